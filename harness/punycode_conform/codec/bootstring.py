@@ -1,0 +1,169 @@
+"""Bootstring with any parameters, RFC 3492 sections 3.1, 4, 6.2 and 6.3.
+
+The RFC puts some steps in braces, because Punycode's parameters make them needless. Other parameters do not, so all of
+them are here.
+"""
+
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from . import unsort, varint
+from .bias import adapt
+from .errors import BootstringError, ParameterError, Reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bootstring:
+    """An instance of Bootstring: the parameters of section 4, checked, and the two procedures of section 6.
+
+    Attributes:
+        base, tmin, tmax, skew, damp, initial_bias, initial_n: integers, as in section 4.
+        basic: the basic code points.
+        delimiter: the basic code point that ends the literal portion.
+        digits: for each digit-value, 0 to base-1, the code points that stand for it. The first is what an encoder
+            writes; where there are several, the last is the form that annotates upper case (appendix A).
+
+    Raises:
+        ParameterError: a constraint does not hold.
+    """
+
+    base: int
+    tmin: int
+    tmax: int
+    skew: int
+    damp: int
+    initial_bias: int
+    initial_n: int
+    basic: Container[int]
+    delimiter: int
+    digits: Sequence[Sequence[int]]
+    _value_of: dict[int, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        for holds, constraint in (
+            (0 <= self.tmin <= self.tmax <= self.base - 1, "0 <= tmin <= tmax <= base-1"),
+            (self.skew >= 1, "skew >= 1"),
+            (self.damp >= 2, "damp >= 2"),
+            (self.initial_bias >= 0, "initial_bias >= 0"),
+            (self.initial_bias % max(self.base, 1) <= self.base - self.tmin, "initial_bias mod base <= base - tmin"),
+            (self.initial_n >= 0, "initial_n >= 0"),
+            # Section 4 allows these two corners, but with tmax = 0 no digit ever ends an integer, and with
+            # base - tmin = 1 the loop of 6.1 divides by one for ever.
+            (self.tmax >= 1, "tmax >= 1, or no integer would end"),
+            (self.base - self.tmin >= 2, "base - tmin >= 2, or bias adaptation would not end"),
+            (self.delimiter in self.basic, "the delimiter is a basic code point"),
+            (len(self.digits) == self.base, "there is a digit for each value 0 to base-1"),
+        ):
+            if not holds:
+                raise ParameterError(f"Bootstring parameters break a constraint: {constraint}")
+        value_of: dict[int, int] = {}
+        for value, forms in enumerate(self.digits):
+            if not forms:
+                raise ParameterError(f"digit-value {value} has no code point")
+            for form in forms:
+                if form in value_of or form == self.delimiter or form not in self.basic:
+                    raise ParameterError(f"{form:#x} cannot be a digit: digits are distinct, basic, not the delimiter")
+                value_of[form] = value
+        object.__setattr__(self, "_value_of", value_of)
+
+    def encode(
+        self,
+        code_points: Iterable[int],
+        *,
+        uppercase: Sequence[bool] | None = None,
+        maxint: int | None = None,
+    ) -> list[int]:
+        """Encode an extended string: section 6.3.
+
+        Args:
+            code_points: the extended string.
+            uppercase: for each code point whether its annotation asks for upper case (appendix A); only the last digit
+                of a non-basic code point's delta shows it. None: no annotation.
+            maxint: the greatest representable integer, None for no bound.
+
+        Raises:
+            BootstringError: overflow, or below-initial-n; the position is an index of ``code_points``.
+        """
+        code_points = list(code_points)
+        output = [c for c in code_points if c in self.basic]
+        b = len(output)
+        if b > 0:
+            output.append(self.delimiter)
+        bias = self.initial_bias
+        for delta, h, index in unsort.deltas(code_points, self.basic.__contains__, self.initial_n, maxint):
+            written = list(varint.write(delta, self.base, varint.clamped(self.base, self.tmin, self.tmax, bias)))
+            output.extend(self.digits[value][0] for value in written)
+            if uppercase is not None and uppercase[index]:
+                output[-1] = self.digits[written[-1]][-1]
+            bias = self._adapt(delta, h + 1, h == b)
+        return output
+
+    def decode(
+        self,
+        encoded: Sequence[int],
+        *,
+        maxint: int | None = None,
+        max_code_point: int | None = None,
+        surrogates: bool = True,
+    ) -> tuple[list[int], list[bool]]:
+        """Decode a basic string: section 6.2.
+
+        Args:
+            encoded: the basic string.
+            maxint: the greatest representable integer, None for no bound.
+            max_code_point: the greatest code point that may be inserted, None for no limit.
+            surrogates: whether D800..DFFF may be inserted.
+
+        Returns:
+            The extended string, and for each of its code points whether its last digit (for a basic code point: itself)
+            is an upper-case form.
+
+        Raises:
+            BootstringError: any reason but below-initial-n; the position is an index of ``encoded``.
+        """
+        encoded = list(encoded)
+        # "consume all code points before the last delimiter ... if more than zero code points were consumed then
+        # consume one more": a delimiter in first place is not consumed here, so it is read as a digit, and has no value.
+        last = max((p for p, c in enumerate(encoded) if c == self.delimiter), default=0)
+        output = encoded[:last]
+        for position, c in enumerate(output):
+            if c not in self.basic:
+                raise BootstringError(Reason.NON_BASIC, position)
+        upper = [self._is_upper(c) for c in output]
+        position = last + 1 if last > 0 else 0
+        digits = [self._value_of.get(c) for c in encoded]
+        n, i, bias = self.initial_n, 0, self.initial_bias
+        while position < len(encoded):
+            oldi = i
+            threshold = varint.clamped(self.base, self.tmin, self.tmax, bias)
+            i, position = varint.read(digits, position, self.base, threshold, start=oldi, maxint=maxint)
+            bias = self._adapt(i - oldi, len(output) + 1, oldi == 0)
+            n, i = unsort.advance(n, i, len(output))
+            if maxint is not None and n > maxint:
+                raise BootstringError(Reason.OVERFLOW, position - 1)
+            if n in self.basic:
+                raise BootstringError(Reason.BASIC_DELTA, position - 1)
+            if max_code_point is not None and n > max_code_point:
+                raise BootstringError(Reason.BEYOND_UNICODE, position - 1)
+            if not surrogates and 0xD800 <= n <= 0xDFFF:
+                raise BootstringError(Reason.SURROGATE, position - 1)
+            output.insert(i, n)
+            upper.insert(i, self._is_upper(encoded[position - 1]))
+            i += 1
+        return output, upper
+
+    def _adapt(self, delta: int, numpoints: int, firsttime: bool) -> int:
+        return adapt(
+            delta,
+            numpoints,
+            firsttime,
+            base=self.base,
+            tmin=self.tmin,
+            tmax=self.tmax,
+            skew=self.skew,
+            damp=self.damp,
+        )
+
+    def _is_upper(self, c: int) -> bool:
+        value = self._value_of.get(c)
+        return value is not None and len(self.digits[value]) > 1 and c == self.digits[value][-1]

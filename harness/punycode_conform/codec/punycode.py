@@ -1,0 +1,115 @@
+"""Punycode: Bootstring with the parameter values of RFC 3492 section 5, for strings and for lists of code points.
+
+The functions on strings give text: what a Python string cannot hold is refused. The functions on code points take and
+give any nonnegative integers, as section 5 allows, unless a keyword says otherwise. All are pure.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from .bootstring import Bootstring
+
+MAX_UNICODE = 0x10FFFF
+
+PUNYCODE = Bootstring(
+    base=36,
+    tmin=1,
+    tmax=26,
+    skew=38,
+    damp=700,
+    initial_bias=72,
+    initial_n=0x80,
+    basic=range(0x80),
+    delimiter=ord("-"),
+    # a-z and A-Z are 0 to 25, 0-9 are 26 to 35
+    digits=[(ord("a") + v, ord("A") + v) for v in range(26)] + [(ord("0") + v,) for v in range(10)],
+)
+
+
+def encode(text: str) -> str:
+    """The Punycode form of a string, with lower-case digits.
+
+    Surrogates in ``text`` are encoded like any code point.
+    """
+    return encode_code_points(map(ord, text))
+
+
+def decode(encoded: str) -> str:
+    """The string whose Punycode form is ``encoded``; digits may be in either case.
+
+    Raises:
+        BootstringError: ``encoded`` is not the Punycode form of any string; says why and at which index.
+    """
+    return "".join(map(chr, decode_code_points(encoded, max_code_point=MAX_UNICODE)))
+
+
+def encode_code_points(code_points: Iterable[int], *, bits: int | None = None) -> str:
+    """The Punycode form of a sequence of nonnegative integers.
+
+    Args:
+        code_points: the extended string.
+        bits: the width of the unsigned integers to compute with (26, 31, 32, 53, 63, 64 ...); past it the procedure
+            fails as section 6.4 says. None: no bound.
+
+    Raises:
+        BootstringError: overflow, or below-initial-n for a negative integer; the position is an index of the input.
+    """
+    return _text(PUNYCODE.encode(code_points, maxint=_maxint(bits)))
+
+
+def decode_code_points(
+    encoded: str, *, bits: int | None = None, max_code_point: int | None = None, surrogates: bool = True
+) -> list[int]:
+    """The code points whose Punycode form is ``encoded``.
+
+    Args:
+        encoded: the basic string, digits in either case.
+        bits: the width of the unsigned integers to compute with, None for no bound (section 6.4).
+        max_code_point: refuse a greater code point, None for no limit.
+        surrogates: whether D800..DFFF are taken.
+
+    Raises:
+        BootstringError: says why and at which index of ``encoded``.
+    """
+    return PUNYCODE.decode(
+        _code_points(encoded), maxint=_maxint(bits), max_code_point=max_code_point, surrogates=surrogates
+    )[0]
+
+
+def encode_annotated(code_points: Sequence[int], uppercase: Sequence[bool]) -> str:
+    """The Punycode form with mixed-case annotation, appendix A.
+
+    Args:
+        code_points: the extended string, case-folded by the caller.
+        uppercase: for each code point whether it should be shown in upper case. Basic code points carry their own case,
+            so their entries are not looked at.
+
+    Raises:
+        ValueError: the two sequences differ in length.
+        BootstringError: as :func:`encode_code_points`.
+    """
+    if len(code_points) != len(uppercase):
+        raise ValueError(f"{len(code_points)} code points but {len(uppercase)} annotations")
+    return _text(PUNYCODE.encode(code_points, uppercase=uppercase))
+
+
+def decode_annotated(encoded: str) -> tuple[list[int], list[bool]]:
+    """The code points and, for each, whether its annotation suggests upper case (appendix A).
+
+    The code points are those that :func:`decode_code_points` returns; the annotation does not alter them.
+
+    Raises:
+        BootstringError: as :func:`decode_code_points`.
+    """
+    return PUNYCODE.decode(_code_points(encoded))
+
+
+def _maxint(bits: int | None) -> int | None:
+    return None if bits is None else 2**bits - 1
+
+
+def _code_points(text: str) -> list[int]:
+    return list(map(ord, text))
+
+
+def _text(code_points: Iterable[int]) -> str:
+    return "".join(map(chr, code_points))

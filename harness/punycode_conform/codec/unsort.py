@@ -1,0 +1,66 @@
+"""Insertion unsort coding, RFC 3492 section 3.2.
+
+The decoder's state is <n, i>: a code point and a place in the string built so far. A state change moves i one place on;
+past the end of the string it goes back to 0 and n grows by one. A delta counts the states that are passed over before
+the next insertion, and an insertion is followed by one more state change.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from .errors import BootstringError, Reason
+
+
+def deltas(
+    code_points: Sequence[int], is_basic: Callable[[int], bool], initial_n: int, maxint: int | None = None
+) -> Iterator[tuple[int, int, int]]:
+    """Yield the deltas by which a decoder would rebuild a string: the outer loops of section 6.3.
+
+    Args:
+        code_points: the extended string.
+        is_basic: tells the code points that the literal portion carries.
+        initial_n: where the decoder's n starts.
+        maxint: the greatest representable integer, None for no bound.
+
+    Yields:
+        For each insertion: the delta; h, the number of code points handled before it; and the index of the inserted
+        code point in ``code_points``.
+
+    Raises:
+        BootstringError: below-initial-n or overflow, at an index of ``code_points``.
+    """
+    for position, c in enumerate(code_points):
+        if c < initial_n and not is_basic(c):
+            raise BootstringError(Reason.BELOW_INITIAL_N, position)
+
+    def checked(value: int, position: int) -> int:
+        if maxint is not None and value > maxint:
+            raise BootstringError(Reason.OVERFLOW, position)
+        return value
+
+    n, delta = initial_n, 0
+    h = sum(1 for c in code_points if is_basic(c))
+    while h < len(code_points):
+        m = min(c for c in code_points if c >= n and not is_basic(c))
+        delta = checked(delta + (checked(m, code_points.index(m)) - n) * (h + 1), code_points.index(m))
+        n = m
+        for position, c in enumerate(code_points):
+            if c < n or is_basic(c):
+                delta = checked(delta + 1, position)
+            elif c == n:
+                yield delta, h, position
+                delta = 0
+                h += 1
+        delta += 1
+        n += 1
+
+
+def advance(n: int, i: int, length: int) -> tuple[int, int]:
+    """The state in which the next insertion is made, by division instead of single state changes (section 6.2).
+
+    Args:
+        n: the counter before.
+        i: the index before plus the delta, so possibly past the end of the string.
+        length: the number of code points in the string so far.
+    """
+    wraps, i = divmod(i, length + 1)
+    return n + wraps, i
