@@ -1,0 +1,53 @@
+"""The command line: parses, wires, and chooses the exit status.
+
+Exit status: 0 conforms, 1 does not, 2 usage or data error, 3 the target could not be run, 4 nothing was selected or ran,
+5 the baseline is stale.
+"""
+
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from types import FrameType
+
+from ..errors import ConformError
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run ``conform`` with these arguments, sys.argv's if None; returns the exit status."""
+    from .parser import parse  # here, so that an interrupt during the imports is caught too
+
+    _make_safe()
+    try:
+        command = parse(list(sys.argv[1:] if arguments is None else arguments))
+        status: int = command.verb(command)
+        sys.stdout.flush()
+        return status
+    except ConformError as error:
+        sys.stdout.flush()
+        print(f"conform: {error.message}", file=sys.stderr)
+        if error.hint:
+            print(f"  hint: {error.hint}", file=sys.stderr)
+        return error.exit_status
+    except KeyboardInterrupt:
+        print("conform: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # The reader of our output has gone, as `head` does. What is still buffered has nowhere to go.
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 141
+
+
+def _make_safe() -> None:
+    """No output can fail for want of a character; a polite kill ends the children too."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+    def terminated(number: int, frame: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    with contextlib.suppress(ValueError):  # not in the main thread: then signals are somebody else's
+        signal.signal(signal.SIGTERM, terminated)

@@ -1,0 +1,37 @@
+"""A progress bar on a terminal, for what takes longer than a second; nothing in a pipe."""
+
+import sys
+import time
+
+from ..suite.notation import plain
+
+_PATIENCE = 1.0  # seconds before the bar shows
+_INTERVAL = 0.1  # seconds between two drawings
+_WIDTH = 30
+
+
+class Bar:
+    """See the module. Use as a context manager; the bar is wiped at the end."""
+
+    def __init__(self, label: str) -> None:
+        self._label = plain(label, 40)
+        self._due = time.monotonic() + _PATIENCE if sys.stderr.isatty() else float("inf")
+        self._shown = False
+
+    def __enter__(self) -> "Bar":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def update(self, done: int, total: int) -> None:
+        """Draw, if it is time."""
+        now = time.monotonic()
+        if now < self._due:
+            return
+        self._due, self._shown = now + _INTERVAL, True
+        share = done / max(total, 1)
+        filled = "#" * round(share * _WIDTH)
+        line = f"{self._label}  [{filled:<{_WIDTH}}] {share:4.0%}  {done:,} of about {total:,} calls"
+        print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,1 @@
+"""A run: plan what to ask, ask it, judge the answers, report."""

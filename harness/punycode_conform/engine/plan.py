@@ -1,0 +1,58 @@
+"""What a run asks: the cases and laws that the user selected, by id."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from ..errors import ConformError, NothingRan
+from ..suite.laws import LAWS, Law
+from ..suite.vector import Case, Vector, cases
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The selected cases and laws.
+
+    Attributes:
+        cases: those that get a verdict.
+        laws: likewise.
+        unreported: cases that are asked only because the laws need something to look at.
+    """
+
+    cases: tuple[Case, ...]
+    laws: tuple[Law, ...]
+    unreported: tuple[Case, ...] = ()
+
+
+def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> Plan:
+    """Select by layer and by globs over ids.
+
+    Args:
+        vectors: to select from.
+        layer: the layer that is run.
+        only: globs over case ids, vector ids and law ids (``law/<name>``); none selects all.
+
+    Raises:
+        ConformError: a glob matches nothing.
+        NothingRan: nothing is left.
+    """
+    every = cases([vector for vector in vectors if vector.layer == layer])
+    if not only:
+        if not every:
+            raise NothingRan(f"no vectors in layer {layer}", "other layers: --layer")
+        return Plan(tuple(every), LAWS)
+    for glob in only:
+        if not any(_matches(case, glob) for case in every) and not any(fnmatchcase(law_id(law), glob) for law in LAWS):
+            raise ConformError(f"--only {glob!r} matches no case", "conform vectors list prints the ids")
+    chosen = tuple(case for case in every if any(_matches(case, glob) for glob in only))
+    laws = tuple(law for law in LAWS if any(fnmatchcase(law_id(law), glob) for glob in only))
+    return Plan(chosen, laws, () if chosen else tuple(every))
+
+
+def law_id(law: Law) -> str:
+    """The id of a law's result."""
+    return f"law/{law.name}"
+
+
+def _matches(case: Case, glob: str) -> bool:
+    return fnmatchcase(case.id, glob) or case.vector.id == glob

@@ -1,0 +1,175 @@
+"""A run's report: what JSON Lines hold, and what every renderer draws from.
+
+A header, a result a line as the run goes, a footer. A report without a footer is of a run that was broken off.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..suite.notation import plain
+from ..suite.oracle import Either, Expectation, Rejects, Returns
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+from ..suite.verdict import BAD, Verdict
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """Who judged whom, by which vectors."""
+
+    suite_version: str
+    suite_digest: str
+    target: str
+    version: str
+    language: str
+    label: str
+    choices: dict[str, str]
+
+    def as_json(self) -> dict[str, Any]:
+        """The report's first line."""
+        return {
+            "type": "header",
+            "format": FORMAT,
+            "suite": {"version": self.suite_version, "digest": self.suite_digest},
+            "target": {"name": self.target, "version": self.version, "language": self.language, "label": self.label},
+            "choices": self.choices,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The verdict on a case or a law.
+
+    Attributes:
+        case: its id.
+        verdict, why, warning: the judgement.
+        operation, input: the call, for a case.
+        expected, got: what should have happened and what did, in the report's form.
+        clause, bug, note: from the vector or the law.
+        breaches: for a law, how many there are.
+        stderr: the tail of it, for a crash or a hang.
+    """
+
+    case: str
+    verdict: Verdict
+    why: str
+    expected: dict[str, Any]
+    got: dict[str, Any]
+    clause: str
+    bug: str = ""
+    note: str = ""
+    warning: bool = False
+    operation: Operation | None = None
+    input: tuple[int, ...] | None = None
+    breaches: int = 0
+    stderr: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """The result as a line of the report."""
+        line: dict[str, Any] = {
+            "type": "result",
+            "case": self.case,
+            "verdict": self.verdict.value,
+            "expected": self.expected,
+            "got": self.got,
+            "why": self.why,
+            "clause": self.clause,
+            "bug": self.bug,
+        }
+        if self.operation is not None:
+            line |= {"operation": self.operation.value, "input": self.input}
+        for key in ("note", "warning", "breaches", "stderr"):
+            if value := getattr(self, key):
+                line[key] = value
+        return line
+
+
+@dataclass(slots=True)
+class Report:
+    """A whole run.
+
+    Attributes:
+        header, results: as written.
+        observed: the side of each choice that the answers show.
+        stopped: why the run ended early, empty if it did not.
+        hint: the beginning of a command that runs this target again.
+        titles: the bug classes' titles by id.
+    """
+
+    header: Header
+    results: list[Result] = field(default_factory=list)
+    observed: dict[str, str] = field(default_factory=dict)
+    stopped: str = ""
+    command: Sequence[str] = ()
+    titles: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def tally(self) -> dict[str, int]:
+        """The number of results by verdict."""
+        counted = Counter(result.verdict.value for result in self.results)
+        names = ("pass", "fail", "crash", "timeout", "skip", "xfail", "xpass")
+        return {name: counted[name] for name in names}
+
+    @property
+    def failures(self) -> list[Result]:
+        """What keeps the target from conforming."""
+        return [result for result in self.results if result.verdict in BAD]
+
+    @property
+    def warnings(self) -> list[Result]:
+        """What breaks a SHOULD and does not gate."""
+        return [result for result in self.results if result.warning]
+
+    @property
+    def conforms(self) -> bool:
+        """Whether nothing failed and the run came to its end."""
+        return not self.failures and not self.stopped
+
+    @property
+    def nothing_ran(self) -> bool:
+        """Whether every result is a skip."""
+        return all(result.verdict is Verdict.SKIP for result in self.results)
+
+    def footer(self) -> dict[str, Any]:
+        """The report's last line."""
+        line = {
+            "type": "footer",
+            "tally": self.tally,
+            "verdict": "conforms" if self.conforms and not self.nothing_ran else "does not conform",
+            "observed": self.observed,
+        }
+        return line | ({"stopped": self.stopped} if self.stopped else {})
+
+
+def expected_json(expectation: Expectation) -> dict[str, Any]:
+    """An expectation in the report's form; code points are integers."""
+    match expectation:
+        case Returns(value):
+            return {"returns": list(value)}
+        case Rejects(reason):
+            return {"rejects": str(reason)}
+        case Either(value, reason, choices):
+            return {"returns": list(value), "rejects": str(reason), "choices": list(choices)}
+
+
+def got_json(outcome: Outcome) -> dict[str, Any]:
+    """An outcome in the report's form; a target's words are made safe to show."""
+    match outcome:
+        case Returned(value):
+            return {"returned": list(value)}
+        case Rejected(message):
+            return {"rejected": plain(message)}
+        case Crashed(message):
+            return {"crashed": plain(message)}
+        case TimedOut(limit):
+            return {"timed_out": limit}
+        case Unsupported(message):
+            return {"unsupported": plain(message)}
+
+
+def call_json(call: Call) -> dict[str, Any]:
+    """A call in the report's form."""
+    return {"operation": call.operation.value, "input": list(call.input)}

@@ -1,0 +1,171 @@
+"""A run: the vectors, then the follow-up calls of the laws, then everything once more in another order."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from ..suite import laws
+from ..suite.choices import Choices
+from ..suite.laws import Breach, Law
+from ..suite.oracle import Facts
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Returned, TimedOut, Unsupported
+from ..suite.vector import Case
+from ..suite.verdict import Judgement, Verdict, judge
+from ..target.session import Hiccup, TooManyRestarts
+from .plan import Plan, law_id
+from .report import Result, call_json, expected_json, got_json
+
+_SHOWN = 20  # breaches of one law that a report holds
+
+Progress = Callable[[int, int], None]
+"""Told how many calls are answered, and how many are known to be needed."""
+
+
+class Asker(Protocol):
+    """What a run needs of a target: see :class:`..target.session.Session`."""
+
+    @property
+    def hiccups(self) -> list[Hiccup]:
+        """Breakdowns that could not be repeated."""
+
+    def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
+        """Yield indexes and outcomes."""
+
+    def finish(self) -> None:
+        """Say goodbye."""
+
+
+@dataclass(slots=True)
+class Run:
+    """A run in progress. Iterate over :meth:`results`; afterwards ``observed`` and ``stopped`` hold what they say.
+
+    Attributes:
+        plan, choices, strict: what to ask and how to judge.
+        asker: the target.
+        progress: told as calls are answered.
+        observed: the sides of the choices, as they can be declared.
+        stopped: why the run ended early.
+    """
+
+    plan: Plan
+    choices: Choices
+    strict: bool
+    asker: Asker
+    progress: Progress = lambda done, total: None
+    observed: dict[str, str] = field(default_factory=dict)
+    stopped: str = ""
+    _seen: dict[Call, Outcome] = field(default_factory=dict)
+    _again: list[tuple[Call, Outcome]] = field(default_factory=list)
+    _known: dict[Call, Facts] = field(default_factory=dict)
+    _done: int = 0
+    _total: int = 0
+
+    def results(self) -> Iterator[Result]:
+        """Yield a result for each case as it is answered, then one for each law."""
+        cases = self.plan.cases + self.plan.unreported
+        reported = len(self.plan.cases)
+        for case in cases:
+            self._known[case.call] = case.facts
+        try:
+            for index, outcome in self._ask([case.call for case in cases], laps=4 if self.plan.laws else 1):
+                call = cases[index].call
+                if call in self._seen:  # two vectors may make the same call
+                    self._again.append((call, outcome))
+                else:
+                    self._seen[call] = outcome
+                if index < reported:
+                    yield self._judged(cases[index], outcome)
+            if self.plan.laws:
+                self._look_further()
+        except TooManyRestarts:
+            left = len(cases) - self._done
+            missed = f"{left:,} cases were not run" if left > 0 else "the laws were not looked at to the end"
+            self.stopped = f"the target broke down too often; {missed}"
+        self.asker.finish()
+        self.observed = laws.observe(self._seen, self._known)
+        yield from self._laws()
+
+    def _ask(self, calls: Sequence[Call], laps: int) -> Iterator[tuple[int, Outcome]]:
+        """Ask, and report progress; ``laps`` is how many such rounds are still to be expected."""
+        self._total = self._done + laps * len(calls)
+        for index, outcome in self.asker.ask(calls):
+            self._done += 1
+            self.progress(self._done, self._total)
+            yield index, outcome
+
+    def _look_further(self) -> None:
+        more = laws.follow_ups(self._seen, self._known)
+        for index, outcome in self._ask(more, laps=2):
+            self._seen[more[index]] = outcome
+        once_more = laws.repeats(self._seen)
+        for index, outcome in self._ask(once_more, laps=1):
+            self._again.append((once_more[index], outcome))
+
+    def _judged(self, case: Case, outcome: Outcome) -> Result:
+        vector = case.vector
+        expectation = case.expectation(self.choices)
+        said = judge(
+            expectation,
+            outcome,
+            case.operation,
+            digit_case=self.choices.digit_case,
+            should=vector.level == "should",
+            strict=self.strict,
+        )
+        return Result(
+            case.id,
+            said.verdict,
+            said.why,
+            expected_json(expectation),
+            got_json(outcome),
+            vector.clause,
+            vector.bug,
+            vector.note if said.verdict is not Verdict.PASS else "",
+            said.warning,
+            case.operation,
+            case.call.input,
+            stderr=outcome.stderr if isinstance(outcome, Crashed | TimedOut) else "",
+        )
+
+    def _laws(self) -> Iterator[Result]:
+        # A breakdown that cannot be repeated is never passed over, also where the user selected no laws.
+        if not self.plan.laws and not self.asker.hiccups:
+            return
+        found = laws.check(self._seen, self._again, self._known, self.choices)
+        found[laws.STABILITY] += [
+            Breach((hiccup.call,), f"{laws.told(hiccup.call, hiccup.outcome)}, but not when it was repeated")
+            for hiccup in self.asker.hiccups
+        ]
+        for law in self.plan.laws or (laws.STABILITY,):
+            yield self._law(law, found[law])
+
+    def _law(self, law: Law, breaches: Sequence[Breach]) -> Result:
+        if not breaches:
+            verdict = Verdict.PASS if self._bears(law) else Verdict.SKIP
+            said = Judgement(verdict, "" if verdict is Verdict.PASS else "nothing that was answered bears on it")
+        elif law.should and not self.strict:
+            said = Judgement(Verdict.PASS, f"breaks a SHOULD: {breaches[0].shows}", warning=True)
+        else:
+            more = f" (and {len(breaches) - 1:,} more)" if len(breaches) > 1 else ""
+            said = Judgement(Verdict.FAIL, breaches[0].shows + more)
+        got = [{"shows": b.shows, "calls": [call_json(call) for call in b.calls]} for b in breaches[:_SHOWN]]
+        return Result(
+            law_id(law),
+            said.verdict,
+            said.why,
+            {"law": law.says},
+            {"breaches": got},
+            law.clause,
+            warning=said.warning,
+            breaches=len(breaches),
+        )
+
+    def _bears(self, law: Law) -> bool:
+        answered = {call.operation for call, o in self._seen.items() if isinstance(o, Returned)}
+        needs = {
+            laws.ROUND_TRIP: {Operation.ENCODE, Operation.DECODE},
+            laws.ONE_CASE: {Operation.ENCODE},
+            laws.UNIQUENESS: {Operation.DECODE},
+            laws.DIGIT_CASE: {Operation.DECODE},
+        }.get(law, set())
+        return needs <= answered and any(not isinstance(o, Unsupported) for o in self._seen.values())

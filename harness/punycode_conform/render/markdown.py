@@ -1,0 +1,46 @@
+"""A report as Markdown, for the summary page of a CI run and for files."""
+
+import html
+import re
+
+from ..engine.report import Report
+from . import words
+
+_SHOWN = 10
+
+
+def markdown(report: Report) -> str:
+    """The verdict, a table of failures per group, and the observed choices.
+
+    What comes from a target or a vector stands in ``<code>``, with each character that Markdown or HTML could act on as a
+    reference.
+    """
+    mark = "✅" if report.conforms and not report.nothing_ran else "❌"
+    lines = [f"## {mark} Punycode: {_text(words.verdict(report))}", "", _text(words.verdict_line(report)), ""]
+    for heading, results in words.groups(report).items():
+        lines += [f"### {_text(heading)}", "", "| case | verdict | why |", "| --- | --- | --- |"]
+        lines += [f"| {_code(r.case)} | {r.verdict.value} | {_code(r.why)} |" for r in results[:_SHOWN]]
+        if len(results) > _SHOWN:
+            lines.append(f"| and {len(results) - _SHOWN:,} more | | |")
+        first = results[0]
+        lines += ["", "Run the first one again:", "", _code(words.again(report, first.case)), ""]
+    if report.warnings:
+        lines += ["### Breaks a SHOULD", ""]
+        lines += [f"- {_code(r.case)}: {_code(r.why)}" for r in report.warnings[:_SHOWN]]
+        lines.append("")
+    if report.observed:
+        lines += ["### Choices as observed", "", "| choice | side |", "| --- | --- |"]
+        lines += [f"| {name} | {_code(side)} |" for name, side in report.observed.items()]
+        lines.append("")
+    if report.stopped:
+        lines += [f"**Stopped early:** {_text(report.stopped)}", ""]
+    return "\n".join(lines)
+
+
+def _text(foreign: str) -> str:
+    """Foreign text in which nothing is markup."""
+    return re.sub(r"[\\`*_{}\[\]()#+!|~@:$]", lambda m: f"&#{ord(m[0])};", html.escape(foreign))
+
+
+def _code(foreign: str) -> str:
+    return f"<code>{_text(foreign)}</code>"

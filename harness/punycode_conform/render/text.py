@@ -1,0 +1,82 @@
+"""A report for people at a terminal: the verdict first and last, failures grouped by what is wrong between them."""
+
+import textwrap
+from collections.abc import Iterator
+
+from ..engine.report import Report, Result
+from ..suite.choices import SIDES
+from . import words
+
+_SHOWN = 4  # failures of one group that are told in full
+_WIDTH = 110
+
+BOLD, RED, GREEN, YELLOW, DIM = "1", "31", "32", "33", "2"
+
+
+def text(report: Report, *, color: bool = False, quiet: bool = False) -> str:
+    """The report as text.
+
+    Args:
+        report: the run.
+        color: whether to use terminal colours.
+        quiet: the verdict line alone.
+    """
+
+    def style(words: str, *codes: str) -> str:
+        return f"\x1b[{';'.join(codes)}m{words}\x1b[0m" if color else words
+
+    verdict = words.verdict_line(report)
+    head, colon, rest = verdict.partition(":")
+    good = report.conforms and not report.nothing_ran
+    last = style(head.upper(), BOLD, GREEN if good else RED) + colon + rest
+    if quiet:
+        return last + "\n"
+    lines = [last]
+    for heading, results in words.groups(report).items():
+        lines += ["", style(heading, BOLD)]
+        for result in results[:_SHOWN]:
+            lines += _result(result, report, style)
+        if len(results) > _SHOWN:
+            rest_of = ", ".join(result.case for result in results[_SHOWN : _SHOWN + 12])
+            more = f"and {len(results) - _SHOWN:,} more: {rest_of}{', …' if len(results) > _SHOWN + 12 else ''}"
+            lines += textwrap.wrap(more, _WIDTH, initial_indent="  ", subsequent_indent="    ")
+    if report.warnings:
+        lines += ["", style("Breaks a SHOULD; gates under --strict only", BOLD, YELLOW)]
+        lines += [f"  {r.case}: {r.why}" for r in report.warnings[:_SHOWN]]
+        if len(report.warnings) > _SHOWN:
+            lines.append(f"  and {len(report.warnings) - _SHOWN:,} more")
+    if report.observed:
+        lines += ["", style("Choices that RFC 3492 leaves, as observed", BOLD)]
+        lines += [f"  {name:<15} {_declared(name, side, report)}" for name, side in report.observed.items()]
+        if options := words.observed(report):
+            lines.append(style("  to make them binding: " + " ".join(options), DIM))
+    if report.stopped:
+        lines += ["", style(f"Stopped early: {report.stopped}.", BOLD, RED)]
+    skipped = report.tally["skip"]
+    if skipped:
+        lines += ["", f"Skipped {skipped:,}: the target cannot take these inputs; a skip is never a pass."]
+    return "\n".join([*lines, "", last]) + "\n"
+
+
+def _declared(name: str, side: str, report: Report) -> str:
+    declared = report.header.choices.get(name)
+    if declared is None:
+        return side if side != "incoherent" else f"incoherent (sides: {SIDES[name]})"
+    return f"{side} (declared: {declared})"
+
+
+def _result(result: Result, report: Report, style: object) -> Iterator[str]:
+    assert callable(style)
+    yield f"  {style('x ' + result.case, RED)}  {style(result.verdict.value, DIM)}"
+    for label, value in words.told(result, report):
+        indent = " " * 15
+        if label == "again":  # a command is copied, so it is never wrapped
+            yield f"    {label:<10} {style(value, DIM)}"
+        else:
+            yield from textwrap.wrap(
+                value,
+                _WIDTH,
+                initial_indent=f"    {label:<10} ",
+                subsequent_indent=indent,
+                break_on_hyphens=False,
+            ) or [f"    {label}"]

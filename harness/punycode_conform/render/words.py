@@ -1,0 +1,114 @@
+"""The words that every form of a report shares: the verdict line, and a result told in a few labelled lines."""
+
+import shlex
+from collections.abc import Iterable
+from typing import Any
+
+from ..engine.report import Report, Result
+from ..suite.notation import plain, quote, show
+from ..suite.outcome import Operation
+
+_TALLY = {"fail": "failed", "crash": "crashed", "timeout": "timed out", "pass": "passed", "skip": "skipped"}
+
+
+def verdict(report: Report) -> str:
+    """``conforms`` or ``does not conform``, or why neither can be said."""
+    if report.nothing_ran:
+        return "nothing ran"
+    return "conforms" if report.conforms else "does not conform"
+
+
+def verdict_line(report: Report) -> str:
+    """The verdict with what a claim of conformance needs: target, counts, suite version and digest."""
+    header, tally = report.header, report.tally
+    counts = ", ".join(f"{tally[name]:,} {word}" for name, word in _TALLY.items() if tally[name] or name == "pass")
+    suite = f"suite {header.suite_version} {header.suite_digest[:19]}"
+    stopped = "; stopped early" if report.stopped else ""
+    return f"{verdict(report)}: {target(report)}: {counts}{stopped} ({suite})"
+
+
+def target(report: Report) -> str:
+    """The target's label, version and language."""
+    header = report.header
+    name = header.target if header.target and header.target != header.label else ""
+    about = " ".join(filter(None, (name, header.version, f"({header.language})" if header.language else "")))
+    return plain(" ".join(filter(None, (header.label, about))), 200)
+
+
+def groups(report: Report) -> dict[str, list[Result]]:
+    """The failed cases by bug class, or by clause where no class is known; laws come last."""
+    found: dict[str, list[Result]] = {}
+    failures = sorted(report.failures, key=lambda r: r.case.startswith("law/"))
+    for result in failures:
+        if result.case.startswith("law/"):
+            heading = "Laws, over several calls"
+        elif result.bug:
+            heading = f"{report.titles.get(result.bug, result.bug)} [{result.bug}]"
+        else:
+            heading = f"RFC 3492 section {result.clause}" if result.clause else "Other"
+        found.setdefault(heading, []).append(result)
+    return found
+
+
+def told(result: Result, report: Report) -> list[tuple[str, str]]:
+    """A result as labelled lines, safe to show on a terminal."""
+    lines: list[tuple[str, str]] = []
+    if result.operation is not None and result.input is not None:
+        lines.append((result.operation.value, side(result.input, result.operation is Operation.DECODE)))
+        lines.append(("expected", _expected(result.expected, result.operation)))
+        lines.append(("got", _got(result.got, result.operation)))
+        lines.append(("why", plain(result.why)))
+    else:
+        lines.append(("law", result.expected["law"]))
+        lines += [("broken", plain(breach["shows"])) for breach in result.got["breaches"][:5]]
+        if result.breaches > 5:
+            lines.append(("", f"and {result.breaches - 5:,} more, in the report"))
+    if result.clause:
+        lines.append(("clause", f"RFC 3492 section {result.clause}"))
+    if result.note:
+        lines.append(("note", plain(result.note, 600)))
+    lines += [("stderr", line) for line in result.stderr.splitlines()[-5:]]
+    lines.append(("again", again(report, result.case)))
+    return lines
+
+
+def again(report: Report, case: str) -> str:
+    """The command that runs one case once more."""
+    words = list(report.command)
+    at = words.index("--") if "--" in words else len(words)
+    return shlex.join([*words[:at], "--only", case, *words[at:]])
+
+
+def side(points: Iterable[int], encoded: bool) -> str:
+    """A side of a case: an encoded form as text, a decoded one as code points and text."""
+    points = list(points)
+    if encoded:
+        text = quote(points)
+        return text if all(0x20 <= c < 0x7F for c in points) else f"{text}  {show(points)}"
+    return f"{show(points)}  {quote(points)}" if points else "(empty)"
+
+
+def _expected(expected: dict[str, Any], operation: Operation) -> str:
+    parts = []
+    if "returns" in expected:
+        parts.append(side(expected["returns"], operation is Operation.ENCODE))
+    if "rejects" in expected:
+        parts.append(f"a refusal ({expected['rejects']})")
+    return ", or ".join(parts)
+
+
+def _got(got: dict[str, Any], operation: Operation) -> str:
+    if "returned" in got:
+        return side(got["returned"], operation is Operation.ENCODE)
+    ((word, value),) = got.items()
+    return {
+        "rejected": "a refusal" + (f": {value}" if value else ""),
+        "crashed": f"a crash: {value}",
+        "timed_out": f"no answer within {value} s",
+        "unsupported": f"unsupported {value}",
+    }[word]
+
+
+def observed(report: Report) -> list[str]:
+    """The observed choices as options that declare them."""
+    return [f"--choice {name}={side}" for name, side in report.observed.items() if side != "incoherent"]

@@ -1,0 +1,26 @@
+"""A report as workflow commands, which a forge shows as annotations beside the run."""
+
+from ..engine.report import Report
+from . import words
+
+_SHOWN = 10  # what a forge shows of one step
+
+
+def annotations(report: Report) -> str:
+    """One error a group of failures."""
+    lines = []
+    for heading, results in list(words.groups(report).items())[:_SHOWN]:
+        first = results[0]
+        more = f" (and {len(results) - 1:,} more)" if len(results) > 1 else ""
+        lines.append(f"::error title={_escape(heading, ',:')}::{_escape(f'{first.case}: {first.why}{more}')}\n")
+    return "".join(lines)
+
+
+def inert(text: str) -> str:
+    """Text for a log in which no line or part of one is a workflow command."""
+    safe = text.replace("##[", "# #[")
+    return "".join(f"| {line}" if line.lstrip().startswith("::") else line for line in safe.splitlines(keepends=True))
+
+
+def _escape(text: str, also: str = "") -> str:
+    return "".join(f"%{ord(c):02X}" if c in "%\r\n" + also else c for c in text)

@@ -1,0 +1,80 @@
+"""The built JSON: the vectors for other languages, and what a run starts from, since YAML is slow to parse."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from .bug import Bug
+from .outcome import Operation
+from .vector import Vector
+
+FORMAT = 1
+
+
+def digest(vectors: Iterable[Vector]) -> str:
+    """``sha256:`` and the digest of the vectors' canonical JSON."""
+    content = json.dumps([as_json(v) for v in vectors], sort_keys=True, separators=(",", ":"))
+    return "sha256:" + hashlib.sha256(content.encode()).hexdigest()
+
+
+def as_json(vector: Vector) -> dict[str, Any]:
+    """A vector as the built JSON holds it."""
+    entry: dict[str, Any] = {
+        "id": vector.id,
+        "layer": vector.layer,
+        "operations": [str(op) for op in vector.operations],
+        "decoded": None if vector.decoded is None else list(vector.decoded),
+        "encoded": vector.encoded,
+        "reject": vector.reject or None,
+        "choice": vector.choice or None,
+        "bits": dict(zip(map(str, vector.operations), vector.bits, strict=True)),
+        "clause": vector.clause,
+        "bug": vector.bug or None,
+        "level": vector.level,
+        "note": vector.note or None,
+        "file": vector.file,
+    }
+    if vector.right is not None:
+        entry["right"] = list(vector.right)
+    return entry
+
+
+_OPERATIONS = {(str(op),): (op,) for op in Operation} | {("encode", "decode"): tuple(Operation)}
+
+
+def vector(entry: dict[str, Any]) -> Vector:
+    """The vector of a JSON entry."""
+    operations = _OPERATIONS[tuple(entry["operations"])]
+    decoded, right, bits = entry["decoded"], entry.get("right"), entry["bits"]
+    return Vector(
+        entry["id"],
+        operations,
+        None if decoded is None else tuple(decoded),
+        entry["encoded"],
+        entry["reject"] or "",
+        tuple([bits[op] for op in operations]),
+        None if right is None else tuple(right),
+        entry["clause"],
+        entry["bug"] or "",
+        entry["choice"] or "",
+        entry["level"],
+        entry["layer"],
+        entry["note"] or "",
+        entry["file"],
+    )
+
+
+def bug_json(bug: Bug) -> dict[str, Any]:
+    """A bug class as the built JSON holds it."""
+    return {
+        "title": bug.title,
+        "goes-wrong": bug.goes_wrong,
+        "effect": bug.effect,
+        "references": list(bug.references),
+    }
+
+
+def bug(name: str, entry: dict[str, Any]) -> Bug:
+    """The bug class of a JSON entry."""
+    return Bug(name, entry["title"], entry["goes-wrong"], entry["effect"], tuple(entry["references"]))

@@ -1,0 +1,61 @@
+"""A vector against RFC 3492: what it expects is what the oracle gives, or the vector is wrong."""
+
+from dataclasses import replace
+
+from ..codec import Reason
+from . import oracle
+from .encoded import same_encoding
+from .notation import plain, quote, show
+from .outcome import Call, Operation
+from .vector import Vector, points
+
+
+def derive(vector: Vector) -> Vector:
+    """The vector with what the oracle says about it: the bits its cases need, and the right answer to a choice.
+
+    Raises:
+        ValueError: the vector contradicts RFC 3492.
+    """
+    bits: list[int] = []
+    free: set[str] = set()
+    right: tuple[int, ...] | None = None
+    for operation in vector.operations:
+        side = vector.decoded if operation is Operation.ENCODE else points(vector.encoded)
+        assert side is not None
+        known = oracle.facts(Call(operation, side), vector.layer)
+        bits.append(known.bits)
+        free.update(name for name, applies in (("surrogates", known.surrogate), ("beyond-unicode", known.beyond)) if applies)
+        if vector.reject:
+            right = _refused(vector, operation, known)
+        else:
+            _returned(vector, operation, known)
+    if vector.choice and vector.choice not in free | {"integers", "length", "digit-case"}:
+        raise ValueError(f"choice {plain(vector.choice, 40)!r} does not bear on this vector")
+    choice = vector.choice or next(iter(sorted(free)), "")
+    return replace(vector, bits=tuple(bits), right=right, choice=choice)
+
+
+def _returned(vector: Vector, operation: Operation, known: oracle.Facts) -> None:
+    encoding = operation is Operation.ENCODE
+    expected = points(vector.encoded) if encoding else vector.decoded
+    assert expected is not None
+    if known.value is None:
+        raise ValueError(f"{operation} gives no value by RFC 3492: {known.reason}")
+    same = same_encoding(expected, known.value) if encoding else expected == known.value
+    if not same:
+        shown = quote(known.value) if encoding else show(known.value)
+        raise ValueError(f"{operation} by RFC 3492 gives {shown}")
+
+
+def _refused(vector: Vector, operation: Operation, known: oracle.Facts) -> tuple[int, ...] | None:
+    """The answer that a choice allows in place of the refusal, if any."""
+    if known.value is None:
+        allowed = {known.reason} | (oracle.reasons(vector.encoded or "") if vector.layer == "punycode" else set())
+    elif operation is Operation.ENCODE or vector.layer != "punycode":
+        allowed = {Reason.SURROGATE} if known.surrogate else {Reason.BEYOND_UNICODE} if known.beyond else set()
+    else:
+        allowed = oracle.reasons(vector.encoded or "") if known.surrogate or known.beyond else set()
+    if vector.reject not in allowed:
+        why = f"it is refused for {', '.join(sorted(allowed))}" if allowed else "nothing in RFC 3492 refuses it"
+        raise ValueError(f"reject: {vector.reject} is wrong: {why}")
+    return known.value

@@ -1,0 +1,35 @@
+"""Encoded forms compared: the literal part counts exactly, digits without case (RFC 3492 section 5)."""
+
+from collections.abc import Sequence
+
+
+def same_encoding(a: Sequence[int], b: Sequence[int]) -> bool:
+    """Whether two encoded forms differ by no more than the case of digits: the literal part counts exactly."""
+    a, b = tuple(a), tuple(b)
+    if a == b:
+        return True
+    if len(a) != len(b):
+        return False
+    literal = literal_length(b)
+    return a[:literal] == b[:literal] and fold(a[literal:]) == fold(b[literal:])
+
+
+def literal_length(encoded: Sequence[int]) -> int:
+    """The length of the literal part of an encoded form, its delimiter included (section 3.1)."""
+    for index in range(len(encoded) - 1, -1, -1):
+        if encoded[index] == 0x2D:
+            return index + 1
+    return 0
+
+
+def fold(digits: Sequence[int]) -> tuple[int, ...]:
+    """ASCII letters in lower case; nothing else is touched."""
+    return tuple(c + 32 if 0x41 <= c <= 0x5A else c for c in digits)
+
+
+def case_of_digits(encoded: Sequence[int]) -> str | None:
+    """``lower``, ``upper`` or ``mixed``: the case of the letters after the literal part; None if there are none."""
+    digits = tuple(encoded[literal_length(encoded) :])
+    upper = digits != fold(digits)
+    lower = any(0x61 <= c <= 0x7A for c in digits)
+    return "mixed" if upper and lower else "upper" if upper else "lower" if lower else None

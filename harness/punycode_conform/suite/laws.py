@@ -1,0 +1,272 @@
+"""Laws: properties over several calls, on what the vectors showed and on follow-up calls.
+
+Pure: :func:`follow_ups` and :func:`repeats` say what else to ask, :func:`check` judges all that was seen. A law is broken
+only by what no choice allows, so a sound codec with any integer width or length limit keeps them all.
+"""
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from . import oracle
+from .choices import LABEL_BITS, LABEL_LENGTH, Choices
+from .encoded import case_of_digits, fold, literal_length, same_encoding
+from .notation import plain, quote, show
+from .oracle import Facts
+from .outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+
+_ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
+Seen = Mapping[Call, Outcome]
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """A law by name.
+
+    Attributes:
+        name: a slug; the law's result has the id ``law/<name>``.
+        clause: where RFC 3492 gives it.
+        says: the law in a sentence.
+        should: whether it is a SHOULD, which gates only when the user asks for that.
+    """
+
+    name: str
+    clause: str
+    says: str
+    should: bool = False
+
+
+ROUND_TRIP = Law(
+    "round-trip", "1.1", "What is encoded decodes to itself, and what is decoded encodes to itself (reversibility)."
+)
+UNIQUENESS = Law(
+    "decode-uniqueness", "6.2", "A decoder does not produce the same output for two distinct inputs (uniqueness)."
+)
+DIGIT_CASE = Law("digit-case", "5", "A decoder recognizes digits in both upper and lower case, with the same result.")
+ONE_CASE = Law("one-digit-case", "5", "An encoder outputs only upper-case or only lower-case digits.", should=True)
+STABILITY = Law("stability", "6", "A call repeated later and in another order answers alike.")
+COHERENCE = Law("coherence", "5", "Within a choice a codec takes one side for all inputs.")
+LAWS = (ROUND_TRIP, UNIQUENESS, DIGIT_CASE, ONE_CASE, STABILITY, COHERENCE)
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """One instance of a broken law: the calls that show it, and what they show."""
+
+    calls: tuple[Call, ...]
+    shows: str
+
+
+def follow_ups(seen: Seen, known: Mapping[Call, Facts]) -> list[Call]:
+    """What to ask after the vectors: both round trips, the digits in the other case, and possible collisions.
+
+    Args:
+        seen: the answers so far.
+        known: the oracle's facts about the vectors' calls, so that they are not worked out again.
+    """
+    asked: dict[Call, None] = {}
+    for call, outcome in seen.items():
+        if call.operation is _DECODE and (other := other_case(call.input)) is not None:
+            asked[Call(_DECODE, other)] = None
+        if not isinstance(outcome, Returned):
+            continue
+        if call.operation is _ENCODE:
+            asked[Call(_DECODE, outcome.value)] = None
+            continue
+        asked[Call(_ENCODE, outcome.value)] = None
+        facts = known.get(call)
+        if facts is None or facts.value != outcome.value:
+            # Not the right answer: does the one input whose right answer it is get it too?
+            asked[Call(_DECODE, oracle.encode_fast(outcome.value))] = None
+    return [call for call in asked if call not in seen]
+
+
+def repeats(seen: Seen, seed: int = 0) -> list[Call]:
+    """All calls that came to an end, once more, in a shuffled order that the seed decides."""
+    calls = [call for call, outcome in seen.items() if not isinstance(outcome, Crashed | TimedOut | Unsupported)]
+    random.Random(seed).shuffle(calls)
+    return calls
+
+
+def other_case(encoded: Sequence[int]) -> tuple[int, ...] | None:
+    """An encoded form with its digits in upper case, or in lower case if they were; None if it has no letters there."""
+    literal = literal_length(encoded)
+    digits = tuple(encoded[literal:])
+    upper = tuple(c - 32 if 0x61 <= c <= 0x7A else c for c in digits)
+    other = upper if upper != digits else fold(digits)
+    return None if other == digits else (*encoded[:literal], *other)
+
+
+def check(
+    seen: Seen, again: Iterable[tuple[Call, Outcome]], known: Mapping[Call, Facts], choices: Choices
+) -> dict[Law, list[Breach]]:
+    """The breaches of each law.
+
+    Args:
+        seen: the first answer to each call, of the vectors and of the follow-ups.
+        again: the answers to repeated calls.
+        known: facts that were worked out before.
+        choices: the declared sides.
+    """
+
+    def free(call: Call) -> bool:
+        """Whether a choice lets this call be refused."""
+        return not isinstance(oracle.expect(known.get(call) or oracle.facts(call), choices), oracle.Returns)
+
+    return {
+        ROUND_TRIP: list(_round_trip(seen, free)),
+        UNIQUENESS: list(_uniqueness(seen)),
+        DIGIT_CASE: list(_digit_case(seen)),
+        ONE_CASE: list(_one_case(seen, choices)),
+        STABILITY: list(_stability(seen, again)),
+        COHERENCE: list(_coherence(seen, known)),
+    }
+
+
+def _round_trip(seen: Seen, free: Callable[[Call], bool]) -> Iterable[Breach]:
+    for call, outcome in seen.items():
+        if not isinstance(outcome, Returned):
+            continue
+        back = Call(_DECODE if call.operation is _ENCODE else _ENCODE, outcome.value)
+        answer = seen.get(back)
+        if answer is None or isinstance(answer, Unsupported):
+            continue
+        if isinstance(answer, Returned):
+            same = answer.value == call.input if call.operation is _ENCODE else same_encoding(answer.value, call.input)
+            if same:
+                continue
+        elif isinstance(answer, Rejected) and free(back):
+            continue
+        yield Breach((call, back), f"{told(call, outcome)}, but {told(back, answer)}")
+
+
+def _uniqueness(seen: Seen) -> Iterable[Breach]:
+    inputs: dict[tuple[int, ...], dict[tuple[int, ...], Call]] = {}
+    for call, outcome in seen.items():
+        if call.operation is _DECODE and isinstance(outcome, Returned):
+            literal = literal_length(call.input)
+            canonical = (*call.input[:literal], *fold(call.input[literal:]))
+            inputs.setdefault(outcome.value, {}).setdefault(canonical, call)
+    for output, calls in inputs.items():
+        if len(calls) > 1:
+            shortest = sorted(calls.values(), key=lambda call: (len(call.input), call.input))
+            texts = " and ".join(quote(call.input, 60) for call in shortest[:4])
+            yield Breach(tuple(shortest[:4]), f"{texts} decode alike, to {show(output, 12)}")
+
+
+def _digit_case(seen: Seen) -> Iterable[Breach]:
+    told_of: set[Call] = set()
+    for call, outcome in seen.items():
+        if call.operation is not _DECODE or call in told_of or (other := other_case(call.input)) is None:
+            continue
+        twin = Call(_DECODE, other)
+        answer = seen.get(twin)
+        if answer is None or alike(outcome, answer) or isinstance(outcome, Unsupported) or isinstance(answer, Unsupported):
+            continue
+        told_of.add(twin)
+        yield Breach((call, twin), f"{told(call, outcome)}, but {told(twin, answer)}")
+
+
+def _one_case(seen: Seen, choices: Choices) -> Iterable[Breach]:
+    shown: dict[str, Call] = {}
+    for call, outcome in seen.items():
+        if call.operation is _ENCODE and isinstance(outcome, Returned):
+            case = case_of_digits(outcome.value)
+            if case is not None:
+                shown.setdefault(case, call)
+    if choices.digit_case != "mixed" and len(shown) > 1:
+        texts = " and ".join(f"{told(call, seen[call])} ({case})" for case, call in shown.items())
+        yield Breach(tuple(shown.values()), texts)
+
+
+def _stability(seen: Seen, again: Iterable[tuple[Call, Outcome]]) -> Iterable[Breach]:
+    for call, answer in again:
+        if not alike(seen[call], answer):
+            yield Breach((call,), f"{told(call, seen[call])}, but later it {said(answer)}")
+
+
+def _coherence(seen: Seen, known: Mapping[Call, Facts]) -> Iterable[Breach]:
+    for name in ("surrogates", "beyond-unicode"):
+        sides: dict[str, Call] = {}
+        for call, outcome in seen.items():
+            side = _side(name, call, outcome, known)
+            if side and side not in sides:
+                sides[side] = call
+        if len(sides) > 1:
+            yield Breach(
+                tuple(sides.values()), f"{name}: " + ", but ".join(told(call, seen[call]) for call in sides.values())
+            )
+
+
+def _side(name: str, call: Call, outcome: Outcome, known: Mapping[Call, Facts]) -> str:
+    """Which side of a choice an answer takes; empty if it takes none, or if another choice may lie behind it."""
+    facts = known.get(call)
+    if facts is None or facts.bits > LABEL_BITS or facts.length > LABEL_LENGTH:
+        return ""
+    if (facts.surrogate, facts.beyond) != (name == "surrogates", name == "beyond-unicode"):
+        return ""
+    if isinstance(outcome, Rejected):
+        return "reject"
+    return "accept" if isinstance(outcome, Returned) and outcome.value == facts.value else ""
+
+
+def observe(seen: Seen, known: Mapping[Call, Facts]) -> dict[str, str]:
+    """The side of each choice that the answers show, in the words in which it can be declared.
+
+    A bound is given as the widest integer, or the longest encoded form, that got the right answer before the first
+    refusal; without a refusal as ``unbounded`` or ``none``.
+    """
+    observed: dict[str, str] = {}
+    for name, words in (
+        ("surrogates", {"accept": "accept", "reject": "reject"}),
+        ("beyond-unicode", {"accept": "integer", "reject": "reject"}),
+    ):
+        sides = {_side(name, call, outcome, known) for call, outcome in seen.items()} - {""}
+        if sides:
+            observed[name] = words[sides.pop()] if len(sides) == 1 else "incoherent"
+    ordinary = [(f, seen[c]) for c, f in known.items() if c in seen and f.value and not (f.surrogate or f.beyond)]
+    narrow = [(f.length, o) for f, o in ordinary if f.bits <= LABEL_BITS and f.length > LABEL_LENGTH]
+    refused = min((length for length, o in narrow if isinstance(o, Rejected)), default=None)
+    answered = [length for length, o in narrow if isinstance(o, Returned) and (refused is None or length < refused)]
+    if narrow:
+        observed["length"] = "none" if refused is None else str(max(answered, default=LABEL_LENGTH))
+    wide = [(f.bits, o) for f, o in ordinary if f.bits > LABEL_BITS and (refused is None or f.length < refused)]
+    too_wide = min((bits for bits, o in wide if isinstance(o, Rejected)), default=None)
+    if wide:
+        observed["integers"] = "unbounded" if too_wide is None else f"2^{max(too_wide - 1, LABEL_BITS)}"
+    cases = {
+        case
+        for call, outcome in seen.items()
+        if call.operation is _ENCODE and isinstance(outcome, Returned) and (case := case_of_digits(outcome.value))
+    }
+    if cases:
+        observed["digit-case"] = cases.pop() if len(cases) == 1 else "mixed"
+    return observed
+
+
+def alike(a: Outcome, b: Outcome) -> bool:
+    """Whether two answers say the same: the same value, or both a refusal; messages may differ."""
+    if isinstance(a, Returned) and isinstance(b, Returned):
+        return a.value == b.value
+    return type(a) is type(b)
+
+
+def told(call: Call, outcome: Outcome) -> str:
+    """A call and its answer in words."""
+    shown = show(call.input, 12) if call.operation is _ENCODE else quote(call.input, 60)
+    return f"{call.operation.value} {shown} {said(outcome, call.operation)}"
+
+
+def said(outcome: Outcome, operation: Operation | None = None) -> str:
+    """An answer in words."""
+    match outcome:
+        case Returned(value):
+            return f"gives {quote(value, 60) if operation is _ENCODE else show(value, 12)}"
+        case Rejected():
+            return "is refused"
+        case Crashed(message):
+            return f"crashes ({plain(message, 80)})"
+        case TimedOut(limit):
+            return f"gives no answer within {limit:g} s"
+        case Unsupported():
+            return "is unsupported"

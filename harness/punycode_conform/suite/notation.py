@@ -1,0 +1,102 @@
+"""Code points as text: U+ notation for vectors and reports, and strings that are safe to show.
+
+A vector's decoded side is a list of tokens, separated by white space:
+
+    U+4E2D                  one code point
+    U+00FC*256              one code point, repeated
+    U+4E00..U+4E0F          a run, descending if the first is the greater
+    (U+0061 U+4E2D)*50      a group, repeated
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+MAX_LENGTH = 1_000_000
+_TOKEN = re.compile(r"\s*(?:\(([^()]*)\)\*([0-9]+)|U\+([0-9A-F]+)(?:\.\.U\+([0-9A-F]+))?(?:\*([0-9]+))?)(?=\s|\Z)")
+_SHAPE = re.compile(r"[0-9A-F]{4,16}")
+
+
+def parse(text: str) -> tuple[int, ...]:
+    """The code points that a decoded side stands for.
+
+    Raises:
+        ValueError: not in the notation, or longer than MAX_LENGTH; the message says which token.
+    """
+    points: list[int] = []
+    position = 0
+    end = len(text.rstrip())
+    while position < end:
+        token = _TOKEN.match(text, position)
+        if token is None:
+            wrong = text[position:].split(maxsplit=1)[0]
+            raise ValueError(f"{wrong[:40]!r} is not a code point such as U+00FC, U+00FC*64, U+4E00..U+4E0F or (…)*8")
+        group, group_times, first, last, times = token.groups()
+        if group is not None:
+            run: Sequence[int] = parse(group)
+            times = group_times
+        elif last is not None:
+            start, stop = _code_point(first), _code_point(last)
+            step = 1 if stop >= start else -1
+            run = range(start, stop + step, step)
+        else:
+            run = (_code_point(first),)
+        repeat = int(times or 1) if len(times or "") < 9 else MAX_LENGTH + 1
+        if len(points) + len(run) * repeat > MAX_LENGTH:
+            raise ValueError(f"more than {MAX_LENGTH:,} code points")
+        points.extend(list(run) * repeat)
+        position = token.end()
+    return tuple(points)
+
+
+def _code_point(digits: str) -> int:
+    if not _SHAPE.fullmatch(digits):
+        raise ValueError(f"U+{digits[:20]} does not have four or more hexadecimal digits")
+    return int(digits, 16)
+
+
+def show(points: Iterable[int], limit: int = 40) -> str:
+    """Code points in U+ notation, runs of one code point folded, cut after ``limit`` tokens."""
+    runs: list[tuple[int, int]] = []
+    for c in points:
+        if runs and runs[-1][0] == c:
+            runs[-1] = (c, runs[-1][1] + 1)
+        else:
+            runs.append((c, 1))
+    tokens: list[str] = []
+    for c, times in runs[:limit]:
+        tokens += [f"U+{c:04X}"] * times if times < 4 else [f"U+{c:04X}*{times}"]
+    if len(runs) > limit:
+        tokens.append(f"… ({sum(times for _, times in runs):,} code points)")
+    return " ".join(tokens) or "(empty)"
+
+
+def quote(points: Iterable[int], limit: int = 120) -> str:
+    """Code points as a quoted string in which nothing can act on a terminal: escapes instead of controls, of
+    bidirectional and invisible characters, and of whatever is not a character."""
+    shown = [_shown(c) for c in points]
+    cut = "" if len(shown) <= limit else f"… ({len(shown):,} characters)"
+    return '"' + "".join(shown[:limit]) + '"' + cut
+
+
+def _shown(c: int) -> str:
+    if c in (0x22, 0x5C):
+        return "\\" + chr(c)
+    if 0x20 <= c < 0x7F:
+        return chr(c)
+    if c > 0x10FFFF or unicodedata.category(chr(c))[0] in "CZM":
+        return f"\\x{c:02x}" if c < 0x100 else f"\\u{{{c:x}}}"
+    return chr(c)
+
+
+def plain(text: str, limit: int = 300) -> str:
+    """One line of foreign text, made inert for a terminal: see :func:`quote`; spaces stay, the length is bounded."""
+    shown = "".join(
+        c if c == " " else ("\\" + {"\n": "n", "\t": "t", "\r": "r"}[c] if c in "\n\t\r" else _foreign(c))
+        for c in text[:limit]
+    )
+    return shown + ("…" if len(text) > limit else "")
+
+
+def _foreign(c: str) -> str:
+    return c if c in '"\\' or unicodedata.category(c)[0] == "M" else _shown(ord(c))

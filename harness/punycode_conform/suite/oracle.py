@@ -1,0 +1,197 @@
+"""What RFC 3492 says about a call: the oracle's answer, and which choices it depends on.
+
+The oracle is the reference codec with unbounded integers and every code point allowed. Its answer is *right*; a choice
+may allow a refusal in its place.
+"""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..codec import BootstringError, Reason, decode_code_points, encode_code_points, second
+from .choices import LABEL_BITS, LABEL_LENGTH, UNBOUNDED, Choices
+from .outcome import Call, Operation
+
+MAX_UNICODE = 0x10FFFF
+NOT_AN_A_LABEL = "not-an-a-label"
+_WIDEST = 4096  # bits; wider than any delta that the loader's longest input can need
+
+
+@dataclass(frozen=True, slots=True)
+class Returns:
+    """The call must give this."""
+
+    value: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rejects:
+    """The call must be refused."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """The call must give this or be refused: the named choices are open."""
+
+    value: tuple[int, ...]
+    reason: str
+    choices: tuple[str, ...]
+
+
+Expectation = Returns | Rejects | Either
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """All that an expectation follows from.
+
+    Attributes:
+        value: the oracle's result, None if it refuses.
+        reason: why it refuses.
+        bits: the narrowest unsigned integer with which the procedure does not overflow.
+        length: of the encoded side.
+        surrogate, beyond: whether the decoded side has a surrogate, or a code point above 10FFFF.
+    """
+
+    value: tuple[int, ...] | None
+    reason: str = ""
+    bits: int = LABEL_BITS
+    length: int = 0
+    surrogate: bool = False
+    beyond: bool = False
+
+
+def facts(call: Call, layer: str = "punycode") -> Facts:
+    """What both codecs say about a call.
+
+    Raises:
+        AssertionError: they disagree, which is a bug of ours.
+    """
+    if layer == "a-label":
+        return _a_label_facts(call)
+    if call.operation is Operation.ENCODE:
+        value = encode_fast(call.input)
+        return facts_of(call, value, integer_bits(call))
+    text = "".join(map(chr, call.input))
+    try:
+        result = tuple(second.decode_code_points(text))
+    except BootstringError as error:
+        return Facts(None, error.reason, length=len(text))
+    return facts_of(call, result, integer_bits(call))
+
+
+def encode_fast(points: Sequence[int]) -> tuple[int, ...]:
+    """The oracle's encoding, by the codec that is quick on long inputs."""
+    return tuple(map(ord, second.encode_code_points(points)))
+
+
+def facts_of(call: Call, value: tuple[int, ...], bits: int) -> Facts:
+    """The facts about a call whose right answer is known."""
+    decoded, encoded = (call.input, value) if call.operation is Operation.ENCODE else (value, call.input)
+    top = max(decoded, default=0)
+    surrogate = top >= 0xD800 and any(0xD800 <= c <= 0xDFFF for c in decoded)
+    return Facts(value, "", bits, len(encoded), surrogate, top > MAX_UNICODE)
+
+
+def integer_bits(call: Call) -> int:
+    """The narrowest unsigned integers, from 26 bits on, with which sections 6.2 and 6.3 do not overflow here.
+
+    Raises:
+        BootstringError: the call is refused for another reason.
+    """
+    encoding = call.operation is Operation.ENCODE
+    if encoding and _small(call.input):
+        return LABEL_BITS
+    text = "" if encoding else "".join(map(chr, call.input))
+
+    def fits(bits: int | None) -> bool:
+        try:
+            if encoding:
+                encode_code_points(call.input, bits=bits)
+            else:
+                decode_code_points(text, bits=bits)
+        except BootstringError as error:
+            if error.reason is Reason.OVERFLOW:
+                return False
+            raise
+        return True
+
+    if fits(LABEL_BITS):
+        return LABEL_BITS
+    return bisect_left(range(_WIDEST), True, lo=LABEL_BITS, key=fits)
+
+
+def _small(points: Sequence[int]) -> bool:
+    """Section 6.4: no delta exceeds (M - initial_n) * (L + 1)."""
+    return (max(points, default=0) + 1) * (len(points) + 2) < 1 << LABEL_BITS
+
+
+def reasons(encoded: str) -> set[str]:
+    """Every reason for which a codec may refuse this encoded string, at one integer width or another."""
+    found: set[str] = set()
+    for bits in (26, 31, 32, 53, 63, 64, None):
+        try:
+            decode_code_points(encoded, bits=bits, max_code_point=MAX_UNICODE, surrogates=False)
+        except BootstringError as error:
+            found.add(error.reason)
+    return found
+
+
+def expect(known: Facts, choices: Choices) -> Expectation:
+    """What a target with these declared choices must do."""
+    if known.value is None:
+        return Rejects(known.reason)
+    reason, free = "", []
+    for applies, name, takes, why in (
+        (known.surrogate, "surrogates", choices.surrogates, Reason.SURROGATE),
+        (known.beyond, "beyond-unicode", choices.beyond_unicode, Reason.BEYOND_UNICODE),
+    ):
+        if applies and takes is False:
+            return Rejects(why)
+        if applies and takes is None:
+            free.append(name)
+            reason = reason or why
+    # Past a declared bound a codec gives the right answer or refuses, so a bound makes only what is below it hard.
+    for name, need, limit, declared in (
+        ("integers", known.bits, LABEL_BITS, choices.integers),
+        ("length", known.length, LABEL_LENGTH, choices.length),
+    ):
+        if need > (limit if declared is None else declared):
+            free.append(name)
+            reason = reason or (Reason.OVERFLOW if name == "integers" else "length")
+    return Either(known.value, reason, tuple(free)) if free else Returns(known.value)
+
+
+def _a_label_facts(call: Call) -> Facts:
+    """The A-label layer: ToASCII and ToUnicode of one label, where IDNA2003, IDNA2008 and UTS 46 agree."""
+    if call.operation is Operation.ENCODE:
+        ascii_only = max(call.input, default=0) < 0x80
+        value = call.input if ascii_only else tuple(b"xn--") + encode_fast(call.input)
+        return Facts(value, length=len(value))
+    text = "".join(map(chr, call.input))
+    if text[:4].lower() != "xn--":
+        return Facts(call.input, length=len(text))
+    raw = facts(Call(Operation.DECODE, call.input[4:]))
+    if raw.value is not None and max(raw.value, default=0) < 0x80:
+        return Facts(None, NOT_AN_A_LABEL, length=len(text))
+    return Facts(raw.value, raw.reason, raw.bits, len(text), raw.surrogate, raw.beyond)
+
+
+__all__ = [
+    "MAX_UNICODE",
+    "NOT_AN_A_LABEL",
+    "UNBOUNDED",
+    "Either",
+    "Expectation",
+    "Facts",
+    "Rejects",
+    "Returns",
+    "encode_fast",
+    "expect",
+    "facts",
+    "facts_of",
+    "integer_bits",
+    "reasons",
+]

@@ -1,0 +1,157 @@
+"""YAML without its surprises: mappings, lists and scalars, each with its line; everything else is refused.
+
+Refused are anchors and aliases (and so all YAML bombs), tags, several documents, duplicate keys, deep nesting, files that
+are not UTF-8 or too large. A plain scalar that some YAML version reads as a number, boolean, null or date is refused where
+text is asked for.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from ..errors import DataError
+
+MAX_BYTES = 64 << 20
+_MAX_DEPTH = 12
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+# YAML 1.2's core schema reads these too; PyYAML's tables know 1.1 only.
+_YAML_1_2 = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|0o[0-7]+|y|n|Y|N")
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A YAML value with the place where it stands.
+
+    Attributes:
+        value: a string, a list of nodes, or a dict of nodes.
+        file, line: where it begins, lines from 1.
+        plain: whether it is a scalar without quotes that YAML would not read as a string.
+    """
+
+    value: str | list["Node"] | dict[str, "Node"]
+    file: str
+    line: int
+    plain: bool = False
+
+    def text(self, what: str) -> str:
+        """This scalar as text; ``what`` names it in the error."""
+        if not isinstance(self.value, str):
+            raise self.error(f"{what} must be text")
+        if self.plain:
+            shown = self.value or "nothing"
+            raise self.error(f"{what}: {shown[:40]!r} without quotes is not text to YAML", f'write "{self.value[:40]}"')
+        return self.value
+
+    def integer(self, what: str) -> int:
+        """This scalar as a nonnegative integer."""
+        if isinstance(self.value, str) and re.fullmatch(r"[0-9]{1,9}", self.value):
+            return int(self.value)
+        raise self.error(f"{what} must be a whole number")
+
+    def items(self, what: str) -> list["Node"]:
+        """This list's nodes."""
+        if not isinstance(self.value, list):
+            raise self.error(f"{what} must be a list")
+        return self.value
+
+    def mapping(self, what: str) -> dict[str, "Node"]:
+        """This mapping's nodes by key."""
+        if not isinstance(self.value, dict):
+            raise self.error(f"{what} must be a mapping (key: value)")
+        return self.value
+
+    def error(self, message: str, hint: str = "") -> DataError:
+        """An error at this place."""
+        return DataError(f"{self.file}:{self.line}: {message}", hint)
+
+
+def read_bytes(path: Path) -> bytes:
+    """A file's content.
+
+    Raises:
+        DataError: it cannot be read, or has more than MAX_BYTES.
+    """
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read: {error.strerror or error}") from None
+    if len(content) > MAX_BYTES:
+        raise DataError(f"{path}: larger than {MAX_BYTES >> 20} MiB", "split it into several files")
+    return content
+
+
+def load(path: Path, content: bytes) -> Node:
+    """The one document of a YAML file.
+
+    Raises:
+        DataError: it is not YAML, or uses what this reader refuses.
+    """
+    name = str(path)
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise DataError(f"{name}:{line}: not UTF-8") from None
+    events = yaml.parse(text, Loader=_LOADER)
+    try:
+        return _document(events, name)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        line = mark.line + 1 if mark is not None else 1
+        raise DataError(f"{name}:{line}: broken YAML: {error.problem or error.context}") from None
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        raise DataError(f"{name}:{line}: a character that YAML does not allow", "write it as an escape") from None
+
+
+def _document(events: Iterator[Any], name: str) -> Node:
+    root: Node | None = None
+    for event in events:
+        if isinstance(event, yaml.DocumentStartEvent):
+            if root is not None:
+                raise DataError(f"{name}:{event.start_mark.line + 1}: a second document in one file")
+        elif isinstance(event, yaml.NodeEvent):
+            root = _node(event, events, name, 0)
+    if root is None:
+        raise DataError(f"{name}: empty")
+    return root
+
+
+def _node(event: Any, events: Iterator[Any], name: str, depth: int) -> Node:
+    line = event.start_mark.line + 1
+
+    def refuse(message: str) -> DataError:
+        return DataError(f"{name}:{line}: {message}")
+
+    if isinstance(event, yaml.AliasEvent) or event.anchor is not None:
+        raise refuse("anchors and aliases are not allowed")
+    if event.tag is not None:
+        raise refuse(f"tags such as {event.tag[:40]!r} are not allowed")
+    if depth > _MAX_DEPTH:
+        raise refuse("nested too deeply")
+    if isinstance(event, yaml.ScalarEvent):
+        return Node(event.value, name, line, event.implicit[0] and retyped(event.value))
+    if isinstance(event, yaml.SequenceStartEvent):
+        items = []
+        while not isinstance(inner := next(events), yaml.SequenceEndEvent):
+            items.append(_node(inner, events, name, depth + 1))
+        return Node(items, name, line)
+    mapping: dict[str, Node] = {}
+    while not isinstance(inner := next(events), yaml.MappingEndEvent):
+        key = _node(inner, events, name, depth + 1)
+        text = key.text("a key")
+        if text in mapping:
+            raise key.error(f"key {text[:40]!r} stands twice")
+        mapping[text] = _node(next(events), events, name, depth + 1)
+    return Node(mapping, name, line)
+
+
+def retyped(scalar: str) -> bool:
+    """Whether some YAML version reads this plain scalar as something else than a string."""
+    resolvers = yaml.SafeLoader.yaml_implicit_resolvers.get(scalar[:1], [])
+    return any(pattern.match(scalar) for _, pattern in resolvers) or bool(_YAML_1_2.fullmatch(scalar))

@@ -1,0 +1,87 @@
+"""A vector, one datum of the suite, and a case, a vector with an operation."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from . import oracle
+from .choices import Choices
+from .outcome import Call, Operation
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """A decoded side, an encoded side, or one side and a refusal.
+
+    Attributes:
+        id: a slug, unique over the suite, never reused.
+        operations: the cases that the vector makes.
+        decoded: code points, None if the vector has only the encoded side.
+        encoded: text, None if it has only the decoded side.
+        reject: why the one side is refused, empty if the vector has both sides.
+        bits: for each operation, the narrowest integers that its procedure needs.
+        right: where a choice allows an answer instead of the refusal, that answer.
+        clause, bug, choice, level, layer, note, about: see vectors/README.md.
+        file: where it was read from.
+    """
+
+    id: str
+    operations: tuple[Operation, ...]
+    decoded: tuple[int, ...] | None
+    encoded: str | None
+    reject: str = ""
+    bits: tuple[int, ...] = ()
+    right: tuple[int, ...] | None = None
+    clause: str = ""
+    bug: str = ""
+    choice: str = ""
+    level: str = "must"
+    layer: str = "punycode"
+    note: str = ""
+    file: str = ""
+
+
+@dataclass(frozen=True)
+class Case:
+    """The unit that gets a verdict."""
+
+    vector: Vector
+    operation: Operation
+
+    @cached_property
+    def id(self) -> str:
+        """``<vector id>/<operation>``."""
+        return f"{self.vector.id}/{self.operation.value}"
+
+    @cached_property
+    def call(self) -> Call:
+        """What the target is asked."""
+        side = self.vector.decoded if self.operation is Operation.ENCODE else points(self.vector.encoded)
+        assert side is not None
+        return Call(self.operation, side)
+
+    @property
+    def facts(self) -> oracle.Facts:
+        """What the oracle said about it when the vectors were built."""
+        vector = self.vector
+        bits = dict(zip(vector.operations, vector.bits, strict=True))[self.operation]
+        if vector.reject:
+            if vector.right is None:
+                return oracle.Facts(None, vector.reject)
+            return oracle.facts_of(self.call, vector.right, bits)
+        right = points(vector.encoded) if self.operation is Operation.ENCODE else vector.decoded
+        assert right is not None
+        return oracle.facts_of(self.call, right, bits)
+
+    def expectation(self, choices: Choices) -> oracle.Expectation:
+        """What a target with these choices must do."""
+        return oracle.expect(self.facts, choices)
+
+
+def points(text: str | None) -> tuple[int, ...] | None:
+    """A string as code points."""
+    return None if text is None else tuple(map(ord, text))
+
+
+def cases(vectors: list[Vector]) -> list[Case]:
+    """The cases of some vectors, in their order."""
+    return [Case(vector, operation) for vector in vectors for operation in vector.operations]

@@ -1,0 +1,152 @@
+"""Vector files: the YAML that people write, checked entry by entry."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from ..codec import Reason
+from ..errors import DataError
+from . import oracle, strict_yaml
+from .bug import Bug
+from .derive import derive
+from .notation import parse, plain
+from .outcome import Operation
+from .strict_yaml import Node
+from .vector import Vector, points
+
+LAYERS = ("punycode", "a-label")
+LEVELS = ("must", "should")
+CLAUSES = ("1.1", "3.1", "3.2", "3.3", "3.4", "4", "5", "6.1", "6.2", "6.3", "6.4", "7.1", "7.2", "7.3", "8", "A")
+# The reasons that a vector may give, DESIGN 4; the codec's other two cannot occur in Punycode.
+REASONS = (*(reason.value for reason in list(Reason)[:6]), oracle.NOT_AN_A_LABEL)
+_DEFAULTS = ("clause", "bug", "choice", "level", "layer")
+_FILE_KEYS = {"about", "generated", "vectors", *_DEFAULTS}
+_VECTOR_KEYS = {"id", "text", "decoded", "encoded", "reject", "only", "note", *_DEFAULTS}
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_MAX_ID = 100
+
+
+
+def read_bugs(path: Path) -> dict[str, Bug]:
+    """The bug classes of a file by id."""
+    bugs: dict[str, Bug] = {}
+    for node in load(path).mapping("the file")["bugs"].items("bugs"):
+        entry = node.mapping("a bug")
+        if unknown := set(entry) - {"id", "title", "goes-wrong", "effect", "references"}:
+            raise node.error(f"unknown key {sorted(unknown)[0]!r}")
+        references = tuple(r.text("reference") for r in entry["references"].items("references"))
+        title, wrong, effect = (entry[key].text(key) for key in ("title", "goes-wrong", "effect"))
+        bug = Bug(entry["id"].text("id"), title, wrong, effect, references)
+        if bug.id in bugs:
+            raise node.error(f"bug {bug.id!r} stands twice")
+        bugs[bug.id] = bug
+    return bugs
+
+
+def load(path: Path) -> Node:
+    """The document of a YAML file."""
+    return strict_yaml.load(path, strict_yaml.read_bytes(path))
+
+
+def read(path: Path, bugs: dict[str, Bug]) -> list[tuple[Vector, str]]:
+    root = load(path)
+    top = root.mapping("a vector file")
+    _no_unknown(root, top, _FILE_KEYS, "")
+    if "vectors" not in top:
+        raise root.error("no key 'vectors'", "a vector file has about: and vectors:")
+    return [
+        (_vector(node, top, path.name, bugs), f"{node.file}:{node.line}") for node in top["vectors"].items("vectors")
+    ]
+
+
+def _no_unknown(node: Node, entry: dict[str, Node], known: set[str], prefix: str) -> None:
+    for key in entry:
+        if key not in known:
+            raise entry[key].error(f"{prefix}unknown key {plain(key, 40)!r}", f"keys: {', '.join(sorted(known))}")
+
+
+def _vector(node: Node, defaults: dict[str, Node], file: str, bugs: dict[str, Bug]) -> Vector:
+    entry = node.mapping("a vector")
+    if "id" not in entry:
+        raise node.error("a vector without an id")
+    name = entry["id"].text("id")
+    if not _SLUG.fullmatch(name) or len(name) > _MAX_ID:
+        raise entry["id"].error(f"id {plain(name, 40)!r} is not a slug", "lower-case letters, digits, single hyphens")
+
+    def error(message: str, key: str = "id", hint: str = "") -> DataError:
+        return entry.get(key, node).error(f"{name}: {message}", hint)
+
+    _no_unknown(node, entry, _VECTOR_KEYS, f"{name}: ")
+
+    def text(key: str, allowed: Iterable[str] | None = None, default: str = "") -> str:
+        found = entry.get(key) or (defaults.get(key) if key in _DEFAULTS else None)
+        if found is None:
+            return default
+        value = found.text(f"{name}: {key}")
+        if allowed is not None and value not in allowed:
+            known = ", ".join(sorted(allowed))
+            raise found.error(f"{name}: {key} {plain(value, 40)!r} is not known", f"known: {known}")
+        return value
+
+    decoded = encoded = None
+    if "decoded" in entry:
+        try:
+            decoded = parse(entry["decoded"].text(f"{name}: decoded"))
+        except ValueError as wrong:
+            raise error(str(wrong), "decoded") from None
+    if "encoded" in entry:
+        encoded = _encoded(entry["encoded"], name)
+    if "text" in entry and points(text("text")) != decoded:
+        raise error("text differs from decoded", "text")
+    reject = text("reject", REASONS)
+    if decoded is None and encoded is None:
+        raise error("neither decoded nor encoded")
+    if reject and decoded is not None and encoded is not None:
+        raise error("reject goes with one side, not with both", "reject")
+    if not reject and (decoded is None or encoded is None):
+        raise error("one side only, and no reject", hint="give both sides, or one side and reject: REASON")
+    operations = [
+        op
+        for op, side, other in ((Operation.ENCODE, decoded, encoded), (Operation.DECODE, encoded, decoded))
+        if side is not None and (reject or other is not None)
+    ]
+    if only := text("only", ("encode", "decode")):
+        if Operation(only) not in operations:
+            raise error(f"only: {only}, but its side is missing", "only")
+        operations = [Operation(only)]
+    vector = Vector(
+        id=name,
+        operations=tuple(operations),
+        decoded=decoded,
+        encoded=encoded,
+        reject=reject,
+        clause=text("clause", CLAUSES),
+        bug=text("bug", bugs),
+        choice=text("choice"),
+        level=text("level", LEVELS, "must"),
+        layer=text("layer", LAYERS, "punycode"),
+        note=" ".join(text("note").split()),
+        file=file,
+    )
+    try:
+        return derive(vector)
+    except ValueError as wrong:
+        raise error(str(wrong), hint="the reference codec and the second codec agree on it") from None
+
+
+def _encoded(node: Node, name: str) -> str:
+    if not isinstance(node.value, list):
+        return node.text(f"{name}: encoded")
+    pieces: list[str] = []
+    for piece in node.value:
+        if not isinstance(piece.value, dict):
+            pieces.append(piece.text(f"{name}: encoded"))
+            continue
+        entry = piece.mapping("encoded")
+        if set(entry) != {"repeat", "times"}:
+            raise piece.error(f"{name}: a piece of encoded is text, or a map of repeat and times")
+        unit, times = entry["repeat"].text(f"{name}: repeat"), entry["times"].integer(f"{name}: times")
+        if len(unit) * times > 8_000_000:
+            raise piece.error(f"{name}: encoded is too long")
+        pieces.append(unit * times)
+    return "".join(pieces)

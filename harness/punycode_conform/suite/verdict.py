@@ -1,0 +1,121 @@
+"""The verdict on one call: a pure function of what should have happened and what did.
+
+Three rules. A refusal counts only when the target says that it refuses. A crash or a hang is never a pass, also where a
+refusal was due. What a target's strings cannot hold is skipped, never passed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .encoded import case_of_digits, same_encoding
+from .notation import plain
+from .oracle import Either, Expectation, Rejects, Returns
+from .outcome import Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+
+
+class Verdict(StrEnum):
+    """From best to worst; ``xfail`` and ``xpass`` come from the baseline."""
+
+    SKIP = "skip"
+    PASS = "pass"
+    XFAIL = "xfail"
+    XPASS = "xpass"
+    FAIL = "fail"
+    TIMEOUT = "timeout"
+    CRASH = "crash"
+
+
+BAD = frozenset((Verdict.FAIL, Verdict.TIMEOUT, Verdict.CRASH))
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A verdict and why, in words for people.
+
+    Attributes:
+        verdict: the verdict.
+        why: empty for a plain pass.
+        warning: whether a SHOULD is broken that does not gate.
+    """
+
+    verdict: Verdict
+    why: str = ""
+    warning: bool = False
+
+
+_PASS = Judgement(Verdict.PASS)
+
+
+def judge(
+    expectation: Expectation,
+    outcome: Outcome,
+    operation: Operation,
+    *,
+    digit_case: str | None = None,
+    should: bool = False,
+    strict: bool = False,
+) -> Judgement:
+    """What to say of an outcome.
+
+    Args:
+        expectation: what RFC 3492 and the declared choices ask for.
+        outcome: what the target did.
+        operation: of the call; encoded forms compare without case in their digits.
+        digit_case: the declared side of that choice.
+        should: the case tests a SHOULD.
+        strict: a broken SHOULD gates.
+    """
+    judgement = _judge(expectation, outcome, operation, digit_case)
+    if judgement.warning and strict:
+        return Judgement(Verdict.FAIL, judgement.why)
+    if should and not strict and judgement.verdict is Verdict.FAIL:
+        return Judgement(Verdict.PASS, f"breaks a SHOULD: {judgement.why}", warning=True)
+    return judgement
+
+
+def _judge(expectation: Expectation, outcome: Outcome, operation: Operation, digit_case: str | None) -> Judgement:
+    match outcome:
+        case Crashed(message):
+            return Judgement(Verdict.CRASH, f"crashed: {plain(message)}")
+        case TimedOut(limit):
+            return Judgement(Verdict.TIMEOUT, f"no answer within {limit:g} s")
+        case Unsupported(message):
+            return Judgement(Verdict.SKIP, f"unsupported: {plain(message)}" if message else "unsupported")
+        case Rejected(message):
+            said = f": {plain(message)}" if message else ""
+            if isinstance(expectation, Returns):
+                return Judgement(Verdict.FAIL, f"refused a valid input{said}")
+            return _PASS
+        case Returned(value):
+            if isinstance(expectation, Rejects):
+                return Judgement(Verdict.FAIL, f"accepted an input that must be refused ({expectation.reason})")
+            return _compare(expectation, value, operation, digit_case)
+
+
+def _compare(
+    expectation: Returns | Either, value: tuple[int, ...], operation: Operation, digit_case: str | None
+) -> Judgement:
+    right = expectation.value
+    encoding = operation is Operation.ENCODE
+    if not (same_encoding(value, right) if encoding else value == right):
+        free = f" (a refusal would do too: {', '.join(expectation.choices)})" if isinstance(expectation, Either) else ""
+        return Judgement(Verdict.FAIL, f"{difference(right, value)}{free}")
+    if not encoding or value == right and digit_case in (None, "lower"):
+        return _PASS
+    seen = case_of_digits(value)
+    if digit_case in ("lower", "upper") and seen not in (None, digit_case):
+        return Judgement(Verdict.FAIL, f"digits are in {seen} case, but {digit_case} case is declared")
+    if seen == "mixed" and digit_case is None:
+        return Judgement(Verdict.PASS, "digits in mixed case: an encoder SHOULD output only one case", warning=True)
+    return _PASS
+
+
+def difference(expected: Sequence[int], got: Sequence[int]) -> str:
+    """The first difference between two sequences of code points, in words."""
+    for index, (a, b) in enumerate(zip(expected, got, strict=False)):
+        if a != b:
+            return f"wrong at index {index}: expected U+{a:04X}, got U+{b:04X}"
+    if len(got) < len(expected):
+        return f"ends after {len(got):,} of {len(expected):,} code points"
+    return f"{len(got) - len(expected):,} code points too many after the {len(expected):,} expected"

@@ -1,0 +1,1 @@
+"""The implementation under test: how it is named, started, asked, and kept from doing harm."""

@@ -1,0 +1,194 @@
+"""One child process: lines in, lines out, and no way for it to stall, flood or outlive the run.
+
+Three threads of its own move the bytes, so that the caller never blocks on a pipe: a reader of stdout with a bounded
+queue, a reader of stderr that keeps the tail, and a writer. The child leads a process group, which is killed as a whole.
+"""
+
+import contextlib
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+import uuid
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..errors import TargetError
+from ..suite.notation import plain
+
+MAX_LINE = 16 << 20  # bytes; a reply of a million code points has about 7 MB
+_CHUNK = 1 << 16
+_TAIL = 4096
+_MARK = "CONFORM_CHILD"
+
+
+class Ended(Exception):
+    """The child will say no more; the message says why."""
+
+
+class Child:
+    """A running program with pipes to it.
+
+    Raises:
+        TargetError: it cannot be started at all.
+    """
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._mark = uuid.uuid4().hex
+        try:
+            self._process = subprocess.Popen(
+                list(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                env={**os.environ, _MARK: self._mark},
+                start_new_session=os.name != "nt",
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # Windows' counterpart
+            )
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise TargetError(f"cannot start {plain(command[0], 80)!r}: {why}", "is it there, and executable?") from None
+        self._lines: queue.Queue[list[bytes] | None | str] = queue.Queue(maxsize=64)
+        self._out: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._tail = b""
+        self._closed = threading.Event()
+        self._threads = [
+            threading.Thread(target=work, daemon=True) for work in (self._read, self._read_stderr, self._write)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def send(self, data: bytes) -> None:
+        """Write, without waiting."""
+        self._out.put(data)
+
+    def end_input(self) -> None:
+        """Close the child's input, which means goodbye, once all is written."""
+        self._out.put(None)
+
+    def receive(self, seconds: float) -> list[bytes]:
+        """The next lines, without their line ends; an empty list after that many seconds without any.
+
+        Raises:
+            Ended: the child died, closed its output, or wrote a line without end.
+        """
+        # A child that died may have left its output open in a child of its own, so the wait is cut in slices.
+        while True:
+            step = min(seconds, 0.2)
+            try:
+                found = self._lines.get(timeout=step) if step > 0 else self._lines.get_nowait()
+            except queue.Empty:
+                seconds -= step
+                if self._process.poll() is not None and self._lines.empty():
+                    raise Ended(self._epitaph()) from None
+                if seconds <= 0:
+                    return []
+                continue
+            if isinstance(found, list):
+                return found
+            raise Ended(found or self._epitaph())
+
+    def stderr(self) -> str:
+        """The last lines of its stderr, safe to show."""
+        self._threads[1].join(0.2 if self._process.poll() is not None else 0)
+        lines = self._tail.decode("utf-8", "replace").splitlines()
+        return "\n".join(plain(line, 200) for line in lines[-8:])
+
+    def close(self, grace: float = 0.0) -> None:
+        """End it and all its children: after ``grace`` seconds in which it may go by itself, by force."""
+        if grace > 0:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(grace)
+        self._closed.set()
+        self._kill()
+        self._process.wait()
+        self._out.put(None)
+        for thread in self._threads:
+            thread.join(1)
+        for pipe in (self._process.stdout, self._process.stderr):
+            # A pipe that a thread still reads, because a runaway grandchild holds its end, cannot be closed safely.
+            if pipe and not any(thread.is_alive() for thread in self._threads):
+                pipe.close()
+
+    def _kill(self) -> None:
+        if os.name == "nt":
+            subprocess.run(  # /T: with all its children
+                ["taskkill", "/F", "/T", "/PID", str(self._process.pid)], capture_output=True, check=False
+            )
+            with contextlib.suppress(OSError):
+                self._process.kill()
+            return
+        # The group exists as long as any member does, also after its leader has ended.
+        with contextlib.suppress(OSError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        if sys.platform == "linux":
+            self._kill_strays()
+
+    def _kill_strays(self) -> None:
+        """Kill descendants that left the process group; they inherited the mark in their environment."""
+        mark = f"{_MARK}={self._mark}".encode()
+        for entry in Path("/proc").iterdir():
+            if entry.name.isdigit() and int(entry.name) not in (os.getpid(), self._process.pid):
+                with contextlib.suppress(OSError):
+                    if mark in (entry / "environ").read_bytes().split(b"\0"):
+                        os.kill(int(entry.name), signal.SIGKILL)
+
+    def _epitaph(self) -> str:
+        try:
+            status = self._process.wait(1)
+        except subprocess.TimeoutExpired:
+            return "it closed its output without ending"
+        if status < 0:
+            with contextlib.suppress(ValueError):
+                return f"killed by {signal.Signals(-status).name}"
+            return f"killed by signal {-status}"
+        return f"it ended with exit status {status if status < 1 << 16 else hex(status)}"
+
+    def _put(self, item: list[bytes] | None | str) -> None:
+        while not self._closed.is_set():
+            with contextlib.suppress(queue.Full):
+                self._lines.put(item, timeout=0.2)
+                return
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        rest = b""
+        while not self._closed.is_set():
+            try:
+                chunk = os.read(self._process.stdout.fileno(), _CHUNK)
+            except (OSError, ValueError):
+                chunk = b""
+            if not chunk:
+                break
+            *lines, rest = (rest + chunk).split(b"\n")
+            if lines:
+                self._put([line.removesuffix(b"\r") for line in lines])
+            if len(rest) > MAX_LINE:
+                self._put(f"it wrote a line of more than {MAX_LINE >> 20} MiB")
+                return
+        self._put(None)  # what is left without a line end is no line
+
+    def _read_stderr(self) -> None:
+        assert self._process.stderr is not None
+        while not self._closed.is_set():
+            try:
+                chunk = os.read(self._process.stderr.fileno(), _CHUNK)
+            except (OSError, ValueError):
+                return
+            if not chunk:
+                return
+            self._tail = (self._tail + chunk)[-_TAIL:]
+
+    def _write(self) -> None:
+        pipe = self._process.stdin
+        assert pipe is not None
+        with contextlib.suppress(OSError, ValueError):
+            while (data := self._out.get()) is not None:
+                view = memoryview(data)
+                while view:
+                    view = view[pipe.write(view) or 0 :]
+        with contextlib.suppress(OSError):
+            pipe.close()

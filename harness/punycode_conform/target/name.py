@@ -1,0 +1,65 @@
+"""How the command line names a target, and the command that runs it."""
+
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..errors import ConformError
+from . import adapter
+
+_WORKER = Path(__file__).with_name("worker.py")
+_IMPORT_PATH = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*(:[\w.]*(,[\w.]*)?)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A target that can be started.
+
+    Attributes:
+        label: how the user names it, for reports and for the command that reproduces a failure.
+        command: the program and its arguments.
+        install: what to install if it does not run, or empty.
+    """
+
+    label: str
+    command: tuple[str, ...]
+    install: str = ""
+
+
+def resolve(
+    named: str | None, command: Sequence[str], *, python: str | None = None, rejects: Sequence[str] = ()
+) -> Target:
+    """The target that the user names: an import path, ``codec:NAME`` or ``adapter:NAME``, or a command.
+
+    Args:
+        named: the target's name, None if there is a command.
+        command: what stands after ``--``.
+        python: the interpreter for import paths, the tool's own if None.
+        rejects: exception classes that count as a refusal, for import paths.
+
+    Raises:
+        ConformError: the name is none of these, or is not to be had.
+    """
+    if named is None and not command:
+        raise ConformError("no target", "name one: conform run mylib.punycode, or conform run -- ./my-adapter")
+    if named is not None and command:
+        raise ConformError(f"two targets: {named!r} and a command after --", "name one of them")
+    importable = named is not None and not named.startswith("adapter:")
+    if not importable and (python or rejects):
+        option = "--python" if python else "--rejects"
+        raise ConformError(f"{option} goes with an import path only")
+    if named is None:
+        return Target("-- " + " ".join(command), tuple(command))
+    if named.startswith("adapter:"):
+        return _adapter(named)
+    if not named.startswith("codec:") and not _IMPORT_PATH.fullmatch(named):
+        hint = "a module (pkg.mod), pkg.mod:obj, pkg.mod:enc,dec, codec:NAME, adapter:NAME, or a command after --"
+        raise ConformError(f"{named!r} does not name a target", hint)
+    return Target(named, (python or sys.executable, str(_WORKER), named, *rejects))
+
+
+def _adapter(named: str) -> Target:
+    found = adapter.find(named.removeprefix("adapter:"))
+    return Target(named, adapter.ready(found), found.install)

@@ -1,0 +1,82 @@
+"""Several sessions with one target, side by side, that look like one."""
+
+import queue
+import threading
+from collections.abc import Iterator, Sequence
+
+from ..suite.outcome import Call, Outcome
+from .name import Target
+from .protocol import Handshake
+from .session import Hiccup, Limits, Session, TooManyRestarts
+
+
+class Pool:
+    """``jobs`` sessions; calls are dealt out in contiguous shares, and answers come as they come.
+
+    Use as a context manager, so that no process is left.
+    """
+
+    def __init__(self, target: Target, limits: Limits, jobs: int) -> None:
+        self._sessions = [Session(target, limits) for _ in range(jobs)]
+
+    def __enter__(self) -> "Pool":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for session in self._sessions:
+            session.close()
+
+    @property
+    def hiccups(self) -> list[Hiccup]:
+        """Breakdowns that could not be repeated, of all sessions."""
+        return [hiccup for session in self._sessions for hiccup in session.hiccups]
+
+    def start(self) -> None:
+        """Start all children; see :meth:`Session.start`."""
+        for session in self._sessions:
+            session.start()
+
+    def greet(self) -> Handshake:
+        """Wait for all handshakes; the first child's counts."""
+        return [session.greet() for session in self._sessions][0]
+
+    def finish(self) -> None:
+        """Say goodbye to all."""
+        for session in self._sessions:
+            session.finish()
+
+    def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
+        """Yield each call's index and outcome; see :meth:`Session.ask`."""
+        if len(self._sessions) == 1:
+            yield from self._sessions[0].ask(calls)
+            return
+        share = -(-len(calls) // len(self._sessions))
+        answers: queue.SimpleQueue[tuple[int, Outcome] | Exception | None] = queue.SimpleQueue()
+
+        def work(session: Session, start: int) -> None:
+            try:
+                for index, outcome in session.ask(calls[start : start + share]):
+                    answers.put((start + index, outcome))
+            except Exception as error:  # carried over to the caller's thread, and raised there
+                answers.put(error)
+            answers.put(None)
+
+        threads = [
+            threading.Thread(target=work, args=(session, number * share), daemon=True)
+            for number, session in enumerate(self._sessions)
+        ]
+        for thread in threads:
+            thread.start()
+        failed: Exception | None = None
+        open_shares = len(threads)
+        while open_shares:
+            answer = answers.get()
+            if answer is None:
+                open_shares -= 1
+            elif isinstance(answer, Exception):
+                # A share that cannot go on does not end the others; what is worse than giving up is told in its place.
+                failed = answer if failed is None or isinstance(failed, TooManyRestarts) else failed
+            else:
+                yield answer
+        if failed is not None:
+            raise failed

@@ -1,0 +1,100 @@
+"""The adapter protocol: lines of text, numbers in hexadecimal (harness/adapters/README.md is its specification)."""
+
+import re
+from dataclasses import dataclass, field
+from urllib.parse import unquote
+
+from ..suite.notation import plain
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
+
+VERSION = 1
+HELLO = f"conform {VERSION}\n".encode()
+_NUMBERS = re.compile(rb"[0-9A-Fa-f]+(?: +[0-9A-Fa-f]+)*")
+
+
+class ProtocolError(Exception):
+    """A line that is not of the protocol."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handshake:
+    """What a target says of itself.
+
+    Attributes:
+        name, version, language: for people and reports.
+        operations: those that it has.
+        declared: its other keys, among them the sides of choices.
+        error: why it cannot run, empty if it can.
+    """
+
+    name: str = ""
+    version: str = ""
+    language: str = ""
+    operations: tuple[Operation, ...] = (Operation.ENCODE, Operation.DECODE)
+    declared: dict[str, str] = field(default_factory=dict)
+    error: str = ""
+
+
+def handshake(line: bytes) -> Handshake:
+    """The handshake in a target's first line.
+
+    Raises:
+        ProtocolError: it is none, or of another protocol version.
+    """
+    words = line.decode("utf-8", "replace").split()
+    if len(words) < 2 or words[0] != "conform":
+        raise ProtocolError(f"expected the handshake 'conform {VERSION} …', got {quoted(line)}")
+    if words[1] != str(VERSION):
+        raise ProtocolError(f"it speaks protocol {plain(words[1], 20)!r}, this version of conform speaks {VERSION}")
+    values: dict[str, str] = {}
+    for word in words[2:]:
+        key, equals, value = word.partition("=")
+        if not equals or not key or key in values:
+            raise ProtocolError(f"handshake: {plain(word, 40)!r} is not KEY=VALUE, each key once")
+        values[key] = plain(unquote(value, errors="replace"))
+    known = {key: values.pop(key, "") for key in ("name", "version", "language", "error")}
+    named = values.pop("ops", "encode,decode").split(",")
+    try:
+        operations = tuple(op for op in Operation if op in [Operation(name) for name in named])
+    except ValueError:
+        raise ProtocolError(f"handshake: ops={plain(','.join(named), 40)}: operations are encode and decode") from None
+    return Handshake(operations=operations, declared=values, **known)
+
+
+def request(number: int, call: Call) -> bytes:
+    """A call as a line."""
+    numbers = "".join([f" {c:x}" for c in call.input])
+    return f"{number} {call.operation.value}{numbers}\n".encode()
+
+
+def reply(line: bytes) -> tuple[int, Outcome]:
+    """The id and the outcome in a reply line, without its line end.
+
+    Raises:
+        ProtocolError: it is no reply.
+    """
+    head, _, rest = line.partition(b" ")
+    word, _, tail = rest.partition(b" ")
+    if not head.isdigit() or len(head) > 18:
+        raise ProtocolError(f"not a line of the protocol: {quoted(line)}")
+    number = int(head)
+    tail = tail.strip()
+    if word == b"ok":
+        if not tail:
+            return number, Returned(())
+        if not _NUMBERS.fullmatch(tail):
+            raise ProtocolError(f"not hexadecimal numbers after ok: {quoted(line)}")
+        return number, Returned(tuple([int(field, 16) for field in tail.split()]))
+    text = tail.decode("utf-8", "replace")
+    if word == b"reject":
+        return number, Rejected(text)
+    if word == b"fault":
+        return number, Crashed(text or "fault")
+    if word == b"unsupported":
+        return number, Unsupported(text)
+    raise ProtocolError(f"not a line of the protocol: {quoted(line)}")
+
+
+def quoted(line: bytes) -> str:
+    """A line from a target, safe to show."""
+    return f"'{plain(line.decode('utf-8', 'backslashreplace'), 120)}'"

@@ -1,0 +1,291 @@
+"""A conversation with a target: calls in, outcomes out, through as many child processes as it takes.
+
+Calls are pipelined. When a child dies, hangs or breaks the protocol, the oldest unanswered call is the suspect: it is run
+once more, alone in a fresh child. If that goes wrong too, that is its outcome. If not, the calls before and after it are
+played again one at a time, which finds faults that need a history; what happens neither way is told as a hiccup. Then the
+rest goes on in a fresh child.
+"""
+
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ..errors import TargetError
+from ..suite.outcome import Call, Crashed, Outcome, TimedOut, Unsupported
+from . import protocol
+from .child import Child, Ended
+from .name import Target
+
+_WINDOW_CALLS = 128
+_WINDOW_BYTES = 1 << 18
+_HISTORY = 32
+_HOPELESS = 3  # breakdowns without a single answer in between
+_GRACE = 2.0  # seconds that a child has to end after its input has ended
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long to wait and how often to start again.
+
+    Attributes:
+        call: seconds for a call.
+        start: seconds from the start of a child to its handshake.
+        restarts: deaths, hangs and breaches of the protocol after which a run stops.
+    """
+
+    call: float = 5.0
+    start: float = 30.0
+    restarts: int = 20
+
+
+class TooManyRestarts(Exception):
+    """The target broke down more often than the limits allow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hiccup:
+    """A breakdown that did not happen again when the same calls were repeated."""
+
+    call: Call
+    outcome: Crashed | TimedOut
+
+
+@dataclass(frozen=True, slots=True)
+class _Breakdown(Exception):
+    """A child is of no more use.
+
+    Attributes:
+        outcome: what that means for the suspected call.
+        suspect: index of that call.
+    """
+
+    outcome: Crashed | TimedOut
+    suspect: int
+
+
+@dataclass(slots=True)
+class Session:
+    """See the module. Use as a context manager; :meth:`ask` may be called many times.
+
+    Attributes:
+        target, limits: what to run, and how patiently.
+        handshake: what the target said of itself at its first start.
+        hiccups: breakdowns that could not be repeated.
+    """
+
+    target: Target
+    limits: Limits = field(default_factory=Limits)
+    handshake: protocol.Handshake = field(default_factory=protocol.Handshake)
+    hiccups: list[Hiccup] = field(default_factory=list)
+    _child: Child | None = None
+    _breakdowns: int = 0
+    _answers: int = 0
+    _history: deque[Call] = field(default_factory=lambda: deque(maxlen=_HISTORY))
+
+    def __enter__(self) -> "Session":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Start the first child's process; :meth:`greet` waits for its handshake.
+
+        Raises:
+            TargetError: the program cannot be started.
+        """
+        try:
+            self._child = Child(self.target.command)
+        except TargetError as error:
+            raise TargetError(error.message, self._hint(error.hint)) from None
+        self._child.send(protocol.HELLO)
+
+    def greet(self) -> protocol.Handshake:
+        """Wait for the handshake of a child that was started.
+
+        Raises:
+            TargetError: the child says that it cannot run, dies, hangs or speaks another protocol.
+        """
+        child = self._child
+        assert child is not None
+        try:
+            try:
+                lines = child.receive(self.limits.start)
+            except Ended as ended:
+                raise self._unstarted(f"no handshake: {ended}", child) from None
+            if not lines:
+                raise self._unstarted(f"no handshake within {self.limits.start:g} s", child)
+            try:
+                handshake = protocol.handshake(lines[0])
+                if lines[1:]:
+                    raise protocol.ProtocolError(f"it says more than a handshake: {protocol.quoted(lines[1])}")
+            except protocol.ProtocolError as error:
+                raise self._unstarted(str(error), child) from None
+            if handshake.error:
+                raise TargetError(f"{self.target.label} cannot be run: {handshake.error}", self._hint(""))
+        except TargetError:
+            self.close()
+            raise
+        self.handshake = handshake
+        return handshake
+
+    def _unstarted(self, why: str, child: Child) -> TargetError:
+        tail = child.stderr()
+        said = f"; the end of its stderr: {tail.splitlines()[-1].strip()}" if tail else ""
+        return TargetError(f"{self.target.label} could not be run: {why}{said}", self._hint(""))
+
+    def _hint(self, otherwise: str) -> str:
+        return f"install what it needs: {self.target.install}" if self.target.install else otherwise
+
+    def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
+        """Yield each call's index and outcome, in the order in which they come.
+
+        Raises:
+            TooManyRestarts: what was not yielded was not answered.
+            TargetError: the target does not start again.
+        """
+        todo: deque[int] = deque()
+        for index, call in enumerate(calls):
+            if call.operation in self.handshake.operations:
+                todo.append(index)
+            else:
+                yield index, Unsupported(f"has no {call.operation}")
+        while todo:
+            try:
+                yield from self._converse(calls, todo)
+            except _Breakdown as breakdown:
+                yield from self._recover(calls, todo, breakdown)
+
+    def close(self, grace: float = 0.0) -> None:
+        """End the child and all that it started, after ``grace`` seconds to go by itself."""
+        if self._child is not None:
+            self._child.end_input()
+            self._child.close(grace)
+            self._child = None
+
+    def _restart(self) -> None:
+        self.close()
+        self._history.clear()
+        self.start()
+        said = self.handshake
+        self.greet()
+        self.handshake = said  # a target's word counts once
+
+    def _converse(
+        self, calls: Sequence[Call], todo: deque[int], window: int = _WINDOW_CALLS
+    ) -> Iterator[tuple[int, Outcome]]:
+        """Send calls and yield answers until ``todo`` is empty; an index leaves it when its answer is there."""
+        child = self._child
+        assert child is not None
+        waiting = deque(todo)
+        sent: dict[int, int] = {}  # index -> size of the request
+        outstanding = 0
+        while todo:
+            batch: list[bytes] = []
+            while waiting and len(sent) < window and (outstanding < _WINDOW_BYTES or not sent):
+                index = waiting.popleft()
+                line = protocol.request(index, calls[index])
+                sent[index] = len(line)
+                outstanding += len(line)
+                batch.append(line)
+            if batch:
+                child.send(b"".join(batch))
+            oldest = next(iter(sent))
+            try:
+                lines = child.receive(self.limits.call)
+            except Ended as ended:
+                raise _Breakdown(Crashed(str(ended), child.stderr()), oldest) from None
+            if not lines:
+                raise _Breakdown(TimedOut(self.limits.call, child.stderr()), oldest)
+            for line in lines:
+                try:
+                    index, outcome = protocol.reply(line)
+                    if index not in sent:
+                        raise protocol.ProtocolError(f"an answer to no open request: {protocol.quoted(line)}")
+                except protocol.ProtocolError as error:
+                    suspect = next(iter(sent), oldest)
+                    raise _Breakdown(Crashed(f"protocol error: {error}", child.stderr()), suspect) from None
+                outstanding -= sent.pop(index)
+                todo.remove(index)
+                self._history.append(calls[index])
+                self._answers += 1
+                yield index, outcome
+
+    def _recover(
+        self, calls: Sequence[Call], todo: deque[int], breakdown: _Breakdown
+    ) -> Iterator[tuple[int, Outcome]]:
+        """Find out which call is to blame, yield its outcome, and have a fresh child ready for the rest."""
+        self._breakdowns += 1
+        history = list(self._history)
+        again = self._alone(calls[breakdown.suspect])
+        if again is not None and breakdown.suspect in todo:
+            todo.remove(breakdown.suspect)
+            yield breakdown.suspect, again
+        else:
+            yield from self._replay(calls, todo, breakdown, history)
+        if self._breakdowns >= self.limits.restarts or (self._breakdowns >= _HOPELESS and not self._answers):
+            raise TooManyRestarts
+        self._restart()
+
+    def _alone(self, call: Call) -> Crashed | TimedOut | None:
+        """What goes wrong with a call in a child of its own; None if nothing does."""
+        self._restart()
+        try:
+            self._one(call)
+        except _Breakdown as breakdown:
+            return breakdown.outcome
+        stray = self._farewell()
+        return Crashed(f"protocol error: more than one answer: {stray}") if stray else None
+
+    def _replay(
+        self, calls: Sequence[Call], todo: deque[int], breakdown: _Breakdown, history: Sequence[Call]
+    ) -> Iterator[tuple[int, Outcome]]:
+        """Play the calls around a breakdown again, one at a time, and blame the one that breaks."""
+        self._restart()
+        suspect = breakdown.suspect
+        played = [(suspect, call, False) for call in history]
+        played += [(index, calls[index], True) for index in list(todo)[:_WINDOW_CALLS]]
+        for index, call, due in played:
+            try:
+                outcome = self._one(call)
+            except _Breakdown as again:
+                if index in todo:
+                    todo.remove(index)
+                    yield index, _with_note(again.outcome, "only after other calls: alone it answers")
+                    return
+                break
+            if due:
+                todo.remove(index)
+                yield index, outcome
+        self.hiccups.append(Hiccup(calls[suspect], breakdown.outcome))
+
+    def _one(self, call: Call) -> Outcome:
+        (_, outcome), *_ = self._converse([call], deque([0]), window=1)
+        return outcome
+
+    def finish(self) -> None:
+        """Say goodbye; what the target still says, beside nothing, is a hiccup."""
+        if self._child is not None and (stray := self._farewell()) and self._history:
+            self.hiccups.append(Hiccup(self._history[-1], Crashed(f"protocol error: more than one answer: {stray}")))
+        self.close()
+
+    def _farewell(self) -> str:
+        """End the child's input and wait for its end; a line that it still writes, or nothing."""
+        child = self._child
+        assert child is not None
+        child.end_input()
+        until = time.monotonic() + _GRACE
+        try:
+            while (left := until - time.monotonic()) > 0:
+                for line in child.receive(left):
+                    return protocol.quoted(line)
+        except Ended:
+            pass
+        return ""
+
+
+def _with_note(outcome: Crashed | TimedOut, note: str) -> Outcome:
+    if isinstance(outcome, Crashed):
+        return Crashed(f"{outcome.message} ({note})", outcome.stderr)
+    return outcome

@@ -1,0 +1,274 @@
+"""The adapter for Python implementations: a stand-alone file that speaks the protocol of DESIGN 6.
+
+It runs under the interpreter of the *target's* environment, so it uses only the standard library, back to Python 3.8, and
+imports nothing of this package. Usage: worker.py TARGET [EXCEPTION ...], where TARGET is one of
+
+    pkg.mod          a module with encode and decode
+    pkg.mod:obj      an object in it with encode and decode
+    pkg.mod:enc,dec  two functions in it; one side may be left empty
+    codec:NAME       a codec of Python's registry
+
+and each EXCEPTION names a class that counts as a refusal, beside ValueError and the target's own classes.
+"""
+
+import faulthandler
+import os
+import sys
+
+
+class Broken(Exception):
+    """The target cannot be used; the message goes into the handshake."""
+
+
+class Untransportable(Exception):
+    """A value that the target's strings cannot hold."""
+
+
+def percent(text):
+    """Text as a handshake value."""
+    from urllib.parse import quote
+
+    return quote(str(text), safe="")
+
+
+def resolve(target):
+    """The target's module and its two functions, None for a side that it does not have."""
+    import importlib
+
+    if target.startswith("codec:"):
+        import codecs
+
+        try:
+            info = codecs.lookup(target[len("codec:") :])
+        except LookupError:
+            raise Broken("Python has no codec named " + target[len("codec:") :])
+        module = sys.modules.get(getattr(info.encode, "__module__", None) or "codecs")
+        return module, first(info.encode), first(info.decode)
+    name, colon, names = target.partition(":")
+    try:
+        module = importlib.import_module(name)
+    except ImportError as error:
+        if isinstance(error, ModuleNotFoundError) and error.name and (name + ".").startswith(error.name + "."):
+            raise Broken("no module named %s (looked in the current folder and in this Python: %s)" % (error.name, sys.executable))
+        raise Broken("importing %s failed: %s: %s" % (name, type(error).__name__, error))
+    except BaseException as error:  # whatever a foreign module raises at import, it means that it cannot be used
+        raise Broken("importing %s failed: %s: %s" % (name, type(error).__name__, error))
+    if "," in names:
+        sides = names.split(",")
+        if len(sides) != 2 or not any(sides):
+            raise Broken("%s: after the colon stand an object, or an encoder and a decoder: enc,dec" % target)
+        return module, attribute(module, sides[0]), attribute(module, sides[1])
+    holder = attribute(module, names) if colon else module
+    if isinstance(holder, type) and not all(callable_on_class(holder, side) for side in ("encode", "decode")):
+        try:
+            holder = holder()
+        except Exception as error:  # any failure of a foreign constructor means the same here
+            raise Broken("%s() failed: %s: %s" % (names, type(error).__name__, error))
+    found = [getattr(holder, side, None) for side in ("encode", "decode")]
+    for side, function in zip(("encode", "decode"), found):
+        if not callable(function):
+            hint = "; name its functions: %s:ENCODER,DECODER (either may be empty)" % name
+            raise Broken("%s has no function %s%s" % (target, side, hint))
+    return module, found[0], found[1]
+
+
+def callable_on_class(cls, name):
+    """Whether a class's method can be called without an instance."""
+    return any(isinstance(vars(c).get(name), (staticmethod, classmethod)) for c in cls.__mro__)
+
+
+def attribute(holder, path):
+    """The attribute at a dotted path; None for an empty path."""
+    if not path:
+        return None
+    for part in path.split("."):
+        try:
+            holder = getattr(holder, part)
+        except AttributeError:
+            raise Broken("%s has no attribute %s" % (getattr(holder, "__name__", type(holder).__name__), part))
+    return holder
+
+
+def first(function):
+    """A codec's function without the number of characters that it consumed."""
+
+    def call(value):
+        return function(value)[0]
+
+    return call
+
+
+def rejections(module, names):
+    """The exception classes that count as a refusal: ValueError, and those that the user named."""
+    import builtins
+    import importlib
+
+    classes = [ValueError]
+    for name in names:
+        holder, _, attr = name.rpartition(".")
+        try:
+            cls = getattr(importlib.import_module(holder) if holder else builtins, attr)
+        except (ImportError, AttributeError):
+            raise Broken("--rejects: there is no exception class %s" % name)
+        if not (isinstance(cls, type) and issubclass(cls, BaseException)):
+            raise Broken("--rejects: %s is not an exception class" % name)
+        classes.append(cls)
+    return tuple(classes)
+
+
+def own(error, package):
+    """Whether an exception's class was defined in the target's own package."""
+    module = getattr(type(error), "__module__", "") or ""
+    return bool(package) and (module == package or module.startswith(package + "."))
+
+
+class Function(object):
+    """One side of the target. Whether it takes str or bytes is found out at the first call that tells."""
+
+    def __init__(self, function, decodes):
+        self.function = function
+        self.decodes = decodes
+        self.takes = None
+
+    def __call__(self, points):
+        try:
+            text = "".join(map(chr, points))
+        except (ValueError, OverflowError):
+            raise Untransportable("a Python string ends at U+10FFFF")
+        if self.takes is bytes:
+            return self.result(self.function(text.encode("utf-8", "surrogatepass")))
+        try:
+            result = self.function(text)
+        except (TypeError, AttributeError) as error:
+            if self.takes is str:
+                raise
+            # It may be that it takes bytes. If bytes fare no better, what it said of the str counts.
+            try:
+                result = self.function(text.encode("utf-8", "surrogatepass"))
+            except (TypeError, AttributeError):
+                raise error
+            except ValueError:
+                self.takes = bytes
+                raise
+            self.takes = bytes
+        else:
+            self.takes = str
+        return self.result(result)
+
+    def result(self, value):
+        """The code points of what the function returned."""
+        if isinstance(value, str):
+            return map(ord, value)
+        if isinstance(value, (bytes, bytearray)):
+            if not self.decodes:
+                return value
+            try:
+                return map(ord, bytes(value).decode("utf-8", "surrogatepass"))
+            except UnicodeDecodeError:
+                raise TypeError("returned bytes that are not UTF-8: %r" % bytes(value[:40]))
+        raise TypeError("returned %s, not str or bytes" % type(value).__name__)
+
+
+def version(module, name):
+    """The version of the target's distribution, or of Python for its own modules."""
+    top = sys.modules.get(name)
+    found = getattr(top, "__version__", None)
+    if isinstance(found, str):
+        return found
+    path = os.path.abspath(getattr(module, "__file__", None) or "")
+    if not path.endswith(".py") or path.startswith(os.path.dirname(os.__file__)) and "site-packages" not in path:
+        return "%d.%d.%d" % sys.version_info[:3]
+    try:
+        from importlib import metadata
+
+        return metadata.version(name)
+    except Exception:  # no distribution, or damaged metadata: the version is only for people
+        return "unknown"
+
+
+def limit_memory(gigabytes=4):
+    """Keep a memory blow-up inside this process, where the platform can."""
+    try:
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+        wanted = gigabytes << 30
+        if soft == resource.RLIM_INFINITY or soft > wanted:
+            resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
+    except (ImportError, ValueError, OSError, AttributeError):
+        pass
+
+
+def one_line(error):
+    """An exception's message on one line."""
+    try:
+        text = str(error)
+    except Exception:  # a foreign __str__ may raise anything
+        text = "(its message cannot be shown)"
+    return " ".join(text.split())[:500]
+
+
+def serve(target, names, requests, replies):
+    """Answer requests until they end."""
+    hello = requests.readline()
+    if hello.split() != [b"conform", b"1"]:
+        sys.exit("worker: the first line must be: conform 1")
+    try:
+        module, encoder, decoder = resolve(target)
+        refusals = rejections(module, names)
+    except Broken as error:
+        replies.write(b"conform 1 error=" + percent(error).encode("ascii") + b"\n")
+        replies.flush()
+        return
+    package = (getattr(module, "__name__", "") or "").partition(".")[0]
+    sides = {"encode": encoder and Function(encoder, False), "decode": decoder and Function(decoder, True)}
+    ops = ",".join(name for name in ("encode", "decode") if sides[name])
+    greeting = "conform 1 name=%s version=%s language=Python ops=%s\n"
+    replies.write((greeting % (percent(target), percent(version(module, package)), ops)).encode("ascii"))
+    replies.flush()
+    for line in requests:
+        number, operation, fields = line.split(b" ", 2) if line.count(b" ") > 1 else line.split() + [b""]
+        side = sides[operation.decode("ascii")]
+        if side is None:
+            reply = "unsupported"
+        else:
+            try:
+                reply = "ok " + " ".join(["%x" % c for c in side([int(field, 16) for field in fields.split()])])
+            except Untransportable as error:
+                reply = "unsupported " + one_line(error)
+            except refusals as error:
+                reply = "reject %s: %s" % (type(error).__name__, one_line(error))
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # the point of the worker: whatever a codec raises is told, not fatal
+                said = "%s: %s" % (type(error).__name__, one_line(error))
+                reply = ("reject " if own(error, package) else "fault ") + said
+        replies.write(number + b" " + reply.rstrip().encode("utf-8", "backslashreplace") + b"\n")
+        replies.flush()
+
+
+def main():
+    # The target's output must not get into the protocol: what it prints goes to stderr, what it reads is empty.
+    requests, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    null = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(null, 0)
+    os.dup2(2, 1)
+    os.close(null)
+    here = os.path.dirname(os.path.abspath(__file__))
+    # A target is looked up from the current folder, like `python -m` does, never beside this file.
+    sys.path[:] = [os.getcwd()] + [entry for entry in sys.path if os.path.abspath(entry or ".") != here]
+    limit_memory()
+    faulthandler.enable()
+    try:
+        serve(sys.argv[1], sys.argv[2:], requests, replies)
+    except (BrokenPipeError, KeyboardInterrupt):
+        pass
+    finally:
+        try:
+            replies.close()
+        except OSError:
+            pass
+
+
+if __name__ == "__main__":
+    main()
