@@ -82,7 +82,9 @@ def _run(verbs: Any) -> None:
     target.add_argument("--python", metavar="PATH", help="the interpreter for an import path")
     target.add_argument("--rejects", action="append", default=[], metavar="CLASS", help="an exception that refuses")
     target.add_argument("--timeout", type=_seconds, default=5.0, metavar="S", help="per call; default 5")
-    target.add_argument("--start-timeout", type=_seconds, default=30.0, metavar="S", help="to the handshake; default 30")
+    target.add_argument(
+        "--start-timeout", type=_seconds, default=30.0, metavar="S", help="to the handshake; default 30"
+    )
     target.add_argument("--restarts", type=_count, default=20, metavar="N", help="breakdowns to bear; default 20")
     target.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="processes side by side; default 1")
     out = run.add_argument_group("output")

@@ -98,7 +98,11 @@ def _command(options: argparse.Namespace) -> list[str]:
     words = ["conform", "run"]
     words += [options.target] if options.target else []
     words += ["--python", options.python] if options.python else []
-    for option, values in (("--rejects", options.rejects), ("--choice", options.choice), ("--vectors", options.vectors)):
+    for option, values in (
+        ("--rejects", options.rejects),
+        ("--choice", options.choice),
+        ("--vectors", options.vectors),
+    ):
         for value in values:
             words += [option, str(value)]
     words += ["--layer", options.layer] if options.layer != "punycode" else []

@@ -8,7 +8,7 @@ from ..suite import laws
 from ..suite.choices import Choices
 from ..suite.laws import Breach, Law
 from ..suite.oracle import Facts
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Returned, TimedOut, Unsupported
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
 from ..suite.vector import Case
 from ..suite.verdict import Judgement, Verdict, judge
 from ..target.session import Hiccup, TooManyRestarts
@@ -161,11 +161,11 @@ class Run:
         )
 
     def _bears(self, law: Law) -> bool:
-        answered = {call.operation for call, o in self._seen.items() if isinstance(o, Returned)}
+        answered = {call.operation for call, o in self._seen.items() if isinstance(o, Returned | Rejected)}
         needs = {
             laws.ROUND_TRIP: {Operation.ENCODE, Operation.DECODE},
             laws.ONE_CASE: {Operation.ENCODE},
             laws.UNIQUENESS: {Operation.DECODE},
             laws.DIGIT_CASE: {Operation.DECODE},
         }.get(law, set())
-        return needs <= answered and any(not isinstance(o, Unsupported) for o in self._seen.values())
+        return bool(answered) and needs <= answered

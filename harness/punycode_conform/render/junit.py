@@ -22,8 +22,8 @@ def junit(report: Report) -> str:
         "skipped": str(tally["skip"]),
         "time": "0",
     }
-    root = ET.Element("testsuites", name="punycode-conform", **counts)
-    suite = ET.SubElement(root, "testsuite", name=f"punycode-conform: {words.target(report)}", **counts)
+    root = ET.Element("testsuites", {"name": "punycode-conform", **counts})
+    suite = ET.SubElement(root, "testsuite", {"name": f"punycode-conform: {words.target(report)}", **counts})
     properties = ET.SubElement(suite, "properties")
     header = report.header
     for name, value in {

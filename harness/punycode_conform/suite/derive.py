@@ -24,7 +24,9 @@ def derive(vector: Vector) -> Vector:
         assert side is not None
         known = oracle.facts(Call(operation, side), vector.layer)
         bits.append(known.bits)
-        free.update(name for name, applies in (("surrogates", known.surrogate), ("beyond-unicode", known.beyond)) if applies)
+        free.update(
+            name for name, applies in (("surrogates", known.surrogate), ("beyond-unicode", known.beyond)) if applies
+        )
         if vector.reject:
             right = _refused(vector, operation, known)
         else:

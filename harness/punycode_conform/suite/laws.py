@@ -161,7 +161,12 @@ def _digit_case(seen: Seen) -> Iterable[Breach]:
             continue
         twin = Call(_DECODE, other)
         answer = seen.get(twin)
-        if answer is None or alike(outcome, answer) or isinstance(outcome, Unsupported) or isinstance(answer, Unsupported):
+        if (
+            answer is None
+            or alike(outcome, answer)
+            or isinstance(outcome, Unsupported)
+            or isinstance(answer, Unsupported)
+        ):
             continue
         told_of.add(twin)
         yield Breach((call, twin), f"{told(call, outcome)}, but {told(twin, answer)}")

@@ -101,8 +101,8 @@ def load(path: Path, content: bytes) -> Node:
     try:
         return _document(events, name)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark
-        line = mark.line + 1 if mark is not None else 1
+        mark: Any = error.problem_mark
+        line = mark.line + 1 if mark else 1
         raise DataError(f"{name}:{line}: broken YAML: {error.problem or error.context}") from None
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
@@ -112,9 +112,10 @@ def load(path: Path, content: bytes) -> Node:
 def _document(events: Iterator[Any], name: str) -> Node:
     root: Node | None = None
     for event in events:
+        line = event.start_mark.line + 1
         if isinstance(event, yaml.DocumentStartEvent):
             if root is not None:
-                raise DataError(f"{name}:{event.start_mark.line + 1}: a second document in one file")
+                raise DataError(f"{name}:{line}: a second document in one file")
         elif isinstance(event, yaml.NodeEvent):
             root = _node(event, events, name, 0)
     if root is None:

@@ -26,7 +26,6 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MAX_ID = 100
 
 
-
 def read_bugs(path: Path) -> dict[str, Bug]:
     """The bug classes of a file by id."""
     bugs: dict[str, Bug] = {}
@@ -60,9 +59,9 @@ def read(path: Path, bugs: dict[str, Bug]) -> list[tuple[Vector, str]]:
 
 
 def _no_unknown(node: Node, entry: dict[str, Node], known: set[str], prefix: str) -> None:
-    for key in entry:
+    for key, value in entry.items():
         if key not in known:
-            raise entry[key].error(f"{prefix}unknown key {plain(key, 40)!r}", f"keys: {', '.join(sorted(known))}")
+            raise value.error(f"{prefix}unknown key {plain(key, 40)!r}", f"keys: {', '.join(sorted(known))}")
 
 
 def _vector(node: Node, defaults: dict[str, Node], file: str, bugs: dict[str, Bug]) -> Vector:

@@ -50,8 +50,10 @@ class Child:
             )
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or str(error)
-            raise TargetError(f"cannot start {plain(command[0], 80)!r}: {why}", "is it there, and executable?") from None
-        self._lines: queue.Queue[list[bytes] | None | str] = queue.Queue(maxsize=64)
+            raise TargetError(
+                f"cannot start {plain(command[0], 80)!r}: {why}", "is it there, and executable?"
+            ) from None
+        self._lines: queue.Queue[list[bytes] | str | None] = queue.Queue(maxsize=64)
         self._out: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._tail = b""
         self._closed = threading.Event()
@@ -147,7 +149,7 @@ class Child:
             return f"killed by signal {-status}"
         return f"it ended with exit status {status if status < 1 << 16 else hex(status)}"
 
-    def _put(self, item: list[bytes] | None | str) -> None:
+    def _put(self, item: list[bytes] | str | None) -> None:
         while not self._closed.is_set():
             with contextlib.suppress(queue.Full):
                 self._lines.put(item, timeout=0.2)
@@ -155,7 +157,8 @@ class Child:
 
     def _read(self) -> None:
         assert self._process.stdout is not None
-        rest = b""
+        parts: list[bytes] = []  # of a line whose end has not come
+        size = 0
         while not self._closed.is_set():
             try:
                 chunk = os.read(self._process.stdout.fileno(), _CHUNK)
@@ -163,10 +166,13 @@ class Child:
                 chunk = b""
             if not chunk:
                 break
-            *lines, rest = (rest + chunk).split(b"\n")
-            if lines:
+            parts.append(chunk)
+            size += len(chunk)
+            if b"\n" in chunk:
+                *lines, rest = b"".join(parts).split(b"\n")
                 self._put([line.removesuffix(b"\r") for line in lines])
-            if len(rest) > MAX_LINE:
+                parts, size = [rest], len(rest)
+            if size > MAX_LINE:
                 self._put(f"it wrote a line of more than {MAX_LINE >> 20} MiB")
                 return
         self._put(None)  # what is left without a line end is no line

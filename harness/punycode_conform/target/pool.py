@@ -38,7 +38,8 @@ class Pool:
 
     def greet(self) -> Handshake:
         """Wait for all handshakes; the first child's counts."""
-        return [session.greet() for session in self._sessions][0]
+        handshakes = [session.greet() for session in self._sessions]
+        return handshakes[0]
 
     def finish(self) -> None:
         """Say goodbye to all."""

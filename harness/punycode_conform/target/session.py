@@ -212,9 +212,7 @@ class Session:
                 self._answers += 1
                 yield index, outcome
 
-    def _recover(
-        self, calls: Sequence[Call], todo: deque[int], breakdown: _Breakdown
-    ) -> Iterator[tuple[int, Outcome]]:
+    def _recover(self, calls: Sequence[Call], todo: deque[int], breakdown: _Breakdown) -> Iterator[tuple[int, Outcome]]:
         """Find out which call is to blame, yield its outcome, and have a fresh child ready for the rest."""
         self._breakdowns += 1
         history = list(self._history)

@@ -11,9 +11,13 @@ imports nothing of this package. Usage: worker.py TARGET [EXCEPTION ...], where 
 and each EXCEPTION names a class that counts as a refusal, beside ValueError and the target's own classes.
 """
 
+from __future__ import annotations  # Python 3.8 must be able to read the hints
+
+import contextlib
 import faulthandler
 import os
 import sys
+from typing import Any, BinaryIO, Callable, Iterable
 
 
 class Broken(Exception):
@@ -24,14 +28,14 @@ class Untransportable(Exception):
     """A value that the target's strings cannot hold."""
 
 
-def percent(text):
+def percent(text: object) -> str:
     """Text as a handshake value."""
     from urllib.parse import quote
 
     return quote(str(text), safe="")
 
 
-def resolve(target):
+def resolve(target: str) -> tuple[Any, Callable[[Any], Any] | None, Callable[[Any], Any] | None]:
     """The target's module and its two functions, None for a side that it does not have."""
     import importlib
 
@@ -49,7 +53,10 @@ def resolve(target):
         module = importlib.import_module(name)
     except ImportError as error:
         if isinstance(error, ModuleNotFoundError) and error.name and (name + ".").startswith(error.name + "."):
-            raise Broken("no module named %s (looked in the current folder and in this Python: %s)" % (error.name, sys.executable))
+            raise Broken(
+                "no module named %s (looked in the current folder and in this Python: %s)"
+                % (error.name, sys.executable)
+            )
         raise Broken("importing %s failed: %s: %s" % (name, type(error).__name__, error))
     except BaseException as error:  # whatever a foreign module raises at import, it means that it cannot be used
         raise Broken("importing %s failed: %s: %s" % (name, type(error).__name__, error))
@@ -57,7 +64,7 @@ def resolve(target):
         sides = names.split(",")
         if len(sides) != 2 or not any(sides):
             raise Broken("%s: after the colon stand an object, or an encoder and a decoder: enc,dec" % target)
-        return module, attribute(module, sides[0]), attribute(module, sides[1])
+        return module, function(module, sides[0]), function(module, sides[1])
     holder = attribute(module, names) if colon else module
     if isinstance(holder, type) and not all(callable_on_class(holder, side) for side in ("encode", "decode")):
         try:
@@ -65,19 +72,19 @@ def resolve(target):
         except Exception as error:  # any failure of a foreign constructor means the same here
             raise Broken("%s() failed: %s: %s" % (names, type(error).__name__, error))
     found = [getattr(holder, side, None) for side in ("encode", "decode")]
-    for side, function in zip(("encode", "decode"), found):
-        if not callable(function):
+    for side, one in zip(("encode", "decode"), found):
+        if not callable(one):
             hint = "; name its functions: %s:ENCODER,DECODER (either may be empty)" % name
             raise Broken("%s has no function %s%s" % (target, side, hint))
     return module, found[0], found[1]
 
 
-def callable_on_class(cls, name):
+def callable_on_class(cls: type, name: str) -> bool:
     """Whether a class's method can be called without an instance."""
     return any(isinstance(vars(c).get(name), (staticmethod, classmethod)) for c in cls.__mro__)
 
 
-def attribute(holder, path):
+def attribute(holder: Any, path: str) -> Any:
     """The attribute at a dotted path; None for an empty path."""
     if not path:
         return None
@@ -89,21 +96,29 @@ def attribute(holder, path):
     return holder
 
 
-def first(function):
+def function(module: Any, path: str) -> Any:
+    """The function at a dotted path; None for an empty path."""
+    found = attribute(module, path)
+    if path and not callable(found):
+        raise Broken("%s cannot be called" % path)
+    return found
+
+
+def first(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """A codec's function without the number of characters that it consumed."""
 
-    def call(value):
+    def call(value: Any) -> Any:
         return function(value)[0]
 
     return call
 
 
-def rejections(module, names):
+def rejections(names: list[str]) -> tuple[type[BaseException], ...]:
     """The exception classes that count as a refusal: ValueError, and those that the user named."""
     import builtins
     import importlib
 
-    classes = [ValueError]
+    classes: list[type[BaseException]] = [ValueError]
     for name in names:
         holder, _, attr = name.rpartition(".")
         try:
@@ -116,21 +131,21 @@ def rejections(module, names):
     return tuple(classes)
 
 
-def own(error, package):
+def own(error: BaseException, package: str) -> bool:
     """Whether an exception's class was defined in the target's own package."""
     module = getattr(type(error), "__module__", "") or ""
     return bool(package) and (module == package or module.startswith(package + "."))
 
 
-class Function(object):
+class Function:
     """One side of the target. Whether it takes str or bytes is found out at the first call that tells."""
 
-    def __init__(self, function, decodes):
+    def __init__(self, function: Callable[[Any], Any], decodes: bool) -> None:
         self.function = function
         self.decodes = decodes
-        self.takes = None
+        self.takes: type | None = None
 
-    def __call__(self, points):
+    def __call__(self, points: list[int]) -> Iterable[int]:
         try:
             text = "".join(map(chr, points))
         except (ValueError, OverflowError):
@@ -155,7 +170,7 @@ class Function(object):
             self.takes = str
         return self.result(result)
 
-    def result(self, value):
+    def result(self, value: object) -> Iterable[int]:
         """The code points of what the function returned."""
         if isinstance(value, str):
             return map(ord, value)
@@ -169,14 +184,14 @@ class Function(object):
         raise TypeError("returned %s, not str or bytes" % type(value).__name__)
 
 
-def version(module, name):
+def version(module: Any, name: str) -> str:
     """The version of the target's distribution, or of Python for its own modules."""
     top = sys.modules.get(name)
     found = getattr(top, "__version__", None)
     if isinstance(found, str):
         return found
     path = os.path.abspath(getattr(module, "__file__", None) or "")
-    if not path.endswith(".py") or path.startswith(os.path.dirname(os.__file__)) and "site-packages" not in path:
+    if not path.endswith(".py") or (path.startswith(os.path.dirname(os.__file__)) and "site-packages" not in path):
         return "%d.%d.%d" % sys.version_info[:3]
     try:
         from importlib import metadata
@@ -186,20 +201,18 @@ def version(module, name):
         return "unknown"
 
 
-def limit_memory(gigabytes=4):
+def limit_memory(gigabytes: int = 4) -> None:
     """Keep a memory blow-up inside this process, where the platform can."""
-    try:
+    with contextlib.suppress(ImportError, ValueError, OSError, AttributeError):
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_AS)
         wanted = gigabytes << 30
         if soft == resource.RLIM_INFINITY or soft > wanted:
             resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
-    except (ImportError, ValueError, OSError, AttributeError):
-        pass
 
 
-def one_line(error):
+def one_line(error: BaseException) -> str:
     """An exception's message on one line."""
     try:
         text = str(error)
@@ -208,14 +221,14 @@ def one_line(error):
     return " ".join(text.split())[:500]
 
 
-def serve(target, names, requests, replies):
+def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) -> None:
     """Answer requests until they end."""
     hello = requests.readline()
     if hello.split() != [b"conform", b"1"]:
         sys.exit("worker: the first line must be: conform 1")
     try:
         module, encoder, decoder = resolve(target)
-        refusals = rejections(module, names)
+        refusals = rejections(names)
     except Broken as error:
         replies.write(b"conform 1 error=" + percent(error).encode("ascii") + b"\n")
         replies.flush()
@@ -247,7 +260,7 @@ def serve(target, names, requests, replies):
         replies.flush()
 
 
-def main():
+def main() -> None:
     # The target's output must not get into the protocol: what it prints goes to stderr, what it reads is empty.
     requests, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     null = os.open(os.devnull, os.O_RDONLY)
@@ -259,15 +272,10 @@ def main():
     sys.path[:] = [os.getcwd()] + [entry for entry in sys.path if os.path.abspath(entry or ".") != here]
     limit_memory()
     faulthandler.enable()
-    try:
+    with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
         serve(sys.argv[1], sys.argv[2:], requests, replies)
-    except (BrokenPipeError, KeyboardInterrupt):
-        pass
-    finally:
-        try:
-            replies.close()
-        except OSError:
-            pass
+    with contextlib.suppress(OSError):
+        replies.close()
 
 
 if __name__ == "__main__":

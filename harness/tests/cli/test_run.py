@@ -1,0 +1,287 @@
+"""``conform run``: how targets are named, what is selected, what is written, which status it ends with."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ..conftest import TARGETS, Conform, adapter
+
+pytestmark = pytest.mark.usefixtures("in_targets")
+
+
+def results(report: Path) -> dict[str, str]:
+    lines = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
+    return {line["case"]: line["verdict"] for line in lines if line["type"] == "result"}
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "punycode_conform.codec",
+        "punycode_conform.codec:encode,decode",
+        "faulty_codec:sound",
+        "faulty_codec:in_bytes",
+        "faulty_codec:raises_own_exception",
+        "faulty_codec:prints",
+        "faulty_codec:sound.encode,sound.decode",
+        "faulty_codec:has_no_decode.encode,",
+    ],
+)
+def test_a_sound_codec_conforms_however_it_is_named(conform: Conform, vectors: Path, target: str) -> None:
+    done = conform("run", target, "--vectors", vectors)
+
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("CONFORMS: ")
+
+
+def test_the_registrys_codec_accepts_a_leading_delimiter(conform: Conform, vectors: Path) -> None:
+    done = conform("run", "codec:punycode", "--vectors", vectors)
+
+    assert done.status == 1
+    assert "x leading/decode" in done.out
+    assert '"" and "-" decode alike' in done.out
+
+
+@pytest.mark.parametrize(
+    ("target", "verdict", "case"),
+    [
+        ("faulty_codec:raises_index_error", "crash", "trigger/decode"),
+        ("faulty_codec:returns_none_on_error", "crash", "trigger/decode"),
+        ("faulty_codec:quits", "crash", "plain/decode"),
+        ("faulty_codec:eats_memory", "crash", "plain/decode"),
+        ("faulty_codec:never_returns", "timeout", "plain/decode"),
+        ("faulty_codec:remembers", "fail", "surrogate/decode"),
+    ],
+)
+def test_a_faulty_codec_gets_the_verdict_of_its_fault(
+    conform: Conform, vectors: Path, tmp_path: Path, target: str, verdict: str, case: str
+) -> None:
+    report = tmp_path / "report.jsonl"
+    timeout = "0.5" if verdict == "timeout" else "20"
+    done = conform("run", target, "--vectors", vectors, "--report", report, "--timeout", timeout, "--restarts", "2")
+
+    assert done.status == 1
+    assert results(report)[case] == verdict
+
+
+def test_rejects_names_an_exception_that_refuses(conform: Conform, vectors: Path) -> None:
+    done = conform("run", "faulty_codec:raises_index_error", "--vectors", vectors, "--rejects", "IndexError")
+
+    assert done.status == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "says"),
+    [
+        (["run"], 2, "no target"),
+        (["run", "no.such.module"], 3, "no module named no"),
+        (["run", "faulty_codec:nothing"], 3, "has no attribute nothing"),
+        (["run", "faulty_codec:has_no_decode"], 3, "has no function decode"),
+        (["run", "faulty_codec:,"], 3, "after the colon stand"),
+        (["run", "faulty_codec:__name__,"], 3, "cannot be called"),
+        (["run", "json"], 3, "json has no function"),
+        (["run", "codec:no-such-codec"], 3, "no codec named"),
+        (["run", "adapter:no-such-adapter"], 2, "no adapter is named"),
+        (["run", "../mylib.py"], 2, "does not name a target"),
+        (["run", "punycode_conform.codec", "--rejects", "NoSuchError"], 3, "NoSuchError"),
+        (["run", "punycode_conform.codec", "--python", "/no/such/python"], 3, "cannot start"),
+        (["run", "--", "./no-such-program"], 3, "cannot start"),
+        (["run", "--", ""], 3, "cannot start"),
+        (["run", "--"], 2, "no command"),
+        (["run", "punycode_conform.codec", "--", "true"], 2, "two targets"),
+        (["run", "--python", "python3", "--", "true"], 2, "--python"),
+        (["run", "punycode_conform.codec", "--only", "no-such-*"], 2, "matches no case"),
+        (["run", "punycode_conform.codec", "--only", "plain", "--only", "nope"], 2, "'nope' matches no case"),
+        (["run", "punycode_conform.codec", "--choice", "surrogates"], 2, "NAME=SIDE"),
+        (["run", "punycode_conform.codec", "--choice", "surrogates=perhaps"], 2, "has no side"),
+        (["run", "punycode_conform.codec", "--choice", "integers=25"], 2, "has no side"),
+        (["run", "punycode_conform.codec", "--choice", "colour=red"], 2, "no choice is named"),
+        (["run", "punycode_conform.codec", "--timeout", "0"], 2, "--timeout"),
+        (["run", "punycode_conform.codec", "--timeout", "nan"], 2, "--timeout"),
+        (["run", "punycode_conform.codec", "--jobs", "-1"], 2, "--jobs"),
+        (["run", "punycode_conform.codec", "--unknown"], 2, "--unknown"),
+        (["run", "punycode_conform.codec", "--layer", "a-label"], 4, "no vectors in layer"),
+        (["run", "punycode_conform.codec", "--report", "/no/such/folder/r"], 2, "--report"),
+        (["run", "punycode_conform.codec", "--junit", "/no/such/folder/r"], 2, "cannot be written"),
+        (["run", "punycode_conform.codec", "--vectors", "no-such.yaml"], 2, "cannot be read"),
+        (["frobnicate"], 2, "invalid choice"),
+        ([], 2, "required"),
+    ],
+)  # fmt: skip
+def test_bad_usage_is_one_line_and_a_status(
+    conform: Conform, vectors: Path, arguments: list[str], status: int, says: str
+) -> None:
+    own = ["--vectors", str(vectors)] if arguments[:1] == ["run"] and "--vectors" not in arguments else []
+    at = arguments.index("--") if "--" in arguments else len(arguments)
+    done = conform(*arguments[:at], *own, *arguments[at:])
+
+    assert done.status == status
+    assert says in done.err
+    assert done.out == ""
+    assert done.err.startswith("conform: ")
+    assert len(done.err.splitlines()) <= 2
+
+
+def test_only_selects_by_case_by_vector_and_by_law(conform: Conform, vectors: Path, tmp_path: Path) -> None:
+    report = tmp_path / "report.jsonl"
+
+    def selected(*globs: str) -> set[str]:
+        only = [word for glob in globs for word in ("--only", glob)]
+        conform("run", "codec:punycode", "--vectors", vectors, "--report", report, *only)
+        return set(results(report))
+
+    assert selected("plain/decode") == {"plain/decode"}
+    assert selected("umlaut") == {"umlaut/encode", "umlaut/decode"}
+    assert selected("plain/*", "lead*") == {"plain/encode", "plain/decode", "leading/decode"}
+    assert selected("law/decode-uniqueness") == {"law/decode-uniqueness"}
+
+
+def test_the_command_that_is_printed_reproduces_the_failure(conform: Conform, vectors: Path) -> None:
+    import shlex
+
+    done = conform("run", "codec:punycode", "--vectors", vectors)
+    commands = [line.split(maxsplit=1)[1] for line in done.out.splitlines() if line.strip().startswith("again")]
+
+    assert len(commands) == 3
+    for command in commands:
+        assert conform(*shlex.split(command)[1:]).status == 1
+
+
+def test_a_command_reproduces_with_its_options_before_the_dashes(conform: Conform, vectors: Path) -> None:
+    done = conform("run", "--vectors", vectors, *adapter("faults_on_one", "an argument"))
+    (command,) = {line.split(maxsplit=1)[1] for line in done.out.splitlines() if "--only trigger/decode" in line}
+    words = command.split(" -- ")
+
+    assert words[0].endswith("--only trigger/decode")
+    assert words[1].endswith("faults_on_one 'an argument'")
+
+
+def test_the_report_has_a_header_a_line_a_result_and_a_footer(
+    conform: Conform, vectors: Path, tmp_path: Path
+) -> None:
+    report = tmp_path / "report.jsonl"
+    conform("run", "codec:punycode", "--vectors", vectors, "--report", report, "--choice", "surrogates=accept")
+    header, *found, footer = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
+
+    assert (header["type"], header["format"], header["choices"]) == ("header", 1, {"surrogates": "accept"})
+    assert header["target"] == {
+        "name": "codec:punycode",
+        "version": sys.version.split()[0],
+        "language": "Python",
+        "label": "codec:punycode",
+    }
+    assert header["suite"]["digest"].startswith("sha256:")
+    assert {line["type"] for line in found} == {"result"}
+    assert footer["verdict"] == "does not conform"
+    assert list(footer["tally"]) == ["pass", "fail", "crash", "timeout", "skip", "xfail", "xpass"]
+    assert sum(footer["tally"].values()) == len(found)
+    (leading,) = [line for line in found if line["case"] == "leading/decode"]
+    assert {key: leading[key] for key in ("verdict", "expected", "got", "clause")} == {
+        "verdict": "fail",
+        "expected": {"rejects": "bad-digit"},
+        "got": {"returned": []},
+        "clause": "6.2",
+    }
+
+
+def test_a_report_to_standard_output_is_nothing_but_the_report(conform: Conform, vectors: Path) -> None:
+    done = conform("run", "codec:punycode", "--vectors", vectors, "--report", "-")
+
+    assert [json.loads(line)["type"] for line in done.out.splitlines()][-1] == "footer"
+    assert "DOES NOT CONFORM" in done.err
+
+
+def test_jobs_share_the_cases_and_agree_with_one(conform: Conform, vectors: Path, tmp_path: Path) -> None:
+    one, three = tmp_path / "one.jsonl", tmp_path / "three.jsonl"
+    conform("run", "codec:punycode", "--vectors", vectors, "--report", one)
+    conform("run", "codec:punycode", "--vectors", vectors, "--report", three, "--jobs", "3")
+
+    assert results(three) == results(one)
+
+
+def test_quiet_prints_the_verdict_line_alone(conform: Conform, vectors: Path) -> None:
+    done = conform("run", "codec:punycode", "--vectors", vectors, "--quiet")
+
+    assert len(done.out.splitlines()) == 1
+
+
+def test_colour_is_for_terminals_or_on_request(
+    conform: Conform, vectors: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "\x1b[" not in conform("run", "codec:punycode", "--vectors", vectors).out
+    assert "\x1b[" in conform("run", "codec:punycode", "--vectors", vectors, "--color", "always").out
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b[" in conform("run", "codec:punycode", "--vectors", vectors).out
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[" not in conform("run", "codec:punycode", "--vectors", vectors).out
+
+
+def test_mixed_case_digits_gate_only_when_strict(conform: Conform, vectors: Path, tmp_path: Path) -> None:
+    module = tmp_path / "mixed_case.py"
+    module.write_text(
+        "from punycode_conform.codec import decode, encode as plain\n"
+        "def encode(text):\n"
+        "    head, hyphen, digits = plain(text).rpartition('-')\n"
+        "    return head + hyphen + digits[:1].upper() + digits[1:]\n"
+    )
+    os.chdir(tmp_path)  # undone by the fixture that changed it first
+    loose = conform("run", "mixed_case", "--vectors", vectors)
+    strict = conform("run", "mixed_case", "--vectors", vectors, "--strict")
+    declared = conform("run", "mixed_case", "--vectors", vectors, "--choice", "digit-case=mixed")
+    lower = conform("run", "mixed_case", "--vectors", vectors, "--choice", "digit-case=lower")
+
+    assert [done.status for done in (loose, strict, declared, lower)] == [0, 1, 0, 1]
+    assert "Breaks a SHOULD" in loose.out
+    assert "Breaks a SHOULD" not in declared.out
+
+
+def test_a_forges_summary_and_annotations_are_written_where_it_asks(
+    conform: Conform, vectors: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    summary = tmp_path / "summary.md"
+    summary.write_text("before\n")
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
+    done = conform("run", "codec:punycode", "--vectors", vectors)
+
+    assert summary.read_text().startswith("before\n## ")
+    assert len([line for line in done.out.splitlines() if line.startswith("::error title=")]) == 2
+
+
+def test_another_interpreter_runs_the_target(conform: Conform, vectors: Path) -> None:
+    done = conform("run", "codec:punycode", "--vectors", vectors, "--python", sys.executable)
+
+    assert done.status == 1
+    assert f"--python {sys.executable}" in done.out
+
+
+def test_an_interrupt_ends_the_target_too(vectors: Path, tmp_path: Path) -> None:
+    if os.name == "nt":
+        pytest.skip("sends POSIX signals")
+    import signal
+    import time
+
+    pids = tmp_path / "pids"
+    command = ["run", "--vectors", vectors, *adapter("leaves_children_and_hangs", pids)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "punycode_conform", *map(str, command)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=TARGETS,
+    )
+    deadline = time.monotonic() + 20
+    while not pids.exists() or len(pids.read_text().split()) < 3:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=20)
+
+    from ..target.test_misbehaving_adapters import is_alive
+
+    time.sleep(0.2)
+    assert process.returncode == 128 + signal.SIGTERM
+    assert [pid for pid in map(int, pids.read_text().split()) if is_alive(pid)] == []

@@ -1,0 +1,74 @@
+"""Shared: running ``conform`` in this process, small vector files, the misbehaving adapter."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from punycode_conform.cli import main
+
+TARGETS = Path(__file__).parent / "targets"
+
+VECTORS = """\
+about: A handful of cases; "zzzz" makes the misbehaving adapter act.
+clause: "6.2"
+vectors:
+  - {id: plain, decoded: U+0061, encoded: "a-"}
+  - {id: empty, decoded: "", encoded: ""}
+  - {id: umlaut, decoded: U+0062 U+00FC U+0063 U+0068 U+0065 U+0072, encoded: "bcher-kva"}
+  - {id: trigger, encoded: "zzzz", reject: truncated}
+  - {id: leading, encoded: "-", reject: bad-digit}
+  - {id: surrogate, decoded: U+D800, encoded: "ib9b", choice: surrogates}
+  - {id: kanji, decoded: U+4E2D, encoded: "fiq"}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a command did."""
+
+    status: int
+    out: str
+    err: str
+
+
+Conform = Callable[..., Done]
+
+
+@pytest.fixture
+def conform(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Conform:
+    """A function that runs ``conform`` with the given arguments."""
+    for name in ("GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "FORCE_COLOR", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+
+    def run(*arguments: object) -> Done:
+        capfd.readouterr()
+        try:
+            status = main([str(argument) for argument in arguments])
+        except SystemExit as ended:
+            status = int(ended.code or 0)
+        captured = capfd.readouterr()
+        return Done(status, captured.out, captured.err)
+
+    return run
+
+
+@pytest.fixture
+def vectors(tmp_path: Path) -> Path:
+    """A small vector file."""
+    path = tmp_path / "vectors.yaml"
+    path.write_text(VECTORS, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def in_targets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The current folder is the one with the faulty codecs, so that ``faulty_codec`` can be imported by targets."""
+    monkeypatch.chdir(TARGETS)
+
+
+def adapter(behaviour: str, *more: object) -> list[object]:
+    """The arguments that name the misbehaving adapter as the target."""
+    return ["--", sys.executable, TARGETS / "adapter.py", behaviour, *more]

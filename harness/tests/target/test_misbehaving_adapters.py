@@ -1,0 +1,246 @@
+"""The faulty-adapter table: each misbehaviour has its exit status and verdicts, in bounded time, and leaves no process."""
+
+import json
+import os
+import sys
+import time
+import unicodedata
+from collections import Counter
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from ..conftest import Conform, adapter
+
+QUICK = ("--timeout", "0.6", "--start-timeout", "2", "--restarts", "3")
+PATIENCE = 60  # seconds; a guard against hangs, far above what any row takes
+
+
+def cases(report: Path) -> dict[str, str]:
+    """The verdicts in a report by case; it may be one that was broken off."""
+    lines = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
+    return {line["case"]: line["verdict"] for line in lines if line["type"] == "result"}
+
+
+def assert_safe(text: str) -> None:
+    """Nothing in this output can act on a terminal, and nothing is a traceback."""
+    acting = {c for c in text if c != "\n" and unicodedata.category(c) in ("Cc", "Cf", "Cs")}
+    assert acting == set()
+    assert "Traceback" not in text
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "says"),
+    [
+        ("exits_at_once", "exit status 0"),
+        ("fails_at_once", "libpuny.so"),
+        ("never_greets", "no handshake within 2 s"),
+        ("greets_with_noise", "Loading"),
+        ("speaks_another_version", "protocol"),
+        ("says_why_it_cannot", "libpuny is not installed"),
+        ("declares_nonsense", "surrogates"),
+        ("greets_twice", "more than a handshake"),
+        ("greets_without_line_end", "a line of more than"),
+    ],
+)
+def test_a_target_that_does_not_start_is_status_3_with_one_line(
+    conform: Conform, vectors: Path, behaviour: str, says: str
+) -> None:
+    began = time.monotonic()
+    done = conform("run", "--vectors", vectors, *QUICK, *adapter(behaviour))
+
+    assert done.status == 3
+    assert says in done.err
+    assert done.out == ""
+    assert len([line for line in done.err.splitlines() if not line.startswith("  hint:")]) == 1
+    assert_safe(done.err)
+    assert time.monotonic() - began < PATIENCE
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "case", "verdict", "says"),
+    [
+        ("hangs_on_one", "trigger/decode", "timeout", "no answer within 0.6 s"),
+        ("segfaults_on_one", "trigger/decode", "crash", "SIGSEGV"),
+        ("exits_cleanly_on_one", "trigger/decode", "crash", "exit status 0"),
+        ("exits_on_one_and_blames_stderr", "trigger/decode", "crash", "failed: n < 0x110000"),
+        ("prints_noise_on_one", "trigger/decode", "crash", "undefined offset"),
+        ("prints_an_empty_line", "trigger/decode", "crash", "not a line of the protocol"),
+        ("stops_in_the_middle_of_a_line", "trigger/decode", "crash", "exit status 0"),
+        ("closes_its_output", "trigger/decode", "crash", "closed its output"),
+        ("faults_on_one", "trigger/decode", "crash", "IndexError"),
+        ("forgets_one", "trigger/decode", "timeout", "no answer"),
+    ],
+)
+def test_one_bad_case_ends_the_case_and_not_the_run(
+    conform: Conform, vectors: Path, tmp_path: Path, behaviour: str, case: str, verdict: str, says: str
+) -> None:
+    report = tmp_path / "report.jsonl"
+    began = time.monotonic()
+    done = conform("run", "--vectors", vectors, "--report", report, *QUICK, *adapter(behaviour))
+
+    assert done.status == 1
+    found = cases(report)
+    others = {name: v for name, v in found.items() if name != case and not name.startswith("law/")}
+    assert found[case] == verdict
+    assert set(others.values()) == {"pass"}
+    assert len(others) == 12 - 1
+    assert says in done.out
+    assert_safe(done.out)
+    assert '"footer"' in report.read_text(encoding="utf-8")
+    assert time.monotonic() - began < PATIENCE
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "verdict"),
+    [
+        ("never_answers", "timeout"),
+        ("dies_always", "crash"),
+        ("prints_noise_always", "crash"),
+        ("answers_twice", "crash"),
+        ("answers_with_wrong_id", "crash"),
+        ("answers_in_octal", "crash"),
+        ("answers_negative", "crash"),
+        ("answers_nothing_sensible", "crash"),
+        ("floods_with_lines", "crash"),
+        ("floods_without_line_end", "crash"),
+    ],
+)
+def test_a_target_that_is_always_bad_stops_early_and_never_conforms(
+    conform: Conform, vectors: Path, tmp_path: Path, behaviour: str, verdict: str
+) -> None:
+    report = tmp_path / "report.jsonl"
+    began = time.monotonic()
+    done = conform("run", "--vectors", vectors, "--report", report, *QUICK, *adapter(behaviour))
+
+    assert done.status == 1
+    assert verdict in Counter(cases(report).values())
+    assert "stopped early" in done.out.splitlines()[0]
+    assert_safe(done.out)
+    assert time.monotonic() - began < PATIENCE
+
+
+@pytest.mark.parametrize(
+    "behaviour", ["sound", "ends_lines_with_crlf", "upper_case_digits", "floods_stderr", "answers_out_of_order"]
+)
+def test_an_unusual_but_sound_adapter_conforms(conform: Conform, vectors: Path, behaviour: str) -> None:
+    done = conform("run", "--vectors", vectors, *adapter(behaviour))
+
+    assert (done.status, done.out.splitlines()[0].partition(":")[0]) == (0, "CONFORMS")
+
+
+def test_a_target_that_dies_every_seventh_call_does_not_conform(conform: Conform, vectors: Path) -> None:
+    done = conform("run", "--vectors", vectors, *QUICK, *adapter("dies_at_seventh_call"))
+
+    assert done.status == 1
+    assert "only after other calls" in done.out
+
+
+@pytest.mark.parametrize("behaviour", ["dies_once", "hangs_once"])
+def test_a_breakdown_that_cannot_be_repeated_breaks_stability(
+    conform: Conform, vectors: Path, tmp_path: Path, behaviour: str
+) -> None:
+    done = conform("run", "--vectors", vectors, *QUICK, *adapter(behaviour, tmp_path / "memory"))
+
+    assert done.status == 1
+    assert "law/stability" in done.out
+    assert "not when it was repeated" in done.out
+
+
+def test_an_answer_that_changes_breaks_stability(conform: Conform, vectors: Path) -> None:
+    done = conform("run", "--vectors", vectors, *adapter("answers_differently_later"))
+
+    assert done.status == 1
+    assert 'decode "zzzz" is refused, but later it gives U+0061' in done.out
+
+
+def test_a_target_that_supports_nothing_is_status_4(conform: Conform, vectors: Path) -> None:
+    done = conform("run", "--vectors", vectors, *adapter("supports_nothing"))
+
+    assert done.status == 4
+    assert "nothing ran" in done.err
+
+
+def test_a_missing_operation_is_skipped(conform: Conform, vectors: Path, tmp_path: Path) -> None:
+    report = tmp_path / "report.jsonl"
+    done = conform("run", "--vectors", vectors, "--report", report, *adapter("has_no_encode"))
+
+    found = cases(report)
+    assert done.status == 0
+    assert {found[case] for case in found if case.endswith("/encode")} == {"skip"}
+    assert {found[case] for case in found if case.endswith("/decode")} == {"pass"}
+    assert found["law/round-trip"] == "skip"
+
+
+def test_a_declared_side_makes_the_expectation_hard(conform: Conform, vectors: Path) -> None:
+    done = conform("run", "--vectors", vectors, *adapter("declares_surrogates_rejected"))
+    overruled = conform(
+        "run", "--vectors", vectors, "--choice", "surrogates=accept", *adapter("declares_surrogates_rejected")
+    )
+
+    assert (done.status, overruled.status) == (1, 0)
+    assert "surrogate/decode" in done.out
+
+
+def test_a_target_that_cannot_start_again_keeps_what_was_learned(
+    conform: Conform, vectors: Path, tmp_path: Path
+) -> None:
+    report = tmp_path / "report.jsonl"
+    script = tmp_path / "once.py"
+    script.write_text(
+        "import os, sys\n"
+        f"if os.path.exists({str(tmp_path / 'memory')!r}): sys.exit('started before')\n"
+        f"open({str(tmp_path / 'memory')!r}, 'w').close()\n"
+        "sys.stdin.readline(); print('conform 1', flush=True)\n"
+        "print(sys.stdin.readline().split()[0], 'ok 61 2d', flush=True)\n"
+    )
+    done = conform("run", "--vectors", vectors, "--report", report, "--", sys.executable, script)
+
+    assert done.status == 3
+    assert "started before" in done.err
+    assert cases(report) == {"plain/encode": "pass"}
+    assert '"footer"' not in report.read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="looks at POSIX process ids")
+@pytest.mark.parametrize("behaviour", ["leaves_children", "leaves_children_and_hangs"])
+def test_no_process_is_left(conform: Conform, vectors: Path, tmp_path: Path, behaviour: str) -> None:
+    pids = tmp_path / "pids"
+    done = conform("run", "--vectors", vectors, *QUICK, *adapter(behaviour, pids))
+
+    started = [int(pid) for pid in pids.read_text().split()]
+    assert len(started) >= 3
+    deadline = time.monotonic() + 5
+    while (alive := [pid for pid in started if is_alive(pid)]) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert alive == []
+    assert done.status == (0 if behaviour == "leaves_children" else 1)
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process runs; a zombie that waits to be reaped by init does not."""
+    try:
+        os.kill(pid, 0)
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except ProcessLookupError:
+        return False
+    except FileNotFoundError:
+        return os.path.isdir("/proc/self") is False
+
+
+def test_hostile_words_are_inert_in_every_form(conform: Conform, vectors: Path, tmp_path: Path) -> None:
+    xml, md, report = tmp_path / "junit.xml", tmp_path / "summary.md", tmp_path / "report.jsonl"
+    done = conform(
+        "run", "--vectors", vectors, "--junit", xml, "--markdown", md, "--report", report,
+        *adapter("rejects_with_hostile_text"),
+    )  # fmt: skip
+
+    assert done.status == 1
+    assert "refused a valid input" in done.out
+    assert_safe(done.out)
+    assert_safe(md.read_text(encoding="utf-8"))
+    assert "<script>" not in md.read_text(encoding="utf-8")
+    (failure,) = ET.parse(xml).getroot().iterfind(".//testcase[@name='plain/encode']/failure")
+    assert "</failure>]]>&<script>" in failure.get("message", "")
+    assert "\x1b" not in report.read_text(encoding="utf-8")

@@ -1,0 +1,132 @@
+"""Python codecs as targets of an import path, named by what they do."""
+
+import sys
+import time
+
+from punycode_conform import codec
+
+
+class Refusal(Exception):
+    """An exception of the codec's own package, and no ValueError."""
+
+
+class sound:
+    encode = staticmethod(codec.encode)
+    decode = staticmethod(codec.decode)
+
+
+class in_bytes:
+    """bytes at both ends, as some old libraries have it."""
+
+    def encode(self, text: bytes) -> bytes:
+        return codec.encode(text.decode("utf-8", "surrogatepass")).encode()
+
+    def decode(self, encoded: bytes) -> bytes:
+        return codec.decode(encoded.decode("utf-8", "surrogatepass")).encode("utf-8", "surrogatepass")
+
+
+class raises_own_exception:
+    @staticmethod
+    def encode(text: str) -> str:
+        return codec.encode(text)
+
+    @staticmethod
+    def decode(encoded: str) -> str:
+        try:
+            return codec.decode(encoded)
+        except ValueError:
+            raise Refusal("no") from None
+
+
+class raises_index_error:
+    @staticmethod
+    def encode(text: str) -> str:
+        return codec.encode(text)
+
+    @staticmethod
+    def decode(encoded: str) -> str:
+        try:
+            return codec.decode(encoded)
+        except ValueError:
+            raise IndexError("list index out of range") from None
+
+
+class returns_none_on_error:
+    @staticmethod
+    def encode(text: str) -> str:
+        return codec.encode(text)
+
+    @staticmethod
+    def decode(encoded: str) -> str | None:
+        try:
+            return codec.decode(encoded)
+        except ValueError:
+            return None
+
+
+class prints:
+    """What a codec prints must not get into the protocol."""
+
+    @staticmethod
+    def encode(text: str) -> str:
+        print("7 ok 61")
+        sys.stdout.flush()
+        return codec.encode(text)
+
+    @staticmethod
+    def decode(encoded: str) -> str:
+        sys.stdin.readline()
+        return codec.decode(encoded)
+
+
+class quits:
+    @staticmethod
+    def encode(text: str) -> str:
+        return codec.encode(text)
+
+    @staticmethod
+    def decode(encoded: str) -> str:
+        sys.exit(0)
+
+
+class remembers:
+    """State: after a refusal the next decoding is wrong."""
+
+    broken = False
+
+    def encode(self, text: str) -> str:
+        return codec.encode(text)
+
+    def decode(self, encoded: str) -> str:
+        was, self.broken = self.broken, False
+        try:
+            decoded = codec.decode(encoded)
+        except ValueError:
+            self.broken = True
+            raise
+        return decoded + "x" if was else decoded
+
+
+class eats_memory:
+    @staticmethod
+    def encode(text: str) -> str:
+        return codec.encode(text)
+
+    @staticmethod
+    def decode(encoded: str) -> str:
+        return "x" * (1 << 36)  # at once, since filling memory bit by bit would only take longer
+
+
+class never_returns:
+    @staticmethod
+    def encode(text: str) -> str:
+        return codec.encode(text)
+
+    @staticmethod
+    def decode(encoded: str) -> str:
+        while True:
+            time.sleep(1)
+
+
+class has_no_decode:
+    encode = staticmethod(codec.encode)
