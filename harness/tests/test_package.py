@@ -1,0 +1,69 @@
+"""The wheel, built from the source distribution and run from an environment that has nothing else."""
+
+import os
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import punycode_conform
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.slow
+
+
+def run(*command: object, cwd: Path) -> subprocess.CompletedProcess[str]:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "CONFORM"))}
+    return subprocess.run(
+        [str(word) for word in command], cwd=cwd, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, by way of the source distribution."""
+    out = tmp_path_factory.mktemp("dist")
+    built = run(sys.executable, "-m", "build", "--no-isolation", "--outdir", out, CHECKOUT, cwd=out)
+    assert built.returncode == 0, built.stderr + built.stdout
+    with tarfile.open(next(out.glob("*.tar.gz"))) as source:
+        assert any(name.endswith("vectors/punycode-vectors.json") for name in source.getnames())
+    return next(out.glob("*.whl"))
+
+
+def test_the_wheel_holds_the_package_and_its_data_and_nothing_else(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    version = punycode_conform.__version__
+
+    assert {name.split("/")[0] for name in names} == {"punycode_conform", f"punycode_conform-{version}.dist-info"}
+    for name in (
+        "cli/__init__.py",
+        "target/worker.py",
+        "py.typed",
+        "data/vectors/punycode-vectors.json",
+        "data/vectors/rfc-samples.yaml",
+        "data/adapters/c/libidn.c",
+        "data/reports/README.md",
+    ):
+        assert f"punycode_conform/{name}" in names
+    assert not [name for name in names if "__pycache__" in name or "tests" in name]
+
+
+def test_the_wheel_runs_from_a_clean_environment(wheel: Path, tmp_path: Path) -> None:
+    home = tmp_path / "environment"
+    venv.create(home, with_pip=True)
+    bin_folder = home / ("Scripts" if os.name == "nt" else "bin")
+    installed = run(bin_folder / "python", "-m", "pip", "install", "--quiet", wheel, cwd=tmp_path)
+    assert installed.returncode == 0, installed.stderr
+
+    reference = run(bin_folder / "conform", "run", "punycode_conform.codec", cwd=tmp_path)
+    registry = run(bin_folder / "conform", "run", "codec:punycode", cwd=tmp_path)
+    shown = run(bin_folder / "python", "-m", "punycode_conform", "vectors", "show", "rfc-sample-l", cwd=tmp_path)
+
+    assert (reference.returncode, reference.stderr) == (0, "")
+    assert (registry.returncode, registry.stderr) == (1, "")
+    assert "3B-ww4c5e180e575a65lsy2b" in shown.stdout
