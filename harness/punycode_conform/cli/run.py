@@ -151,7 +151,10 @@ def _write(report: Report, options: argparse.Namespace) -> None:
         if options.markdown:
             _save(options.markdown, drawn)
         if summary:
-            _save(Path(summary), drawn, "a")
+            try:
+                _save(Path(summary), drawn, "a")
+            except ConformError as error:  # the forge's file, not the user's: no reason to hide the verdict
+                print(f"conform: {error.message}", file=sys.stderr)
     shown = text(report, color=use_color(options.color, sys.stdout), quiet=options.quiet)
     if actions:
         from ..render.workflow import annotations, inert

@@ -15,6 +15,9 @@ from .notation import plain, quote, show
 from .oracle import Facts
 from .outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 
+# A result that is so many times longer than its input is no answer to follow up: no delta of a Unicode string has more
+# than seven digits, and nothing decodes to more code points than it has characters.
+_LONGEST = 8
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 Seen = Mapping[Call, Outcome]
 
@@ -68,7 +71,7 @@ def follow_ups(seen: Seen, known: Mapping[Call, Facts]) -> list[Call]:
     for call, outcome in seen.items():
         if call.operation is _DECODE and (other := other_case(call.input)) is not None:
             asked[Call(_DECODE, other)] = None
-        if not isinstance(outcome, Returned):
+        if not isinstance(outcome, Returned) or len(outcome.value) > _LONGEST * (len(call.input) + 8):
             continue
         if call.operation is _ENCODE:
             asked[Call(_DECODE, outcome.value)] = None

@@ -14,7 +14,7 @@ from .outcome import Call, Operation
 
 MAX_UNICODE = 0x10FFFF
 NOT_AN_A_LABEL = "not-an-a-label"
-_WIDEST = 4096  # bits; wider than any delta that the loader's longest input can need
+_WIDEST = 4096  # bits; no string holds a wider number
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +74,13 @@ def facts(call: Call, layer: str = "punycode") -> Facts:
     if call.operation is Operation.ENCODE:
         value = encode_fast(call.input)
         return facts_of(call, value, integer_bits(call))
-    text = "".join(map(chr, call.input))
+    text = _text(call.input)
     try:
         result = tuple(second.decode_code_points(text))
     except BootstringError as error:
         return Facts(None, error.reason, length=len(text))
+    if max(result, default=0) >> _WIDEST:
+        return Facts(None, Reason.BEYOND_UNICODE, length=len(text))
     return facts_of(call, result, integer_bits(call))
 
 
@@ -104,7 +106,7 @@ def integer_bits(call: Call) -> int:
     encoding = call.operation is Operation.ENCODE
     if encoding and _small(call.input):
         return LABEL_BITS
-    text = "" if encoding else "".join(map(chr, call.input))
+    text = "" if encoding else _text(call.input)
 
     def fits(bits: int | None) -> bool:
         try:
@@ -121,6 +123,11 @@ def integer_bits(call: Call) -> int:
     if fits(LABEL_BITS):
         return LABEL_BITS
     return bisect_left(range(_WIDEST), True, lo=LABEL_BITS, key=fits)
+
+
+def _text(points: Sequence[int]) -> str:
+    """An encoded form as text; what is no character at all becomes one that is no digit and not basic."""
+    return "".join([chr(min(c, MAX_UNICODE)) for c in points])
 
 
 def _small(points: Sequence[int]) -> bool:
@@ -170,7 +177,7 @@ def _a_label_facts(call: Call) -> Facts:
         ascii_only = max(call.input, default=0) < 0x80
         value = call.input if ascii_only else tuple(b"xn--") + encode_fast(call.input)
         return Facts(value, length=len(value))
-    text = "".join(map(chr, call.input))
+    text = _text(call.input)
     if text[:4].lower() != "xn--":
         return Facts(call.input, length=len(text))
     raw = facts(Call(Operation.DECODE, call.input[4:]))

@@ -11,7 +11,6 @@ import signal
 import subprocess
 import sys
 import threading
-import uuid
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -36,7 +35,7 @@ class Child:
     """
 
     def __init__(self, command: Sequence[str]) -> None:
-        self._mark = uuid.uuid4().hex
+        self._mark = os.urandom(16).hex()
         try:
             self._process = subprocess.Popen(
                 list(command),

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..errors import ConformError
-from . import adapter
 
 _WORKER = Path(__file__).with_name("worker.py")
 _IMPORT_PATH = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*(:[\w.]*(,[\w.]*)?)?")
@@ -61,5 +60,7 @@ def resolve(
 
 
 def _adapter(named: str) -> Target:
+    from . import adapter  # not at the top: start-up time of all other targets
+
     found = adapter.find(named.removeprefix("adapter:"))
     return Target(named, adapter.ready(found), found.install)

@@ -9,7 +9,7 @@ from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returne
 
 VERSION = 1
 HELLO = f"conform {VERSION}\n".encode()
-_NUMBERS = re.compile(rb"[0-9A-Fa-f]+(?: +[0-9A-Fa-f]+)*")
+_NUMBERS = re.compile(rb"[0-9A-Fa-f]{1,1024}(?: +[0-9A-Fa-f]{1,1024})*")
 
 
 class ProtocolError(Exception):

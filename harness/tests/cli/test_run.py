@@ -160,9 +160,7 @@ def test_a_command_reproduces_with_its_options_before_the_dashes(conform: Confor
     assert words[1].endswith("faults_on_one 'an argument'")
 
 
-def test_the_report_has_a_header_a_line_a_result_and_a_footer(
-    conform: Conform, vectors: Path, tmp_path: Path
-) -> None:
+def test_the_report_has_a_header_a_line_a_result_and_a_footer(conform: Conform, vectors: Path, tmp_path: Path) -> None:
     report = tmp_path / "report.jsonl"
     conform("run", "codec:punycode", "--vectors", vectors, "--report", report, "--choice", "surrogates=accept")
     header, *found, footer = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]

@@ -12,8 +12,17 @@ from punycode_conform.codec.unsort import advance, deltas
 TRACES = {
     "B": (
         [0x4ED6, 0x4EEC, 0x4E3A, 0x4EC0, 0x4E48, 0x4E0D, 0x8BF4, 0x4E2D, 0x6587],
-        [(0x4E0D, 19853), (0x4E2D, 64), (0x4E3A, 37), (0x4E48, 56), (0x4EC0, 599)]
-        + [(0x4ED6, 130), (0x4EEC, 154), (0x6587, 46301), (0x8BF4, 88531)],
+        [
+            (0x4E0D, 19853),
+            (0x4E2D, 64),
+            (0x4E3A, 37),
+            (0x4E48, 56),
+            (0x4EC0, 599),
+            (0x4ED6, 130),
+            (0x4EEC, 154),
+            (0x6587, 46301),
+            (0x8BF4, 88531),
+        ],
     ),
     "L": (
         [0x0033, 0x5E74, 0x0042, 0x7D44, 0x91D1, 0x516B, 0x5148, 0x751F],
@@ -67,12 +76,10 @@ def test_the_deltas_of_the_rfcs_traces_come_in_their_order(sample: str) -> None:
     assert list(range(basic, len(code_points))) == [h for _, h, _ in found]
 
 
-@pytest.mark.parametrize(
-    ("basic", "initial_n"), [({0, 1}, 2), (set(), 0), ({0, 2, 4}, 0), ({0, 1, 3}, 1), ({5}, 0)]
-)
+@pytest.mark.parametrize(("basic", "initial_n"), [({0, 1}, 2), (set(), 0), ({0, 2, 4}, 0), ({0, 1, 3}, 1), ({5}, 0)])
 def test_deltas_agree_with_single_state_changes(basic: set[int], initial_n: int) -> None:
     alphabet = [c for c in range(6) if c in basic or c >= initial_n]
-    for target in itertools.chain.from_iterable(itertools.product(alphabet, repeat=length) for length in range(5)):
+    for target in itertools.chain.from_iterable(itertools.product(alphabet, repeat=length) for length in range(6)):
         found = [delta for delta, _, _ in deltas(target, basic.__contains__, initial_n)]
 
         assert list(naive_deltas(target, basic, initial_n)) == found
@@ -88,9 +95,7 @@ def test_advance_agrees_with_single_state_changes() -> None:
                 state = stepped(*state, length)
 
 
-@pytest.mark.parametrize(
-    ("code_points", "position"), [([0], 0), ([1, 3, 0], 2), ([5, 2, 0], 1), ([1, 1, 1, 2], 3)]
-)
+@pytest.mark.parametrize(("code_points", "position"), [([0], 0), ([1, 3, 0], 2), ([5, 2, 0], 1), ([1, 1, 1, 2], 3)])
 def test_a_non_basic_code_point_below_the_initial_n_is_refused_first_of_all(
     code_points: list[int], position: int
 ) -> None:
@@ -111,8 +116,10 @@ def test_a_non_basic_code_point_below_the_initial_n_is_refused_first_of_all(
         ([0x61] * 9 + [0xFF], 1269, 9),  # the product
         ([0xFF, 0x100], 0x100, None),
         ([0xFF, 0x100], 0xFF, 1),
-        # 127 for FF leaves <FF, 1> after it, counted as delta 0 and n 100; then (200 - 100) * 2 + 1 passed = 513.
+        # After FF one state change leads to <100, 0>, of which the delta counts 1; (200 - 100) * 2 more, and 1 past FF.
         ([0xFF, 0x200], 514, None),
+        ([0xFF, 0x200], 513, 0),
+        ([0xFF, 0x200], 512, 1),
     ],
 )
 def test_deltas_overflow_exactly_past_maxint(code_points: list[int], maxint: int, position: int | None) -> None:

@@ -38,7 +38,7 @@ def test_integers_are_written_least_significant_digit_first(value: int, digits: 
 @pytest.mark.parametrize(("base", "tmin", "tmax", "bias"), SHAPES)
 def test_every_integer_reads_back_and_weighs_what_it_is(base: int, tmin: int, tmax: int, bias: int) -> None:
     threshold = clamped(base, tmin, tmax, bias)
-    for value in range(2000):
+    for value in range(600):
         digits = list(write(value, base, threshold))
 
         assert (value, len(digits)) == read([*digits, 0], 0, base, threshold)
@@ -66,11 +66,9 @@ def test_every_digit_string_is_the_only_form_of_its_integer(base: int, tmin: int
     # The sums are 7, 7 + 3*6 = 25, 25 + 4*30 = 145; the weights after the first two digits are 6 and 30.
     [(0, 0), (6, 0), (7, 1), (24, 1), (25, 1), (29, 1), (30, 2), (144, 2), (145, None), (None, None)],
 )
-def test_reading_734_overflows_where_a_sum_or_a_weight_exceeds_maxint(
-    maxint: int | None, position: int | None
-) -> None:
+def test_reading_734_overflows_where_a_sum_or_a_weight_exceeds_maxint(maxint: int | None, position: int | None) -> None:
     if position is None:
-        assert (145, 3) == read([7, 3, 4], 0, 8, rfc_threshold, maxint=maxint)
+        assert read([7, 3, 4], 0, 8, rfc_threshold, maxint=maxint) == (145, 3)
         return
     with pytest.raises(BootstringError) as caught:
         read([7, 3, 4], 0, 8, rfc_threshold, maxint=maxint)
@@ -82,14 +80,14 @@ def test_reading_734_overflows_where_a_sum_or_a_weight_exceeds_maxint(
 def test_a_weight_alone_can_overflow(maxint: int, position: int | None) -> None:
     # Thresholds of 1 in base 8: the weights are 1, 7, 49, and the sum is 1 + 1*7 + 0*49 = 8.
     if position is None:
-        assert (8, 3) == read([1, 1, 0], 0, 8, lambda j: 1, maxint=maxint)
+        assert read([1, 1, 0], 0, 8, lambda j: 1, maxint=maxint) == (8, 3)
         return
     with pytest.raises(BootstringError, match="overflow at position 1"):
         read([1, 1, 0], 0, 8, lambda j: 1, maxint=maxint)
 
 
 def test_the_sum_starts_where_the_caller_says() -> None:
-    assert (245, 3) == read([7, 3, 4], 0, 8, rfc_threshold, start=100, maxint=245)
+    assert read([7, 3, 4], 0, 8, rfc_threshold, start=100, maxint=245) == (245, 3)
     with pytest.raises(BootstringError, match="overflow at position 2"):
         read([7, 3, 4], 0, 8, rfc_threshold, start=100, maxint=244)
 
@@ -116,7 +114,7 @@ def test_a_missing_or_bad_digit_is_refused_where_it_is_due(
 
 
 def test_what_follows_the_last_digit_is_not_looked_at() -> None:
-    assert (1, 1) == read([1, None], 0, 8, rfc_threshold)
+    assert read([1, None], 0, 8, rfc_threshold) == (1, 1)
 
 
 @pytest.mark.parametrize(

@@ -226,7 +226,7 @@ def is_alive(pid: int) -> bool:
     except ProcessLookupError:
         return False
     except FileNotFoundError:
-        return os.path.isdir("/proc/self") is False
+        return not Path("/proc/self").is_dir()
 
 
 def test_hostile_words_are_inert_in_every_form(conform: Conform, vectors: Path, tmp_path: Path) -> None:

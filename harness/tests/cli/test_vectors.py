@@ -1,0 +1,146 @@
+"""``conform vectors``: the ids, what is known about one, and that what is published is current, whole and right."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from punycode_conform import places
+from punycode_conform.codec import second
+from punycode_conform.codec.punycode import decode_code_points, encode_code_points
+
+from ..conftest import Conform
+
+BUILT: dict[str, Any] = json.loads(places.BUILT_VECTORS.read_text(encoding="utf-8"))
+FILES = sorted(path for path in places.VECTORS.glob("*.yaml") if path.name not in ("bugs.yaml", "retired.yaml"))
+
+
+def schema(name: str) -> Any:
+    return json.loads((places.VECTORS / name).read_text(encoding="utf-8"))
+
+
+def test_the_built_json_is_current(conform: Conform) -> None:
+    done = conform("vectors", "build", "--check")
+
+    assert (done.status, done.out) == (0, "punycode-vectors.json is current\n")
+
+
+def test_a_json_that_is_not_current_is_told(conform: Conform, tmp_path: Path) -> None:
+    stale = tmp_path / "stale.json"
+    stale.write_text("{}")
+
+    assert conform("vectors", "build", "--check", "--output", stale).status == 1
+    assert conform("vectors", "build", "--output", stale).status == 0
+    assert stale.read_bytes() == places.BUILT_VECTORS.read_bytes()
+
+
+def test_the_built_json_keeps_its_schema() -> None:
+    jsonschema.validate(BUILT, schema("punycode-vectors.schema.json"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_vector_file_keeps_its_schema(path: Path) -> None:
+    jsonschema.validate(yaml.safe_load(path.read_text(encoding="utf-8")), schema("vector-file.schema.json"))
+
+
+def test_there_are_enough_vectors_and_each_names_its_clause() -> None:
+    gating = [vector for vector in BUILT["vectors"] if vector["layer"] == "punycode"]
+
+    assert len(gating) >= 300
+    assert [vector["id"] for vector in BUILT["vectors"] if not vector["clause"]] == []
+
+
+def test_every_bug_class_has_a_vector_and_every_vectors_bug_is_explained() -> None:
+    named = {vector["bug"] for vector in BUILT["vectors"]} - {None}
+
+    assert named == set(BUILT["bugs"])
+
+
+@pytest.mark.parametrize("decoder", [decode_code_points, second.decode_code_points])
+@pytest.mark.parametrize("encoder", [encode_code_points, second.encode_code_points])
+def test_both_codecs_give_every_expected_value(decoder: Any, encoder: Any) -> None:
+    wrong = []
+    for vector in BUILT["vectors"]:
+        if vector["layer"] != "punycode" or vector["reject"]:
+            continue
+        if "encode" in vector["operations"] and encoder(vector["decoded"]).lower() != vector["encoded"].lower():
+            wrong.append(vector["id"])
+        if "decode" in vector["operations"] and decoder(vector["encoded"]) != vector["decoded"]:
+            wrong.append(vector["id"])
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("decoder", [decode_code_points, second.decode_code_points])
+def test_both_codecs_refuse_what_must_be_refused(decoder: Any) -> None:
+    wrong = []
+    for vector in BUILT["vectors"]:
+        if vector["layer"] != "punycode" or not vector["reject"] or vector["encoded"] is None:
+            continue
+        try:
+            decoder(vector["encoded"], max_code_point=0x10FFFF)
+            wrong.append(vector["id"])
+        except ValueError:
+            pass
+
+    assert wrong == []
+
+
+def test_the_list_prints_what_only_takes(conform: Conform, vectors: Path) -> None:
+    ids = conform("vectors", "list", "--vectors", vectors).out.split()
+
+    assert ids[:2] == ["plain/encode", "plain/decode"]
+    assert "law/round-trip" in ids
+    for name in ids:
+        assert conform("vectors", "list", "--vectors", vectors, "--only", name).out.split() == [name]
+
+
+def test_show_tells_all_about_a_vector(conform: Conform) -> None:
+    shown = conform("vectors", "show", "rfc-sample-l", "rfc-sample-l/decode").out
+
+    for part in ("RFC 3492 section 7.1", "U+0033 U+5E74 U+0042", "3B-ww4c5e180e575a65lsy2b", "DIGIT THREE"):
+        assert shown.count(part) == 2
+
+
+def test_show_explains_bugs_and_laws(conform: Conform) -> None:
+    name = next(iter(BUILT["bugs"]))
+
+    assert f"bug class {name}" in conform("vectors", "show", name).out
+    assert "uniqueness" in conform("vectors", "show", "law/decode-uniqueness").out
+
+
+def test_an_unknown_id_is_an_error(conform: Conform) -> None:
+    done = conform("vectors", "show", "no-such-id")
+
+    assert (done.status, done.err.splitlines()[0]) == (
+        2,
+        "conform: no vector, law or bug class has the id 'no-such-id'",
+    )
+
+
+def test_changed_yaml_is_noticed_and_used(
+    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, vectors: Path
+) -> None:
+    from punycode_conform.suite import corpus
+
+    folder = tmp_path / "vectors"
+    folder.mkdir()
+    (folder / "mine.yaml").write_text(vectors.read_text())
+    for name in ("_BUGS", "_RETIRED"):
+        path = folder / getattr(corpus, name).name
+        path.write_text("about: None.\n" + ("bugs: []\n" if name == "_BUGS" else "retired: [old]\n"))
+        monkeypatch.setattr(corpus, name, path)
+    monkeypatch.setattr(places, "VECTORS", folder)
+    monkeypatch.setattr(places, "BUILT_VECTORS", folder / "built.json")
+
+    assert conform("vectors", "build").status == 0
+    assert conform("vectors", "list").err == ""
+    (folder / "mine.yaml").write_text(vectors.read_text().replace("id: plain", "id: renamed"))
+    changed = conform("vectors", "list")
+    assert "has changed" in changed.err
+    assert "renamed/encode" in changed.out
+    (folder / "mine.yaml").write_text(vectors.read_text().replace("id: plain", "id: old"))
+    assert "is retired" in conform("vectors", "list").err

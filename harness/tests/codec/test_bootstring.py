@@ -1,0 +1,215 @@
+"""Bootstring with other parameters than Punycode's, RFC 3492 sections 3.1, 4, 6.2 and 6.3."""
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from punycode_conform.codec import BootstringError, ParameterError, Reason
+from punycode_conform.codec.bootstring import Bootstring
+
+
+def instance(**changes: Any) -> Bootstring:
+    """Base 10, written with the ten digits; "A" is basic too, and greater than the initial n."""
+    parameters: dict[str, Any] = {
+        "base": 10,
+        "tmin": 1,
+        "tmax": 9,
+        "skew": 2,
+        "damp": 3,
+        "initial_bias": 0,
+        "initial_n": 0x40,
+        "basic": {*range(0x30, 0x3A), 0x2D, 0x41},
+        "delimiter": 0x2D,
+        "digits": [(0x30 + value,) for value in range(10)],
+    }
+    return Bootstring(**parameters | changes)
+
+
+def tiny(
+    tmin: int, tmax: int, *, initial_n: int, digits: Sequence[Sequence[int]], basic: Sequence[int] = ()
+) -> Bootstring:
+    """A few code points only; 2 is the delimiter, and the biases move fast."""
+    return Bootstring(
+        base=len(digits),
+        tmin=tmin,
+        tmax=tmax,
+        skew=1,
+        damp=2,
+        initial_bias=0,
+        initial_n=initial_n,
+        basic={2, *basic, *itertools.chain.from_iterable(digits)},
+        delimiter=2,
+        digits=digits,
+    )
+
+
+TINY = {
+    "binary, tmin 0": tiny(0, 1, initial_n=3, digits=[(0,), (1,)]),
+    "binary, all basics past the initial n": tiny(0, 1, initial_n=0, digits=[(1,), (4,)]),
+    "ternary, basics with holes": tiny(1, 2, initial_n=1, digits=[(5,), (3,), (7,)]),
+    "ternary, tmin = tmax": tiny(1, 1, initial_n=4, digits=[(0,), (1,), (3,)]),
+    "ternary, several forms of a digit": tiny(0, 2, initial_n=2, digits=[(0, 1), (3,), (4, 6)]),
+    "ternary, a basic that is no digit": tiny(0, 1, initial_n=0, digits=[(0,), (4,), (3,)], basic=[6]),
+    "quaternary": tiny(2, 3, initial_n=0, digits=[(1,), (3,), (4,), (6,)]),
+}
+
+
+@pytest.fixture(params=TINY)
+def small(request: pytest.FixtureRequest) -> Bootstring:
+    return TINY[request.param]
+
+
+def strings(alphabet: Sequence[int], longest: int) -> Iterator[tuple[int, ...]]:
+    """All strings over an alphabet, the shortest first."""
+    return itertools.chain.from_iterable(itertools.product(alphabet, repeat=length) for length in range(longest + 1))
+
+
+@pytest.mark.parametrize(
+    ("changes", "constraint"),
+    [
+        ({"tmin": -1}, "0 <= tmin <= tmax <= base-1"),
+        ({"tmin": 5, "tmax": 4}, "0 <= tmin <= tmax <= base-1"),
+        ({"tmax": 10}, "0 <= tmin <= tmax <= base-1"),
+        ({"base": 0}, "0 <= tmin <= tmax <= base-1"),
+        ({"base": -3}, "0 <= tmin <= tmax <= base-1"),
+        ({"skew": 0}, "skew >= 1"),
+        ({"damp": 1}, "damp >= 2"),
+        ({"initial_bias": -1}, "initial_bias >= 0"),
+        ({"tmin": 5, "initial_bias": 6}, "initial_bias mod base <= base - tmin"),
+        ({"tmin": 5, "initial_bias": 26}, "initial_bias mod base <= base - tmin"),
+        ({"initial_n": -1}, "initial_n >= 0"),
+        ({"tmin": 0, "tmax": 0}, "tmax >= 1"),
+        ({"tmin": 9}, "base - tmin >= 2"),
+        ({"delimiter": 0x5F}, "the delimiter is a basic code point"),
+        ({"base": 11}, "a digit for each value"),
+        ({"tmax": 4, "base": 9}, "a digit for each value"),
+        ({"digits": [(0x30 + value,) if value else () for value in range(10)]}, "digit-value 0 has no code point"),
+        ({"digits": [(0x30,)] * 10}, "0x30 cannot be a digit: digits are distinct"),
+        ({"digits": [(0x30 + value, 0x39) for value in range(10)]}, "0x39 cannot be a digit: digits are distinct"),
+        ({"delimiter": 0x35}, "0x35 cannot be a digit"),
+        ({"digits": [(0x40 + value,) for value in range(10)]}, "0x40 cannot be a digit"),
+    ],
+)
+def test_parameters_that_break_a_constraint_are_refused_by_its_name(changes: dict[str, Any], constraint: str) -> None:
+    with pytest.raises(ParameterError, match=re.escape(constraint)):
+        instance(**changes)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"tmin": 0},
+        {"tmin": 8, "tmax": 8},
+        {"tmin": 5, "initial_bias": 5},
+        {"tmin": 5, "initial_bias": 25},
+        {"skew": 1, "damp": 2},
+        {"initial_n": 0},
+        {"tmax": 1},
+    ],
+)
+def test_parameters_on_the_edge_of_a_constraint_are_taken(changes: dict[str, Any]) -> None:
+    code_points = [0x41, 0x7FF, 0x42, 0x42]
+    odd = instance(**changes)
+
+    assert code_points == odd.decode(odd.encode(code_points))[0]
+
+
+@pytest.mark.parametrize(
+    ("extended", "basic"),
+    # The bias is 0, so t(0) is 9: the digits 0 to 8 stand alone. n starts at 40, "@".
+    [
+        ("", ""),
+        ("7", "7-"),
+        ("-", "--"),
+        ("@", "0"),
+        ("A@", "A-1"),  # "or c is basic": A counts, though it is not less than n
+        ("@A", "A-0"),
+        ("BA", "A-4"),  # "the minimum non-basic code point": A, between n and B, is not inserted
+        ("AB", "A-5"),
+        ("3B", "3-5"),
+        ("I", "90"),  # delta 9: 9 + 0, the weight of the second digit being 10 - 9
+        ("@@", "00"),  # bias 0 after a delta of 0; the second is in front of nothing: <40, 1>, delta 0
+    ],
+)
+def test_base_10_by_hand(extended: str, basic: str) -> None:
+    assert basic == "".join(map(chr, instance().encode(map(ord, extended))))
+    assert (list(map(ord, extended)), [False] * len(extended)) == instance().decode(list(map(ord, basic)))
+
+
+@pytest.mark.parametrize(
+    ("basic", "reason", "position"),
+    [
+        ("A-2", Reason.BASIC_DELTA, 2),  # with one code point there, a delta of 2 makes n 41, "A"
+        ("A-3", Reason.BASIC_DELTA, 2),
+        ("1", Reason.BASIC_DELTA, 0),
+        ("A", Reason.BAD_DIGIT, 0),
+        ("-1", Reason.BAD_DIGIT, 0),
+        ("@-1", Reason.NON_BASIC, 0),
+        ("9", Reason.TRUNCATED, 1),
+    ],
+)
+def test_what_base_10_refuses(basic: str, reason: Reason, position: int) -> None:
+    with pytest.raises(BootstringError) as caught:
+        instance().decode(list(map(ord, basic)))
+
+    assert (reason, position) == (caught.value.reason, caught.value.position)
+
+
+@pytest.mark.parametrize(("extended", "position"), [("?", 0), ("A?", 1), ("@\0", 1), ("A@A0!", 4)])
+def test_a_non_basic_code_point_below_the_initial_n_cannot_be_encoded(extended: str, position: int) -> None:
+    with pytest.raises(BootstringError) as caught:
+        instance().encode(map(ord, extended))
+
+    assert (Reason.BELOW_INITIAL_N, position) == (caught.value.reason, caught.value.position)
+
+
+def test_every_basic_string_is_refused_or_is_the_one_form_of_what_it_decodes_to(small: Bootstring) -> None:
+    alphabet = [c for c in range(8) if c in small.basic]
+    first = {form: forms[0] for forms in small.digits for form in forms}
+    sources: dict[tuple[int, ...], list[int]] = {}
+    reasons = set()
+    for basic in strings(alphabet, {3: 9, 4: 7, 5: 5, 6: 5}[len(alphabet)]):
+        try:
+            extended, _ = small.decode(basic)
+        except BootstringError as error:
+            reasons.add(error.reason)
+            continue
+        literal = max((place + 1 for place, c in enumerate(basic) if c == 2), default=0)
+        canonical = [*basic[:literal], *(first[c] for c in basic[literal:])]
+
+        assert canonical == small.encode(extended)
+        assert canonical == sources.setdefault(tuple(extended), canonical)
+    assert {Reason.BAD_DIGIT} <= reasons <= {Reason.TRUNCATED, Reason.BAD_DIGIT, Reason.BASIC_DELTA}
+    assert len(sources) > 100
+
+
+def test_every_extended_string_comes_back(small: Bootstring) -> None:
+    alphabet = [c for c in range(9) if c in small.basic or c >= small.initial_n]
+    encoded = set()
+    for extended in strings(alphabet, 4):
+        basic = small.encode(extended)
+        encoded.add(tuple(basic))
+
+        assert list(extended) == small.decode(basic)[0]
+        assert all(c in small.basic for c in basic)
+        assert [c for c in extended if c in small.basic] == basic[: sum(c in small.basic for c in extended)]
+    assert len(list(strings(alphabet, 4))) == len(encoded)
+
+
+def test_the_first_form_of_a_digit_is_written_and_the_last_annotates() -> None:
+    three = instance(
+        basic=set(range(0x80)), initial_n=0x80, digits=[(0x61 + v, 0x30 + v, 0x41 + v) for v in range(9)] + [(0x39,)]
+    )
+    # 80 is inserted first, with delta 0; from <80, 1> to <81, 0> it is one state. Both are single digits, "a" and "b".
+    assert "".join(map(chr, three.encode([0x81, 0x80]))) == "ab"
+    assert "".join(map(chr, three.encode([0x81, 0x80], uppercase=[True, False]))) == "aB"
+    for forms, upper in (("ab", [False, False]), ("01", [False, False]), ("A1", [False, True]), ("aB", [True, False])):
+        assert ([0x81, 0x80], upper) == three.decode(list(map(ord, forms)))
+
+
+def test_a_digit_with_one_form_never_annotates() -> None:
+    assert "".join(map(chr, instance().encode([0x40], uppercase=[True]))) == "0"
+    assert instance().decode([0x30]) == ([0x40], [False])
