@@ -38,6 +38,7 @@ class Bootstring:
     delimiter: int
     digits: Sequence[Sequence[int]]
     _value_of: dict[int, int] = field(init=False, repr=False, compare=False)
+    _upper_forms: frozenset[int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for holds, constraint in (
@@ -65,6 +66,7 @@ class Bootstring:
                     raise ParameterError(f"{form:#x} cannot be a digit: digits are distinct, basic, not the delimiter")
                 value_of[form] = value
         object.__setattr__(self, "_value_of", value_of)
+        object.__setattr__(self, "_upper_forms", frozenset(forms[-1] for forms in self.digits if len(forms) > 1))
 
     def encode(
         self,
@@ -124,12 +126,12 @@ class Bootstring:
         encoded = list(encoded)
         # "consume all code points before the last delimiter ... if more than zero code points were consumed then
         # consume one more": a delimiter in first place is not consumed here, so it is read as a digit, and has no value.
-        last = max((p for p, c in enumerate(encoded) if c == self.delimiter), default=0)
+        last = len(encoded) - 1 - encoded[::-1].index(self.delimiter) if self.delimiter in encoded else 0
         output = encoded[:last]
         for position, c in enumerate(output):
             if c not in self.basic:
                 raise BootstringError(Reason.NON_BASIC, position)
-        upper = [self._is_upper(c) for c in output]
+        upper = [c in self._upper_forms for c in output]
         position = last + 1 if last > 0 else 0
         digits = [self._value_of.get(c) for c in encoded]
         n, i, bias = self.initial_n, 0, self.initial_bias
@@ -148,7 +150,7 @@ class Bootstring:
             if not surrogates and 0xD800 <= n <= 0xDFFF:
                 raise BootstringError(Reason.SURROGATE, position - 1)
             output.insert(i, n)
-            upper.insert(i, self._is_upper(encoded[position - 1]))
+            upper.insert(i, encoded[position - 1] in self._upper_forms)
             i += 1
         return output, upper
 
@@ -163,7 +165,3 @@ class Bootstring:
             skew=self.skew,
             damp=self.damp,
         )
-
-    def _is_upper(self, c: int) -> bool:
-        value = self._value_of.get(c)
-        return value is not None and len(self.digits[value]) > 1 and c == self.digits[value][-1]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 
 from ..errors import ConformError, NothingRan
 from ..suite.laws import LAWS, Law
@@ -42,10 +41,10 @@ def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> 
             raise NothingRan(f"no vectors in layer {layer}", "other layers: --layer")
         return Plan(tuple(every), LAWS)
     for glob in only:
-        if not any(_matches(case, glob) for case in every) and not any(fnmatchcase(law_id(law), glob) for law in LAWS):
+        if not any(_matches(case, glob) for case in every) and not any(_glob(law_id(law), glob) for law in LAWS):
             raise ConformError(f"--only {glob!r} matches no case", "conform vectors list prints the ids")
     chosen = tuple(case for case in every if any(_matches(case, glob) for glob in only))
-    laws = tuple(law for law in LAWS if any(fnmatchcase(law_id(law), glob) for glob in only))
+    laws = tuple(law for law in LAWS if any(_glob(law_id(law), glob) for glob in only))
     return Plan(chosen, laws, () if chosen else tuple(every))
 
 
@@ -55,4 +54,10 @@ def law_id(law: Law) -> str:
 
 
 def _matches(case: Case, glob: str) -> bool:
-    return fnmatchcase(case.id, glob) or case.vector.id == glob
+    return _glob(case.id, glob) or case.vector.id == glob
+
+
+def _glob(name: str, glob: str) -> bool:
+    from fnmatch import fnmatchcase  # start-up time: most runs have no globs
+
+    return fnmatchcase(name, glob)

@@ -7,6 +7,7 @@ from typing import Protocol
 from ..suite import laws
 from ..suite.choices import Choices
 from ..suite.laws import Breach, Law
+from ..suite.observed import observe
 from ..suite.oracle import Facts
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
 from ..suite.vector import Case
@@ -82,7 +83,7 @@ class Run:
             missed = f"{left:,} cases were not run" if left > 0 else "the laws were not looked at to the end"
             self.stopped = f"the target broke down too often; {missed}"
         self.asker.finish()
-        self.observed = laws.observe(self._seen, self._known)
+        self.observed = observe(self._seen, self._known)
         yield from self._laws()
 
     def _ask(self, calls: Sequence[Call], laps: int) -> Iterator[tuple[int, Outcome]]:

@@ -1,6 +1,5 @@
 """The words that every form of a report shares: the verdict line, and a result told in a few labelled lines."""
 
-import shlex
 from collections.abc import Iterable
 from typing import Any
 
@@ -74,6 +73,8 @@ def told(result: Result, report: Report) -> list[tuple[str, str]]:
 
 def again(report: Report, case: str) -> str:
     """The command that runs one case once more."""
+    import shlex  # start-up time: a run without failures needs no commands
+
     words = list(report.command)
     at = words.index("--") if "--" in words else len(words)
     return shlex.join([*words[:at], "--only", case, *words[at:]])

@@ -9,15 +9,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from . import oracle
-from .choices import LABEL_BITS, LABEL_LENGTH, Choices
-from .encoded import case_of_digits, fold, literal_length, same_encoding
+from .choices import Choices
+from .encoded import fold, literal_length, same_encoding
 from .notation import plain, quote, show
+from .observed import digit_cases, side
 from .oracle import Facts
 from .outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 
 # A result that is so many times longer than its input is no answer to follow up: no delta of a Unicode string has more
 # than seven digits, and nothing decodes to more code points than it has characters.
 _LONGEST = 8
+# Longer inputs are asked once: a few of them would cost more than all others together.
+_LONG = 1100
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 Seen = Mapping[Call, Outcome]
 
@@ -69,6 +72,8 @@ def follow_ups(seen: Seen, known: Mapping[Call, Facts]) -> list[Call]:
     """
     asked: dict[Call, None] = {}
     for call, outcome in seen.items():
+        if len(call.input) > _LONG:
+            continue
         if call.operation is _DECODE and (other := other_case(call.input)) is not None:
             asked[Call(_DECODE, other)] = None
         if not isinstance(outcome, Returned) or len(outcome.value) > _LONGEST * (len(call.input) + 8):
@@ -85,8 +90,9 @@ def follow_ups(seen: Seen, known: Mapping[Call, Facts]) -> list[Call]:
 
 
 def repeats(seen: Seen, seed: int = 0) -> list[Call]:
-    """All calls that came to an end, once more, in a shuffled order that the seed decides."""
-    calls = [call for call, outcome in seen.items() if not isinstance(outcome, Crashed | TimedOut | Unsupported)]
+    """The calls that came to an end, once more, in a shuffled order that the seed decides."""
+    ended = (call for call, outcome in seen.items() if isinstance(outcome, Returned | Rejected))
+    calls = [call for call in ended if len(call.input) <= _LONG]
     random.Random(seed).shuffle(calls)
     return calls
 
@@ -120,7 +126,7 @@ def check(
         ROUND_TRIP: list(_round_trip(seen, free)),
         UNIQUENESS: list(_uniqueness(seen)),
         DIGIT_CASE: list(_digit_case(seen)),
-        ONE_CASE: list(_one_case(seen, choices)),
+        ONE_CASE: list(_one_case(seen, known, choices)),
         STABILITY: list(_stability(seen, again)),
         COHERENCE: list(_coherence(seen, known)),
     }
@@ -175,13 +181,10 @@ def _digit_case(seen: Seen) -> Iterable[Breach]:
         yield Breach((call, twin), f"{told(call, outcome)}, but {told(twin, answer)}")
 
 
-def _one_case(seen: Seen, choices: Choices) -> Iterable[Breach]:
+def _one_case(seen: Seen, known: Mapping[Call, Facts], choices: Choices) -> Iterable[Breach]:
     shown: dict[str, Call] = {}
-    for call, outcome in seen.items():
-        if call.operation is _ENCODE and isinstance(outcome, Returned):
-            case = case_of_digits(outcome.value)
-            if case is not None:
-                shown.setdefault(case, call)
+    for call, case in digit_cases(seen, known):
+        shown.setdefault(case, call)
     if choices.digit_case != "mixed" and len(shown) > 1:
         texts = " and ".join(f"{told(call, seen[call])} ({case})" for case, call in shown.items())
         yield Breach(tuple(shown.values()), texts)
@@ -197,59 +200,13 @@ def _coherence(seen: Seen, known: Mapping[Call, Facts]) -> Iterable[Breach]:
     for name in ("surrogates", "beyond-unicode"):
         sides: dict[str, Call] = {}
         for call, outcome in seen.items():
-            side = _side(name, call, outcome, known)
-            if side and side not in sides:
-                sides[side] = call
+            taken = side(name, call, outcome, known)
+            if taken:
+                sides.setdefault(taken, call)
         if len(sides) > 1:
             yield Breach(
                 tuple(sides.values()), f"{name}: " + ", but ".join(told(call, seen[call]) for call in sides.values())
             )
-
-
-def _side(name: str, call: Call, outcome: Outcome, known: Mapping[Call, Facts]) -> str:
-    """Which side of a choice an answer takes; empty if it takes none, or if another choice may lie behind it."""
-    facts = known.get(call)
-    if facts is None or facts.bits > LABEL_BITS or facts.length > LABEL_LENGTH:
-        return ""
-    if (facts.surrogate, facts.beyond) != (name == "surrogates", name == "beyond-unicode"):
-        return ""
-    if isinstance(outcome, Rejected):
-        return "reject"
-    return "accept" if isinstance(outcome, Returned) and outcome.value == facts.value else ""
-
-
-def observe(seen: Seen, known: Mapping[Call, Facts]) -> dict[str, str]:
-    """The side of each choice that the answers show, in the words in which it can be declared.
-
-    A bound is given as the widest integer, or the longest encoded form, that got the right answer before the first
-    refusal; without a refusal as ``unbounded`` or ``none``.
-    """
-    observed: dict[str, str] = {}
-    for name, words in (
-        ("surrogates", {"accept": "accept", "reject": "reject"}),
-        ("beyond-unicode", {"accept": "integer", "reject": "reject"}),
-    ):
-        sides = {_side(name, call, outcome, known) for call, outcome in seen.items()} - {""}
-        if sides:
-            observed[name] = words[sides.pop()] if len(sides) == 1 else "incoherent"
-    ordinary = [(f, seen[c]) for c, f in known.items() if c in seen and f.value and not (f.surrogate or f.beyond)]
-    narrow = [(f.length, o) for f, o in ordinary if f.bits <= LABEL_BITS and f.length > LABEL_LENGTH]
-    refused = min((length for length, o in narrow if isinstance(o, Rejected)), default=None)
-    answered = [length for length, o in narrow if isinstance(o, Returned) and (refused is None or length < refused)]
-    if narrow:
-        observed["length"] = "none" if refused is None else str(max(answered, default=LABEL_LENGTH))
-    wide = [(f.bits, o) for f, o in ordinary if f.bits > LABEL_BITS and (refused is None or f.length < refused)]
-    too_wide = min((bits for bits, o in wide if isinstance(o, Rejected)), default=None)
-    if wide:
-        observed["integers"] = "unbounded" if too_wide is None else f"2^{max(too_wide - 1, LABEL_BITS)}"
-    cases = {
-        case
-        for call, outcome in seen.items()
-        if call.operation is _ENCODE and isinstance(outcome, Returned) and (case := case_of_digits(outcome.value))
-    }
-    if cases:
-        observed["digit-case"] = cases.pop() if len(cases) == 1 else "mixed"
-    return observed
 
 
 def alike(a: Outcome, b: Outcome) -> bool:

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass, field
-from urllib.parse import unquote
 
 from ..suite.notation import plain
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
@@ -51,7 +50,7 @@ def handshake(line: bytes) -> Handshake:
         key, equals, value = word.partition("=")
         if not equals or not key or key in values:
             raise ProtocolError(f"handshake: {plain(word, 40)!r} is not KEY=VALUE, each key once")
-        values[key] = plain(unquote(value, errors="replace"))
+        values[key] = plain(_unquoted(value))
     known = {key: values.pop(key, "") for key in ("name", "version", "language", "error")}
     named = values.pop("ops", "encode,decode").split(",")
     try:
@@ -59,6 +58,14 @@ def handshake(line: bytes) -> Handshake:
     except ValueError:
         raise ProtocolError(f"handshake: ops={plain(','.join(named), 40)}: operations are encode and decode") from None
     return Handshake(operations=operations, declared=values, **known)
+
+
+def _unquoted(value: str) -> str:
+    if "%" not in value:
+        return value
+    from urllib.parse import unquote  # start-up time: most handshakes do without
+
+    return unquote(value, errors="replace")
 
 
 def request(number: int, call: Call) -> bytes:

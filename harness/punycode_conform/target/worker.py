@@ -30,9 +30,9 @@ class Untransportable(Exception):
 
 def percent(text: object) -> str:
     """Text as a handshake value."""
-    from urllib.parse import quote
-
-    return quote(str(text), safe="")
+    plain = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-:,"
+    data = str(text).encode("utf-8", "backslashreplace")
+    return "".join(chr(byte) if byte in plain else "%%%02X" % byte for byte in data)
 
 
 def resolve(target: str) -> tuple[Any, Callable[[Any], Any] | None, Callable[[Any], Any] | None]:

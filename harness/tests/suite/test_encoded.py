@@ -1,0 +1,78 @@
+"""Encoded forms: the literal part counts exactly, digits without case."""
+
+import itertools
+
+import pytest
+
+from punycode_conform.suite.encoded import case_of_digits, fold, literal_length, same_encoding
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "same"),
+    [
+        ("", "", True),
+        ("tda", "tda", True),
+        ("tda", "TDA", True),
+        ("tda", "TdA", True),
+        ("bcher-kva", "bcher-KVA", True),
+        ("a-b-kva", "a-b-KVA", True),
+        ("bcher-kva", "Bcher-kva", False),
+        ("a-b-kva", "a-B-kva", False),
+        ("abc-", "ABC-", False),
+        ("--", "--", True),
+        ("tda", "tdb", False),
+        ("tda", "tda-", False),
+        ("tda", "tdaa", False),
+        ("", "a", False),
+        ("a-b", "a_b", False),
+        ("a-b", "ab-", False),
+        ("k", "\u212a", False),  # lower-cases to k
+        ("s", "\u017f", False),  # upper-cases to S
+        ("\u00e9", "\u00c9", False),
+        ("@[`{", "`{@[", False),  # the neighbours of the letters, 20 apart
+    ],
+)
+def test_two_encoded_forms_are_the_same_or_not_from_either_side(a: str, b: str, same: bool) -> None:
+    for left, right in itertools.permutations((list(map(ord, a)), list(map(ord, b)))):
+        assert same == same_encoding(left, right)
+
+
+def test_same_encoding_is_what_the_sentence_says_for_all_short_strings() -> None:
+    def canonical(text: str) -> tuple[str, str]:
+        literal, delimiter, digits = text.rpartition("-")
+        return literal + delimiter, digits.lower()
+
+    texts = ["".join(t) for n in range(4) for t in itertools.product("aAb-", repeat=n)]
+    for a, b in itertools.product(texts, repeat=2):
+        assert (canonical(a) == canonical(b)) == same_encoding(tuple(map(ord, a)), tuple(map(ord, b)))
+
+
+@pytest.mark.parametrize(
+    ("encoded", "length"), [("", 0), ("tda", 0), ("a-", 2), ("a-b", 2), ("-", 1), ("--", 2), ("-a-b-kva", 5)]
+)
+def test_the_literal_part_ends_with_the_last_delimiter(encoded: str, length: int) -> None:
+    assert length == literal_length(list(map(ord, encoded)))
+
+
+@pytest.mark.parametrize(
+    ("encoded", "case"),
+    [
+        ("", None),
+        ("123", None),
+        ("ABC-", None),
+        ("ABC-9", None),
+        ("a", "lower"),
+        ("ABC-a9", "lower"),
+        ("A9", "upper"),
+        ("abc-A", "upper"),
+        ("aB", "mixed"),
+        ("-aB", "mixed"),
+        ("\u212a", None),
+    ],
+)
+def test_the_case_of_the_digits_is_told_without_the_literal_part(encoded: str, case: str | None) -> None:
+    assert case == case_of_digits(list(map(ord, encoded)))
+
+
+def test_only_ascii_letters_are_folded() -> None:
+    assert fold(range(0x250)) == tuple(c + 32 if 0x41 <= c <= 0x5A else c for c in range(0x250))

@@ -1,0 +1,176 @@
+"""Code points as text: read without guessing, shown without acting on a terminal."""
+
+import random
+import sys
+import unicodedata
+
+import pytest
+
+from punycode_conform.suite.notation import MAX_LENGTH, parse, plain, quote, show
+
+EVERY_CHARACTER = "".join(map(chr, range(sys.maxunicode + 1)))
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("", ()),
+        (" \n\t", ()),
+        ("U+0061", (0x61,)),
+        ("U+0061 U+00FC", (0x61, 0xFC)),
+        ("  U+0061\n  U+00FC\t", (0x61, 0xFC)),
+        ("U+D800 U+10FFFF U+110000", (0xD800, 0x10FFFF, 0x110000)),
+        ("U+00000061 U+FFFFFFFFFFFFFFFF", (0x61, 2**64 - 1)),
+        ("U+00FC*3", (0xFC, 0xFC, 0xFC)),
+        ("U+00FC*1", (0xFC,)),
+        ("U+0061..U+0063", (0x61, 0x62, 0x63)),
+        ("U+0063..U+0061", (0x63, 0x62, 0x61)),
+        ("U+0061..U+0061", (0x61,)),
+        ("(U+0061 U+00FC)*2", (0x61, 0xFC, 0x61, 0xFC)),
+        ("(U+0061..U+0062 U+00FC*2)*2 U+007A", (0x61, 0x62, 0xFC, 0xFC, 0x61, 0x62, 0xFC, 0xFC, 0x7A)),
+        ("( U+0061 )*2", (0x61, 0x61)),
+    ],
+)
+def test_every_form_is_read(text: str, points: tuple[int, ...]) -> None:
+    assert points == parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "quotes"),
+    [
+        ("ü", "'ü'"),
+        ("U+0061 61", "'61'"),
+        ("u+0061", "'u+0061'"),
+        ("U+00fc", "'U+00fc'"),
+        ("U+ 0061", "'U+'"),
+        ("U+0061,U+0062", "'U+0061,U+0062'"),
+        ("U+0061U+0062", "'U+0061U+0062'"),
+        ("U+0061*", "'U+0061*'"),
+        ("U+0061*-1", "'U+0061*-1'"),
+        ("U+0061*2*2", "'U+0061*2*2'"),
+        ("U+0061*\u0662", "'U+0061*\u0662'"),
+        ("U+0061..", "'U+0061..'"),
+        ("U+0061..0063", "'U+0061..0063'"),
+        ("(U+0061)", "'(U+0061)'"),
+        ("(U+0061", "'(U+0061'"),
+        ("(U+0061)*", "'(U+0061)*'"),
+        ("((U+0061)*2)*2", "'((U+0061)*2)*2'"),
+        ("(U+0061)*2x", "'(U+0061)*2x'"),
+        ("(61)*2", "'61'"),
+        ("U+61", "U+61 does not have four"),
+        ("U+061..U+0063", "U+061 does not have four"),
+        ("U+00000000000000061", "U+00000000000000061 does not have four"),
+        ("x" * 1000, "'" + "x" * 40 + "'"),
+    ],
+)
+def test_all_else_is_refused_with_the_token_that_is_wrong(text: str, quotes: str) -> None:
+    with pytest.raises(ValueError, match=r"is not a code point|hexadecimal digits") as caught:
+        parse(text)
+
+    assert quotes in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["U+0061*1000000", "(U+0061 U+00FC)*500000", "U+0001..U+F4240"])
+def test_a_million_code_points_are_taken(text: str) -> None:
+    assert len(parse(text)) == MAX_LENGTH
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "U+0061*1000001",
+        "U+0061*1000000 U+0061",
+        "(U+0061 U+00FC)*500001",
+        "(U+0061*1000)*1001",
+        "U+0000..U+F4240",
+        "U+0000..U+FFFFFFFF",
+        "U+0000..U+FFFFFFFFFFFFFFFF",
+        "U+FFFFFFFFFFFFFFFF..U+0000",
+        "U+0061*999999999999999999999999999999",
+        "(U+0061*1000000)*99999999",
+    ],
+)
+def test_more_than_a_million_are_refused_before_they_are_made(text: str) -> None:
+    with pytest.raises(ValueError, match="more than 1,000,000 code points"):
+        parse(text)
+
+
+@pytest.mark.parametrize(
+    ("points", "shown"),
+    [
+        ((), "(empty)"),
+        ((0x61,), "U+0061"),
+        ((0x61, 0xFC, 0x10FFFF, 0x110000), "U+0061 U+00FC U+10FFFF U+110000"),
+        ((0xFC,) * 3, "U+00FC U+00FC U+00FC"),
+        ((0xFC,) * 4, "U+00FC*4"),
+        ((0x61, *(0xFC,) * 4, 0x61), "U+0061 U+00FC*4 U+0061"),
+    ],
+)
+def test_code_points_are_shown_with_their_runs_folded(points: tuple[int, ...], shown: str) -> None:
+    assert shown == show(points)
+
+
+def test_what_is_shown_is_cut_after_the_limit_and_counted() -> None:
+    assert show(range(0x61, 0x65), limit=4) == "U+0061 U+0062 U+0063 U+0064"
+    assert show([*range(0x61, 0x65), 0x7A, 0x7A], limit=3) == "U+0061 U+0062 U+0063 … (6 code points)"
+    assert show(range(1200), limit=1) == "U+0000 … (1,200 code points)"
+
+
+def test_what_is_shown_reads_back() -> None:
+    pick = random.Random(3492)
+    for _ in range(200):
+        points = tuple(
+            pick.choices((0, 0x61, 0xFC, 0xD800, 0x10FFFF, 2**40), weights=(1, 9, 9, 1, 1, 1), k=pick.randrange(1, 30))
+        )
+
+        assert points == parse(show(points))
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("", '""'),
+        ("a b", '"a b"'),
+        ("bücher 3年", '"bücher 3年"'),
+        ('say "\\"', '"say \\"\\\\\\""'),
+        ("\x1b[31m", '"\\x1b[31m"'),
+        ("\x00\x7f\x85\xa0", '"\\x00\\x7f\\x85\\xa0"'),
+        ("\u202e\u2066\u200b\ufeff", '"\\u{202e}\\u{2066}\\u{200b}\\u{feff}"'),
+        ("e\u0301", '"e\\u{301}"'),
+        ("\ud800\uffff\ue000", '"\\u{d800}\\u{ffff}\\u{e000}"'),
+        ("\U000e0001\U0010ffff", '"\\u{e0001}\\u{10ffff}"'),
+    ],
+)
+def test_quoted_text(text: str, quoted: str) -> None:
+    assert quoted == quote(map(ord, text))
+
+
+def test_quoted_text_takes_any_integers_and_is_cut_after_the_limit() -> None:
+    assert quote([0x61, 0x110000, 2**40]) == '"a\\u{110000}\\u{10000000000}"'
+    assert quote([0x61] * 121) == '"' + "a" * 120 + '"… (121 characters)'
+    assert quote([0x61] * 5, limit=5) == '"aaaaa"'
+
+
+@pytest.mark.parametrize(
+    ("text", "inert"),
+    [
+        ("one\ntwo\tthree\r", "one\\ntwo\\tthree\\r"),
+        ('C:\\x "y"', 'C:\\x "y"'),
+        ("\x1b]0;x\x07", "\\x1b]0;x\\x07"),
+        ("\u202eüe\u0301", "\\u{202e}üe\u0301"),
+        ("x" * 301, "x" * 300 + "…"),
+        ("x" * 300, "x" * 300),
+    ],
+)
+def test_foreign_text_becomes_one_inert_line(text: str, inert: str) -> None:
+    assert inert == plain(text)
+
+
+def test_of_all_code_points_none_is_shown_that_acts_on_a_terminal() -> None:
+    # C: controls, format characters (all bidirectional controls among them), surrogates, private use, unassigned.
+    # Z: spaces and separators. M: combining marks, which would join the quote before them.
+    quoted = quote(range(sys.maxunicode + 1), limit=sys.maxunicode + 1)
+    line = plain(EVERY_CHARACTER, limit=sys.maxunicode + 1)
+
+    assert {c for c in set(quoted) if unicodedata.category(c)[0] in "CZM"} == {" "}
+    assert {c for c in set(line) if unicodedata.category(c)[0] in "CZ"} == {" "}

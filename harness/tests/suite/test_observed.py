@@ -1,0 +1,89 @@
+"""Which side of each choice a target's answers take."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from punycode_conform.suite import oracle
+from punycode_conform.suite.observed import observe
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+
+Seen = dict[Call, Outcome]
+UE, REFUSED = "\u00fc", Rejected()
+
+
+def points(text: str) -> tuple[int, ...]:
+    return tuple(map(ord, text))
+
+
+def encode(text: str) -> Call:
+    return Call(Operation.ENCODE, points(text))
+
+
+def decode(text: str) -> Call:
+    return Call(Operation.DECODE, points(text))
+
+
+def gives(text: str) -> Returned:
+    return Returned(points(text))
+
+
+def lengths(answered: Sequence[int], refused: Sequence[int]) -> Seen:
+    """Encoded forms of these lengths, all basic."""
+    seen: Seen = {decode("a" * (length - 1) + "-"): gives("a" * (length - 1)) for length in answered}
+    return seen | {decode("a" * (length - 1) + "-"): REFUSED for length in refused}
+
+
+def wide(basic: int) -> Call:
+    """A string whose delta is 10FF7F * (basic + 1) + basic."""
+    return encode("a" * basic + "\U0010ffff")
+
+
+@pytest.mark.parametrize(
+    ("seen", "sides"),
+    [
+        ({}, {}),
+        ({decode("tda"): gives(UE), encode("a"): gives("a-")}, {}),
+        ({encode(UE): gives("tda")}, {"digit-case": "lower"}),
+        ({encode(UE): gives("TDA")}, {"digit-case": "upper"}),
+        ({encode(UE): gives("TdA")}, {"digit-case": "mixed"}),
+        ({encode(UE): gives("TDA"), encode("\u00fd"): gives("uda")}, {"digit-case": "mixed"}),
+        ({encode(UE): gives("TDB")}, {}),  # a wrong form shows nothing
+        ({decode("ib9b"): gives("\ud800")}, {"surrogates": "accept"}),
+        ({encode("\ud800"): REFUSED}, {"surrogates": "reject"}),
+        ({decode("ib9b"): REFUSED, decode("zy0c"): REFUSED}, {"surrogates": "reject"}),
+        ({decode("ib9b"): REFUSED, decode("zy0c"): gives("\udfff")}, {"surrogates": "incoherent"}),
+        ({decode("ib9b"): gives("\ufffd")}, {}),
+        ({decode("ib9b"): Crashed(""), decode("zy0c"): Unsupported(), encode("\ud800"): TimedOut(1)}, {}),
+        ({decode("en32g"): REFUSED}, {"beyond-unicode": "reject"}),
+        ({decode("en32g"): Returned((0x110000,))}, {"beyond-unicode": "integer"}),
+        ({decode("-"): REFUSED, decode("b"): REFUSED}, {}),
+        (lengths([59], []), {}),
+        (lengths([], [59]), {}),  # wrong, so no side
+        (lengths([60, 71], []), {"length": "none"}),
+        (lengths([], [71]), {"length": "59"}),
+        (lengths([60, 63], [64, 71]), {"length": "63"}),
+        (lengths([60, 256], [257]), {"length": "256"}),
+    ],
+)
+def test_the_answers_show_the_sides_of_choices(seen: Seen, sides: dict[str, str]) -> None:
+    assert sides == observe(seen, {call: oracle.facts(call) for call in seen})
+
+
+@pytest.mark.parametrize(
+    ("answered", "refused", "side"),
+    # 2^27 / 10FF80 is 120.5, so 119 basic code points still do with 27 bits and 120 need 28; 2^28: 239 and 240.
+    [([119, 120, 239, 240], [], "unbounded"), ([119], [120, 239], "2^27"), ([119, 120, 239], [240], "2^28")],
+)
+def test_the_width_of_integers_is_one_less_than_the_narrowest_that_was_refused(
+    answered: list[int], refused: list[int], side: str
+) -> None:
+    seen: Seen = {wide(basic): Returned(oracle.encode_fast(wide(basic).input)) for basic in answered}
+    seen |= {wide(basic): REFUSED for basic in refused}
+    seen |= lengths([300], [])
+
+    assert side == observe(seen, {call: oracle.facts(call) for call in seen})["integers"]
+
+
+def test_calls_that_do_not_count_show_nothing() -> None:
+    assert observe({decode("ib9b"): REFUSED, encode(UE): gives("TDA")}, {}) == {}

@@ -1,0 +1,176 @@
+"""What RFC 3492 says about a call, and what the choices make of it."""
+
+import random
+from typing import Any
+
+import pytest
+
+from punycode_conform.codec import BootstringError, Reason, decode_code_points, encode_code_points
+from punycode_conform.suite.choices import UNBOUNDED, Choices
+from punycode_conform.suite.oracle import (
+    Either,
+    Expectation,
+    Facts,
+    Rejects,
+    Returns,
+    expect,
+    facts,
+    integer_bits,
+    reasons,
+)
+from punycode_conform.suite.outcome import Call, Operation
+
+ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
+VALUE = (0xFC,)
+
+
+def call(operation: Operation, text: str) -> Call:
+    return Call(operation, tuple(map(ord, text)))
+
+
+def free(reason: str, *choices: str) -> Either:
+    return Either(VALUE, reason, choices)
+
+
+@pytest.mark.parametrize(
+    ("known", "declared", "expectation"),
+    [
+        ({}, {}, Returns(VALUE)),
+        ({}, {"surrogates": False, "beyond_unicode": False, "integers": 26, "length": 59}, Returns(VALUE)),
+        ({"surrogate": True}, {}, free("surrogate", "surrogates")),
+        ({"surrogate": True}, {"surrogates": True}, Returns(VALUE)),
+        ({"surrogate": True}, {"surrogates": False}, Rejects("surrogate")),
+        ({"surrogate": True}, {"beyond_unicode": False}, free("surrogate", "surrogates")),
+        ({"beyond": True}, {}, free("beyond-unicode", "beyond-unicode")),
+        ({"beyond": True}, {"beyond_unicode": True}, Returns(VALUE)),
+        ({"beyond": True}, {"beyond_unicode": False}, Rejects("beyond-unicode")),
+        # A bound frees what needs more; below it the answer is due. 26 bits and 59 characters are always due.
+        ({"bits": 26}, {}, Returns(VALUE)),
+        ({"bits": 27}, {}, free("overflow", "integers")),
+        ({"bits": 27}, {"integers": 26}, free("overflow", "integers")),
+        ({"bits": 27}, {"integers": 27}, Returns(VALUE)),
+        ({"bits": 32}, {"integers": 31}, free("overflow", "integers")),
+        ({"bits": 5000}, {"integers": UNBOUNDED}, Returns(VALUE)),
+        ({"length": 59}, {}, Returns(VALUE)),
+        ({"length": 60}, {}, free("length", "length")),
+        ({"length": 60}, {"length": 59}, free("length", "length")),
+        ({"length": 60}, {"length": 60}, Returns(VALUE)),
+        ({"length": 10**6}, {"length": UNBOUNDED}, Returns(VALUE)),
+        # Several at once: a declared refusal decides; else all that are open are named, the first gives the reason.
+        ({"surrogate": True, "bits": 27, "length": 60}, {}, free("surrogate", "surrogates", "integers", "length")),
+        ({"surrogate": True, "bits": 27}, {"surrogates": True}, free("overflow", "integers")),
+        ({"surrogate": True, "bits": 27}, {"surrogates": False}, Rejects("surrogate")),
+        ({"surrogate": True, "beyond": True}, {"beyond_unicode": False}, Rejects("beyond-unicode")),
+        ({"surrogate": True, "beyond": True}, {"surrogates": True}, free("beyond-unicode", "beyond-unicode")),
+        ({"bits": 64, "length": 60}, {"integers": UNBOUNDED, "length": UNBOUNDED}, Returns(VALUE)),
+        # No choice makes a refused input acceptable.
+        ({"value": None, "reason": "bad-digit"}, {}, Rejects("bad-digit")),
+        ({"value": None, "reason": "truncated", "length": 90}, {"length": 59}, Rejects("truncated")),
+        ({"value": None, "reason": "bad-digit"}, {"surrogates": True, "integers": UNBOUNDED}, Rejects("bad-digit")),
+    ],
+)
+def test_the_facts_and_the_declared_choices_give_the_expectation(
+    known: dict[str, Any], declared: dict[str, Any], expectation: Expectation
+) -> None:
+    assert expectation == expect(Facts(**{"value": VALUE} | known), Choices(**declared))
+
+
+@pytest.mark.parametrize("declared", [Choices(), Choices(digit_case="upper"), Choices(digit_case="mixed")])
+def test_the_case_of_digits_is_left_to_the_verdict(declared: Choices) -> None:
+    assert expect(Facts(VALUE), declared) == Returns(VALUE)
+
+
+@pytest.mark.parametrize(
+    ("operation", "text", "known"),
+    [
+        (ENCODE, "", Facts(())),
+        (ENCODE, "bücher", Facts(tuple(b"bcher-kva"), length=9)),
+        (ENCODE, "\ud800", Facts(tuple(b"ib9b"), length=4, surrogate=True)),
+        (DECODE, "", Facts(())),
+        (DECODE, "bcher-KVA", Facts(tuple(map(ord, "bücher")), length=9)),
+        (DECODE, "ib9b", Facts((0xD800,), length=4, surrogate=True)),
+        (DECODE, "hb9b", Facts((0xD7FF,), length=4)),
+        (DECODE, "zy0c", Facts((0xDFFF,), length=4, surrogate=True)),
+        (DECODE, "0y0c", Facts((0xE000,), length=4)),
+        (DECODE, "dn32g", Facts((0x10FFFF,), length=5)),
+        (DECODE, "en32g", Facts((0x110000,), length=5, beyond=True)),
+        (DECODE, "-", Facts(None, "bad-digit", length=1)),
+        (DECODE, "b", Facts(None, "truncated", length=1)),
+        (DECODE, "\u00fc-", Facts(None, "non-basic", length=2)),
+    ],
+)
+def test_facts_about_a_call(operation: Operation, text: str, known: Facts) -> None:
+    assert known == facts(call(operation, text))
+
+
+@pytest.mark.parametrize(
+    ("operation", "text", "known"),
+    [
+        (ENCODE, "bücher", Facts(tuple(b"xn--bcher-kva"), length=13)),
+        (ENCODE, "abc", Facts(tuple(b"abc"), length=3)),
+        (DECODE, "xn--bcher-kva", Facts(tuple(map(ord, "bücher")), length=13)),
+        (DECODE, "Xn--bcher-kva", Facts(tuple(map(ord, "bücher")), length=13)),
+        (DECODE, "abc", Facts(tuple(b"abc"), length=3)),
+        (DECODE, "xn--", Facts(None, "not-an-a-label", length=4)),
+        (DECODE, "xn---", Facts(None, "bad-digit", length=5)),
+        (DECODE, "xn----", Facts(None, "not-an-a-label", length=6)),
+        (DECODE, "xn--abc-", Facts(None, "not-an-a-label", length=8)),
+        (DECODE, "xn--b", Facts(None, "truncated", length=5)),
+    ],
+)
+def test_facts_about_an_a_label(operation: Operation, text: str, known: Facts) -> None:
+    assert known == facts(call(operation, text), "a-label")
+
+
+@pytest.mark.parametrize("bits", [26, 27, 31, 32, 53, 63, 64, 200])
+def test_a_single_code_point_needs_the_bits_that_it_has(bits: int) -> None:
+    for c in (2 ** (bits - 1), 2**bits - 1):
+        assert bits == integer_bits(Call(ENCODE, (c,)))
+        # The decoder needs them for n, and for i no more.
+        assert bits == integer_bits(call(DECODE, encode_code_points([c])))
+
+
+def test_integer_bits_are_the_narrowest_that_do() -> None:
+    pick = random.Random(3492)
+
+    def fits(asked: Call, bits: int) -> bool:
+        try:
+            if asked.operation is ENCODE:
+                encode_code_points(asked.input, bits=bits)
+            else:
+                decode_code_points("".join(map(chr, asked.input)), bits=bits)
+        except BootstringError as error:
+            return error.reason is not Reason.OVERFLOW
+        return True
+
+    widths = set()
+    for _ in range(300):
+        high = 2 ** pick.randrange(7, 70)
+        points = tuple(pick.choice((0x61, pick.randrange(high))) for _ in range(pick.randrange(1, 40)))
+        for asked in (Call(ENCODE, points), call(DECODE, encode_code_points(points))):
+            bits = integer_bits(asked)
+            widths.add(bits)
+
+            assert fits(asked, bits)
+            assert bits == 26 or not fits(asked, bits - 1)
+    assert len(widths) > 30
+
+
+@pytest.mark.parametrize(
+    ("encoded", "found"),
+    [
+        ("", set()),
+        ("tda", set()),
+        ("-", {"bad-digit"}),
+        ("b", {"truncated"}),
+        ("\u00fc-", {"non-basic"}),
+        ("ib9b", {"surrogate"}),
+        ("en32g", {"beyond-unicode"}),
+        ("999999999999999999999999", {"truncated", "overflow"}),
+        ("99999999999999999999999a", {"beyond-unicode", "overflow"}),
+        ("999999999999999999999999-9", {"truncated"}),
+        ("99999999999999999999999_", {"bad-digit", "overflow"}),
+    ],
+)
+def test_all_reasons_for_a_refusal_at_one_width_or_another(encoded: str, found: set[str]) -> None:
+    assert found == reasons(encoded)

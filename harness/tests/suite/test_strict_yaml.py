@@ -1,0 +1,211 @@
+"""YAML without its surprises: what is refused says where."""
+
+import os
+from pathlib import Path
+
+import pytest
+import yaml
+
+from punycode_conform.errors import DataError
+from punycode_conform.suite import strict_yaml
+from punycode_conform.suite.strict_yaml import Node
+
+LAUGHS = "a: &a [x, x]\n" + "".join(
+    f"{b}: &{b} [*{a}, *{a}, *{a}, *{a}]\n" for a, b in zip("abcdefgh", "bcdefghi", strict=True)
+)
+
+
+@pytest.fixture(params=["CSafeLoader", "SafeLoader"], autouse=True)
+def _loader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PyYAML with libyaml and without."""
+    if not hasattr(yaml, request.param):
+        pytest.skip("PyYAML was built without libyaml")
+    monkeypatch.setattr(strict_yaml, "_LOADER", getattr(yaml, request.param))
+
+
+def read(folder: Path, content: str | bytes) -> Node:
+    path = folder / "file.yaml"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return strict_yaml.load(path, strict_yaml.read_bytes(path))
+
+
+def bare(node: Node) -> object:
+    """A node's values without their places."""
+    if isinstance(node.value, dict):
+        return {key: bare(value) for key, value in node.value.items()}
+    return [bare(item) for item in node.value] if isinstance(node.value, list) else node.value
+
+
+@pytest.mark.parametrize(
+    ("content", "value"),
+    [
+        ("a: b\nc: [d, {e: f}]\n", {"a": "b", "c": ["d", {"e": "f"}]}),
+        ("- a\n- |\n  two\n  lines\n- >-\n  folded\n  text\n", ["a", "two\nlines\n", "folded text"]),
+        ("a: 'it''s'\nb: \"\\u00fc\\0\"\n", {"a": "it's", "b": "ü\0"}),
+        ("\ufeff# comment\r\na: b\r\n", {"a": "b"}),
+        ("---\na: b\n...\n", {"a": "b"}),
+        ("a: 12\nb: ~\n", {"a": "12", "b": "~"}),
+        ("a: " + "[" * 12 + "]" * 12, {"a": [[[[[[[[[[[[]]]]]]]]]]]]}),
+    ],
+)
+def test_mappings_lists_and_scalars_are_read_as_they_stand(tmp_path: Path, content: str, value: object) -> None:
+    assert value == bare(read(tmp_path, content))
+
+
+def test_each_value_knows_its_file_and_line(tmp_path: Path) -> None:
+    root = read(tmp_path, "# comment\na: b\nc:\n  - d\n\n  - e: f\n")
+    c = root.mapping("the file")["c"].items("c")
+
+    assert [root.line, root.mapping("the file")["a"].line, c[0].line, c[1].line] == [2, 2, 4, 6]
+    assert str(tmp_path / "file.yaml") == c[1].file
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "says"),
+    [
+        ("a: b\nc: &x d\n", 2, "anchors and aliases are not allowed"),
+        ("a: b\nc: *x\n", 2, "anchors and aliases are not allowed"),
+        ("a: b\nc: &x [d]\n", 2, "anchors and aliases are not allowed"),
+        ("&x a: b\n", 1, "anchors and aliases are not allowed"),
+        (LAUGHS, 1, "anchors and aliases are not allowed"),
+        ("a: b\nc: !!str d\n", 2, "tags such as 'tag:yaml.org,2002:str' are not allowed"),
+        ("a: ! b\n", 1, "tags such as '!' are not allowed"),
+        ("a: !x {b: c}\n", 1, "tags such as '!x' are not allowed"),
+        ("a: !!python/object/apply:os.getcwd []\n", 1, "tags such as 'tag:yaml.org,2002:python/"),
+        ("a:\n  b: c\n<<: {d: e}\n", 3, "a key: '<<' without quotes is not text"),
+        ("a: b\nc: d\na: e\n", 3, "key 'a' stands twice"),
+        ("a: b\n'a': c\n", 2, "key 'a' stands twice"),
+        ("a: b\nc: {d: e, d: f}\n", 2, "key 'd' stands twice"),
+        ("a: b\n? [c]\n: d\n", 2, "a key must be text"),
+        ("a: b\n1: c\n", 2, "a key: '1' without quotes is not text"),
+        ("no: b\n", 1, "a key: 'no' without quotes is not text"),
+        ("a: b\n? \n: c\n", 2, "a key: 'nothing' without quotes is not text"),
+        ("a: b\n---\nc: d\n", 2, "a second document in one file"),
+        ("---\na: b\n---\n", 3, "a second document in one file"),
+        ("a:\n  " + "[" * 13 + "]" * 13, 2, "nested too deeply"),
+        ("[" * 100_000, 1, "nested too deeply"),
+        ("- " * 100_000, 1, "nested too deeply"),
+        ("{a: " * 100_000, 1, "nested too deeply"),
+        (b"a: b\nc: \xfc\n", 2, "not UTF-8"),
+        ("a: b\n".encode("utf-16"), 1, "not UTF-8"),
+        (b"a: \xed\xa0\x80\n", 1, "not UTF-8"),
+        ("a: b\nc: \0\n", 2, "a character that YAML does not allow"),
+        ("\0" * 10, 1, "a character that YAML does not allow"),
+        ("a: b\nc: d\x1b[31m\n", 2, "a character that YAML does not allow"),
+        ("a: b\nc: [d\n", 3, "broken YAML: "),
+        ("a: b\nc: -\n", 2, "broken YAML: "),
+        ("a: b\n\tc: d\n", 2, "broken YAML: "),
+        ("a: b\nc: 'd\n", 3, "broken YAML: "),
+        ("a: b: c\n", 1, "broken YAML: "),
+        ("a: @b\n", 1, "broken YAML: "),
+        ("%YAML 3.0\n---\na: b\n", 1, "broken YAML: "),
+    ],
+)
+def test_what_is_refused_says_file_and_line(tmp_path: Path, content: str | bytes, line: int, says: str) -> None:
+    with pytest.raises(DataError) as caught:
+        read(tmp_path, content)
+
+    assert caught.value.message.startswith(f"{tmp_path / 'file.yaml'}:{line}: {says}")
+
+
+def test_the_line_of_a_forbidden_character_is_right_after_text_of_several_bytes(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"file.yaml:2: a character that YAML does not allow"):
+        read(tmp_path, "a: " + "金" * 20 + "\nb: \x07\n" + "c: d\n" * 20)
+
+
+@pytest.mark.parametrize("content", ["", "\n\n", "# only a comment\n", "\ufeff"])
+def test_an_empty_file_is_refused(tmp_path: Path, content: str) -> None:
+    with pytest.raises(DataError) as caught:
+        read(tmp_path, content)
+
+    assert f"{tmp_path / 'file.yaml'}: empty" == caught.value.message
+
+
+def test_a_file_past_the_size_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strict_yaml, "MAX_BYTES", 5)
+
+    assert bare(read(tmp_path, "a: b\n")) == {"a": "b"}
+    with pytest.raises(DataError, match=r"file.yaml: larger than"):
+        read(tmp_path, "a: bc\n")
+
+
+@pytest.mark.parametrize(("name", "why"), [("missing.yaml", "No such file"), (".", "Is a directory|Permission denied")])
+def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, name: str, why: str) -> None:
+    with pytest.raises(DataError, match=f"cannot be read: ({why})"):
+        strict_yaml.read_bytes(tmp_path / name)
+
+
+def test_a_null_device_is_an_empty_file() -> None:
+    assert strict_yaml.read_bytes(Path(os.devnull)) == b""
+
+
+# What YAML 1.1 (its type repository) or YAML 1.2 (its core schema) reads as null, a boolean, a number, a date, a merge
+# key or a value key.
+RETYPED = """
+    ~ null Null NULL
+    y Y n N yes Yes YES no No NO on On ON off Off OFF true True TRUE false False FALSE
+    0 7 -1 +1 42 017 0o17 0x1F 0b101 1_000 0_7 190:20:30
+    0.5 .5 5. 1.5 -1.5 +.5 1e3 1E3 1e+3 12e03 -2E+05 1.5e-3 6.8523015e+5 685.230_15 190:20:30.15
+    .inf -.inf +.inf .Inf .INF .nan .NaN .NAN
+    2001-12-14 2001-12-14t21:59:43.10-05:00
+    << =
+"""
+TEXT = """
+    a -a a- b-b xn--a nO tRue nul e3 1e 1e3e 0x 0b2 0o8 0xG 1a a1 a:b 1-2 --1 ++1 -- .e1 .. 1.2.3 1:60x inf nan NaN
+    Null0 yesno 2001-13 12-14 é 五 +49-30 <<< ==
+"""
+
+
+@pytest.mark.parametrize("scalar", [*RETYPED.split(), ""])
+def test_a_plain_scalar_that_some_yaml_retypes_is_not_text(tmp_path: Path, scalar: str) -> None:
+    node = read(tmp_path, f"a: b\nc: {scalar}\n").mapping("the file")["c"]
+
+    with pytest.raises(DataError) as caught:
+        node.text("c")
+
+    shown = scalar or "nothing"
+    assert f"{tmp_path / 'file.yaml'}:2: c: {shown!r} without quotes is not text to YAML" == caught.value.message
+    assert f'write "{scalar}"' == caught.value.hint
+
+
+@pytest.mark.parametrize("scalar", TEXT.split())
+def test_a_plain_scalar_that_no_yaml_retypes_is_text(tmp_path: Path, scalar: str) -> None:
+    assert scalar == read(tmp_path, f"- {scalar}\n").items("the file")[0].text("it")
+
+
+@pytest.mark.parametrize("form", ['"{}"', "'{}'", "|-\n  {}", ">-\n  {}"])
+def test_what_is_quoted_or_a_block_is_text(tmp_path: Path, form: str) -> None:
+    content = "\n".join(f"- {form.format(scalar)}" for scalar in RETYPED.split())
+
+    assert [item.text("it") for item in read(tmp_path, content).items("the file")] == RETYPED.split()
+
+
+@pytest.mark.parametrize(
+    ("content", "ask", "says"),
+    [
+        ("[a]", "text", "it must be text"),
+        ("{a: b}", "text", "it must be text"),
+        ("a", "items", "it must be a list"),
+        ("{a: b}", "items", "it must be a list"),
+        ("[a]", "mapping", "it must be a mapping"),
+        ("a", "mapping", "it must be a mapping"),
+        ("---\n", "mapping", "it must be a mapping"),
+        ("[1]", "integer", "it must be a whole number"),
+        ("-1", "integer", "it must be a whole number"),
+        ("1.0", "integer", "it must be a whole number"),
+        ("0x10", "integer", "it must be a whole number"),
+        ("\u0661", "integer", "it must be a whole number"),
+        ("1234567890", "integer", "it must be a whole number"),
+        ("", "integer", "it must be a whole number"),
+    ],
+)
+def test_a_value_of_another_kind_than_asked_for_is_refused(tmp_path: Path, content: str, ask: str, says: str) -> None:
+    node = read(tmp_path, f"- {content}").items("the file")[0] if content != "---\n" else read(tmp_path, content)
+
+    with pytest.raises(DataError, match=f"file.yaml:[12]: {says}"):
+        getattr(node, ask)("it")
+
+
+@pytest.mark.parametrize(("content", "number"), [("0", 0), ("7", 7), ("123456789", 123456789), ("'5'", 5)])
+def test_a_whole_number_is_read(tmp_path: Path, content: str, number: int) -> None:
+    assert number == read(tmp_path, f"- {content}").items("the file")[0].integer("it")

@@ -1,0 +1,160 @@
+"""The verdict on one call, as a table."""
+
+from typing import Any
+
+import pytest
+
+from punycode_conform.suite.oracle import Either, Expectation, Rejects, Returns
+from punycode_conform.suite.outcome import Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+from punycode_conform.suite.verdict import BAD, Judgement, Verdict, difference, judge
+
+ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
+PASS, FAIL, SKIP = Verdict.PASS, Verdict.FAIL, Verdict.SKIP
+
+
+def points(text: str) -> tuple[int, ...]:
+    return tuple(map(ord, text))
+
+
+RIGHT, WRONG = points("bücher"), points("bucher")
+EXPECTATIONS: dict[str, Expectation] = {
+    "returns": Returns(RIGHT),
+    "rejects": Rejects("bad-digit"),
+    "either": Either(RIGHT, "surrogate", ("surrogates", "length")),
+}
+OUTCOMES: dict[str, Outcome] = {
+    "right": Returned(RIGHT),
+    "wrong": Returned(WRONG),
+    "rejected": Rejected("no\x1b[31m"),
+    "rejected in silence": Rejected(),
+    "crashed": Crashed("IndexError: \u202e", "stderr"),
+    "timed out": TimedOut(2.5, "stderr"),
+    "unsupported": Unsupported("NUL"),
+    "unsupported in silence": Unsupported(),
+}
+DIFFERS = "wrong at index 1: expected U+00FC, got U+0075"
+ACCEPTED = "accepted an input that must be refused (bad-digit)"
+# A crash, a hang and what cannot be held are judged alike whatever was due.
+ALWAYS = {
+    "crashed": (Verdict.CRASH, "crashed: IndexError: \\u{202e}"),
+    "timed out": (Verdict.TIMEOUT, "no answer within 2.5 s"),
+    "unsupported": (SKIP, "unsupported: NUL"),
+    "unsupported in silence": (SKIP, "unsupported"),
+}
+TABLE = {
+    "returns": {
+        "right": (PASS, ""),
+        "wrong": (FAIL, DIFFERS),
+        "rejected": (FAIL, "refused a valid input: no\\x1b[31m"),
+        "rejected in silence": (FAIL, "refused a valid input"),
+    },
+    "rejects": {
+        "right": (FAIL, ACCEPTED),
+        "wrong": (FAIL, ACCEPTED),
+        "rejected": (PASS, ""),
+        "rejected in silence": (PASS, ""),
+    },
+    "either": {
+        "right": (PASS, ""),
+        "wrong": (FAIL, f"{DIFFERS} (a refusal would do too: surrogates, length)"),
+        "rejected": (PASS, ""),
+        "rejected in silence": (PASS, ""),
+    },
+}
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES)
+@pytest.mark.parametrize("expectation", EXPECTATIONS)
+def test_every_outcome_under_every_expectation(expectation: str, outcome: str) -> None:
+    verdict, why = (TABLE[expectation] | ALWAYS)[outcome]
+
+    assert Judgement(verdict, why) == judge(EXPECTATIONS[expectation], OUTCOMES[outcome], DECODE)
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES)
+@pytest.mark.parametrize("expectation", EXPECTATIONS)
+def test_under_should_a_fail_is_a_warning_and_all_else_as_ever(expectation: str, outcome: str) -> None:
+    asked = EXPECTATIONS[expectation], OUTCOMES[outcome], DECODE
+    must = judge(*asked)
+    warned = Judgement(PASS, f"breaks a SHOULD: {must.why}", warning=True)
+
+    assert (warned if must.verdict is FAIL else must) == judge(*asked, should=True)
+    assert must == judge(*asked, should=True, strict=True) == judge(*asked, strict=True)
+
+
+MIXED = Judgement(PASS, "digits in mixed case: an encoder SHOULD output only one case", warning=True)
+
+
+@pytest.mark.parametrize(
+    ("got", "declared", "judgement"),
+    [
+        # What is expected is "Ab-kvc", with digits in lower case.
+        ("Ab-kvc", None, Judgement(PASS)),
+        ("Ab-KVC", None, Judgement(PASS)),
+        ("Ab-kVc", None, MIXED),
+        ("Ab-kvc", "lower", Judgement(PASS)),
+        ("Ab-KVC", "lower", Judgement(FAIL, "digits are in upper case, but lower case is declared")),
+        ("Ab-kVc", "lower", Judgement(FAIL, "digits are in mixed case, but lower case is declared")),
+        ("Ab-kvc", "upper", Judgement(FAIL, "digits are in lower case, but upper case is declared")),
+        ("Ab-KVC", "upper", Judgement(PASS)),
+        ("Ab-kVc", "upper", Judgement(FAIL, "digits are in mixed case, but upper case is declared")),
+        ("Ab-kvc", "mixed", Judgement(PASS)),
+        ("Ab-KVC", "mixed", Judgement(PASS)),
+        ("Ab-kVc", "mixed", Judgement(PASS)),
+        ("ab-kvc", None, Judgement(FAIL, "wrong at index 0: expected U+0041, got U+0061")),
+        ("AB-kvc", "mixed", Judgement(FAIL, "wrong at index 1: expected U+0062, got U+0042")),
+        ("Ab-kvd", None, Judgement(FAIL, "wrong at index 5: expected U+0063, got U+0064")),
+        ("Ab-kv\u017f", None, Judgement(FAIL, "wrong at index 5: expected U+0063, got U+017F")),
+        ("Abkvc", None, Judgement(FAIL, "wrong at index 2: expected U+002D, got U+006B")),
+    ],
+)
+def test_encoded_forms_compare_without_case_in_their_digits(
+    got: str, declared: str | None, judgement: Judgement
+) -> None:
+    for expectation in (Returns(points("Ab-kvc")), Either(points("Ab-kvc"), "overflow", ())):
+        said = judge(expectation, Returned(points(got)), ENCODE, digit_case=declared)
+
+        assert judgement == Judgement(said.verdict, said.why.removesuffix(" (a refusal would do too: )"), said.warning)
+
+
+@pytest.mark.parametrize(
+    ("value", "declared"), [("AB-9", "lower"), ("ab-9", "upper"), ("ab-", "upper"), ("AB-", "lower")]
+)
+def test_digits_without_letters_are_of_any_case(value: str, declared: str) -> None:
+    assert Judgement(PASS) == judge(Returns(points(value)), Returned(points(value)), ENCODE, digit_case=declared)
+
+
+def test_digits_in_mixed_case_gate_under_strict() -> None:
+    asked: tuple[Any, ...] = Returns(points("tda")), Returned(points("tDa")), ENCODE
+
+    assert judge(*asked) == MIXED
+    assert Judgement(FAIL, MIXED.why) == judge(*asked, strict=True)
+    assert Judgement(PASS) == judge(*asked, strict=True, digit_case="mixed")
+
+
+def test_decoded_strings_compare_exactly() -> None:
+    assert judge(Returns(points("a")), Returned(points("A")), DECODE).verdict is FAIL
+    assert Judgement(PASS) == judge(Returns(points("aB")), Returned(points("aB")), DECODE, digit_case="lower")
+
+
+@pytest.mark.parametrize(
+    ("expected", "got", "words"),
+    [
+        ("abc", "abd", "wrong at index 2: expected U+0063, got U+0064"),
+        ("abc", "x", "wrong at index 0: expected U+0061, got U+0078"),
+        ("abc", "ab", "ends after 2 of 3 code points"),
+        ("abc", "", "ends after 0 of 3 code points"),
+        ("ab", "abc", "1 code points too many after the 2 expected"),
+        ("", "abc", "3 code points too many after the 0 expected"),
+    ],
+)
+def test_the_first_difference_in_words(expected: str, got: str, words: str) -> None:
+    assert words == difference(points(expected), points(got))
+
+
+def test_the_bad_verdicts_are_those_that_break_conformance() -> None:
+    assert {Verdict.FAIL, Verdict.TIMEOUT, Verdict.CRASH} == BAD
+
+
+def test_verdicts_have_the_words_of_the_report() -> None:
+    assert {str(verdict) for verdict in Verdict} == {"pass", "fail", "crash", "timeout", "skip", "xfail", "xpass"}

@@ -1,0 +1,70 @@
+"""Run the suite on every adapter and write results.json: python reports/publish.py [ADAPTER ...]
+
+For each implementation: what it is, the counts, the classes of what failed, and the choices observed. Inputs are left out on
+purpose: a fault that lets labels be spoofed or corrupts memory is published by package, version and class only, until its
+maintainers know. README.md explains the classes.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from punycode_conform.target.adapter import every
+
+RESULTS = Path(__file__).with_name("results.json")
+TARGETS = ["codec:punycode", *(f"adapter:{adapter.name}" for adapter in every())]
+
+
+def measure(target: str) -> dict[str, Any]:
+    """What a run on a target shows.
+
+    Raises:
+        RuntimeError: it could not be run.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.jsonl"
+        command = [sys.executable, "-m", "punycode_conform", "run", target, "--report", str(report), "--quiet"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode not in (0, 1):
+            raise RuntimeError(f"{target}: exit status {done.returncode}: {done.stderr.strip()}")
+        return summarize([json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()])
+
+
+def summarize(lines: list[dict[str, Any]]) -> dict[str, Any]:
+    """A report without its inputs."""
+    header, *results, footer = lines
+    classes: Counter[str] = Counter()
+    for result in results:
+        if result["verdict"] in ("fail", "crash", "timeout"):
+            law = result["case"].startswith("law/")
+            what = result["case"] if law else result["bug"] or f"section {result['clause']}"
+            classes[f"{result['verdict']}: {what}"] += 1
+    target = header["target"]
+    return {
+        "name": target["name"],
+        "version": target["version"],
+        "language": target["language"],
+        "suite": header["suite"],
+        "verdict": footer["verdict"],
+        "stopped": footer.get("stopped", ""),
+        "tally": {verdict: count for verdict, count in footer["tally"].items() if count},
+        "classes": dict(sorted(classes.items())),
+        "observed": footer["observed"],
+    }
+
+
+def main() -> None:
+    """Measure the named targets, all if none is named, and keep what is known of the others."""
+    known = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+    for target in sys.argv[1:] or TARGETS:
+        known[target] = measure(target)
+        print(target, known[target]["verdict"], known[target]["tally"], flush=True)
+    RESULTS.write_text(json.dumps(dict(sorted(known.items())), indent=1) + "\n", encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
