@@ -1,0 +1,599 @@
+"""Writes the systematic vector files, ``generated-*.yaml``, beside itself.
+
+    python vectors/generate.py            rewrite them
+    python vectors/generate.py --check    exit 1 if one of them is not what this would write
+
+A family is systematic when a rule tells which vectors there are: each digit, each length, each side of each boundary. What
+was picked by hand stands in the other files. Two codecs that share no algorithm derive every expected value, and a
+disagreement between them stops the writing.
+"""
+
+import itertools
+import sys
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from punycode_conform.codec import BootstringError, Reason, decode_code_points, encode_code_points, second, varint
+from punycode_conform.codec.bias import adapt
+
+HERE = Path(__file__).resolve().parent
+MAX_UNICODE = 0x10FFFF
+DIGITS = "abcdefghijklmnopqrstuvwxyz0123456789"
+UE = 0xFC  # ü, the code point that most vectors insert
+HEAD = "# Written by vectors/generate.py. Change that, then run it; not this file.\n"
+WIDTH = 120
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vector:
+    """An entry of a vector file; the keys are those of vectors/README.md."""
+
+    id: str
+    decoded: tuple[int, ...] | None = None
+    encoded: str | None = None
+    reject: str = ""
+    only: str = ""
+    clause: str = ""
+    bug: str = ""
+    choice: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A vector file: what it is about, its defaults, and its families."""
+
+    name: str
+    about: str
+    clause: str
+    bug: str
+    families: Sequence[Callable[[], Iterable[Vector]]]
+
+
+# What both codecs say
+
+
+def from_points(name: str, points: Iterable[int], *, bug: str = "", clause: str = "", note: str = "") -> Vector:
+    """A vector with both sides, from the decoded one."""
+    decoded = tuple(points)
+    encoded = encode_code_points(decoded)
+    agree(encoded, second.encode_code_points(decoded))
+    agree(decode_both(encoded), decoded)
+    return Vector(
+        id=name, decoded=decoded, encoded=encoded, choice=choice_of(decoded), bug=bug, clause=clause, note=note
+    )
+
+
+def from_encoded(name: str, encoded: str, *, bug: str = "", clause: str = "", note: str = "") -> Vector:
+    """A vector from its encoded side: both sides, decode only where digits are in upper case, or a refusal."""
+    result = decode_both(encoded)
+    if isinstance(result, str):
+        choice = "beyond-unicode" if result in (Reason.OVERFLOW, Reason.BEYOND_UNICODE) else ""
+        return Vector(id=name, encoded=encoded, reject=result, choice=choice, bug=bug, clause=clause, note=note)
+    canonical = encode_code_points(result) == encoded
+    return Vector(
+        id=name,
+        decoded=result,
+        encoded=encoded,
+        only="" if canonical else "decode",
+        choice=choice_of(result),
+        bug=bug,
+        clause=clause,
+        note=note,
+    )
+
+
+def decode_both(encoded: str) -> tuple[int, ...] | str:
+    """The code points, or the reason for a refusal: overflow where integers of 64 bits overflow and the result of
+    unbounded ones is beyond Unicode."""
+    result = attempt(lambda: decode_code_points(encoded, max_code_point=MAX_UNICODE))
+    agree(result, attempt(lambda: second.decode_code_points(encoded, max_code_point=MAX_UNICODE)))
+    if result == Reason.BEYOND_UNICODE:
+        return attempt(lambda: decode_code_points(encoded, bits=64, max_code_point=MAX_UNICODE))
+    return result
+
+
+def attempt(decode: Callable[[], list[int]]) -> tuple[int, ...] | str:
+    try:
+        return tuple(decode())
+    except BootstringError as error:
+        return error.reason
+
+
+def agree(one: object, other: object) -> None:
+    if one != other:
+        raise SystemExit(f"the two codecs disagree: {one!r:.200} and {other!r:.200}")
+
+
+def choice_of(points: Iterable[int]) -> str:
+    return "surrogates" if any(0xD800 <= c <= 0xDFFF for c in points) else ""
+
+
+def written(basics: str, deltas: Sequence[int]) -> str:
+    """The encoded string with this literal part and these deltas, whatever they lead to."""
+    out = basics + "-" if basics else ""
+    bias = 72
+    for number, delta in enumerate(deltas):
+        out += "".join(DIGITS[digit] for digit in varint.write(delta, 36, thresholds(bias)))
+        bias = next_bias(delta, len(basics) + number + 1, number == 0)
+    return out
+
+
+def thresholds(bias: int) -> Callable[[int], int]:
+    return varint.clamped(36, 1, 26, bias)
+
+
+def next_bias(delta: int, numpoints: int, firsttime: bool) -> int:
+    return adapt(delta, numpoints, firsttime, base=36, tmin=1, tmax=26, skew=38, damp=700)
+
+
+# Digits
+
+
+def digits_in_first_place() -> Iterator[Vector]:
+    """With the initial bias the first threshold is 1: every digit but a needs one more after it."""
+    for value, digit in enumerate(DIGITS):
+        yield from_encoded(f"digit-first-{digit}", digit + "a" * (value > 0))
+    for value, digit in enumerate(DIGITS[:26].upper()):
+        yield from_encoded(
+            f"digit-first-upper-{digit.lower()}", digit + "a" * (value > 0), bug="upper-case-digits-refused"
+        )
+
+
+def digits_in_last_place() -> Iterator[Vector]:
+    """The third threshold is 26: a letter ends the delta, a figure does not. In upper case the letter is an annotation
+    (appendix A), which alters no code point."""
+    for digit in DIGITS[:26]:
+        yield from_encoded(f"digit-last-upper-{digit}", "bb" + digit.upper(), bug="upper-case-digits-refused")
+
+
+def digits_that_do_not_end() -> Iterator[Vector]:
+    for digit in DIGITS[26:]:
+        yield from_encoded(f"digit-third-of-four-{digit}", f"bb{digit}a")
+
+
+# Characters that are no digits
+
+
+def name_of(c: int) -> str:
+    character = chr(c)
+    if unicodedata.category(character) == "Cc":
+        return f"control-{c:02x}"
+    return unicodedata.name(character).lower().replace(" ", "-")
+
+
+NON_DIGITS = [c for c in range(0x80) if not chr(c).isalnum()]
+
+
+def non_digits() -> Iterator[Vector]:
+    for c in NON_DIGITS:
+        if c != ord("-"):
+            yield from_encoded(f"non-digit-first-{name_of(c)}", f"bcher-{chr(c)}va")
+            yield from_encoded(f"non-digit-middle-{name_of(c)}", f"k{chr(c)}a")
+            yield from_encoded(f"non-digit-last-{name_of(c)}", f"bcher-kv{chr(c)}")
+
+
+def literal_non_digits() -> Iterator[Vector]:
+    for c in NON_DIGITS:
+        yield from_points(f"literal-{name_of(c)}", [ord("a"), c, UE])
+
+
+def literal_all() -> Iterator[Vector]:
+    yield from_points("literal-all-ascii-ascending", range(0x80))
+    yield from_points("literal-all-ascii-descending", range(0x7F, -1, -1))
+    yield from_points("literal-all-ascii-then-one", [*range(0x80), UE])
+
+
+# Order of insertion
+
+
+def three_of_three() -> Iterator[Vector]:
+    """Every string of three of a, ö, ü that has a non-basic code point."""
+    names = {"a": "a", "ö": "oe", "ü": "ue"}
+    for three in itertools.product(names, repeat=3):
+        if set(three) != {"a"}:
+            yield from_points("three-" + "-".join(names[c] for c in three), map(ord, three))
+
+
+def permutations_of_four() -> Iterator[Vector]:
+    """Their order as numbers is that of the names. As decimal or hexadecimal text, as UTF-16 units, and as signed
+    16-bit integers it is another each time."""
+    names = {0xFC: "latin", 0x4E2D: "han", 0xFF61: "halfwidth", 0x1F4A9: "emoji"}
+    for four in itertools.permutations(names):
+        yield from_points("order-" + "-".join(names[c] for c in four), four, bug="sorted-in-a-wrong-order")
+
+
+# Truncation
+
+TO_CUT = {
+    "buecher": "bcher-kva",
+    "sample-b": "ihqwcrb4cv8a8dqg056pqjye",
+    "sample-l": "3B-ww4c5e180e575a65lsy2b",
+    "emoji": "ls8h",
+    "last-code-point": "a-y632g",
+}
+
+
+def truncations() -> Iterator[Vector]:
+    """Each prefix that ends inside a delta. One that ends between two deltas is the form of another string."""
+    for name, encoded in TO_CUT.items():
+        for length in range(1, len(encoded)):
+            vector = from_encoded(f"truncated-{name}-after-{length}", encoded[:length], bug="truncated-delta-accepted")
+            if vector.reject:
+                yield vector
+
+
+# Overflow
+
+WIDTHS = (26, 31, 32, 53, 63, 64, 128)
+# Each with the literal part, the deltas before, and the delta whose multiples of 2^k are taken.
+SEEDS: dict[str, tuple[str, tuple[int, ...], int]] = {
+    "alone": ("", (), UE - 0x80),
+    "after-literal": ("bcher", (), (UE - 0x80) * 6 + 1),
+    "second": ("a", ((UE - 0x80) * 2,), 5),
+}
+
+
+def congruent_deltas() -> Iterator[Vector]:
+    """A valid delta plus 2^k: where i wraps at k bits, the valid string comes out."""
+    for (name, (basics, before, delta)), bits in itertools.product(SEEDS.items(), WIDTHS):
+        yield from_encoded(
+            f"overflow-i-{bits}-bits-{name}", written(basics, (*before, delta + 2**bits)), bug="overflow-wraps"
+        )
+
+
+def congruent_code_points() -> Iterator[Vector]:
+    """A valid delta plus 2^k times the new length: where n wraps at k bits, or is cut to them, the valid string comes out."""
+    for (name, (basics, before, delta)), bits in itertools.product(SEEDS.items(), (8, 16, 20, 21, 24, *WIDTHS[:-1])):
+        length = len(basics) + len(before) + 1
+        if bits < 21 or length > 1:
+            yield from_encoded(
+                f"overflow-n-{bits}-bits-{name}",
+                written(basics, (*before, delta + 2**bits * length)),
+                bug="overflow-wraps" if bits > 24 else "code-point-cut-to-a-width",
+            )
+
+
+def only_n_overflows() -> Iterator[Vector]:
+    """The delta itself is below 2^k, but 128 + delta is not: n wraps to a basic code point, which section 3.2 forbids."""
+    for bits in (31, 32, 53, 63, 64):
+        yield from_encoded(
+            f"overflow-only-n-{bits}-bits-to-basic", written("", (2**bits - 0x80 + ord("A"),)), bug="overflow-wraps"
+        )
+        yield from_encoded(f"overflow-only-n-{bits}-bits-to-nul", written("", (2**bits - 0x80,)), bug="overflow-wraps")
+
+
+def only_the_sum_overflows() -> Iterator[Vector]:
+    """The delta is below 2^k, but i before it plus the delta is not: i wraps to a place near the start."""
+    for bits in (31, 32, 53, 63, 64):
+        basics, first = "abcdef", (UE - 0x80) * 7 + 6
+        yield from_encoded(
+            f"overflow-only-sum-{bits}-bits", written(basics, (first, 2**bits - 3)), bug="overflow-wraps"
+        )
+
+
+def runs_of_the_highest_digit() -> Iterator[Vector]:
+    """With many digits the weight overflows too; after 66 digits at threshold 26 it is a multiple of 2^64."""
+    for times in (5, 6, 7, 8, 9, 12, 16, 20, 40, 70, 200):
+        yield from_encoded(f"overflow-{times}-nines", "9" * times + "a", bug="overflow-wraps")
+
+
+def exact_deltas() -> Iterator[Vector]:
+    """A delta of exactly 2^k-1, 2^k and 2^k+1 with a result inside Unicode, which takes a long literal part."""
+    for bits, basics in ((26, 61), (31, 2000), (32, 4000)):
+        for offset, name in ((-1, "minus-1"), (0, "exactly"), (1, "plus-1")):
+            yield from_encoded(
+                f"delta-2-{bits}-{name}",
+                written("a" * basics, (2**bits + offset,)),
+                bug="overflow-wraps",
+                clause="6.4",
+            )
+
+
+def last_code_point_after_a_run() -> Iterator[Vector]:
+    """The greatest delta for a length. On either side of 2^26, 2^27, 2^31 and 2^32; 53 is the longest run whose encoded
+    form fits a label, where section 6.4 promises that 26 bits suffice; 65665 before U+FFFF is a published overflow."""
+    for h in (53, 59, 60, 119, 120, 1926, 1927, 3854, 3855, 8000):
+        yield from_points(f"last-code-point-after-{h}", [*[ord("a")] * h, MAX_UNICODE], bug="overflow-wraps", clause="6.4")
+    yield from_points(
+        "ffff-after-65665", [*[ord("x")] * 65665, 0xFFFF], bug="overflow-wraps", clause="6.4", note="golang/go#28233."
+    )
+
+
+# Bias adaptation
+
+
+def bias_boundaries() -> Iterator[Vector]:
+    """Both sides of each boundary of the loop in 6.1, reached by the first delta (divided by damp) and by a later one
+    (divided by 2), each followed by a delta whose digits show the bias."""
+    for which, lengths_of_literal in (("first", (15, 15, 399)), ("later", (14, 14, 14, 40, 1400))):
+        for loops, basics in enumerate(lengths_of_literal):
+            for scaled in (456 * 35**loops - 1, 456 * 35**loops):
+                name = f"bias-{which}-delta-scaled-to-{scaled}"
+                yield biased(name, which == "first", basics, scaled, 90 * 35**loops)
+
+
+def bias_values() -> Iterator[Vector]:
+    """Each bias from 10 (threshold 26) to 33 (threshold 3), by the least delta that gives it."""
+    for bias in range(10, 34):
+        scaled = least_scaled(bias)
+        yield biased(f"bias-{bias}-from-the-least-first-delta", True, 15, scaled, 777)
+    for bias in range(12, 34, 3):
+        yield biased(f"bias-just-below-{bias}-from-a-first-delta", True, 15, least_scaled(bias), 777, less=1)
+        yield biased(f"bias-just-below-{bias}-from-a-later-delta", False, 14, least_scaled(bias), 777, less=1)
+
+
+def threshold_edges() -> Iterator[Vector]:
+    """The greatest delta of one digit and the least of two, at thresholds 26, 25, 14 and 3."""
+    for bias in (10, 11, 22, 33):
+        t = 36 - bias
+        yield biased(f"threshold-{t}-greatest-single-digit", True, 15, least_scaled(bias), t - 1)
+        yield biased(f"threshold-{t}-least-of-two-digits", True, 15, least_scaled(bias), t)
+
+
+def numpoints() -> Iterator[Vector]:
+    """Deltas whose bias is another if numpoints is one less or one more."""
+    for firsttime, h, off in itertools.product((True, False), (4, 9, 20), (-1, 1)):
+        divisor = 700 if firsttime else 2
+        length = h + 1 if firsttime else h + 2
+        for quotient in itertools.count(15):
+            exact, other = (next_bias(quotient * divisor, n, firsttime) for n in (length, length + off))
+            if exact != other:
+                deltas = (quotient * divisor, 777) if firsttime else (5, quotient * divisor, 777)
+                name = f"numpoints-{length}-not-{length + off}-{'first' if firsttime else 'second'}-delta"
+                yield from_encoded(name, written("a" * h, deltas), bug="bias-counts-wrong-length")
+                break
+
+
+def biased(name: str, firsttime: bool, basics: int, scaled: int, follow: int, *, less: int = 0) -> Vector:
+    """A delta that steps 1 and 2 of section 3.4 turn into ``scaled``, or one just less, and then ``follow``."""
+    length = basics + 1 if firsttime else basics + 2
+    before = () if firsttime else (5,)
+    quotient = next(q for q in itertools.count(scaled * length // (length + 1)) if q + q // length >= scaled)
+    agree(quotient + quotient // length, scaled)
+    delta = quotient * (700 if firsttime else 2) - less
+    return from_encoded(name, written("a" * basics, (*before, delta, follow)), bug="bias-adaptation")
+
+
+def least_scaled(bias: int) -> int:
+    return next(d for d in itertools.count() if 36 * d // (d + 38) >= bias)
+
+
+# Lengths
+
+LENGTHS = (1, 2, 62, 63, 64, 65, 127, 128, 129, 255, 256, 257, 511, 512, 513)
+LENGTHS += (999, 1000, 1001, 1023, 1024, 1025, 2000, 4095, 4096, 5000)
+ENCODED_LENGTHS = (*range(57, 65), 127, 128, 255, 256, 511, 512, 999, 1000, 1023, 1024)
+
+
+def lengths() -> Iterator[Vector]:
+    """By the number of code points: one after a run of basic ones, one repeated, basic and other in turn, all basic."""
+    for length in LENGTHS:
+        if length > 1:
+            yield from_points(f"length-{length}-run-then-one", [*[ord("a")] * (length - 1), UE])
+        yield from_points(f"length-{length}-one-repeated", [UE] * length)
+        if length > 2:
+            yield from_points(f"length-{length}-alternating", ([UE, ord("a")] * length)[:length])
+    for length in (58, 63, 64, 128, 256, 512, 1024, 5000):
+        yield from_points(f"length-{length}-all-basic", [ord("a")] * length)
+
+
+def astral_lengths() -> Iterator[Vector]:
+    """Code points of two UTF-16 units and four UTF-8 octets, at powers of two."""
+    for length in (32, 64, 128, 256, 512, 1024):
+        yield from_points(f"length-{length}-emoji-repeated", [0x1F4A9] * length)
+
+
+def encoded_lengths() -> Iterator[Vector]:
+    """By the length of the encoded form; 59 octets is what a label leaves after its prefix."""
+    for length in ENCODED_LENGTHS:
+        for basics in range(length - 5, length):
+            if len(encode_code_points([*[ord("a")] * basics, UE])) == length:
+                yield from_points(f"encoded-length-{length}", [*[ord("a")] * basics, UE])
+
+
+FILES = (
+    File(
+        "digits",
+        "Each digit-value in both cases, in the places that a delta has: first, last, and between. With the initial bias "
+        "the thresholds are 1, 1, 26, 26 and so on.",
+        "5",
+        "digit-value-wrong",
+        (digits_in_first_place, digits_in_last_place, digits_that_do_not_end),
+    ),
+    File(
+        "non-digits",
+        "Each ASCII character that has no digit-value, as first, middle and last digit of a delta that would otherwise be "
+        "kva: the decoder must refuse it. The delimiter cannot stand there, since the last one ends the literal part.",
+        "6.2",
+        "non-digit-accepted",
+        (non_digits,),
+    ),
+    File(
+        "literals",
+        "Each ASCII character that is neither letter nor figure, in the literal part, and all ASCII at once. Codecs copy "
+        "basic code points as they are.",
+        "3.1",
+        "literal-part-altered",
+        (literal_non_digits, literal_all),
+    ),
+    File(
+        "order",
+        "Where code points are inserted: every string of three of a, ö, ü, and every order of four code points that "
+        "text, UTF-16 units and signed integers sort differently.",
+        "3.2",
+        "",
+        (three_of_three, permutations_of_four),
+    ),
+    File(
+        "truncation",
+        "Valid strings cut after each length inside a delta: unexpected end of input.",
+        "6.2",
+        "",
+        (truncations,),
+    ),
+    File(
+        "overflow",
+        "Deltas that do not fit integers of some width. A codec refuses or gives the right answer; one that wraps gives "
+        "another string, so that two encoded strings stand for it.",
+        "6.4",
+        "",
+        (
+            congruent_deltas,
+            congruent_code_points,
+            only_n_overflows,
+            only_the_sum_overflows,
+            runs_of_the_highest_digit,
+            exact_deltas,
+            last_code_point_after_a_run,
+        ),
+    ),
+    File(
+        "bias",
+        "Bias adaptation: each number of divisions in its loop, both sides of each boundary, each threshold, the divisors "
+        "damp and 2, and the division by numpoints. The delta that follows shows the bias in its digits.",
+        "6.1",
+        "",
+        (bias_boundaries, bias_values, threshold_edges, numpoints),
+    ),
+    File(
+        "lengths",
+        "Long strings, around the sizes that buffers have. Past 59 octets a codec may refuse, but not cut.",
+        "1.1",
+        "fixed-buffer",
+        (lengths, astral_lengths, encoded_lengths),
+    ),
+)
+
+
+# Writing
+
+
+def text_of(file: File) -> str:
+    lines = [HEAD.rstrip("\n"), *folded("about: ", f'"{file.about}"', "  "), "generated: generate.py"]
+    lines.append(f'clause: "{file.clause}"')
+    if file.bug:
+        lines.append(f"bug: {file.bug}")
+    lines.append("vectors:")
+    for family in file.families:
+        if family.__doc__ and len(file.families) > 1:
+            lines += ["", *(f"  # {line.strip()}" for line in family.__doc__.strip().splitlines())]
+        for vector in family():
+            lines += entry(vector, file)
+    return "\n".join(lines) + "\n"
+
+
+def entry(vector: Vector, file: File) -> Iterator[str]:
+    yield f"  - id: {vector.id}"
+    if vector.decoded is not None:
+        yield from folded("    decoded: ", notation(vector.decoded), "      ")
+    if vector.encoded is not None:
+        yield from encoded_side(vector.encoded)
+    for key in ("reject", "only", "choice"):
+        if value := getattr(vector, key):
+            yield f"    {key}: {value}"
+    if vector.clause not in ("", file.clause):
+        yield f'    clause: "{vector.clause}"'
+    if vector.bug not in ("", file.bug):
+        yield f"    bug: {vector.bug}"
+    if vector.note:
+        yield from folded("    note: ", f'"{vector.note}"', "      ")
+
+
+def folded(key: str, text: str, indent: str) -> Iterator[str]:
+    """A plain or quoted scalar over several lines, which YAML joins with spaces."""
+    line = key
+    for word in text.split(" "):
+        if len(line) + len(word) > WIDTH and line != key:
+            yield line.rstrip()
+            line = indent
+        line += word + " "
+    yield line.rstrip()
+
+
+def notation(points: Sequence[int]) -> str:
+    """U+ notation, with repeats, runs and groups folded."""
+    tokens = []
+    position = 0
+    while position < len(points):
+        here = points[position:]
+        times, length = max((repeats(here, unit) * (unit < 3), unit) for unit in (1, 2))
+        step = next((s for s in (1, -1) if [b - a for a, b in itertools.pairwise(here[:4])] == [s] * 3), 0)
+        if times > 3:
+            unit = " ".join(f"U+{c:04X}" for c in here[:length])
+            tokens.append(f"{unit}*{times}" if length == 1 else f"({unit})*{times}")
+            position += times * length
+        elif step:
+            count = 1 + sum(1 for _ in itertools.takewhile(lambda p, s=step: p[1] - p[0] == s, itertools.pairwise(here)))
+            tokens.append(f"U+{here[0]:04X}..U+{here[count - 1]:04X}")
+            position += count
+        else:
+            tokens.append(f"U+{here[0]:04X}")
+            position += 1
+    return " ".join(tokens) or '""'
+
+
+def repeats(points: Sequence[int] | str, unit: int) -> int:
+    """How often the first ``unit`` items stand one after the other."""
+    times = 1
+    while points[times * unit : (times + 1) * unit] == points[:unit]:
+        times += 1
+    return times
+
+
+def encoded_side(encoded: str) -> Iterator[str]:
+    """The encoded side, quoted; long repeats as maps."""
+    pieces: list[str] = []
+    plain = ""
+    position = 0
+    while position < len(encoded):
+        here = encoded[position:]
+        covered, unit, times = max((n * u, -u, n) for u in (1, 2, 3) for n in [repeats(here, u)] if n > 1 or u == 1)
+        if covered < 24:
+            plain += here[0]
+            position += 1
+            continue
+        if plain:
+            pieces.append(quoted(plain))
+        pieces.append(f"{{repeat: {quoted(here[:-unit])}, times: {times}}}")
+        plain = ""
+        position += covered
+    if plain or not pieces:
+        pieces.append(quoted(plain))
+    yield "    encoded: " + (pieces[0] if len(pieces) == 1 and pieces[0][0] == '"' else f"[{', '.join(pieces)}]")
+
+
+def quoted(text: str) -> str:
+    """A double-quoted YAML scalar."""
+    return '"' + "".join(escaped(c) for c in text) + '"'
+
+
+def escaped(c: str) -> str:
+    if c in '"\\':
+        return "\\" + c
+    return c if " " <= c <= "~" else f"\\x{ord(c):02x}"
+
+
+def main() -> int:
+    check = sys.argv[1:] == ["--check"]
+    if sys.argv[1:] and not check:
+        sys.stderr.write(f"{__doc__}\n")
+        return 2
+    stale = 0
+    for file in FILES:
+        path = HERE / f"generated-{file.name}.yaml"
+        content = text_of(file).encode("ascii" if file.about.isascii() else "utf-8")
+        if path.is_file() and path.read_bytes().replace(b"\r\n", b"\n") == content:
+            continue
+        stale += 1
+        if check:
+            sys.stderr.write(f"{path.name} is not what vectors/generate.py writes\n")
+        else:
+            path.write_bytes(content)
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
