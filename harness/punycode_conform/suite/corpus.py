@@ -117,7 +117,6 @@ def _corpus(files: Iterable[Path], bugs: dict[str, Bug]) -> Corpus:
 
 def _read(path: Path, bugs: dict[str, Bug]) -> list[tuple[Vector, str]]:
     from . import strict_yaml, vector_file  # see from_yaml
-    from .derive import derive
 
     if path.suffix != ".json":
         return vector_file.read(path, bugs)
@@ -125,13 +124,8 @@ def _read(path: Path, bugs: dict[str, Bug]) -> list[tuple[Vector, str]]:
         data = json.loads(strict_yaml.read_bytes(path))
     except (ValueError, RecursionError) as error:
         raise DataError(f"{path}: broken JSON: {plain(str(error), 120)}") from None
-    found = []
-    for vector in _from_json(data, path).vectors:
-        try:
-            found.append((derive(vector), str(path)))
-        except (ValueError, TypeError, AttributeError) as error:
-            raise DataError(f"{path}: {plain(str(vector.id), 40)}: {plain(str(error), 200)}") from None
-    return found
+    _from_json(data, path)  # finds out whether it is built JSON at all
+    return [(vector_file.entry(entry, str(path), bugs), str(path)) for entry in data["vectors"]]
 
 
 def _from_json(data: Any, path: Path) -> Corpus:

@@ -122,14 +122,20 @@ def check(
         """Whether a choice lets this call be refused."""
         return not isinstance(oracle.expect(known.get(call) or oracle.facts(call), choices), oracle.Returns)
 
-    return {
-        ROUND_TRIP: list(_round_trip(seen, free)),
-        UNIQUENESS: list(_uniqueness(seen)),
-        DIGIT_CASE: list(_digit_case(seen)),
-        ONE_CASE: list(_one_case(seen, known, choices)),
-        STABILITY: list(_stability(seen, again)),
-        COHERENCE: list(_coherence(seen, known)),
+    found = {
+        ROUND_TRIP: _round_trip(seen, free),
+        UNIQUENESS: _uniqueness(seen),
+        DIGIT_CASE: _digit_case(seen),
+        ONE_CASE: _one_case(seen, known, choices),
+        STABILITY: _stability(seen, again),
+        COHERENCE: _coherence(seen, known),
     }
+    return {law: sorted(breaches, key=_size) for law, breaches in found.items()}
+
+
+def _size(breach: Breach) -> int:
+    """The shortest breach tells most."""
+    return sum(len(call.input) for call in breach.calls)
 
 
 def _round_trip(seen: Seen, free: Callable[[Call], bool]) -> Iterable[Breach]:
@@ -185,7 +191,7 @@ def _one_case(seen: Seen, known: Mapping[Call, Facts], choices: Choices) -> Iter
     shown: dict[str, Call] = {}
     for call, case in digit_cases(seen, known):
         shown.setdefault(case, call)
-    if choices.digit_case != "mixed" and len(shown) > 1:
+    if choices.digit_case != "mixed" and (len(shown) > 1 or "mixed" in shown):
         texts = " and ".join(f"{told(call, seen[call])} ({case})" for case, call in shown.items())
         yield Breach(tuple(shown.values()), texts)
 

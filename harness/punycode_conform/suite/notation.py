@@ -38,6 +38,8 @@ def parse(text: str) -> tuple[int, ...]:
         elif last is not None:
             start, stop = _code_point(first), _code_point(last)
             step = 1 if stop >= start else -1
+            if abs(stop - start) >= MAX_LENGTH:
+                raise ValueError(f"more than {MAX_LENGTH:,} code points")
             run = range(start, stop + step, step)
         else:
             run = (_code_point(first),)

@@ -29,7 +29,12 @@ def observe(seen: Mapping[Call, Outcome], known: Mapping[Call, Facts]) -> dict[s
         sides = {side(name, call, outcome, known) for call, outcome in seen.items()} - {""}
         if sides:
             observed[name] = words[sides.pop()] if len(sides) == 1 else "incoherent"
-    ordinary = [(f, seen[c]) for c, f in known.items() if c in seen and f.value and not (f.surrogate or f.beyond)]
+    accepts = observed.get("beyond-unicode") == "integer"
+    ordinary = [
+        (f, seen[c])
+        for c, f in known.items()
+        if c in seen and f.value and not f.surrogate and (accepts or not f.beyond)
+    ]
     long = [(f.length, o) for f, o in ordinary if f.bits <= LABEL_BITS and f.length > LABEL_LENGTH]
     limit = _before_refusal(long, LABEL_LENGTH)
     if long:

@@ -28,7 +28,7 @@ class Node:
 
     Attributes:
         value: a string, a list of nodes, or a dict of nodes.
-        file, line: where it begins, lines from 1.
+        file, line: where it begins; lines from 1, or 0 if there are none.
         plain: whether it is a scalar without quotes that YAML would not read as a string.
     """
 
@@ -66,7 +66,8 @@ class Node:
 
     def error(self, message: str, hint: str = "") -> DataError:
         """An error at this place."""
-        return DataError(f"{self.file}:{self.line}: {message}", hint)
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return DataError(f"{place}: {message}", hint)
 
 
 def read_bytes(path: Path) -> bytes:
@@ -104,8 +105,10 @@ def load(path: Path, content: bytes) -> Node:
         mark: Any = error.problem_mark
         line = mark.line + 1 if mark else 1
         raise DataError(f"{name}:{line}: broken YAML: {error.problem or error.context}") from None
-    except yaml.reader.ReaderError as error:
-        line = text.count("\n", 0, error.position) + 1
+    except yaml.reader.ReaderError:
+        # The error's own position counts characters in one parser and bytes in the other.
+        found = yaml.reader.Reader.NON_PRINTABLE.search(text)
+        line = text.count("\n", 0, found.start() if found else 0) + 1
         raise DataError(f"{name}:{line}: a character that YAML does not allow", "write it as an escape") from None
 
 

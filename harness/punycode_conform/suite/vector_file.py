@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from ..codec import Reason
 from ..errors import DataError
@@ -22,6 +23,8 @@ REASONS = (*(reason.value for reason in list(Reason)[:6]), oracle.NOT_AN_A_LABEL
 _DEFAULTS = ("clause", "bug", "choice", "level", "layer")
 _FILE_KEYS = {"about", "generated", "vectors", *_DEFAULTS}
 _VECTOR_KEYS = {"id", "text", "decoded", "encoded", "reject", "only", "note", *_DEFAULTS}
+_BUILT_KEYS_NOT_TEXT = {"operations", "decoded", "bits", "right"}
+_BUILT_KEYS = _VECTOR_KEYS - {"text", "only"} | {"file"} | _BUILT_KEYS_NOT_TEXT
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MAX_ID = 100
 
@@ -31,8 +34,10 @@ def read_bugs(path: Path) -> dict[str, Bug]:
     bugs: dict[str, Bug] = {}
     for node in load(path).mapping("the file")["bugs"].items("bugs"):
         entry = node.mapping("a bug")
-        if unknown := set(entry) - {"id", "title", "goes-wrong", "effect", "references"}:
-            raise node.error(f"unknown key {sorted(unknown)[0]!r}")
+        keys = {"id", "title", "goes-wrong", "effect", "references"}
+        _no_unknown(entry, keys, "")
+        if missing := sorted(keys - set(entry)):
+            raise node.error(f"a bug without {missing[0]!r}")
         references = tuple(r.text("reference") for r in entry["references"].items("references"))
         title, wrong, effect = (entry[key].text(key) for key in ("title", "goes-wrong", "effect"))
         bug = Bug(entry["id"].text("id"), title, wrong, effect, references)
@@ -50,7 +55,7 @@ def load(path: Path) -> Node:
 def read(path: Path, bugs: dict[str, Bug]) -> list[tuple[Vector, str]]:
     root = load(path)
     top = root.mapping("a vector file")
-    _no_unknown(root, top, _FILE_KEYS, "")
+    _no_unknown(top, _FILE_KEYS, "")
     if "vectors" not in top:
         raise root.error("no key 'vectors'", "a vector file has about: and vectors:")
     return [
@@ -58,7 +63,28 @@ def read(path: Path, bugs: dict[str, Bug]) -> list[tuple[Vector, str]]:
     ]
 
 
-def _no_unknown(node: Node, entry: dict[str, Node], known: set[str], prefix: str) -> None:
+def entry(data: dict[str, Any], file: str, bugs: dict[str, Bug]) -> Vector:
+    """The vector of an entry of built JSON that a user brings: through the same door as one in YAML.
+
+    Raises:
+        DataError: the entry is faulty.
+    """
+    if unknown := sorted(set(data) - _BUILT_KEYS):
+        raise DataError(f"{file}: unknown key {plain(str(unknown[0]), 40)!r}")
+    if not all(isinstance(data[key], str | None) for key in data.keys() - _BUILT_KEYS_NOT_TEXT):
+        raise DataError(f"{file}: {plain(str(data['id']), 40)}: a value is not text")
+    node = {key: Node(data[key], file, 0) for key in data.keys() & _VECTOR_KEYS if isinstance(data[key], str)}
+    points = data["decoded"]
+    if points is not None:
+        if not all(type(c) is int and c >= 0 for c in points):
+            raise DataError(f"{file}: {plain(data['id'], 40)}: decoded is not a list of code points")
+        node["decoded"] = Node(" ".join(f"U+{c:04X}" for c in points), file, 0)
+        if data["encoded"] is not None and len(data["operations"]) == 1:
+            node["only"] = Node(data["operations"][0], file, 0)
+    return _vector(Node(node, file, 0), {}, data["file"], bugs)
+
+
+def _no_unknown(entry: dict[str, Node], known: set[str], prefix: str) -> None:
     for key, value in entry.items():
         if key not in known:
             raise value.error(f"{prefix}unknown key {plain(key, 40)!r}", f"keys: {', '.join(sorted(known))}")
@@ -75,7 +101,7 @@ def _vector(node: Node, defaults: dict[str, Node], file: str, bugs: dict[str, Bu
     def error(message: str, key: str = "id", hint: str = "") -> DataError:
         return entry.get(key, node).error(f"{name}: {message}", hint)
 
-    _no_unknown(node, entry, _VECTOR_KEYS, f"{name}: ")
+    _no_unknown(entry, _VECTOR_KEYS, f"{name}: ")
 
     def text(key: str, allowed: Iterable[str] | None = None, default: str = "") -> str:
         found = entry.get(key) or (defaults.get(key) if key in _DEFAULTS else None)

@@ -308,7 +308,7 @@ def test_bug_classes_are_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "line", "says"),
     [
-        (f"bugs:\n{BUG}    cve: x\n", 2, "unknown key 'cve'"),
+        (f"bugs:\n{BUG}    cve: x\n", 7, "unknown key 'cve'"),
         (f"bugs:\n{BUG}{BUG}", 7, "bug 'dropped' stands twice"),
         ("bugs: [a]\n", 1, "a bug must be a mapping"),
         ("- a\n", 1, "the file must be a mapping"),
