@@ -49,7 +49,7 @@ def suite() -> Corpus:
     """
     try:
         data = json.loads(places.BUILT_VECTORS.read_bytes())
-        if data["sources"] == _sources():
+        if places.INSTALLED or data["sources"] == _sources():
             return _from_json(data, places.BUILT_VECTORS)
     except (OSError, ValueError, KeyError, TypeError):
         pass

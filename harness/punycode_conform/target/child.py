@@ -115,21 +115,22 @@ class Child:
                 pipe.close()
 
     def _kill(self) -> None:
-        if os.name == "nt":
+        if sys.platform == "win32":
             subprocess.run(  # /T: with all its children
                 ["taskkill", "/F", "/T", "/PID", str(self._process.pid)], capture_output=True, check=False
             )
             with contextlib.suppress(OSError):
                 self._process.kill()
-            return
-        # The group exists as long as any member does, also after its leader has ended.
-        with contextlib.suppress(OSError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        if sys.platform == "linux":
+        else:
+            # The group exists as long as any member does, also after its leader has ended.
+            with contextlib.suppress(OSError):
+                os.killpg(self._process.pid, signal.SIGKILL)
             self._kill_strays()
 
     def _kill_strays(self) -> None:
-        """Kill descendants that left the process group; they inherited the mark in their environment."""
+        """Kill descendants that left the process group, where they can be found by the mark in their environment."""
+        if sys.platform != "linux":
+            return
         mark = f"{_MARK}={self._mark}".encode()
         for entry in Path("/proc").iterdir():
             if entry.name.isdigit() and int(entry.name) not in (os.getpid(), self._process.pid):

@@ -203,6 +203,8 @@ def version(module: Any, name: str) -> str:
 
 def limit_memory(gigabytes: int = 4) -> None:
     """Keep a memory blow-up inside this process, where the platform can."""
+    if sys.platform == "win32":
+        return
     with contextlib.suppress(ImportError, ValueError, OSError, AttributeError):
         import resource
 
