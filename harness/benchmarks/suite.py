@@ -43,16 +43,22 @@ def install(folder: Path, count: int) -> Path:
         for number, points in enumerate(labels(count)):
             encoded = codec.encode_code_points(points)
             file.write(f'  - id: benchmark-{number:06}\n    decoded: {show(points)}\n    encoded: "{encoded}"\n')
-    Process((*CONFORM, "vectors", "build"), folder, path=folder)()
+    _build(folder)
     return data
 
 
-def install_own(folder: Path) -> None:
-    """Copy the package into a folder, with its own vectors."""
-    shutil.copytree(places.VECTORS, _copy(folder))
+def install_own(folder: Path) -> Path:
+    """Copy the package into a folder, with its own vectors; their folder."""
+    data = Path(shutil.copytree(places.VECTORS, _copy(folder)))
+    _build(folder)  # in case the checkout's JSON is not current
+    return data
 
 
 def _copy(folder: Path) -> Path:
     package = folder / "punycode_conform"
     shutil.copytree(Path(places.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__", "data"))
     return package / "data" / "vectors"
+
+
+def _build(folder: Path) -> None:
+    Process((*CONFORM, "vectors", "build"), folder, path=folder)()

@@ -8,7 +8,7 @@ from ..suite import laws
 from ..suite.choices import Choices
 from ..suite.laws import Breach, Law
 from ..suite.observed import observe
-from ..suite.oracle import Facts
+from ..suite.oracle import Facts, expect
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
 from ..suite.vector import Case
 from ..suite.verdict import Judgement, Verdict, judge
@@ -104,7 +104,7 @@ class Run:
 
     def _judged(self, case: Case, outcome: Outcome) -> Result:
         vector = case.vector
-        expectation = case.expectation(self.choices)
+        expectation = expect(self._known[case.call], self.choices)
         said = judge(
             expectation,
             outcome,

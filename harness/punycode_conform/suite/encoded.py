@@ -24,7 +24,10 @@ def literal_length(encoded: Sequence[int]) -> int:
 
 def fold(digits: Sequence[int]) -> tuple[int, ...]:
     """ASCII letters in lower case; nothing else is touched."""
-    return tuple(c + 32 if 0x41 <= c <= 0x5A else c for c in digits)
+    try:
+        return tuple(bytes(digits).lower())  # which knows ASCII only, and is quick
+    except ValueError:
+        return tuple(c + 32 if 0x41 <= c <= 0x5A else c for c in digits)
 
 
 def case_of_digits(encoded: Sequence[int]) -> str | None:

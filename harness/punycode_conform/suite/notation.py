@@ -73,12 +73,15 @@ def show(points: Iterable[int], limit: int = 40) -> str:
     return " ".join(tokens) or "(empty)"
 
 
-def quote(points: Iterable[int], limit: int = 120) -> str:
+def quote(points: Iterable[int], limit: int = 72) -> str:
     """Code points as a quoted string in which nothing can act on a terminal: escapes instead of controls, of
-    bidirectional and invisible characters, and of whatever is not a character."""
-    shown = [_shown(c) for c in points]
-    cut = "" if len(shown) <= limit else f"… ({len(shown):,} characters)"
-    return '"' + "".join(shown[:limit]) + '"' + cut
+    bidirectional and invisible characters, and of whatever is not a character. A long one loses its middle."""
+    points = list(points)
+    if len(points) <= limit:
+        return '"' + "".join(map(_shown, points)) + '"'
+    tail = limit // 3
+    head = "".join(map(_shown, points[: limit - tail]))
+    return f'"{head}…{"".join(map(_shown, points[-tail:]))}" ({len(points):,} characters)'
 
 
 def _shown(c: int) -> str:
@@ -93,6 +96,8 @@ def _shown(c: int) -> str:
 
 def plain(text: str, limit: int = 300) -> str:
     """One line of foreign text, made inert for a terminal: see :func:`quote`; spaces stay, the length is bounded."""
+    if len(text) <= limit and text.isascii() and text.isprintable():
+        return text
     shown = "".join(
         c if c == " " else ("\\" + {"\n": "n", "\t": "t", "\r": "r"}[c] if c in "\n\t\r" else _foreign(c))
         for c in text[:limit]

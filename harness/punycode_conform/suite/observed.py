@@ -26,7 +26,7 @@ def observe(seen: Mapping[Call, Outcome], known: Mapping[Call, Facts]) -> dict[s
         ("surrogates", {"accept": "accept", "reject": "reject"}),
         ("beyond-unicode", {"accept": "integer", "reject": "reject"}),
     ):
-        sides = {side(name, call, outcome, known) for call, outcome in seen.items()} - {""}
+        sides = {side(name, call, seen[call], known) for call in known if call in seen} - {""}
         if sides:
             observed[name] = words[sides.pop()] if len(sides) == 1 else "incoherent"
     accepts = observed.get("beyond-unicode") == "integer"

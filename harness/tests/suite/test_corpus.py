@@ -118,6 +118,17 @@ def test_a_file_that_is_missing_or_faulty_is_refused(folder: Path) -> None:
     assert refused(put(folder, "a.yaml", "a: &x b")).startswith(f"{folder / 'a.yaml'}:1: anchors")
 
 
+def test_a_path_that_the_system_cannot_look_at_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "cannot be read" in refused(folder / ("a" * 5000))
+
+    def iterdir(_: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", iterdir)
+
+    assert refused(folder) == f"{folder}: cannot be read: Permission denied"
+
+
 @pytest.mark.parametrize("brought", ["house", "json"])
 def test_vectors_are_the_same_from_the_built_json(house: Path, folder: Path, brought: str) -> None:
     made = corpus.from_yaml()
@@ -226,6 +237,7 @@ def test_json_that_was_not_built_is_refused(folder: Path, content: str, says: st
         ("umlaut", {"operations": ["decode", "encode"]}),
         ("umlaut", {"operations": ["explain"]}),
         ("umlaut", {"operations": "encode"}),
+        ("umlaut", {"operations": {"encode": 26}}),
         ("umlaut", {"bits": {}}),
         ("umlaut", {"bits": 26}),
         ("umlaut", {"choice": "surrogates"}),
@@ -235,6 +247,8 @@ def test_json_that_was_not_built_is_refused(folder: Path, content: str, says: st
         ("leading", {"encoded": "--"}),
         ("leading", {"operations": ["encode"]}),
         ("umlaut", {"id": "leading"}),
+        ("umlaut", {"id": None}),
+        ("umlaut", {"id": None, "decoded": ["a"]}),
     ],
 )
 def test_a_faulty_entry_of_built_json_is_refused(folder: Path, name: str, changes: dict[str, Any]) -> None:

@@ -70,6 +70,7 @@ ROUND_TRIPS: dict[str, tuple[Seen, bool]] = {
     "no form at all": ({encode(UE): REFUSED, decode("tda"): REFUSED}, False),
     "a surrogate's form refused": ({encode("\ud800"): gives("ib9b"), decode("ib9b"): REFUSED}, False),
     "a surrogate's form as another": ({encode("\ud800"): gives("ib9b"), decode("ib9b"): gives("\ufffd")}, True),
+    "a surrogate's form breaks it": ({encode("\ud800"): gives("ib9b"), decode("ib9b"): Crashed("boom")}, True),
     "a long form refused": ({encode(LONG): gives(LONG + "-"), decode(LONG + "-"): REFUSED}, False),
     "a long form as another": ({encode(LONG): gives(LONG + "-"), decode(LONG + "-"): gives("a")}, True),
     "decoded and back": ({decode("tda"): gives(UE), encode(UE): gives("tda")}, False),
@@ -270,7 +271,7 @@ SOUND = {
     "26 bits": (sound(bits=26), {"integers": "2^26"}),
     "31 bits": (sound(bits=31), {"integers": "2^31"}),
     "32 bits": (sound(bits=32), {"integers": "2^32"}),
-    "64 bits": (sound(bits=64), {"beyond-unicode": "integer"}),
+    "64 bits": (sound(bits=64), {"integers": "2^64"}),
     "59 characters": (sound(longest=59), {"length": "59"}),
     "63 characters": (sound(longest=63), {"length": "63"}),
     "upper-case digits": (sound(upper=True), {"digit-case": "upper"}),
@@ -462,6 +463,21 @@ def test_repeats_are_all_that_was_answered_in_an_order_that_the_seed_decides() -
 )
 def test_the_other_case_of_an_encoded_form(encoded: str, other: str | None) -> None:
     assert (None if other is None else points(other)) == laws.other_case(points(encoded))
+
+
+def test_inputs_of_thousands_are_asked_once() -> None:
+    long = "a" * 5000
+    seen: Seen = {encode(long): gives(long + "-"), decode(long + "-ba"): gives(long)}
+
+    assert laws.follow_ups(seen, {}) == laws.repeats(seen) == []
+
+
+def test_the_shortest_breach_of_a_law_comes_first() -> None:
+    texts = [UE * 9, UE, UE * 3]
+    seen: Seen = {encode(text): REFUSED for text in texts}
+    breaches = laws.check(seen, [(call, gives("a")) for call in seen], {}, Choices())[STABILITY]
+
+    assert [breach.calls for breach in breaches] == [(encode(UE),), (encode(UE * 3),), (encode(UE * 9),)]
 
 
 def test_each_law_has_a_name_of_its_own_a_clause_and_a_sentence() -> None:

@@ -145,9 +145,9 @@ def test_quoted_text(text: str, quoted: str) -> None:
     assert quoted == quote(map(ord, text))
 
 
-def test_quoted_text_takes_any_integers_and_is_cut_after_the_limit() -> None:
+def test_quoted_text_takes_any_integers_and_loses_its_middle_beyond_the_limit() -> None:
     assert quote([0x61, 0x110000, 2**40]) == '"a\\u{110000}\\u{10000000000}"'
-    assert quote([0x61] * 121) == '"' + "a" * 120 + '"… (121 characters)'
+    assert quote([0x61] * 9 + [0x62] * 9, limit=9) == '"aaaaaa…bbb" (18 characters)'
     assert quote([0x61] * 5, limit=5) == '"aaaaa"'
 
 

@@ -64,6 +64,9 @@ def wide(basic: int) -> Call:
         (lengths([], [71]), {"length": "59"}),
         (lengths([60, 63], [64, 71]), {"length": "63"}),
         (lengths([60, 256], [257]), {"length": "256"}),
+        # Eight times the length that was refused was answered: that refusal was not for its length.
+        (lengths([70, 640], [80]), {"length": "none"}),
+        (lengths([70, 639], [80]), {"length": "70"}),
     ],
 )
 def test_the_answers_show_the_sides_of_choices(seen: Seen, sides: dict[str, str]) -> None:

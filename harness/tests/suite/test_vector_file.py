@@ -260,6 +260,18 @@ def test_an_entry_is_refused_with_line_and_id(tmp_path: Path, entry: str, line: 
     assert "the-one: " in caught.value.message
 
 
+def test_an_encoded_side_that_is_too_long_in_all_is_refused_before_it_is_worked_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def derive(vector: Vector) -> Vector:
+        raise ValueError(f"worked on {len(vector.encoded or ''):,} characters")
+
+    monkeypatch.setattr(vector_file, "derive", derive)
+
+    with pytest.raises(DataError, match="x: encoded is too long"):
+        one(tmp_path, "reject: truncated, encoded: [{repeat: ab, times: 4000000}, {repeat: ab, times: 4000000}]")
+
+
 def test_an_unquoted_delimiter_is_refused_by_line(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"some.yaml:4: broken YAML"):
         read(tmp_path, f"{HEAD}  - id: x\n    encoded: -\n    reject: bad-digit\n")

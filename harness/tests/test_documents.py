@@ -1,0 +1,87 @@
+"""What the documents show is what happens: commands, output, adapters, links."""
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from punycode_conform import places
+from punycode_conform.target.adapter import every
+
+from .conftest import Conform
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCUMENTS = [path for path in sorted(ROOT.rglob("*.md")) if not any(part.startswith(".") for part in path.parts[1:])]
+
+
+def blocks(language: str, text: str = README) -> list[str]:
+    """The fenced blocks of a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def test_the_readme_shows_real_output(conform: Conform) -> None:
+    (shown,) = blocks("text")
+    real = conform("run", "codec:punycode").out.splitlines()
+    # The verdict line holds counts and the version of this Python, and an ellipsis stands for what is left out.
+    lines = [line for line in shown.splitlines() if line.strip() and not line.startswith("DOES NOT CONFORM")]
+
+    assert len(lines) > 10
+    assert [line for line in lines if line.strip() != "…" and line not in real] == []
+
+
+def test_the_two_set_up_commands_are_a_line_each() -> None:
+    commands = blocks("sh")
+
+    assert [command.count("\n") for command in commands] == [1, 1]
+    assert "pip install" in commands[0]
+    assert commands[0].strip().endswith("conform run codec:punycode")
+    assert "pytest" in commands[1]
+
+
+@pytest.mark.real
+@pytest.mark.slow
+def test_the_readmes_javascript_adapter_works(conform: Conform, tmp_path: Path) -> None:
+    if shutil.which("node") is None and not os.environ.get("CONFORM_REAL"):
+        pytest.skip("no node")
+    (adapter,) = blocks("js")
+    (tmp_path / "adapter.js").write_text(adapter.replace("./my-punycode", "punycode"), encoding="utf-8")
+    done = conform("run", "--", "node", tmp_path / "adapter.js")
+    published = conform("run", "adapter:node-punycode")
+
+    def tally(out: str) -> str:
+        return re.sub(r"^.*?: (?=\d+ failed)", "", out.splitlines()[0])
+
+    assert done.status == 1
+    assert tally(done.out) == tally(published.out)
+
+
+def test_the_adapters_example_is_the_file_it_names() -> None:
+    guide = (ROOT / "harness" / "adapters" / "README.md").read_text(encoding="utf-8")
+    head = (places.ADAPTERS / "c" / "libidn.c").read_text(encoding="utf-8").split(" */")[0]
+
+    assert all(f"    {line}\n" in guide for line in head.splitlines())
+
+
+def test_every_adapter_is_in_the_table() -> None:
+    guide = (ROOT / "harness" / "adapters" / "README.md").read_text(encoding="utf-8")
+
+    assert [adapter.name for adapter in every() if f"[`{adapter.name}`]" not in guide] == []
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(path: Path) -> None:
+    prose = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", prose)
+
+    assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_options_that_documents_show_exist(conform: Conform, path: Path) -> None:
+    helps = "".join(conform(*verb, "--help").out for verb in (["run"], ["vectors", "build"], ["vectors", "list"], []))
+    shown = set(re.findall(r"conform [^`\n]*?(--[a-z][a-z-]+)", path.read_text(encoding="utf-8")))
+
+    assert {option for option in shown if option not in helps and option != "--code-points"} == set()
