@@ -1,8 +1,8 @@
-"""Run the suite on every adapter and write results.json: python reports/publish.py [ADAPTER ...]
+"""Run the suite on every adapter and publish the results: python reports/publish.py [TARGET ...]
 
-For each implementation: what it is, the counts, the classes of what failed, and the choices observed. Inputs are left out on
-purpose: a fault that lets labels be spoofed or corrupts memory is published by package, version and class only, until its
-maintainers know. README.md explains the classes.
+They go into results.json, and as a table into README.md. For each implementation: what it is, the counts, the classes of
+what failed, and the choices observed. Inputs are left out on purpose: a fault that lets labels be spoofed or corrupts
+memory is published by package, version and class only, until its maintainers know. README.md explains the classes.
 """
 
 import json
@@ -16,6 +16,7 @@ from typing import Any
 from punycode_conform.target.adapter import every
 
 RESULTS = Path(__file__).with_name("results.json")
+README = Path(__file__).with_name("README.md")
 TARGETS = ["codec:punycode", *(f"adapter:{adapter.name}" for adapter in every())]
 
 
@@ -57,13 +58,34 @@ def summarize(lines: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
+def table(known: dict[str, Any]) -> str:
+    """The results as a Markdown table."""
+    rows = [
+        "| target | implementation | language | verdict | passed | failed | crashed | skipped | choices observed |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    for target, result in known.items():
+        tally = result["tally"]
+        counts = " | ".join(f"{tally.get(verdict, 0):,}" for verdict in ("pass", "fail", "crash", "skip"))
+        observed = ", ".join(f"{name} {side}" for name, side in result["observed"].items() if name != "digit-case")
+        verdict = "**conforms**" if result["verdict"] == "conforms" else "does not"
+        name = f"{result['name']} {result['version']}"
+        rows.append(f"| `{target}` | {name} | {result['language']} | {verdict} | {counts} | {observed} |")
+    return "\n".join(rows) + "\n"
+
+
 def main() -> None:
     """Measure the named targets, all if none is named, and keep what is known of the others."""
     known = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
     for target in sys.argv[1:] or TARGETS:
         known[target] = measure(target)
         print(target, known[target]["verdict"], known[target]["tally"], flush=True)
-    RESULTS.write_text(json.dumps(dict(sorted(known.items())), indent=1) + "\n", encoding="utf-8", newline="\n")
+    known = {target: known[target] for target in TARGETS}
+    head, _, rest = README.read_text(encoding="utf-8").partition("<!-- results -->\n")
+    tail = rest.partition("<!-- end of results -->\n")[2]
+    text = f"{head}<!-- results -->\n{table(known)}<!-- end of results -->\n{tail}"
+    README.write_text(text, encoding="utf-8", newline="\n")
+    RESULTS.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -369,8 +369,11 @@ def least_scaled(bias: int) -> int:
 
 # Around the sizes that buffers have. The greater ones are few: a run's time goes into them.
 SHORT = (1, 2, 62, 63, 64, 65, 127, 128, 129, 255, 256, 257)
-LENGTHS = (*SHORT, 511, 512, 513, 1000, 1023, 1024, 1025, 5000)
-ENCODED_LENGTHS = (*range(57, 65), 127, 128, 255, 256, 511, 512, 1024)
+LENGTHS = (*SHORT, 511, 512, 513, 999, 1000, 1023, 1024, 1025, 2000, 2048, 4095, 4096, 5000)
+ENCODED_LENGTHS = (
+    *(*range(57, 65), 127, 128, 255, 256, 511, 512, 999, 1000, 1023, 1024),
+    *(2000, 2048, 4095, 4096),
+)
 
 
 def lengths() -> Iterator[Vector]:

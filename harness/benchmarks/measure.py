@@ -37,13 +37,14 @@ def medians(works: Mapping[str, Work], repetitions: int, *, warm_up: bool = True
 
 @dataclass(slots=True)
 class Process:
-    """A program run to its end as a piece of work, with the most memory that it held.
+    """A program run to its end as a piece of work, with the processor time and the most memory that it took.
 
     Attributes:
         command: what to run.
         folder: where to run it.
         path: put first on Python's search path, or None.
         environment: variables that are set for it.
+        spent: seconds of processor time of each run, its children's included.
         peak: bytes, 0 before the first run. Linux counts the parent's memory at the start of a child as the child's, so
             keep the parent small.
     """
@@ -52,6 +53,7 @@ class Process:
     folder: Path
     path: Path | None = None
     environment: Mapping[str, str] = field(default_factory=dict)
+    spent: list[float] = field(default_factory=list)
     peak: int = 0
 
     def __call__(self) -> None:
@@ -79,6 +81,7 @@ class Process:
             process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode != 0:
             raise RuntimeError(f"exit status {process.returncode}: {said.read_text(errors='replace')[-2000:]}")
+        self.spent.append(usage.ru_utime + usage.ru_stime)
         self.peak = max(self.peak, usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024))
 
 

@@ -4,6 +4,7 @@ import json
 import sys
 import tempfile
 from pathlib import Path
+from statistics import median
 
 from benchmarks import suite
 from benchmarks.measure import CONFORM, Process, medians, ratio, seconds, table
@@ -71,8 +72,12 @@ def main() -> None:
         version = Process((*CONFORM, "--version"), folder / "labels", folder / "labels")
         pieces = {START: start, "conform --version": version} | {name: p for pair in pairs for name, p in pair.items()}
         found = medians(pieces, REPETITIONS)
-    rows = [[name, ratio(time / found[START]), seconds(time)] for name, time in found.items()]
-    table("Whole processes", ("process", "over a bare start", "median"), rows)
+    spent = {name: median(process.spent) for name, process in pieces.items()}
+    rows = [
+        [name, ratio(time / found[START]), ratio(spent[name] / spent[START]), seconds(time)]
+        for name, time in found.items()
+    ]
+    table("Whole processes", ("process", "over a bare start", "processor time over it", "median"), rows)
     for pair in pairs:
         run, pytest = pair
         over = f"{ratio(found[run] / found[START])} bare starts; pytest over it: {ratio(found[pytest] / found[run])}"

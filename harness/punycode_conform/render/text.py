@@ -39,7 +39,7 @@ def text(report: Report, *, color: bool = False, quiet: bool = False) -> str:
         if len(results) > _SHOWN:
             rest_of = ", ".join(result.case for result in results[_SHOWN : _SHOWN + 12])
             more = f"and {len(results) - _SHOWN:,} more: {rest_of}{', …' if len(results) > _SHOWN + 12 else ''}"
-            lines += textwrap.wrap(more, _WIDTH, initial_indent="  ", subsequent_indent="    ")
+            lines += textwrap.wrap(more, _WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
     if report.warnings:
         lines += ["", style("Breaks a SHOULD; gates under --strict only", BOLD, YELLOW)]
         lines += [f"  {r.case}: {r.why}" for r in report.warnings[:_SHOWN]]

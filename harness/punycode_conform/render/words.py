@@ -42,9 +42,9 @@ def groups(report: Report) -> dict[str, list[Result]]:
         if result.case.startswith("law/"):
             heading = "Laws, over several calls"
         elif result.bug:
-            heading = f"{report.titles.get(result.bug, result.bug)} [{result.bug}]"
+            heading = f"Vectors for: {report.titles.get(result.bug, result.bug)} [{result.bug}]"
         else:
-            heading = f"RFC 3492 section {result.clause}" if result.clause else "Other"
+            heading = f"Vectors for RFC 3492 section {result.clause}" if result.clause else "Other vectors"
         found.setdefault(heading, []).append(result)
     return found
 

@@ -80,7 +80,10 @@ def bring(paths: Sequence[Path]) -> Corpus:
 
     files: list[Path] = []
     for path in paths:
-        found = _yaml_files(path) if path.is_dir() else [path]
+        try:
+            found = _yaml_files(path) if path.is_dir() else [path]
+        except OSError as error:
+            raise DataError(f"{path}: cannot be read: {error.strerror}") from None
         if not found:
             raise DataError(f"{path}: no vector files in this folder", "they end in .yaml")
         files += found

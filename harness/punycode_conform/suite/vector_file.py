@@ -27,6 +27,7 @@ _BUILT_KEYS_NOT_TEXT = {"operations", "decoded", "bits", "right"}
 _BUILT_KEYS = _VECTOR_KEYS - {"text", "only"} | {"file"} | _BUILT_KEYS_NOT_TEXT
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MAX_ID = 100
+_MAX_ENCODED = 8_000_000  # characters
 
 
 def read_bugs(path: Path) -> dict[str, Bug]:
@@ -71,6 +72,8 @@ def entry(data: dict[str, Any], file: str, bugs: dict[str, Bug]) -> Vector:
     """
     if unknown := sorted(set(data) - _BUILT_KEYS):
         raise DataError(f"{file}: unknown key {plain(str(unknown[0]), 40)!r}")
+    if not isinstance(data["id"], str) or not isinstance(data["operations"], list):
+        raise DataError(f"{file}: a vector without an id or a list of operations")
     if not all(isinstance(data[key], str | None) for key in data.keys() - _BUILT_KEYS_NOT_TEXT):
         raise DataError(f"{file}: {plain(str(data['id']), 40)}: a value is not text")
     node = {key: Node(data[key], file, 0) for key in data.keys() & _VECTOR_KEYS if isinstance(data[key], str)}
@@ -171,7 +174,7 @@ def _encoded(node: Node, name: str) -> str:
         if set(entry) != {"repeat", "times"}:
             raise piece.error(f"{name}: a piece of encoded is text, or a map of repeat and times")
         unit, times = entry["repeat"].text(f"{name}: repeat"), entry["times"].integer(f"{name}: times")
-        if len(unit) * times > 8_000_000:
+        if len(unit) * times + sum(map(len, pieces)) > _MAX_ENCODED:
             raise piece.error(f"{name}: encoded is too long")
         pieces.append(unit * times)
     return "".join(pieces)

@@ -18,8 +18,8 @@ sys.path.insert(0, str(REPORTS))
 import publish  # noqa: E402  # a script of reports/, which is no package
 
 PUBLISHED: dict[str, Any] = json.loads(publish.RESULTS.read_text(encoding="utf-8"))
-# Its decoder takes cubic time, so the run waits for many time limits.
-TOO_SLOW = {"adapter:erlang-idna"}
+# What they get wrong may differ: one reads memory that is not its own, one takes cubic time and so meets the time limit.
+FICKLE = {"adapter:perl-net-idn", "adapter:erlang-idna"}
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]
 
@@ -33,7 +33,7 @@ def test_every_adapter_says_what_it_is_and_what_it_needs() -> None:
     assert [a.name for a in every() if not (a.about and a.run and a.install)] == []
 
 
-@pytest.mark.parametrize("target", [target for target in publish.TARGETS if target not in TOO_SLOW])
+@pytest.mark.parametrize("target", publish.TARGETS)
 def test_an_implementation_gets_its_published_result(target: str) -> None:
     try:
         measured = publish.measure(target)
@@ -43,6 +43,7 @@ def test_an_implementation_gets_its_published_result(target: str) -> None:
         raise
 
     published = PUBLISHED[target]
-    assert measured["classes"] == published["classes"]
-    assert measured["observed"] == published["observed"]
     assert measured["verdict"] == published["verdict"]
+    if target not in FICKLE:
+        assert measured["classes"] == published["classes"]
+        assert measured["observed"] == published["observed"]

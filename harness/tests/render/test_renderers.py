@@ -68,8 +68,8 @@ def test_text_groups_failures_by_bug_then_by_clause_and_laws_come_last(report: R
     headings = [line for line in text(report).splitlines() if line and not line.startswith(" ")]
 
     assert headings[1:4] == [
-        "Digits are swapped [swap]",
-        "RFC 3492 section 6.2",
+        "Vectors for: Digits are swapped [swap]",
+        "Vectors for RFC 3492 section 6.2",
         "Laws, over several calls",
     ]
 
@@ -155,7 +155,7 @@ def test_markdown_makes_foreign_text_inert(hostile: str) -> None:
 def test_annotations_are_one_a_group_and_escaped() -> None:
     made = Report(HEADER, [case("x/decode", Verdict.FAIL, "100%: a, b\n::error::c", clause="")])
 
-    assert annotations(made) == "::error title=Other::x/decode: 100%25: a, b%0A::error::c\n"
+    assert annotations(made) == "::error title=Other vectors::x/decode: 100%25: a, b%0A::error::c\n"
 
 
 def test_a_log_line_is_no_workflow_command() -> None:
