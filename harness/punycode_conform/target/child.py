@@ -52,7 +52,7 @@ class Child:
             raise TargetError(
                 f"cannot start {plain(command[0], 80)!r}: {why}", "is it there, and executable?"
             ) from None
-        self._lines: queue.Queue[list[bytes] | str | None] = queue.Queue(maxsize=64)
+        self._lines: queue.Queue[list[bytes] | str | None] = queue.Queue(maxsize=8)
         self._out: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._tail = b""
         self._closed = threading.Event()

@@ -8,6 +8,7 @@ from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returne
 
 VERSION = 1
 HELLO = f"conform {VERSION}\n".encode()
+_MAX_TEXT = 2000  # octets of a refusal's or a fault's text that are kept
 _NUMBERS = re.compile(rb"[0-9A-Fa-f]{1,1024}(?: +[0-9A-Fa-f]{1,1024})*")
 
 
@@ -74,34 +75,42 @@ def request(number: int, call: Call) -> bytes:
     return f"{number} {call.operation.value}{numbers}\n".encode()
 
 
-def reply(line: bytes) -> tuple[int, Outcome]:
-    """The id and the outcome in a reply line, without its line end.
+def identity(line: bytes) -> int:
+    """The id at the beginning of a reply line.
+
+    Raises:
+        ProtocolError: there is none.
+    """
+    head = line[:20].split(None, 1)[:1]
+    if not head or not head[0].isdigit() or len(head[0]) > 18:
+        raise ProtocolError(f"not a line of the protocol: {quoted(line)}")
+    return int(head[0])
+
+
+def reply(line: bytes) -> Outcome:
+    """The outcome in a reply line, without its line end.
 
     Raises:
         ProtocolError: it is no reply.
     """
-    head, _, rest = line.partition(b" ")
-    word, _, tail = rest.partition(b" ")
-    if not head.isdigit() or len(head) > 18:
-        raise ProtocolError(f"not a line of the protocol: {quoted(line)}")
-    number = int(head)
-    tail = tail.strip()
+    _, word, tail, *_ = *line.split(None, 2), b"", b""
+    tail = tail.rstrip()
     if word == b"ok":
         if not tail:
-            return number, Returned(())
+            return Returned(())
         if not _NUMBERS.fullmatch(tail):
             raise ProtocolError(f"not hexadecimal numbers after ok: {quoted(line)}")
-        return number, Returned(tuple([int(field, 16) for field in tail.split()]))
-    text = tail.decode("utf-8", "replace")
+        return Returned(tuple([int(field, 16) for field in tail.split()]))
+    text = tail[:_MAX_TEXT].decode("utf-8", "replace")
     if word == b"reject":
-        return number, Rejected(text)
+        return Rejected(text)
     if word == b"fault":
-        return number, Crashed(text or "fault")
+        return Crashed(text or "fault")
     if word == b"unsupported":
-        return number, Unsupported(text)
+        return Unsupported(text)
     raise ProtocolError(f"not a line of the protocol: {quoted(line)}")
 
 
 def quoted(line: bytes) -> str:
     """A line from a target, safe to show."""
-    return f"'{plain(line.decode('utf-8', 'backslashreplace'), 120)}'"
+    return f"'{plain(line[:500].decode('utf-8', 'backslashreplace'), 120)}'"

@@ -19,6 +19,8 @@ from .name import Target
 
 _WINDOW_CALLS = 128
 _WINDOW_BYTES = 1 << 18
+# No right answer is so long, and a run of longer ones would not fit into memory.
+_ANSWER_BYTES, _ANSWER_FACTOR = 1 << 14, 32
 _HISTORY = 32
 _HOPELESS = 3  # breakdowns without a single answer in between
 _GRACE = 2.0  # seconds that a child has to end after its input has ended
@@ -200,9 +202,12 @@ class Session:
                 raise _Breakdown(TimedOut(self.limits.call, child.stderr()), oldest)
             for line in lines:
                 try:
-                    index, outcome = protocol.reply(line)
+                    index = protocol.identity(line)
                     if index not in sent:
                         raise protocol.ProtocolError(f"an answer to no open request: {protocol.quoted(line)}")
+                    if len(line) > _ANSWER_BYTES + _ANSWER_FACTOR * sent[index]:
+                        raise protocol.ProtocolError(f"an answer of {len(line):,} octets to {sent[index]:,}")
+                    outcome = protocol.reply(line)
                 except protocol.ProtocolError as error:
                     suspect = next(iter(sent), oldest)
                     raise _Breakdown(Crashed(f"protocol error: {error}", child.stderr()), suspect) from None

@@ -215,7 +215,9 @@ def test_annotations_must_be_as_many_as_code_points() -> None:
 )
 def test_strings_by_hand(decoded: str, encoded: str) -> None:
     assert encoded == encode(decoded)
-    assert decoded == decode(encoded)
+    assert list(map(ord, decoded)) == list(
+        map(ord, decode(encoded))
+    )  # a report of lone surrogates could not be written
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,7 @@ def test_one_bad_case_ends_the_case_and_not_the_run(
         ("answers_in_octal", "crash"),
         ("answers_negative", "crash"),
         ("answers_nothing_sensible", "crash"),
+        ("answers_at_great_length", "crash"),
         ("floods_with_lines", "crash"),
         ("floods_without_line_end", "crash"),
     ],

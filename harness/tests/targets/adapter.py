@@ -122,6 +122,8 @@ def act(number: int, operation: str, fields: list[str], count: int) -> str | Non
             return f"{number} ok 0o17"
         case "answers_negative":
             return f"{number} ok -1"
+        case "answers_at_great_length":
+            return f"{number} ok" + " ff" * 2_000_000
         case "answers_nothing_sensible":
             return f"{number} maybe"
         case "stops_in_the_middle_of_a_line":
