@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
         bar = stack.enter_context(Bar(target.label))
         going = Run(chosen, choices, options.strict, pool, bar.update)
         for result in going.results():
-            report.results.append(result)
+            report.results.append(result.brief())
             lines(result.as_json())
         report.observed, report.stopped = going.observed, going.stopped
         lines(report.footer())

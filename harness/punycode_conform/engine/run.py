@@ -71,7 +71,7 @@ class Run:
             for index, outcome in self._ask([case.call for case in cases], laps=4 if self.plan.laws else 1):
                 call = cases[index].call
                 if call in self._seen:  # two vectors may make the same call
-                    self._again.append((call, outcome))
+                    self._compare(call, outcome)
                 else:
                     self._seen[call] = outcome
                 if index < reported:
@@ -100,7 +100,12 @@ class Run:
             self._seen[more[index]] = outcome
         once_more = laws.repeats(self._seen)
         for index, outcome in self._ask(once_more, laps=1):
-            self._again.append((once_more[index], outcome))
+            self._compare(once_more[index], outcome)
+
+    def _compare(self, call: Call, outcome: Outcome) -> None:
+        """Keep an answer to a repeated call if it is another one than before."""
+        if not laws.alike(self._seen[call], outcome):
+            self._again.append((call, outcome))
 
     def _judged(self, case: Case, outcome: Outcome) -> Result:
         vector = case.vector

@@ -2,7 +2,7 @@
 
 from xml.etree import ElementTree as ET
 
-from ..engine.report import Report
+from ..engine.report import Report, Result
 from ..suite.verdict import Verdict
 from . import words
 
@@ -37,11 +37,10 @@ def junit(report: Report) -> str:
         case = ET.SubElement(
             suite, "testcase", classname=f"rfc3492.{result.clause or 'none'}", name=result.case, time="0"
         )
-        told = "\n".join(f"{label}: {value}" for label, value in words.told(result, report))
         if result.verdict is Verdict.FAIL:
-            ET.SubElement(case, "failure", message=result.why, type="fail").text = told
+            ET.SubElement(case, "failure", message=result.why, type="fail").text = _told(result, report)
         elif result.verdict in (Verdict.CRASH, Verdict.TIMEOUT):
-            ET.SubElement(case, "error", message=result.why, type=result.verdict.value).text = told
+            ET.SubElement(case, "error", message=result.why, type=result.verdict.value).text = _told(result, report)
         elif result.verdict is Verdict.SKIP:
             ET.SubElement(case, "skipped", message=result.why)
     if report.stopped:
@@ -49,3 +48,7 @@ def junit(report: Report) -> str:
         ET.SubElement(case, "error", message=report.stopped, type="stopped")
     ET.indent(root)
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
+
+
+def _told(result: Result, report: Report) -> str:
+    return "\n".join(f"{label}: {value}" for label, value in words.told(result, report))

@@ -52,7 +52,8 @@ def groups(report: Report) -> dict[str, list[Result]]:
 def told(result: Result, report: Report) -> list[tuple[str, str]]:
     """A result as labelled lines, safe to show on a terminal."""
     lines: list[tuple[str, str]] = []
-    if result.operation is not None and result.input is not None:
+    if result.operation is not None:
+        assert result.input is not None, "a plain pass is not told"
         lines.append((result.operation.value, side(result.input, result.operation is Operation.DECODE)))
         lines.append(("expected", _expected(result.expected, result.operation)))
         lines.append(("got", _got(result.got, result.operation)))
