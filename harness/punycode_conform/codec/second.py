@@ -12,10 +12,12 @@ section 6 is written. This one sorts the insertions and asks a counting tree whe
 Both need O(length * log length) steps; the first codec needs O(length * distinct code points) to encode.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from .errors import BootstringError, Reason
 
+# No memory holds so large a number of code points; without an end a run of digits would take quadratic time.
+_HEAVIEST = 1 << 65536
 _DIGITS = "abcdefghijklmnopqrstuvwxyz0123456789"
 _VALUES = {ord(c): v for v, c in enumerate(_DIGITS)} | {ord(c): v for v, c in enumerate(_DIGITS[:26].upper())}
 
@@ -24,15 +26,10 @@ def encode_code_points(code_points: Iterable[int]) -> str:
     """The Punycode form of a sequence of nonnegative integers, with lower-case digits and unbounded integers."""
     points = list(code_points)
     literal = [c for c in points if c < 128]
-    tree = _CountingTree(len(points))
-    tree.fill(place for place, c in enumerate(points) if c < 128)
     out = ["".join(map(chr, literal)) + "-"] if literal else []
     first = h = len(literal)
-    bias, n, i = 72, 128, 0
-    for c, place in sorted((c, place) for place, c in enumerate(points) if c >= 128):
-        rank = tree.add(place)
-        delta = (c - n) * (h + 1) + rank - i
-        n, i = c, rank + 1
+    bias = 72
+    for delta in deltas(points):
         rest, position = delta, 36
         while rest >= (t := min(max(position - bias, 1), 26)):
             rest, remainder = divmod(rest - t, 36 - t)
@@ -44,8 +41,21 @@ def encode_code_points(code_points: Iterable[int]) -> str:
     return "".join(out)
 
 
+def deltas(points: Sequence[int]) -> Iterator[int]:
+    """The deltas of an encoded form, in their order."""
+    tree = _CountingTree(len(points))
+    tree.fill(place for place, c in enumerate(points) if c < 128)
+    h = tree.counts[1]
+    n, i = 128, 0
+    for c, place in sorted((c, place) for place, c in enumerate(points) if c >= 128):
+        rank = tree.add(place)
+        yield (c - n) * (h + 1) + rank - i
+        n, i = c, rank + 1
+        h += 1
+
+
 def decode_code_points(encoded: str, *, max_code_point: int | None = None) -> list[int]:
-    """The code points whose Punycode form is ``encoded``, with unbounded integers.
+    """The code points whose Punycode form is ``encoded``, with integers of 65,536 bits, which is as good as unbounded.
 
     Raises:
         BootstringError: ``encoded`` is no Punycode form, or holds a code point above ``max_code_point``; the position
@@ -74,6 +84,8 @@ def decode_code_points(encoded: str, *, max_code_point: int | None = None) -> li
             if value < t:
                 break
             weight *= 36 - t
+            if weight > _HEAVIEST:
+                raise BootstringError(Reason.OVERFLOW, offset + j - 1)
             position += 36
         h += 1
         bias = _next_bias(delta // (2 if insertions else 700), h)

@@ -64,14 +64,14 @@ def from_yaml() -> Corpus:
     bugs = vector_file.read_bugs(_BUGS)
     corpus = _corpus(_yaml_files(places.VECTORS), bugs)
     used = {vector.id for vector in corpus.vectors}
-    for node in vector_file.load(_RETIRED).mapping("the file")["retired"].items("retired"):
+    for node in vector_file.listed(vector_file.load(_RETIRED), "retired"):
         if node.text("id") in used:
             raise node.error(f"id {node.text('id')!r} is retired and must not be used again")
     return corpus
 
 
 def bring(paths: Sequence[Path]) -> Corpus:
-    """A user's own vectors: YAML files, built JSON, or folders of them.
+    """A user's own vectors: YAML files, folders of them, or built JSON.
 
     Raises:
         DataError: they cannot be read or are faulty.

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 
 MAX_LENGTH = 1_000_000
 _TOKEN = re.compile(r"\s*(?:\(([^()]*)\)\*([0-9]+)|U\+([0-9A-F]+)(?:\.\.U\+([0-9A-F]+))?(?:\*([0-9]+))?)(?=\s|\Z)")
+_BLANK = {0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0}  # letters and symbols that show nothing
 _SHAPE = re.compile(r"[0-9A-F]{4,16}")
 
 
@@ -89,7 +90,7 @@ def _shown(c: int) -> str:
         return "\\" + chr(c)
     if 0x20 <= c < 0x7F:
         return chr(c)
-    if c > 0x10FFFF or unicodedata.category(chr(c))[0] in "CZM":
+    if c > 0x10FFFF or c in _BLANK or unicodedata.category(chr(c))[0] in "CZM":
         return f"\\x{c:02x}" if c < 0x100 else f"\\u{{{c:x}}}"
     return chr(c)
 

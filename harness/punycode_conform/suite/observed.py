@@ -15,7 +15,7 @@ _COUNTS_DIFFER = 8
 def observe(seen: Mapping[Call, Outcome], known: Mapping[Call, Facts]) -> dict[str, str]:
     """The sides in the words in which they can be declared, or ``incoherent``.
 
-    A bound is the widest integer, or the longest encoded form, that got the right answer before the first refusal.
+    A bound is just below the first refusal: of a width of integers, or of an encoded form for its length.
 
     Args:
         seen: the answers.
@@ -62,6 +62,8 @@ def side(name: str, call: Call, outcome: Outcome, known: Mapping[Call, Facts]) -
     """``accept`` or ``reject``, as an answer shows; empty if it shows neither, or if another choice may lie behind it."""
     facts = known.get(call)
     if facts is None or facts.bits > LABEL_BITS or facts.length > LABEL_LENGTH:
+        return ""
+    if facts.beyond and call.operation is Operation.ENCODE:  # the choice is about results
         return ""
     if (facts.surrogate, facts.beyond) != (name == "surrogates", name == "beyond-unicode"):
         return ""

@@ -15,6 +15,7 @@ from .outcome import Call, Operation
 MAX_UNICODE = 0x10FFFF
 NOT_AN_A_LABEL = "not-an-a-label"
 _WIDEST = 4096  # bits; no string holds a wider number
+_PATIENCE = 2_000_000  # steps of the reference codec, whose time to encode is length times distinct code points
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,24 +65,41 @@ class Facts:
 
 
 def facts(call: Call, layer: str = "punycode") -> Facts:
-    """What both codecs say about a call.
+    """What the two codecs say about a call.
 
     Raises:
-        AssertionError: they disagree, which is a bug of ours.
+        ValueError: they disagree, which is a bug of ours.
     """
     if layer == "a-label":
         return _a_label_facts(call)
     if call.operation is Operation.ENCODE:
         value = encode_fast(call.input)
+        if len(set(call.input)) * len(call.input) <= _PATIENCE:
+            _agreed(value, tuple(map(ord, encode_code_points(call.input))))
         return facts_of(call, value, integer_bits(call))
     text = _text(call.input)
     try:
         result = tuple(second.decode_code_points(text))
     except BootstringError as error:
+        _agreed(True, _refused(text, bits=_WIDEST))
         return Facts(None, error.reason, length=len(text))
     if max(result, default=0) >> _WIDEST:
         return Facts(None, Reason.BEYOND_UNICODE, length=len(text))
+    _agreed(result, tuple(decode_code_points(text)))
     return facts_of(call, result, integer_bits(call))
+
+
+def _agreed(one: object, other: object) -> None:
+    if one != other:
+        raise ValueError("the reference codec and the second codec disagree")
+
+
+def _refused(text: str, bits: int) -> bool:
+    try:
+        decode_code_points(text, bits=bits)
+    except BootstringError:
+        return True
+    return False
 
 
 def encode_fast(points: Sequence[int]) -> tuple[int, ...]:
@@ -103,26 +121,22 @@ def integer_bits(call: Call) -> int:
     Raises:
         BootstringError: the call is refused for another reason.
     """
-    encoding = call.operation is Operation.ENCODE
-    if encoding and _small(call.input):
-        return LABEL_BITS
-    text = "" if encoding else _text(call.input)
+    if call.operation is Operation.ENCODE:
+        # Section 6.3 computes with code points and with deltas, each of which grows up to the value that is written.
+        greatest = max((*call.input, *second.deltas(call.input)), default=0)
+        return max(LABEL_BITS, greatest.bit_length())
+    text = _text(call.input)
 
-    def fits(bits: int | None) -> bool:
+    def fits(bits: int) -> bool:
         try:
-            if encoding:
-                encode_code_points(call.input, bits=bits)
-            else:
-                decode_code_points(text, bits=bits)
+            decode_code_points(text, bits=bits)
         except BootstringError as error:
             if error.reason is Reason.OVERFLOW:
                 return False
             raise
         return True
 
-    if fits(LABEL_BITS):
-        return LABEL_BITS
-    return bisect_left(range(_WIDEST), True, lo=LABEL_BITS, key=fits)
+    return bisect_left(range(_WIDEST), True, lo=LABEL_BITS, key=fits) if not fits(LABEL_BITS) else LABEL_BITS
 
 
 def _text(points: Sequence[int]) -> str:
@@ -130,15 +144,10 @@ def _text(points: Sequence[int]) -> str:
     return "".join([chr(min(c, MAX_UNICODE)) for c in points])
 
 
-def _small(points: Sequence[int]) -> bool:
-    """Section 6.4: no delta exceeds (M - initial_n) * (L + 1)."""
-    return (max(points, default=0) + 1) * (len(points) + 2) < 1 << LABEL_BITS
-
-
 def reasons(encoded: str) -> set[str]:
     """Every reason for which a codec may refuse this encoded string, at one integer width or another."""
     found: set[str] = set()
-    for bits in (26, 31, 32, 53, 63, 64, None):
+    for bits in (26, 31, 32, 53, 63, 64, _WIDEST):
         try:
             decode_code_points(encoded, bits=bits, max_code_point=MAX_UNICODE, surrogates=False)
         except BootstringError as error:

@@ -33,7 +33,7 @@ _MAX_ENCODED = 8_000_000  # characters
 def read_bugs(path: Path) -> dict[str, Bug]:
     """The bug classes of a file by id."""
     bugs: dict[str, Bug] = {}
-    for node in load(path).mapping("the file")["bugs"].items("bugs"):
+    for node in listed(load(path), "bugs"):
         entry = node.mapping("a bug")
         keys = {"id", "title", "goes-wrong", "effect", "references"}
         _no_unknown(entry, keys, "")
@@ -53,15 +53,20 @@ def load(path: Path) -> Node:
     return strict_yaml.load(path, strict_yaml.read_bytes(path))
 
 
+def listed(root: Node, key: str) -> list[Node]:
+    """The items of a document's list under a key."""
+    top = root.mapping("the file")
+    if key not in top:
+        raise root.error(f"no key {key!r}")
+    return top[key].items(key)
+
+
 def read(path: Path, bugs: dict[str, Bug]) -> list[tuple[Vector, str]]:
     root = load(path)
     top = root.mapping("a vector file")
     _no_unknown(top, _FILE_KEYS, "")
-    if "vectors" not in top:
-        raise root.error("no key 'vectors'", "a vector file has about: and vectors:")
-    return [
-        (_vector(node, top, path.name, bugs), f"{node.file}:{node.line}") for node in top["vectors"].items("vectors")
-    ]
+    nodes = listed(root, "vectors")
+    return [(_vector(node, top, path.name, bugs), f"{node.file}:{node.line}") for node in nodes]
 
 
 def entry(data: dict[str, Any], file: str, bugs: dict[str, Bug]) -> Vector:

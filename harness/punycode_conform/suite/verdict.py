@@ -15,7 +15,7 @@ from .outcome import Crashed, Operation, Outcome, Rejected, Returned, TimedOut, 
 
 
 class Verdict(StrEnum):
-    """From best to worst; ``xfail`` and ``xpass`` come from the baseline."""
+    """What is said of a case; ``xfail`` and ``xpass`` come from the baseline."""
 
     SKIP = "skip"
     PASS = "pass"
