@@ -402,8 +402,8 @@ def encoded_lengths() -> Iterator[Vector]:
         for name, repeated, last in (("", ord("a"), [UE]), ("-without-literal", UE, [])):
             for times in range(length - 5, length):
                 points = [repeated] * times + last
-                # Where a delta takes one digit more, a length is passed over.
-                if (length > 65 or not name) and len(second.encode_code_points(points)) == length:
+                # Where a delta takes one digit more, a length is passed over. Long runs of deltas take long.
+                if (65 < length <= 1024 or not name) and len(second.encode_code_points(points)) == length:
                     yield from_points(f"encoded-length-{length}{name}", points)
 
 

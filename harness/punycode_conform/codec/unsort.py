@@ -5,6 +5,7 @@ past the end of the string it goes back to 0 and n grows by one. A delta counts 
 the next insertion, and an insertion is followed by one more state change.
 """
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 
 from .errors import BootstringError, Reason
@@ -31,21 +32,20 @@ def deltas(
     for position, c in enumerate(code_points):
         if c < initial_n and not is_basic(c):
             raise BootstringError(Reason.BELOW_INITIAL_N, position)
-
-    def checked(value: int, position: int) -> int:
-        if maxint is not None and value > maxint:
-            raise BootstringError(Reason.OVERFLOW, position)
-        return value
-
+    bound = math.inf if maxint is None else maxint
     n, delta = initial_n, 0
-    h = sum(1 for c in code_points if is_basic(c))
+    h = sum(map(is_basic, code_points))
     while h < len(code_points):
         m = min(c for c in code_points if c >= n and not is_basic(c))
-        delta = checked(delta + (checked(m, code_points.index(m)) - n) * (h + 1), code_points.index(m))
+        delta += (m - n) * (h + 1)
+        if m > bound or delta > bound:
+            raise BootstringError(Reason.OVERFLOW, code_points.index(m))
         n = m
         for position, c in enumerate(code_points):
             if c < n or is_basic(c):
-                delta = checked(delta + 1, position)
+                delta += 1
+                if delta > bound:
+                    raise BootstringError(Reason.OVERFLOW, position)
             elif c == n:
                 yield delta, h, position
                 delta = 0

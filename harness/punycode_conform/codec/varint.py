@@ -8,6 +8,7 @@ Exactly one digit, the last, is less than its threshold. So integers can stand s
 each has exactly one representation.
 """
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 
 from .errors import BootstringError, Reason
@@ -53,6 +54,7 @@ def read(
     Raises:
         BootstringError: bad-digit, truncated or overflow, at a position in ``digits``.
     """
+    bound = math.inf if maxint is None else maxint
     value, weight, j = start, 1, 0
     while True:
         if position == len(digits):
@@ -62,13 +64,13 @@ def read(
             raise BootstringError(Reason.BAD_DIGIT, position)
         # 6.4: A + (B * C) overflows if and only if B > (maxint - A) div C. Exact integers make the sum itself safe.
         value += digit * weight
-        if maxint is not None and value > maxint:
+        if value > bound:
             raise BootstringError(Reason.OVERFLOW, position)
         t = threshold(j)
         if digit < t:
             return value, position + 1
         weight *= base - t
-        if maxint is not None and weight > maxint:
+        if weight > bound:
             raise BootstringError(Reason.OVERFLOW, position)
         j += 1
         position += 1

@@ -98,7 +98,7 @@ class Run:
         more = laws.follow_ups(self._seen, self._known)
         for index, outcome in self._ask(more, laps=2):
             self._seen[more[index]] = outcome
-        once_more = laws.repeats(self._seen)
+        once_more = laws.repeats({call: self._seen[call] for call in self._known if call in self._seen})
         for index, outcome in self._ask(once_more, laps=1):
             self._compare(once_more[index], outcome)
 

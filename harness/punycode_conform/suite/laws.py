@@ -20,7 +20,7 @@ from .outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Time
 # than seven digits, and nothing decodes to more code points than it has characters.
 _LONGEST = 8
 # Longer inputs are asked once: a few of them would cost more than all others together.
-_LONG = 1100
+_LONG = 600
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 Seen = Mapping[Call, Outcome]
 

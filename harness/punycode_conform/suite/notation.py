@@ -9,7 +9,6 @@ A vector's decoded side is a list of tokens, separated by white space:
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 
 MAX_LENGTH = 1_000_000
@@ -90,7 +89,7 @@ def _shown(c: int) -> str:
         return "\\" + chr(c)
     if 0x20 <= c < 0x7F:
         return chr(c)
-    if c > 0x10FFFF or c in _BLANK or unicodedata.category(chr(c))[0] in "CZM":
+    if c > 0x10FFFF or c in _BLANK or _category(chr(c))[0] in "CZM":
         return f"\\x{c:02x}" if c < 0x100 else f"\\u{{{c:x}}}"
     return chr(c)
 
@@ -107,4 +106,10 @@ def plain(text: str, limit: int = 300) -> str:
 
 
 def _foreign(c: str) -> str:
-    return c if c in '"\\' or unicodedata.category(c)[0] == "M" else _shown(ord(c))
+    return c if c in '"\\' or _category(c)[0] == "M" else _shown(ord(c))
+
+
+def _category(c: str) -> str:
+    import unicodedata  # start-up time: a conforming run shows nothing but ASCII
+
+    return unicodedata.category(c)

@@ -17,7 +17,10 @@ import contextlib
 import faulthandler
 import os
 import sys
-from typing import Any, BinaryIO, Callable, Iterable
+
+TYPE_CHECKING = False  # typing's own takes longer to import than the rest of this file
+if TYPE_CHECKING:
+    from typing import Any, BinaryIO, Callable, Iterable
 
 
 class Broken(Exception):
