@@ -53,7 +53,7 @@ class Hiccup:
     outcome: Crashed | TimedOut
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Breakdown(Exception):
     """A child is of no more use.
 
@@ -253,11 +253,13 @@ class Session:
             try:
                 outcome = self._one(call)
             except _Breakdown as again:
-                if index in todo:
-                    todo.remove(index)
-                    yield index, _with_note(again.outcome, "only after other calls: alone it answers")
-                    return
-                break
+                if index not in todo:
+                    break
+                todo.remove(index)
+                # The suspect has been tried alone; another call, which a target that reads ahead had begun, has not.
+                alone = self._alone(calls[index]) if index != suspect else None
+                yield index, alone or _with_note(again.outcome, "only after other calls: alone it answers")
+                return
             if due:
                 todo.remove(index)
                 yield index, outcome
