@@ -125,18 +125,11 @@ class Child:
             # The group exists as long as any member does, also after its leader has ended.
             with contextlib.suppress(OSError):
                 os.killpg(self._process.pid, signal.SIGKILL)
-            self._kill_strays()
-
-    def _kill_strays(self) -> None:
-        """Kill descendants that left the process group, where they can be found by the mark in their environment."""
-        if sys.platform != "linux":
-            return
-        mark = f"{_MARK}={self._mark}".encode()
-        for entry in Path("/proc").iterdir():
-            if entry.name.isdigit() and int(entry.name) not in (os.getpid(), self._process.pid):
-                with contextlib.suppress(OSError):
-                    if mark in (entry / "environ").read_bytes().split(b"\0"):
-                        os.kill(int(entry.name), signal.SIGKILL)
+            # Descendants that left the group inherited the mark in their environment.
+            for pid in _marked(f"{_MARK}={self._mark}".encode()):
+                if pid not in (os.getpid(), self._process.pid):
+                    with contextlib.suppress(OSError):
+                        os.kill(pid, signal.SIGKILL)
 
     def _epitaph(self) -> str:
         try:
@@ -198,3 +191,18 @@ class Child:
                     view = view[pipe.write(view) or 0 :]
         with contextlib.suppress(OSError):
             pipe.close()
+
+
+def _marked(mark: bytes) -> list[int]:
+    """The processes that have a mark in their environment, where the platform shows it."""
+    found: list[int] = []
+    if sys.platform == "linux":
+        for entry in Path("/proc").iterdir():
+            with contextlib.suppress(OSError):
+                if entry.name.isdigit() and mark in (entry / "environ").read_bytes().split(b"\0"):
+                    found.append(int(entry.name))
+    elif sys.platform == "darwin":
+        with contextlib.suppress(OSError):
+            listed = subprocess.run(["ps", "-axwwE", "-o", "pid=,command="], capture_output=True, check=False)
+            found = [int(line.split()[0]) for line in listed.stdout.splitlines() if mark in line.split()]
+    return found

@@ -201,6 +201,14 @@ def test_jobs_share_the_cases_and_agree_with_one(conform: Conform, vectors: Path
     assert results(three) == results(one)
 
 
+def test_whole_labels_are_a_layer_of_their_own(conform: Conform) -> None:
+    whole = conform("run", "faulty_codec:whole_labels", "--layer", "a-label")
+    raw = conform("run", "punycode_conform.codec", "--layer", "a-label")
+    mixed_up = conform("run", "faulty_codec:whole_labels", "--only", "rfc-sample-*")
+
+    assert [done.status for done in (whole, raw, mixed_up)] == [0, 1, 1]
+
+
 def test_quiet_prints_the_verdict_line_alone(conform: Conform, vectors: Path) -> None:
     done = conform("run", "codec:punycode", "--vectors", vectors, "--quiet")
 

@@ -128,5 +128,22 @@ class never_returns:
             time.sleep(1)
 
 
+class whole_labels:
+    """A sound target of the A-label layer: ToASCII and ToUnicode of one label, with no more than the rules for A-labels."""
+
+    @staticmethod
+    def encode(text: str) -> str:
+        return text if text.isascii() else "xn--" + codec.encode(text)
+
+    @staticmethod
+    def decode(label: str) -> str:
+        if label[:4].lower() != "xn--":
+            return label
+        decoded = codec.decode(label[4:])
+        if decoded.isascii():
+            raise ValueError("not an A-label")
+        return decoded
+
+
 class has_no_decode:
     encode = staticmethod(codec.encode)
