@@ -5,7 +5,6 @@ import sys
 from collections.abc import Callable, Iterable
 
 from .. import codec
-from ..codec import BootstringError
 from ..errors import ConformError
 from ..suite.notation import parse, quote, show
 
@@ -15,10 +14,7 @@ def encode(options: argparse.Namespace) -> int:
 
     def one(text: str) -> str:
         if options.code_points:
-            try:
-                return codec.encode_code_points(parse(text))
-            except ValueError as error:
-                raise ConformError(str(error)) from None
+            return codec.encode_code_points(parse(text))
         return codec.encode(text)
 
     return _each(options, one)
@@ -38,14 +34,16 @@ def decode(options: argparse.Namespace) -> int:
 
 
 def _each(options: argparse.Namespace, one: Callable[[str], str]) -> int:
+    status = 0
     for text in options.text or _lines():
-        if any(0xDC80 <= ord(c) <= 0xDCFF for c in text):  # how Python shows bytes that are not UTF-8
-            raise ConformError(f"{quote(map(ord, text))} is not valid UTF-8", "use --code-points for surrogates")
         try:
+            if any(0xDC80 <= ord(c) <= 0xDCFF for c in text):  # how Python shows bytes that are not UTF-8
+                raise ValueError("not valid UTF-8")
             print(one(text), flush=not options.text)
-        except BootstringError as error:
-            raise ConformError(f"{quote(map(ord, text))}: {error}") from None
-    return 0
+        except ValueError as error:  # one bad string does not cost the others
+            print(f"conform: {quote(map(ord, text))}: {error}", file=sys.stderr)
+            status = ConformError.exit_status
+    return status
 
 
 def _lines() -> Iterable[str]:

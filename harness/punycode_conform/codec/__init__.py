@@ -5,6 +5,7 @@ Read it beside the RFC, bottom up: :mod:`.varint` is section 3.3, :mod:`.bias` 3
 with another algorithm, by which every expected value of the suite is derived once more.
 """
 
+from .bootstring import Bootstring
 from .errors import BootstringError, ParameterError, Reason
 from .punycode import (
     PUNYCODE,
@@ -18,6 +19,7 @@ from .punycode import (
 
 __all__ = [
     "PUNYCODE",
+    "Bootstring",
     "BootstringError",
     "ParameterError",
     "Reason",

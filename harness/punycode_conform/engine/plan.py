@@ -33,7 +33,7 @@ def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> 
 
     Raises:
         ConformError: a glob matches nothing.
-        NothingRan: nothing is left.
+        NothingRan: nothing is selected at all.
     """
     known = LAWS if layer == "punycode" else ()  # the laws speak of the raw codec
     every = cases([vector for vector in vectors if vector.layer == layer])
@@ -41,9 +41,15 @@ def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> 
         if not every:
             raise NothingRan(f"no vectors in layer {layer}", "other layers: --layer")
         return Plan(tuple(every), known)
-    for glob in only:
-        if not any(_matches(case, glob) for case in every) and not any(_glob(law_id(law), glob) for law in known):
-            raise ConformError(f"--only {glob!r} matches no case", "conform vectors list prints the ids")
+    idle = [
+        glob
+        for glob in only
+        if not any(_matches(case, glob) for case in every) and not any(_glob(law_id(law), glob) for law in known)
+    ]
+    if idle:
+        # Some of them matched: a mistake in the others. None did: nothing is selected, and that has its own status.
+        error = ConformError if len(idle) < len(only) else NothingRan
+        raise error(f"--only {idle[0]!r} matches no case", "conform vectors list prints the ids")
     chosen = tuple(case for case in every if any(_matches(case, glob) for glob in only))
     laws = tuple(law for law in known if any(_glob(law_id(law), glob) for glob in only))
     return Plan(chosen, laws, () if chosen else tuple(every))

@@ -51,6 +51,13 @@ def test_a_refusal_is_one_line_that_says_where(conform: Conform, arguments: tupl
     assert done.out == ""
 
 
+def test_one_bad_string_does_not_cost_the_others(conform: Conform) -> None:
+    done = conform("decode", "bcher-kva", "!", "--", "--")
+
+    assert (done.status, done.out) == (2, "bücher\n-\n")
+    assert done.err == 'conform: "!": bad-digit at position 0\n'
+
+
 def test_version_is_the_packages(conform: Conform) -> None:
     from punycode_conform import __version__
 
