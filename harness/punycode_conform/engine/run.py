@@ -32,8 +32,11 @@ class Asker(Protocol):
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
         """Yield indexes and outcomes."""
 
+    def goodbye(self) -> None:
+        """Say that no call will follow, without waiting."""
+
     def finish(self) -> None:
-        """Say goodbye."""
+        """Wait for the target's end; what it still says is a hiccup."""
 
 
 @dataclass(slots=True)
@@ -82,7 +85,7 @@ class Run:
             left = len(cases) - self._done
             missed = f"{left:,} cases were not run" if left > 0 else "the laws were not looked at to the end"
             self.stopped = f"the target broke down too often; {missed}"
-        self.asker.finish()
+        self.asker.goodbye()  # the target ends while the laws are judged
         self.observed = observe(self._seen, self._known)
         yield from self._laws()
 
@@ -134,10 +137,12 @@ class Run:
         )
 
     def _laws(self) -> Iterator[Result]:
+        found = laws.check(self._seen, self._again, self._known, self.choices) if self.plan.laws else {}
+        self.asker.finish()
         # A breakdown that cannot be repeated is never passed over, also where the user selected no laws.
         if not self.plan.laws and not self.asker.hiccups:
             return
-        found = laws.check(self._seen, self._again, self._known, self.choices)
+        found.setdefault(laws.STABILITY, [])
         found[laws.STABILITY] += [
             Breach((hiccup.call,), f"{laws.told(hiccup.call, hiccup.outcome)}, but not when it was repeated")
             for hiccup in self.asker.hiccups

@@ -41,8 +41,13 @@ class Pool:
         handshakes = [session.greet() for session in self._sessions]
         return handshakes[0]
 
+    def goodbye(self) -> None:
+        """Say to all that no call will follow, without waiting."""
+        for session in self._sessions:
+            session.goodbye()
+
     def finish(self) -> None:
-        """Say goodbye to all."""
+        """Wait for the end of all."""
         for session in self._sessions:
             session.finish()
 

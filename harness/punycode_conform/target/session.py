@@ -269,8 +269,13 @@ class Session:
         (_, outcome), *_ = self._converse([call], deque([0]), window=1)
         return outcome
 
+    def goodbye(self) -> None:
+        """Say that no call will follow, without waiting."""
+        if self._child is not None:
+            self._child.end_input()
+
     def finish(self) -> None:
-        """Say goodbye; what the target still says, beside nothing, is a hiccup."""
+        """Wait for the target's end; what it still says is a hiccup."""
         if self._child is not None and (stray := self._farewell()) and self._history:
             self.hiccups.append(Hiccup(self._history[-1], Crashed(f"protocol error: more than one answer: {stray}")))
         self.close()
