@@ -18,7 +18,7 @@ from .vector import Vector, points
 LAYERS = ("punycode", "a-label")
 LEVELS = ("must", "should")
 CLAUSES = ("1.1", "3.1", "3.2", "3.3", "3.4", "4", "5", "6.1", "6.2", "6.3", "6.4", "7.1", "7.2", "7.3", "8", "A")
-# The reasons that a vector may give, DESIGN 4; the codec's other two cannot occur in Punycode.
+# The reasons that a vector may give; the codec's other two cannot occur in Punycode.
 REASONS = (*(reason.value for reason in list(Reason)[:6]), oracle.NOT_AN_A_LABEL)
 _DEFAULTS = ("clause", "bug", "choice", "level", "layer")
 _FILE_KEYS = {"about", "generated", "vectors", *_DEFAULTS}

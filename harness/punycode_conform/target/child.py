@@ -98,11 +98,8 @@ class Child:
         lines = self._tail.decode("utf-8", "replace").splitlines()
         return "\n".join(plain(line, 200) for line in lines[-8:])
 
-    def close(self, grace: float = 0.0) -> None:
-        """End it and all its children: after ``grace`` seconds in which it may go by itself, by force."""
-        if grace > 0:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(grace)
+    def close(self) -> None:
+        """End it and all its children, by force."""
         self._closed.set()
         self._kill()
         self._process.wait()

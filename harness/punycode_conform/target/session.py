@@ -159,11 +159,10 @@ class Session:
             except _Breakdown as breakdown:
                 yield from self._recover(calls, todo, breakdown)
 
-    def close(self, grace: float = 0.0) -> None:
-        """End the child and all that it started, after ``grace`` seconds to go by itself."""
+    def close(self) -> None:
+        """End the child and all that it started, by force."""
         if self._child is not None:
-            self._child.end_input()
-            self._child.close(grace)
+            self._child.close()
             self._child = None
 
     def _restart(self) -> None:

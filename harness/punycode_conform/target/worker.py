@@ -1,4 +1,4 @@
-"""The adapter for Python implementations: a stand-alone file that speaks the protocol of DESIGN 6.
+"""The adapter for Python implementations: a stand-alone file that speaks the protocol (harness/adapters/README.md).
 
 It runs under the interpreter of the *target's* environment, so it uses only the standard library, back to Python 3.8, and
 imports nothing of this package. Usage: worker.py TARGET [EXCEPTION ...], where TARGET is one of

@@ -1,0 +1,157 @@
+"""The rest of ``conform run``: judge a target that has been started, and write what was asked for."""
+
+import argparse
+import gc
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from ..engine.plan import plan
+from ..engine.report import Header, Report
+from ..engine.run import Run
+from ..errors import ConformError, NothingRan, TargetError
+from ..render.text import text
+from ..suite import corpus
+from ..suite.choices import Choices
+from ..target.name import Target
+from ..target.pool import Pool
+from ..target.protocol import Handshake
+from .progress import Bar
+from .terminal import use_color
+
+
+def judge(options: argparse.Namespace, target: Target, pool: Pool, declared: list[tuple[str, str]]) -> int:
+    """Run the plan against a started target, and report.
+
+    Args:
+        options: of ``conform run``.
+        target, pool: what is judged.
+        declared: choices and sides from the command line.
+
+    Returns:
+        The exit status.
+    """
+    gc.disable()  # a run keeps what it makes, so the collector would only walk ever more results in vain
+    vectors = corpus.bring(options.vectors) if options.vectors else corpus.suite()
+    if vectors.note:
+        print(f"conform: {vectors.note}", file=sys.stderr)
+    chosen = plan(vectors.vectors, layer=options.layer, only=options.only)
+    handshake = pool.greet()
+    choices = _choices(handshake, declared)
+    report = Report(
+        _header(vectors, target, handshake, choices),
+        command=_command(options),
+        titles={bug.id: bug.title for bug in vectors.bugs.values()},
+    )
+    with ExitStack() as stack:
+        lines = stack.enter_context(_lines(options.report))
+        lines(report.header.as_json())
+        bar = stack.enter_context(Bar(target.label))
+        going = Run(chosen, choices, options.strict, pool, bar.update)
+        for result in going.results():
+            report.results.append(result.brief())
+            lines(result.as_json())
+        report.observed, report.stopped = going.observed, going.stopped
+        lines(report.footer())
+    _write(report, options)
+    if report.nothing_ran:
+        raise NothingRan("nothing ran: every case was skipped", "the target says that it supports none of them")
+    return 0 if report.conforms else 1
+
+
+def _choices(handshake: Handshake, declared: list[tuple[str, str]]) -> Choices:
+    try:
+        choices = Choices().declare_all(handshake.declared)
+    except ConformError as error:
+        raise TargetError(f"handshake: {error.message}", error.hint) from None
+    for choice, side in declared:
+        choices = choices.declare(choice, side)
+    return choices
+
+
+def _header(vectors: corpus.Corpus, target: Target, handshake: Handshake, choices: Choices) -> Header:
+    return Header(
+        vectors.version,
+        vectors.digest,
+        handshake.name or target.label,
+        handshake.version,
+        handshake.language,
+        target.label,
+        choices.as_dict(),
+    )
+
+
+def _command(options: argparse.Namespace) -> list[str]:
+    """The command that runs this target again in the same way."""
+    words = ["conform", "run"]
+    words += [options.target] if options.target else []
+    words += ["--python", options.python] if options.python else []
+    for option, values in (
+        ("--rejects", options.rejects),
+        ("--choice", options.choice),
+        ("--vectors", options.vectors),
+    ):
+        for value in values:
+            words += [option, str(value)]
+    words += ["--layer", options.layer] if options.layer != "punycode" else []
+    words += ["--strict"] if options.strict else []
+    return [*words, "--", *options.command] if options.command else words
+
+
+@contextmanager
+def _lines(destination: str | None) -> Iterator[Any]:
+    """A function that writes a line of the report, flushed as the run goes."""
+    if destination is None:
+        yield lambda line: None
+        return
+    with ExitStack() as stack:
+        file: IO[str] = sys.stdout
+        if destination != "-":
+            try:
+                file = stack.enter_context(Path(destination).open("w", encoding="utf-8", newline="\n"))
+            except OSError as error:
+                raise ConformError(f"--report {destination}: {error.strerror}") from None
+
+        def write(line: dict[str, Any]) -> None:
+            file.write(json.dumps(line) + "\n")
+            file.flush()
+
+        yield write
+
+
+def _write(report: Report, options: argparse.Namespace) -> None:
+    actions = os.environ.get("GITHUB_ACTIONS") == "true"
+    summary = os.environ.get("GITHUB_STEP_SUMMARY")
+    if options.junit:
+        from ..render.junit import junit  # only where used, as the renderers below: start-up time
+
+        _save(options.junit, junit(report))
+    if options.markdown or summary:
+        from ..render.markdown import markdown
+
+        drawn = markdown(report)
+        if options.markdown:
+            _save(options.markdown, drawn)
+        if summary:
+            try:
+                _save(Path(summary), drawn, "a")
+            except ConformError as error:  # the forge's file, not the user's: no reason to hide the verdict
+                print(f"conform: {error.message}", file=sys.stderr)
+    shown = text(report, color=use_color(options.color, sys.stdout), quiet=options.quiet)
+    if actions:
+        from ..render.workflow import annotations, inert
+
+        shown = inert(shown) + annotations(report)
+    print(shown, end="", file=sys.stderr if options.report == "-" else sys.stdout)
+
+
+def _save(path: Path, content: str, mode: str = "w") -> None:
+    try:
+        with path.open(mode, encoding="utf-8", newline="\n") as file:
+            file.write(content)
+    except OSError as error:
+        raise ConformError(f"{path}: cannot be written: {error.strerror}") from None
