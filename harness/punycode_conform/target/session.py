@@ -147,17 +147,17 @@ class Session:
             TooManyRestarts: what was not yielded was not answered.
             TargetError: the target does not start again.
         """
-        todo: deque[int] = deque()
+        pending: deque[int] = deque()
         for index, call in enumerate(calls):
             if call.operation in self.handshake.operations:
-                todo.append(index)
+                pending.append(index)
             else:
                 yield index, Unsupported(f"has no {call.operation}")
-        while todo:
+        while pending:
             try:
-                yield from self._converse(calls, todo)
+                yield from self._converse(calls, pending)
             except _Breakdown as breakdown:
-                yield from self._recover(calls, todo, breakdown)
+                yield from self._recover(calls, pending, breakdown)
 
     def close(self) -> None:
         """End the child and all that it started, by force."""
@@ -174,15 +174,15 @@ class Session:
         self.handshake = said  # a target's word counts once
 
     def _converse(
-        self, calls: Sequence[Call], todo: deque[int], window: int = _WINDOW_CALLS
+        self, calls: Sequence[Call], pending: deque[int], window: int = _WINDOW_CALLS
     ) -> Iterator[tuple[int, Outcome]]:
-        """Send calls and yield answers until ``todo`` is empty; an index leaves it when its answer is there."""
+        """Send calls and yield answers until ``pending`` is empty; an index leaves it when its answer is there."""
         child = self._child
         assert child is not None
-        waiting = deque(todo)
+        waiting = deque(pending)
         sent: dict[int, int] = {}  # index -> size of the request
         outstanding = 0
-        while todo:
+        while pending:
             batch: list[bytes] = []
             while waiting and len(sent) < window and (outstanding < _WINDOW_BYTES or not sent):
                 index = waiting.popleft()
@@ -211,21 +211,23 @@ class Session:
                     suspect = next(iter(sent), oldest)
                     raise _Breakdown(Crashed(f"protocol error: {error}", child.stderr()), suspect) from None
                 outstanding -= sent.pop(index)
-                todo.remove(index)
+                pending.remove(index)
                 self._history.append(calls[index])
                 self._answers += 1
                 yield index, outcome
 
-    def _recover(self, calls: Sequence[Call], todo: deque[int], breakdown: _Breakdown) -> Iterator[tuple[int, Outcome]]:
+    def _recover(
+        self, calls: Sequence[Call], pending: deque[int], breakdown: _Breakdown
+    ) -> Iterator[tuple[int, Outcome]]:
         """Find out which call is to blame, yield its outcome, and have a fresh child ready for the rest."""
         self._breakdowns += 1
         history = list(self._history)
         again = self._alone(calls[breakdown.suspect])
-        if again is not None and breakdown.suspect in todo:
-            todo.remove(breakdown.suspect)
+        if again is not None and breakdown.suspect in pending:
+            pending.remove(breakdown.suspect)
             yield breakdown.suspect, again
         else:
-            yield from self._replay(calls, todo, breakdown, history)
+            yield from self._replay(calls, pending, breakdown, history)
         if self._breakdowns >= self.limits.restarts or (self._breakdowns >= _HOPELESS and not self._answers):
             raise TooManyRestarts
         self._restart()
@@ -241,26 +243,26 @@ class Session:
         return Crashed(f"protocol error: more than one answer: {stray}") if stray else None
 
     def _replay(
-        self, calls: Sequence[Call], todo: deque[int], breakdown: _Breakdown, history: Sequence[Call]
+        self, calls: Sequence[Call], pending: deque[int], breakdown: _Breakdown, history: Sequence[Call]
     ) -> Iterator[tuple[int, Outcome]]:
         """Play the calls around a breakdown again, one at a time, and blame the one that breaks."""
         self._restart()
         suspect = breakdown.suspect
         played = [(suspect, call, False) for call in history]
-        played += [(index, calls[index], True) for index in list(todo)[:_WINDOW_CALLS]]
+        played += [(index, calls[index], True) for index in list(pending)[:_WINDOW_CALLS]]
         for index, call, due in played:
             try:
                 outcome = self._one(call)
             except _Breakdown as again:
-                if index not in todo:
+                if index not in pending:
                     break
-                todo.remove(index)
+                pending.remove(index)
                 # The suspect has been tried alone; another call, which a target that reads ahead had begun, has not.
                 alone = self._alone(calls[index]) if index != suspect else None
                 yield index, alone or _with_note(again.outcome, "only after other calls: alone it answers")
                 return
             if due:
-                todo.remove(index)
+                pending.remove(index)
                 yield index, outcome
         self.hiccups.append(Hiccup(calls[suspect], breakdown.outcome))
 
