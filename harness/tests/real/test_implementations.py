@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from punycode_conform import places
 from punycode_conform.target.adapter import every
 
 REPORTS = Path(__file__).resolve().parents[3] / "reports"
@@ -27,6 +28,12 @@ pytestmark = [pytest.mark.real, pytest.mark.slow]
 def test_every_adapter_is_published() -> None:
     assert set(PUBLISHED) == set(publish.TARGETS)
     assert len({PUBLISHED[target]["language"] for target in publish.TARGETS}) >= 5
+
+
+def test_the_results_are_of_these_vectors() -> None:
+    built = json.loads(places.BUILT_VECTORS.read_text(encoding="utf-8"))
+
+    assert {result["suite"]["digest"] for result in PUBLISHED.values()} == {built["digest"]}
 
 
 def test_every_adapter_says_what_it_is_and_what_it_needs() -> None:
