@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 
 from benchmarks import suite
 from benchmarks.measure import medians, ratio, table
@@ -63,7 +64,7 @@ def main() -> None:
     """Measure, and print the table."""
     asked = calls(CALLS)
     echoes = Target("echo", (sys.executable, "-c", _ECHO))
-    with Session(echoes) as echo, Session(name.resolve("punycode_conform.codec", ())) as worker:
+    with closing(Session(echoes)) as echo, closing(Session(name.resolve("punycode_conform.codec", ()))) as worker:
         for session in (echo, worker):
             session.start()
             session.greet()

@@ -68,7 +68,7 @@ class _Breakdown(Exception):
 
 @dataclass(slots=True)
 class Session:
-    """See the module. Use as a context manager; :meth:`ask` may be called many times.
+    """See the module. :meth:`ask` may be called many times; whoever starts a session closes it.
 
     Attributes:
         target, limits: what to run, and how patiently.
@@ -84,12 +84,6 @@ class Session:
     _breakdowns: int = 0
     _answers: int = 0
     _history: deque[Call] = field(default_factory=lambda: deque(maxlen=_HISTORY))
-
-    def __enter__(self) -> "Session":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def start(self) -> None:
         """Start the first child's process; :meth:`greet` waits for its handshake.
