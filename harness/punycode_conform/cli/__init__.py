@@ -33,11 +33,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("conform: interrupted", file=sys.stderr)
         return 130
-    except BrokenPipeError:
-        # The reader of our output has gone, as `head` does. What is still buffered has nowhere to go.
-        with contextlib.suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    except BrokenPipeError:  # the reader of our output has gone, as `head` does
+        _drop_output()
         return 141
+    except OSError as error:  # a full disk, for instance; what has been written stays
+        _drop_output()
+        print(f"conform: cannot write: {error.strerror or error}", file=sys.stderr)
+        return ConformError.exit_status
+
+
+def _drop_output() -> None:
+    """What is still buffered for standard output has nowhere to go."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _make_safe() -> None:

@@ -193,6 +193,19 @@ def test_a_report_to_standard_output_is_nothing_but_the_report(conform: Conform,
     assert "DOES NOT CONFORM" in done.err
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("arguments", [["--report", "/dev/full"], ["--junit", "/dev/full"], []])
+def test_a_full_disk_is_one_line(vectors: Path, arguments: list[str]) -> None:
+    command = [sys.executable, "-m", "punycode_conform", "run", "codec:punycode", "--vectors", str(vectors), *arguments]
+    with Path("/dev/full").open("w") as full:
+        out = subprocess.DEVNULL if arguments else full
+        done = subprocess.run(command, stdout=out, stderr=subprocess.PIPE, text=True, check=False)
+
+    assert done.returncode == 2
+    assert "No space left on device" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
 def test_jobs_share_the_cases_and_agree_with_one(conform: Conform, vectors: Path, tmp_path: Path) -> None:
     one, three = tmp_path / "one.jsonl", tmp_path / "three.jsonl"
     conform("run", "codec:punycode", "--vectors", vectors, "--report", one)
