@@ -101,7 +101,7 @@ class Report:
         header, results: as written.
         observed: the side of each choice that the answers show.
         stopped: why the run ended early, empty if it did not.
-        hint: the beginning of a command that runs this target again.
+        command: the words that run this target again.
         titles: the bug classes' titles by id.
     """
 

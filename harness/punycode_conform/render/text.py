@@ -1,7 +1,7 @@
 """A report for people at a terminal: the verdict first and last, failures grouped by what is wrong between them."""
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ..engine.report import Report, Result
 from ..suite.choices import SIDES
@@ -65,8 +65,7 @@ def _declared(name: str, side: str, report: Report) -> str:
     return f"{side} (declared: {declared})"
 
 
-def _result(result: Result, report: Report, style: object) -> Iterator[str]:
-    assert callable(style)
+def _result(result: Result, report: Report, style: Callable[..., str]) -> Iterator[str]:
     yield f"  {style('x ' + result.case, RED)}  {style(result.verdict.value, DIM)}"
     for label, value in words.told(result, report):
         indent = " " * 15

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..codec import BootstringError, Reason, decode_code_points, encode_code_points, second
-from .choices import LABEL_BITS, LABEL_LENGTH, UNBOUNDED, Choices
+from .choices import LABEL_BITS, LABEL_LENGTH, Choices
 from .outcome import Call, Operation
 
 MAX_UNICODE = 0x10FFFF
@@ -193,21 +193,3 @@ def _a_label_facts(call: Call) -> Facts:
     if raw.value is not None and max(raw.value, default=0) < 0x80:
         return Facts(None, NOT_AN_A_LABEL, length=len(text))
     return Facts(raw.value, raw.reason, raw.bits, len(text), raw.surrogate, raw.beyond)
-
-
-__all__ = [
-    "MAX_UNICODE",
-    "NOT_AN_A_LABEL",
-    "UNBOUNDED",
-    "Either",
-    "Expectation",
-    "Facts",
-    "Rejects",
-    "Returns",
-    "encode_fast",
-    "expect",
-    "facts",
-    "facts_of",
-    "integer_bits",
-    "reasons",
-]
