@@ -5,7 +5,7 @@ import gc
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Any
@@ -49,14 +49,14 @@ def judge(options: argparse.Namespace, target: Target, pool: Pool, declared: lis
     )
     with ExitStack() as stack:
         lines = stack.enter_context(_lines(options.report))
-        lines(report.header.as_json())
+        lines(report.header.as_json)
         bar = stack.enter_context(Bar(target.label))
-        going = Run(chosen, choices, options.strict, pool, bar.update)
+        going = Run(chosen, choices, options.strict, pool, bar.update, brief=options.report is None)
         for result in going.results():
             report.results.append(result.brief())
-            lines(result.as_json())
+            lines(result.as_json)
         report.observed, report.stopped = going.observed, going.stopped
-        lines(report.footer())
+        lines(report.footer)
     _write(report, options)
     if report.nothing_ran:
         raise NothingRan("nothing ran: every case was skipped", "the target says that it supports none of them")
@@ -104,7 +104,7 @@ def _command(options: argparse.Namespace) -> list[str]:
 
 @contextmanager
 def _lines(destination: str | None) -> Iterator[Any]:
-    """A function that writes a line of the report, flushed as the run goes."""
+    """A function that writes a line of the report, flushed as the run goes; it is given what makes the line."""
     if destination is None:
         yield lambda line: None
         return
@@ -116,8 +116,8 @@ def _lines(destination: str | None) -> Iterator[Any]:
             except OSError as error:
                 raise ConformError(f"--report {destination}: {error.strerror}") from None
 
-        def write(line: dict[str, Any]) -> None:
-            file.write(json.dumps(line) + "\n")
+        def write(line: Callable[[], dict[str, Any]]) -> None:
+            file.write(json.dumps(line()) + "\n")
             file.flush()
 
         yield write

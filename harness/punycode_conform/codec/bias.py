@@ -1,7 +1,9 @@
 """Bias adaptation, RFC 3492 sections 3.4 and 6.1."""
 
 
-def adapt(delta: int, numpoints: int, firsttime: bool, *, base: int, tmin: int, tmax: int, skew: int, damp: int) -> int:
+def adapt(  # noqa: PLR0917 — the RFC's parameters in its order
+    delta: int, numpoints: int, firsttime: bool, base: int, tmin: int, tmax: int, skew: int, damp: int
+) -> int:
     """The bias for the next delta.
 
     Args:

@@ -5,19 +5,17 @@ them are here.
 """
 
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass, field
 
 from . import unsort, varint
 from .bias import adapt
 from .errors import BootstringError, ParameterError, Reason
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Bootstring:
     """An instance of Bootstring: the parameters of section 4, checked, and the two procedures of section 6.
 
     Attributes:
-        base, tmin, tmax, skew, damp, initial_bias, initial_n: integers, as in section 4.
+        base, tmin, tmax, initial_bias, initial_n: integers, as in section 4.
         basic: the basic code points.
         delimiter: the basic code point that ends the literal portion.
         digits: for each digit-value, 0 to base-1, the code points that stand for it. The first is what an encoder
@@ -27,46 +25,51 @@ class Bootstring:
         ParameterError: a constraint does not hold.
     """
 
-    base: int
-    tmin: int
-    tmax: int
-    skew: int
-    damp: int
-    initial_bias: int
-    initial_n: int
-    basic: Container[int]
-    delimiter: int
-    digits: Sequence[Sequence[int]]
-    _value_of: dict[int, int] = field(init=False, repr=False, compare=False)
-    _upper_forms: frozenset[int] = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        *,
+        base: int,
+        tmin: int,
+        tmax: int,
+        skew: int,
+        damp: int,
+        initial_bias: int,
+        initial_n: int,
+        basic: Container[int],
+        delimiter: int,
+        digits: Sequence[Sequence[int]],
+    ) -> None:
         for holds, constraint in (
-            (0 <= self.tmin <= self.tmax <= self.base - 1, "0 <= tmin <= tmax <= base-1"),
-            (self.skew >= 1, "skew >= 1"),
-            (self.damp >= 2, "damp >= 2"),
-            (self.initial_bias >= 0, "initial_bias >= 0"),
-            (self.initial_bias % max(self.base, 1) <= self.base - self.tmin, "initial_bias mod base <= base - tmin"),
-            (self.initial_n >= 0, "initial_n >= 0"),
+            (0 <= tmin <= tmax <= base - 1, "0 <= tmin <= tmax <= base-1"),
+            (skew >= 1, "skew >= 1"),
+            (damp >= 2, "damp >= 2"),
+            (initial_bias >= 0, "initial_bias >= 0"),
+            (initial_bias % max(base, 1) <= base - tmin, "initial_bias mod base <= base - tmin"),
+            (initial_n >= 0, "initial_n >= 0"),
             # Section 4 allows these two corners, but with tmax = 0 no digit ever ends an integer, and with
             # base - tmin = 1 the loop of 6.1 divides by one for ever.
-            (self.tmax >= 1, "tmax >= 1, or no integer would end"),
-            (self.base - self.tmin >= 2, "base - tmin >= 2, or bias adaptation would not end"),
-            (self.delimiter in self.basic, "the delimiter is a basic code point"),
-            (len(self.digits) == self.base, "there is a digit for each value 0 to base-1"),
+            (tmax >= 1, "tmax >= 1, or no integer would end"),
+            (base - tmin >= 2, "base - tmin >= 2, or bias adaptation would not end"),
+            (delimiter in basic, "the delimiter is a basic code point"),
+            (len(digits) == base, "there is a digit for each value 0 to base-1"),
         ):
             if not holds:
                 raise ParameterError(f"Bootstring parameters break a constraint: {constraint}")
         value_of: dict[int, int] = {}
-        for value, forms in enumerate(self.digits):
+        for value, forms in enumerate(digits):
             if not forms:
                 raise ParameterError(f"digit-value {value} has no code point")
             for form in forms:
-                if form in value_of or form == self.delimiter or form not in self.basic:
+                if form in value_of or form == delimiter or form not in basic:
                     raise ParameterError(f"{form:#x} cannot be a digit: digits are distinct, basic, not the delimiter")
                 value_of[form] = value
-        object.__setattr__(self, "_value_of", value_of)
-        object.__setattr__(self, "_upper_forms", frozenset(forms[-1] for forms in self.digits if len(forms) > 1))
+        self.base, self.tmin, self.tmax = base, tmin, tmax
+        self.initial_bias, self.initial_n = initial_bias, initial_n
+        self._adaptation = base, tmin, tmax, skew, damp
+        self.basic, self.delimiter, self.digits = basic, delimiter, digits
+        self._value_of = value_of
+        self._first_forms = [forms[0] for forms in digits]
+        self._upper_forms = frozenset(forms[-1] for forms in digits if len(forms) > 1)
 
     def encode(
         self,
@@ -93,11 +96,11 @@ class Bootstring:
             output.append(self.delimiter)
         bias = self.initial_bias
         for delta, h, index in unsort.deltas(code_points, self.basic.__contains__, self.initial_n, maxint):
-            written = list(varint.write(delta, self.base, varint.clamped(self.base, self.tmin, self.tmax, bias)))
-            output.extend(self.digits[value][0] for value in written)
+            written = varint.write(delta, self.base, varint.clamped(self.base, self.tmin, self.tmax, bias))
+            output += [self._first_forms[value] for value in written]
             if uppercase is not None and uppercase[index]:
                 output[-1] = self.digits[written[-1]][-1]
-            bias = self._adapt(delta, h + 1, h == b)
+            bias = adapt(delta, h + 1, h == b, *self._adaptation)
         return output
 
     def decode(
@@ -139,7 +142,7 @@ class Bootstring:
             oldi = i
             threshold = varint.clamped(self.base, self.tmin, self.tmax, bias)
             i, position = varint.read(digits, position, self.base, threshold, start=oldi, maxint=maxint)
-            bias = self._adapt(i - oldi, len(output) + 1, oldi == 0)
+            bias = adapt(i - oldi, len(output) + 1, oldi == 0, *self._adaptation)
             n, i = unsort.advance(n, i, len(output))
             if maxint is not None and n > maxint:
                 raise BootstringError(Reason.OVERFLOW, position - 1)
@@ -153,15 +156,3 @@ class Bootstring:
             upper.insert(i, encoded[position - 1] in self._upper_forms)
             i += 1
         return output, upper
-
-    def _adapt(self, delta: int, numpoints: int, firsttime: bool) -> int:
-        return adapt(
-            delta,
-            numpoints,
-            firsttime,
-            base=self.base,
-            tmin=self.tmin,
-            tmax=self.tmax,
-            skew=self.skew,
-            damp=self.damp,
-        )

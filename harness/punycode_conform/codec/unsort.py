@@ -32,26 +32,26 @@ def deltas(
     for position, c in enumerate(code_points):
         if c < initial_n and not is_basic(c):
             raise BootstringError(Reason.BELOW_INITIAL_N, position)
+    # Basic code points are there from the start, whatever their values: as though they were less than any n.
+    values = [-1 if is_basic(c) else c for c in code_points]
     bound = math.inf if maxint is None else maxint
     n, delta = initial_n, 0
-    h = sum(map(is_basic, code_points))
-    while h < len(code_points):
-        m = min(c for c in code_points if c >= n and not is_basic(c))
+    h = values.count(-1)
+    for m in sorted(set(values) - {-1}):  # each in its turn is "the minimum code point >= n"
         delta += (m - n) * (h + 1)
         if m > bound or delta > bound:
-            raise BootstringError(Reason.OVERFLOW, code_points.index(m))
-        n = m
-        for position, c in enumerate(code_points):
-            if c < n or is_basic(c):
+            raise BootstringError(Reason.OVERFLOW, values.index(m))
+        for position, c in enumerate(values):
+            if c < m:
                 delta += 1
                 if delta > bound:
                     raise BootstringError(Reason.OVERFLOW, position)
-            elif c == n:
+            elif c == m:
                 yield delta, h, position
                 delta = 0
                 h += 1
         delta += 1
-        n += 1
+        n = m + 1
 
 
 def advance(n: int, i: int, length: int) -> tuple[int, int]:

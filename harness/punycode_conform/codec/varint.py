@@ -9,7 +9,7 @@ each has exactly one representation.
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from .errors import BootstringError, Reason
 
@@ -76,12 +76,12 @@ def read(
         position += 1
 
 
-def write(value: int, base: int, threshold: Callable[[int], int]) -> Iterator[int]:
-    """Yield the digit-values of one nonnegative integer, least significant first: the inner loop of section 6.3."""
+def write(value: int, base: int, threshold: Callable[[int], int]) -> list[int]:
+    """The digit-values of one nonnegative integer, least significant first: the inner loop of section 6.3."""
+    digits: list[int] = []
     j = 0
     while value >= (t := threshold(j)):
-        digit = t + (value - t) % (base - t)
-        yield digit
-        value = (value - t) // (base - t)
+        value, remainder = divmod(value - t, base - t)
+        digits.append(t + remainder)
         j += 1
-    yield value
+    return [*digits, value]

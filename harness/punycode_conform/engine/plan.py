@@ -1,14 +1,14 @@
 """What a run asks: the cases and laws that the user selected, by id."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from ..errors import ConformError, NothingRan
+from ..record import record
 from ..suite.laws import LAWS, Law
 from ..suite.vector import Case, Vector, cases
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Plan:
     """The selected cases and laws.
 

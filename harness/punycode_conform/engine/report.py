@@ -4,10 +4,11 @@ A header, a result a line as the run goes, a footer. A report without a footer i
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Self
 
+from ..record import record, replace
 from ..suite.notation import plain
 from ..suite.oracle import Either, Expectation, Rejects, Returns
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
@@ -16,7 +17,7 @@ from ..suite.verdict import BAD, Verdict
 FORMAT = 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Header:
     """Who judged whom, by which vectors."""
 
@@ -39,7 +40,7 @@ class Header:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Result:
     """The verdict on a case or a law.
 
@@ -69,7 +70,7 @@ class Result:
 
     def brief(self) -> Self:
         """This result for a renderer: a plain pass is shown without its details, so that a long run fits into memory."""
-        if self.verdict is not Verdict.PASS or self.warning:
+        if self.verdict is not Verdict.PASS or self.warning or self.input is None:
             return self
         return replace(self, expected={}, got={}, input=None)
 
@@ -93,7 +94,6 @@ class Result:
         return line
 
 
-@dataclass(slots=True)
 class Report:
     """A whole run.
 
@@ -105,12 +105,21 @@ class Report:
         titles: the bug classes' titles by id.
     """
 
-    header: Header
-    results: list[Result] = field(default_factory=list)
-    observed: dict[str, str] = field(default_factory=dict)
-    stopped: str = ""
-    command: Sequence[str] = ()
-    titles: dict[str, str] = field(default_factory=dict)
+    def __init__(
+        self,
+        header: Header,
+        results: Iterable[Result] = (),
+        *,
+        stopped: str = "",
+        command: Sequence[str] = (),
+        titles: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        self.header = header
+        self.results = list(results)
+        self.observed: dict[str, str] = {}
+        self.stopped = stopped
+        self.command = command
+        self.titles = titles
 
     @property
     def tally(self) -> dict[str, int]:

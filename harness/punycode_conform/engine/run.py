@@ -1,7 +1,6 @@
 """A run: the vectors, then the follow-up calls of the laws, then everything once more in another order."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Protocol
 
 from ..suite import laws
@@ -39,30 +38,40 @@ class Asker(Protocol):
         """Wait for the target's end; what it still says is a hiccup."""
 
 
-@dataclass(slots=True)
 class Run:
     """A run in progress. Iterate over :meth:`results`; afterwards ``observed`` and ``stopped`` hold what they say.
 
     Attributes:
         plan, choices, strict: what to ask and how to judge.
+        brief: whether a plain pass is told without its details, see :meth:`.report.Result.brief`.
         asker: the target.
         progress: told as calls are answered.
         observed: the sides of the choices, as they can be declared.
         stopped: why the run ended early.
     """
 
-    plan: Plan
-    choices: Choices
-    strict: bool
-    asker: Asker
-    progress: Progress = lambda done, total: None
-    observed: dict[str, str] = field(default_factory=dict)
-    stopped: str = ""
-    _seen: dict[Call, Outcome] = field(default_factory=dict)
-    _again: list[tuple[Call, Outcome]] = field(default_factory=list)
-    _known: dict[Call, Facts] = field(default_factory=dict)
-    _done: int = 0
-    _total: int = 0
+    def __init__(
+        self,
+        plan: Plan,
+        choices: Choices,
+        strict: bool,
+        asker: Asker,
+        progress: Progress = lambda done, total: None,
+        *,
+        brief: bool = False,
+    ) -> None:
+        self.plan = plan
+        self.choices = choices
+        self.strict = strict
+        self.asker = asker
+        self.progress = progress
+        self.brief = brief
+        self.observed: dict[str, str] = {}
+        self.stopped = ""
+        self._seen: dict[Call, Outcome] = {}
+        self._again: list[tuple[Call, Outcome]] = []
+        self._known: dict[Call, Facts] = {}
+        self._done = self._total = 0
 
     def results(self) -> Iterator[Result]:
         """Yield a result for each case as it is answered, then one for each law."""
@@ -121,6 +130,8 @@ class Run:
             should=vector.level == "should",
             strict=self.strict,
         )
+        if self.brief and said.verdict is Verdict.PASS and not said.warning:
+            return Result(case.id, said.verdict, said.why, {}, {}, vector.clause, vector.bug, operation=case.operation)
         return Result(
             case.id,
             said.verdict,

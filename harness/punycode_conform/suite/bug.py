@@ -1,9 +1,9 @@
 """A bug class: explained once, named by the vectors that detect it."""
 
-from dataclasses import dataclass
+from ..record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bug:
     """What goes wrong, its effect, and where it was seen.
 

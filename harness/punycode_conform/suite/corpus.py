@@ -7,12 +7,12 @@ includes a vector whose expected value is not what RFC 3492 gives.
 import json
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from .. import __version__, places
 from ..errors import DataError
+from ..record import record, replace
 from . import built
 from .bug import Bug
 from .notation import plain
@@ -22,7 +22,7 @@ _BUGS, _RETIRED = places.VECTORS / "bugs.yaml", places.VECTORS / "retired.yaml"
 _NOT_VECTORS = {"bugs.yaml", "retired.yaml", "choices.yaml", "clauses.yaml"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Corpus:
     """A set of vectors.
 

@@ -16,10 +16,10 @@ def same_encoding(a: Sequence[int], b: Sequence[int]) -> bool:
 
 def literal_length(encoded: Sequence[int]) -> int:
     """The length of the literal part of an encoded form, its delimiter included (section 3.1)."""
-    for index in range(len(encoded) - 1, -1, -1):
-        if encoded[index] == 0x2D:
-            return index + 1
-    return 0
+    try:
+        return bytes(encoded).rfind(b"-") + 1
+    except ValueError:  # not all of it is ASCII
+        return next((index for index in range(len(encoded), 0, -1) if encoded[index - 1] == 0x2D), 0)
 
 
 def fold(digits: Sequence[int]) -> tuple[int, ...]:
@@ -30,9 +30,17 @@ def fold(digits: Sequence[int]) -> tuple[int, ...]:
         return tuple(c + 32 if 0x41 <= c <= 0x5A else c for c in digits)
 
 
+def unfold(digits: Sequence[int]) -> tuple[int, ...]:
+    """ASCII letters in upper case; nothing else is touched."""
+    try:
+        return tuple(bytes(digits).upper())
+    except ValueError:
+        return tuple(c - 32 if 0x61 <= c <= 0x7A else c for c in digits)
+
+
 def case_of_digits(encoded: Sequence[int]) -> str | None:
     """``lower``, ``upper`` or ``mixed``: the case of the letters after the literal part; None if there are none."""
     digits = tuple(encoded[literal_length(encoded) :])
     upper = digits != fold(digits)
-    lower = any(0x61 <= c <= 0x7A for c in digits)
+    lower = digits != unfold(digits)
     return "mixed" if upper and lower else "upper" if upper else "lower" if lower else None

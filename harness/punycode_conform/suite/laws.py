@@ -4,13 +4,13 @@ Pure: :func:`follow_ups` and :func:`repeats` say what else to ask, :func:`check`
 only by what no choice allows, so a sound codec with any integer width or length limit keeps them all.
 """
 
-import random
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
+from ..record import record
 from . import oracle
 from .choices import Choices
-from .encoded import fold, literal_length, same_encoding
+from .encoded import fold, literal_length, same_encoding, unfold
 from .notation import plain, quote, show
 from .observed import digit_cases, side
 from .oracle import Facts
@@ -21,11 +21,12 @@ from .outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Time
 _LONGEST = 8
 # Longer inputs are asked once: a few of them would cost more than all others together.
 _LONG = 600
+_REPEATS = 512
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 Seen = Mapping[Call, Outcome]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Law:
     """A law by name.
 
@@ -55,7 +56,7 @@ COHERENCE = Law("coherence", "5", "Within a choice a codec takes one side for al
 LAWS = (ROUND_TRIP, UNIQUENESS, DIGIT_CASE, ONE_CASE, STABILITY, COHERENCE)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Breach:
     """One instance of a broken law: the calls that show it, and what they show."""
 
@@ -89,19 +90,20 @@ def follow_ups(seen: Seen, known: Mapping[Call, Facts]) -> list[Call]:
     return [call for call in asked if call not in seen]
 
 
-def repeats(seen: Seen, seed: int = 0) -> list[Call]:
-    """The calls that came to an end, once more, in a shuffled order that the seed decides."""
+def repeats(seen: Seen) -> list[Call]:
+    """Calls that came to an end, once more and in another order: by golden steps, which spread evenly over all."""
     ended = (call for call, outcome in seen.items() if isinstance(outcome, Returned | Rejected))
     calls = [call for call in ended if len(call.input) <= _LONG]
-    random.Random(seed).shuffle(calls)
-    return calls
+    total = len(calls)
+    step = next((step for step in range(int(total * 0.618) or 1, total) if math.gcd(step, total) == 1), 1)
+    return [calls[index * step % total] for index in range(min(total, _REPEATS))]
 
 
 def other_case(encoded: Sequence[int]) -> tuple[int, ...] | None:
     """An encoded form with its digits in upper case, or in lower case if they were; None if it has no letters there."""
     literal = literal_length(encoded)
     digits = tuple(encoded[literal:])
-    upper = tuple(c - 32 if 0x61 <= c <= 0x7A else c for c in digits)
+    upper = unfold(digits)
     other = upper if upper != digits else fold(digits)
     return None if other == digits else (*encoded[:literal], *other)
 
@@ -205,9 +207,8 @@ def _stability(seen: Seen, again: Iterable[tuple[Call, Outcome]]) -> Iterable[Br
 def _coherence(seen: Seen, known: Mapping[Call, Facts]) -> Iterable[Breach]:
     for name in ("surrogates", "beyond-unicode"):
         sides: dict[str, Call] = {}
-        for call, outcome in seen.items():
-            taken = side(name, call, outcome, known)
-            if taken:
+        for call, facts in known.items():
+            if (facts.surrogate or facts.beyond) and call in seen and (taken := side(name, call, seen[call], known)):
                 sides.setdefault(taken, call)
         if len(sides) > 1:
             yield Breach(

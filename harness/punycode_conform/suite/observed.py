@@ -22,11 +22,12 @@ def observe(seen: Mapping[Call, Outcome], known: Mapping[Call, Facts]) -> dict[s
         known: the oracle's facts about the calls that count here.
     """
     observed: dict[str, str] = {}
+    special = [call for call, facts in known.items() if facts.surrogate or facts.beyond]
     for name, words in (
         ("surrogates", {"accept": "accept", "reject": "reject"}),
         ("beyond-unicode", {"accept": "integer", "reject": "reject"}),
     ):
-        sides = {side(name, call, seen[call], known) for call in known if call in seen} - {""}
+        sides = {side(name, call, seen[call], known) for call in special if call in seen} - {""}
         if sides:
             observed[name] = words[sides.pop()] if len(sides) == 1 else "incoherent"
     accepts = observed.get("beyond-unicode") == "integer"

@@ -1,7 +1,9 @@
 """What a target did with a call. Never folded together: a crash is not a refusal, a hang is not a crash."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
+
+from ..record import record
 
 
 class Operation(StrEnum):
@@ -10,30 +12,31 @@ class Operation(StrEnum):
     ENCODE = "encode"
     DECODE = "decode"
 
+    __hash__ = str.__hash__  # Enum's own is slow, and a run looks up calls all the time
 
-@dataclass(frozen=True, slots=True)
-class Call:
+
+class Call(NamedTuple):
     """An operation on an input, as code points; what goes over the wire."""
 
     operation: Operation
     input: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Returned:
     """It gave a result."""
 
     value: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rejected:
     """It said that it refuses the input."""
 
     message: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Crashed:
     """It broke: an undeclared exception, the death of its process, or an answer outside the protocol."""
 
@@ -41,7 +44,7 @@ class Crashed:
     stderr: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TimedOut:
     """It did not answer within the limit, in seconds, also when it was called once more alone."""
 
@@ -49,7 +52,7 @@ class TimedOut:
     stderr: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unsupported:
     """Its strings cannot hold the input or the result, or it has no such operation."""
 

@@ -7,13 +7,13 @@ text is asked for.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from ..errors import DataError
+from ..record import record
 
 MAX_BYTES = 64 << 20
 _MAX_DEPTH = 12
@@ -22,7 +22,7 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _YAML_1_2 = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|0o[0-7]+|y|n|Y|N")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Node:
     """A YAML value with the place where it stands.
 

@@ -1,14 +1,12 @@
 """A vector, one datum of the suite, and a case, a vector with an operation."""
 
-from dataclasses import dataclass
-from functools import cached_property
-
+from ..record import record
 from . import oracle
 from .choices import Choices
 from .outcome import Call, Operation
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Vector:
     """A decoded side, an encoded side, or one side and a refusal.
 
@@ -40,24 +38,24 @@ class Vector:
     file: str = ""
 
 
-@dataclass(frozen=True)
 class Case:
-    """The unit that gets a verdict."""
+    """The unit that gets a verdict.
 
-    vector: Vector
-    operation: Operation
+    Attributes:
+        vector, operation: what it is made of.
+        id: ``<vector id>/<operation>``.
+        call: what the target is asked.
+    """
 
-    @cached_property
-    def id(self) -> str:
-        """``<vector id>/<operation>``."""
-        return f"{self.vector.id}/{self.operation.value}"
+    __slots__ = ("call", "id", "operation", "vector")
 
-    @cached_property
-    def call(self) -> Call:
-        """What the target is asked."""
-        side = self.vector.decoded if self.operation is Operation.ENCODE else points(self.vector.encoded)
+    def __init__(self, vector: Vector, operation: Operation) -> None:
+        side = vector.decoded if operation is Operation.ENCODE else points(vector.encoded)
         assert side is not None
-        return Call(self.operation, side)
+        self.vector = vector
+        self.operation = operation
+        self.id = f"{vector.id}/{operation.value}"
+        self.call = Call(operation, side)
 
     @property
     def facts(self) -> oracle.Facts:

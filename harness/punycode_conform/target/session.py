@@ -9,9 +9,9 @@ rest goes on in a fresh child.
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
 from ..errors import TargetError
+from ..record import record
 from ..suite.outcome import Call, Crashed, Outcome, TimedOut, Unsupported
 from . import protocol
 from .child import Child, Ended
@@ -26,7 +26,7 @@ _HOPELESS = 3  # breakdowns without a single answer in between
 _GRACE = 2.0  # seconds that a child has to end after its input has ended
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Limits:
     """How long to wait and how often to start again.
 
@@ -41,11 +41,14 @@ class Limits:
     restarts: int = 20
 
 
+_PATIENT = Limits()
+
+
 class TooManyRestarts(Exception):
     """The target broke down more often than the limits allow."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Hiccup:
     """A breakdown that did not happen again when the same calls were repeated."""
 
@@ -53,7 +56,6 @@ class Hiccup:
     outcome: Crashed | TimedOut
 
 
-@dataclass(slots=True)
 class _Breakdown(Exception):
     """A child is of no more use.
 
@@ -62,11 +64,11 @@ class _Breakdown(Exception):
         suspect: index of that call.
     """
 
-    outcome: Crashed | TimedOut
-    suspect: int
+    def __init__(self, outcome: Crashed | TimedOut, suspect: int) -> None:
+        self.outcome = outcome
+        self.suspect = suspect
 
 
-@dataclass(slots=True)
 class Session:
     """See the module. :meth:`ask` may be called many times; whoever starts a session closes it.
 
@@ -76,14 +78,15 @@ class Session:
         hiccups: breakdowns that could not be repeated.
     """
 
-    target: Target
-    limits: Limits = field(default_factory=Limits)
-    handshake: protocol.Handshake = field(default_factory=protocol.Handshake)
-    hiccups: list[Hiccup] = field(default_factory=list)
-    _child: Child | None = None
-    _breakdowns: int = 0
-    _answers: int = 0
-    _history: deque[Call] = field(default_factory=lambda: deque(maxlen=_HISTORY))
+    def __init__(self, target: Target, limits: Limits = _PATIENT) -> None:
+        self.target = target
+        self.limits = limits
+        self.handshake = protocol.Handshake()
+        self.hiccups: list[Hiccup] = []
+        self._child: Child | None = None
+        self._breakdowns = 0
+        self._answers = 0
+        self._history: deque[Call] = deque(maxlen=_HISTORY)
 
     def start(self) -> None:
         """Start the first child's process; :meth:`greet` waits for its handshake.
