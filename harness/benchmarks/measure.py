@@ -16,7 +16,7 @@ from statistics import median
 
 Work = Callable[[], object]
 
-CONFORM = (sys.executable, "-c", "import sys; from punycode_conform.cli import main; sys.exit(main())")
+CONFORM = (sys.executable, "-c", "from punycode_conform.cli import command; command()")
 """What the installed command ``conform`` does."""
 
 

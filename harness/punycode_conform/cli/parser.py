@@ -33,9 +33,10 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--version", action="version", version=f"conform {__version__}")
     verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True, parser_class=_Parser)
-    _run(verbs)
-    _vectors(verbs)
-    _codec(verbs)
+    # Each verb's options take milliseconds to define: only those of the verb that is asked for, all for help and errors.
+    asked = _VERBS.get(arguments[0] if arguments else "")
+    for define in [asked] if asked else dict.fromkeys(_VERBS.values()):
+        define(verbs)
     command = []
     # A command after -- is taken as it stands, its options included; the other verbs use -- for text that begins with -.
     if arguments[:1] == ["run"] and "--" in arguments:
@@ -146,6 +147,8 @@ def _jobs(text: str) -> int:
         raise ValueError
     return value
 
+
+_VERBS = {"run": _run, "vectors": _vectors, "encode": _codec, "decode": _codec}
 
 # argparse names the type in its message.
 _seconds.__name__, _count.__name__, _jobs.__name__ = "number of seconds", "whole number", "number of jobs from 1 to 64"

@@ -80,7 +80,8 @@ class Run:
         for case in cases:
             self._known[case.call] = case.facts
         try:
-            for index, outcome in self._ask([case.call for case in cases], laps=4 if self.plan.laws else 1):
+            further = len(cases) + laws.REPEATS if self.plan.laws else 0
+            for index, outcome in self._ask([case.call for case in cases], further):
                 call = cases[index].call
                 if call in self._seen:  # two vectors may make the same call
                     self._compare(call, outcome)
@@ -98,9 +99,9 @@ class Run:
         self.observed = observe(self._seen, self._known)
         yield from self._laws()
 
-    def _ask(self, calls: Sequence[Call], laps: int) -> Iterator[tuple[int, Outcome]]:
-        """Ask, and report progress; ``laps`` is how many such rounds are still to be expected."""
-        self._total = self._done + laps * len(calls)
+    def _ask(self, calls: Sequence[Call], further: int) -> Iterator[tuple[int, Outcome]]:
+        """Ask, and report progress; about so many further calls are to be expected."""
+        self._total = self._done + len(calls) + further
         for index, outcome in self.asker.ask(calls):
             self._done += 1
             self.progress(self._done, self._total)
@@ -108,10 +109,10 @@ class Run:
 
     def _look_further(self) -> None:
         more = laws.follow_ups(self._seen, self._known)
-        for index, outcome in self._ask(more, laps=2):
+        for index, outcome in self._ask(more, laws.REPEATS):
             self._seen[more[index]] = outcome
         once_more = laws.repeats({call: self._seen[call] for call in self._known if call in self._seen})
-        for index, outcome in self._ask(once_more, laps=1):
+        for index, outcome in self._ask(once_more, 0):
             self._compare(once_more[index], outcome)
 
     def _compare(self, call: Call, outcome: Outcome) -> None:

@@ -1,6 +1,5 @@
 """A report for people at a terminal: the verdict first and last, failures grouped by what is wrong between them."""
 
-import textwrap
 from collections.abc import Callable, Iterator
 
 from ..engine.report import Report, Result
@@ -39,7 +38,7 @@ def text(report: Report, *, color: bool = False, quiet: bool = False) -> str:
         if len(results) > _SHOWN:
             rest_of = ", ".join(result.case for result in results[_SHOWN : _SHOWN + 12])
             more = f"and {len(results) - _SHOWN:,} more: {rest_of}{', …' if len(results) > _SHOWN + 12 else ''}"
-            lines += textwrap.wrap(more, _WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+            lines += _wrapped(more, "  ", "    ")
     if report.warnings:
         lines += ["", style("Breaks a SHOULD; gates under --strict only", BOLD, YELLOW)]
         lines += [f"  {r.case}: {r.why}" for r in report.warnings[:_SHOWN]]
@@ -68,14 +67,13 @@ def _declared(name: str, side: str, report: Report) -> str:
 def _result(result: Result, report: Report, style: Callable[..., str]) -> Iterator[str]:
     yield f"  {style('x ' + result.case, RED)}  {style(result.verdict.value, DIM)}"
     for label, value in words.told(result, report):
-        indent = " " * 15
         if label == "again":  # a command is copied, so it is never wrapped
             yield f"    {label:<10} {style(value, DIM)}"
         else:
-            yield from textwrap.wrap(
-                value,
-                _WIDTH,
-                initial_indent=f"    {label:<10} ",
-                subsequent_indent=indent,
-                break_on_hyphens=False,
-            ) or [f"    {label}"]
+            yield from _wrapped(value, f"    {label:<10} ", " " * 15) or [f"    {label}"]
+
+
+def _wrapped(words: str, first: str, others: str) -> list[str]:
+    from textwrap import wrap  # start-up time: a conforming run wraps nothing
+
+    return wrap(words, _WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)

@@ -21,7 +21,7 @@ from .outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Time
 _LONGEST = 8
 # Longer inputs are asked once: a few of them would cost more than all others together.
 _LONG = 600
-_REPEATS = 512
+REPEATS = 512  # calls at most that are made once more
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 Seen = Mapping[Call, Outcome]
 
@@ -96,7 +96,7 @@ def repeats(seen: Seen) -> list[Call]:
     calls = [call for call in ended if len(call.input) <= _LONG]
     total = len(calls)
     step = next((step for step in range(int(total * 0.618) or 1, total) if math.gcd(step, total) == 1), 1)
-    return [calls[index * step % total] for index in range(min(total, _REPEATS))]
+    return [calls[index * step % total] for index in range(min(total, REPEATS))]
 
 
 def other_case(encoded: Sequence[int]) -> tuple[int, ...] | None:

@@ -13,7 +13,6 @@ and each EXCEPTION names a class that counts as a refusal, beside ValueError and
 
 from __future__ import annotations  # Python 3.8 must be able to read the hints
 
-import contextlib
 import faulthandler
 import os
 import sys
@@ -38,10 +37,14 @@ def percent(text: object) -> str:
     return "".join(chr(byte) if byte in plain else "%%%02X" % byte for byte in data)
 
 
+def imported(name: str) -> Any:
+    """A module by its dotted name; importlib's function for this takes longer to import than to use."""
+    __import__(name)
+    return sys.modules[name]
+
+
 def resolve(target: str) -> tuple[Any, Callable[[Any], Any] | None, Callable[[Any], Any] | None]:
     """The target's module and its two functions, None for a side that it does not have."""
-    import importlib
-
     if target.startswith("codec:"):
         import codecs
 
@@ -53,7 +56,7 @@ def resolve(target: str) -> tuple[Any, Callable[[Any], Any] | None, Callable[[An
         return module, first(info.encode), first(info.decode)
     name, colon, names = target.partition(":")
     try:
-        module = importlib.import_module(name)
+        module = imported(name)
     except ImportError as error:
         if isinstance(error, ModuleNotFoundError) and error.name and (name + ".").startswith(error.name + "."):
             raise Broken(
@@ -119,13 +122,12 @@ def first(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
 def rejections(names: list[str]) -> tuple[type[BaseException], ...]:
     """The exception classes that count as a refusal: ValueError, and those that the user named."""
     import builtins
-    import importlib
 
     classes: list[type[BaseException]] = [ValueError]
     for name in names:
         holder, _, attr = name.rpartition(".")
         try:
-            cls = getattr(importlib.import_module(holder) if holder else builtins, attr)
+            cls = getattr(imported(holder) if holder else builtins, attr)
         except (ImportError, AttributeError):
             raise Broken("--rejects: there is no exception class %s" % name)
         if not (isinstance(cls, type) and issubclass(cls, BaseException)):
@@ -208,13 +210,15 @@ def limit_memory(gigabytes: int = 4) -> None:
     """Keep a memory blow-up inside this process, where the platform can."""
     if sys.platform == "win32":
         return
-    with contextlib.suppress(ImportError, ValueError, OSError, AttributeError):
+    try:
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_AS)
         wanted = gigabytes << 30
         if soft == resource.RLIM_INFINITY or soft > wanted:
             resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
+    except (ImportError, ValueError, OSError, AttributeError):
+        pass
 
 
 def one_line(error: BaseException) -> str:
@@ -277,10 +281,14 @@ def main() -> None:
     sys.path[:] = [os.getcwd()] + [entry for entry in sys.path if os.path.abspath(entry or ".") != here]
     limit_memory()
     faulthandler.enable()
-    with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
+    try:
         serve(sys.argv[1], sys.argv[2:], requests, replies)
-    with contextlib.suppress(OSError):
+    except (BrokenPipeError, KeyboardInterrupt):
+        pass
+    try:
         replies.close()
+    except OSError:
+        pass
 
 
 if __name__ == "__main__":
