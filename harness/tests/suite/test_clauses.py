@@ -75,6 +75,12 @@ def test_all_that_the_clauses_name_exists_and_every_vector_rests_on_a_clause() -
     assert list(amiss(CLAUSES, CORPUS.vectors, CORPUS.bugs, LAWS)) == []
 
 
+def test_every_class_of_faults_breaks_a_sentence() -> None:
+    broken = {bug for cover in COVERS for bug in cover.anchor.bugs}
+
+    assert sorted(set(CORPUS.bugs) - broken) == []
+
+
 def test_the_sections_that_bind_a_codec_have_anchors() -> None:
     sections = ["1.1", "3.1", "3.2", "3.3", "3.4", "4", "5", "6.1", "6.2", "6.3", "6.4", "8", "A", "errata"]
 
