@@ -44,10 +44,8 @@ def about(clauses: Sequence[Clause], wanted: str, vectors: Sequence[Vector]) -> 
     """What is known about a clause or an anchor, line by line; empty if there is none of that name."""
     for clause in clauses:
         if clause.id == wanted:
-            return [
-                f"clause {clause.id}: {clause.title}",
-                *_table(clause, {c.anchor: c for c in covers([clause], vectors)}),
-            ]
+            found = {cover.anchor: cover for cover in covers([clause], vectors)}
+            return [f"clause {clause.id}: {clause.title}", *_table(clause, found)]
         for anchor in clause.anchors:
             if anchor.id == wanted:
                 return list(_anchor(clause, covers([Clause(clause.id, clause.title, (anchor,))], vectors)[0]))

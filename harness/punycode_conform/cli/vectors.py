@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
 from .. import places
-from ..engine.plan import law_id, plan
+from ..engine.plan import Plan, law_id, plan
 from ..errors import ConformError, NothingRan
 from ..render.words import side
 from ..suite import corpus
@@ -25,22 +25,31 @@ def list_ids(options: argparse.Namespace) -> int:
     """The ids that ``--only`` takes, one a line."""
     known = _corpus(options)
     chosen = plan(known.vectors, layer=options.layer, only=options.only)
-    cases, laws = list(chosen.cases), list(chosen.laws)
-    if options.clause:
-        clauses = _clauses.read()
-        wanted = _clauses.ids_of(clauses, options.clause, known.vectors)
-        cases = [case for case in cases if case.vector.id in wanted]
-        laws = [law for law in laws if options.clause in (law.clause, *anchors_of(clauses, law))]
-    if options.bug:
-        cases, laws = [case for case in cases if case.vector.bug == options.bug], []
+    cases, laws = _narrowed(chosen, options, known.vectors)
     if not cases and not laws:
-        raise NothingRan("nothing rests on this clause or was made for this class of faults")
+        raise NothingRan(
+            "nothing rests on this clause, or was made for this bug class",
+            "conform vectors coverage prints the anchors of the RFC's clauses",
+        )
     for case in cases:
         vector = case.vector
         print(f"{case.id}\t{vector.clause}\t{vector.bug}\t{vector.file}" if options.long else case.id)
     for law in laws:
         print(f"{law_id(law)}\t{law.clause}\t\t" if options.long else law_id(law))
     return 0
+
+
+def _narrowed(chosen: Plan, options: argparse.Namespace, vectors: Sequence[Vector]) -> tuple[list[Case], list[Law]]:
+    """What is left by ``--clause`` and ``--bug``."""
+    cases, laws = list(chosen.cases), list(chosen.laws)
+    if options.clause:
+        clauses = _clauses.read()
+        wanted = _clauses.ids_of(clauses, options.clause, vectors)
+        cases = [case for case in cases if case.vector.id in wanted]
+        laws = [law for law in laws if options.clause in (law.clause, *anchors_of(clauses, law))]
+    if options.bug:
+        cases, laws = [case for case in cases if case.vector.bug == options.bug], []
+    return cases, laws
 
 
 def show(options: argparse.Namespace) -> int:

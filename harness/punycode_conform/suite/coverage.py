@@ -52,9 +52,8 @@ def amiss(
         yield from (f"{anchor.id}: no class of faults is named {bug}" for bug in anchor.bugs if bug not in bugs)
         yield from (f"{anchor.id}: no law is named {law}" for law in anchor.laws if law not in known)
     anchored = {clause.id for clause in clauses if clause.anchors}
-    resting = {vector.id: vector.clause for vector in vectors} | {
-        f"law {law.name}": law.clause for law in known.values()
-    }
+    resting = {vector.id: vector.clause for vector in vectors}
+    resting |= {f"law {law.name}": law.clause for law in known.values()}
     for name, clause in resting.items():
         if clause not in anchored:
             yield f"{name}: its clause {clause or '(none)'} has no anchor"
