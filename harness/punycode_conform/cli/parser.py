@@ -108,11 +108,20 @@ def _vectors(verbs: Any) -> None:
     listing.add_argument("--only", action="append", default=[], metavar="GLOB", help="cases by id; repeatable")
     listing.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
     listing.add_argument("--layer", choices=_LAYERS, default="punycode", help="default: punycode")
+    listing.add_argument("--clause", metavar="CLAUSE", help="what rests on this clause or anchor of the RFC")
+    listing.add_argument("--bug", metavar="BUG", help="the vectors made for this bug class")
     listing.add_argument("--long", action="store_true", help="with clause, bug class and file")
-    show = actions.add_parser("show", help="all that is known about a vector", allow_abbrev=False)
+    show = actions.add_parser(
+        "show", help="all that is known about a vector, a bug class, an anchor", allow_abbrev=False
+    )
     show.set_defaults(verb=_lazily("vectors", "show"))
-    show.add_argument("id", metavar="ID", nargs="+", help="of a vector, a case or a bug class")
+    show.add_argument(
+        "id", metavar="ID", nargs="+", help="of a vector, a case, a bug class, a law, a clause or an anchor"
+    )
     show.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
+    coverage = actions.add_parser("coverage", help="what tests each clause of RFC 3492", allow_abbrev=False)
+    coverage.set_defaults(verb=_lazily("clauses", "coverage"))
+    coverage.add_argument("--json", action="store_true", help="as JSON")
     build = actions.add_parser("build", help="check the YAML and write the JSON", allow_abbrev=False)
     build.set_defaults(verb=_lazily("vectors", "build"))
     build.add_argument("--check", action="store_true", help="write nothing; exit 1 if the JSON is not current")

@@ -3,47 +3,79 @@
 import argparse
 import sys
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from .. import places
-from ..engine.plan import law_id, plan
-from ..errors import ConformError
+from ..engine.plan import Plan, law_id, plan
+from ..errors import ConformError, NothingRan
 from ..render.words import side
 from ..suite import corpus
 from ..suite.bug import Bug
 from ..suite.choices import LABEL_BITS, Choices
-from ..suite.laws import LAWS
+from ..suite.clause import Clause
+from ..suite.coverage import anchors_of
+from ..suite.laws import LAWS, Law
 from ..suite.oracle import Either
 from ..suite.outcome import Operation
 from ..suite.vector import Case, Vector
+from . import clauses as _clauses
 
 
 def list_ids(options: argparse.Namespace) -> int:
     """The ids that ``--only`` takes, one a line."""
-    chosen = plan(_corpus(options).vectors, layer=options.layer, only=options.only)
-    for case in chosen.cases:
+    known = _corpus(options)
+    chosen = plan(known.vectors, layer=options.layer, only=options.only)
+    cases, laws = _narrowed(chosen, options, known.vectors)
+    if not cases and not laws:
+        raise NothingRan(
+            "nothing rests on this clause, or was made for this bug class",
+            "conform vectors coverage prints the anchors of the RFC's clauses",
+        )
+    for case in cases:
         vector = case.vector
         print(f"{case.id}\t{vector.clause}\t{vector.bug}\t{vector.file}" if options.long else case.id)
-    for law in chosen.laws:
+    for law in laws:
         print(f"{law_id(law)}\t{law.clause}\t\t" if options.long else law_id(law))
     return 0
 
 
+def _narrowed(chosen: Plan, options: argparse.Namespace, vectors: Sequence[Vector]) -> tuple[list[Case], list[Law]]:
+    """What is left by ``--clause`` and ``--bug``."""
+    cases, laws = list(chosen.cases), list(chosen.laws)
+    if options.clause:
+        clauses = _clauses.read()
+        wanted = _clauses.ids_of(clauses, options.clause, vectors)
+        cases = [case for case in cases if case.vector.id in wanted]
+        laws = [law for law in laws if options.clause in (law.clause, *anchors_of(clauses, law))]
+    if options.bug:
+        cases, laws = [case for case in cases if case.vector.bug == options.bug], []
+    return cases, laws
+
+
 def show(options: argparse.Namespace) -> int:
-    """All that is known about a vector, a bug class or a law."""
-    known = _corpus(options)
+    """All that is known about a vector, a bug class, a clause or anchor of the RFC, or a law."""
+    known, clauses = _corpus(options), _clauses.read()
     for number, wanted in enumerate(options.id):
-        name = wanted.removesuffix("/encode").removesuffix("/decode")
-        found = [vector for vector in known.vectors if vector.id == name]
-        lines = (
-            _vector(found[0], known.bugs)
-            if found
-            else _bug(known.bugs[name], known)
-            if name in known.bugs
-            else _law(wanted)
-        )
-        print(("\n" if number else "") + "\n".join(lines))
+        print(("\n" if number else "") + "\n".join(_about(wanted, known, clauses)))
     return 0
+
+
+def _about(wanted: str, known: corpus.Corpus, clauses: Sequence[Clause]) -> Iterable[str]:
+    name = wanted.removesuffix("/encode").removesuffix("/decode")
+    for vector in known.vectors:
+        if vector.id == name:
+            return _vector(vector, known.bugs, clauses)
+    if name in known.bugs:
+        return _bug(known.bugs[name], known, clauses)
+    for law in LAWS:
+        if wanted in (law.name, law_id(law)):
+            return _law(law, clauses)
+    if lines := _clauses.about(clauses, wanted, known.vectors):
+        return lines
+    raise ConformError(
+        f"no vector, law, clause, anchor or bug class has the id {wanted!r}",
+        "conform vectors list prints the ids of vectors and laws, conform vectors coverage the anchors",
+    )
 
 
 def build(options: argparse.Namespace) -> int:
@@ -76,10 +108,11 @@ def _corpus(options: argparse.Namespace) -> corpus.Corpus:
     return known
 
 
-def _vector(vector: Vector, bugs: dict[str, Bug]) -> Iterator[str]:
+def _vector(vector: Vector, bugs: dict[str, Bug], clauses: Sequence[Clause]) -> Iterator[str]:
     yield vector.id
     yield f"  layer      {vector.layer}"
     yield f"  clause     RFC 3492 section {vector.clause}" if vector.clause else "  clause     none"
+    yield _clauses.anchors(clauses, vector)
     if vector.decoded is not None:
         yield f"  decoded    {side(vector.decoded, False)}"
     if vector.encoded is not None:
@@ -128,17 +161,15 @@ def _explained(bug: Bug) -> Iterator[str]:
         yield f"  seen       {reference}"
 
 
-def _bug(bug: Bug, known: corpus.Corpus) -> Iterator[str]:
+def _bug(bug: Bug, known: corpus.Corpus, clauses: Sequence[Clause]) -> Iterator[str]:
     yield from _explained(bug)
+    yield _clauses.anchors(clauses, bug)
     detecting = [vector.id for vector in known.vectors if vector.bug == bug.id]
     yield f"  vectors    {', '.join(detecting)}"
 
 
-def _law(wanted: str) -> Iterator[str]:
-    for law in LAWS:
-        if wanted in (law.name, law_id(law)):
-            yield law_id(law)
-            yield f"  clause     RFC 3492 section {law.clause}"
-            yield f"  says       {law.says}"
-            return
-    raise ConformError(f"no vector, law or bug class has the id {wanted!r}", "conform vectors list prints the ids")
+def _law(law: Law, clauses: Sequence[Clause]) -> Iterator[str]:
+    yield law_id(law)
+    yield f"  clause     RFC 3492 section {law.clause}"
+    yield _clauses.anchors(clauses, law)
+    yield f"  says       {law.says}"

@@ -36,7 +36,7 @@ def read_bugs(path: Path) -> dict[str, Bug]:
     for node in listed(load(path), "bugs"):
         entry = node.mapping("a bug")
         keys = {"id", "title", "goes-wrong", "effect", "references"}
-        _no_unknown(entry, keys, "")
+        no_unknown(entry, keys, "")
         if missing := sorted(keys - set(entry)):
             raise node.error(f"a bug without {missing[0]!r}")
         references = tuple(r.text("reference") for r in entry["references"].items("references"))
@@ -64,7 +64,7 @@ def listed(root: Node, key: str) -> list[Node]:
 def read(path: Path, bugs: dict[str, Bug]) -> list[tuple[Vector, str]]:
     root = load(path)
     top = root.mapping("a vector file")
-    _no_unknown(top, _FILE_KEYS, "")
+    no_unknown(top, _FILE_KEYS, "")
     nodes = listed(root, "vectors")
     return [(_vector(node, top, path.name, bugs), f"{node.file}:{node.line}") for node in nodes]
 
@@ -92,7 +92,8 @@ def entry(data: dict[str, Any], file: str, bugs: dict[str, Bug]) -> Vector:
     return _vector(Node(node, file, 0), {}, data["file"], bugs)
 
 
-def _no_unknown(entry: dict[str, Node], known: set[str], prefix: str) -> None:
+def no_unknown(entry: dict[str, Node], known: set[str], prefix: str) -> None:
+    """Refuse a key that is not known; ``prefix`` begins the error."""
     for key, value in entry.items():
         if key not in known:
             raise value.error(f"{prefix}unknown key {plain(key, 40)!r}", f"keys: {', '.join(sorted(known))}")
@@ -109,7 +110,7 @@ def _vector(node: Node, defaults: dict[str, Node], file: str, bugs: dict[str, Bu
     def error(message: str, key: str = "id", hint: str = "") -> DataError:
         return entry.get(key, node).error(f"{name}: {message}", hint)
 
-    _no_unknown(entry, _VECTOR_KEYS, f"{name}: ")
+    no_unknown(entry, _VECTOR_KEYS, f"{name}: ")
 
     def text(key: str, allowed: Iterable[str] | None = None, default: str = "") -> str:
         found = entry.get(key) or (defaults.get(key) if key in _DEFAULTS else None)

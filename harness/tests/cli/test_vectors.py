@@ -15,7 +15,8 @@ from punycode_conform.codec.punycode import decode_code_points, encode_code_poin
 from ..conftest import Conform
 
 BUILT: dict[str, Any] = json.loads(places.BUILT_VECTORS.read_text(encoding="utf-8"))
-FILES = sorted(path for path in places.VECTORS.glob("*.yaml") if path.name not in ("bugs.yaml", "retired.yaml"))
+LISTS = ("bugs.yaml", "clauses.yaml", "retired.yaml")
+FILES = sorted(path for path in places.VECTORS.glob("*.yaml") if path.name not in LISTS)
 
 
 def schema(name: str) -> Any:
@@ -106,10 +107,76 @@ def test_show_tells_all_about_a_vector(conform: Conform) -> None:
 
 
 def test_show_explains_bugs_and_laws(conform: Conform) -> None:
-    name = next(iter(BUILT["bugs"]))
+    bug = conform("vectors", "show", "first-delimiter-taken").out
 
-    assert f"bug class {name}" in conform("vectors", "show", name).out
-    assert "uniqueness" in conform("vectors", "show", "law/decode-uniqueness").out
+    assert "bug class first-delimiter-taken" in bug
+    assert "anchors    3.1-last-delimiter-ends-the-literal-portion\n" in bug
+    assert "delimiter-between-each" in bug
+    assert "6.2-one-encoded-string-for-a-sequence" in conform("vectors", "show", "law/decode-uniqueness").out
+
+
+def test_show_explains_clauses_and_their_anchors(conform: Conform) -> None:
+    anchor = conform("vectors", "show", "6.2-delimiter-in-first-place").out
+
+    assert "anchor 6.2-delimiter-in-first-place (branch)\n" in anchor
+    assert "clause     6.2 Decoding procedure" in anchor
+    assert "leading-delimiter-then-kva" in anchor
+    assert "6.2-delimiter-in-first-place" in conform("vectors", "show", "leading-delimiter-then-kva").out
+    assert "6.2-delimiter-in-first-place" in conform("vectors", "show", "6.2").out
+
+
+def test_the_list_can_be_narrowed_to_a_clause_an_anchor_or_a_bug(conform: Conform) -> None:
+    def listed(*options: str) -> list[str]:
+        return conform("vectors", "list", *options).out.split()
+
+    by_hand = [f"{v['id']}/{op}" for v in BUILT["vectors"] if v["clause"] == "3.4" for op in v["operations"]]
+
+    assert listed("--clause", "3.4") == by_hand
+    assert "bias-first-delta-700/decode" in listed("--clause", "5-damp")
+    assert len(listed("--clause", "5-damp")) == 4
+    assert set(listed("--bug", "digits-by-floating-point", "--clause", "6.4")) == {
+        "label-delta-of-24-bits/encode",
+        "label-delta-of-24-bits/decode",
+    }
+    assert "law/digit-case" in listed("--clause", "5")
+    assert conform("vectors", "list", "--clause", "9").status == 4
+
+
+def test_coverage_tells_each_anchor_and_ends_with_one_line(conform: Conform) -> None:
+    done = conform("vectors", "coverage")
+    lines = done.out.splitlines()
+
+    assert done.status == 0
+    assert any(line.split()[:4] == ["5-damp", "definition", "2", "vectors"] for line in lines)
+    assert "anchors, all covered" in lines[-1]
+
+
+def test_coverage_as_json_has_the_same_anchors(conform: Conform) -> None:
+    data = json.loads(conform("vectors", "coverage", "--json").out)
+    anchors = {anchor["id"]: anchor for clause in data["clauses"] for anchor in clause["anchors"]}
+
+    assert (data["uncovered"], data["amiss"]) == ([], [])
+    assert anchors["5-damp"]["vectors"] == ["bias-first-delta-699", "bias-first-delta-700"]
+    assert anchors["6.2-overflow-of-w"]["not-testable"].startswith("With Punycode's parameters")
+
+
+def test_coverage_fails_for_what_is_uncovered_or_missing(
+    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "clauses.yaml").write_text(
+        "clauses:\n"
+        '  - {clause: "6.2", title: Decoding, anchors: [{id: 6.2-bare, kind: must, says: Something.},\n'
+        "      {id: 6.2-gone, kind: must, says: Something., vectors: [rfc-sample-a, no-such-*]}]}\n"
+    )
+    from punycode_conform.cli import clauses
+
+    monkeypatch.setattr(clauses, "CLAUSES", tmp_path / "clauses.yaml")
+    done = conform("vectors", "coverage")
+
+    assert done.status == 1
+    assert "6.2-gone: no vector is named no-such-*" in done.out
+    assert "rfc-sample-a: its clause 7.1 has no anchor" in done.out
+    assert done.out.splitlines()[-1].endswith("uncovered: 6.2-bare")
 
 
 def test_an_unknown_id_is_an_error(conform: Conform) -> None:
@@ -117,7 +184,7 @@ def test_an_unknown_id_is_an_error(conform: Conform) -> None:
 
     assert (done.status, done.err.splitlines()[0]) == (
         2,
-        "conform: no vector, law or bug class has the id 'no-such-id'",
+        "conform: no vector, law, clause, anchor or bug class has the id 'no-such-id'",
     )
 
 

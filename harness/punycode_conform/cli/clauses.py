@@ -1,0 +1,130 @@
+"""``conform vectors coverage``, and what ``conform vectors show`` tells of the RFC's clauses."""
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+
+from .. import places
+from ..suite import clause_file, corpus
+from ..suite.bug import Bug
+from ..suite.clause import Anchor, Clause
+from ..suite.coverage import Cover, amiss, anchors_of, covers
+from ..suite.laws import LAWS, Law
+from ..suite.vector import Vector
+
+CLAUSES = places.VECTORS / "clauses.yaml"
+
+
+def coverage(options: argparse.Namespace) -> int:
+    """Clause by clause what tests each anchor; 1 if something is uncovered or amiss."""
+    known = corpus.suite()
+    clauses = read()
+    found = {cover.anchor: cover for cover in covers(clauses, known.vectors)}
+    wrong = list(amiss(clauses, known.vectors, known.bugs, LAWS))
+    uncovered = [cover.anchor.id for cover in found.values() if not cover.covered]
+    if options.json:
+        print(json.dumps(_as_json(clauses, found, uncovered, wrong), indent=1))
+    else:
+        print("\n".join(_lines(clauses, found, uncovered, wrong)))
+    return 1 if uncovered or wrong else 0
+
+
+def read() -> tuple[Clause, ...]:
+    """The clauses of the suite."""
+    return clause_file.read(CLAUSES)
+
+
+def ids_of(clauses: Sequence[Clause], wanted: str, vectors: Sequence[Vector]) -> set[str]:
+    """The ids of the vectors that rest on a clause, or test an anchor."""
+    found = {vector.id for vector in vectors if vector.clause == wanted}
+    return found.union(*(cover.vectors for cover in covers(clauses, vectors) if cover.anchor.id == wanted))
+
+
+def about(clauses: Sequence[Clause], wanted: str, vectors: Sequence[Vector]) -> list[str]:
+    """What is known about a clause or an anchor, line by line; empty if there is none of that name."""
+    for clause in clauses:
+        if clause.id == wanted:
+            found = {cover.anchor: cover for cover in covers([clause], vectors)}
+            return [f"clause {clause.id}: {clause.title}", *_table(clause, found)]
+        for anchor in clause.anchors:
+            if anchor.id == wanted:
+                return list(_anchor(clause, covers([Clause(clause.id, clause.title, (anchor,))], vectors)[0]))
+    return []
+
+
+def anchors(clauses: Sequence[Clause], subject: Vector | Bug | Law) -> str:
+    """The line that names the anchors of a vector, a class of faults or a law."""
+    return f"  anchors    {', '.join(anchors_of(clauses, subject)) or 'none'}"
+
+
+def _anchor(clause: Clause, cover: Cover) -> Iterator[str]:
+    anchor = cover.anchor
+    yield f"anchor {anchor.id} ({anchor.kind})"
+    yield f"  clause     {clause.id} {clause.title}"
+    yield f"  says       {anchor.says}"
+    if anchor.not_testable:
+        yield f"  not tested {anchor.not_testable}"
+    for name, values in (
+        ("laws", anchor.laws),
+        ("bugs", anchor.bugs),
+        ("faults", anchor.faults),
+        ("vectors", cover.vectors),
+    ):
+        if values:
+            yield f"  {name:<10} {', '.join(values)}"
+
+
+def _lines(
+    clauses: Sequence[Clause], found: dict[Anchor, Cover], uncovered: Sequence[str], wrong: Sequence[str]
+) -> Iterator[str]:
+    for clause in clauses:
+        yield f"{clause.id} {clause.title}"
+        yield from _table(clause, found)
+        yield ""
+    yield from wrong
+    reasoned = sum(bool(anchor.not_testable) for anchor in found)
+    total = f"{len(found)} anchors"
+    if uncovered:
+        yield f"{total}, {len(uncovered)} uncovered: {', '.join(uncovered)}"
+    else:
+        faults = f"; {len(wrong)} {'name' if len(wrong) == 1 else 'names'} amiss" if wrong else ""
+        yield f"{total}, all covered: {len(found) - reasoned} by vectors or laws, {reasoned} not testable{faults}"
+
+
+def _table(clause: Clause, found: dict[Anchor, Cover]) -> Iterator[str]:
+    for anchor in clause.anchors:
+        cover = found[anchor]
+        count = "UNCOVERED" if not cover.covered else f"not testable: {anchor.not_testable}"
+        if cover.vectors or anchor.laws:
+            laws = f", {', '.join(anchor.laws)}" if anchor.laws else ""
+            count = f"{len(cover.vectors):>4} vectors{laws}"
+        yield f"  {anchor.id:<48} {anchor.kind:<10} {count}"
+
+
+def _as_json(
+    clauses: Sequence[Clause], found: dict[Anchor, Cover], uncovered: Sequence[str], wrong: Sequence[str]
+) -> dict[str, object]:
+    return {
+        "clauses": [
+            {
+                "clause": clause.id,
+                "title": clause.title,
+                "anchors": [
+                    {
+                        "id": anchor.id,
+                        "kind": anchor.kind,
+                        "says": anchor.says,
+                        "vectors": found[anchor].vectors,
+                        "laws": anchor.laws,
+                        "bugs": anchor.bugs,
+                        "faults": anchor.faults,
+                        "not-testable": anchor.not_testable or None,
+                    }
+                    for anchor in clause.anchors
+                ],
+            }
+            for clause in clauses
+        ],
+        "uncovered": uncovered,
+        "amiss": wrong,
+    }

@@ -1,0 +1,155 @@
+"""The clauses of RFC 3492: each anchor is covered, and the vectors of a branch take it."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+
+import jsonschema
+import pytest
+import yaml
+
+from punycode_conform import places
+from punycode_conform.codec import Bootstring, BootstringError, decode_code_points, encode_code_points
+from punycode_conform.codec.bias import adapt
+from punycode_conform.codec.punycode import PUNYCODE
+from punycode_conform.suite import clause_file, corpus
+from punycode_conform.suite.clause import BRANCH, Anchor
+from punycode_conform.suite.coverage import amiss, covers
+from punycode_conform.suite.laws import LAWS
+from punycode_conform.suite.outcome import Operation
+from punycode_conform.suite.vector import Case, cases
+
+from .. import branches
+
+FILE = places.VECTORS / "clauses.yaml"
+CLAUSES = clause_file.read(FILE)
+CORPUS = corpus.suite()
+COVERS = covers(CLAUSES, CORPUS.vectors)
+RAW = cases([vector for vector in CORPUS.vectors if vector.layer == "punycode"])
+
+
+def widths(case: Case) -> Iterator[int | None]:
+    """The widths at which a case shows an overflow, if it has one: those of common codecs, and one bit too few for it."""
+    yield None
+    yield from sorted({26, 31, 32, 53, 63, 64, case.facts.bits - 1} - {25})
+
+
+def traced(case: Case, bits: int | None) -> tuple[set[str], object]:
+    procedure = branches.encoding if case.operation is Operation.ENCODE else branches.decoding
+    return procedure(case.call.input, None if bits is None else 2**bits - 1)
+
+
+def by_reference(case: Case, bits: int | None) -> object:
+    """What the reference codec gives, None if it refuses."""
+    given = case.call.input
+    try:
+        if case.operation is Operation.ENCODE:
+            return encode_code_points(given, bits=bits)
+        return decode_code_points("".join(map(chr, given)), bits=bits)
+    except BootstringError:
+        return None
+
+
+@cache
+def taken() -> dict[str, set[str]]:
+    """The ids of the vectors that take each branch, at any of their widths."""
+    ids: dict[str, set[str]] = {}
+    for case in RAW:
+        for bits in widths(case):
+            for branch in traced(case, bits)[0]:
+                ids.setdefault(branch, set()).add(case.vector.id)
+    return ids
+
+
+def test_the_clauses_keep_their_schema() -> None:
+    schema = json.loads((places.VECTORS / "clauses.schema.json").read_text(encoding="utf-8"))
+
+    jsonschema.validate(yaml.safe_load(FILE.read_text(encoding="utf-8")), schema)
+
+
+def test_every_anchor_is_covered() -> None:
+    assert [cover.anchor.id for cover in COVERS if not cover.covered] == []
+
+
+def test_all_that_the_clauses_name_exists_and_every_vector_rests_on_a_clause() -> None:
+    assert list(amiss(CLAUSES, CORPUS.vectors, CORPUS.bugs, LAWS)) == []
+
+
+def test_every_class_of_faults_breaks_a_sentence() -> None:
+    broken = {bug for cover in COVERS for bug in cover.anchor.bugs}
+
+    assert sorted(set(CORPUS.bugs) - broken) == []
+
+
+def test_the_sections_that_bind_a_codec_have_anchors() -> None:
+    sections = ["1.1", "3.1", "3.2", "3.3", "3.4", "4", "5", "6.1", "6.2", "6.3", "6.4", "8", "A", "errata"]
+
+    assert [name for name in sections if name not in {clause.id for clause in CLAUSES if clause.anchors}] == []
+
+
+def test_what_cannot_be_tested_is_the_exception() -> None:
+    reasoned = [cover for cover in COVERS if cover.anchor.not_testable]
+
+    assert len(reasoned) < len(COVERS) / 10
+    assert all(len(cover.anchor.not_testable) > 40 for cover in reasoned)
+
+
+@pytest.mark.parametrize("bits", [None, 26, 31, 32, 64])
+def test_the_traced_pseudo_code_is_the_reference_codec(bits: int | None) -> None:
+    wrong = [case.id for case in RAW if traced(case, bits)[1] != by_reference(case, bits)]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "anchor", [c.anchor for c in COVERS if c.anchor.kind == BRANCH and not c.anchor.not_testable], ids=lambda a: a.id
+)
+def test_the_vectors_of_a_branch_take_it(anchor: Anchor) -> None:
+    (cover,) = (cover for cover in COVERS if cover.anchor is anchor)
+
+    assert len(cover.vectors) >= 2
+    assert [name for name in cover.vectors if name not in taken()[anchor.id]] == []
+
+
+def test_every_branch_that_a_vector_takes_has_an_anchor() -> None:
+    anchored = {cover.anchor.id for cover in COVERS if cover.anchor.kind == BRANCH}
+
+    assert sorted(set(taken()) - anchored) == []
+
+
+def test_no_vector_takes_a_branch_that_is_said_not_to_be_testable() -> None:
+    excused = {cover.anchor.id for cover in COVERS if cover.anchor.kind == BRANCH and cover.anchor.not_testable}
+
+    assert excused == {"6.2-overflow-of-w"}
+    assert excused & set(taken()) == set()
+
+
+def _bias(delta: int, numpoints: int, firsttime: bool) -> int:
+    p = PUNYCODE
+    return adapt(delta, numpoints, firsttime, base=p.base, tmin=p.tmin, tmax=p.tmax, skew=p.skew, damp=p.damp)
+
+
+def _w_overflows_alone(p: Bootstring, maxint: int, bias: int) -> bool:
+    """Whether some digits at this bias make w overflow while i, from 0, does not: each digit the least that goes on."""
+    w, i, k = 1, 0, p.base
+    while i <= maxint:
+        t = min(max(k - bias, p.tmin), p.tmax)
+        i += t * w
+        w *= p.base - t
+        if i <= maxint < w:
+            return True
+        k += p.base
+    return False
+
+
+@pytest.mark.parametrize("bits", range(26, 129))
+def test_i_overflows_before_w_at_every_width(bits: int) -> None:
+    maxint = 2**bits - 1
+    # adapt grows with delta and falls with numpoints; a delta that is not the first has at least two points.
+    greatest = max(PUNYCODE.initial_bias, _bias(maxint, 1, True), _bias(maxint, 2, False))
+
+    assert [bias for bias in range(greatest + 1) if _w_overflows_alone(PUNYCODE, maxint, bias)] == []
+
+
+def test_the_search_for_an_overflow_of_w_can_find_one() -> None:
+    assert _w_overflows_alone(PUNYCODE, 2**30 - 1, 205)
