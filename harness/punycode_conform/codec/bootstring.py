@@ -15,7 +15,7 @@ class Bootstring:
     """An instance of Bootstring: the parameters of section 4, checked, and the two procedures of section 6.
 
     Attributes:
-        base, tmin, tmax, initial_bias, initial_n: integers, as in section 4.
+        base, tmin, tmax, skew, damp, initial_bias, initial_n: integers, as in section 4.
         basic: the basic code points.
         delimiter: the basic code point that ends the literal portion.
         digits: for each digit-value, 0 to base-1, the code points that stand for it. The first is what an encoder
@@ -64,7 +64,7 @@ class Bootstring:
                     raise ParameterError(f"{form:#x} cannot be a digit: digits are distinct, basic, not the delimiter")
                 value_of[form] = value
         self.base, self.tmin, self.tmax = base, tmin, tmax
-        self.initial_bias, self.initial_n = initial_bias, initial_n
+        self.skew, self.damp, self.initial_bias, self.initial_n = skew, damp, initial_bias, initial_n
         self._adaptation = base, tmin, tmax, skew, damp
         self.basic, self.delimiter, self.digits = basic, delimiter, digits
         self._value_of = value_of

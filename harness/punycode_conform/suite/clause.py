@@ -1,12 +1,12 @@
 """What RFC 3492 says: its clauses, and in each an anchor for every sentence and branch that binds a codec."""
 
-from dataclasses import dataclass
+from ..record import record
 
 BRANCH = "branch"
 KINDS = ("must", "should", "may", "definition", BRANCH)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Anchor:
     """A sentence of the RFC, or a branch of its pseudo-code, and what tests it.
 
@@ -31,7 +31,7 @@ class Anchor:
     not_testable: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Clause:
     """A section of the RFC, ``A`` for its appendix, or ``errata``, with its anchors in the order of the text."""
 
