@@ -49,7 +49,7 @@ def score(options: argparse.Namespace, register: str = REGISTER) -> int:
         made = report(whole, samples, version=vectors.version, digest=vectors.digest)
         _save(options.report, json.dumps(made, indent=1) + "\n")
     for path in options.matrix:
-        _save(path, _drawn(matrix(whole, vectors.vectors), path.suffix, f"Punycode vectors: {summary(whole)}"))
+        _save(path, _drawn(matrix(whole, vectors.vectors), path.suffix, summary(whole)))
     suite = f"suite {vectors.version} {vectors.digest[:19]}"
     color = use_color(options.color, sys.stdout)
     print(text(whole, samples, suite=suite, color=color, verbose=options.verbose), end="")
@@ -87,14 +87,14 @@ def _selected(known: Mapping[str, Fault], globs: list[str]) -> list[Fault]:
     return [fault for name, fault in known.items() if not globs or any(fnmatchcase(name, glob) for glob in globs)]
 
 
-def _drawn(drawn: Matrix, form: str, title: str) -> str:
+def _drawn(drawn: Matrix, form: str, says: str) -> str:
     match form:
         case ".csv":
             return as_csv(drawn)
         case ".md":
             return as_markdown(drawn)
         case _:
-            return picture(drawn, title)
+            return picture(drawn, says)
 
 
 def _save(path: Path, content: str) -> None:

@@ -9,9 +9,10 @@ import multiprocessing
 import signal
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 
@@ -76,12 +77,14 @@ class Trials:
         )
         threads = ThreadPoolExecutor(_CHILDREN)
         try:
-            futures = {self._submitted(fault, processes, threads): fault.name for fault in faults}
+            with _interrupts_held():
+                futures = {self._submitted(fault, processes, threads): fault.name for fault in faults}
             return self._collected(futures)
         except BaseException:
             self._cancelled.set()
             for process in multiprocessing.active_children():
                 process.kill()  # has no child of its own, and nothing to put in order
+                process.join()
             raise
         finally:
             for executor in (processes, threads):
@@ -120,6 +123,19 @@ class Trials:
         return tuple(trials)
 
 
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Processes that start meanwhile never see an interrupt, which is the parent's affair; the parent sees it later."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 # What a trying process is given once, when it starts.
 _plans: list[Plan] = []
 _register: list[str] = []
@@ -127,7 +143,7 @@ _register: list[str] = []
 
 def _prepare(register: str, plans: Sequence[Plan]) -> None:
     """Make a process ready to try codecs."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is the parent's affair
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where they cannot be held, see above
     worker.limit_memory()
     _register.append(register)
     _plans.extend(plans)

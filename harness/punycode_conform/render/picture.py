@@ -9,9 +9,10 @@ from ..engine.score import Trial
 
 _CELL, _ROW, _GAP = 18, 11, 1
 _CHARACTER = 6.1  # the width of a monospaced character of 10 px
-_MARGIN, _TITLE, _HEAD = 14, 70, 118
+_MARGIN, _TITLE, _HEAD = 14, 78, 118
 _LABEL = 24  # characters, at least, for the names of faults
 _WIDTH = 700
+_HEADLINE = "Faulty Punycode codecs, and the vectors that detect them"
 _ABOUT = "Shade: the share of a family of vectors that detects the fault. At the right: how many vectors do in all."
 _TITLES = {
     "1.1": "features",
@@ -68,25 +69,30 @@ class _Sheet:
             yield "Sound codecs", self.matrix.controls, True
 
 
-def picture(matrix: Matrix, title: str) -> str:
-    """The matrix as SVG: rows are faults by clause, columns families, shades the share of the family that detects."""
+def picture(matrix: Matrix, says: str) -> str:
+    """The matrix as SVG: rows are faults by clause, columns families, shades the share of the family that detects.
+
+    Args:
+        matrix: what is drawn.
+        says: the score in a line, for below the title.
+    """
     names = [row.trial.name for rows in (*matrix.faults.values(), matrix.controls) for row in rows]
     left = _MARGIN + round(_CHARACTER * max(_LABEL, *map(len, names))) + 8
     sheet = _Sheet(matrix, left, left + (len(matrix.families) + 1) * _CELL)
-    width, height = max(sheet.right + 46, _WIDTH), sheet.height
+    width, height = max(sheet.right + 54, _WIDTH), sheet.height
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         'role="img" aria-labelledby="title about">',
-        f'<title id="title">{escape(title)}</title>',
-        f'<desc id="about">{_ABOUT}</desc>',
+        f'<title id="title">{_HEADLINE}</title>',
+        f'<desc id="about">{escape(says)}. {_ABOUT}</desc>',
         f"<style>{_STYLE}</style>",
         f'<rect class="page" width="{width}" height="{height}"/>',
-        f'<text class="title" x="{_MARGIN}" y="26">{escape(title)}</text>',
-        f'<text class="about dim" x="{_MARGIN}" y="43">{_ABOUT}</text>',
+        f'<text class="title" x="{_MARGIN}" y="26">{_HEADLINE}</text>',
+        f'<text class="about" x="{_MARGIN}" y="44">{escape(says)}</text>',
+        f'<text class="about dim" x="{_MARGIN}" y="60">{_ABOUT}</text>',
         *_legend(),
         *_families(sheet),
         *_rows(sheet),
-        *_gaps(sheet),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
@@ -95,8 +101,8 @@ def picture(matrix: Matrix, title: str) -> str:
 def _legend() -> Iterator[str]:
     for number, (shade, label) in enumerate(_LEGEND):
         x = _MARGIN + number * 76
-        yield f'<rect class="{shade}" x="{x}" y="52" width="14" height="10"/>'
-        yield f'<text class="dim" x="{x + 18}" y="61">{label}</text>'
+        yield f'<rect class="{shade}" x="{x}" y="70" width="14" height="10"/>'
+        yield f'<text class="dim" x="{x + 18}" y="79">{label}</text>'
 
 
 def _families(sheet: _Sheet) -> Iterator[str]:
@@ -111,10 +117,12 @@ def _rows(sheet: _Sheet) -> Iterator[str]:
     for heading, rows, sound in sheet.groups():
         y += 2 * _ROW
         yield f'<text class="clause" x="{_MARGIN}" y="{y - 6}">{escape(heading)}</text>'
+        top = y
         for row in rows:
             yield from _labels(sheet, row.trial, y, sound)
             yield from _cells(sheet, row, y, "wrong" if sound else "")
             y += _ROW
+        yield from _gaps(sheet, top, y)
 
 
 def _labels(sheet: _Sheet, trial: Trial, y: int, sound: bool) -> Iterator[str]:
@@ -123,7 +131,7 @@ def _labels(sheet: _Sheet, trial: Trial, y: int, sound: bool) -> Iterator[str]:
     wrong = ' class="bad"' if trial.detected is sound else ""
     few = ' class="bad"' if not sound and len(trial.vectors) < 2 else ' class="dim"'
     yield f'<text{wrong} x="{sheet.left - 8}" y="{y + 9}" text-anchor="end">{escape(trial.name)}{says}</text>'
-    yield f'<text{few} x="{sheet.right + 34}" y="{y + 9}" text-anchor="end">{len(trial.vectors):,}</text>'
+    yield f'<text{few} x="{sheet.right + 40}" y="{y + 9}" text-anchor="end">{len(trial.vectors):,}</text>'
 
 
 def _cells(sheet: _Sheet, row: Row, y: int, always: str) -> Iterator[str]:
@@ -143,7 +151,7 @@ def _cells(sheet: _Sheet, row: Row, y: int, always: str) -> Iterator[str]:
         yield f"<title>{escape(says)}</title></rect>"
 
 
-def _gaps(sheet: _Sheet) -> Iterator[str]:
+def _gaps(sheet: _Sheet, top: int, bottom: int) -> Iterator[str]:
     """Lines in the page's colour between the columns."""
     for x in range(sheet.left, sheet.right + 1, _CELL):
-        yield f'<line class="line" x1="{x}" x2="{x}" y1="{sheet.top}" y2="{sheet.height}"/>'
+        yield f'<line class="line" x1="{x}" x2="{x}" y1="{top}" y2="{bottom}"/>'

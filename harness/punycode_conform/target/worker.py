@@ -229,9 +229,9 @@ def one_line(error: BaseException) -> str:
 def said(error: BaseException, refusals: tuple[type[BaseException], ...], package: str) -> str:
     """The reply that tells of an exception: the protocol's word for what it means, and the message."""
     if isinstance(error, Untransportable):
-        return "unsupported " + one_line(error)
+        return ("unsupported " + one_line(error)).rstrip()
     word = "reject" if isinstance(error, refusals) or own(error, package) else "fault"
-    return "%s %s: %s" % (word, type(error).__name__, one_line(error))
+    return ("%s %s: %s" % (word, type(error).__name__, one_line(error))).rstrip()
 
 
 def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) -> None:
