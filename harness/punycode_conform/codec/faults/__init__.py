@@ -9,11 +9,42 @@ Controls are right codecs of different make. The modules beside this one hold th
 
 from collections.abc import Mapping
 
-from . import constants, controls
+from . import (
+    bias,
+    case,
+    code_points,
+    constants,
+    delimiters,
+    digits,
+    endless,
+    integers,
+    layers,
+    loops,
+    refusals,
+    sizes,
+    state,
+    thresholds,
+)
+from .controls import CONTROLS
 from .fault import Codec, Fault
 
-FAULTS: Mapping[str, Fault] = {fault.name: fault for module in (constants,) for fault in module.FAULTS}
-CONTROLS: Mapping[str, Fault] = {control.name: control for control in controls.CONTROLS}
+_THEMES = (
+    constants,
+    bias,
+    thresholds,
+    loops,
+    delimiters,
+    digits,
+    case,
+    integers,
+    code_points,
+    layers,
+    sizes,
+    refusals,
+    state,
+    endless,
+)
+FAULTS: Mapping[str, Fault] = {fault.name: fault for theme in _THEMES for fault in theme.FAULTS}
 
 __all__ = ["CONTROLS", "FAULTS", "Codec", "Fault"]
 

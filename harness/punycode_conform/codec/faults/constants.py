@@ -1,4 +1,7 @@
-"""Faults in the parameters of section 5. Wrong on both sides alike, they survive every round trip."""
+"""Faults in the parameters of section 5. Wrong on both sides alike, they survive every round trip.
+
+An initial bias from 71 to 82 gives the thresholds of 72, so it is no fault.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,8 +18,8 @@ _WRONG = (
     ("skew", 39),
     ("damp", 699),
     ("damp", 701),
-    ("initial_bias", 71),
-    ("initial_bias", 73),
+    ("initial_bias", 70),
+    ("initial_bias", 83),
     ("initial_n", 0x7F),
     ("initial_n", 0x81),
 )

@@ -93,6 +93,8 @@ def bent(
     return Fault(name, says, clause, make, bug, like, ends)
 
 
-def around(name: str, says: str, clause: str, *, bug: str = "", like: str = "", **steps: Callable[[str], str]) -> Fault:
+def around(
+    name: str, says: str, clause: str, *, bug: str = "", like: str = "", ends: bool = True, **steps: Any
+) -> Fault:
     """A fault in what stands around a right codec; ``steps`` are fields of :class:`Around`."""
-    return Fault(name, says, clause, lambda: Around(codec=Malleable(), **steps), bug, like)
+    return Fault(name, says, clause, lambda: Around(codec=Malleable(), **steps), bug, like, ends)

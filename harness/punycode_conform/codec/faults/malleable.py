@@ -70,19 +70,25 @@ def unbounded(value: int, variable: str) -> int:
     return value
 
 
+def divided_and_spread(delta: int, by: int, numpoints: int) -> int:
+    """6.1: let delta = delta div damp, or div 2; let delta = delta + (delta div numpoints)."""
+    delta //= by
+    return delta + delta // numpoints
+
+
 def clamped(k: int, bias: int, tmin: int, tmax: int) -> int:
     """6.2 and 6.3: tmin if k <= bias + tmin, tmax if k >= bias + tmax, else k - bias."""
     return tmin if k <= bias + tmin else tmax if k >= bias + tmax else k - bias
 
 
-def least_from(points: list[int], n: int) -> int:
-    """6.3: the minimum code point >= n."""
-    return min(c for c in points if c >= n)
-
-
 def carried(n: int, i: int, length: int) -> tuple[int, int]:
     """6.2: n grows by i div length, i becomes i mod length; ``length`` counts the new code point."""
     return n + i // length, i % length
+
+
+def digit_and_rest(q: int, base: int, t: int) -> tuple[int, int]:
+    """6.3: the digit t + ((q - t) mod (base - t)), and (q - t) div (base - t) for the next."""
+    return t + (q - t) % (base - t), (q - t) // (base - t)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +101,7 @@ class Malleable:
     tmax: int = 26
     skew: int = 38
     damp: int = 700
-    initial_bias: int = 72
+    initial_bias: Any = 72  # a fault may keep more than one number in it
     initial_n: int = 0x80
     delimiter: str = "-"
     digits: str = DIGITS
@@ -104,19 +110,21 @@ class Malleable:
     # 6.4: every computed integer goes through here
     fit: Callable[[int, str], int] = unbounded
 
-    # 6.1, and what it is called with
-    scaled: Callable[[int, int], int] = operator.floordiv  # delta div damp, or div 2
-    spread: Callable[[int, int], int] = lambda delta, numpoints: delta + delta // numpoints
-    passes: Callable[[int, int], bool] = operator.gt  # while delta > ((base - tmin) * tmax) div 2
+    # 6.1, and what it is called with. ``by`` is damp or 2; ``place`` is i before the delta, -1 in the encoder.
+    shrunk: Callable[[int, int, int], int] = divided_and_spread
+    passes: Callable[[int, int, int], bool] = lambda delta, bound, k: delta > bound
     bound: Callable[[int, int, int], int] = lambda base, tmin, tmax: (base - tmin) * tmax // 2
     divided: Callable[[int, int], int] = operator.floordiv  # delta div (base - tmin)
     biased: Callable[[int, int, int, int], int] = lambda k, span, delta, skew: k + (span + 1) * delta // (delta + skew)
-    rebias: Callable[[int, int], int] = lambda bias, adapted: adapted
-    first: Callable[[bool, int, int, int], bool] = lambda first, place, n, b: first  # of the string; place is i, or -1
+    rebias: Callable[[Any, int], Any] = lambda bias, adapted: adapted
+    first: Callable[[bool, int, int, int], bool] = lambda first, place, n, b: first
     numpoints: Callable[[int, int], int] = lambda length, b: length  # the new code point included
-    threshold: Callable[[int, int, int, int], int] = clamped
+    threshold: Callable[[int, Any, int, int], int] = clamped
 
     # 6.2
+    last: Callable[[int, int], bool] = operator.lt  # if digit < t then break
+    weighed: Callable[[int, int, int], int] = lambda w, base, t: w * (base - t)
+    gone: Callable[[int, int], int] = operator.sub  # i - oldi
     split: Callable[[str, str], tuple[str, str]] = split_at_last
     basic: Callable[[str], str] = ascii_only
     ended: Callable[[], int] = refuse  # where a digit is due
@@ -130,12 +138,14 @@ class Malleable:
     points: Callable[[str], list[int]] = lambda text: list(map(ord, text))
     is_basic: Callable[[int], bool] = lambda c: c < 0x80
     literal: Callable[[str, str], str] = ended_by_delimiter
-    least: Callable[[list[int], int], int] = least_from
+    order: Callable[[set[int]], list[int]] = sorted  # "the minimum code point >= n", one after the other
     jump: Callable[[int, int, int], int] = lambda steps, h, b: steps * (h + 1)  # steps is m - n
     counts: Callable[[int, int], bool] = operator.lt  # if c < n then increment delta
     reset: Callable[[int], int] = lambda delta: 0
     next_delta: Callable[[int], int] = lambda delta: delta + 1
     next_n: Callable[[int], int] = lambda n: n + 1
+    more: Callable[[int, int], bool] = operator.ge  # until q < t
+    taken: Callable[[int, int, int], tuple[int, int]] = digit_and_rest
 
     def encode(self, text: str) -> str:
         """6.3."""
@@ -143,13 +153,13 @@ class Malleable:
         literal = "".join(chr(c) for c in points if self.is_basic(c))
         output = [self.literal(literal, self.delimiter)]
         b = h = len(literal)
+        counts = self.counts
         n, delta, bias = self.initial_n, 0, self.initial_bias
-        while h < len(points):
-            m = self.least(points, n)
+        for m in self.order({c for c in points if not self.is_basic(c)}):
             delta += self.jump(m - n, h, b)
             n = self.fit(m, "n")
             for c in points:
-                if self.counts(c, n):
+                if counts(c, n):
                     delta += 1
                 if c == n:
                     delta = self.fit(delta, "delta")
@@ -180,32 +190,31 @@ class Malleable:
                 position += 1
                 i = self.fit(i + digit * w, "i")
                 t = self.threshold(k, bias, self.tmin, self.tmax)
-                if digit < t:
+                if self.last(digit, t):
                     break
-                w = self.fit(w * (self.base - t), "w")
+                w = self.fit(self.weighed(w, self.base, t), "w")
                 k += self.base
             length = len(output) + 1
-            bias = self._adapted(bias, i - oldi, self.numpoints(length, b), self.first(oldi == 0, oldi, n, b))
+            bias = self._adapted(bias, self.gone(i, oldi), self.numpoints(length, b), self.first(oldi == 0, oldi, n, b))
             n, i = self.carry(n, i, length)
             n = self.fit(n, "n")
             self.insert(output, i, self.code_point(n))
             i = self.next_i(i)
 
-    def _adapted(self, bias: int, delta: int, numpoints: int, first: bool) -> int:
+    def _adapted(self, bias: Any, delta: int, numpoints: int, first: bool) -> Any:
         """6.1."""
-        delta = self.scaled(delta, self.damp if first else 2)
-        delta = self.spread(delta, numpoints)
+        delta = self.shrunk(delta, self.damp if first else 2, numpoints)
         span, k = self.base - self.tmin, 0
-        while self.passes(delta, self.bound(self.base, self.tmin, self.tmax)):
+        while self.passes(delta, self.bound(self.base, self.tmin, self.tmax), k):
             delta = self.divided(delta, span)
             k += self.base
         return self.rebias(bias, self.biased(k, span, delta, self.skew))
 
-    def _written(self, delta: int, bias: int) -> Iterator[str]:
+    def _written(self, delta: int, bias: Any) -> Iterator[str]:
         """One integer, as digits."""
         k = self.base
-        while delta >= (t := self.threshold(k, bias, self.tmin, self.tmax)):
-            yield self.digits[t + (delta - t) % (self.base - t)]
-            delta = (delta - t) // (self.base - t)
+        while self.more(delta, t := self.threshold(k, bias, self.tmin, self.tmax)):
+            digit, delta = self.taken(delta, self.base, t)
+            yield self.digits[digit]
             k += self.base
         yield self.digits[delta]
