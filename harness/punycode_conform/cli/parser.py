@@ -2,6 +2,7 @@
 
 import argparse
 import math
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
@@ -131,6 +132,28 @@ def _vectors(verbs: Any) -> None:
     faults = actions.add_parser("faults", help="the wrong codecs that conform run fault:NAME takes", allow_abbrev=False)
     faults.set_defaults(verb=_lazily("faults", "faults"))
     faults.add_argument("name", metavar="NAME", nargs="*", help="all about these; default: list all, one a line")
+    _score(actions)
+
+
+def _score(actions: Any) -> None:
+    score = actions.add_parser(
+        "score",
+        help="try the vectors and laws on faulty codecs",
+        description="Try the vectors and laws on faulty codecs, which they must tell from sound ones.",
+        epilog="exit status: 0 all faults are detected and nothing else, 1 a fault survives or a sound codec fails",
+        allow_abbrev=False,
+    )
+    score.set_defaults(verb=_lazily("score", "score"))
+    score.add_argument("--only", action="append", default=[], metavar="GLOB", help="vectors by id; repeatable")
+    score.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
+    score.add_argument("--fault", action="append", default=[], metavar="GLOB", help="faults by name; repeatable")
+    score.add_argument("--no-laws", action="store_true", help="vectors only")
+    score.add_argument("--jobs", type=_jobs, default=os.cpu_count() or 1, metavar="N", help="default: one a processor")
+    score.add_argument("--report", type=Path, metavar="FILE", help="JSON")
+    forms = "faults by families of vectors, as .csv, .md or .svg; repeatable"
+    score.add_argument("--matrix", action="append", default=[], type=Path, metavar="FILE", help=forms)
+    score.add_argument("--verbose", action="store_true", help="each fault, and each vector that detects none")
+    _color(score)
 
 
 def _codec(verbs: Any) -> None:

@@ -11,10 +11,16 @@ _WIDTH = 30
 
 
 class Bar:
-    """See the module. Use as a context manager; the bar is wiped at the end."""
+    """See the module. Use as a context manager; the bar is wiped at the end.
 
-    def __init__(self, label: str) -> None:
+    Args:
+        label: what goes on.
+        unit: what is counted.
+    """
+
+    def __init__(self, label: str, unit: str = "calls") -> None:
         self._label = plain(label, 40)
+        self._unit = unit
         self._due = time.monotonic() + _PATIENCE if sys.stderr.isatty() else float("inf")
         self._shown = False
 
@@ -33,5 +39,5 @@ class Bar:
         self._due, self._shown = now + _INTERVAL, True
         share = done / max(total, 1)
         filled = "#" * round(share * _WIDTH)
-        line = f"{self._label}  [{filled:<{_WIDTH}}] {share:4.0%}  {done:,} of about {total:,} calls"
+        line = f"{self._label}  [{filled:<{_WIDTH}}] {share:4.0%}  {done:,} of about {total:,} {self._unit}"
         print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)

@@ -7,6 +7,8 @@ from ..record import record
 from ..suite.laws import LAWS, Law
 from ..suite.vector import Case, Vector, cases
 
+LAW = "law/"
+
 
 @record
 class Plan:
@@ -57,7 +59,7 @@ def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> 
 
 def law_id(law: Law) -> str:
     """The id of a law's result."""
-    return f"law/{law.name}"
+    return LAW + law.name
 
 
 def _matches(case: Case, glob: str) -> bool:

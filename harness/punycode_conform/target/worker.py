@@ -150,7 +150,7 @@ class Function:
         self.decodes = decodes
         self.takes: type | None = None
 
-    def __call__(self, points: list[int]) -> Iterable[int]:
+    def __call__(self, points: Iterable[int]) -> Iterable[int]:
         try:
             text = "".join(map(chr, points))
         except (ValueError, OverflowError):
@@ -230,6 +230,14 @@ def one_line(error: BaseException) -> str:
     return " ".join(text.split())[:500]
 
 
+def said(error: BaseException, refusals: tuple[type[BaseException], ...], package: str) -> str:
+    """The reply that tells of an exception: the protocol's word for what it means, and the message."""
+    if isinstance(error, Untransportable):
+        return ("unsupported " + one_line(error)).rstrip()
+    word = "reject" if isinstance(error, refusals) or own(error, package) else "fault"
+    return ("%s %s: %s" % (word, type(error).__name__, one_line(error))).rstrip()
+
+
 def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) -> None:
     """Answer requests until they end."""
     hello = requests.readline()
@@ -256,15 +264,10 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
         else:
             try:
                 reply = "ok " + " ".join(["%x" % c for c in side([int(field, 16) for field in fields.split()])])
-            except Untransportable as error:
-                reply = "unsupported " + one_line(error)
-            except refusals as error:
-                reply = "reject %s: %s" % (type(error).__name__, one_line(error))
             except KeyboardInterrupt:
                 raise
             except BaseException as error:  # the point of the worker: whatever a codec raises is told, not fatal
-                said = "%s: %s" % (type(error).__name__, one_line(error))
-                reply = ("reject " if own(error, package) else "fault ") + said
+                reply = said(error, refusals, package)
         replies.write(number + b" " + reply.rstrip().encode("utf-8", "backslashreplace") + b"\n")
         replies.flush()
 

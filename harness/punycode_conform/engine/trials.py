@@ -1,0 +1,172 @@
+"""Trying the vectors on faulty codecs, several at a time.
+
+A codec whose calls all end is called directly, in a process that tries many of them: a child process for each would take
+most of the time. One that may hang or die has a child process of its own, as any target has, and little patience.
+"""
+
+import gc
+import multiprocessing
+import signal
+import sys
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib import import_module
+
+from ..codec.faults import Fault
+from ..errors import ConformError
+from ..suite.choices import Choices
+from ..suite.verdict import BAD
+from ..target import worker
+from ..target.local import Local
+from ..target.name import Target
+from ..target.pool import Pool
+from ..target.session import Limits
+from .plan import LAW, Plan
+from .run import Progress, Run
+from .score import Trial
+
+REGISTER = "punycode_conform.codec.faults"
+_IMPATIENT = Limits(call=1.0, restarts=3)
+_STUCK = 300.0  # seconds without a single codec tried: one of them does not end, whatever is written of it
+_CHILDREN = 4  # they mostly wait for a time limit
+
+
+class _Cancelled(Exception):
+    """The score is not wanted any more."""
+
+
+def registered(register: str) -> tuple[Mapping[str, Fault], Mapping[str, Fault]]:
+    """The faults and the controls of a register, by name."""
+    module = import_module(register)
+    return module.FAULTS, module.CONTROLS
+
+
+@dataclass(slots=True)
+class Trials:
+    """Codecs to be tried with one or several plans.
+
+    Attributes:
+        register: the module that has them in its ``FAULTS`` and ``CONTROLS``.
+        plans: what to ask each of them.
+        jobs: processes side by side.
+        progress: told how many codecs have been tried, and how many there are.
+    """
+
+    register: str
+    plans: Sequence[Plan]
+    jobs: int
+    progress: Progress = lambda done, total: None
+    _cancelled: threading.Event = field(default_factory=threading.Event)
+
+    def of(self, faults: Sequence[Fault]) -> dict[str, tuple[Trial, ...]]:
+        """For the name of each codec, a trial for each plan.
+
+        Raises:
+            ConformError: a codec that should end does not, or has killed its process.
+        """
+        processes = ProcessPoolExecutor(
+            max(1, min(self.jobs, len(faults))),
+            # The same on all platforms, and no threads or locks are copied.
+            multiprocessing.get_context("spawn"),
+            _prepare,
+            (self.register, self.plans),
+        )
+        threads = ThreadPoolExecutor(_CHILDREN)
+        try:
+            with _interrupts_held():
+                futures = {self._submitted(fault, processes, threads): fault.name for fault in faults}
+            return self._collected(futures)
+        except BaseException:
+            self._cancelled.set()
+            for process in multiprocessing.active_children():
+                process.kill()  # has no child of its own, and nothing to put in order
+                process.join()
+            raise
+        finally:
+            for executor in (processes, threads):
+                executor.shutdown(cancel_futures=True)
+
+    def _submitted(self, fault: Fault, processes: Executor, threads: Executor) -> Future[tuple[Trial, ...]]:
+        # By name, since what makes a codec is often a closure, which cannot be sent to another process.
+        return processes.submit(_called, fault.name) if fault.ends else threads.submit(self._in_child, fault)
+
+    def _collected(self, futures: Mapping[Future[tuple[Trial, ...]], str]) -> dict[str, tuple[Trial, ...]]:
+        left = set(futures)
+        while left:
+            done, left = wait(left, _STUCK, FIRST_COMPLETED)
+            died = any(isinstance(future.exception(), BrokenProcessPool) for future in done)
+            if died or not done:
+                # They are taken in order, so it is one of the first that have no answer.
+                names = [name for future, name in futures.items() if future in done | left][: self.jobs]
+                what = "died" if died else f"gave no answer for {_STUCK:g} s"
+                raise ConformError(f"a process {what} with one of {', '.join(names)}", "does it need ends=False?")
+            self.progress(len(futures) - len(left), len(futures))
+        return {name: future.result() for future, name in futures.items()}
+
+    def _in_child(self, fault: Fault) -> tuple[Trial, ...]:
+        def check(done: int, total: int) -> None:
+            if self._cancelled.is_set():
+                raise _Cancelled
+
+        command = (sys.executable, worker.__file__, f"{self.register}:{fault.name}")
+        target = Target(f"fault:{fault.name}", command)
+        trials = []
+        for plan in self.plans:
+            with Pool(target, _IMPATIENT, 1) as pool:
+                pool.start()
+                pool.greet()
+                trials.append(_trial(fault, Run(plan, Choices(), False, pool, check)))
+        return tuple(trials)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Processes that start meanwhile never see an interrupt, which is the parent's affair; the parent sees it later."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+# What a trying process is given once, when it starts.
+_plans: list[Plan] = []
+_register: list[str] = []
+
+
+def _prepare(register: str, plans: Sequence[Plan]) -> None:
+    """Make a process ready to try codecs."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where they cannot be held, see above
+    worker.limit_memory()
+    _register.append(register)
+    _plans.extend(plans)
+    gc.freeze()
+    gc.disable()  # a run keeps what it makes
+
+
+def _called(name: str) -> tuple[Trial, ...]:
+    """Try a codec in this process, a fresh one for each plan."""
+    faults, controls = registered(_register[0])
+    fault = faults[name] if name in faults else controls[name]
+    package = _register[0].partition(".")[0]
+    trials = []
+    for plan in _plans:
+        codec = fault.make()
+        trials.append(_trial(fault, Run(plan, Choices(), False, Local(codec.encode, codec.decode, package))))
+        gc.collect()
+    return tuple(trials)
+
+
+def _trial(fault: Fault, run: Run) -> Trial:
+    """What a run finds."""
+    failed = [result.case for result in run.results() if result.verdict in BAD]
+    laws = [case.removeprefix(LAW) for case in failed if case.startswith(LAW)]
+    vectors = sorted({case.rpartition("/")[0] for case in failed if not case.startswith(LAW)})
+    return Trial(fault.name, fault.says, fault.clause, tuple(vectors), tuple(laws), bool(run.stopped))

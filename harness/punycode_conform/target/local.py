@@ -1,0 +1,53 @@
+"""A codec in this process, asked as a session asks one in a child process: for codecs of our own that are known to end."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
+from . import worker
+from .session import Hiccup
+
+_SAID: Mapping[str, Callable[[str], Outcome]] = {"reject": Rejected, "fault": Crashed, "unsupported": Unsupported}
+
+
+@dataclass(slots=True)
+class Local:
+    """See the module. The worker's own functions call the codec and say what its exceptions mean.
+
+    Attributes:
+        encode, decode: the codec's functions; what they take and give, str or bytes, is found out.
+        package: the name of the top-level package whose own exceptions count as a refusal.
+        hiccups: none, since nothing here breaks down and recovers.
+    """
+
+    encode: Callable[[str], str]
+    decode: Callable[[str], str]
+    package: str
+    hiccups: list[Hiccup] = field(default_factory=list)
+    _sides: dict[Operation, worker.Function] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._sides = {
+            Operation.ENCODE: worker.Function(self.encode, decodes=False),
+            Operation.DECODE: worker.Function(self.decode, decodes=True),
+        }
+
+    def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
+        """Yield each call's index and outcome, in order."""
+        for index, call in enumerate(calls):
+            yield index, self._answer(call)
+
+    def goodbye(self) -> None:
+        """Nothing is left to end."""
+
+    def finish(self) -> None:
+        """Nothing is left to end."""
+
+    def _answer(self, call: Call) -> Outcome:
+        try:
+            return Returned(tuple(self._sides[call.operation](call.input)))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # as in the worker: whatever a codec raises is an outcome
+            word, _, message = worker.said(error, (ValueError,), self.package).partition(" ")
+            return _SAID[word](message)

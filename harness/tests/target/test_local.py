@@ -1,0 +1,63 @@
+"""A codec asked in this process answers as it does in a child process."""
+
+import importlib
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from punycode_conform.codec.faults import CONTROLS, FAULTS
+from punycode_conform.suite import corpus
+from punycode_conform.suite.outcome import Call, Operation, Outcome
+from punycode_conform.suite.vector import cases
+from punycode_conform.target import worker
+from punycode_conform.target.local import Local
+from punycode_conform.target.name import Target, resolve
+from punycode_conform.target.session import Session
+
+from ..conftest import TARGETS
+
+CALLS = [case.call for case in cases(list(corpus.suite().vectors)) if case.vector.layer == "punycode"]
+CALLS += [Call(Operation.ENCODE, (0x110000,)), Call(Operation.DECODE, (0x61, 0x110000))]
+REGISTER = "punycode_conform.codec.faults"
+EVERY = {**FAULTS, **CONTROLS}
+# Some of every theme: neighbours in the register are alike.
+SAMPLE = ["reference-codec", *[name for name, fault in EVERY.items() if fault.ends][::12]]
+
+
+def in_child(target: Target) -> dict[int, Outcome]:
+    session = Session(target)
+    try:
+        session.start()
+        session.greet()
+        return dict(session.ask(CALLS))
+    finally:
+        session.close()
+
+
+def here(codec: Any, package: str) -> dict[int, Outcome]:
+    return dict(Local(codec.encode, codec.decode, package).ask(CALLS))
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+def test_a_fault_answers_here_as_in_a_child_process(name: str) -> None:
+    target = Target(name, (sys.executable, worker.__file__, f"{REGISTER}:{name}"))
+
+    assert here(EVERY[name].make(), "punycode_conform") == in_child(target)
+
+
+@pytest.fixture
+def faulty_codec(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    monkeypatch.syspath_prepend(str(TARGETS))
+    monkeypatch.chdir(TARGETS)
+    yield importlib.import_module("faulty_codec")
+    del sys.modules["faulty_codec"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["in_bytes", "raises_own_exception", "raises_index_error", "returns_none_on_error", "quits", "remembers"],
+)
+def test_strings_bytes_and_exceptions_mean_the_same_here(faulty_codec: Any, name: str) -> None:
+    assert here(getattr(faulty_codec, name)(), "faulty_codec") == in_child(resolve(f"faulty_codec:{name}", ()))
