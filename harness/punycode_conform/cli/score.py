@@ -4,7 +4,6 @@ import argparse
 import json
 import sys
 from collections.abc import Mapping
-from dataclasses import replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from ..engine.plan import Plan, plan
 from ..engine.score import Score, report
 from ..engine.trials import REGISTER, Trials, registered
 from ..errors import ConformError, NothingRan
+from ..record import replace
 from ..render.matrix import as_csv, as_markdown
 from ..render.picture import picture
 from ..render.score import summary, text
