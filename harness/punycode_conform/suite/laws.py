@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from . import oracle
 from .choices import Choices
+from .coherence import incoherent
 from .encoded import fold, literal_length, same_encoding
 from .notation import plain, quote, show
-from .observed import digit_cases, side
+from .observed import digit_cases
 from .oracle import Facts
 from .outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 
@@ -51,7 +52,7 @@ UNIQUENESS = Law(
 DIGIT_CASE = Law("digit-case", "5", "A decoder recognizes digits in both upper and lower case, with the same result.")
 ONE_CASE = Law("one-digit-case", "5", "An encoder outputs only upper-case or only lower-case digits.", should=True)
 STABILITY = Law("stability", "6", "A call repeated later and in another order answers alike.")
-COHERENCE = Law("coherence", "5", "Within a choice a codec takes one side for all inputs.")
+COHERENCE = Law("coherence", "5", "Within a choice a codec takes one side for all inputs, and a bound or limit is one.")
 LAWS = (ROUND_TRIP, UNIQUENESS, DIGIT_CASE, ONE_CASE, STABILITY, COHERENCE)
 
 
@@ -203,16 +204,8 @@ def _stability(seen: Seen, again: Iterable[tuple[Call, Outcome]]) -> Iterable[Br
 
 
 def _coherence(seen: Seen, known: Mapping[Call, Facts]) -> Iterable[Breach]:
-    for name in ("surrogates", "beyond-unicode"):
-        sides: dict[str, Call] = {}
-        for call, outcome in seen.items():
-            taken = side(name, call, outcome, known)
-            if taken:
-                sides.setdefault(taken, call)
-        if len(sides) > 1:
-            yield Breach(
-                tuple(sides.values()), f"{name}: " + ", but ".join(told(call, seen[call]) for call in sides.values())
-            )
+    for choice, calls in incoherent(seen, known):
+        yield Breach(calls, f"{choice}: " + ", but ".join(told(call, seen[call]) for call in calls))
 
 
 def alike(a: Outcome, b: Outcome) -> bool:

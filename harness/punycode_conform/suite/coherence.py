@@ -1,0 +1,184 @@
+"""Whether the answers inside a choice belong together: a codec takes one side, and a bound bounds.
+
+Each answer alone may be allowed by a choice, and together they may make no sense:
+
+* ``surrogates``: one is accepted and another refused.
+* ``beyond-unicode``: likewise, unless a width explains it: strings that hold k bits take 2^k - 1 and not 2^k.
+* ``integers``, ``length``: a call is refused, and one that asks for more is answered.
+
+Codecs count bits and lengths in many ways, and no way is wrong: signed or unsigned; of i, n, w or delta; a limit on the
+digits of a delta; of characters, code points, UTF-16 units or octets, of the input or of the output. So "asks for more"
+means: not for less in any of these. Then a refusal has no bound and no limit behind it, however the codec counts.
+"""
+
+from collections.abc import Iterator, Mapping
+from math import prod
+
+from ..codec import PUNYCODE
+from ..codec.bias import adapt
+from ..codec.varint import clamped, read
+from .choices import LABEL_BITS, LABEL_LENGTH
+from .encoded import literal_length, same_encoding
+from .oracle import Facts
+from .outcome import Call, Operation, Outcome, Rejected, Returned
+
+Seen = Mapping[Call, Outcome]
+Known = Mapping[Call, Facts]
+
+
+def incoherent(seen: Seen, known: Known) -> Iterator[tuple[str, tuple[Call, ...]]]:
+    """Choices, each with calls whose answers do not belong together.
+
+    Args:
+        seen: the answers.
+        known: the oracle's facts about the calls that count here.
+    """
+    for name in ("surrogates", "beyond-unicode"):
+        if calls := contradiction(name, seen, known):
+            yield name, calls
+    for refused, answered in unexplained(seen, known).items():
+        facts = known[refused]
+        free = (("integers", facts.bits > LABEL_BITS), ("length", facts.length > LABEL_LENGTH))
+        yield " and ".join(name for name, applies in free if applies), (refused, answered)
+
+
+def contradiction(name: str, seen: Seen, known: Known) -> tuple[Call, ...]:
+    """Calls that show both sides of ``surrogates`` or ``beyond-unicode``; none if the answers belong together."""
+    shown = sides(name, seen, known)
+    if len(shown) < 2 or (name == "beyond-unicode" and _a_width_apart(shown, known)):
+        return ()
+    return tuple(calls[0] for calls in shown.values())
+
+
+def sides(name: str, seen: Seen, known: Known) -> dict[str, list[Call]]:
+    """The calls that show a side of ``surrogates`` or ``beyond-unicode``, by ``accept`` and ``reject``."""
+    shown: dict[str, list[Call]] = {}
+    for call in known:
+        if call in seen and (taken := _side(name, call, seen[call], known[call])):
+            shown.setdefault(taken, []).append(call)
+    return shown
+
+
+def _side(name: str, call: Call, outcome: Outcome, facts: Facts) -> str:
+    """Empty if the answer shows no side, or if another choice may lie behind it."""
+    if facts.bits > LABEL_BITS or facts.length > LABEL_LENGTH:
+        return ""
+    if facts.beyond and call.operation is Operation.ENCODE:  # the choice is about results
+        return ""
+    if (facts.surrogate, facts.beyond) != (name == "surrogates", name == "beyond-unicode"):
+        return ""
+    if isinstance(outcome, Rejected):
+        return "reject"
+    return "accept" if answered_right(outcome, call, facts) else ""
+
+
+def _a_width_apart(shown: dict[str, list[Call]], known: Known) -> bool:
+    """Whether all that was refused has a wider code point than all that was accepted."""
+
+    def widths(side: str) -> list[int]:
+        return [max(known[call].value or (0,)).bit_length() for call in shown[side]]
+
+    return max(widths("accept")) < min(widths("reject"))
+
+
+def unexplained(seen: Seen, known: Known) -> dict[Call, Call]:
+    """Refusals that ``integers`` and ``length`` allow but no bound or limit explains, with an answer that shows it."""
+    refused = [call for call, facts in known.items() if isinstance(seen.get(call), Rejected) and _bounded(facts)]
+    if not refused:
+        return {}
+    # The shortest answer that shows it is told.
+    answered = sorted(
+        (call for call, facts in known.items() if _bounded(facts) and answered_right(seen.get(call), call, facts)),
+        key=lambda call: known[call].length,
+    )
+    efforts: dict[Call, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+
+    def asks_for_more(call: Call, than: Call) -> bool:
+        more, less = known[call], known[than]
+        long, wide = less.length > LABEL_LENGTH, less.bits > LABEL_BITS  # what may explain the refusal
+        # Most pairs end here, before anything is counted.
+        if (
+            call.operation is not than.operation
+            or (long and more.length < less.length)
+            or (wide and more.bits < less.bits)
+        ):
+            return False
+        for one in (call, than):
+            if one not in efforts:
+                efforts[one] = _lengths(one, known[one]), _integers(one, known[one])
+        a, b = efforts[call], efforts[than]
+        return (not long or _no_less(a[0], b[0])) and (not wide or _no_less(a[1], b[1]))
+
+    found = {}
+    for call in refused:
+        witness = next((other for other in answered if asks_for_more(other, call)), None)
+        if witness is not None:
+            found[call] = witness
+    return found
+
+
+def answered_right(outcome: Outcome | None, call: Call, facts: Facts) -> bool:
+    """Whether this is the answer that RFC 3492 gives."""
+    if not isinstance(outcome, Returned) or facts.value is None:
+        return False
+    if call.operation is Operation.ENCODE:
+        return same_encoding(outcome.value, facts.value)
+    return outcome.value == facts.value
+
+
+def _bounded(facts: Facts) -> bool:
+    """Whether ``integers`` or ``length`` allow a refusal, and no other choice does."""
+    if facts.value is None or facts.surrogate:
+        return False
+    return facts.bits > LABEL_BITS or facts.length > LABEL_LENGTH
+
+
+def _no_less(a: tuple[int, ...], b: tuple[int, ...]) -> bool:
+    return all(x >= y for x, y in zip(a, b, strict=True))
+
+
+def _both(call: Call, facts: Facts) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The decoded and the encoded side of a call with a right answer."""
+    assert facts.value is not None
+    return (call.input, facts.value) if call.operation is Operation.ENCODE else (facts.value, call.input)
+
+
+def _lengths(call: Call, facts: Facts) -> tuple[int, ...]:
+    """All that a limit on the length may count."""
+    decoded, encoded = _both(call, facts)
+    basic = sum(c < 0x80 for c in decoded)
+    return (
+        len(encoded),
+        len(encoded) - literal_length(encoded),
+        len(decoded),
+        basic,
+        len(decoded) - basic,
+        len({c for c in decoded if c >= 0x80}),
+        len(decoded) + sum(c > 0xFFFF for c in decoded),
+        len(decoded) + sum((c > 0x7F) + (c > 0x7FF) + (c > 0xFFFF) for c in decoded),
+    )
+
+
+def _integers(call: Call, facts: Facts) -> tuple[int, ...]:
+    """All that a bound on integers may look at, over the whole string: sections 6.2 and 6.3 compute no others."""
+    decoded, encoded = _both(call, facts)
+    steps = list(_steps(encoded))
+    deltas, sums, weights, digits = zip(*steps, strict=True) if steps else ((0,), (0,), (0,), (0,))
+    return max(decoded), max(deltas), sum(deltas), max(sums), max(weights), max(digits), len(decoded)
+
+
+def _steps(encoded: tuple[int, ...]) -> Iterator[tuple[int, int, int, int]]:
+    """For each delta of a right encoded form: itself, i after it is added, the last weight, its number of digits."""
+    position = literal_length(encoded)
+    values = [(int(chr(c), 36) + 26) % 36 if n >= position else 0 for n, c in enumerate(encoded)]
+    h = max(position - 1, 0)
+    base, tmin, tmax, skew, damp = PUNYCODE.base, PUNYCODE.tmin, PUNYCODE.tmax, PUNYCODE.skew, PUNYCODE.damp
+    bias, i = PUNYCODE.initial_bias, 0
+    while position < len(values):
+        threshold = clamped(base, tmin, tmax, bias)
+        total, after = read(values, position, base, threshold, start=i)
+        digits = after - position
+        yield total - i, total, prod(base - threshold(j) for j in range(digits - 1)), digits
+        h += 1
+        bias = adapt(total - i, h, i == 0, base=base, tmin=tmin, tmax=tmax, skew=skew, damp=damp)
+        i, position = total % h + 1, after
