@@ -12,6 +12,7 @@ means: not for less in any of these. Then a refusal has no bound and no limit be
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from math import prod
 
 from ..codec import PUNYCODE
@@ -53,23 +54,19 @@ def contradiction(name: str, seen: Seen, known: Known) -> tuple[Call, ...]:
 def sides(name: str, seen: Seen, known: Known) -> dict[str, list[Call]]:
     """The calls that show a side of ``surrogates`` or ``beyond-unicode``, by ``accept`` and ``reject``."""
     shown: dict[str, list[Call]] = {}
-    for call in known:
-        if call in seen and (taken := _side(name, call, seen[call], known[call])):
-            shown.setdefault(taken, []).append(call)
+    for call, facts in known.items():
+        if (facts.surrogate, facts.beyond) != (name == "surrogates", name == "beyond-unicode"):
+            continue
+        if facts.bits > LABEL_BITS or facts.length > LABEL_LENGTH:  # another choice may lie behind the answer
+            continue
+        if facts.beyond and call.operation is Operation.ENCODE:  # the choice is about results
+            continue
+        outcome = seen.get(call)
+        if isinstance(outcome, Rejected):
+            shown.setdefault("reject", []).append(call)
+        elif answered_right(outcome, call, facts):
+            shown.setdefault("accept", []).append(call)
     return shown
-
-
-def _side(name: str, call: Call, outcome: Outcome, facts: Facts) -> str:
-    """Empty if the answer shows no side, or if another choice may lie behind it."""
-    if facts.bits > LABEL_BITS or facts.length > LABEL_LENGTH:
-        return ""
-    if facts.beyond and call.operation is Operation.ENCODE:  # the choice is about results
-        return ""
-    if (facts.surrogate, facts.beyond) != (name == "surrogates", name == "beyond-unicode"):
-        return ""
-    if isinstance(outcome, Rejected):
-        return "reject"
-    return "accept" if answered_right(outcome, call, facts) else ""
 
 
 def _a_width_apart(shown: dict[str, list[Call]], known: Known) -> bool:
@@ -81,39 +78,53 @@ def _a_width_apart(shown: dict[str, list[Call]], known: Known) -> bool:
     return max(widths("accept")) < min(widths("reject"))
 
 
+@dataclass(slots=True)
+class _Effort:
+    """A call with its facts, and what it asks for: counted when it is needed first."""
+
+    call: Call
+    facts: Facts
+    counts: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+
+    def counted(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The lengths and the integers."""
+        if self.counts is None:
+            decoded, encoded = self.call.input, self.facts.value or ()
+            if self.call.operation is Operation.DECODE:
+                decoded, encoded = encoded, decoded
+            self.counts = _lengths(decoded, encoded), _integers(decoded, encoded)
+        return self.counts
+
+    def covers(self, other: "_Effort") -> bool:
+        """Whether no bound and no limit that takes this call can refuse the other."""
+        more, less = self.facts, other.facts
+        long, wide = less.length > LABEL_LENGTH, less.bits > LABEL_BITS  # what may explain a refusal
+        # Most pairs end here, before anything is counted.
+        if self.call.operation is not other.call.operation or (less.beyond and not more.beyond):
+            return False
+        if (long and more.length < less.length) or (wide and more.bits < less.bits):
+            return False
+        (lengths, integers), (its_lengths, its_integers) = self.counted(), other.counted()
+        return not (long and _less(lengths, its_lengths)) and not (wide and _less(integers, its_integers))
+
+
 def unexplained(seen: Seen, known: Known) -> dict[Call, Call]:
     """Refusals that ``integers`` and ``length`` allow but no bound or limit explains, with an answer that shows it."""
-    refused = [call for call, facts in known.items() if isinstance(seen.get(call), Rejected) and _bounded(facts)]
-    if not refused:
-        return {}
-    # The shortest answer that shows it is told.
-    answered = sorted(
-        (call for call, facts in known.items() if _bounded(facts) and answered_right(seen.get(call), call, facts)),
-        key=lambda call: known[call].length,
-    )
-    efforts: dict[Call, tuple[tuple[int, ...], tuple[int, ...]]] = {}
-
-    def asks_for_more(call: Call, than: Call) -> bool:
-        more, less = known[call], known[than]
-        long, wide = less.length > LABEL_LENGTH, less.bits > LABEL_BITS  # what may explain the refusal
-        # Most pairs end here, before anything is counted.
-        if (
-            call.operation is not than.operation
-            or (long and more.length < less.length)
-            or (wide and more.bits < less.bits)
-        ):
-            return False
-        for one in (call, than):
-            if one not in efforts:
-                efforts[one] = _lengths(one, known[one]), _integers(one, known[one])
-        a, b = efforts[call], efforts[than]
-        return (not long or _no_less(a[0], b[0])) and (not wide or _no_less(a[1], b[1]))
-
+    refused, answered = [], []
+    for call, facts in known.items():
+        # What no other choice allows to refuse.
+        if facts.value is None or facts.surrogate or (facts.bits <= LABEL_BITS and facts.length <= LABEL_LENGTH):
+            continue
+        outcome = seen.get(call)
+        if isinstance(outcome, Rejected):
+            refused.append(_Effort(call, facts))
+        elif answered_right(outcome, call, facts):
+            answered.append(_Effort(call, facts))
+    answered.sort(key=lambda effort: effort.facts.length)  # the shortest that shows it is told
     found = {}
-    for call in refused:
-        witness = next((other for other in answered if asks_for_more(other, call)), None)
-        if witness is not None:
-            found[call] = witness
+    for effort in refused:
+        if witness := next((other for other in answered if other.covers(effort)), None):
+            found[effort.call] = witness.call
     return found
 
 
@@ -126,42 +137,28 @@ def answered_right(outcome: Outcome | None, call: Call, facts: Facts) -> bool:
     return outcome.value == facts.value
 
 
-def _bounded(facts: Facts) -> bool:
-    """Whether ``integers`` or ``length`` allow a refusal, and no other choice does."""
-    if facts.value is None or facts.surrogate:
-        return False
-    return facts.bits > LABEL_BITS or facts.length > LABEL_LENGTH
+def _less(a: tuple[int, ...], b: tuple[int, ...]) -> bool:
+    return any(x < y for x, y in zip(a, b, strict=True))
 
 
-def _no_less(a: tuple[int, ...], b: tuple[int, ...]) -> bool:
-    return all(x >= y for x, y in zip(a, b, strict=True))
-
-
-def _both(call: Call, facts: Facts) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The decoded and the encoded side of a call with a right answer."""
-    assert facts.value is not None
-    return (call.input, facts.value) if call.operation is Operation.ENCODE else (facts.value, call.input)
-
-
-def _lengths(call: Call, facts: Facts) -> tuple[int, ...]:
+def _lengths(decoded: tuple[int, ...], encoded: tuple[int, ...]) -> tuple[int, ...]:
     """All that a limit on the length may count."""
-    decoded, encoded = _both(call, facts)
-    basic = sum(c < 0x80 for c in decoded)
+    inserted = [c for c in decoded if c >= 0x80]
+    wide = sum(c > 0xFFFF for c in inserted)
     return (
         len(encoded),
         len(encoded) - literal_length(encoded),
         len(decoded),
-        basic,
-        len(decoded) - basic,
-        len({c for c in decoded if c >= 0x80}),
-        len(decoded) + sum(c > 0xFFFF for c in decoded),
-        len(decoded) + sum((c > 0x7F) + (c > 0x7FF) + (c > 0xFFFF) for c in decoded),
+        len(decoded) - len(inserted),
+        len(inserted),
+        len(set(inserted)),
+        len(decoded) + wide,  # UTF-16
+        len(decoded) + len(inserted) + sum(c > 0x7FF for c in inserted) + wide,  # UTF-8
     )
 
 
-def _integers(call: Call, facts: Facts) -> tuple[int, ...]:
+def _integers(decoded: tuple[int, ...], encoded: tuple[int, ...]) -> tuple[int, ...]:
     """All that a bound on integers may look at, over the whole string: sections 6.2 and 6.3 compute no others."""
-    decoded, encoded = _both(call, facts)
     steps = list(_steps(encoded))
     deltas, sums, weights, digits = zip(*steps, strict=True) if steps else ((0,), (0,), (0,), (0,))
     return max(decoded), max(deltas), sum(deltas), max(sums), max(weights), max(digits), len(decoded)

@@ -38,7 +38,8 @@ def observe(seen: Mapping[Call, Outcome], known: Mapping[Call, Facts]) -> dict[s
     ordinary = [
         (call, facts, seen[call])
         for call, facts in known.items()
-        if call in seen and call not in odd and facts.value and not facts.surrogate and (accepts or not facts.beyond)
+        if (facts.bits > LABEL_BITS or facts.length > LABEL_LENGTH) and facts.value and not facts.surrogate
+        if (accepts or not facts.beyond) and call in seen and call not in odd
     ]
     limits = {operation: _limit(operation, ordinary) for operation in Operation}
     if any(facts.bits <= LABEL_BITS and facts.length > LABEL_LENGTH for _, facts, _ in ordinary):

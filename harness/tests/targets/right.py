@@ -4,14 +4,13 @@ The sides are declared in the handshake.
 """
 
 import sys
+from importlib import import_module
 from pathlib import Path
 
 from punycode_conform.suite.outcome import Call, Operation, Rejected, Returned
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-import right_codecs  # a module of the tests, which are no package to a script
-
-answer = right_codecs.RIGHT[sys.argv[1]]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script is in no package
+answer = import_module("right_codecs").RIGHT[sys.argv[1]]
 for line in sys.stdin:
     first, second, *fields = line.split()
     if first == "conform":
