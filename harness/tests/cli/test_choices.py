@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ..conftest import TARGETS, Conform
+from ..conftest import TARGETS, Conform, adapter
 
 
 def verdicts(report: Path) -> dict[str, str]:
@@ -32,3 +32,10 @@ def test_what_is_printed_can_be_pasted_back(conform: Conform, tmp_path: Path, na
     for report in (second, third):
         header, *_, footer = (json.loads(line) for line in report.read_text(encoding="utf-8").splitlines())
         assert header["choices"] == footer["observed"] == dict(word.split("=") for word in words.split())
+
+
+@pytest.mark.parametrize(("side", "status"), [("lower", 1), ("upper", 0), ("mixed", 0)])
+def test_a_declared_case_of_digits_is_hard(conform: Conform, vectors: Path, side: str, status: int) -> None:
+    done = conform("run", "--choice", f"digit-case={side}", "--vectors", vectors, *adapter("upper_case_digits"))
+
+    assert status == done.status
