@@ -110,7 +110,7 @@ def _vectors(verbs: Any) -> None:
     listing.add_argument("--long", action="store_true", help="with clause, bug class and file")
     show = actions.add_parser("show", help="all that is known about a vector", allow_abbrev=False)
     show.set_defaults(verb=_lazily("vectors", "show"))
-    show.add_argument("id", metavar="ID", nargs="+", help="of a vector, a case or a bug class")
+    show.add_argument("id", metavar="ID", nargs="+", help="of a vector, a case, a bug class, a choice or a law")
     show.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
     build = actions.add_parser("build", help="check the YAML and write the JSON", allow_abbrev=False)
     build.set_defaults(verb=_lazily("vectors", "build"))

@@ -11,7 +11,7 @@ from ..errors import ConformError
 from ..render.words import side
 from ..suite import corpus
 from ..suite.bug import Bug
-from ..suite.choices import LABEL_BITS, Choices
+from ..suite.choices import LABEL_BITS, NAMES, Choices
 from ..suite.laws import LAWS
 from ..suite.oracle import Either
 from ..suite.outcome import Operation
@@ -30,7 +30,7 @@ def list_ids(options: argparse.Namespace) -> int:
 
 
 def show(options: argparse.Namespace) -> int:
-    """All that is known about a vector, a bug class or a law."""
+    """All that is known about a vector, a bug class, a choice or a law."""
     known = _corpus(options)
     for number, wanted in enumerate(options.id):
         name = wanted.removesuffix("/encode").removesuffix("/decode")
@@ -40,6 +40,8 @@ def show(options: argparse.Namespace) -> int:
             if found
             else _bug(known.bugs[name], known)
             if name in known.bugs
+            else _choice(name)
+            if name in NAMES
             else _law(wanted)
         )
         print(("\n" if number else "") + "\n".join(lines))
@@ -134,6 +136,14 @@ def _bug(bug: Bug, known: corpus.Corpus) -> Iterator[str]:
     yield f"  vectors    {', '.join(detecting)}"
 
 
+def _choice(name: str) -> Iterator[str]:
+    from ..render.choice import choice_text  # the file behind it is YAML, which no other verb here has to read
+    from ..suite import choice_file
+
+    file = choice_file.read(places.VECTORS / "choices.yaml")
+    return choice_text(next(choice for choice in file.choices if choice.id == name), file)
+
+
 def _law(wanted: str) -> Iterator[str]:
     for law in LAWS:
         if wanted in (law.name, law_id(law)):
@@ -141,4 +151,6 @@ def _law(wanted: str) -> Iterator[str]:
             yield f"  clause     RFC 3492 section {law.clause}"
             yield f"  says       {law.says}"
             return
-    raise ConformError(f"no vector, law or bug class has the id {wanted!r}", "conform vectors list prints the ids")
+    raise ConformError(
+        f"no vector, law, choice or bug class has the id {wanted!r}", "conform vectors list prints the ids"
+    )

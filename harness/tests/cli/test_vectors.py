@@ -15,7 +15,8 @@ from punycode_conform.codec.punycode import decode_code_points, encode_code_poin
 from ..conftest import Conform
 
 BUILT: dict[str, Any] = json.loads(places.BUILT_VECTORS.read_text(encoding="utf-8"))
-FILES = sorted(path for path in places.VECTORS.glob("*.yaml") if path.name not in ("bugs.yaml", "retired.yaml"))
+NOT_VECTORS = ("bugs.yaml", "choices.yaml", "retired.yaml")
+FILES = sorted(path for path in places.VECTORS.glob("*.yaml") if path.name not in NOT_VECTORS)
 
 
 def schema(name: str) -> Any:
@@ -112,12 +113,22 @@ def test_show_explains_bugs_and_laws(conform: Conform) -> None:
     assert "uniqueness" in conform("vectors", "show", "law/decode-uniqueness").out
 
 
+def test_show_explains_choices(conform: Conform) -> None:
+    shown = conform("vectors", "show", "integers", "digit-case").out
+
+    assert shown.startswith("choice integers: The width of integers\n")
+    for part in ("--choice integers=2^31\n", "--choice integers=unbounded\n", "RFC 3492 section 6.4", "2^32: libidn"):
+        assert part in shown
+    assert "\n\nchoice digit-case: " in shown
+    assert max(map(len, shown.splitlines())) <= 110
+
+
 def test_an_unknown_id_is_an_error(conform: Conform) -> None:
     done = conform("vectors", "show", "no-such-id")
 
     assert (done.status, done.err.splitlines()[0]) == (
         2,
-        "conform: no vector, law or bug class has the id 'no-such-id'",
+        "conform: no vector, law, choice or bug class has the id 'no-such-id'",
     )
 
 
