@@ -206,6 +206,7 @@ ODD: dict[str, Codec] = {
     "a weight times the base in 40 bits": codec(only(DECODE, steps(lambda s: 36 * s.w < 2**40))),
     "a product in 31 bits": codec(only(ENCODE, steps(lambda s: s.product < 2**31))),
     "code point times length in 36 bits": codec(lambda w: max(w.decoded, default=0) * (len(w.decoded) + 1) < 2**36),
+    "the number of the state in 34 bits": codec(steps(lambda s: s.n * (s.h + 1) + s.i % (s.h + 1) < 2**34)),
     "n times h in 36 bits": codec(steps(lambda s: s.n * (s.h + 1) < 2**36)),
     "i and h in 32 bits": codec(steps(lambda s: s.i + s.delta + s.h < 2**32)),
     "the sum of deltas in 33 bits": codec(lambda w: sum(s.delta for s in w.steps) < 2**33),

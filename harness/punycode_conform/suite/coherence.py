@@ -158,24 +158,30 @@ def _lengths(decoded: tuple[int, ...], encoded: tuple[int, ...]) -> tuple[int, .
 
 
 def _integers(decoded: tuple[int, ...], encoded: tuple[int, ...]) -> tuple[int, ...]:
-    """All that a bound on integers may look at, over the whole string: sections 6.2 and 6.3 compute no others."""
-    steps = list(_steps(encoded))
-    deltas, sums, weights, digits = zip(*steps, strict=True) if steps else ((0,), (0,), (0,), (0,))
-    return max(decoded), max(deltas), sum(deltas), max(sums), max(weights), max(digits), len(decoded)
+    """All that a bound on integers may look at: the greatest of each of what sections 6.2 and 6.3 compute, and sums."""
+    steps = list(_steps(encoded)) or [(0,) * 5]
+    return (
+        max(decoded, default=0),
+        len(decoded),
+        sum(step[0] for step in steps),
+        *(max(column) for column in zip(*steps, strict=True)),
+    )
 
 
-def _steps(encoded: tuple[int, ...]) -> Iterator[tuple[int, int, int, int]]:
-    """For each delta of a right encoded form: itself, i after it is added, the last weight, its number of digits."""
+def _steps(encoded: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """For each delta of a right encoded form: itself; i after it is added, alone and with n * (h + 1), which together
+    number the decoder's states; the last weight; the number of digits.
+    """
     position = literal_length(encoded)
-    values = [(int(chr(c), 36) + 26) % 36 if n >= position else 0 for n, c in enumerate(encoded)]
-    h = max(position - 1, 0)
+    # int() reads 0 to 9 before a to z, Punycode after them.
+    values = [(int(chr(c), 36) + 26) % 36 if place >= position else 0 for place, c in enumerate(encoded)]
     base, tmin, tmax, skew, damp = PUNYCODE.base, PUNYCODE.tmin, PUNYCODE.tmax, PUNYCODE.skew, PUNYCODE.damp
-    bias, i = PUNYCODE.initial_bias, 0
+    n, i, bias, h = PUNYCODE.initial_n, 0, PUNYCODE.initial_bias, max(position - 1, 0)
     while position < len(values):
         threshold = clamped(base, tmin, tmax, bias)
         total, after = read(values, position, base, threshold, start=i)
         digits = after - position
-        yield total - i, total, prod(base - threshold(j) for j in range(digits - 1)), digits
+        yield total - i, total, n * (h + 1) + total, prod(base - threshold(j) for j in range(digits - 1)), digits
         h += 1
         bias = adapt(total - i, h, i == 0, base=base, tmin=tmin, tmax=tmax, skew=skew, damp=damp)
-        i, position = total % h + 1, after
+        n, i, position = n + total // h, total % h + 1, after
