@@ -52,7 +52,11 @@ UNIQUENESS = Law(
 DIGIT_CASE = Law("digit-case", "5", "A decoder recognizes digits in both upper and lower case, with the same result.")
 ONE_CASE = Law("one-digit-case", "5", "An encoder outputs only upper-case or only lower-case digits.", should=True)
 STABILITY = Law("stability", "6", "A call repeated later and in another order answers alike.")
-COHERENCE = Law("coherence", "5", "Within a choice a codec takes one side for all inputs, and a bound or limit is one.")
+COHERENCE = Law(
+    "coherence",
+    "5",
+    "Within a choice a codec takes one side for all inputs; it does not refuse one and answer another that asks for more.",
+)
 LAWS = (ROUND_TRIP, UNIQUENESS, DIGIT_CASE, ONE_CASE, STABILITY, COHERENCE)
 
 
