@@ -119,7 +119,7 @@ def _vectors(verbs: Any) -> None:
     )
     show.set_defaults(verb=_lazily("vectors", "show"))
     show.add_argument(
-        "id", metavar="ID", nargs="+", help="of a vector, a case, a bug class, a law, a clause or an anchor"
+        "id", metavar="ID", nargs="+", help="of a vector, a case, a bug class, a choice, a law, a clause or an anchor"
     )
     show.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
     coverage = actions.add_parser("coverage", help="what tests each clause of RFC 3492", allow_abbrev=False)

@@ -11,7 +11,7 @@ from ..errors import ConformError, NothingRan
 from ..render.words import side
 from ..suite import corpus
 from ..suite.bug import Bug
-from ..suite.choices import LABEL_BITS, Choices
+from ..suite.choices import LABEL_BITS, NAMES, Choices
 from ..suite.clause import Clause
 from ..suite.coverage import anchors_of
 from ..suite.laws import LAWS, Law
@@ -53,7 +53,7 @@ def _narrowed(chosen: Plan, options: argparse.Namespace, vectors: Sequence[Vecto
 
 
 def show(options: argparse.Namespace) -> int:
-    """All that is known about a vector, a bug class, a clause or anchor of the RFC, or a law."""
+    """All that is known about a vector, a bug class, a choice, a clause or anchor of the RFC, or a law."""
     known, clauses = _corpus(options), _clauses.read()
     for number, wanted in enumerate(options.id):
         print(("\n" if number else "") + "\n".join(_about(wanted, known, clauses)))
@@ -67,13 +67,15 @@ def _about(wanted: str, known: corpus.Corpus, clauses: Sequence[Clause]) -> Iter
             return _vector(vector, known.bugs, clauses)
     if name in known.bugs:
         return _bug(known.bugs[name], known, clauses)
+    if name in NAMES:
+        return _choice(name)
     for law in LAWS:
         if wanted in (law.name, law_id(law)):
             return _law(law, clauses)
     if lines := _clauses.about(clauses, wanted, known.vectors):
         return lines
     raise ConformError(
-        f"no vector, law, clause, anchor or bug class has the id {wanted!r}",
+        f"no vector, law, choice, clause, anchor or bug class has the id {wanted!r}",
         "conform vectors list prints the ids of vectors and laws, conform vectors coverage the anchors",
     )
 
@@ -166,6 +168,14 @@ def _bug(bug: Bug, known: corpus.Corpus, clauses: Sequence[Clause]) -> Iterator[
     yield _clauses.anchors(clauses, bug)
     detecting = [vector.id for vector in known.vectors if vector.bug == bug.id]
     yield f"  vectors    {', '.join(detecting)}"
+
+
+def _choice(name: str) -> Iterator[str]:
+    from ..render.choice import choice_text  # the file behind it is YAML, which no other verb here has to read
+    from ..suite import choice_file
+
+    file = choice_file.read(places.VECTORS / "choices.yaml")
+    return choice_text(next(choice for choice in file.choices if choice.id == name), file)
 
 
 def _law(law: Law, clauses: Sequence[Clause]) -> Iterator[str]:

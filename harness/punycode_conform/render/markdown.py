@@ -32,6 +32,7 @@ def markdown(report: Report) -> str:
         lines += ["### Choices as observed", "", "| choice | side |", "| --- | --- |"]
         lines += [f"| {name} | {_code(side)} |" for name, side in report.observed.items()]
         lines.append("")
+        lines += [f"{where}: {_code(pasted)}\n" for where, pasted in words.declarations(report).items()]
     if report.stopped:
         lines += [f"**Stopped early:** {_text(report.stopped)}", ""]
     return "\n".join(lines)

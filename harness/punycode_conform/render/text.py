@@ -47,8 +47,8 @@ def text(report: Report, *, color: bool = False, quiet: bool = False) -> str:
     if report.observed:
         lines += ["", style("Choices that RFC 3492 leaves, as observed", BOLD)]
         lines += [f"  {name:<15} {_declared(name, side, report)}" for name, side in report.observed.items()]
-        if options := words.observed(report):
-            lines.append(style("  to make them binding: " + " ".join(options), DIM))
+        # They are pasted, so they are never wrapped.
+        lines += [style(f"  {where}: {pasted}", DIM) for where, pasted in words.declarations(report).items()]
     if report.stopped:
         lines += ["", style(f"Stopped early: {report.stopped}.", BOLD, RED)]
     skipped = report.tally["skip"]

@@ -111,6 +111,12 @@ def _got(got: dict[str, Any], operation: Operation) -> str:
     }[word]
 
 
-def observed(report: Report) -> list[str]:
-    """The observed choices as options that declare them."""
-    return [f"--choice {name}={side}" for name, side in report.observed.items() if side != "incoherent"]
+def declarations(report: Report) -> dict[str, str]:
+    """The observed choices as declarations: options for the command line, words for an adapter's handshake."""
+    sides = [f"{name}={side}" for name, side in report.observed.items() if side != "incoherent"]
+    if not sides:
+        return {}
+    return {
+        "to make them binding": " ".join(f"--choice {side}" for side in sides),
+        "in an adapter's handshake": " ".join(sides),
+    }

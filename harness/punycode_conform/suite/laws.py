@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from ..record import record
 from . import oracle
 from .choices import Choices
+from .coherence import incoherent
 from .encoded import fold, literal_length, same_encoding, unfold
 from .notation import plain, quote, show
-from .observed import digit_cases, side
+from .observed import digit_cases
 from .oracle import Facts
 from .outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 
@@ -52,7 +53,11 @@ UNIQUENESS = Law(
 DIGIT_CASE = Law("digit-case", "5", "A decoder recognizes digits in both upper and lower case, with the same result.")
 ONE_CASE = Law("one-digit-case", "5", "An encoder outputs only upper-case or only lower-case digits.", should=True)
 STABILITY = Law("stability", "6", "A call repeated later and in another order answers alike.")
-COHERENCE = Law("coherence", "5", "Within a choice a codec takes one side for all inputs.")
+COHERENCE = Law(
+    "coherence",
+    "5",
+    "Within a choice a codec takes one side for all inputs; it does not refuse one and answer another that asks for more.",
+)
 LAWS = (ROUND_TRIP, UNIQUENESS, DIGIT_CASE, ONE_CASE, STABILITY, COHERENCE)
 
 
@@ -205,15 +210,8 @@ def _stability(seen: Seen, again: Iterable[tuple[Call, Outcome]]) -> Iterable[Br
 
 
 def _coherence(seen: Seen, known: Mapping[Call, Facts]) -> Iterable[Breach]:
-    for name in ("surrogates", "beyond-unicode"):
-        sides: dict[str, Call] = {}
-        for call, facts in known.items():
-            if (facts.surrogate or facts.beyond) and call in seen and (taken := side(name, call, seen[call], known)):
-                sides.setdefault(taken, call)
-        if len(sides) > 1:
-            yield Breach(
-                tuple(sides.values()), f"{name}: " + ", but ".join(told(call, seen[call]) for call in sides.values())
-            )
+    for choice, calls in incoherent(seen, known):
+        yield Breach(calls, f"{choice}: " + ", but ".join(told(call, seen[call]) for call in calls))
 
 
 def alike(a: Outcome, b: Outcome) -> bool:

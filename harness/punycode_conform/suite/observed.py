@@ -3,74 +3,85 @@
 from collections.abc import Iterator, Mapping
 
 from .choices import LABEL_BITS, LABEL_LENGTH
+from .coherence import answered_right, contradiction, sides, unexplained
 from .encoded import case_of_digits, same_encoding
 from .oracle import Facts
-from .outcome import Call, Operation, Outcome, Rejected, Returned
+from .outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
 
-# Lengths are counted in different ways: of either side, in code points, UTF-16 units or bytes. Two counts of one string
-# differ by no more than this factor, so a refusal so far below the longest answer is no limit on the length.
-_COUNTS_DIFFER = 8
+# Codecs with integers of 32 bits are common, so an answer that needs more is the least that shows that there is no bound.
+_WIDE = 32
+_Counted = list[tuple[Call, Facts, Outcome]]
 
 
 def observe(seen: Mapping[Call, Outcome], known: Mapping[Call, Facts]) -> dict[str, str]:
     """The sides in the words in which they can be declared, or ``incoherent``.
 
-    A bound is just below the first refusal: of a width of integers, or of an encoded form for its length.
+    A bound is just below the first refusal that it explains: of a width of integers, or of an encoded form for its
+    length. Where nothing tells, as when a limit on the length hides the width of integers, nothing is said.
 
     Args:
         seen: the answers.
         known: the oracle's facts about the calls that count here.
     """
     observed: dict[str, str] = {}
-    special = [call for call, facts in known.items() if facts.surrogate or facts.beyond]
     for name, words in (
         ("surrogates", {"accept": "accept", "reject": "reject"}),
         ("beyond-unicode", {"accept": "integer", "reject": "reject"}),
     ):
-        sides = {side(name, call, seen[call], known) for call in special if call in seen} - {""}
-        if sides:
-            observed[name] = words[sides.pop()] if len(sides) == 1 else "incoherent"
+        shown = sides(name, seen, known)
+        if contradiction(name, seen, known):
+            observed[name] = "incoherent"
+        elif len(shown) == 1:
+            observed[name] = words[next(iter(shown))]
     accepts = observed.get("beyond-unicode") == "integer"
+    odd = unexplained(seen, known)
     ordinary = [
-        (f, seen[c])
-        for c, f in known.items()
-        if c in seen and f.value and not f.surrogate and (accepts or not f.beyond)
+        (call, facts, seen[call])
+        for call, facts in known.items()
+        if (facts.bits > LABEL_BITS or facts.length > LABEL_LENGTH) and facts.value and not facts.surrogate
+        if (accepts or not facts.beyond) and call in seen and call not in odd
     ]
-    long = [(f.length, o) for f, o in ordinary if f.bits <= LABEL_BITS and f.length > LABEL_LENGTH]
-    limit = _before_refusal(long, LABEL_LENGTH)
-    if long:
-        observed["length"] = "none" if limit is None else str(limit)
-    wide = [(f.bits, o) for f, o in ordinary if f.bits > LABEL_BITS and (limit is None or f.length <= limit)]
-    bound = min((bits - 1 for bits, o in wide if isinstance(o, Rejected)), default=None)
-    if any(isinstance(o, Returned) for _, o in wide) or bound is not None:
-        observed["integers"] = "unbounded" if bound is None else f"2^{bound}"
+    limits = {operation: _limit(operation, ordinary) for operation in Operation}
+    if any(facts.bits <= LABEL_BITS and facts.length > LABEL_LENGTH for _, facts, _ in ordinary):
+        found = [limit for limit in limits.values() if limit is not None]
+        observed["length"] = str(min(found)) if found else "none"
+    if width := _width([one for one in ordinary if _within(limits[one[0].operation], one[1])]):
+        observed["integers"] = width
     cases = {case for _, case in digit_cases(seen, known)}
     if cases:
         observed["digit-case"] = cases.pop() if len(cases) == 1 else "mixed"
     return observed
 
 
-def _before_refusal(long: list[tuple[int, Outcome]], least: int) -> int | None:
-    """The longest that was answered before the first refusal, None if nothing was refused for its length."""
-    longest = max((length for length, o in long if isinstance(o, Returned)), default=least)
-    refused = min((n for n, o in long if isinstance(o, Rejected) and n * _COUNTS_DIFFER > longest), default=None)
+def _limit(operation: Operation, ordinary: _Counted) -> int | None:
+    """The longest that was answered right before the first refusal, None if nothing was refused for its length."""
+    long = [
+        one
+        for one in ordinary
+        if one[0].operation is operation and one[1].bits <= LABEL_BITS and one[1].length > LABEL_LENGTH
+    ]
+    refused = min((facts.length for _, facts, outcome in long if isinstance(outcome, Rejected)), default=None)
     if refused is None:
         return None
-    return max((length for length, o in long if isinstance(o, Returned) and length < refused), default=least)
+    before = (f.length for c, f, outcome in long if f.length < refused and answered_right(outcome, c, f))
+    return max(before, default=LABEL_LENGTH)
 
 
-def side(name: str, call: Call, outcome: Outcome, known: Mapping[Call, Facts]) -> str:
-    """``accept`` or ``reject``, as an answer shows; empty if it shows neither, or if another choice may lie behind it."""
-    facts = known.get(call)
-    if facts is None or facts.bits > LABEL_BITS or facts.length > LABEL_LENGTH:
+def _within(limit: int | None, facts: Facts) -> bool:
+    return limit is None or facts.length <= limit
+
+
+def _width(ordinary: _Counted) -> str:
+    """The side of ``integers``; empty if the answers show none."""
+    wide = [one for one in ordinary if one[1].bits > LABEL_BITS]
+    refused = min((facts.bits for _, facts, outcome in wide if isinstance(outcome, Rejected)), default=None)
+    below = [one for one in wide if refused is None or one[1].bits < refused]
+    # A wrong answer is no side: what is wrong before anything is refused tells of another fault.
+    if any(isinstance(o, Crashed) or (isinstance(o, Returned) and not answered_right(o, c, f)) for c, f, o in below):
         return ""
-    if facts.beyond and call.operation is Operation.ENCODE:  # the choice is about results
-        return ""
-    if (facts.surrogate, facts.beyond) != (name == "surrogates", name == "beyond-unicode"):
-        return ""
-    if isinstance(outcome, Rejected):
-        return "reject"
-    return "accept" if isinstance(outcome, Returned) and outcome.value == facts.value else ""
+    if refused is not None:
+        return f"2^{refused - 1}"
+    return "unbounded" if any(f.bits > _WIDE and isinstance(o, Returned) for _, f, o in below) else ""
 
 
 def digit_cases(seen: Mapping[Call, Outcome], known: Mapping[Call, Facts]) -> Iterator[tuple[Call, str]]:

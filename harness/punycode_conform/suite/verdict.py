@@ -101,7 +101,7 @@ def _compare(
     if not (same_encoding(value, right) if encoding else value == right):
         free = f" (a refusal would do too: {', '.join(expectation.choices)})" if isinstance(expectation, Either) else ""
         return Judgement(Verdict.FAIL, f"{difference(right, value)}{free}")
-    if not encoding or (value == right and digit_case in (None, "lower")):
+    if not encoding or (value == right and digit_case is None):
         return _PASS
     seen = case_of_digits(value)
     if digit_case in ("lower", "upper") and seen not in (None, digit_case):

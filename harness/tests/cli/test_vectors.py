@@ -15,7 +15,7 @@ from punycode_conform.codec.punycode import decode_code_points, encode_code_poin
 from ..conftest import Conform
 
 BUILT: dict[str, Any] = json.loads(places.BUILT_VECTORS.read_text(encoding="utf-8"))
-LISTS = ("bugs.yaml", "clauses.yaml", "retired.yaml")
+LISTS = ("bugs.yaml", "choices.yaml", "clauses.yaml", "retired.yaml")
 FILES = sorted(path for path in places.VECTORS.glob("*.yaml") if path.name not in LISTS)
 
 
@@ -179,12 +179,22 @@ def test_coverage_fails_for_what_is_uncovered_or_missing(
     assert done.out.splitlines()[-1].endswith("uncovered: 6.2-bare")
 
 
+def test_show_explains_choices(conform: Conform) -> None:
+    shown = conform("vectors", "show", "integers", "digit-case").out
+
+    assert shown.startswith("choice integers: The width of integers\n")
+    for part in ("--choice integers=2^31\n", "--choice integers=unbounded\n", "RFC 3492 section 6.4", "2^32: libidn"):
+        assert part in shown
+    assert "\n\nchoice digit-case: " in shown
+    assert max(map(len, shown.splitlines())) <= 110
+
+
 def test_an_unknown_id_is_an_error(conform: Conform) -> None:
     done = conform("vectors", "show", "no-such-id")
 
     assert (done.status, done.err.splitlines()[0]) == (
         2,
-        "conform: no vector, law, clause, anchor or bug class has the id 'no-such-id'",
+        "conform: no vector, law, choice, clause, anchor or bug class has the id 'no-such-id'",
     )
 
 

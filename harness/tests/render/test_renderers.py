@@ -92,6 +92,17 @@ def test_text_tells_a_failure_in_full(report: Report) -> None:
     )
 
 
+def test_observed_choices_are_shown_as_declarations_and_incoherent_ones_are_none(report: Report) -> None:
+    report.observed = {"surrogates": "incoherent", "integers": "2^32", "digit-case": "upper"}
+    options, words = "--choice integers=2^32 --choice digit-case=upper", "integers=2^32 digit-case=upper"
+
+    assert f"\n  to make them binding: {options}\n  in an adapter's handshake: {words}\n" in text(report)
+    assert options in markdown(report)
+    assert words in markdown(report)
+    report.observed = {"surrogates": "incoherent"}
+    assert "binding" not in text(report) + markdown(report)
+
+
 def test_text_of_a_conforming_run_is_short() -> None:
     good = Report(HEADER, [case("fine/decode", Verdict.PASS)])
 

@@ -3,7 +3,10 @@
 import pytest
 
 from punycode_conform.errors import ConformError
+from punycode_conform.suite import oracle
 from punycode_conform.suite.choices import NAMES, SIDES, UNBOUNDED, Choices
+from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
+from punycode_conform.suite.verdict import Verdict, judge
 
 
 @pytest.mark.parametrize(
@@ -100,3 +103,86 @@ def test_what_is_no_choice_is_refused_and_the_choices_are_named(name: str) -> No
 
     assert f"no choice is named {name!r}" == caught.value.message
     assert "surrogates, integers, length, digit-case, beyond-unicode" in caught.value.hint
+
+
+# --- What a declared side demands.
+
+ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
+REFUSED = Rejected()
+
+
+def call(operation: Operation, text: str) -> Call:
+    return Call(operation, tuple(map(ord, text)))
+
+
+def gives(text: str) -> Returned:
+    return Returned(tuple(map(ord, text)))
+
+
+def wide(basic: int) -> Call:
+    """Behind b basic code points U+10FFFF has the delta 10FF7F * (b + 1) + b."""
+    return call(ENCODE, "a" * basic + "\U0010ffff")
+
+
+HIGH, BEYOND = call(DECODE, "ib9b"), call(DECODE, "en32g")
+LONG_63, LONG_64 = call(DECODE, "a" * 62 + "-"), call(DECODE, "a" * 63 + "-")
+UMLAUTS = call(ENCODE, "\u00fc\u00fc")
+RIGHT = Returned((-1,))  # stands for the right answer
+DECLARED = {
+    "surrogates": ("accept", "reject"),
+    "beyond-unicode": ("integer", "reject"),
+    "integers": ("26", "31", "32", "unbounded"),
+    "length": ("59", "63", "none"),
+    "digit-case": ("lower", "upper", "mixed"),
+}
+
+
+@pytest.mark.parametrize(
+    ("choice", "asked", "outcome", "fails"),
+    [
+        ("surrogates", HIGH, RIGHT, {"reject"}),
+        ("surrogates", HIGH, REFUSED, {"accept"}),
+        ("surrogates", HIGH, gives("\ufffd"), {"accept", "reject", ""}),
+        ("surrogates", call(ENCODE, "\ud800"), RIGHT, {"reject"}),
+        ("surrogates", call(ENCODE, "\ud800"), REFUSED, {"accept"}),
+        ("surrogates", call(ENCODE, "\ud800"), gives("zn7c"), {"accept", "reject", ""}),
+        ("beyond-unicode", BEYOND, RIGHT, {"reject"}),
+        ("beyond-unicode", BEYOND, REFUSED, {"integer"}),
+        ("beyond-unicode", BEYOND, gives("\0"), {"integer", "reject", ""}),
+        # A bound makes what is within it hard; past it a refusal and the right answer are both right.
+        ("integers", wide(1926), RIGHT, set()),
+        ("integers", wide(1926), REFUSED, {"31", "32", "unbounded"}),
+        ("integers", wide(1927), RIGHT, set()),
+        ("integers", wide(1927), REFUSED, {"32", "unbounded"}),
+        ("integers", wide(3855), REFUSED, {"unbounded"}),
+        ("integers", wide(3855), gives("a"), {"26", "31", "32", "unbounded", ""}),
+        ("length", LONG_63, RIGHT, set()),
+        ("length", LONG_63, REFUSED, {"63", "none"}),
+        ("length", LONG_64, RIGHT, set()),
+        ("length", LONG_64, REFUSED, {"none"}),
+        ("length", LONG_64, gives("a" * 62), {"59", "63", "none", ""}),
+        # An annotation may ask for either case throughout, so "mixed" allows all.
+        ("digit-case", UMLAUTS, gives("tdaa"), {"upper"}),
+        ("digit-case", UMLAUTS, gives("TDAA"), {"lower"}),
+        ("digit-case", UMLAUTS, gives("tDaA"), {"lower", "upper"}),
+        ("digit-case", UMLAUTS, gives("TDAB"), {"lower", "upper", "mixed", ""}),
+        ("digit-case", call(ENCODE, "ABC"), gives("ABC-"), set()),
+    ],
+)
+def test_a_declared_side_is_hard_as_far_as_the_rfc_leaves_it_open(
+    choice: str, asked: Call, outcome: Outcome, fails: set[str]
+) -> None:
+    known = oracle.facts(asked)
+    if outcome is RIGHT:
+        assert known.value is not None
+        outcome = Returned(known.value)
+    failed = set()
+    for side in ("", *DECLARED[choice]):
+        # Strings that need wide integers are long too, and must not be refused for that here.
+        choices = Choices(length=UNBOUNDED) if choice == "integers" else Choices()
+        choices = choices.declare(choice, side) if side else choices
+        said = judge(oracle.expect(known, choices), outcome, asked.operation, digit_case=choices.digit_case)
+        if said.verdict is Verdict.FAIL:
+            failed.add(side)
+
+    assert fails == failed

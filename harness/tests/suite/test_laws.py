@@ -216,6 +216,23 @@ COHERENT: dict[str, tuple[Seen, bool]] = {
         {decode("ib9b"): gives("\ud800"), Call(Operation.ENCODE, (0xD800, 0x110000)): REFUSED},
         False,
     ),
+    "one refused, a longer one answered": (
+        {encode("a" * 80): REFUSED, encode("a" * 81): gives("a" * 81 + "-")},
+        True,
+    ),
+    "one refused, a shorter one answered": (
+        {encode("a" * 81): REFUSED, encode("a" * 80): gives("a" * 80 + "-")},
+        False,
+    ),
+    "one refused, a longer one answered the other way": (
+        {encode("a" * 80): REFUSED, decode("a" * 81 + "-"): gives("a" * 81)},
+        False,
+    ),
+    "one refused that has more to insert, a longer one answered": (
+        {encode("\u00fc" * 80): REFUSED, encode("a" * 200): gives("a" * 200 + "-")},
+        False,
+    ),
+    "one refused, a longer one answered wrong": ({encode("a" * 80): REFUSED, encode("a" * 81): gives("a")}, False),
     "the choices differ": ({decode("ib9b"): gives("\ud800"), decode("en32g"): REFUSED}, False),
 }
 

@@ -64,9 +64,8 @@ def wide(basic: int) -> Call:
         (lengths([], [71]), {"length": "59"}),
         (lengths([60, 63], [64, 71]), {"length": "63"}),
         (lengths([60, 256], [257]), {"length": "256"}),
-        # Eight times the length that was refused was answered: that refusal was not for its length.
-        (lengths([70, 640], [80]), {"length": "none"}),
-        (lengths([70, 639], [80]), {"length": "70"}),
+        # What asks for more was answered: that refusal was not for its length.
+        (lengths([70, 81], [80]), {"length": "none"}),
     ],
 )
 def test_the_answers_show_the_sides_of_choices(seen: Seen, sides: dict[str, str]) -> None:
@@ -76,16 +75,42 @@ def test_the_answers_show_the_sides_of_choices(seen: Seen, sides: dict[str, str]
 @pytest.mark.parametrize(
     ("answered", "refused", "side"),
     # 2^27 / 10FF80 is 120.5, so 119 basic code points still do with 27 bits and 120 need 28; 2^28: 239 and 240.
-    [([119, 120, 239, 240], [], "unbounded"), ([119], [120, 239], "2^27"), ([119, 120, 239], [240], "2^28")],
+    # 33 bits are needed from 3855 on, and are more than common integers have.
+    [
+        ([119, 240, 3855], [], "unbounded"),
+        ([119, 120, 239, 240], [], None),
+        ([119], [120, 239], "2^27"),
+        ([119, 120, 239], [240], "2^28"),
+        ([], [119], "2^26"),
+    ],
 )
 def test_the_width_of_integers_is_one_less_than_the_narrowest_that_was_refused(
-    answered: list[int], refused: list[int], side: str
+    answered: list[int], refused: list[int], side: str | None
 ) -> None:
     seen: Seen = {wide(basic): Returned(oracle.encode_fast(wide(basic).input)) for basic in answered}
     seen |= {wide(basic): REFUSED for basic in refused}
     seen |= lengths([300], [])
 
-    assert side == observe(seen, {call: oracle.facts(call) for call in seen})["integers"]
+    assert side == observe(seen, {call: oracle.facts(call) for call in seen}).get("integers")
+
+
+@pytest.mark.parametrize("wrong", [gives("a"), Crashed("")])
+def test_a_wrong_answer_shows_no_width_of_integers(wrong: Outcome) -> None:
+    seen: Seen = {wide(119): wrong, wide(3855): REFUSED}
+    facts = {call: oracle.facts(call) for call in seen}
+
+    assert "integers" not in observe(seen, facts)
+    assert observe({wide(3855): REFUSED}, facts)["integers"] == "2^32"
+
+
+def test_each_operation_has_its_own_limit_and_the_shorter_is_told() -> None:
+    seen: Seen = dict.fromkeys(lengths([100], []), REFUSED)
+    seen |= {encode("a" * 99): gives("a" * 99 + "-"), encode("a" * 300): gives("a" * 300 + "-"), **lengths([80], [])}
+    # The limit of decoding does not hide what encoding does with wide integers.
+    seen |= {wide(120): REFUSED, wide(119): Returned(oracle.encode_fast(wide(119).input))}
+
+    observed = observe(seen, {call: oracle.facts(call) for call in seen})
+    assert (observed["length"], observed["integers"]) == ("80", "2^27")
 
 
 def test_calls_that_do_not_count_show_nothing() -> None:

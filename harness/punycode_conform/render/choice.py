@@ -1,0 +1,35 @@
+"""A choice in words, for a terminal."""
+
+import textwrap
+from collections.abc import Iterator
+
+from ..suite.choice_file import Choice, ChoiceFile
+
+_WIDTH = 110
+
+
+def choice_text(choice: Choice, file: ChoiceFile) -> Iterator[str]:
+    """The lines that explain a choice: what is open, its sides, and the groups of inputs that it decides."""
+    yield f"choice {choice.id}: {choice.title}"
+    yield from _labelled("clause", f"RFC 3492 section {choice.clause}")
+    yield from _labelled("open", choice.open)
+    for side in choice.sides:
+        yield f"  --choice {choice.id}={side.side}"
+        yield from _labelled("means", side.means, "    ")
+        yield from _labelled("demands", side.demands, "    ")
+        yield from _labelled("taken by", "; ".join(side.taken_by) or "no codec that is known here", "    ")
+    for wrong in choice.still_wrong:
+        yield from _labelled("wrong", wrong)
+    for group in file.groups:
+        if any(answer.choice == choice.id for answer in group.seen):
+            yield from _labelled("decides", group.title)
+
+
+def _labelled(label: str, text: str, indent: str = "  ") -> list[str]:
+    return textwrap.wrap(
+        text,
+        _WIDTH,
+        initial_indent=f"{indent}{label:<10} ",
+        subsequent_indent=indent + " " * 11,
+        break_on_hyphens=False,
+    )

@@ -1,0 +1,186 @@
+"""Whether the answers inside a choice belong together: a codec takes one side, and a bound bounds.
+
+Each answer alone may be allowed by a choice, and together they may make no sense:
+
+* ``surrogates``: one is accepted and another refused.
+* ``beyond-unicode``: likewise, unless a width explains it: strings that hold k bits take 2^k - 1 and not 2^k.
+* ``integers``, ``length``: a call is refused, and one that asks for more is answered.
+
+Codecs count bits and lengths in many ways, and no way is wrong: signed or unsigned; of i, n, w or delta; a limit on the
+digits of a delta; of characters, code points, UTF-16 units or octets, of the input or of the output. So "asks for more"
+means: not for less in any of these. Then a refusal has no bound and no limit behind it, however the codec counts.
+"""
+
+from collections.abc import Iterator, Mapping
+from math import prod
+
+from ..codec import PUNYCODE
+from ..codec.bias import adapt
+from ..codec.varint import clamped, read
+from .choices import LABEL_BITS, LABEL_LENGTH
+from .encoded import literal_length, same_encoding
+from .oracle import Facts
+from .outcome import Call, Operation, Outcome, Rejected, Returned
+
+Seen = Mapping[Call, Outcome]
+Known = Mapping[Call, Facts]
+
+
+def incoherent(seen: Seen, known: Known) -> Iterator[tuple[str, tuple[Call, ...]]]:
+    """Choices, each with calls whose answers do not belong together.
+
+    Args:
+        seen: the answers.
+        known: the oracle's facts about the calls that count here.
+    """
+    for name in ("surrogates", "beyond-unicode"):
+        if calls := contradiction(name, seen, known):
+            yield name, calls
+    for refused, answered in unexplained(seen, known).items():
+        facts = known[refused]
+        free = (("integers", facts.bits > LABEL_BITS), ("length", facts.length > LABEL_LENGTH))
+        yield " and ".join(name for name, applies in free if applies), (refused, answered)
+
+
+def contradiction(name: str, seen: Seen, known: Known) -> tuple[Call, ...]:
+    """Calls that show both sides of ``surrogates`` or ``beyond-unicode``; none if the answers belong together."""
+    shown = sides(name, seen, known)
+    if len(shown) < 2 or (name == "beyond-unicode" and _a_width_apart(shown, known)):
+        return ()
+    return tuple(calls[0] for calls in shown.values())
+
+
+def sides(name: str, seen: Seen, known: Known) -> dict[str, list[Call]]:
+    """The calls that show a side of ``surrogates`` or ``beyond-unicode``, by ``accept`` and ``reject``."""
+    shown: dict[str, list[Call]] = {}
+    for call, facts in known.items():
+        if (facts.surrogate, facts.beyond) != (name == "surrogates", name == "beyond-unicode"):
+            continue
+        if facts.bits > LABEL_BITS or facts.length > LABEL_LENGTH:  # another choice may lie behind the answer
+            continue
+        if facts.beyond and call.operation is Operation.ENCODE:  # the choice is about results
+            continue
+        outcome = seen.get(call)
+        if isinstance(outcome, Rejected):
+            shown.setdefault("reject", []).append(call)
+        elif answered_right(outcome, call, facts):
+            shown.setdefault("accept", []).append(call)
+    return shown
+
+
+def _a_width_apart(shown: dict[str, list[Call]], known: Known) -> bool:
+    """Whether all that was refused has a wider code point than all that was accepted."""
+
+    def widths(side: str) -> list[int]:
+        return [max(known[call].value or (0,)).bit_length() for call in shown[side]]
+
+    return max(widths("accept")) < min(widths("reject"))
+
+
+class _Effort:
+    """A call with its facts, and what it asks for: counted when it is needed first."""
+
+    def __init__(self, call: Call, facts: Facts) -> None:
+        self.call = call
+        self.facts = facts
+        self.counts: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+
+    def counted(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The lengths and the integers."""
+        if self.counts is None:
+            decoded, encoded = self.call.input, self.facts.value or ()
+            if self.call.operation is Operation.DECODE:
+                decoded, encoded = encoded, decoded
+            self.counts = _lengths(decoded, encoded), _integers(decoded, encoded)
+        return self.counts
+
+    def covers(self, other: "_Effort") -> bool:
+        """Whether no bound and no limit that takes this call can refuse the other."""
+        more, less = self.facts, other.facts
+        long, wide = less.length > LABEL_LENGTH, less.bits > LABEL_BITS  # what may explain a refusal
+        # Most pairs end here, before anything is counted.
+        if self.call.operation is not other.call.operation or (less.beyond and not more.beyond):
+            return False
+        if (long and more.length < less.length) or (wide and more.bits < less.bits):
+            return False
+        (lengths, integers), (its_lengths, its_integers) = self.counted(), other.counted()
+        return not (long and _less(lengths, its_lengths)) and not (wide and _less(integers, its_integers))
+
+
+def unexplained(seen: Seen, known: Known) -> dict[Call, Call]:
+    """Refusals that ``integers`` and ``length`` allow but no bound or limit explains, with an answer that shows it."""
+    refused, answered = [], []
+    for call, facts in known.items():
+        # What no other choice allows to refuse.
+        if facts.value is None or facts.surrogate or (facts.bits <= LABEL_BITS and facts.length <= LABEL_LENGTH):
+            continue
+        outcome = seen.get(call)
+        if isinstance(outcome, Rejected):
+            refused.append(_Effort(call, facts))
+        elif answered_right(outcome, call, facts):
+            answered.append(_Effort(call, facts))
+    answered.sort(key=lambda effort: effort.facts.length)  # the shortest that shows it is told
+    found = {}
+    for effort in refused:
+        if witness := next((other for other in answered if other.covers(effort)), None):
+            found[effort.call] = witness.call
+    return found
+
+
+def answered_right(outcome: Outcome | None, call: Call, facts: Facts) -> bool:
+    """Whether this is the answer that RFC 3492 gives."""
+    if not isinstance(outcome, Returned) or facts.value is None:
+        return False
+    if call.operation is Operation.ENCODE:
+        return same_encoding(outcome.value, facts.value)
+    return outcome.value == facts.value
+
+
+def _less(a: tuple[int, ...], b: tuple[int, ...]) -> bool:
+    return any(x < y for x, y in zip(a, b, strict=True))
+
+
+def _lengths(decoded: tuple[int, ...], encoded: tuple[int, ...]) -> tuple[int, ...]:
+    """All that a limit on the length may count."""
+    inserted = [c for c in decoded if c >= 0x80]
+    wide = sum(c > 0xFFFF for c in inserted)
+    return (
+        len(encoded),
+        len(encoded) - literal_length(encoded),
+        len(decoded),
+        len(decoded) - len(inserted),
+        len(inserted),
+        len(set(inserted)),
+        len(decoded) + wide,  # UTF-16
+        len(decoded) + len(inserted) + sum(c > 0x7FF for c in inserted) + wide,  # UTF-8
+    )
+
+
+def _integers(decoded: tuple[int, ...], encoded: tuple[int, ...]) -> tuple[int, ...]:
+    """All that a bound on integers may look at: the greatest of each of what sections 6.2 and 6.3 compute, and sums."""
+    steps = list(_steps(encoded)) or [(0,) * 5]
+    return (
+        max(decoded, default=0),
+        len(decoded),
+        sum(step[0] for step in steps),
+        *(max(column) for column in zip(*steps, strict=True)),
+    )
+
+
+def _steps(encoded: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """For each delta of a right encoded form: itself; i after it is added, alone and with n * (h + 1), which together
+    number the decoder's states; the last weight; the number of digits.
+    """
+    position = literal_length(encoded)
+    # int() reads 0 to 9 before a to z, Punycode after them.
+    values = [(int(chr(c), 36) + 26) % 36 if place >= position else 0 for place, c in enumerate(encoded)]
+    base, tmin, tmax, skew, damp = PUNYCODE.base, PUNYCODE.tmin, PUNYCODE.tmax, PUNYCODE.skew, PUNYCODE.damp
+    n, i, bias, h = PUNYCODE.initial_n, 0, PUNYCODE.initial_bias, max(position - 1, 0)
+    while position < len(values):
+        threshold = clamped(base, tmin, tmax, bias)
+        total, after = read(values, position, base, threshold, start=i)
+        digits = after - position
+        yield total - i, total, n * (h + 1) + total, prod(base - threshold(j) for j in range(digits - 1)), digits
+        h += 1
+        bias = adapt(total - i, h, i == 0, base=base, tmin=tmin, tmax=tmax, skew=skew, damp=damp)
+        n, i, position = n + total // h, total % h + 1, after

@@ -1,0 +1,41 @@
+"""``conform run`` and the choices: shown in a form that declares them, on the command line and in a handshake."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from ..conftest import TARGETS, Conform, adapter
+
+
+def verdicts(report: Path) -> dict[str, str]:
+    lines = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
+    return {line["case"]: line["verdict"] for line in lines if line["type"] == "result"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["31 bits", "63 characters", "upper-case digits", "no surrogates"])
+def test_what_is_printed_can_be_pasted_back(conform: Conform, tmp_path: Path, name: str) -> None:
+    target = [sys.executable, TARGETS / "right.py", name]
+    first, second, third = (tmp_path / f"{number}.jsonl" for number in range(3))
+
+    done = conform("run", "--report", first, "--", *target)
+    (options,) = re.findall(r"^  to make them binding: (.*)$", done.out, re.MULTILINE)
+    (words,) = re.findall(r"^  in an adapter's handshake: (.*)$", done.out, re.MULTILINE)
+    by_option = conform("run", *options.split(), "--report", second, "--", *target)
+    by_handshake = conform("run", "--report", third, "--", *target, *words.split())
+
+    assert [done.status, by_option.status, by_handshake.status] == [0, 0, 0]
+    assert verdicts(first) == verdicts(second) == verdicts(third)
+    for report in (second, third):
+        header, *_, footer = (json.loads(line) for line in report.read_text(encoding="utf-8").splitlines())
+        assert header["choices"] == footer["observed"] == dict(word.split("=") for word in words.split())
+
+
+@pytest.mark.parametrize(("side", "status"), [("lower", 1), ("upper", 0), ("mixed", 0)])
+def test_a_declared_case_of_digits_is_hard(conform: Conform, vectors: Path, side: str, status: int) -> None:
+    done = conform("run", "--choice", f"digit-case={side}", "--vectors", vectors, *adapter("upper_case_digits"))
+
+    assert status == done.status

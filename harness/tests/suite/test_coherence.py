@@ -1,0 +1,156 @@
+"""Answers inside a choice belong together, however a codec counts."""
+
+from collections.abc import Callable
+
+import pytest
+
+from punycode_conform.suite import corpus, oracle
+from punycode_conform.suite.choices import Choices
+from punycode_conform.suite.coherence import incoherent, unexplained
+from punycode_conform.suite.observed import observe
+from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected
+from punycode_conform.suite.vector import cases
+from punycode_conform.suite.verdict import Verdict, judge
+
+from ..right_codecs import PLAIN, RIGHT, Codec, Way, codec, in_unicode, only, unsigned, up_to, way
+
+DECODE, ENCODE = Operation.DECODE, Operation.ENCODE
+Known = dict[Call, oracle.Facts]
+
+
+@pytest.fixture(scope="module")
+def known() -> Known:
+    """All calls of the suite."""
+    every = cases([vector for vector in corpus.suite().vectors if vector.layer == "punycode"])
+    return {case.call: case.facts for case in every}
+
+
+def answers(answer: Codec, known: Known) -> dict[Call, Outcome]:
+    return {call: answer(call) for call in known}
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_a_right_codec_is_coherent_and_passes_also_where_it_is_held_to_what_it_shows(name: str, known: Known) -> None:
+    seen = answers(RIGHT[name], known)
+    choices = Choices().declare_all(observe(seen, known))
+    failed = [
+        call
+        for call, facts in known.items()
+        if judge(
+            oracle.expect(facts, choices), seen[call], call.operation, digit_case=choices.digit_case, strict=True
+        ).verdict
+        is not Verdict.PASS
+    ]
+
+    assert list(incoherent(seen, known)) == []
+    assert failed == []
+
+
+SIDES = {
+    "unbounded": {"surrogates": "accept", "beyond-unicode": "integer", "integers": "unbounded", "length": "none"},
+    "26 bits": {"integers": "2^26", "length": "none"},
+    "31 bits": {"integers": "2^31", "length": "none"},
+    "32 bits": {"integers": "2^32"},
+    "53 bits": {"integers": "2^53"},
+    "63 bits": {"integers": "2^63"},
+    "64 bits": {"integers": "2^64"},
+    "59 characters": {"length": "59"},
+    "63 characters": {"length": "63"},
+    "255 characters": {"length": "255"},
+    "no surrogates": {"surrogates": "reject"},
+    "Unicode only": {"beyond-unicode": "reject", "integers": "unbounded"},
+    "Unicode only, 31 bits": {"beyond-unicode": "reject", "integers": "2^31"},
+    "scalar values, 32 bits, 63 characters": {"surrogates": "reject", "beyond-unicode": "reject", "length": "63"},
+    "upper-case digits": {"digit-case": "upper"},
+    "mixed-case annotation": {"digit-case": "mixed"},
+}
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_a_right_codec_shows_the_sides_that_it_takes(name: str, known: Known) -> None:
+    observed = observe(answers(PLAIN[name], known), known)
+
+    assert SIDES[name].items() <= observed.items()
+
+
+def test_a_limit_on_the_length_hides_the_width_of_integers(known: Known) -> None:
+    observed = observe(answers(PLAIN["scalar values, 32 bits, 63 characters"], known), known)
+
+    assert "integers" not in observed
+
+
+def refuses(condition: Callable[[Way], bool], *others: Callable[[Way], bool]) -> Codec:
+    return codec(lambda went: not condition(went), *others)
+
+
+def bits_of(went: Way) -> int:
+    return max((max(s.delta, s.i, s.n, s.w) for s in went.steps), default=0).bit_length()
+
+
+INCOHERENT: dict[str, tuple[Codec, str]] = {
+    "refuses 32 bits, answers 33": (refuses(lambda w: bits_of(w) == 32, in_unicode), "integers and length"),
+    "refuses 27 bits, answers 28": (refuses(lambda w: bits_of(w) == 27), "integers"),
+    "refuses from 32 to 40 bits": (refuses(lambda w: 32 <= bits_of(w) <= 40), "integers"),
+    "refuses 33 bits to encode": (
+        codec(only(ENCODE, lambda w: not 2**31 <= max((s.delta for s in w.steps), default=0) < 2**32)),
+        "integers and length",
+    ),
+    "refuses an even width": (refuses(lambda w: bits_of(w) > 26 and bits_of(w) % 2 == 0), "integers"),
+    "refuses one length": (refuses(lambda w: len(w.encoded) == 255), "length"),
+    "refuses lengths in between": (refuses(lambda w: 64 <= len(w.encoded) < 256), "length"),
+    "refuses one length to decode": (codec(only(DECODE, lambda w: len(w.encoded) != 1023)), "length"),
+    "refuses powers of two": (refuses(lambda w: len(w.encoded) in (64, 128, 256, 512, 1024)), "length"),
+    "refuses 128 code points": (refuses(lambda w: len(w.decoded) == 128), "length"),
+}
+
+
+@pytest.mark.parametrize("name", INCOHERENT)
+def test_an_incoherent_codec_is_found(name: str, known: Known) -> None:
+    answer, choice = INCOHERENT[name]
+
+    assert choice in {name for name, _ in incoherent(answers(answer, known), known)}
+
+
+def test_a_refusal_is_told_with_an_answer_to_more(known: Known) -> None:
+    seen = answers(refuses(lambda w: len(w.encoded) == 255), known)
+
+    for refused, answered in unexplained(seen, known).items():
+        less, more = way(refused), way(answered)
+        assert isinstance(seen[refused], Rejected)
+        assert less is not None
+        assert more is not None
+        assert refused.operation is answered.operation
+        assert len(more.encoded) > len(less.encoded)
+        assert len(more.decoded) >= len(less.decoded)
+
+
+@pytest.mark.parametrize(
+    ("taken", "refused", "found"),
+    [
+        # Strings of 22 bits take 3FFFFF and refuse 400000; those of 21 bits end at 1FFFFF.
+        ((0x110000,), (0x200000,), False),
+        ((0x3FFFFF,), (0x400000,), False),
+        ((0x110000,), (0x110001,), True),
+        ((0x110000,), (0x1FFFFF,), True),
+        ((0x200000,), (0x110000,), True),
+        ((0x400000,), (0x3FFFFF,), True),
+    ],
+)
+def test_beyond_unicode_only_the_width_of_a_string_divides(
+    taken: tuple[int, ...], refused: tuple[int, ...], found: bool
+) -> None:
+    calls = {points: Call(DECODE, oracle.encode_fast(points)) for points in (taken, refused)}
+    known = {call: oracle.facts(call) for call in calls.values()}
+    seen = {calls[taken]: codec()(calls[taken]), calls[refused]: Rejected()}
+
+    assert found == bool(list(incoherent(seen, known)))
+    assert ("incoherent" if found else None) == observe(seen, known).get("beyond-unicode")
+
+
+def test_encoder_and_decoder_may_have_bounds_of_their_own(known: Known) -> None:
+    seen = answers(
+        codec(in_unicode, only(ENCODE, unsigned(31)), only(DECODE, up_to(1000, lambda w: len(w.encoded)))), known
+    )
+
+    assert list(incoherent(seen, known)) == []
+    assert {"integers": "2^31", "length": "1000"}.items() <= observe(seen, known).items()
