@@ -47,6 +47,7 @@ class Run:
         plan, choices, strict: what to ask and how to judge.
         asker: the target.
         progress: told as calls are answered.
+        release: the minor release whose new vectors are advisory; empty if all gate.
         observed: the sides of the choices, as they can be declared.
         stopped: why the run ended early.
     """
@@ -56,6 +57,7 @@ class Run:
     strict: bool
     asker: Asker
     progress: Progress = lambda done, total: None
+    release: str = ""
     observed: dict[str, str] = field(default_factory=dict)
     stopped: str = ""
     _seen: dict[Call, Outcome] = field(default_factory=dict)
@@ -75,7 +77,7 @@ class Run:
                 call = cases[index].call
                 if call in self._seen:  # two vectors may make the same call
                     self._compare(call, outcome)
-                else:
+                elif self.strict or not self._advisory(cases[index]):  # laws gate, so they do not look at what does not
                     self._seen[call] = outcome
                 if index < reported:
                     yield self._judged(cases[index], outcome)
@@ -120,6 +122,7 @@ class Run:
             digit_case=self.choices.digit_case,
             should=vector.level == "should",
             strict=self.strict,
+            advisory=self._advisory(case),
         )
         return Result(
             case.id,
@@ -134,7 +137,11 @@ class Run:
             case.operation,
             case.call.input,
             stderr=outcome.stderr if isinstance(outcome, Crashed | TimedOut) else "",
+            advisory=self._advisory(case),
         )
+
+    def _advisory(self, case: Case) -> bool:
+        return bool(self.release) and case.vector.since == self.release
 
     def _laws(self) -> Iterator[Result]:
         found = laws.check(self._seen, self._again, self._known, self.choices) if self.plan.laws else {}

@@ -38,6 +38,8 @@ def as_json(vector: Vector) -> dict[str, Any]:
     }
     if vector.right is not None:
         entry["right"] = list(vector.right)
+    if vector.since:
+        entry["since"] = vector.since
     return entry
 
 
@@ -63,6 +65,7 @@ def vector(entry: dict[str, Any]) -> Vector:
         entry["layer"],
         entry["note"] or "",
         entry["file"],
+        entry.get("since", ""),
     )
 
 

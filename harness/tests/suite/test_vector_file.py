@@ -18,7 +18,12 @@ HEAD = "about: Some vectors.\nvectors:\n"
 def read(folder: Path, content: str) -> list[Vector]:
     path = folder / "some.yaml"
     path.write_text(content, encoding="utf-8")
-    return [vector for vector, _ in vector_file.read(path, BUGS)]
+    vectors = []
+    for entry in vector_file.read(path, BUGS):
+        if isinstance(entry, DataError):
+            raise entry
+        vectors.append(entry.derived())
+    return vectors
 
 
 def one(folder: Path, entry: str) -> Vector:
