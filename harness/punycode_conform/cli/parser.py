@@ -116,6 +116,10 @@ def _vectors(verbs: Any) -> None:
     build.set_defaults(verb=_lazily("vectors", "build"))
     build.add_argument("--check", action="store_true", help="write nothing; exit 1 if the JSON is not current")
     build.add_argument("--output", type=Path, metavar="FILE", help="write there instead")
+    check = actions.add_parser("check", help="all that is wrong with vector files", allow_abbrev=False)
+    check.set_defaults(verb=_lazily("check", "check"))
+    check.add_argument("files", nargs="*", type=Path, metavar="FILE", help="or folders; default: the suite's own")
+    check.add_argument("--quiet", action="store_true", help="faults alone, no warnings and no count")
 
 
 def _codec(verbs: Any) -> None:

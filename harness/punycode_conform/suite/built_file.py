@@ -49,7 +49,7 @@ def read(data: dict[str, Any], path: Path, bugs: dict[str, Bug]) -> Iterator[Ent
     if not isinstance(data.get("vectors"), list):
         raise DataError(f"{path}: not a built vector file: no list of vectors")
     lines = _lines(path)
-    for entry in data["vectors"]:
+    for number, entry in enumerate(data["vectors"], 1):
         try:
             built.vector(entry)  # has it the keys and the shape of one?
             places = lines.get(str(entry["id"]), [])
@@ -58,7 +58,7 @@ def read(data: dict[str, Any], path: Path, bugs: dict[str, Bug]) -> Iterator[Ent
             yield fault
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             why = f"{type(error).__name__}: {plain(str(error), 80)}"
-            yield DataError(f"{path}: not a built vector file: {why}")
+            yield DataError(f"{path}: not a built vector file: vector {number}: {why}")
 
 
 def _lines(path: Path) -> dict[str, list[int]]:
@@ -81,7 +81,8 @@ def _entry(data: dict[str, Any], file: str, line: int, bugs: dict[str, Bug]) -> 
         raise whole.error("a vector without an id or a list of operations")
     if not all(isinstance(data[key], str | None) for key in data.keys() - _NOT_TEXT):
         raise whole.error(f"{plain(data['id'], 40)}: a value is not text")
-    entry = {key: put(data[key]) for key in data.keys() & VECTOR_KEYS if isinstance(data[key], str)}
+    texts = {key: value for key, value in data.items() if key in VECTOR_KEYS and isinstance(value, str)}
+    entry = {key: put(value) for key, value in texts.items() if value or key != "clause"}  # empty: it has none
     points = data["decoded"]
     if points is not None:
         if not all(type(c) is int and c >= 0 for c in points):

@@ -19,7 +19,7 @@ from .notation import plain
 from .vector import Vector
 
 if TYPE_CHECKING:
-    from . import vector_file
+    from . import strict_yaml, vector_file
 
 _BUGS, _RETIRED = places.VECTORS / "bugs.yaml", places.VECTORS / "retired.yaml"
 _NOT_VECTORS = {"bugs.yaml", "retired.yaml", "choices.yaml", "clauses.yaml"}
@@ -67,15 +67,26 @@ def suite() -> Corpus:
 
 def from_yaml() -> Corpus:
     """The suite's vectors, read from their YAML files and checked."""
+    corpus = _corpus(_yaml_files(places.VECTORS))
+    used = {vector.id for vector in corpus.vectors}
+    for name, node in retired().items():
+        if name in used:
+            raise node.error(f"id {name!r} is retired and must not be used again")
+    return corpus
+
+
+def bugs() -> dict[str, Bug]:
+    """The suite's bug classes by id."""
     from . import vector_file  # not at the top: PyYAML takes longer to import than the built JSON to read
 
-    bugs = vector_file.read_bugs(_BUGS)
-    corpus = _corpus(_yaml_files(places.VECTORS), bugs)
-    used = {vector.id for vector in corpus.vectors}
-    for node in vector_file.listed(vector_file.load(_RETIRED), "retired"):
-        if node.text("id") in used:
-            raise node.error(f"id {node.text('id')!r} is retired and must not be used again")
-    return corpus
+    return vector_file.read_bugs(_BUGS)
+
+
+def retired() -> dict[str, "strict_yaml.Node"]:
+    """The suite's ids that are gone, and where that is written."""
+    from . import vector_file  # see bugs
+
+    return {node.text("id"): node for node in vector_file.listed(vector_file.load(_RETIRED), "retired")}
 
 
 def bring(paths: Sequence[Path]) -> Corpus:
@@ -84,9 +95,7 @@ def bring(paths: Sequence[Path]) -> Corpus:
     Raises:
         DataError: they cannot be read or are faulty.
     """
-    from . import vector_file  # see from_yaml
-
-    return _corpus([file for path in paths for file in vector_files(path)], vector_file.read_bugs(_BUGS))
+    return _corpus([file for path in paths for file in vector_files(path)])
 
 
 def built_as_it_stands(path: Path) -> Corpus:
@@ -95,7 +104,7 @@ def built_as_it_stands(path: Path) -> Corpus:
     Raises:
         DataError: it cannot be read, or is no built JSON.
     """
-    from . import built_file  # see from_yaml
+    from . import built_file  # see bugs
 
     return _from_json(built_file.load(path), path)
 
@@ -131,11 +140,12 @@ def write(corpus: Corpus) -> str:
     return "{\n" + "\n".join(lines) + '\n"vectors": [\n' + vectors + "\n]}\n"
 
 
-def _corpus(files: Iterable[Path], bugs: dict[str, Bug]) -> Corpus:
+def _corpus(files: Iterable[Path]) -> Corpus:
+    known = bugs()
     vectors: list[Vector] = []
     seen: dict[str, str] = {}
     for path in files:
-        for entry in entries(path, bugs):
+        for entry in entries(path, known):
             if isinstance(entry, DataError):
                 raise entry
             vector = entry.derived()
@@ -143,7 +153,7 @@ def _corpus(files: Iterable[Path], bugs: dict[str, Bug]) -> Corpus:
                 raise DataError(f"{entry.place}: {vector.id}: this id is already used at {seen[vector.id]}")
             seen[vector.id] = entry.place
             vectors.append(vector)
-    return Corpus(tuple(vectors), __version__, built.digest(vectors), bugs)
+    return Corpus(tuple(vectors), __version__, built.digest(vectors), known)
 
 
 def entries(path: Path, bugs: dict[str, Bug]) -> Iterator["vector_file.Entry | DataError"]:
@@ -152,7 +162,7 @@ def entries(path: Path, bugs: dict[str, Bug]) -> Iterator["vector_file.Entry | D
     Raises:
         DataError: the file as a whole is faulty.
     """
-    from . import built_file, vector_file  # see from_yaml
+    from . import built_file, vector_file  # see bugs
 
     if path.suffix != ".json":
         yield from vector_file.read(path, bugs)

@@ -36,10 +36,12 @@ class Entry:
     Attributes:
         vector: as it stands, without what the oracle adds.
         node: the entry, with its place.
+        has_text: whether the decoded side stands there as text too, or nobody writes this file by hand.
     """
 
     vector: Vector
     node: Node
+    has_text: bool = True
 
     @property
     def place(self) -> str:
@@ -103,7 +105,8 @@ def read(path: Path, bugs: dict[str, Bug]) -> Iterator[Entry | DataError]:
     _refuse(_unknown(top, _FILE_KEYS, ""))
     for node in listed(root, "vectors"):
         try:
-            yield Entry(stated(node, top, path.name, bugs), node)
+            vector = stated(node, top, path.name, bugs)
+            yield Entry(vector, node, "text" in node.mapping("a vector") or "generated" in top)
         except DataError as fault:
             yield fault
 
