@@ -116,6 +116,21 @@ def _vectors(verbs: Any) -> None:
     build.set_defaults(verb=_lazily("vectors", "build"))
     build.add_argument("--check", action="store_true", help="write nothing; exit 1 if the JSON is not current")
     build.add_argument("--output", type=Path, metavar="FILE", help="write there instead")
+    export = actions.add_parser("export", help="vectors as JSON, JSON Lines or CSV", allow_abbrev=False)
+    export.set_defaults(verb=_lazily("export", "export"))
+    export.add_argument("--format", choices=("json", "jsonl", "csv"), default="json", help="default: json")
+    export.add_argument("--output", default="-", metavar="FILE", help="default: -, standard output")
+    export.add_argument(
+        "--choice", action="append", default=[], metavar="NAME=SIDE", help="settle a choice; repeatable"
+    )
+    export.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
+    what = export.add_argument_group("what to export", "Options narrow each other; an option that is repeated widens.")
+    what.add_argument("--only", action="append", default=[], metavar="GLOB", help="cases by id; repeatable")
+    what.add_argument("--layer", choices=_LAYERS, default="punycode", help="default: punycode")
+    for name in ("clause", "bug", "file"):
+        what.add_argument(f"--{name}", action="append", default=[], metavar="GLOB", help=f"by {name}; repeatable")
+    for name, sides in (("level", ("must", "should")), ("operation", ("encode", "decode"))):
+        what.add_argument(f"--{name}", action="append", default=[], choices=sides)
     check = actions.add_parser("check", help="all that is wrong with vector files", allow_abbrev=False)
     check.set_defaults(verb=_lazily("check", "check"))
     check.add_argument("files", nargs="*", type=Path, metavar="FILE", help="or folders; default: the suite's own")

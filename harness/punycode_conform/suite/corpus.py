@@ -125,19 +125,9 @@ def vector_files(path: Path) -> list[Path]:
 
 
 def write(corpus: Corpus) -> str:
-    """The text of the built JSON: a vector a line, so that changes can be reviewed."""
-    head = {
-        "format": built.FORMAT,
-        "suite": "punycode-conform",
-        "version": corpus.version,
-        "digest": corpus.digest,
-        "sources": _sources(),
-    }
-    lines = [f"{json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
-    bugs = {bug.id: built.bug_json(bug) for bug in corpus.bugs.values()}
-    lines.append(f'"bugs": {json.dumps(bugs, indent=1)},')
-    vectors = ",\n".join(json.dumps(built.as_json(vector)) for vector in corpus.vectors)
-    return "{\n" + "\n".join(lines) + '\n"vectors": [\n' + vectors + "\n]}\n"
+    """The text of the built JSON."""
+    head = {"version": corpus.version, "digest": corpus.digest, "sources": _sources()}
+    return built.document(head, corpus.bugs.values(), map(built.as_json, corpus.vectors))
 
 
 def _corpus(files: Iterable[Path]) -> Corpus:
