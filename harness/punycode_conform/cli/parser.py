@@ -131,6 +131,10 @@ def _vectors(verbs: Any) -> None:
         what.add_argument(f"--{name}", action="append", default=[], metavar="GLOB", help=f"by {name}; repeatable")
     for name, sides in (("level", ("must", "should")), ("operation", ("encode", "decode"))):
         what.add_argument(f"--{name}", action="append", default=[], choices=sides)
+    changes = actions.add_parser("changes", help="what differs from an earlier version", allow_abbrev=False)
+    changes.set_defaults(verb=_lazily("changes", "changes"))
+    changes.add_argument("old", type=Path, metavar="OLD.json", help="the built JSON of an earlier version")
+    changes.add_argument("new", type=Path, metavar="NEW.json", nargs="?", help="default: this version")
     check = actions.add_parser("check", help="all that is wrong with vector files", allow_abbrev=False)
     check.set_defaults(verb=_lazily("check", "check"))
     check.add_argument("files", nargs="*", type=Path, metavar="FILE", help="or folders; default: the suite's own")

@@ -11,7 +11,9 @@ from ..errors import DataError
 from . import built
 from .bug import Bug
 from .notation import plain
+from .outcome import Operation
 from .strict_yaml import Node, read_bytes
+from .vector import Vector
 from .vector_file import VECTOR_KEYS, Entry, stated
 
 # "expect" is what an export says under declared choices. It follows from the rest, so it is not read.
@@ -59,6 +61,17 @@ def read(data: dict[str, Any], path: Path, bugs: dict[str, Bug]) -> Iterator[Ent
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             why = f"{type(error).__name__}: {plain(str(error), 80)}"
             yield DataError(f"{path}: not a built vector file: vector {number}: {why}")
+
+
+def is_sound(vector: Vector) -> bool:
+    """Whether a vector has values of the right types and the sides that its operations need."""
+    texts = [vector.id, vector.reject, vector.clause, vector.bug, vector.choice, vector.level, vector.layer]
+    texts += [vector.note, vector.file, vector.since, vector.encoded or ""]
+    numbers = (*(vector.decoded or ()), *(vector.right or ()), *vector.bits)
+    sides = [vector.decoded if operation is Operation.ENCODE else vector.encoded for operation in vector.operations]
+    sides += [] if vector.reject else [vector.decoded, vector.encoded]
+    right_types = all(isinstance(text, str) for text in texts) and all(type(number) is int for number in numbers)
+    return right_types and None not in sides and min(numbers, default=0) >= 0
 
 
 def _lines(path: Path) -> dict[str, list[int]]:

@@ -106,7 +106,11 @@ def built_as_it_stands(path: Path) -> Corpus:
     """
     from . import built_file  # see bugs
 
-    return _from_json(built_file.load(path), path)
+    corpus = _from_json(built_file.load(path), path)
+    for number, vector in enumerate(corpus.vectors, 1):
+        if not built_file.is_sound(vector):
+            raise DataError(f"{path}: not a built vector file: vector {number} has a value of a wrong type")
+    return corpus
 
 
 def vector_files(path: Path) -> list[Path]:
