@@ -69,7 +69,7 @@ def read_bugs(path: Path) -> dict[str, Bug]:
     for node in listed(load(path), "bugs"):
         entry = node.mapping("a bug")
         keys = {"id", "title", "goes-wrong", "effect", "references"}
-        _refuse(_unknown(entry, keys, ""))
+        no_unknown(entry, keys, "")
         if missing := sorted(keys - set(entry)):
             raise node.error(f"a bug without {missing[0]!r}")
         references = tuple(r.text("reference") for r in entry["references"].items("references"))
@@ -102,13 +102,18 @@ def read(path: Path, bugs: dict[str, Bug]) -> Iterator[Entry | DataError]:
     """
     root = load(path)
     top = root.mapping("a vector file")
-    _refuse(_unknown(top, _FILE_KEYS, ""))
+    no_unknown(top, _FILE_KEYS, "")
     for node in listed(root, "vectors"):
         try:
             vector = stated(node, top, path.name, bugs)
             yield Entry(vector, node, "text" in node.mapping("a vector") or "generated" in top)
         except DataError as fault:
             yield fault
+
+
+def no_unknown(entry: dict[str, Node], known: set[str], prefix: str) -> None:
+    """Refuse keys that are not known; ``prefix`` begins the error."""
+    _refuse(_unknown(entry, known, prefix))
 
 
 def _unknown(entry: dict[str, Node], known: set[str], prefix: str) -> list[DataError]:
