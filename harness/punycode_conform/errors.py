@@ -16,7 +16,13 @@ class ConformError(Exception):
 
 
 class DataError(ConformError):
-    """A fault in a vector file: the message begins with file, line and id as far as they are known."""
+    """A fault in a vector file: the message begins with file, line and id as far as they are known.
+
+    Attributes:
+        also: further faults of the same vector.
+    """
+
+    also: tuple["DataError", ...] = ()
 
 
 class TargetError(ConformError):

@@ -19,14 +19,14 @@ def record(cls: type[_T]) -> type[_T]:
     names = tuple(cls.__annotations__)
     defaults = {name: vars(cls)[name] for name in names if name in vars(cls)}
     parameters = ", ".join(f"{name}=defaults[{name!r}]" if name in defaults else name for name in names)
-    fields = {side: "".join(f"{side}.{name}, " for name in names) for side in ("self", "other")}
+    all_of = {side: "".join(f"{side}.{name}, " for name in names) for side in ("self", "other")}
     source = [
         f"def __init__(self, {parameters}):",
         *(f"    self.{name} = {name}" for name in names),
         "def __eq__(self, other):",
         "    if other.__class__ is not self.__class__: return NotImplemented",
-        f"    return ({fields['self']}) == ({fields['other']})",
-        f"def __hash__(self): return hash(({fields['self']}))",
+        f"    return ({all_of['self']}) == ({all_of['other']})",
+        f"def __hash__(self): return hash(({all_of['self']}))",
     ]
     made: dict[str, Any] = {"defaults": defaults}
     exec("\n".join(source), made)
@@ -36,12 +36,17 @@ def record(cls: type[_T]) -> type[_T]:
     return cast("type[_T]", type(cls.__name__, cls.__bases__, body))
 
 
+def fields(cls: type) -> tuple[str, ...]:
+    """The names of a record's fields, in their order."""
+    names: tuple[str, ...] = cls.__match_args__  # type: ignore[attr-defined]
+    return names
+
+
 def replace(one: _T, **changes: Any) -> _T:
     """A record with some fields changed."""
-    names: tuple[str, ...] = one.__match_args__  # type: ignore[attr-defined]
-    return type(one)(**{name: getattr(one, name) for name in names} | changes)
+    return type(one)(**{name: getattr(one, name) for name in fields(type(one))} | changes)
 
 
 def _repr(self: Any) -> str:
-    fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
-    return f"{type(self).__qualname__}({fields})"
+    shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in fields(type(self)))
+    return f"{type(self).__qualname__}({shown})"

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from punycode_conform import places
 from punycode_conform.cli import main
+from punycode_conform.suite import corpus
 
 TARGETS = Path(__file__).parent / "targets"
 
@@ -61,6 +63,25 @@ def vectors(tmp_path: Path) -> Path:
     path = tmp_path / "vectors.yaml"
     path.write_text(VECTORS, encoding="utf-8")
     return path
+
+
+@pytest.fixture
+def suite(tmp_path: Path, vectors: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in the place of the suite's own: the small vector file, no bug classes, one retired id."""
+    folder = tmp_path / "suite"
+    folder.mkdir()
+    vectors.rename(folder / vectors.name)
+    (folder / "bugs.yaml").write_text("bugs: []\n", encoding="utf-8")
+    (folder / "clauses.yaml").write_text("clauses: []\n", encoding="utf-8")
+    (folder / "retired.yaml").write_text('retired: ["old"]\n', encoding="utf-8")
+    for module, name, path in (
+        (places, "VECTORS", folder),
+        (places, "BUILT_VECTORS", folder / "built.json"),
+        (corpus, "_BUGS", folder / "bugs.yaml"),
+        (corpus, "_RETIRED", folder / "retired.yaml"),
+    ):
+        monkeypatch.setattr(module, name, path)
+    return folder
 
 
 @pytest.fixture

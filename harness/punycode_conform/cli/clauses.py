@@ -12,8 +12,6 @@ from ..suite.coverage import Cover, amiss, anchors_of, covers
 from ..suite.laws import LAWS, Law
 from ..suite.vector import Vector
 
-CLAUSES = places.VECTORS / "clauses.yaml"
-
 
 def coverage(options: argparse.Namespace) -> int:
     """Clause by clause what tests each anchor; 1 if something is uncovered or amiss."""
@@ -31,7 +29,7 @@ def coverage(options: argparse.Namespace) -> int:
 
 def read() -> tuple[Clause, ...]:
     """The clauses of the suite."""
-    return clause_file.read(CLAUSES)
+    return clause_file.read(places.VECTORS / "clauses.yaml")
 
 
 def ids_of(clauses: Sequence[Clause], wanted: str, vectors: Sequence[Vector]) -> set[str]:

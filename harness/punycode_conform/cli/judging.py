@@ -51,7 +51,10 @@ def judge(options: argparse.Namespace, target: Target, pool: Pool, declared: lis
         lines = stack.enter_context(_lines(options.report))
         lines(report.header.as_json)
         bar = stack.enter_context(Bar(target.label))
-        going = Run(chosen, choices, options.strict, pool, bar.update, brief=options.report is None)
+        # A user's own vectors gate whatever their age: they were asked for by name.
+        release = "" if options.vectors else vectors.release
+        brief = options.report is None
+        going = Run(chosen, choices, options.strict, pool, bar.update, release=release, brief=brief)
         for result in going.results():
             report.results.append(result.brief())
             lines(result.as_json)

@@ -132,6 +132,29 @@ def _vectors(verbs: Any) -> None:
     faults = actions.add_parser("faults", help="the wrong codecs that conform run fault:NAME takes", allow_abbrev=False)
     faults.set_defaults(verb=_lazily("faults", "faults"))
     faults.add_argument("name", metavar="NAME", nargs="*", help="all about these; default: list all, one a line")
+    export = actions.add_parser("export", help="vectors as JSON, JSON Lines or CSV", allow_abbrev=False)
+    export.set_defaults(verb=_lazily("export", "export"))
+    export.add_argument("--format", choices=("json", "jsonl", "csv"), default="json", help="default: json")
+    export.add_argument("--output", default="-", metavar="FILE", help="default: -, standard output")
+    export.add_argument(
+        "--choice", action="append", default=[], metavar="NAME=SIDE", help="settle a choice; repeatable"
+    )
+    export.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
+    what = export.add_argument_group("what to export", "Options narrow each other; an option that is repeated widens.")
+    what.add_argument("--only", action="append", default=[], metavar="GLOB", help="cases by id; repeatable")
+    what.add_argument("--layer", choices=_LAYERS, default="punycode", help="default: punycode")
+    for name in ("clause", "bug", "file"):
+        what.add_argument(f"--{name}", action="append", default=[], metavar="GLOB", help=f"by {name}; repeatable")
+    for name, sides in (("level", ("must", "should")), ("operation", ("encode", "decode"))):
+        what.add_argument(f"--{name}", action="append", default=[], choices=sides)
+    changes = actions.add_parser("changes", help="what differs from an earlier version", allow_abbrev=False)
+    changes.set_defaults(verb=_lazily("changes", "changes"))
+    changes.add_argument("old", type=Path, metavar="OLD.json", help="the built JSON of an earlier version")
+    changes.add_argument("new", type=Path, metavar="NEW.json", nargs="?", help="default: this version")
+    check = actions.add_parser("check", help="all that is wrong with vector files", allow_abbrev=False)
+    check.set_defaults(verb=_lazily("check", "check"))
+    check.add_argument("files", nargs="*", type=Path, metavar="FILE", help="or folders; default: the suite's own")
+    check.add_argument("--quiet", action="store_true", help="faults alone, no warnings and no count")
     _score(actions)
 
 

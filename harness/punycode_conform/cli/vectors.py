@@ -134,6 +134,8 @@ def _vector(vector: Vector, bugs: dict[str, Bug], clauses: Sequence[Clause]) -> 
         yield f"  {operation.value:<10} {wanted}{wide}"
     if vector.level != "must":
         yield f"  level      {vector.level.upper()}: gates under --strict only"
+    if vector.since:
+        yield f"  since      {vector.since}: in that minor release it gates under --strict only"
     if vector.note:
         yield f"  note       {vector.note}"
     yield f"  file       {vector.file}"

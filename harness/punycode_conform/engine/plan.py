@@ -1,6 +1,6 @@
 """What a run asks: the cases and laws that the user selected, by id."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..errors import ConformError, NothingRan
 from ..record import record
@@ -55,6 +55,36 @@ def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> 
     chosen = tuple(case for case in every if any(_matches(case, glob) for glob in only))
     laws = tuple(law for law in known if any(_glob(law_id(law), glob) for glob in only))
     return Plan(chosen, laws, () if chosen else tuple(every))
+
+
+def narrow(cases: Iterable[Case], wanted: Mapping[str, Sequence[str]]) -> tuple[Case, ...]:
+    """The cases whose fields match: for each field one of its globs at least, if it has any.
+
+    Args:
+        cases: to select from.
+        wanted: globs by field: ``clause``, ``bug``, ``level``, ``operation``, and ``file``, with its ending or without.
+
+    Raises:
+        ConformError: a glob matches nothing.
+        NothingRan: nothing is selected at all.
+    """
+    every = left = tuple(cases)
+    for field, globs in wanted.items():
+        idle = [glob for glob in globs if not any(_has(case, field, glob) for case in every)]
+        if idle:
+            error = ConformError if len(idle) < len(globs) else NothingRan  # as in plan
+            raise error(f"--{field} {idle[0]!r} matches no case", "conform vectors list --long prints them")
+        left = tuple(case for case in left if not globs or any(_has(case, field, glob) for glob in globs))
+    if not left:
+        raise NothingRan("no case is all of this", "each option narrows what the others select")
+    return left
+
+
+def _has(case: Case, field: str, glob: str) -> bool:
+    if field == "operation":
+        return case.operation.value == glob
+    value: str = getattr(case.vector, field)
+    return _glob(value, glob) or (field == "file" and _glob(value.rpartition(".")[0], glob))
 
 
 def law_id(law: Law) -> str:

@@ -52,6 +52,7 @@ class Result:
         clause, bug, note: from the vector or the law.
         breaches: for a law, how many there are.
         stderr: the tail of it, for a crash or a hang.
+        advisory: whether the vector is new in this release: then what goes wrong is a warning.
     """
 
     case: str
@@ -67,6 +68,7 @@ class Result:
     input: tuple[int, ...] | None = None
     breaches: int = 0
     stderr: str = ""
+    advisory: bool = False
 
     def brief(self) -> Self:
         """This result for a renderer: a plain pass is shown without its details, so that a long run fits into memory."""
@@ -88,7 +90,7 @@ class Result:
         }
         if self.operation is not None:
             line |= {"operation": self.operation.value, "input": self.input}
-        for key in ("note", "warning", "breaches", "stderr"):
+        for key in ("note", "warning", "advisory", "breaches", "stderr"):
             if value := getattr(self, key):
                 line[key] = value
         return line
@@ -135,7 +137,7 @@ class Report:
 
     @property
     def warnings(self) -> list[Result]:
-        """What breaks a SHOULD and does not gate."""
+        """What is wrong and does not gate."""
         return [result for result in self.results if result.warning]
 
     @property

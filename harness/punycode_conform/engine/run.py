@@ -46,6 +46,7 @@ class Run:
         brief: whether a plain pass is told without its details, see :meth:`.report.Result.brief`.
         asker: the target.
         progress: told as calls are answered.
+        release: the minor release whose new vectors are advisory; empty if all gate.
         observed: the sides of the choices, as they can be declared.
         stopped: why the run ended early.
     """
@@ -58,6 +59,7 @@ class Run:
         asker: Asker,
         progress: Progress = lambda done, total: None,
         *,
+        release: str = "",
         brief: bool = False,
     ) -> None:
         self.plan = plan
@@ -65,6 +67,7 @@ class Run:
         self.strict = strict
         self.asker = asker
         self.progress = progress
+        self.release = release
         self.brief = brief
         self.observed: dict[str, str] = {}
         self.stopped = ""
@@ -85,7 +88,7 @@ class Run:
                 call = cases[index].call
                 if call in self._seen:  # two vectors may make the same call
                     self._compare(call, outcome)
-                else:
+                elif self.strict or not self._advisory(cases[index]):  # laws gate, so they do not look at what does not
                     self._seen[call] = outcome
                 if index < reported:
                     yield self._judged(cases[index], outcome)
@@ -130,6 +133,7 @@ class Run:
             digit_case=self.choices.digit_case,
             should=vector.level == "should",
             strict=self.strict,
+            advisory=self._advisory(case),
         )
         if self.brief and said.verdict is Verdict.PASS and not said.warning:
             return Result(case.id, said.verdict, said.why, {}, {}, vector.clause, vector.bug, operation=case.operation)
@@ -146,7 +150,11 @@ class Run:
             case.operation,
             case.call.input,
             stderr=outcome.stderr if isinstance(outcome, Crashed | TimedOut) else "",
+            advisory=self._advisory(case),
         )
+
+    def _advisory(self, case: Case) -> bool:
+        return bool(self.release) and case.vector.since == self.release
 
     def _laws(self) -> Iterator[Result]:
         found = laws.check(self._seen, self._again, self._known, self.choices) if self.plan.laws else {}

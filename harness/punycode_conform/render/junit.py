@@ -43,6 +43,8 @@ def junit(report: Report) -> str:
             ET.SubElement(case, "error", message=result.why, type=result.verdict.value).text = _told(result, report)
         elif result.verdict is Verdict.SKIP:
             ET.SubElement(case, "skipped", message=result.why)
+        elif result.warning:
+            ET.SubElement(case, "system-out").text = f"warning: {result.why}"
     if report.stopped:
         case = ET.SubElement(suite, "testcase", classname="punycode-conform", name="run-complete", time="0")
         ET.SubElement(case, "error", message=report.stopped, type="stopped")

@@ -24,9 +24,9 @@ def markdown(report: Report) -> str:
             lines.append(f"| and {len(results) - _SHOWN:,} more | | |")
         first = results[0]
         lines += ["", "Run the first one again:", "", _code(words.again(report, first.case)), ""]
-    if report.warnings:
-        lines += ["### Breaks a SHOULD", ""]
-        lines += [f"- {_code(r.case)}: {_code(r.why)}" for r in report.warnings[:_SHOWN]]
+    for heading, results in words.warnings(report).items():
+        lines += [f"### {heading}", ""]
+        lines += [f"- {_code(r.case)}: {_code(r.why)}" for r in results[:_SHOWN]]
         lines.append("")
     if report.observed:
         lines += ["### Choices as observed", "", "| choice | side |", "| --- | --- |"]

@@ -39,11 +39,11 @@ def text(report: Report, *, color: bool = False, quiet: bool = False) -> str:
             rest_of = ", ".join(result.case for result in results[_SHOWN : _SHOWN + 12])
             more = f"and {len(results) - _SHOWN:,} more: {rest_of}{', …' if len(results) > _SHOWN + 12 else ''}"
             lines += _wrapped(more, "  ", "    ")
-    if report.warnings:
-        lines += ["", style("Breaks a SHOULD; gates under --strict only", BOLD, YELLOW)]
-        lines += [f"  {r.case}: {r.why}" for r in report.warnings[:_SHOWN]]
-        if len(report.warnings) > _SHOWN:
-            lines.append(f"  and {len(report.warnings) - _SHOWN:,} more")
+    for heading, results in words.warnings(report).items():
+        lines += ["", style(heading, BOLD, YELLOW)]
+        lines += [f"  {r.case}: {r.why}" for r in results[:_SHOWN]]
+        if len(results) > _SHOWN:
+            lines.append(f"  and {len(results) - _SHOWN:,} more")
     if report.observed:
         lines += ["", style("Choices that RFC 3492 leaves, as observed", BOLD)]
         lines += [f"  {name:<15} {_declared(name, side, report)}" for name, side in report.observed.items()]

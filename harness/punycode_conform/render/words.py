@@ -49,6 +49,17 @@ def groups(report: Report) -> dict[str, list[Result]]:
     return found
 
 
+def warnings(report: Report) -> dict[str, list[Result]]:
+    """What is wrong and does not gate, by why it does not."""
+    headings = {
+        "Breaks a SHOULD; gates under --strict only": [r for r in report.warnings if not r.advisory],
+        "New in this release; gates from the next minor release on, before that under --strict only": [
+            r for r in report.warnings if r.advisory
+        ],
+    }
+    return {heading: results for heading, results in headings.items() if results}
+
+
 def told(result: Result, report: Report) -> list[tuple[str, str]]:
     """A result as labelled lines, safe to show on a terminal."""
     lines: list[tuple[str, str]] = []

@@ -11,6 +11,15 @@ from .vector import Vector
 FORMAT = 1
 
 
+def document(head: dict[str, Any], bugs: Iterable[Bug], entries: Iterable[dict[str, Any]]) -> str:
+    """The text of built JSON: a vector a line, so that changes can be reviewed."""
+    head = {"format": FORMAT, "suite": "punycode-conform", **head}
+    lines = [f"{json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
+    lines.append(f'"bugs": {json.dumps({bug.id: bug_json(bug) for bug in bugs}, indent=1)},')
+    vectors = ",\n".join(map(json.dumps, entries))
+    return "{\n" + "\n".join(lines) + '\n"vectors": [\n' + vectors + "\n]}\n"
+
+
 def digest(vectors: Iterable[Vector]) -> str:
     """``sha256:`` and the digest of the vectors' canonical JSON."""
     import hashlib  # not at the top: it loads a cryptographic library, and a run does not compute digests
@@ -38,6 +47,8 @@ def as_json(vector: Vector) -> dict[str, Any]:
     }
     if vector.right is not None:
         entry["right"] = list(vector.right)
+    if vector.since:
+        entry["since"] = vector.since
     return entry
 
 
@@ -63,6 +74,7 @@ def vector(entry: dict[str, Any]) -> Vector:
         entry["layer"],
         entry["note"] or "",
         entry["file"],
+        entry.get("since", ""),
     )
 
 

@@ -6,9 +6,9 @@ includes a vector whose expected value is not what RFC 3492 gives.
 
 import json
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import __version__, places
 from ..errors import DataError
@@ -17,6 +17,9 @@ from . import built
 from .bug import Bug
 from .notation import plain
 from .vector import Vector
+
+if TYPE_CHECKING:
+    from . import strict_yaml, vector_file
 
 _BUGS, _RETIRED = places.VECTORS / "bugs.yaml", places.VECTORS / "retired.yaml"
 _NOT_VECTORS = {"bugs.yaml", "retired.yaml", "choices.yaml", "clauses.yaml"}
@@ -40,6 +43,11 @@ class Corpus:
     bugs: dict[str, Bug]
     note: str = ""
 
+    @property
+    def release(self) -> str:
+        """The minor release that the version is of; its new vectors are advisory."""
+        return ".".join(self.version.split(".")[:2])
+
 
 def suite() -> Corpus:
     """The suite's own vectors: from the built JSON, or from the YAML where that has changed since.
@@ -59,15 +67,26 @@ def suite() -> Corpus:
 
 def from_yaml() -> Corpus:
     """The suite's vectors, read from their YAML files and checked."""
+    corpus = _corpus(_yaml_files(places.VECTORS))
+    used = {vector.id for vector in corpus.vectors}
+    for name, node in retired().items():
+        if name in used:
+            raise node.error(f"id {name!r} is retired and must not be used again")
+    return corpus
+
+
+def bugs() -> dict[str, Bug]:
+    """The suite's bug classes by id."""
     from . import vector_file  # not at the top: PyYAML takes longer to import than the built JSON to read
 
-    bugs = vector_file.read_bugs(_BUGS)
-    corpus = _corpus(_yaml_files(places.VECTORS), bugs)
-    used = {vector.id for vector in corpus.vectors}
-    for node in vector_file.listed(vector_file.load(_RETIRED), "retired"):
-        if node.text("id") in used:
-            raise node.error(f"id {node.text('id')!r} is retired and must not be used again")
-    return corpus
+    return vector_file.read_bugs(_BUGS)
+
+
+def retired() -> dict[str, "strict_yaml.Node"]:
+    """The suite's ids that are gone, and where that is written."""
+    from . import vector_file  # see bugs
+
+    return {node.text("id"): node for node in vector_file.listed(vector_file.load(_RETIRED), "retired")}
 
 
 def bring(paths: Sequence[Path]) -> Corpus:
@@ -76,59 +95,75 @@ def bring(paths: Sequence[Path]) -> Corpus:
     Raises:
         DataError: they cannot be read or are faulty.
     """
-    from . import vector_file  # see from_yaml
+    return _corpus([file for path in paths for file in vector_files(path)])
 
-    files: list[Path] = []
-    for path in paths:
-        try:
-            found = _yaml_files(path) if path.is_dir() else [path]
-        except OSError as error:
-            raise DataError(f"{path}: cannot be read: {error.strerror}") from None
-        if not found:
-            raise DataError(f"{path}: no vector files in this folder", "they end in .yaml")
-        files += found
-    return _corpus(files, vector_file.read_bugs(_BUGS))
+
+def built_as_it_stands(path: Path) -> Corpus:
+    """The vectors of built JSON as it stands, of any version of the suite: they are not held against RFC 3492.
+
+    Raises:
+        DataError: it cannot be read, or is no built JSON.
+    """
+    from . import built_file  # see bugs
+
+    corpus = _from_json(built_file.load(path), path)
+    for number, vector in enumerate(corpus.vectors, 1):
+        if not built_file.is_sound(vector):
+            raise DataError(f"{path}: not a built vector file: vector {number} has a value of a wrong type")
+    return corpus
+
+
+def vector_files(path: Path) -> list[Path]:
+    """The vector files that a path stands for: those in it if it is a folder, itself otherwise.
+
+    Raises:
+        DataError: it is a folder that cannot be read, or has none.
+    """
+    try:
+        found = _yaml_files(path) if path.is_dir() else [path]
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read: {error.strerror}") from None
+    if not found:
+        raise DataError(f"{path}: no vector files in this folder", "they end in .yaml")
+    return found
 
 
 def write(corpus: Corpus) -> str:
-    """The text of the built JSON: a vector a line, so that changes can be reviewed."""
-    head = {
-        "format": built.FORMAT,
-        "suite": "punycode-conform",
-        "version": corpus.version,
-        "digest": corpus.digest,
-        "sources": _sources(),
-    }
-    lines = [f"{json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
-    bugs = {bug.id: built.bug_json(bug) for bug in corpus.bugs.values()}
-    lines.append(f'"bugs": {json.dumps(bugs, indent=1)},')
-    vectors = ",\n".join(json.dumps(built.as_json(vector)) for vector in corpus.vectors)
-    return "{\n" + "\n".join(lines) + '\n"vectors": [\n' + vectors + "\n]}\n"
+    """The text of the built JSON."""
+    head = {"version": corpus.version, "digest": corpus.digest, "sources": _sources()}
+    return built.document(head, corpus.bugs.values(), map(built.as_json, corpus.vectors))
 
 
-def _corpus(files: Iterable[Path], bugs: dict[str, Bug]) -> Corpus:
+def _corpus(files: Iterable[Path]) -> Corpus:
+    known = bugs()
     vectors: list[Vector] = []
     seen: dict[str, str] = {}
     for path in files:
-        for vector, place in _read(path, bugs):
+        for entry in entries(path, known):
+            if isinstance(entry, DataError):
+                raise entry
+            vector = entry.derived()
             if vector.id in seen:
-                raise DataError(f"{place}: {vector.id}: this id is already used at {seen[vector.id]}")
-            seen[vector.id] = place
+                raise DataError(f"{entry.place}: {vector.id}: this id is already used at {seen[vector.id]}")
+            seen[vector.id] = entry.place
             vectors.append(vector)
-    return Corpus(tuple(vectors), __version__, built.digest(vectors), bugs)
+    return Corpus(tuple(vectors), __version__, built.digest(vectors), known)
 
 
-def _read(path: Path, bugs: dict[str, Bug]) -> list[tuple[Vector, str]]:
-    from . import strict_yaml, vector_file  # see from_yaml
+def entries(path: Path, bugs: dict[str, Bug]) -> Iterator["vector_file.Entry | DataError"]:
+    """The entries of a vector file, YAML or built JSON, or what is wrong with them, one by one.
+
+    Raises:
+        DataError: the file as a whole is faulty.
+    """
+    from . import built_file, vector_file  # see bugs
 
     if path.suffix != ".json":
-        return vector_file.read(path, bugs)
-    try:
-        data = json.loads(strict_yaml.read_bytes(path))
-    except (ValueError, RecursionError) as error:
-        raise DataError(f"{path}: broken JSON: {plain(str(error), 120)}") from None
-    _from_json(data, path)  # finds out whether it is built JSON at all
-    return [(vector_file.entry(entry, str(path), bugs), str(path)) for entry in data["vectors"]]
+        yield from vector_file.read(path, bugs)
+        return
+    data = built_file.load(path)
+    _from_json(data | {"vectors": []} if isinstance(data, dict) else data, path)  # is it built JSON at all?
+    yield from built_file.read(data, path, bugs)
 
 
 def _from_json(data: Any, path: Path) -> Corpus:

@@ -53,7 +53,7 @@ def parse(text: str) -> tuple[int, ...]:
 
 def _code_point(digits: str) -> int:
     if not _SHAPE.fullmatch(digits):
-        raise ValueError(f"U+{digits[:20]} does not have four or more hexadecimal digits")
+        raise ValueError(f"U+{digits[:20]} does not have 4 to 16 hexadecimal digits")
     return int(digits, 16)
 
 

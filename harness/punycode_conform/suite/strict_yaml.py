@@ -19,7 +19,9 @@ MAX_BYTES = 64 << 20
 _MAX_DEPTH = 12
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # YAML 1.2's core schema reads these too; PyYAML's tables know 1.1 only.
-_YAML_1_2 = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|0o[0-7]+|y|n|Y|N")
+_YAML_1_2 = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|0o[0-7]+|y|n|Y|N|-")
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @record
@@ -44,6 +46,8 @@ class Node:
         if self.plain:
             shown = self.value or "nothing"
             raise self.error(f"{what}: {shown[:40]!r} without quotes is not text to YAML", f'write "{self.value[:40]}"')
+        if _SURROGATE.search(self.value):  # some readers of YAML and JSON let their escapes pass
+            raise self.error(f"{what} has a surrogate, which is no text", "in decoded write U+D800")
         return self.value
 
     def integer(self, what: str) -> int:

@@ -20,6 +20,7 @@ class Vector:
         right: where a choice allows an answer instead of the refusal, that answer.
         clause, bug, choice, level, layer, note, about: see vectors/README.md.
         file: where it was read from.
+        since: the minor release in which the vector is new, and advisory; empty if it was never that.
     """
 
     id: str
@@ -36,6 +37,7 @@ class Vector:
     layer: str = "punycode"
     note: str = ""
     file: str = ""
+    since: str = ""
 
 
 class Case:

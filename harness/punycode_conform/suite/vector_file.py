@@ -1,12 +1,12 @@
 """Vector files: the YAML that people write, checked entry by entry."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from ..codec import Reason
 from ..errors import DataError
+from ..record import record, replace
 from . import oracle, strict_yaml
 from .bug import Bug
 from .derive import derive
@@ -20,14 +20,47 @@ LEVELS = ("must", "should")
 CLAUSES = ("1.1", "3.1", "3.2", "3.3", "3.4", "4", "5", "6.1", "6.2", "6.3", "6.4", "7.1", "7.2", "7.3", "8", "A")
 # The reasons that a vector may give; the codec's other two cannot occur in Punycode.
 REASONS = (*(reason.value for reason in list(Reason)[:6]), oracle.NOT_AN_A_LABEL)
-_DEFAULTS = ("clause", "bug", "choice", "level", "layer")
+_DEFAULTS = ("clause", "bug", "choice", "level", "layer", "since")
 _FILE_KEYS = {"about", "generated", "vectors", *_DEFAULTS}
-_VECTOR_KEYS = {"id", "text", "decoded", "encoded", "reject", "only", "note", *_DEFAULTS}
-_BUILT_KEYS_NOT_TEXT = {"operations", "decoded", "bits", "right"}
-_BUILT_KEYS = _VECTOR_KEYS - {"text", "only"} | {"file"} | _BUILT_KEYS_NOT_TEXT
+VECTOR_KEYS = {"id", "text", "decoded", "encoded", "reject", "only", "note", *_DEFAULTS}
+_RELEASE = re.compile(r"(?!0\.[01]\Z)(0|[1-9][0-9]{0,4})\.(0|[1-9][0-9]{0,4})")  # nothing in the first was ever new
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MAX_ID = 100
 _MAX_ENCODED = 8_000_000  # characters
+
+
+@record
+class Entry:
+    """What an entry of a vector file says, not yet held against RFC 3492.
+
+    Attributes:
+        vector: as it stands, without what the oracle adds.
+        node: the entry, with its place.
+        has_text: whether the decoded side stands there as text too, or nobody writes this file by hand.
+    """
+
+    vector: Vector
+    node: Node
+    has_text: bool = True
+
+    @property
+    def place(self) -> str:
+        """File and line."""
+        return f"{self.node.file}:{self.node.line}" if self.node.line else self.node.file
+
+    def derived(self) -> Vector:
+        """The vector with what the oracle says about it.
+
+        Raises:
+            DataError: it contradicts RFC 3492, or the two codecs disagree on it.
+        """
+        try:
+            return derive(self.vector)
+        except oracle.Disagreement as fault:
+            raise self.node.error(f"{self.vector.id}: {fault}", "one of them has a fault; please report it") from None
+        except ValueError as wrong:
+            hint = "the reference codec and the second codec agree on it"
+            raise self.node.error(f"{self.vector.id}: {wrong}", hint) from None
 
 
 def read_bugs(path: Path) -> dict[str, Bug]:
@@ -61,45 +94,42 @@ def listed(root: Node, key: str) -> list[Node]:
     return top[key].items(key)
 
 
-def read(path: Path, bugs: dict[str, Bug]) -> list[tuple[Vector, str]]:
+def read(path: Path, bugs: dict[str, Bug]) -> Iterator[Entry | DataError]:
+    """The entries of a YAML file, or what is wrong with them, one by one.
+
+    Raises:
+        DataError: the file as a whole is faulty.
+    """
     root = load(path)
     top = root.mapping("a vector file")
     no_unknown(top, _FILE_KEYS, "")
-    nodes = listed(root, "vectors")
-    return [(_vector(node, top, path.name, bugs), f"{node.file}:{node.line}") for node in nodes]
-
-
-def entry(data: dict[str, Any], file: str, bugs: dict[str, Bug]) -> Vector:
-    """The vector of an entry of built JSON that a user brings: through the same door as one in YAML.
-
-    Raises:
-        DataError: the entry is faulty.
-    """
-    if unknown := sorted(set(data) - _BUILT_KEYS):
-        raise DataError(f"{file}: unknown key {plain(str(unknown[0]), 40)!r}")
-    if not isinstance(data["id"], str) or not isinstance(data["operations"], list):
-        raise DataError(f"{file}: a vector without an id or a list of operations")
-    if not all(isinstance(data[key], str | None) for key in data.keys() - _BUILT_KEYS_NOT_TEXT):
-        raise DataError(f"{file}: {plain(str(data['id']), 40)}: a value is not text")
-    node = {key: Node(data[key], file, 0) for key in data.keys() & _VECTOR_KEYS if isinstance(data[key], str)}
-    points = data["decoded"]
-    if points is not None:
-        if not all(type(c) is int and c >= 0 for c in points):
-            raise DataError(f"{file}: {plain(data['id'], 40)}: decoded is not a list of code points")
-        node["decoded"] = Node(" ".join(f"U+{c:04X}" for c in points), file, 0)
-        if data["encoded"] is not None and len(data["operations"]) == 1:
-            node["only"] = Node(data["operations"][0], file, 0)
-    return _vector(Node(node, file, 0), {}, data["file"], bugs)
+    for node in listed(root, "vectors"):
+        try:
+            vector = stated(node, top, path.name, bugs)
+            yield Entry(vector, node, "text" in node.mapping("a vector") or "generated" in top)
+        except DataError as fault:
+            yield fault
 
 
 def no_unknown(entry: dict[str, Node], known: set[str], prefix: str) -> None:
-    """Refuse a key that is not known; ``prefix`` begins the error."""
-    for key, value in entry.items():
-        if key not in known:
-            raise value.error(f"{prefix}unknown key {plain(key, 40)!r}", f"keys: {', '.join(sorted(known))}")
+    """Refuse keys that are not known; ``prefix`` begins the error."""
+    _refuse(_unknown(entry, known, prefix))
 
 
-def _vector(node: Node, defaults: dict[str, Node], file: str, bugs: dict[str, Bug]) -> Vector:
+def _unknown(entry: dict[str, Node], known: set[str], prefix: str) -> list[DataError]:
+    hint = f"keys: {', '.join(sorted(known))}"
+    return [v.error(f"{prefix}unknown key {plain(k, 40)!r}", hint) for k, v in entry.items() if k not in known]
+
+
+def _refuse(faults: list[DataError]) -> None:
+    """Raise the first of these faults, if there are any, and with it the others."""
+    if faults:
+        faults[0].also = tuple(faults[1:])
+        raise faults[0]
+
+
+def stated(node: Node, defaults: dict[str, Node], file: str, bugs: dict[str, Bug]) -> Vector:
+    """What an entry says, for the rest the file's defaults. All faults of its keys are found before any is raised."""
     entry = node.mapping("a vector")
     if "id" not in entry:
         raise node.error("a vector without an id")
@@ -110,29 +140,56 @@ def _vector(node: Node, defaults: dict[str, Node], file: str, bugs: dict[str, Bu
     def error(message: str, key: str = "id", hint: str = "") -> DataError:
         return entry.get(key, node).error(f"{name}: {message}", hint)
 
-    no_unknown(entry, _VECTOR_KEYS, f"{name}: ")
+    faults = _unknown(entry, VECTOR_KEYS, f"{name}: ")
 
     def text(key: str, allowed: Iterable[str] | None = None, default: str = "") -> str:
         found = entry.get(key) or (defaults.get(key) if key in _DEFAULTS else None)
         if found is None:
             return default
-        value = found.text(f"{name}: {key}")
+        try:
+            value = found.text(f"{name}: {key}")
+        except DataError as fault:
+            faults.append(fault)
+            return default
         if allowed is not None and value not in allowed:
             known = ", ".join(sorted(allowed))
-            raise found.error(f"{name}: {key} {plain(value, 40)!r} is not known", f"known: {known}")
+            faults.append(found.error(f"{name}: {key} {plain(value, 40)!r} is not known", f"known: {known}"))
+        if key == "since" and not _RELEASE.fullmatch(value):
+            message = f"{name}: since {plain(value, 40)!r} is no minor release after 0.1"
+            faults.append(found.error(message, 'for example since: "0.2"'))
         return value
 
     decoded = encoded = None
     if "decoded" in entry:
         try:
-            decoded = parse(entry["decoded"].text(f"{name}: decoded"))
+            decoded = parse(text("decoded"))
         except ValueError as wrong:
-            raise error(str(wrong), "decoded") from None
+            faults.append(error(str(wrong), "decoded"))
     if "encoded" in entry:
-        encoded = _encoded(entry["encoded"], name)
-    if "text" in entry and points(text("text")) != decoded:
+        try:
+            encoded = _encoded(entry["encoded"], name)
+        except DataError as fault:
+            faults.append(fault)
+    shown = text("text")
+    reject, only = text("reject", REASONS), text("only", ("encode", "decode"))
+    vector = Vector(
+        id=name,
+        operations=(),
+        decoded=decoded,
+        encoded=encoded,
+        reject=reject,
+        clause=text("clause", CLAUSES),
+        bug=text("bug", bugs),
+        choice=text("choice"),
+        level=text("level", LEVELS, "must"),
+        layer=text("layer", LAYERS, "punycode"),
+        note=" ".join(text("note").split()),
+        file=file,
+        since=text("since"),
+    )
+    _refuse(faults)
+    if "text" in entry and points(shown) != decoded:
         raise error("text differs from decoded", "text")
-    reject = text("reject", REASONS)
     if decoded is None and encoded is None:
         raise error("neither decoded nor encoded")
     if reject and decoded is not None and encoded is not None:
@@ -144,28 +201,11 @@ def _vector(node: Node, defaults: dict[str, Node], file: str, bugs: dict[str, Bu
         for op, side, other in ((Operation.ENCODE, decoded, encoded), (Operation.DECODE, encoded, decoded))
         if side is not None and (reject or other is not None)
     ]
-    if only := text("only", ("encode", "decode")):
+    if only:
         if Operation(only) not in operations:
             raise error(f"only: {only}, but its side is missing", "only")
         operations = [Operation(only)]
-    vector = Vector(
-        id=name,
-        operations=tuple(operations),
-        decoded=decoded,
-        encoded=encoded,
-        reject=reject,
-        clause=text("clause", CLAUSES),
-        bug=text("bug", bugs),
-        choice=text("choice"),
-        level=text("level", LEVELS, "must"),
-        layer=text("layer", LAYERS, "punycode"),
-        note=" ".join(text("note").split()),
-        file=file,
-    )
-    try:
-        return derive(vector)
-    except ValueError as wrong:
-        raise error(str(wrong), hint="the reference codec and the second codec agree on it") from None
+    return replace(vector, operations=tuple(operations))
 
 
 def _encoded(node: Node, name: str) -> str:

@@ -36,7 +36,7 @@ class Judgement:
     Attributes:
         verdict: the verdict.
         why: empty for a plain pass.
-        warning: whether a SHOULD is broken that does not gate.
+        warning: whether something is wrong that does not gate: a SHOULD is broken, or the vector is advisory.
     """
 
     verdict: Verdict
@@ -55,6 +55,7 @@ def judge(
     digit_case: str | None = None,
     should: bool = False,
     strict: bool = False,
+    advisory: bool = False,
 ) -> Judgement:
     """What to say of an outcome.
 
@@ -64,11 +65,14 @@ def judge(
         operation: of the call; encoded forms compare without case in their digits.
         digit_case: the declared side of that choice.
         should: the case tests a SHOULD.
-        strict: a broken SHOULD gates.
+        strict: a broken SHOULD gates, and so does what is advisory.
+        advisory: the vector is new in this release, so that whatever goes wrong is a warning.
     """
     judgement = _judge(expectation, outcome, operation, digit_case)
     if judgement.warning and strict:
         return Judgement(Verdict.FAIL, judgement.why)
+    if advisory and not strict and judgement.verdict in BAD:
+        return Judgement(Verdict.PASS, f"new in this release: {judgement.why}", warning=True)
     if should and not strict and judgement.verdict is Verdict.FAIL:
         return Judgement(Verdict.PASS, f"breaks a SHOULD: {judgement.why}", warning=True)
     return judgement

@@ -169,8 +169,10 @@ def test_coverage_fails_for_what_is_uncovered_or_missing(
         "      {id: 6.2-gone, kind: must, says: Something., vectors: [rfc-sample-a, no-such-*]}]}\n"
     )
     from punycode_conform.cli import clauses
+    from punycode_conform.suite import clause_file
 
-    monkeypatch.setattr(clauses, "CLAUSES", tmp_path / "clauses.yaml")
+    made_up = clause_file.read(tmp_path / "clauses.yaml")
+    monkeypatch.setattr(clauses, "read", lambda: made_up)
     done = conform("vectors", "coverage")
 
     assert done.status == 1
@@ -198,26 +200,15 @@ def test_an_unknown_id_is_an_error(conform: Conform) -> None:
     )
 
 
-def test_changed_yaml_is_noticed_and_used(
-    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, vectors: Path
-) -> None:
-    from punycode_conform.suite import corpus
-
-    folder = tmp_path / "vectors"
-    folder.mkdir()
-    (folder / "mine.yaml").write_text(vectors.read_text())
-    for name in ("_BUGS", "_RETIRED"):
-        path = folder / getattr(corpus, name).name
-        path.write_text("about: None.\n" + ("bugs: []\n" if name == "_BUGS" else "retired: [old]\n"))
-        monkeypatch.setattr(corpus, name, path)
-    monkeypatch.setattr(places, "VECTORS", folder)
-    monkeypatch.setattr(places, "BUILT_VECTORS", folder / "built.json")
+def test_changed_yaml_is_noticed_and_used(conform: Conform, suite: Path) -> None:
+    mine = suite / "vectors.yaml"
+    content = mine.read_text()
 
     assert conform("vectors", "build").status == 0
     assert conform("vectors", "list").err == ""
-    (folder / "mine.yaml").write_text(vectors.read_text().replace("id: plain", "id: renamed"))
+    mine.write_text(content.replace("id: plain", "id: renamed"))
     changed = conform("vectors", "list")
     assert "has changed" in changed.err
     assert "renamed/encode" in changed.out
-    (folder / "mine.yaml").write_text(vectors.read_text().replace("id: plain", "id: old"))
+    mine.write_text(content.replace("id: plain", "id: old"))
     assert "is retired" in conform("vectors", "list").err

@@ -40,6 +40,7 @@ def report() -> Report:
         case("slow/decode", Verdict.TIMEOUT, "no answer within 5 s", got={"timed_out": 5}),
         case("skipped/decode", Verdict.SKIP, "unsupported", got={"unsupported": ""}),
         case("mixed/encode", Verdict.PASS, "digits in mixed case", warning=True),
+        case("young/decode", Verdict.PASS, "new in this release: wrong <at> 0", warning=True, advisory=True),
         Result(
             "law/round-trip",
             Verdict.FAIL,
@@ -59,7 +60,7 @@ def test_text_says_the_verdict_first_and_last(report: Report) -> None:
 
     assert lines[0] == lines[-1]
     assert lines[0] == (
-        "DOES NOT CONFORM: adapter:libpuny libpuny 4.5 (C): 3 failed, 1 crashed, 1 timed out, 2 passed, 1 skipped "
+        "DOES NOT CONFORM: adapter:libpuny libpuny 4.5 (C): 3 failed, 1 crashed, 1 timed out, 3 passed, 1 skipped "
         "(suite 1.2.3 sha256:abababababab)"
     )
 
@@ -103,6 +104,17 @@ def test_observed_choices_are_shown_as_declarations_and_incoherent_ones_are_none
     assert "binding" not in text(report) + markdown(report)
 
 
+def test_what_does_not_gate_is_shown_by_why_it_does_not(report: Report) -> None:
+    case_of = {test.get("name"): test for test in ET.fromstring(junit(report)).iter("testcase")}
+
+    for drawn in (text(report), markdown(report)):
+        should, new = drawn.index("Breaks a SHOULD"), drawn.index("New in this release; gates from")
+        assert should < drawn.index("mixed/encode") < new < drawn.index("young/decode")
+    assert [child.tag for child in case_of["young/decode"]] == ["system-out"]
+    assert case_of["young/decode"].findtext("system-out") == "warning: new in this release: wrong <at> 0"
+    assert "young" not in annotations(report)
+
+
 def test_text_of_a_conforming_run_is_short() -> None:
     good = Report(HEADER, [case("fine/decode", Verdict.PASS)])
 
@@ -134,12 +146,12 @@ def test_junit_counts_what_it_holds(report: Report) -> None:
 
     assert suite is not None
     assert {name: suite.get(name) for name in ("tests", "failures", "errors", "skipped")} == {
-        "tests": "8",
+        "tests": "9",
         "failures": "3",
         "errors": "2",
         "skipped": "1",
     }
-    assert len(suite.findall("testcase")) == 8
+    assert len(suite.findall("testcase")) == 9
     assert len(suite.findall("testcase/failure")) == 3
     assert len(suite.findall("testcase/error")) == 2
     assert len(suite.findall("testcase/skipped")) == 1
@@ -176,7 +188,7 @@ def test_a_log_line_is_no_workflow_command() -> None:
 def test_the_report_footer_counts_by_verdict(report: Report) -> None:
     assert report.footer() == {
         "type": "footer",
-        "tally": {"pass": 2, "fail": 3, "crash": 1, "timeout": 1, "skip": 1, "xfail": 0, "xpass": 0},
+        "tally": {"pass": 3, "fail": 3, "crash": 1, "timeout": 1, "skip": 1, "xfail": 0, "xpass": 0},
         "verdict": "does not conform",
         "observed": {"surrogates": "incoherent", "integers": "2^32"},
     }

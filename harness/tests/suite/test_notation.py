@@ -57,9 +57,9 @@ def test_every_form_is_read(text: str, points: tuple[int, ...]) -> None:
         ("((U+0061)*2)*2", "'((U+0061)*2)*2'"),
         ("(U+0061)*2x", "'(U+0061)*2x'"),
         ("(61)*2", "'61'"),
-        ("U+61", "U+61 does not have four"),
-        ("U+061..U+0063", "U+061 does not have four"),
-        ("U+00000000000000061", "U+00000000000000061 does not have four"),
+        ("U+61", "U+61 does not have 4"),
+        ("U+061..U+0063", "U+061 does not have 4"),
+        ("U+00000000000000061", "U+00000000000000061 does not have 4"),
         ("x" * 1000, "'" + "x" * 40 + "'"),
     ],
 )

@@ -209,3 +209,8 @@ def test_a_value_of_another_kind_than_asked_for_is_refused(tmp_path: Path, conte
 @pytest.mark.parametrize(("content", "number"), [("0", 0), ("7", 7), ("123456789", 123456789), ("'5'", 5)])
 def test_a_whole_number_is_read(tmp_path: Path, content: str, number: int) -> None:
     assert number == read(tmp_path, f"- {content}").items("the file")[0].integer("it")
+
+
+def test_an_escape_of_a_surrogate_is_refused() -> None:
+    with pytest.raises(DataError, match=r"^v.yaml:1: (a has a surrogate|broken YAML: .*Unicode)"):
+        strict_yaml.load(Path("v.yaml"), b'a: "\\ud800"').mapping("the file")["a"].text("a")

@@ -82,6 +82,17 @@ def test_under_should_a_fail_is_a_warning_and_all_else_as_ever(expectation: str,
     assert must == judge(*asked, should=True, strict=True) == judge(*asked, strict=True)
 
 
+@pytest.mark.parametrize("outcome", OUTCOMES)
+@pytest.mark.parametrize("expectation", EXPECTATIONS)
+def test_what_is_advisory_gates_under_strict_alone(expectation: str, outcome: str) -> None:
+    asked = EXPECTATIONS[expectation], OUTCOMES[outcome], DECODE
+    gating = judge(*asked)
+    warned = Judgement(PASS, f"new in this release: {gating.why}", warning=True)
+
+    assert (warned if gating.verdict in BAD else gating) == judge(*asked, advisory=True)
+    assert gating == judge(*asked, advisory=True, strict=True)
+
+
 MIXED = Judgement(PASS, "digits in mixed case: an encoder SHOULD output only one case", warning=True)
 
 

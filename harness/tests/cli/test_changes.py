@@ -1,0 +1,145 @@
+"""``conform vectors changes``, and the change log that is written with it."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from punycode_conform import __version__, places
+from punycode_conform.suite import corpus
+
+from ..conftest import Conform
+
+Edit = Callable[[dict[str, dict[str, Any]]], None]
+
+
+@pytest.fixture
+def old(conform: Conform, suite: Path, tmp_path: Path) -> Callable[[Edit], Path]:
+    """A function that makes an earlier version of the small suite."""
+
+    def make(edit: Edit) -> Path:
+        assert conform("vectors", "build").status == 0
+        data = json.loads((suite / "built.json").read_text())
+        entries = {entry["id"]: entry for entry in data["vectors"]}
+        edit(entries)
+        data |= {"version": "0.0.9", "vectors": list(entries.values())}
+        path = tmp_path / "old.json"
+        path.write_text(json.dumps(data))
+        return path
+
+    return make
+
+
+def told(conform: Conform, *paths: Path) -> list[str]:
+    done = conform("vectors", "changes", *paths)
+    assert (done.status, done.err) == (0, "")
+    return [line for line in done.out.splitlines() if line]
+
+
+HEAD = [f"## `{__version__}`", "7 vectors, 12 cases. Compared with `0.0.9`:"]
+
+
+def test_two_equal_versions_have_no_changes(conform: Conform, old: Callable[[Edit], Path]) -> None:
+    assert told(conform, old(lambda entries: None)) == [*HEAD, "No changes."]
+
+
+def test_what_is_added_and_retired_is_told_by_file(conform: Conform, suite: Path, old: Callable[[Edit], Path]) -> None:
+    content = (suite / "vectors.yaml").read_text()
+    (suite / "vectors.yaml").write_text(content.replace("reject: bad-digit", 'reject: bad-digit, since: "0.2"'))
+
+    def edit(entries: dict[str, dict[str, Any]]) -> None:
+        del entries["leading"], entries["kanji"]
+        entries["gone"] = entries["plain"] | {"id": "gone"}
+
+    assert told(conform, old(edit)) == [
+        *HEAD,
+        "### Added",
+        "- `vectors.yaml`, 2: `leading` (advisory in `0.2`), `kanji`",
+        "### Retired: these ids match nothing any more",
+        "- `vectors.yaml`, 1: `gone`",
+    ]
+
+
+def test_what_expects_something_else_is_told_in_full(conform: Conform, old: Callable[[Edit], Path]) -> None:
+    def edit(entries: dict[str, dict[str, Any]]) -> None:
+        entries["plain"] |= {"operations": ["encode"], "bits": {"encode": 26}}
+        entries["leading"] |= {"operations": ["decode"], "decoded": [], "reject": None}
+        entries["surrogate"] |= {"encoded": "ib9c", "level": "should"}
+
+    assert told(conform, old(edit)) == [
+        *HEAD,
+        "### Changed: a verdict may change",
+        "- `plain`",
+        '  - decode: was no case, is `"a-"` giving `U+0061  "a"`',
+        "  - bits: other widths of integers are needed",
+        "- `leading`",
+        '  - decode: was `"-"` giving `(empty)`, is `"-"` refused (bad-digit)',
+        "- `surrogate`",
+        '  - encode: was `U+D800  "\\u{d800}"` giving `"ib9c"` or refused (surrogates), '
+        'is `U+D800  "\\u{d800}"` giving `"ib9b"` or refused (surrogates)',
+        '  - decode: was `"ib9c"` giving `U+D800  "\\u{d800}"` or refused (surrogates), '
+        'is `"ib9b"` giving `U+D800  "\\u{d800}"` or refused (surrogates)',
+        "  - level: was `should`, is `must`",
+    ]
+
+
+def test_what_is_only_reworded_is_kept_apart(conform: Conform, old: Callable[[Edit], Path]) -> None:
+    def edit(entries: dict[str, dict[str, Any]]) -> None:
+        entries["plain"] |= {"note": "Other words.", "clause": "5", "file": "other.yaml"}
+
+    assert told(conform, old(edit)) == [
+        *HEAD,
+        "### Reworded: no verdict changes",
+        "- `plain`: clause, note, file",
+    ]
+
+
+def test_two_files_are_compared_and_their_text_is_inert(conform: Conform, old: Callable[[Edit], Path]) -> None:
+    def edit(entries: dict[str, dict[str, Any]]) -> None:
+        entries["plain"]["id"] = "`<script>`\x1b[2J\n## x"
+
+    path = old(edit)
+    lines = told(conform, path, path)
+
+    assert lines == ["## `0.0.9`", HEAD[1], "No changes."]
+    assert "- `vectors.yaml`, 1: `'<script>'\\x1b[2J\\n## x`" in told(conform, path)
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        {"decoded": ["a"]},
+        {"decoded": None},
+        {"decoded": [-1]},
+        {"encoded": 5},
+        {"encoded": None},
+        {"note": 5},
+        {"id": 5},
+        {"operations": ["explain"]},
+        {"bits": {"encode": "x", "decode": 26}},
+        {"since": ["0.2"]},
+    ],
+)
+def test_what_is_no_built_json_is_refused(conform: Conform, old: Callable[[Edit], Path], edit: dict[str, Any]) -> None:
+    done = conform("vectors", "changes", old(lambda entries: entries["plain"].update(edit)))
+
+    assert (done.status, done.out) == (2, "")
+    assert "old.json: not a built vector file: " in done.err
+
+
+def test_a_file_that_is_missing_is_refused(conform: Conform, tmp_path: Path) -> None:
+    assert conform("vectors", "changes", tmp_path / "none.json").status == 2
+
+
+def test_the_change_log_begins_with_this_version_and_its_counts() -> None:
+    """If the counts differ, put those of ``conform vectors build`` into the change log."""
+    log = (places.VECTORS / "CHANGELOG.md").read_text(encoding="utf-8")
+    vectors = corpus.suite().vectors
+    cases = sum(len(vector.operations) for vector in vectors)
+    first = re.search(r"^## (\S+)\n\n(.*? cases)\.", log, re.MULTILINE)
+
+    assert first is not None
+    assert first.groups() == (__version__, f"{len(vectors):,} vectors, {cases:,} cases")

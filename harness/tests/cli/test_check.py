@@ -1,0 +1,125 @@
+"""``conform vectors check``: what is wrong with vector files, however they are broken."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ..conftest import VECTORS, Conform
+
+GOOD = 'about: x\nvectors:\n  - {id: next, encoded: "--", decoded: U+002D, clause: "6.2"}\n'
+
+
+def test_the_suite_is_sound(conform: Conform) -> None:
+    done = conform("vectors", "check")
+
+    assert (done.status, ", faults: 0, " in done.out) == (0, True)
+
+
+def test_a_users_files_are_compared_with_the_suite(conform: Conform, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.yaml"
+    mine.write_text('about: x\nvectors:\n  - {id: mine, decoded: "", encoded: "-", only: decode, clause: "6.2"}\n')
+    done = conform("vectors", "check", mine)
+
+    assert done.status == 2
+    assert (
+        f"{mine}:3: mine: it contradicts leading-delimiter-alone of the suite: the same encoded side gives something"
+        in done.out
+    )
+    assert "mine: it contradicts empty-string of the suite by law/decode-uniqueness" in done.out
+
+
+def test_the_suites_own_files_are_not_compared_with_themselves(conform: Conform, suite: Path) -> None:
+    done = conform("vectors", "check", suite / "vectors.yaml")
+
+    assert (done.status, "the suite has" in done.out) == (0, False)
+
+
+def test_a_retired_id_is_a_fault_of_the_suite_alone(conform: Conform, suite: Path, tmp_path: Path) -> None:
+    content = VECTORS.replace("id: plain", "id: old")
+    (suite / "vectors.yaml").write_text(content)
+    done = conform("vectors", "check")
+
+    assert (done.status, done.out.count("old: this id is retired")) == (2, 1)
+    (suite / "vectors.yaml").write_text(VECTORS)
+    (tmp_path / "mine.yaml").write_text(content)
+    assert conform("vectors", "check", tmp_path / "mine.yaml").status == 0
+
+
+def test_quiet_prints_faults_alone(conform: Conform, suite: Path) -> None:
+    (suite / "more.yaml").write_text('about: x\nvectors:\n  - {id: one, encoded: "", decoded: ""}\n  - {id: two}\n')
+
+    assert conform("vectors", "check", "--quiet").out == f"{suite / 'more.yaml'}:4: two: neither decoded nor encoded\n"
+    assert conform("vectors", "check").out.splitlines()[-1] == "files: 2, vectors: 8, faults: 1, warnings: 2"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "says"),
+    [
+        ("bomb.yaml", 'a: &a ["x"]\nb: [*a, *a]\n', ":1: anchors and aliases are not allowed"),
+        ("nul.yaml", 'about: x\nvectors:\n  - {id: x, encoded: "\0"}\n', ":3: a character that YAML does not allow"),
+        ("binary.yaml", b"\x89PNG\r\n\x1a\n\0", ":1: not UTF-8"),
+        ("deep.yaml", "[" * 100_000, ":1: nested too deeply"),
+        ("twice.yaml", "about: x\nabout: y\n", ":2: key 'about' stands twice"),
+        ("tag.yaml", "about: !!python/name:os.system x\n", ":1: tags such as"),
+        ("two.yaml", "a: b\n---\nc: d\n", ":2: a second document"),
+        ("empty.yaml", "", ": empty"),
+        (
+            "minus.yaml",
+            "about: x\nvectors:\n  - {id: x, encoded: -, reject: bad-digit}\n",
+            ":3: x: encoded: '-' without",
+        ),
+        ("other.yaml", "about: x\nvector: []\n", ":2: unknown key 'vector'"),
+        ("list.yaml", "- about: x\n", ":1: a vector file must be a mapping"),
+        (
+            "control.yaml",
+            'about: x\nvectors:\n  - {id: "\\e[2J\\u202e"}\n',
+            ":3: id '\\\\x1b[2J\\\\u{202e}' is not a slug",
+        ),
+        ("deep.json", "[" * 1_000_000, ": broken JSON: maximum recursion depth"),
+        ("twice.json", '{"format": 1, "format": 1}', ": broken JSON: key 'format' stands twice"),
+        ("nan.json", '{"format": NaN}', ": format nan, but this version reads 1"),
+        ("array.json", '["vectors"]', ": not a built vector file"),
+        ("binary.json", b"\xff\xfe\0", ": broken JSON"),
+    ],
+)
+def test_a_hostile_file_is_a_line_and_ends_itself_only(
+    conform: Conform, suite: Path, tmp_path: Path, name: str, content: str | bytes, says: str
+) -> None:
+    bad, good = tmp_path / name, tmp_path / "good.yaml"
+    bad.write_bytes(content if isinstance(content, bytes) else content.encode())
+    good.write_text(GOOD)
+    done = conform("vectors", "check", bad, good, tmp_path / "missing.yaml")
+    lines = done.out.splitlines()
+
+    assert done.status == 2
+    assert lines[0].startswith(f"{bad}{says}")
+    assert lines[1:] == [
+        f"{tmp_path / 'missing.yaml'}: cannot be read: No such file or directory",
+        "files: 3, vectors: 1, faults: 2, warnings: 0",
+    ]
+    assert done.out.replace("\n", "").isprintable()
+
+
+def test_entries_of_built_json_are_told_with_their_line(conform: Conform, suite: Path, tmp_path: Path) -> None:
+    conform("vectors", "build")
+    data = json.loads((suite / "built.json").read_text())
+    data["vectors"][0]["note"] = "\ud800"
+    data["vectors"][1]["encoded"] = "b"
+    data["vectors"][2]["note"] = 5
+    data["vectors"][3] = 5
+    data["vectors"][4]["clause"] = ""
+    mine = tmp_path / "mine.json"
+    mine.write_text(json.dumps(data, indent=1))
+    lines = mine.read_text().splitlines()
+    places = {name: lines.index(f'   "id": "{name}",') + 1 for name in ("plain", "empty", "umlaut")}
+    done = conform("vectors", "check", mine, "--quiet")
+
+    assert done.out.splitlines() == [
+        f"{mine}:{places['plain']}: plain: note has a surrogate, which is no text",
+        f'{mine}:{places["empty"]}: empty: encode by RFC 3492 gives ""',
+        f"{mine}:{places['empty']}: empty: it contradicts empty of the suite by law/decode-uniqueness: "
+        "two encoded sides decode alike",
+        f"{mine}:{places['umlaut']}: umlaut: a value is not text",
+        f"{mine}: not a built vector file: vector 4: TypeError: 'int' object is not subscriptable",
+    ]

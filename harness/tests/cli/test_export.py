@@ -1,0 +1,249 @@
+"""``conform vectors export``: what is selected, and that every form can be read back without loss."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from punycode_conform import places
+from punycode_conform.suite import corpus, flat
+from punycode_conform.suite.choices import Choices
+from punycode_conform.suite.vector import cases
+
+from ..conftest import Conform
+
+SCHEMA = json.loads((places.VECTORS / "punycode-vectors.schema.json").read_text(encoding="utf-8"))
+FORMULAS = [
+    "=1+1",
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "'quoted",
+    "\t=1",
+    "\r=1",
+    "\n=1",
+    "＝1",
+    "－1",
+    "a,b",
+    'a"b',
+    "a;=1",
+    " =1",
+]
+
+
+def lines(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    """The rows of CSV as the document says that they are read."""
+    found = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+    return [{name: cell[1:] if cell.startswith("'") else cell for name, cell in row.items()} for row in found]
+
+
+def points(cell: str) -> list[int]:
+    """The code points of a cell, read with no more than the document says."""
+    found = []
+    for token in cell.split():
+        code_point, _, times = token.removeprefix("U+").partition("*")
+        found += [int(code_point, 16)] * int(times or 1)
+    return found
+
+
+@pytest.fixture
+def formulas(tmp_path: Path) -> Path:
+    """Vectors whose sides a spreadsheet would act on."""
+    path = tmp_path / "formulas.yaml"
+    path.write_text(
+        "about: x\nvectors:\n"
+        + "".join(
+            f"  - id: formula-{number}\n    decoded: {' '.join(f'U+{ord(c):04X}' for c in text)}\n"
+            f"    encoded: {json.dumps(f'{text}-')}\n    note: {json.dumps(text)}\n"
+            for number, text in enumerate(FORMULAS)
+            if text.isascii()
+        ),
+        encoding="utf-8",
+    )
+    return path
+
+
+def test_the_default_is_the_built_format_with_all_of_a_layer(conform: Conform) -> None:
+    data = json.loads(conform("vectors", "export").out)
+    built = json.loads(places.BUILT_VECTORS.read_text(encoding="utf-8"))
+    jsonschema.validate(data, SCHEMA)
+
+    assert data["vectors"] == [vector for vector in built["vectors"] if vector["layer"] == "punycode"]
+    assert data["bugs"].items() <= built["bugs"].items()
+
+
+@pytest.mark.parametrize("form", ["json", "jsonl", "csv"])
+def test_what_is_written_to_a_file_is_what_is_printed(conform: Conform, suite: Path, tmp_path: Path, form: str) -> None:
+    path = tmp_path / "out"
+    command = ["vectors", "export", "--format", form]
+    printed = conform(*command).out
+
+    assert conform(*command, "--output", path).status == 0
+    assert printed.replace("\r\n", "\n") == path.read_bytes().decode().replace("\r\n", "\n") != ""
+    assert conform(*command, "--output", "-").out == printed
+
+
+@pytest.mark.parametrize(
+    ("options", "chosen"),
+    [
+        (["--only", "plain/decode"], ["plain/decode"]),
+        (["--only", "plain", "--only", "lead*"], ["plain/encode", "plain/decode", "leading/decode"]),
+        (["--operation", "encode", "--only", "*t*"], ["empty/encode", "umlaut/encode", "surrogate/encode"]),
+        (["--clause", "6.?", "--operation", "decode", "--only", "k*"], ["kanji/decode"]),
+        (["--file", "more", "--level", "should"], ["soft/decode"]),
+        (["--file", "more.yaml"], ["soft/decode", "buggy/decode"]),
+        (["--bug", "sw*"], ["buggy/decode"]),
+    ],
+)
+def test_options_narrow_and_repetitions_widen(
+    conform: Conform, suite: Path, options: list[str], chosen: list[str]
+) -> None:
+    (suite / "bugs.yaml").write_text(
+        "bugs:\n  - {id: swap, title: Swapped, goes-wrong: It swaps., effect: Bad., references: []}\n"
+    )
+    (suite / "more.yaml").write_text(
+        'about: x\nclause: "5"\nvectors:\n  - {id: soft, encoded: "ZZZZ", reject: truncated, level: should}\n'
+        '  - {id: buggy, encoded: "a", decoded: U+0080, bug: swap, only: decode}\n'
+    )
+    found = lines(conform("vectors", "export", "--format", "jsonl", *options).out)
+    built = json.loads(conform("vectors", "export", *options).out)
+
+    assert [record["id"] for record in found] == chosen
+    assert [f"{v['id']}/{op}" for v in built["vectors"] for op in v["operations"]] == chosen
+    jsonschema.validate(built, SCHEMA)
+
+
+@pytest.mark.parametrize(
+    ("options", "status"),
+    [
+        (["--only", "nothing-like-it"], 4),
+        (["--only", "law/*"], 4),
+        (["--layer", "a-label"], 4),
+        (["--bug", "nope"], 4),
+        (["--file", "a", "--file", "b"], 4),
+        (["--clause", "6.2", "--level", "should"], 4),
+        (["--only", "plain", "--operation", "encode", "--clause", "5"], 4),
+        (["--only", "plain", "--only", "nope"], 2),
+        (["--clause", "6.2", "--clause", "9"], 2),
+        (["--operation", "explain"], 2),
+        (["--format", "xml"], 2),
+        (["--choice", "taste=sweet"], 2),
+        (["--choice", "surrogates"], 2),
+        (["--output", "."], 2),
+        (["--output", "no-such-folder/out"], 2),
+    ],
+)
+def test_what_selects_nothing_or_makes_no_sense_is_told_in_a_line(
+    conform: Conform, suite: Path, options: list[str], status: int
+) -> None:
+    done = conform("vectors", "export", *options)
+
+    assert (done.status, done.out) == (status, "")
+    assert done.err.startswith("conform: ") or "\nconform: " in done.err
+
+
+@pytest.mark.parametrize(
+    ("choice", "expect", "value"), [([], "either", 1), (["reject"], "rejects", 0), (["accept"], "returns", 1)]
+)
+def test_declared_choices_settle_what_is_expected(
+    conform: Conform, suite: Path, choice: list[str], expect: str, value: int
+) -> None:
+    options = ["--only", "surrogate", *[word for side in choice for word in ("--choice", f"surrogates={side}")]]
+    found = lines(conform("vectors", "export", "--format", "jsonl", *options).out)
+    built = json.loads(conform("vectors", "export", *options).out)
+    jsonschema.validate(built, SCHEMA)
+
+    assert [record["expect"] for record in found] == [expect, expect]
+    assert [record["value"] for record in found] == [[*b"ib9b"] if value else None, [0xD800] if value else None]
+    assert [record["choices"] for record in found] == [[] if choice else ["surrogates"]] * 2
+    assert built.get("choices") == ({"surrogates": choice[0]} if choice else None)
+    assert built["vectors"][0].get("expect") == ({"encode": expect, "decode": expect} if choice else None)
+
+
+@pytest.mark.parametrize("choice", [[], ["--choice", "surrogates=reject"]])
+def test_an_export_can_be_run_and_exported_again(
+    conform: Conform, tmp_path: Path, vectors: Path, choice: list[str]
+) -> None:
+    first, second = tmp_path / "first.json", tmp_path / "second.json"
+    options = ["--only", "k*", "--only", "*/decode", *choice]
+    conform("vectors", "export", "--vectors", vectors, "--output", first, *options)
+
+    assert conform("vectors", "export", "--vectors", first, "--output", second, *choice).status == 0
+    assert first.read_text() == second.read_text()
+    assert conform("run", "codec:punycode", "--vectors", first, "--only", "kanji").status == 0
+
+
+def test_json_lines_hold_every_case_in_full() -> None:
+    known = cases([*corpus.suite().vectors])
+    for case, line in zip(known, flat.json_lines(known, Choices()), strict=True):
+        record = json.loads(line)
+
+        assert tuple(record) == flat.FIELDS
+        assert (record["id"], tuple(record["input"])) == (case.id, case.call.input)
+        assert (None if record["value"] is None else tuple(record["value"])) == case.facts.value
+        for side in ("input", "value"):
+            text = record[f"{side}_text"]
+            assert text is None or list(map(ord, text)) == record[side]
+
+
+def test_csv_holds_what_json_lines_hold(conform: Conform) -> None:
+    """By a real CSV reader, for every case of the suite."""
+    records = lines(conform("vectors", "export", "--format", "jsonl").out)
+    found = rows(conform("vectors", "export", "--format", "csv").out)
+
+    assert len(found) == len(records) > 2000
+    for row, record in zip(found, records, strict=True):
+        assert tuple(row) == flat.FIELDS
+        assert points(row["input"]) == record["input"]
+        assert (points(row["value"]) if row["expect"] != "rejects" else None) == record["value"]
+        assert row["choices"].split() == record["choices"]
+        for name in set(flat.FIELDS) - {"input", "value", "choices"}:
+            assert row[name] == (record[name] or "")
+
+
+def test_no_cell_is_a_formula_and_every_cell_comes_back(conform: Conform, formulas: Path) -> None:
+    done = conform("vectors", "export", "--vectors", formulas, "--format", "csv").out
+    raw = [cell for row in csv.reader(io.StringIO(done, newline="")) for cell in row]
+    found = {row["id"]: row for row in rows(done)}
+
+    assert [
+        cell for cell in raw if cell.startswith(("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"))
+    ] == []
+    for number, text in enumerate(FORMULAS):
+        if text.isascii():
+            row = found[f"formula-{number}/encode"]
+            assert points(row["input"]) == list(map(ord, text))
+            assert row["input_text"] == (text if text.isprintable() else "")
+            assert row["value_text"] == (f"{text}-" if text.isprintable() else "")
+            assert row["note"] == " ".join(text.split())
+
+
+def test_every_cell_is_in_quotes_so_that_no_other_separator_splits_it(conform: Conform, formulas: Path) -> None:
+    done = conform("vectors", "export", "--vectors", formulas, "--format", "csv").out
+    with_semicolons = csv.reader(io.StringIO(done.replace('","', '";"'), newline=""), delimiter=";", strict=True)
+
+    assert {len(row) for row in with_semicolons} == {len(flat.FIELDS)}
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [("中 文", True), ("e\u0301", True), ("\u202eabc", False), ("a\u200db", False), ("\ud800", False), ("\x7f", False)],
+)
+def test_text_is_given_where_it_is_safe(tmp_path: Path, text: str, shown: bool) -> None:
+    path = tmp_path / "v.yaml"
+    decoded = " ".join(f"U+{ord(c):04X}" for c in text)
+    from punycode_conform.codec import encode_code_points
+
+    encoded = json.dumps(encode_code_points(list(map(ord, text))))
+    path.write_text(f"about: x\nvectors:\n  - {{id: x, decoded: {decoded}, encoded: {encoded}, only: encode}}\n")
+    record = flat.record(cases([*corpus.bring([path]).vectors])[0], Choices())
+
+    assert record["input_text"] == (text if shown else None)

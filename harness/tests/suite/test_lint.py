@@ -1,0 +1,156 @@
+"""What the check says of vectors: all faults, contradictions, and warnings."""
+
+from pathlib import Path
+
+import pytest
+
+from punycode_conform.codec import second
+from punycode_conform.errors import DataError
+from punycode_conform.suite import vector_file
+from punycode_conform.suite.lint import lint
+from punycode_conform.suite.vector import Vector
+from punycode_conform.suite.vector_file import Entry
+
+HEAD = 'about: Some vectors.\nclause: "5"\nvectors:\n'
+UE = 'decoded: U+00FC, encoded: "tda"'
+
+
+def read(folder: Path, *entries: str, head: str = HEAD) -> list[Entry | DataError]:
+    path = folder / "v.yaml"
+    path.write_text(head + "".join(f"  - {{{entry}}}\n" for entry in entries), encoding="utf-8")
+    return list(vector_file.read(path, {}))
+
+
+def suite(folder: Path, *entries: str) -> list[Vector]:
+    return [entry.derived() for entry in read(folder, *entries) if isinstance(entry, Entry)]
+
+
+def said(folder: Path, found: list[Entry | DataError], known: list[Vector] | None = None) -> list[str]:
+    """The remarks, with the file's name for its path."""
+    return [remark.text.replace(f"{folder / 'v.yaml'}:", "v:") for remark in lint(found, known or ())]
+
+
+def test_right_vectors_are_passed_over_in_silence(tmp_path: Path) -> None:
+    found = read(tmp_path, f"id: ue, {UE}", 'id: minus, encoded: "-", reject: bad-digit')
+
+    assert said(tmp_path, found) == []
+
+
+def test_all_faults_of_all_vectors_are_told(tmp_path: Path) -> None:
+    found = read(
+        tmp_path,
+        'id: a, decoded: U+FC, encoded: 5, clause: "99", bug: nope, level: may, colour: red, since: "0.1"',
+        f"id: fine, {UE}",
+        'id: B, encoded: "x"',
+        'decoded: U+00FC, encoded: "tda"',
+        "id: c, decoded: U+00FC",
+    )
+
+    assert said(tmp_path, found) == [
+        "v:4: a: unknown key 'colour'",
+        "v:4: a: U+FC does not have 4 to 16 hexadecimal digits",
+        "v:4: a: encoded: '5' without quotes is not text to YAML",
+        "v:4: a: clause '99' is not known",
+        "v:4: a: bug 'nope' is not known",
+        "v:4: a: level 'may' is not known",
+        "v:4: a: since '0.1' is no minor release after 0.1",
+        "v:6: id 'B' is not a slug",
+        "v:7: a vector without an id",
+        "v:8: c: one side only, and no reject",
+    ]
+
+
+def test_a_vector_that_the_codecs_disagree_on_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = read(tmp_path, f"id: ue, {UE}", 'id: a, decoded: U+0061, encoded: "a-"')
+    right = second.encode_code_points
+    monkeypatch.setattr(second, "encode_code_points", lambda points: right(points).replace("tda", "tdb"))
+
+    assert said(tmp_path, found) == ["v:4: ue: the reference codec and the second codec disagree"]
+
+
+def test_two_encoded_sides_of_one_decoded_side_contradict_each_other(tmp_path: Path) -> None:
+    found = read(tmp_path, 'id: wrong, decoded: U+00FC, encoded: "-tda", only: decode', f"id: right, {UE}")
+
+    assert said(tmp_path, found) == [
+        "v:4: wrong: decode gives no value by RFC 3492: bad-digit",
+        "v:4: wrong: it contradicts right by law/decode-uniqueness: two encoded sides decode alike",
+    ]
+
+
+def test_one_encoded_side_with_two_results_contradicts_itself(tmp_path: Path) -> None:
+    found = read(
+        tmp_path,
+        'id: wrong, decoded: U+00FD, encoded: "TDA", only: decode',
+        'id: refused, encoded: "tda", reject: truncated',
+    )
+    remarks = said(tmp_path, found, suite(tmp_path, f"id: known, {UE}"))
+
+    assert remarks == [
+        "v:4: wrong: decode by RFC 3492 gives U+00FC",
+        "v:4: wrong: it contradicts known of the suite and 1 more: the same encoded side gives something else there",
+        "v:5: refused: reject: truncated is wrong: nothing in RFC 3492 refuses it",
+        "v:5: refused: it contradicts known of the suite and 1 more: the same encoded side gives something else there",
+    ]
+
+
+def test_what_a_choice_leaves_open_contradicts_nothing(tmp_path: Path) -> None:
+    found = read(
+        tmp_path,
+        'id: taken, decoded: U+D800, encoded: "ib9b", choice: surrogates',
+        'id: refused, encoded: "ib9b", reject: surrogate, choice: surrogates',
+        'id: upper, decoded: U+D800, encoded: "IB9B", only: decode, choice: surrogates',
+    )
+
+    assert said(tmp_path, found) == ["v:5: refused: warning: it makes the same calls as taken"]
+
+
+def test_an_id_is_used_once_and_a_retired_one_never(tmp_path: Path) -> None:
+    found = read(
+        tmp_path,
+        f"id: one, {UE}",
+        'id: one, encoded: "-", reject: bad-digit',
+        'id: old, encoded: "--a", reject: bad-digit',
+    )
+    remarks = [remark.text.rpartition("v.yaml:")[2] for remark in lint(found[:2], (), ["one"])]
+
+    assert "5: one: this id is already used at" in said(tmp_path, found)[0].removeprefix("v:")
+    assert [remark for remark in remarks if "retired" in remark] == [
+        "4: one: this id is retired and must not be used again",
+        "5: one: this id is retired and must not be used again",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        ('id: surrogate, decoded: U+D800, encoded: "ib9b"', "choice surrogates bears on it, and neither choice nor"),
+        ('id: russian, decoded: U+043C U+0438 U+0440 U+044B, encoded: "h1ahn8b"', "no text, though"),
+        (f"id: case-17, {UE}", "the id does not say what is tested"),
+        (f"id: 2024-01, {UE}", "the id does not say what is tested"),
+        (f'id: later, {UE}, since: "99.0"', "since 99.0 is later than this suite"),
+        (f"id: known, {UE}", "the suite has this vector, as ue"),
+    ],
+)
+def test_warnings(tmp_path: Path, entry: str, words: str) -> None:
+    known = suite(tmp_path, f"id: ue, {UE}") if "id: known" in entry else []
+    (remark,) = lint(read(tmp_path, entry), known)
+
+    assert remark.warning
+    assert f": warning: {words}" in remark.text
+
+
+def test_a_vector_without_a_clause_is_warned_of(tmp_path: Path) -> None:
+    (remark,) = lint(read(tmp_path, f"id: ue, {UE}", head="about: x\nvectors:\n"))
+
+    assert remark.text.endswith("v.yaml:3: ue: warning: no clause of RFC 3492")
+
+
+def test_two_vectors_with_one_call_are_warned_of(tmp_path: Path) -> None:
+    found = read(
+        tmp_path,
+        f"id: one, {UE}",
+        f"id: two, {UE}, only: decode",
+        'id: upper, decoded: U+00FC, encoded: "TDA", only: decode',
+    )
+
+    assert said(tmp_path, found) == ["v:5: two: warning: it makes the same calls as one"]
