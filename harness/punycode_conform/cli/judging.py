@@ -59,6 +59,10 @@ def judge(options: argparse.Namespace, target: Target, pool: Pool, declared: lis
             report.results.append(result.brief())
             lines(result.as_json)
         report.observed, report.stopped = going.observed, going.stopped
+        if any(result.operation for result in report.failures):
+            from ..engine.diagnosis import likenesses  # start-up time: a conforming target needs no faults
+
+            report.resembles = likenesses(going.answers())
         lines(report.footer)
     _write(report, options)
     if report.nothing_ran:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Self
 
-from ..record import record, replace
+from ..record import fields, record, replace
 from ..suite.notation import plain
 from ..suite.oracle import Either, Expectation, Rejects, Returns
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
@@ -96,12 +96,30 @@ class Result:
         return line
 
 
+@record
+class Likeness:
+    """A fault and how much of a target's failures it explains.
+
+    Attributes:
+        fault, says, clause: of the fault.
+        explains: the number of failed calls in which it gives the target's answer.
+        failed: the number of failed calls that were compared.
+    """
+
+    fault: str
+    says: str
+    clause: str
+    explains: int
+    failed: int
+
+
 class Report:
     """A whole run.
 
     Attributes:
         header, results: as written.
         observed: the side of each choice that the answers show.
+        resembles: the faults that explain the failures.
         stopped: why the run ended early, empty if it did not.
         command: the words that run this target again.
         titles: the bug classes' titles by id.
@@ -119,6 +137,7 @@ class Report:
         self.header = header
         self.results = list(results)
         self.observed: dict[str, str] = {}
+        self.resembles: list[Likeness] = []
         self.stopped = stopped
         self.command = command
         self.titles = titles
@@ -152,12 +171,14 @@ class Report:
 
     def footer(self) -> dict[str, Any]:
         """The report's last line."""
-        line = {
+        line: dict[str, Any] = {
             "type": "footer",
             "tally": self.tally,
             "verdict": "conforms" if self.conforms and not self.nothing_ran else "does not conform",
             "observed": self.observed,
         }
+        if self.resembles:
+            line["resembles"] = [{name: getattr(one, name) for name in fields(Likeness)} for one in self.resembles]
         return line | ({"stopped": self.stopped} if self.stopped else {})
 
 

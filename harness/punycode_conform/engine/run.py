@@ -102,6 +102,12 @@ class Run:
         self.observed = observe(self._seen, self._known)
         yield from self._laws()
 
+    def answers(self) -> Iterator[tuple[Call, Outcome, Facts]]:
+        """The vectors' calls that were answered, with what the oracle says about them."""
+        for call, facts in self._known.items():
+            if call in self._seen:
+                yield call, self._seen[call], facts
+
     def _ask(self, calls: Sequence[Call], further: int) -> Iterator[tuple[int, Outcome]]:
         """Ask, and report progress; about so many further calls are to be expected."""
         self._total = self._done + len(calls) + further

@@ -17,6 +17,8 @@ def markdown(report: Report) -> str:
     """
     mark = "✅" if report.conforms and not report.nothing_ran else "❌"
     lines = [f"## {mark} Punycode: {_text(words.verdict(report))}", "", _text(words.verdict_line(report)), ""]
+    if report.resembles:
+        lines += ["### Likely cause", "", *(f"- {_text(sentence)}" for sentence in words.resemblance(report)), ""]
     for heading, results in words.groups(report).items():
         lines += [f"### {_text(heading)}", "", "| case | verdict | why |", "| --- | --- | --- |"]
         lines += [f"| {_code(r.case)} | {r.verdict.value} | {_code(r.why)} |" for r in results[:_SHOWN]]

@@ -31,6 +31,10 @@ def text(report: Report, *, color: bool = False, quiet: bool = False) -> str:
     if quiet:
         return last + "\n"
     lines = [last]
+    if report.resembles:
+        lines += ["", style("Likely cause", BOLD)]
+        for sentence in words.resemblance(report):
+            lines += _wrapped(sentence, "  ", "    ")
     for heading, results in words.groups(report).items():
         lines += ["", style(heading, BOLD)]
         for result in results[:_SHOWN]:

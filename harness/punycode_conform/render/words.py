@@ -60,6 +60,15 @@ def warnings(report: Report) -> dict[str, list[Result]]:
     return {heading: results for heading, results in headings.items() if results}
 
 
+def resemblance(report: Report) -> list[str]:
+    """What the failures come from as far as faults explain them: a sentence for each fault."""
+    return [
+        f"{one.says} (RFC 3492 section {one.clause}.) Fault {one.fault} gives the same wrong answers in "
+        f"{one.explains:,} of the {one.failed:,} failed calls and is wrong nowhere else."
+        for one in report.resembles
+    ]
+
+
 def told(result: Result, report: Report) -> list[tuple[str, str]]:
     """A result as labelled lines, safe to show on a terminal."""
     lines: list[tuple[str, str]] = []
