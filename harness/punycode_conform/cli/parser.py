@@ -11,6 +11,8 @@ from ..errors import ConformError
 from ..suite.notation import plain
 
 _LAYERS = ("punycode", "a-label")
+_USAGE = "conform {0} [OPTIONS] TARGET | conform {0} [OPTIONS] -- COMMAND ..."
+_TARGETS = "TARGET: pkg.mod | pkg.mod:obj | pkg.mod:enc,dec | codec:NAME | adapter:NAME"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -34,11 +36,12 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--version", action="version", version=f"conform {__version__}")
     verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True, parser_class=_Parser)
     _run(verbs)
+    _sweep(verbs)
     _vectors(verbs)
     _codec(verbs)
     command = []
     # A command after -- is taken as it stands, its options included; the other verbs use -- for text that begins with -.
-    if arguments[:1] == ["run"] and "--" in arguments:
+    if arguments[:1] in (["run"], ["sweep"]) and "--" in arguments:
         at = arguments.index("--")
         arguments, command = arguments[:at], arguments[at + 1 :]
         if not command:
@@ -65,20 +68,61 @@ def _run(verbs: Any) -> None:
         "run",
         help="judge an implementation",
         description="Judge an implementation by the suite's vectors and laws.",
-        usage="conform run [OPTIONS] TARGET | conform run [OPTIONS] -- COMMAND ...",
-        epilog="TARGET: pkg.mod | pkg.mod:obj | pkg.mod:enc,dec | codec:NAME | adapter:NAME",
+        usage=_USAGE.format("run"),
+        epilog=_TARGETS,
         allow_abbrev=False,
     )
     run.set_defaults(verb=_lazily("run", "run"))
-    run.add_argument("target", nargs="?", metavar="TARGET", help="an import path, codec:NAME or adapter:NAME")
     what = run.add_argument_group("what to run")
     what.add_argument("--only", action="append", default=[], metavar="GLOB", help="cases by id; repeatable")
     what.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
     what.add_argument("--layer", choices=_LAYERS, default="punycode", help="default: punycode")
     how = run.add_argument_group("how to judge")
-    how.add_argument("--choice", action="append", default=[], metavar="NAME=SIDE", help="declare a side; repeatable")
+    _choice(how)
     how.add_argument("--strict", action="store_true", help="what RFC 3492 says SHOULD be gates too")
-    target = run.add_argument_group("the target")
+    _target(run)
+    out = run.add_argument_group("output")
+    out.add_argument("--report", metavar="FILE", help="JSON Lines, written as the run goes; - for standard output")
+    out.add_argument("--junit", type=Path, metavar="FILE", help="JUnit XML")
+    out.add_argument("--markdown", type=Path, metavar="FILE", help="Markdown")
+    out.add_argument("--quiet", action="store_true", help="the verdict line alone")
+    _color(out)
+
+
+def _sweep(verbs: Any) -> None:
+    sweep = verbs.add_parser(
+        "sweep",
+        help="compare an implementation with the oracle on every input of a small domain",
+        description="Ask every string over an alphabet and every sequence over some code points, up to a length, and "
+        "compare each answer with the oracle's.",
+        usage=_USAGE.format("sweep"),
+        epilog=_TARGETS,
+        allow_abbrev=False,
+    )
+    sweep.set_defaults(verb=_lazily("sweep", "sweep"))
+    what = sweep.add_argument_group("what to ask")
+    what.add_argument("--only", choices=("encode", "decode"), help="one operation; default: both")
+    what.add_argument("--alphabet", metavar="STRING", help="of what is decoded; default: a-z, 0-9, - and A")
+    what.add_argument("--length", type=_length, default=4, metavar="N", help="up to how many of them; default 4")
+    what.add_argument(
+        "--code-points", metavar="POINTS", help="what is encoded, as 'U+0061 U+00FC'; default: boundaries"
+    )
+    what.add_argument("--code-point-length", type=_length, default=4, metavar="N", help="up to how many; default 4")
+    what.add_argument("--no-round-trip", action="store_true", help="do not encode again what was decoded")
+    what.add_argument("--shard", type=_shard, default=(1, 1), metavar="I/N", help="every Nth input, from the Ith on")
+    _choice(sweep.add_argument_group("how to judge"))
+    _target(sweep)
+    out = sweep.add_argument_group("output")
+    out.add_argument("--resume", type=Path, metavar="FILE", help="keep the state there, and go on from it")
+    out.add_argument("--report", metavar="FILE", help="JSON Lines; - for standard output")
+    out.add_argument("--quiet", action="store_true", help="the verdict line alone")
+    _color(out)
+
+
+def _target(verb: Any) -> None:
+    """The options of every verb that runs a target."""
+    verb.add_argument("target", nargs="?", metavar="TARGET", help="an import path, codec:NAME or adapter:NAME")
+    target = verb.add_argument_group("the target")
     target.add_argument("--python", metavar="PATH", help="the interpreter for an import path")
     target.add_argument("--rejects", action="append", default=[], metavar="CLASS", help="an exception that refuses")
     target.add_argument("--timeout", type=_seconds, default=5.0, metavar="S", help="per call; default 5")
@@ -87,12 +131,10 @@ def _run(verbs: Any) -> None:
     )
     target.add_argument("--restarts", type=_count, default=20, metavar="N", help="breakdowns to bear; default 20")
     target.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="processes side by side; default 1")
-    out = run.add_argument_group("output")
-    out.add_argument("--report", metavar="FILE", help="JSON Lines, written as the run goes; - for standard output")
-    out.add_argument("--junit", type=Path, metavar="FILE", help="JUnit XML")
-    out.add_argument("--markdown", type=Path, metavar="FILE", help="Markdown")
-    out.add_argument("--quiet", action="store_true", help="the verdict line alone")
-    _color(out)
+
+
+def _choice(group: Any) -> None:
+    group.add_argument("--choice", action="append", default=[], metavar="NAME=SIDE", help="declare a side; repeatable")
 
 
 def _color(group: Any) -> None:
@@ -147,5 +189,20 @@ def _jobs(text: str) -> int:
     return value
 
 
+def _length(text: str) -> int:
+    value = int(text)
+    if not 0 <= value <= 64:
+        raise ValueError
+    return value
+
+
+def _shard(text: str) -> tuple[int, int]:
+    shard, _, shards = text.partition("/")
+    if not 0 < int(shard) <= int(shards) <= 1_000_000:
+        raise ValueError
+    return int(shard), int(shards)
+
+
 # argparse names the type in its message.
 _seconds.__name__, _count.__name__, _jobs.__name__ = "number of seconds", "whole number", "number of jobs from 1 to 64"
+_length.__name__, _shard.__name__ = "length from 0 to 64", "shard, such as 1/4,"

@@ -12,19 +12,20 @@ from ..target.session import Limits
 
 def run(options: argparse.Namespace) -> int:
     """Judge a target; the exit status is the verdict's."""
-    declared = _declared(options.choice)
+    sides = declared(options.choice)
     for path in (options.junit, options.markdown):
-        _check_writable(path)
+        check_writable(path)
     target = name.resolve(options.target, options.command, python=options.python, rejects=options.rejects)
     limits = Limits(options.timeout, options.start_timeout, options.restarts)
     with Pool(target, limits, options.jobs) as pool:
         pool.start()
         from .judging import judge  # not before the target starts, see above
 
-        return judge(options, target, pool, declared)
+        return judge(options, target, pool, sides)
 
 
-def _declared(pairs: list[str]) -> list[tuple[str, str]]:
+def declared(pairs: list[str]) -> list[tuple[str, str]]:
+    """The choices and sides that the command line gives, checked."""
     found = []
     for pair in pairs:
         choice, equals, side = pair.partition("=")
@@ -35,7 +36,7 @@ def _declared(pairs: list[str]) -> list[tuple[str, str]]:
     return found
 
 
-def _check_writable(path: Path | None) -> None:
+def check_writable(path: Path | None) -> None:
     """Find out before the run that a file cannot be written after it, without touching what is there."""
     if path is not None and (path.is_dir() or not path.parent.is_dir()):
         raise ConformError(f"{path}: cannot be written", "the folder must exist, and the name must not be a folder")

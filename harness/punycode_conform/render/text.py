@@ -68,14 +68,15 @@ def _declared(name: str, side: str, report: Report) -> str:
 def _result(result: Result, report: Report, style: Callable[..., str]) -> Iterator[str]:
     yield f"  {style('x ' + result.case, RED)}  {style(result.verdict.value, DIM)}"
     for label, value in words.told(result, report):
-        indent = " " * 15
         if label == "again":  # a command is copied, so it is never wrapped
             yield f"    {label:<10} {style(value, DIM)}"
         else:
-            yield from textwrap.wrap(
-                value,
-                _WIDTH,
-                initial_indent=f"    {label:<10} ",
-                subsequent_indent=indent,
-                break_on_hyphens=False,
-            ) or [f"    {label}"]
+            yield from labelled(label, value)
+
+
+def labelled(label: str, value: str) -> list[str]:
+    """A labelled value as lines."""
+    head, indent = f"    {label:<10} ", " " * 15
+    return textwrap.wrap(value, _WIDTH, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False) or [
+        f"    {label}"
+    ]
