@@ -55,7 +55,7 @@ class Difference:
     ) -> Self:
         """The difference that a judgement found."""
         return cls(
-            f"{call.operation if source is None else 'round trip'}: {_what(expectation, outcome)}",
+            f"{call.operation if source is None else 'round trip'}: {_what(call.operation, expectation, outcome)}",
             call.operation,
             call.input,
             judgement.verdict,
@@ -96,7 +96,7 @@ class Difference:
         return cls(**fields)
 
 
-def _what(expectation: Expectation, outcome: Outcome) -> str:
+def _what(operation: Operation, expectation: Expectation, outcome: Outcome) -> str:
     match outcome:
         case Crashed(message):
             return f"a crash, {plain(message.partition(':')[0], _TEXT)}"
@@ -105,7 +105,7 @@ def _what(expectation: Expectation, outcome: Outcome) -> str:
         case Returned(value):
             if isinstance(expectation, Rejects):
                 return f"accepts what must be refused ({expectation.reason})"
-            if same_encoding(value, expectation.value):
+            if operation is Operation.ENCODE and same_encoding(value, expectation.value):
                 return "another case of digits than declared"
             order = (len(value) > len(expectation.value)) - (len(value) < len(expectation.value))
             return f"a wrong result{('', ', too long', ', too short')[order]}"

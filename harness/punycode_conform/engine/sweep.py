@@ -112,14 +112,14 @@ class Step:
     """Some calls of a sweep, their answers, and what is to be asked because of these.
 
     Attributes:
-        counts, sides: see :class:`.difference.Totals`.
+        counts: see :class:`.difference.Totals`.
     """
 
     def __init__(self, choices: Choices, round_trip: bool) -> None:
         self.choices = choices
         self.round_trip = round_trip
         self.counts: Counter[str] = Counter()
-        self.sides: dict[str, Call] = {}
+        self._sides: dict[str, tuple[int, Call]] = {}
         self._different: list[tuple[int, Difference]] = []
         self._more: list[Call] = []
         # By the number of the follow-up call: the index of the call it follows, and what is known from that.
@@ -134,7 +134,7 @@ class Step:
         self.counts[name + " inputs"] += 1
         if right[0] is not None:
             self.counts[name + " oracle"] += 1
-        different = self._compare(call, outcome, right)
+        different = self._compare(index, call, outcome, right)
         if isinstance(outcome, Returned):
             self.counts[name + " accepted"] += 1
             if decoding:
@@ -175,14 +175,21 @@ class Step:
             return
         index, source, encoded = self._returns[number]
         self.counts["round trips"] += not isinstance(outcome, Unsupported)
-        if again := self._compare(self._more[number], outcome, (encoded, ""), source):
+        if again := self._compare(index, self._more[number], outcome, (encoded, ""), source):
             self._different.append((index, again))
 
     def differences(self) -> list[Difference]:
         """What differs, in the order of the inputs; a suspect that could not be asked about is told as it is."""
         return [different for _, different in sorted([*self._different, *self._suspects.values()], key=lambda d: d[0])]
 
-    def _compare(self, call: Call, outcome: Outcome, right: Right, source: Call | None = None) -> Difference | None:
+    @property
+    def sides(self) -> dict[str, Call]:
+        """See :class:`.difference.Totals`."""
+        return {key: call for key, (_, call) in self._sides.items()}
+
+    def _compare(
+        self, index: int, call: Call, outcome: Outcome, right: Right, source: Call | None = None
+    ) -> Difference | None:
         value, reason = right
         decoded = value if call.operation is _DECODE else call.input
         special = decoded is not None and max(decoded, default=0) >= 0xD800 and any(map(_special, decoded))
@@ -197,7 +204,7 @@ class Step:
         else:
             facts = oracle.facts_of(call, value, oracle.integer_bits(call))
         if special:
-            self._see_sides(call, outcome, facts)
+            self._see_sides(index, call, outcome, facts)
         expectation = oracle.expect(facts, self.choices)
         judgement = judge(expectation, outcome, call.operation, digit_case=self.choices.digit_case)
         self.counts["mixed case"] += judgement.warning
@@ -205,10 +212,11 @@ class Step:
             return None
         return Difference.of(call, expectation, outcome, judgement, source.input if source else None)
 
-    def _see_sides(self, call: Call, outcome: Outcome, facts: Facts) -> None:
+    def _see_sides(self, index: int, call: Call, outcome: Outcome, facts: Facts) -> None:
         for name in ("surrogates", "beyond-unicode"):
             if seen := side(name, call, outcome, {call: facts}):
-                self.sides.setdefault(f"{name} {seen}", call)
+                key = f"{name} {seen}"
+                self._sides[key] = min(self._sides.get(key, (index, call)), (index, call), key=lambda seen: seen[0])
 
 
 def answer(call: Call) -> Right:
