@@ -81,7 +81,9 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_options_that_documents_show_exist(conform: Conform, path: Path) -> None:
-    helps = "".join(conform(*verb, "--help").out for verb in (["run"], ["vectors", "build"], ["vectors", "list"], []))
+    helps = "".join(
+        conform(*verb, "--help").out for verb in (["run"], ["sweep"], ["vectors", "build"], ["vectors", "list"], [])
+    )
     shown = set(re.findall(r"conform [^`\n]*?(--[a-z][a-z-]+)", path.read_text(encoding="utf-8")))
 
     assert {option for option in shown if option not in helps and option != "--code-points"} == set()
