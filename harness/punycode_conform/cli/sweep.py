@@ -18,10 +18,12 @@ from ..engine.sweep import Sweep
 from ..engine.swept import Swept
 from ..errors import ConformError, NothingRan
 from ..render.swept import text
+from ..suite.choices import Choices
 from ..suite.notation import parse
 from ..suite.outcome import Operation
 from ..target import name
 from ..target.pool import Pool
+from ..target.protocol import Handshake
 from ..target.session import Limits
 from .judging import bound, command
 from .progress import Bar
@@ -46,28 +48,18 @@ def sweep(options: argparse.Namespace) -> int:
         pool.start()
         handshake = pool.greet()
         choices = bound(handshake, sides)
-        header = Header(
-            __version__,
-            "",
-            handshake.name or target.label,
-            handshake.version,
-            handshake.language,
-            target.label,
-            choices.as_dict(),
-        )
-        space = Space(tuple(d for d in domains if d.operation in handshake.operations), *options.shard)
-        round_trip = not options.no_round_trip and Operation.ENCODE in handshake.operations
-        words = [*command("sweep", options), *(["--", *options.command] if options.command else [])]
-        swept = Swept(header, space, round_trip, words, Totals())
-        if not space.numbers:
-            raise NothingRan("there is nothing to sweep: the target has no such operation, or the shard is empty")
+        swept = _begun(options, target, handshake, choices, domains)
         state = State(options.resume, swept) if options.resume else None
         position, totals = state.load() if state else (0, swept.totals)
-        with ExitStack() as stack:
-            lines = stack.enter_context(_lines(options.report))
-            bar = stack.enter_context(Bar(target.label))
+        with _lines(options.report) as lines, Bar(target.label) as bar:
             going = Sweep(
-                space, choices, pool, round_trip=round_trip, position=position, totals=totals, progress=bar.update
+                swept.space,
+                choices,
+                pool,
+                round_trip=swept.round_trip,
+                position=position,
+                totals=totals,
+                progress=bar.update,
             )
             _go(going, swept, state, lines)
             swept = replace(swept, totals=going.totals, stopped=going.stopped)
@@ -79,6 +71,31 @@ def sweep(options: argparse.Namespace) -> int:
     if swept.nothing_ran:
         raise NothingRan("nothing ran: every input was skipped", "the target says that it supports none of them")
     return 0 if swept.conforms else 1
+
+
+def _begun(
+    options: argparse.Namespace, target: name.Target, handshake: Handshake, choices: Choices, domains: list[Domain]
+) -> Swept:
+    """The sweep of what the target has, before its first input.
+
+    Raises:
+        NothingRan: it has nothing of that.
+    """
+    header = Header(
+        __version__,
+        "",
+        handshake.name or target.label,
+        handshake.version,
+        handshake.language,
+        target.label,
+        choices.as_dict(),
+    )
+    space = Space(tuple(d for d in domains if d.operation in handshake.operations), *options.shard)
+    if not space.numbers:
+        raise NothingRan("there is nothing to sweep: the target has no such operation, or the shard is empty")
+    round_trip = not options.no_round_trip and Operation.ENCODE in handshake.operations
+    words = [*command("sweep", options), *(["--", *options.command] if options.command else [])]
+    return Swept(header, space, round_trip, words, Totals())
 
 
 def _go(going: Sweep, swept: Swept, state: State | None, lines: Lines) -> None:
@@ -143,9 +160,9 @@ def _code_points(given: str | None) -> tuple[int, ...]:
 def _distinct(option: str, points: tuple[int, ...]) -> tuple[int, ...]:
     if not points:
         raise ConformError(f"{option} is empty")
-    twice = [c for c in points if points.count(c) > 1] if len(points) < 10_000 else []
-    if twice:
-        raise ConformError(f"{option} names U+{twice[0]:04X} twice")
+    if len(set(points)) < len(points):
+        twice = next(c for index, c in enumerate(points) if c in points[:index])
+        raise ConformError(f"{option} names U+{twice:04X} twice")
     return points
 
 

@@ -56,7 +56,8 @@ def _verdict(swept: Swept) -> tuple[str, str]:
     facts = [
         f"{totals.inputs:,} inputs",
         f"{totals.accepted:,} accepted",
-        f"{collisions:,} collisions" if collisions else "no collision",
+        # Where answers are wrong, two of them may be alike although neither is the right answer of a third input.
+        f"{collisions:,} collisions" if collisions else "no collision seen" if differing else "no collision",
         f"{differing:,} differences from the oracle" if differing else "none differs from the oracle",
     ]
     facts += ["stopped early"] if swept.stopped else []
@@ -94,7 +95,7 @@ def _symbols(domain: Domain) -> str:
 def _difference(difference: Difference, swept: Swept | None, style: Style) -> Iterator[str]:
     for label, value in _told(difference):
         yield from labelled(label, value)
-    if swept is not None:
+    if swept is not None and difference.expected:  # what was seen over several calls is not seen in one alone
         yield f"    {'again':<10} {style(again(difference, swept.command), DIM)}"
 
 
