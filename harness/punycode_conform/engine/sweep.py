@@ -14,9 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ..codec import BootstringError, second
 from ..suite import oracle
-from ..suite.choices import Choices
+from ..suite.choices import LABEL_BITS, LABEL_LENGTH, Choices
 from ..suite.encoded import same_encoding
-from ..suite.observed import side
 from ..suite.oracle import Facts
 from ..suite.outcome import Call, Operation, Outcome, Rejected, Returned, Unsupported
 from ..suite.verdict import BAD, judge
@@ -204,7 +203,7 @@ class Step:
         else:
             facts = oracle.facts_of(call, value, oracle.integer_bits(call))
         if special:
-            self._see_sides(index, call, outcome, facts)
+            self._see_side(index, call, outcome, facts)
         expectation = oracle.expect(facts, self.choices)
         judgement = judge(expectation, outcome, call.operation, digit_case=self.choices.digit_case)
         self.counts["mixed case"] += judgement.warning
@@ -212,11 +211,17 @@ class Step:
             return None
         return Difference.of(call, expectation, outcome, judgement, source.input if source else None)
 
-    def _see_sides(self, index: int, call: Call, outcome: Outcome, facts: Facts) -> None:
-        for name in ("surrogates", "beyond-unicode"):
-            if seen := side(name, call, outcome, {call: facts}):
-                key = f"{name} {seen}"
-                self._sides[key] = min(self._sides.get(key, (index, call)), (index, call), key=lambda seen: seen[0])
+    def _see_side(self, index: int, call: Call, outcome: Outcome, facts: Facts) -> None:
+        """Take down which side of choice ``surrogates`` an answer shows, where no other choice may lie behind it."""
+        if not facts.surrogate or facts.beyond or facts.bits > LABEL_BITS or facts.length > LABEL_LENGTH:
+            return
+        if isinstance(outcome, Rejected):
+            side = "reject"
+        elif isinstance(outcome, Returned) and _right(call, outcome, facts):
+            side = "accept"
+        else:
+            return
+        self._sides[side] = min(self._sides.get(side, (index, call)), (index, call), key=lambda seen: seen[0])
 
 
 def answer(call: Call) -> Right:
@@ -227,6 +232,13 @@ def answer(call: Call) -> Right:
         return tuple(second.decode_code_points("".join(map(chr, call.input)))), ""
     except BootstringError as error:
         return None, error.reason
+
+
+def _right(call: Call, outcome: Returned, facts: Facts) -> bool:
+    assert facts.value is not None
+    if call.operation is _ENCODE:
+        return same_encoding(outcome.value, facts.value)
+    return outcome.value == facts.value
 
 
 def _special(c: int) -> bool:

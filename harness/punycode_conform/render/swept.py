@@ -79,11 +79,12 @@ def _asked(swept: Swept) -> Iterator[str]:
         )
     if counts["round trips"]:
         yield from labelled("round trip", f"{counts['round trips']:,} results of decode encoded again")
+    for side in sorted(swept.totals.sides):
+        yield from labelled("choice", f"surrogates {side}, as observed")
     if swept.space.shards > 1:
-        yield "  Coherence inside a choice is seen within a shard only; a declared side (--choice) holds for all shards."
-    for key in sorted(swept.totals.sides):
-        name, side = key.split()
-        yield from labelled("choice", f"{name}: {side}, as observed")
+        yield from labelled(
+            "", "Whether all shards take one side of it is not seen here; --choice makes a side binding."
+        )
 
 
 def _symbols(domain: Domain) -> str:
