@@ -41,7 +41,7 @@ def judge(options: argparse.Namespace, target: Target, pool: Pool, declared: lis
         print(f"conform: {vectors.note}", file=sys.stderr)
     chosen = plan(vectors.vectors, layer=options.layer, only=options.only)
     handshake = pool.greet()
-    choices = _choices(handshake, declared)
+    choices = bound(handshake, declared)
     report = Report(
         _header(vectors, target, handshake, choices),
         command=_command(options),
@@ -70,7 +70,8 @@ def judge(options: argparse.Namespace, target: Target, pool: Pool, declared: lis
     return 0 if report.conforms else 1
 
 
-def _choices(handshake: Handshake, declared: list[tuple[str, str]]) -> Choices:
+def bound(handshake: Handshake, declared: list[tuple[str, str]]) -> Choices:
+    """The sides that a target declares, and over them those of the command line."""
     try:
         choices = Choices().declare_all(handshake.declared)
     except ConformError as error:
@@ -92,18 +93,22 @@ def _header(vectors: corpus.Corpus, target: Target, handshake: Handshake, choice
     )
 
 
-def _command(options: argparse.Namespace) -> list[str]:
-    """The command that runs this target again in the same way."""
-    words = ["conform", "run"]
+def command(verb: str, options: argparse.Namespace) -> list[str]:
+    """The words that name the target and how it is judged, up to a command after ``--``."""
+    words = ["conform", verb]
     words += [options.target] if options.target else []
     words += ["--python", options.python] if options.python else []
-    for option, values in (
-        ("--rejects", options.rejects),
-        ("--choice", options.choice),
-        ("--vectors", options.vectors),
-    ):
+    for option, values in (("--rejects", options.rejects), ("--choice", options.choice)):
         for value in values:
-            words += [option, str(value)]
+            words += [option, value]
+    return words
+
+
+def _command(options: argparse.Namespace) -> list[str]:
+    """The command that runs this target again in the same way."""
+    words = command("run", options)
+    for value in options.vectors:
+        words += ["--vectors", str(value)]
     words += ["--layer", options.layer] if options.layer != "punycode" else []
     words += ["--strict"] if options.strict else []
     return [*words, "--", *options.command] if options.command else words

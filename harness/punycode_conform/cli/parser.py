@@ -1,22 +1,12 @@
 """The arguments of ``conform``."""
 
 import argparse
-import math
-import os
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from .. import __version__
 from ..errors import ConformError
-from ..suite.notation import plain
-
-_LAYERS = ("punycode", "a-label")
-
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        raise ConformError(plain(message), f"{self.prog} --help shows the options")
+from .options import LAYERS, TARGETS, USAGE, Parser, add_choice, add_color, add_target, lazily, length, shard
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -25,7 +15,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     Raises:
         ConformError: they make no sense.
     """
-    parser = _Parser(
+    parser = Parser(
         prog="conform",
         description="Judge Punycode (RFC 3492) codecs in any language.",
         epilog="exit status: 0 conforms, 1 does not, 2 usage or data error, 3 the target could not be run, "
@@ -33,14 +23,14 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"conform {__version__}")
-    verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True, parser_class=_Parser)
+    verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True, parser_class=Parser)
     # Each verb's options take milliseconds to define: only those of the verb that is asked for, all for help and errors.
     asked = _VERBS.get(arguments[0] if arguments else "")
     for define in [asked] if asked else dict.fromkeys(_VERBS.values()):
         define(verbs)
     command = []
     # A command after -- is taken as it stands, its options included; the other verbs use -- for text that begins with -.
-    if arguments[:1] == ["run"] and "--" in arguments:
+    if arguments[:1] in (["run"], ["sweep"]) and "--" in arguments:
         at = arguments.index("--")
         arguments, command = arguments[:at], arguments[at + 1 :]
         if not command:
@@ -50,165 +40,74 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     return parsed
 
 
-def _lazily(module: str, function: str) -> Callable[[argparse.Namespace], int]:
-    """A verb whose module is imported when it is called, so that no verb pays for another's imports."""
-
-    def verb(options: argparse.Namespace) -> int:
-        from importlib import import_module
-
-        status: int = getattr(import_module(f".{module}", __package__), function)(options)
-        return status
-
-    return verb
-
-
 def _run(verbs: Any) -> None:
     run = verbs.add_parser(
         "run",
         help="judge an implementation",
         description="Judge an implementation by the suite's vectors and laws.",
-        usage="conform run [OPTIONS] TARGET | conform run [OPTIONS] -- COMMAND ...",
-        epilog="TARGET: pkg.mod | pkg.mod:obj | pkg.mod:enc,dec | codec:NAME | adapter:NAME | fault:NAME",
+        usage=USAGE.format("run"),
+        epilog=TARGETS,
         allow_abbrev=False,
     )
-    run.set_defaults(verb=_lazily("run", "run"))
-    run.add_argument(
-        "target", nargs="?", metavar="TARGET", help="an import path, codec:NAME, adapter:NAME or fault:NAME"
-    )
+    run.set_defaults(verb=lazily("run", "run"))
     what = run.add_argument_group("what to run")
     what.add_argument("--only", action="append", default=[], metavar="GLOB", help="cases by id; repeatable")
     what.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
-    what.add_argument("--layer", choices=_LAYERS, default="punycode", help="default: punycode")
+    what.add_argument("--layer", choices=LAYERS, default="punycode", help="default: punycode")
     how = run.add_argument_group("how to judge")
-    how.add_argument("--choice", action="append", default=[], metavar="NAME=SIDE", help="declare a side; repeatable")
+    add_choice(how)
     how.add_argument("--strict", action="store_true", help="what RFC 3492 says SHOULD be gates too")
-    target = run.add_argument_group("the target")
-    target.add_argument("--python", metavar="PATH", help="the interpreter for an import path")
-    target.add_argument("--rejects", action="append", default=[], metavar="CLASS", help="an exception that refuses")
-    target.add_argument("--timeout", type=_seconds, default=5.0, metavar="S", help="per call; default 5")
-    target.add_argument(
-        "--start-timeout", type=_seconds, default=30.0, metavar="S", help="to the handshake; default 30"
-    )
-    target.add_argument("--restarts", type=_count, default=20, metavar="N", help="breakdowns to bear; default 20")
-    target.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="processes side by side; default 1")
+    add_target(run)
     out = run.add_argument_group("output")
     out.add_argument("--report", metavar="FILE", help="JSON Lines, written as the run goes; - for standard output")
     out.add_argument("--junit", type=Path, metavar="FILE", help="JUnit XML")
     out.add_argument("--markdown", type=Path, metavar="FILE", help="Markdown")
     out.add_argument("--quiet", action="store_true", help="the verdict line alone")
-    _color(out)
+    add_color(out)
 
 
-def _color(group: Any) -> None:
-    group.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="default: auto")
-
-
-def _vectors(verbs: Any) -> None:
-    vectors = verbs.add_parser("vectors", help="list, show and build the vectors", allow_abbrev=False)
-    actions = vectors.add_subparsers(title="verbs", metavar="VERB", required=True, parser_class=_Parser)
-    listing = actions.add_parser("list", help="the ids that --only takes, one a line", allow_abbrev=False)
-    listing.set_defaults(verb=_lazily("vectors", "list_ids"))
-    listing.add_argument("--only", action="append", default=[], metavar="GLOB", help="cases by id; repeatable")
-    listing.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
-    listing.add_argument("--layer", choices=_LAYERS, default="punycode", help="default: punycode")
-    listing.add_argument("--clause", metavar="CLAUSE", help="what rests on this clause or anchor of the RFC")
-    listing.add_argument("--bug", metavar="BUG", help="the vectors made for this bug class")
-    listing.add_argument("--long", action="store_true", help="with clause, bug class and file")
-    show = actions.add_parser(
-        "show", help="all that is known about a vector, a bug class, an anchor", allow_abbrev=False
-    )
-    show.set_defaults(verb=_lazily("vectors", "show"))
-    show.add_argument(
-        "id", metavar="ID", nargs="+", help="of a vector, a case, a bug class, a choice, a law, a clause or an anchor"
-    )
-    show.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
-    coverage = actions.add_parser("coverage", help="what tests each clause of RFC 3492", allow_abbrev=False)
-    coverage.set_defaults(verb=_lazily("clauses", "coverage"))
-    coverage.add_argument("--json", action="store_true", help="as JSON")
-    build = actions.add_parser("build", help="check the YAML and write the JSON", allow_abbrev=False)
-    build.set_defaults(verb=_lazily("vectors", "build"))
-    build.add_argument("--check", action="store_true", help="write nothing; exit 1 if the JSON is not current")
-    build.add_argument("--output", type=Path, metavar="FILE", help="write there instead")
-    faults = actions.add_parser("faults", help="the wrong codecs that conform run fault:NAME takes", allow_abbrev=False)
-    faults.set_defaults(verb=_lazily("faults", "faults"))
-    faults.add_argument("name", metavar="NAME", nargs="*", help="all about these; default: list all, one a line")
-    export = actions.add_parser("export", help="vectors as JSON, JSON Lines or CSV", allow_abbrev=False)
-    export.set_defaults(verb=_lazily("export", "export"))
-    export.add_argument("--format", choices=("json", "jsonl", "csv"), default="json", help="default: json")
-    export.add_argument("--output", default="-", metavar="FILE", help="default: -, standard output")
-    export.add_argument(
-        "--choice", action="append", default=[], metavar="NAME=SIDE", help="settle a choice; repeatable"
-    )
-    export.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
-    what = export.add_argument_group("what to export", "Options narrow each other; an option that is repeated widens.")
-    what.add_argument("--only", action="append", default=[], metavar="GLOB", help="cases by id; repeatable")
-    what.add_argument("--layer", choices=_LAYERS, default="punycode", help="default: punycode")
-    for name in ("clause", "bug", "file"):
-        what.add_argument(f"--{name}", action="append", default=[], metavar="GLOB", help=f"by {name}; repeatable")
-    for name, sides in (("level", ("must", "should")), ("operation", ("encode", "decode"))):
-        what.add_argument(f"--{name}", action="append", default=[], choices=sides)
-    changes = actions.add_parser("changes", help="what differs from an earlier version", allow_abbrev=False)
-    changes.set_defaults(verb=_lazily("changes", "changes"))
-    changes.add_argument("old", type=Path, metavar="OLD.json", help="the built JSON of an earlier version")
-    changes.add_argument("new", type=Path, metavar="NEW.json", nargs="?", help="default: this version")
-    check = actions.add_parser("check", help="all that is wrong with vector files", allow_abbrev=False)
-    check.set_defaults(verb=_lazily("check", "check"))
-    check.add_argument("files", nargs="*", type=Path, metavar="FILE", help="or folders; default: the suite's own")
-    check.add_argument("--quiet", action="store_true", help="faults alone, no warnings and no count")
-    _score(actions)
-
-
-def _score(actions: Any) -> None:
-    score = actions.add_parser(
-        "score",
-        help="try the vectors and laws on faulty codecs",
-        description="Try the vectors and laws on faulty codecs, which they must tell from sound ones.",
-        epilog="exit status: 0 all faults are detected and nothing else, 1 a fault survives or a sound codec fails",
+def _sweep(verbs: Any) -> None:
+    sweep = verbs.add_parser(
+        "sweep",
+        help="compare an implementation with the oracle on every input of a small domain",
+        description="Ask every string over an alphabet and every sequence over some code points, up to a length, and "
+        "compare each answer with the oracle's.",
+        usage=USAGE.format("sweep"),
+        epilog=TARGETS,
         allow_abbrev=False,
     )
-    score.set_defaults(verb=_lazily("score", "score"))
-    score.add_argument("--only", action="append", default=[], metavar="GLOB", help="vectors by id; repeatable")
-    score.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
-    score.add_argument("--fault", action="append", default=[], metavar="GLOB", help="faults by name; repeatable")
-    score.add_argument("--no-laws", action="store_true", help="vectors only")
-    score.add_argument("--jobs", type=_jobs, default=os.cpu_count() or 1, metavar="N", help="default: one a processor")
-    score.add_argument("--report", type=Path, metavar="FILE", help="JSON")
-    forms = "faults by families of vectors, as .csv, .md or .svg; repeatable"
-    score.add_argument("--matrix", action="append", default=[], type=Path, metavar="FILE", help=forms)
-    score.add_argument("--verbose", action="store_true", help="each fault, and each vector that detects none")
-    _color(score)
+    sweep.set_defaults(verb=lazily("sweep", "sweep"))
+    what = sweep.add_argument_group("what to ask")
+    what.add_argument("--only", choices=("encode", "decode"), help="one operation; default: both")
+    what.add_argument("--alphabet", metavar="STRING", help="of what is decoded; default: a-z, 0-9, - and A")
+    what.add_argument("--length", type=length, default=4, metavar="N", help="up to how many of them; default 4")
+    what.add_argument(
+        "--code-points", metavar="POINTS", help="what is encoded, as 'U+0061 U+00FC'; default: boundaries"
+    )
+    what.add_argument("--code-point-length", type=length, default=4, metavar="N", help="up to how many; default 4")
+    what.add_argument("--no-round-trip", action="store_true", help="do not encode again what was decoded")
+    what.add_argument("--shard", type=shard, default=(1, 1), metavar="I/N", help="every Nth input, from the Ith on")
+    add_choice(sweep.add_argument_group("how to judge"))
+    add_target(sweep)
+    out = sweep.add_argument_group("output")
+    out.add_argument("--resume", type=Path, metavar="FILE", help="keep the state there, and go on from it")
+    out.add_argument("--report", metavar="FILE", help="JSON Lines; - for standard output")
+    out.add_argument("--quiet", action="store_true", help="the verdict line alone")
+    add_color(out)
 
 
 def _codec(verbs: Any) -> None:
     for name, what in (("encode", "text to Punycode"), ("decode", "Punycode to text")):
         verb = verbs.add_parser(name, help=what, allow_abbrev=False, description=f"{what}, by the reference codec")
-        verb.set_defaults(verb=_lazily("codec", name))
+        verb.set_defaults(verb=lazily("codec", name))
         verb.add_argument("text", nargs="*", metavar="TEXT", help="default: the lines of standard input")
         verb.add_argument("--code-points", action="store_true", help="write or read code points in U+ notation")
 
 
-def _seconds(text: str) -> float:
-    value = float(text)
-    if not 0 < value < math.inf:
-        raise ValueError
-    return value
+def _vectors(verbs: Any) -> None:
+    from .vectors_parser import add_vectors  # many verbs, for maintainers: no run should define their options
+
+    add_vectors(verbs)
 
 
-def _count(text: str) -> int:
-    value = int(text)
-    if not 0 < value <= 1_000_000:
-        raise ValueError
-    return value
-
-
-def _jobs(text: str) -> int:
-    value = int(text)
-    if not 0 < value <= 64:
-        raise ValueError
-    return value
-
-
-_VERBS = {"run": _run, "vectors": _vectors, "encode": _codec, "decode": _codec}
-
-# argparse names the type in its message.
-_seconds.__name__, _count.__name__, _jobs.__name__ = "number of seconds", "whole number", "number of jobs from 1 to 64"
+_VERBS = {"run": _run, "sweep": _sweep, "vectors": _vectors, "encode": _codec, "decode": _codec}

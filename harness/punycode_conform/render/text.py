@@ -74,7 +74,12 @@ def _result(result: Result, report: Report, style: Callable[..., str]) -> Iterat
         if label == "again":  # a command is copied, so it is never wrapped
             yield f"    {label:<10} {style(value, DIM)}"
         else:
-            yield from _wrapped(value, f"    {label:<10} ", " " * 15) or [f"    {label}"]
+            yield from labelled(label, value)
+
+
+def labelled(label: str, value: str) -> list[str]:
+    """A labelled value as lines."""
+    return _wrapped(value, f"    {label:<10} ", " " * 15) or [f"    {label}"]
 
 
 def _wrapped(words: str, first: str, others: str) -> list[str]:

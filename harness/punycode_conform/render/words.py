@@ -75,8 +75,8 @@ def told(result: Result, report: Report) -> list[tuple[str, str]]:
     if result.operation is not None:
         assert result.input is not None, "a plain pass is not told"
         lines.append((result.operation.value, side(result.input, result.operation is Operation.DECODE)))
-        lines.append(("expected", _expected(result.expected, result.operation)))
-        lines.append(("got", _got(result.got, result.operation)))
+        lines.append(("expected", expected(result.expected, result.operation)))
+        lines.append(("got", got(result.got, result.operation)))
         lines.append(("why", plain(result.why)))
     else:
         lines.append(("law", result.expected["law"]))
@@ -110,7 +110,8 @@ def side(points: Iterable[int], encoded: bool) -> str:
     return f"{show(points)}  {quote(points)}" if points else "(empty)"
 
 
-def _expected(expected: dict[str, Any], operation: Operation) -> str:
+def expected(expected: dict[str, Any], operation: Operation) -> str:
+    """What should have happened, from a report's form."""
     parts = []
     if "returns" in expected:
         parts.append(side(expected["returns"], operation is Operation.ENCODE))
@@ -119,7 +120,8 @@ def _expected(expected: dict[str, Any], operation: Operation) -> str:
     return ", or ".join(parts)
 
 
-def _got(got: dict[str, Any], operation: Operation) -> str:
+def got(got: dict[str, Any], operation: Operation) -> str:
+    """What did happen, from a report's form."""
     if "returned" in got:
         return side(got["returned"], operation is Operation.ENCODE)
     ((word, value),) = got.items()

@@ -1,0 +1,101 @@
+"""What the verbs' options share: their parser, the options of all that run a target, and types."""
+
+import argparse
+import math
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from ..errors import ConformError
+from ..suite.notation import plain
+
+LAYERS = ("punycode", "a-label")
+USAGE = "conform {0} [OPTIONS] TARGET | conform {0} [OPTIONS] -- COMMAND ..."
+TARGETS = "TARGET: pkg.mod | pkg.mod:obj | pkg.mod:enc,dec | codec:NAME | adapter:NAME | fault:NAME"
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, as everything else here does."""
+
+    def error(self, message: str) -> NoReturn:
+        raise ConformError(plain(message), f"{self.prog} --help shows the options")
+
+
+def lazily(module: str, function: str) -> Callable[[argparse.Namespace], int]:
+    """A verb whose module is imported when it is called, so that no verb pays for another's imports."""
+
+    def verb(options: argparse.Namespace) -> int:
+        from importlib import import_module
+
+        status: int = getattr(import_module(f".{module}", __package__), function)(options)
+        return status
+
+    return verb
+
+
+def add_target(verb: Any) -> None:
+    """The options of every verb that runs a target."""
+    verb.add_argument(
+        "target", nargs="?", metavar="TARGET", help="an import path, codec:NAME, adapter:NAME or fault:NAME"
+    )
+    target = verb.add_argument_group("the target")
+    target.add_argument("--python", metavar="PATH", help="the interpreter for an import path")
+    target.add_argument("--rejects", action="append", default=[], metavar="CLASS", help="an exception that refuses")
+    target.add_argument("--timeout", type=seconds, default=5.0, metavar="S", help="per call; default 5")
+    target.add_argument("--start-timeout", type=seconds, default=30.0, metavar="S", help="to the handshake; default 30")
+    target.add_argument("--restarts", type=count, default=20, metavar="N", help="breakdowns to bear; default 20")
+    target.add_argument("--jobs", type=jobs, default=1, metavar="N", help="processes side by side; default 1")
+
+
+def add_choice(group: Any) -> None:
+    """Declared sides of choices."""
+    group.add_argument("--choice", action="append", default=[], metavar="NAME=SIDE", help="declare a side; repeatable")
+
+
+def add_color(group: Any) -> None:
+    """Colours on a terminal."""
+    group.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="default: auto")
+
+
+def seconds(text: str) -> float:
+    """A time limit, for argparse."""
+    value = float(text)
+    if not 0 < value < math.inf:
+        raise ValueError
+    return value
+
+
+def count(text: str) -> int:
+    """A number of breakdowns, for argparse."""
+    value = int(text)
+    if not 0 < value <= 1_000_000:
+        raise ValueError
+    return value
+
+
+def jobs(text: str) -> int:
+    """A number of processes, for argparse."""
+    value = int(text)
+    if not 0 < value <= 64:
+        raise ValueError
+    return value
+
+
+def length(text: str) -> int:
+    """A length of inputs, for argparse."""
+    value = int(text)
+    if not 0 <= value <= 64:
+        raise ValueError
+    return value
+
+
+def shard(text: str) -> tuple[int, int]:
+    """A shard and the number of shards, for argparse."""
+    one, _, of = text.partition("/")
+    if not 0 < int(one) <= int(of) <= 1_000_000:
+        raise ValueError
+    return int(one), int(of)
+
+
+# argparse names the type in its message.
+seconds.__name__, count.__name__, jobs.__name__ = "number of seconds", "whole number", "number of jobs from 1 to 64"
+length.__name__, shard.__name__ = "length from 0 to 64", "shard, such as 1/4,"

@@ -1,0 +1,182 @@
+"""``conform sweep``: every input of a small domain against the oracle."""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import IO, Any
+
+from .. import __version__
+from ..engine.difference import Totals
+from ..engine.domain import ALPHABET, BOUNDARIES, Domain, Space
+from ..engine.report import Header
+from ..engine.sweep import Sweep
+from ..engine.swept import Swept
+from ..errors import ConformError, NothingRan
+from ..render.swept import text
+from ..suite.choices import Choices
+from ..suite.notation import parse
+from ..suite.outcome import Operation
+from ..target import name
+from ..target.pool import Pool
+from ..target.protocol import Handshake
+from ..target.session import Limits
+from .judging import bound, command
+from .progress import Bar
+from .run import check_writable, declared
+from .state import State
+from .terminal import use_color
+
+_SAVE = 5.0  # seconds between two savings of the state
+_LARGEST = 10**12  # inputs; at 50,000 a second more than half a year
+
+Lines = Callable[[dict[str, Any]], None]
+
+
+def sweep(options: argparse.Namespace) -> int:
+    """Sweep a target; the exit status is the verdict's."""
+    sides = declared(options.choice)
+    check_writable(options.resume)
+    domains = _domains(options)
+    target = name.resolve(options.target, options.command, python=options.python, rejects=options.rejects)
+    limits = Limits(options.timeout, options.start_timeout, options.restarts)
+    with Pool(target, limits, options.jobs) as pool:
+        pool.start()
+        handshake = pool.greet()
+        choices = bound(handshake, sides)
+        swept = _begun(options, target, handshake, choices, domains)
+        state = State(options.resume, swept) if options.resume else None
+        position, totals = state.load() if state else (0, swept.totals)
+        with _lines(options.report) as lines, Bar(target.label) as bar:
+            going = Sweep(
+                swept.space,
+                choices,
+                pool,
+                round_trip=swept.round_trip,
+                position=position,
+                totals=totals,
+                progress=bar.update,
+            )
+            _go(going, swept, state, lines)
+            swept = replace(swept, totals=going.totals, stopped=going.stopped)
+            lines(swept.footer())
+    if state and not swept.stopped:
+        state.remove()
+    shown = text(swept, color=use_color(options.color, sys.stdout), quiet=options.quiet)
+    print(shown, end="", file=sys.stderr if options.report == "-" else sys.stdout)
+    if swept.nothing_ran:
+        raise NothingRan("nothing ran: every input was skipped", "the target says that it supports none of them")
+    return 0 if swept.conforms else 1
+
+
+def _begun(
+    options: argparse.Namespace, target: name.Target, handshake: Handshake, choices: Choices, domains: list[Domain]
+) -> Swept:
+    """The sweep of what the target has, before its first input.
+
+    Raises:
+        NothingRan: it has nothing of that.
+    """
+    header = Header(
+        __version__,
+        "",
+        handshake.name or target.label,
+        handshake.version,
+        handshake.language,
+        target.label,
+        choices.as_dict(),
+    )
+    space = Space(tuple(d for d in domains if d.operation in handshake.operations), *options.shard)
+    if not space.numbers:
+        raise NothingRan("there is nothing to sweep: the target has no such operation, or the shard is empty")
+    round_trip = not options.no_round_trip and Operation.ENCODE in handshake.operations
+    words = [*command("sweep", options), *(["--", *options.command] if options.command else [])]
+    return Swept(header, space, round_trip, words, Totals())
+
+
+def _go(going: Sweep, swept: Swept, state: State | None, lines: Lines) -> None:
+    """Sweep to the end; the state is saved now and then, and when an interruption comes."""
+    lines(swept.first_line())
+    told = 0
+    done = (going.position, going.totals)
+    saved = float("-inf")  # the first saving shows whether the file can be written at all
+    try:
+        for _ in going.steps():
+            done = (going.position, going.totals)
+            told = _tell(going, told, lines)
+            if state and time.monotonic() - saved > _SAVE:
+                state.save(*done)
+                saved = time.monotonic()
+    except (KeyboardInterrupt, SystemExit):
+        if state:
+            state.save(*done)
+            total = len(swept.space.numbers)
+            print(f"conform: {done[0]:,} of {total:,} inputs are done; the same command goes on", file=sys.stderr)
+        raise
+    if state:
+        state.save(*done)
+    _tell(going, told, lines)
+
+
+def _tell(going: Sweep, told: int, lines: Lines) -> int:
+    """Write the differences that are new."""
+    for difference in going.totals.first[told:]:
+        lines(difference.as_json())
+    return len(going.totals.first)
+
+
+def _domains(options: argparse.Namespace) -> list[Domain]:
+    domains = [
+        Domain(Operation.DECODE, _alphabet(options.alphabet), options.length),
+        Domain(Operation.ENCODE, _code_points(options.code_points), options.code_point_length),
+    ]
+    domains = [domain for domain in domains if options.only in (None, domain.operation.value)]
+    if sum(domain.size for domain in domains) > _LARGEST:
+        raise ConformError(f"more than {_LARGEST:,} inputs", "take fewer symbols, or a smaller length")
+    return domains
+
+
+def _alphabet(given: str | None) -> tuple[int, ...]:
+    if given is None:
+        return ALPHABET
+    if any(0xD800 <= ord(c) <= 0xDFFF for c in given):  # how Python shows bytes that are not UTF-8
+        raise ConformError("--alphabet is not valid UTF-8")
+    return _distinct("--alphabet", tuple(map(ord, given)))
+
+
+def _code_points(given: str | None) -> tuple[int, ...]:
+    if given is None:
+        return BOUNDARIES
+    try:
+        return _distinct("--code-points", parse(given))
+    except ValueError as error:
+        raise ConformError(f"--code-points: {error}") from None
+
+
+def _distinct(option: str, points: tuple[int, ...]) -> tuple[int, ...]:
+    if not points:
+        raise ConformError(f"{option} is empty")
+    if len(set(points)) < len(points):
+        twice = next(c for index, c in enumerate(points) if c in points[:index])
+        raise ConformError(f"{option} names U+{twice:04X} twice")
+    return points
+
+
+@contextmanager
+def _lines(destination: str | None) -> Iterator[Lines]:
+    """A function that writes a line of the report at once."""
+    if destination is None:
+        yield lambda line: None
+        return
+    with ExitStack() as stack:
+        file: IO[str] = sys.stdout
+        if destination != "-":
+            try:
+                file = stack.enter_context(Path(destination).open("w", encoding="utf-8", newline="\n"))
+            except OSError as error:
+                raise ConformError(f"--report {destination}: {error.strerror}") from None
+        yield lambda line: print(json.dumps(line), file=file, flush=True)

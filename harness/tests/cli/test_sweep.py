@@ -1,0 +1,255 @@
+"""``conform sweep``: what is asked, what is shown, the state file, and which status it ends with."""
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ..conftest import TARGETS, Conform, adapter
+
+pytestmark = pytest.mark.usefixtures("in_targets")
+
+SMALL = ("--alphabet", "ab0-A", "--length", "3", "--code-points", "U+0061 U+00FC U+10FFFF", "--code-point-length", "3")
+INPUTS = 1 + 5 + 25 + 125 + 1 + 3 + 9 + 27
+
+
+def report_lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        ["punycode_conform.codec"],
+        ["faulty_codec:in_bytes"],
+        ["faulty_codec:raises_own_exception"],
+        ["faulty_codec:raises_index_error", "--rejects", "IndexError"],
+        ["punycode_conform.codec", "--jobs", "3"],
+        adapter("answers_out_of_order"),
+        adapter("upper_case_digits"),
+    ],
+    ids=lambda target: str(target[-1]),
+)
+def test_a_sound_codec_agrees_however_it_is_named(conform: Conform, target: list[object]) -> None:
+    done = conform("sweep", *SMALL, *target)
+
+    assert (done.status, done.err) == (0, "")
+    assert done.out.splitlines()[-1].startswith("CONFORMS: ")
+    assert f"{INPUTS:,} inputs, " in done.out
+    assert "no collision, none differs from the oracle" in done.out
+
+
+def test_the_registrys_codec_collides_first_at_a_delimiter_alone(conform: Conform) -> None:
+    done = conform("sweep", "codec:punycode", *SMALL)
+    lines = [line.strip() for line in done.out.splitlines()]
+    first = next(number for number, line in enumerate(lines) if line.startswith("Decode: "))
+
+    assert done.status == 1
+    assert lines[first].startswith("Decode: accepts what must be refused (bad-digit), and another input decodes alike")
+    assert lines[first + 1 : first + 4] == [
+        'decode     "-"',
+        "expected   a refusal (bad-digit)",
+        "got        (empty)",
+    ]
+    assert lines[first + 5].startswith('collides   with ""')
+    assert lines[-1].startswith("DOES NOT CONFORM: codec:punycode")
+
+
+@pytest.mark.parametrize(
+    ("target", "kind"),
+    [
+        (["faulty_codec:raises_index_error"], "Decode: a crash, IndexError"),
+        (["faulty_codec:remembers"], "Decode: a wrong result"),
+        (adapter("segfaults_on_one"), "Decode: a crash, killed by SIGSEGV"),
+        (adapter("dies_once", "{file}"), "Stability: a breakdown that could not be repeated"),
+    ],
+    ids=lambda value: str(value[-1]) if isinstance(value, list) else None,
+)
+def test_a_faulty_codec_does_not_conform(conform: Conform, tmp_path: Path, target: list[object], kind: str) -> None:
+    words = [str(word).replace("{file}", str(tmp_path / "died")) for word in target]
+    done = conform("sweep", "--alphabet", "az", "--length", "4", "--code-point-length", "1", *words)
+
+    assert done.status == 1
+    assert kind in done.out
+
+
+def test_the_command_that_is_printed_shows_the_difference_again(conform: Conform) -> None:
+    decoding = conform("sweep", "codec:punycode", *SMALL)
+    declared = conform("sweep", "--choice", "digit-case=lower", *SMALL, *adapter("upper_case_digits"))
+    commands = [
+        line.split(maxsplit=1)[1]
+        for done in (decoding, declared)
+        for line in done.out.splitlines()
+        if line.strip().startswith("again")
+    ]
+
+    assert len(commands) == 3
+    for command in commands:
+        assert conform(*shlex.split(command)[1:]).status == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "says"),
+    [
+        ([], 2, "no target"),
+        (["--", "true", "--"], 3, "no handshake"),
+        (["--"], 2, "no command"),
+        (["no.such.module"], 3, "no module named no"),
+        (["punycode_conform.codec", "--alphabet", ""], 2, "--alphabet is empty"),
+        (["punycode_conform.codec", "--alphabet", "aba"], 2, "names U+0061 twice"),
+        (["punycode_conform.codec", "--code-points", ""], 2, "--code-points is empty"),
+        (["punycode_conform.codec", "--code-points", "u+61"], 2, "is not a code point"),
+        (["punycode_conform.codec", "--length", "-1"], 2, "--length"),
+        (["punycode_conform.codec", "--length", "64"], 2, "more than 1,000,000,000,000 inputs"),
+        (["punycode_conform.codec", "--shard", "0/2"], 2, "--shard"),
+        (["punycode_conform.codec", "--shard", "3/2"], 2, "--shard"),
+        (["punycode_conform.codec", "--shard", "2"], 2, "--shard"),
+        (["punycode_conform.codec", "--only", "both"], 2, "--only"),
+        (["punycode_conform.codec", "--resume", "/no/such/folder/state"], 2, "cannot be written"),
+        (["punycode_conform.codec", "--report", "/no/such/folder/report"], 2, "--report"),
+        (["punycode_conform.codec", "--length", "0", "--only", "decode", "--shard", "2/2"], 4, "nothing to sweep"),
+        (["faulty_codec:has_no_decode.encode,", "--only", "decode"], 4, "nothing to sweep"),
+        (["--length", "1", *map(str, adapter("supports_nothing"))], 4, "nothing ran"),
+    ],
+)  # fmt: skip
+def test_bad_usage_is_one_line_and_a_status(conform: Conform, arguments: list[str], status: int, says: str) -> None:
+    done = conform("sweep", *arguments)
+
+    assert done.status == status
+    assert says in done.err
+    assert done.err.startswith("conform: ")
+    assert len(done.err.splitlines()) <= 2
+
+
+def test_a_target_that_dies_always_stops_the_sweep(conform: Conform) -> None:
+    done = conform("sweep", *SMALL, "--restarts", "2", *adapter("dies_always"))
+
+    assert done.status == 1
+    assert "Stopped early: the target broke down too often" in done.out
+
+
+def test_the_report_has_a_header_the_first_differences_and_a_footer(conform: Conform, tmp_path: Path) -> None:
+    path = tmp_path / "report.jsonl"
+    conform("sweep", "codec:punycode", *SMALL, "--report", path)
+    header, *differences, footer = report_lines(path)
+
+    assert header["sweep"]["domains"][0] == {"operation": "decode", "symbols": [97, 98, 48, 45, 65], "length": 3}
+    assert {line["type"] for line in differences} == {"difference"}
+    assert {key: differences[0][key] for key in ("operation", "input", "expected", "got", "collides", "verdict")} == {
+        "operation": "decode",
+        "input": [0x2D],
+        "expected": {"rejects": "bad-digit"},
+        "got": {"returned": []},
+        "collides": [],
+        "verdict": "fail",
+    }
+    assert (footer["type"], footer["inputs"], footer["verdict"]) == ("footer", INPUTS, "does not conform")
+    assert sum(footer["kinds"].values()) == footer["counts"]["collisions"] >= len(differences)
+
+
+def test_shards_find_together_what_the_whole_finds(conform: Conform, tmp_path: Path) -> None:
+    def footer(*shard: str) -> dict[str, Any]:
+        path = tmp_path / "report.jsonl"
+        conform("sweep", "codec:punycode", *SMALL, "--report", path, *shard)
+        return report_lines(path)[-1]
+
+    whole, one, two = footer(), footer("--shard", "1/2"), footer("--shard", "2/2")
+
+    assert {name: one["counts"].get(name, 0) + two["counts"].get(name, 0) for name in whole["counts"]} == whole[
+        "counts"
+    ]
+
+
+def test_an_interrupted_sweep_goes_on_where_it_was(conform: Conform, tmp_path: Path) -> None:
+    if os.name == "nt":
+        pytest.skip("sends POSIX signals")
+    state, mark = tmp_path / "state.json", tmp_path / "hung"
+    domain = ("--alphabet", "abcz", "--length", "5", "--code-point-length", "2", "--timeout", "60")
+    command = ["sweep", *domain, "--resume", state, *adapter("hangs_once", mark)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "punycode_conform", *map(str, command)], stderr=subprocess.PIPE, cwd=TARGETS, text=True
+    )
+    deadline = time.monotonic() + 30
+    while not mark.exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    process.send_signal(signal.SIGTERM)
+    _, said = process.communicate(timeout=20)
+    position = json.loads(state.read_bytes())["state"]["position"]
+    resumed = conform(*command)
+    whole = conform("sweep", *domain, *adapter("hangs_once", mark))
+
+    assert process.returncode == 128 + signal.SIGTERM
+    assert position > 0
+    assert f"{position:,} of" in said
+    assert (resumed.status, resumed.out) == (0, whole.out)
+    assert list(tmp_path.iterdir()) == [mark]  # the state goes with the end of the sweep
+
+
+@pytest.fixture
+def state(conform: Conform, tmp_path: Path) -> Path:
+    """The state of a sweep that was stopped early."""
+    path = tmp_path / "state.json"
+    done = conform("sweep", *SMALL, "--restarts", "1", "--resume", path, *adapter("dies_always"))
+    assert done.status == 1
+    assert path.exists()
+    return path
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ([*SMALL, *adapter("dies_once")], "its target"),
+        ([*SMALL, "codec:punycode"], "its target"),
+        ([*SMALL, "--only", "decode", *adapter("dies_always")], "its domain or shard"),
+        ([*SMALL, "--shard", "1/2", *adapter("dies_always")], "its domain or shard"),
+        ([*SMALL, "--choice", "surrogates=accept", *adapter("dies_always")], "its declaration of choices"),
+    ],
+    ids=["command", "target", "domain", "shard", "choices"],
+)
+def test_the_state_of_another_sweep_is_refused(
+    conform: Conform, state: Path, arguments: list[object], says: str
+) -> None:
+    before = state.read_bytes()
+    done = conform("sweep", "--resume", state, *arguments)
+
+    assert done.status == 2
+    assert says in done.err
+    assert len(done.err.splitlines()) == 2
+    assert state.read_bytes() == before
+
+
+def test_the_state_of_another_version_is_refused(
+    conform: Conform, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("punycode_conform.cli.sweep.__version__", "99")
+    done = conform("sweep", *SMALL, "--resume", state, *adapter("dies_always"))
+
+    assert done.status == 2
+    assert "its version of the suite is not the same" in done.err
+
+
+@pytest.mark.parametrize("damage", ["{", "[]", "null", '{"format": 1}', "\x00", "position"])
+def test_a_damaged_state_is_refused(conform: Conform, state: Path, damage: str) -> None:
+    if damage == "position":
+        damage = state.read_text(encoding="utf-8").replace('"position": 0', '"position": 7')
+    state.write_text(damage, encoding="utf-8")
+    done = conform("sweep", *SMALL, "--resume", state, *adapter("dies_always"))
+
+    assert done.status == 2
+    assert "damaged" in done.err
+
+
+@pytest.mark.slow
+def test_the_default_sweep_of_the_reference_codec_finds_nothing(conform: Conform) -> None:
+    done = conform("sweep", "punycode_conform.codec")
+
+    assert done.status == 0
+    assert f"{sum(38**n for n in range(5)) + sum(14**n for n in range(5)):,} inputs, " in done.out
