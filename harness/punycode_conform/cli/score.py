@@ -72,7 +72,7 @@ def _scores(plans: list[Plan], register: str, options: argparse.Namespace) -> li
     if not faults and not controls:
         raise NothingRan(f"--fault {options.fault[0]!r} matches no fault and no control", "their names: --verbose")
     with Bar("vectors score", "codecs") as bar:
-        tried = Trials(register, plans, options.jobs, bar.update).of([*faults, *controls])
+        tried = Trials(register, plans, options.all_laws, options.jobs, bar.update).of([*faults, *controls])
     return [
         Score(
             tuple(dict.fromkeys(case.vector.id for case in asked.cases or asked.unreported)),
