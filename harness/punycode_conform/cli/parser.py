@@ -67,11 +67,13 @@ def _run(verbs: Any) -> None:
         help="judge an implementation",
         description="Judge an implementation by the suite's vectors and laws.",
         usage="conform run [OPTIONS] TARGET | conform run [OPTIONS] -- COMMAND ...",
-        epilog="TARGET: pkg.mod | pkg.mod:obj | pkg.mod:enc,dec | codec:NAME | adapter:NAME",
+        epilog="TARGET: pkg.mod | pkg.mod:obj | pkg.mod:enc,dec | codec:NAME | adapter:NAME | fault:NAME",
         allow_abbrev=False,
     )
     run.set_defaults(verb=_lazily("run", "run"))
-    run.add_argument("target", nargs="?", metavar="TARGET", help="an import path, codec:NAME or adapter:NAME")
+    run.add_argument(
+        "target", nargs="?", metavar="TARGET", help="an import path, codec:NAME, adapter:NAME or fault:NAME"
+    )
     what = run.add_argument_group("what to run")
     what.add_argument("--only", action="append", default=[], metavar="GLOB", help="cases by id; repeatable")
     what.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
@@ -117,6 +119,9 @@ def _vectors(verbs: Any) -> None:
     build.set_defaults(verb=_lazily("vectors", "build"))
     build.add_argument("--check", action="store_true", help="write nothing; exit 1 if the JSON is not current")
     build.add_argument("--output", type=Path, metavar="FILE", help="write there instead")
+    faults = actions.add_parser("faults", help="the wrong codecs that conform run fault:NAME takes", allow_abbrev=False)
+    faults.set_defaults(verb=_lazily("faults", "faults"))
+    faults.add_argument("name", metavar="NAME", nargs="*", help="all about these; default: list all, one a line")
     _score(actions)
 
 

@@ -70,7 +70,7 @@ def _scores(plans: list[Plan], register: str, options: argparse.Namespace) -> li
     """A score for each plan."""
     faults, controls = (_selected(known, options.fault) for known in registered(register))
     if not faults and not controls:
-        raise NothingRan(f"--fault {options.fault[0]!r} matches no fault and no control", "their names: --verbose")
+        raise NothingRan(f"--fault {options.fault[0]!r} matches no fault", "conform vectors faults lists them")
     with Bar("vectors score", "codecs") as bar:
         tried = Trials(register, plans, options.all_laws, options.jobs, bar.update).of([*faults, *controls])
     return [

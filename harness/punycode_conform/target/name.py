@@ -30,7 +30,7 @@ class Target:
 def resolve(
     named: str | None, command: Sequence[str], *, python: str | None = None, rejects: Sequence[str] = ()
 ) -> Target:
-    """The target that the user names: an import path, ``codec:NAME`` or ``adapter:NAME``, or a command.
+    """The target that the user names: an import path, ``codec:NAME``, ``adapter:NAME`` or ``fault:NAME``, or a command.
 
     Args:
         named: the target's name, None if there is a command.
@@ -45,7 +45,7 @@ def resolve(
         raise ConformError("no target", "name one: conform run mylib.punycode, or conform run -- ./my-adapter")
     if named is not None and command:
         raise ConformError(f"two targets: {named!r} and a command after --", "name one of them")
-    importable = named is not None and not named.startswith("adapter:")
+    importable = named is not None and not named.startswith(("adapter:", "fault:"))
     if not importable and (python or rejects):
         option = "--python" if python else "--rejects"
         raise ConformError(f"{option} goes with an import path only")
@@ -53,8 +53,10 @@ def resolve(
         return Target("-- " + " ".join(command), tuple(command))
     if named.startswith("adapter:"):
         return _adapter(named)
+    if named.startswith("fault:"):
+        return Target(named, (sys.executable, str(_WORKER), _fault(named.removeprefix("fault:"))))
     if not named.startswith("codec:") and not _IMPORT_PATH.fullmatch(named):
-        hint = "a module (pkg.mod), pkg.mod:obj, pkg.mod:enc,dec, codec:NAME, adapter:NAME, or a command after --"
+        hint = "pkg.mod, pkg.mod:obj, pkg.mod:enc,dec, codec:NAME, adapter:NAME, fault:NAME, or a command after --"
         raise ConformError(f"{named!r} does not name a target", hint)
     return Target(named, (python or sys.executable, str(_WORKER), named, *rejects))
 
@@ -64,3 +66,16 @@ def _adapter(named: str) -> Target:
 
     found = adapter.find(named.removeprefix("adapter:"))
     return Target(named, adapter.ready(found), found.install)
+
+
+def _fault(name: str) -> str:
+    """The import path of a wrong codec of ours, or of a control."""
+    from ..codec import faults  # not at the top: start-up time of all other targets
+
+    if name not in {**faults.FAULTS, **faults.CONTROLS}:
+        from difflib import get_close_matches
+
+        close = get_close_matches(name, [*faults.FAULTS, *faults.CONTROLS])
+        like = f"perhaps {' or '.join(close)}; " if close else ""
+        raise ConformError(f"no fault is named {name!r}", f"{like}conform vectors faults lists them")
+    return f"{faults.__name__}:{name}"

@@ -129,7 +129,7 @@ def test_the_matrix_is_a_table_or_a_picture(capsys: pytest.CaptureFixture[str], 
 @pytest.mark.parametrize(
     ("arguments", "status", "says"),
     [
-        (["--fault", "no-such-*"], 4, "--fault 'no-such-*' matches no fault and no control"),
+        (["--fault", "no-such-*"], 4, "--fault 'no-such-*' matches no fault"),
         (["--only", "no-such-*"], 4, "--only 'no-such-*' matches no case"),
         (["--matrix", "matrix.pdf"], 2, "--matrix matrix.pdf: no form for this suffix"),
         (["--report", "no-such-folder/score.json"], 2, "no-such-folder/score.json: cannot be written"),

@@ -28,7 +28,7 @@ from . import (
 from .controls import CONTROLS
 from .fault import Codec, Fault
 
-_THEMES = (
+THEMES = (
     constants,
     bias,
     thresholds,
@@ -44,7 +44,7 @@ _THEMES = (
     state,
     endless,
 )
-FAULTS: Mapping[str, Fault] = {fault.name: fault for theme in _THEMES for fault in theme.FAULTS}
+FAULTS: Mapping[str, Fault] = {fault.name: fault for theme in THEMES for fault in theme.FAULTS}
 
 __all__ = ["CONTROLS", "FAULTS", "Codec", "Fault"]
 

@@ -13,7 +13,12 @@ _invisible = partial(around, clause="8", bug="invisible-characters-dropped")
 _prefix = partial(around, clause="7.1", bug="ace-prefix-read")
 
 FAULTS = (
-    _stripped("stripped", "White space round the input is dropped on both sides.", text=str.strip, to_decode=str.strip),
+    _stripped(
+        "stripped-on-both-sides",
+        "White space round the input is dropped on both sides.",
+        text=str.strip,
+        to_decode=str.strip,
+    ),
     _stripped("stripped-encoder", "White space round the text is dropped.", text=str.strip),
     _stripped("stripped-decoder", "White space round the encoded string is dropped.", to_decode=str.strip),
     _stripped(
@@ -39,9 +44,9 @@ FAULTS = (
         "White space anywhere in the encoded string is dropped.",
         to_decode=lambda s: "".join(s.split()),
     ),
-    _normalised("nfc", "Text is brought to NFC.", text=lambda s: unicodedata.normalize("NFC", s)),
-    _normalised("nfd", "Text is brought to NFD.", text=lambda s: unicodedata.normalize("NFD", s)),
-    _normalised("nfkc", "Text is brought to NFKC.", text=lambda s: unicodedata.normalize("NFKC", s)),
+    _normalised("text-in-nfc", "Text is brought to NFC.", text=lambda s: unicodedata.normalize("NFC", s)),
+    _normalised("text-in-nfd", "Text is brought to NFD.", text=lambda s: unicodedata.normalize("NFD", s)),
+    _normalised("text-in-nfkc", "Text is brought to NFKC.", text=lambda s: unicodedata.normalize("NFKC", s)),
     _normalised("nfc-decoded", "Decoded text is brought to NFC.", decoded=lambda s: unicodedata.normalize("NFC", s)),
     _normalised(
         "nfd-decoded",

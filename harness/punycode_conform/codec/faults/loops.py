@@ -179,7 +179,7 @@ DECODER = (
     _place("i-not-advanced", "i is not increased after an insertion.", next_i=lambda i: i),
     _place("i-advanced-twice", "i is increased by 2 after an insertion.", next_i=lambda i: i + 2),
     _place("i-set-to-zero", "i is set to 0 after an insertion.", next_i=lambda i: 0),
-    _place("appended", "The code point goes to the end.", insert=lambda output, i, n: output.append(n)),
+    _place("inserted-at-the-end", "The code point goes to the end.", insert=lambda output, i, n: output.append(n)),
     _place(
         "prepended-at-1",
         "A code point for place 1 goes to place 0.",
@@ -190,7 +190,7 @@ DECODER = (
         "Places are counted from the end.",
         insert=lambda output, i, n: output.insert(len(output) - i, n),
     ),
-    _place("overwritten", "The code point replaces the one that stands at its place.", insert=_overwrite),
+    _place("inserted-over", "The code point replaces the one that stands at its place.", insert=_overwrite),
     _place("place-in-an-octet", "The place is kept in 8 bits.", insert=lambda output, i, n: output.insert(i & 0xFF, n)),
     _place(
         "last-place-missed",

@@ -76,7 +76,7 @@ FAULTS = (
     ),
     _buffer("text-past-1000-crashes", "More than 1000 code points of text break an array.", text=_overrun(1000)),
     _buffer(
-        "recursion",
+        "recursion-too-deep",
         "Text of more than 900 code points is too deep for a function that calls itself.",
         bug="",
         text=lambda s: s if len(s) <= 900 else _deep(len(s)),

@@ -1,4 +1,4 @@
-"""Faults that a single call does not show: what one call leaves for the next, and chance (6: both are functions)."""
+"""Faults that a single call does not show: what one call leaves for the next, and chance (6.2, 6.3)."""
 
 import random
 import unicodedata
@@ -122,7 +122,7 @@ def _by_chance(one_in: int) -> Codec:
 
 
 def _state(name: str, says: str, make: Callable[[], Any], like: str = "") -> Fault:
-    return Fault(name, says, "6", make, "state-kept-between-calls", like)
+    return Fault(name, says, "6.2", make, "state-kept-between-calls", like)
 
 
 def _hashed(points: Iterable[int]) -> list[int]:
