@@ -30,7 +30,7 @@ from .run import Progress, Run
 from .score import Trial
 
 REGISTER = "punycode_conform.codec.faults"
-_IMPATIENT = Limits(call=1.0, restarts=3)
+_IMPATIENT = Limits(call=0.5, restarts=5)
 _STUCK = 300.0  # seconds without a single codec tried: one of them does not end, whatever is written of it
 _CHILDREN = 4  # they mostly wait for a time limit
 
