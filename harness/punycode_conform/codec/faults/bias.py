@@ -102,10 +102,9 @@ FAULTS = (
     # The loop
     _adapt(
         "bound-reached-divides",
-        "The loop divides while delta >= 455, not > 455.",
+        "The loop divides while delta >= 455, as with a bound of 454.",
         passes=lambda d, bound, k: d >= bound,
     ),
-    _adapt("bound-454", "The bound is 454.", bound=lambda base, tmin, tmax: 454),
     _adapt("bound-456", "The bound is 456.", bound=lambda base, tmin, tmax: 456),
     _adapt(
         "bound-not-halved", "The bound is 910: div 2 is missing.", bound=lambda base, tmin, tmax: (base - tmin) * tmax
@@ -136,7 +135,7 @@ FAULTS = (
     ),
     _adapt(
         "last-term-divided-first",
-        "delta div (delta + skew) is computed before the product.",
+        "delta div (delta + skew) is computed before the product, so k alone is left.",
         biased=lambda k, span, d, skew: k + 36 * (d // (d + skew)),
     ),
     _adapt(
@@ -155,7 +154,6 @@ FAULTS = (
         biased=lambda k, span, d, skew: (k + 36 * d) // (d + skew),
     ),
     _adapt("last-term-alone", "k is not added.", biased=lambda k, span, d, skew: 36 * d // (d + skew)),
-    _adapt("last-term-missing", "Only k is returned.", biased=lambda k, span, d, skew: k),
     _adapt(
         "skew-left-out",
         "The last term divides by delta alone.",

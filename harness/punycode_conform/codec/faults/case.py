@@ -46,7 +46,6 @@ FAULTS = (
         "The decoder lower-cases its input.",
         to_decode=lambda s: "".join(c.lower() if c.isascii() else c for c in s),
     ),
-    _case("encoded-lower-cased", "The whole encoded string is lower-cased.", encoded=str.lower),
     _case("encoded-upper-cased", "The whole encoded string is upper-cased.", encoded=str.upper),
     _case(
         "literal-case-swapped",

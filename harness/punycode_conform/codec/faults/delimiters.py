@@ -65,11 +65,6 @@ READING = (
         ),
     ),
     _splits(
-        "many-delimiters-refused",
-        "More than one delimiter is refused.",
-        split=lambda encoded, d: refuse() if encoded.count(d) > 1 else split_at_last(encoded, d),
-    ),
-    _splits(
         "delimiter-within-32",
         "The delimiter is looked for in the first 32 characters.",
         split=lambda encoded, d: (
@@ -112,11 +107,6 @@ READING = (
         "A string that ends with the delimiter is refused.",
         like="libidn2 2.3.3",
         split=lambda encoded, d: refuse() if encoded.endswith(d) else split_at_last(encoded, d),
-    ),
-    _trailing(
-        "trailing-delimiter-is-a-digit",
-        "A delimiter at the end is not consumed.",
-        split=lambda encoded, d: (encoded[:-1], d) if encoded.endswith(d) else split_at_last(encoded, d),
     ),
     _trailing(
         "trailing-hyphens-stripped",

@@ -161,11 +161,6 @@ ACCEPTED = (
     ),
     _accepted("hyphen-is-0", "A hyphen among the digits is worth 0.", value=lambda c: 0 if c == "-" else value_of(c)),
     _accepted(
-        "hyphens-among-digits-skipped",
-        "Hyphens at the start are skipped where digits are due.",
-        split=lambda encoded, d: ((s := split_at_last(encoded, d))[0], s[1].lstrip("-")),
-    ),
-    _accepted(
         "underscore-is-0",
         "An underscore is worth 0.",
         bug="underscore-as-digit",

@@ -180,12 +180,6 @@ BEYOND = (
         code_point=lambda n: n & 0x1FFFFF if n & 0x1FFFFF <= MAX_UNICODE else refuse(),
     ),
     _beyond(
-        "beyond-in-32-bits",
-        "A code point is cut to 32 bits, and refused if it is still above 10FFFF.",
-        bug="overflow-wraps",
-        code_point=lambda n: n & 0xFFFFFFFF if n & 0xFFFFFFFF <= MAX_UNICODE else refuse(),
-    ),
-    _beyond(
         "beyond-by-one",
         "110000 is taken, as U+10FFFF: the test is n > 110000.",
         code_point=lambda n: MAX_UNICODE if n == MAX_UNICODE + 1 else n if n <= MAX_UNICODE else refuse(),

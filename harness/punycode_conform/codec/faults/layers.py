@@ -36,8 +36,8 @@ FAULTS = (
     _stripped("newlines-translated", "CR LF in text becomes LF.", text=lambda s: s.replace("\r\n", "\n")),
     _stripped(
         "spaces-collapsed",
-        "Several spaces in a row become one.",
-        text=lambda s: "  ".join(s.split("  ")).replace("  ", " "),
+        "Two spaces in a row become one.",
+        text=lambda s: s.replace("  ", " "),
     ),
     _stripped(
         "white-space-removed-decoder",

@@ -4,9 +4,11 @@ from functools import partial
 from itertools import groupby
 
 from .fault import bent
+from .integers import integers
 
 _encoder = partial(bent, clause="6.3", side="encode")
-_order = partial(bent, clause="6.3", bug="sorted-in-a-wrong-order", side="encode")
+# A code point that comes too late makes delta negative, which wraps as unsigned integers do.
+_order = partial(bent, clause="6.3", bug="sorted-in-a-wrong-order", side="encode", fit=integers(32, "delta"))
 _repeated = partial(bent, clause="6.3", bug="repeated-code-points-lost", side="encode")
 _place = partial(bent, clause="3.2", bug="inserted-in-a-wrong-place", side="decode")
 

@@ -39,17 +39,6 @@ def _swallowing(name: str, says: str, bug: str, answer: Callable[[str], Any], li
     return Fault(name, says, "6.2", lambda: _Swallowing(answer), bug, like)
 
 
-class _ReEncoding:
-    """Encodes what it has decoded, and compares exactly."""
-
-    def encode(self, text: str) -> str:
-        return Malleable().encode(text)
-
-    def decode(self, encoded: str) -> str:
-        decoded = Malleable().decode(encoded)
-        return decoded if self.encode(decoded) == encoded else refuse("not what would be encoded")
-
-
 SWALLOWED = (
     _swallowing(
         "input-returned",
@@ -225,12 +214,6 @@ RIGHT_REFUSED = (
         "Encoded strings that begin with a figure are refused.",
         to_decode=lambda s: refuse() if s[:1].isdigit() else s,
     ),
-    _refused(
-        "ascii-result-refused",
-        "A result that is all ASCII is refused, as for a whole A-label.",
-        bug="trailing-delimiter-refused",
-        decoded=lambda s: refuse() if s and s.isascii() else s,
-    ),
     around(
         "single-digit-crashes",
         "An encoded string of one character breaks an array.",
@@ -245,13 +228,6 @@ RIGHT_REFUSED = (
         "6.2",
         side="decode",
         gone=lambda i, oldi: i - oldi or refuse(),
-    ),
-    Fault(
-        "re-encoding-compared-exactly",
-        "The decoder encodes its result again and refuses digits in upper case.",
-        "6.4",
-        _ReEncoding,
-        "upper-case-digits-refused",
     ),
 )
 FAULTS = SWALLOWED + CLASSES + RIGHT_REFUSED

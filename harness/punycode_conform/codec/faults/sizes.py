@@ -1,6 +1,6 @@
 """Faults of buffers and limits. A codec may refuse a form of more than 59 characters (1.1), and never cut it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from .fault import Fault, around, bent
@@ -32,7 +32,7 @@ def _cuts() -> Iterator[Fault]:
         )
 
 
-def _overrun(limit: int) -> object:
+def _overrun(limit: int) -> Callable[[str], str]:
     """A list of fixed size: past its end is an IndexError."""
 
     def check(s: str) -> str:
@@ -131,11 +131,6 @@ FAULTS = (
         bug="fixed-buffer",
         side="decode",
         insert=lambda output, i, n: refuse() if sum(c > 0x7F for c in output) >= 32 else output.insert(i, n),
-    ),
-    _buffer(
-        "refuses-64-but-takes-65",
-        "Forms of exactly 64 characters are cut to 63, all others are right.",
-        encoded=lambda s: s[:63] if len(s) == 64 else s,
     ),
 )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .fault import Codec, Fault, bent
+from .integers import integers
 from .malleable import Malleable, refuse
 
 _RIGHT = Malleable()
@@ -242,6 +243,7 @@ FAULTS = (
         bug="sorted-in-a-wrong-order",
         side="encode",
         order=_hashed,
+        fit=integers(32, "delta"),
     ),
 )
 
