@@ -147,6 +147,7 @@ def _prepare(register: str, plans: Sequence[Plan], all_laws: bool) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # where they cannot be held, see above
     worker.limit_memory()
     _told.append((register, plans, all_laws))
+    registered(register)  # imported before all that is here now is exempt from collection
     gc.freeze()
     gc.disable()  # a run keeps what it makes
 
