@@ -4,7 +4,6 @@ import argparse
 import json
 import sys
 from collections.abc import Mapping
-from dataclasses import replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -61,7 +60,7 @@ def _plans(vectors: corpus.Corpus, options: argparse.Namespace) -> list[Plan]:
     chosen = plan(vectors.vectors, layer="punycode", only=options.only)
     # Globs select vectors; the laws look at whatever these show.
     laws = () if options.no_laws else chosen.laws or LAWS
-    plans = [replace(chosen, laws=laws)]
+    plans = [Plan(chosen.cases, laws, chosen.unreported)]
     samples = tuple(case for case in chosen.cases if fnmatchcase(case.vector.id, _SAMPLES))
     return [*plans, Plan(samples, laws)] if samples and not options.only else plans
 
