@@ -13,7 +13,6 @@ from ..engine.plan import Plan, plan
 from ..engine.score import Score, report
 from ..engine.trials import REGISTER, Trials, registered
 from ..errors import ConformError, NothingRan
-from ..record import replace
 from ..render.matrix import as_csv, as_markdown
 from ..render.picture import picture
 from ..render.score import summary, text
@@ -61,7 +60,7 @@ def _plans(vectors: corpus.Corpus, options: argparse.Namespace) -> list[Plan]:
     chosen = plan(vectors.vectors, layer="punycode", only=options.only)
     # Globs select vectors; the laws look at whatever these show.
     laws = () if options.no_laws else chosen.laws or LAWS
-    plans = [replace(chosen, laws=laws)]
+    plans = [Plan(chosen.cases, laws, chosen.unreported)]
     samples = tuple(case for case in chosen.cases if fnmatchcase(case.vector.id, _SAMPLES))
     return [*plans, Plan(samples, laws)] if samples and not options.only else plans
 
@@ -70,9 +69,9 @@ def _scores(plans: list[Plan], register: str, options: argparse.Namespace) -> li
     """A score for each plan."""
     faults, controls = (_selected(known, options.fault) for known in registered(register))
     if not faults and not controls:
-        raise NothingRan(f"--fault {options.fault[0]!r} matches no fault and no control", "their names: --verbose")
+        raise NothingRan(f"--fault {options.fault[0]!r} matches no fault", "conform vectors faults lists them")
     with Bar("vectors score", "codecs") as bar:
-        tried = Trials(register, plans, options.jobs, bar.update).of([*faults, *controls])
+        tried = Trials(register, plans, options.all_laws, options.jobs, bar.update).of([*faults, *controls])
     return [
         Score(
             tuple(dict.fromkeys(case.vector.id for case in asked.cases or asked.unreported)),

@@ -74,7 +74,9 @@ def _score(actions: Any) -> None:
     score.add_argument("--only", action="append", default=[], metavar="GLOB", help="vectors by id; repeatable")
     score.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
     score.add_argument("--fault", action="append", default=[], metavar="GLOB", help="faults by name; repeatable")
-    score.add_argument("--no-laws", action="store_true", help="vectors only")
+    laws = score.add_mutually_exclusive_group()
+    laws.add_argument("--no-laws", action="store_true", help="vectors only")
+    laws.add_argument("--all-laws", action="store_true", help="laws also where two vectors detect a fault; slower")
     score.add_argument("--jobs", type=jobs, default=os.cpu_count() or 1, metavar="N", help="default: one a processor")
     score.add_argument("--report", type=Path, metavar="FILE", help="JSON")
     forms = "faults by families of vectors, as .csv, .md or .svg; repeatable"

@@ -14,7 +14,7 @@ class Trial:
     Attributes:
         name, says, clause: of the fault.
         vectors: ids of the vectors that failed.
-        laws: names of the laws that it broke.
+        laws: names of the laws that it broke; None if they were not looked at.
         stopped: it broke down so often that the run ended early; more vectors might have failed.
     """
 
@@ -22,7 +22,7 @@ class Trial:
     says: str
     clause: str
     vectors: tuple[str, ...] = ()
-    laws: tuple[str, ...] = ()
+    laws: tuple[str, ...] | None = None
     stopped: bool = False
 
     @property

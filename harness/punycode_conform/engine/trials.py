@@ -9,7 +9,7 @@ import multiprocessing
 import signal
 import sys
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ from .run import Progress, Run
 from .score import Trial
 
 REGISTER = "punycode_conform.codec.faults"
-_IMPATIENT = Limits(call=1.0, restarts=3)
+_IMPATIENT = Limits(call=0.5, restarts=5)
 _STUCK = 300.0  # seconds without a single codec tried: one of them does not end, whatever is written of it
 _CHILDREN = 4  # they mostly wait for a time limit
 
@@ -52,12 +52,15 @@ class Trials:
     Attributes:
         register: the module that has them in its ``FAULTS`` and ``CONTROLS``.
         plans: what to ask each of them.
+        all_laws: look at the laws for every codec; otherwise only where they matter, for sound codecs and for faults
+            that fewer than two vectors detect, since they take more time than the vectors.
         jobs: processes side by side.
         progress: told how many codecs have been tried, and how many there are.
     """
 
     register: str
     plans: Sequence[Plan]
+    all_laws: bool
     jobs: int
     progress: Progress = lambda done, total: None
     _cancelled: threading.Event = field(default_factory=threading.Event)
@@ -73,7 +76,7 @@ class Trials:
             # The same on all platforms, and no threads or locks are copied.
             multiprocessing.get_context("spawn"),
             _prepare,
-            (self.register, self.plans),
+            (self.register, self.plans, self.all_laws),
         )
         threads = ThreadPoolExecutor(_CHILDREN)
         try:
@@ -112,15 +115,14 @@ class Trials:
             if self._cancelled.is_set():
                 raise _Cancelled
 
-        command = (sys.executable, worker.__file__, f"{self.register}:{fault.name}")
-        target = Target(f"fault:{fault.name}", command)
-        trials = []
-        for plan in self.plans:
+        def found(plan: Plan) -> Trial:
             with Pool(target, _IMPATIENT, 1) as pool:
                 pool.start()
                 pool.greet()
-                trials.append(_trial(fault, Run(plan, Choices(), False, pool, check)))
-        return tuple(trials)
+                return _trial(fault, Run(plan, Choices(), False, pool, check))
+
+        target = Target(f"fault:{fault.name}", (sys.executable, worker.__file__, f"{self.register}:{fault.name}"))
+        return _tried(self.plans, self.all_laws or _is_sound(self.register, fault.name), found)
 
 
 @contextmanager
@@ -136,37 +138,56 @@ def _interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-# What a trying process is given once, when it starts.
-_plans: list[Plan] = []
-_register: list[str] = []
+# What a trying process is told once, when it starts.
+_told: list[tuple[str, Sequence[Plan], bool]] = []
 
 
-def _prepare(register: str, plans: Sequence[Plan]) -> None:
+def _prepare(register: str, plans: Sequence[Plan], all_laws: bool) -> None:
     """Make a process ready to try codecs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # where they cannot be held, see above
     worker.limit_memory()
-    _register.append(register)
-    _plans.extend(plans)
+    _told.append((register, plans, all_laws))
+    registered(register)  # imported before all that is here now is exempt from collection
     gc.freeze()
     gc.disable()  # a run keeps what it makes
 
 
 def _called(name: str) -> tuple[Trial, ...]:
-    """Try a codec in this process, a fresh one for each plan."""
-    faults, controls = registered(_register[0])
+    """Try a codec in this process, a fresh one each time."""
+    ((register, plans, all_laws),) = _told
+    faults, controls = registered(register)
     fault = faults[name] if name in faults else controls[name]
-    package = _register[0].partition(".")[0]
-    trials = []
-    for plan in _plans:
+
+    def found(plan: Plan) -> Trial:
         codec = fault.make()
-        trials.append(_trial(fault, Run(plan, Choices(), False, Local(codec.encode, codec.decode, package))))
-        gc.collect()
+        asker = Local(codec.encode, codec.decode, register.partition(".")[0])
+        return _trial(fault, Run(plan, Choices(), False, asker))
+
+    trials = _tried(plans, all_laws or _is_sound(register, name), found)
+    gc.collect()
+    return trials
+
+
+def _is_sound(register: str, name: str) -> bool:
+    return name in registered(register)[1]
+
+
+def _tried(plans: Sequence[Plan], always: bool, found: Callable[[Plan], Trial]) -> tuple[Trial, ...]:
+    """A trial for each plan; ``found`` makes it, ``always`` says that its laws are wanted in any case."""
+    trials = []
+    for plan in plans:
+        if plan.cases and plan.laws and not always:
+            trial = found(Plan(plan.cases, (), plan.unreported))
+            trials.append(trial if len(trial.vectors) > 1 else found(plan))
+        else:
+            trials.append(found(plan))
     return tuple(trials)
 
 
 def _trial(fault: Fault, run: Run) -> Trial:
     """What a run finds."""
     failed = [result.case for result in run.results() if result.verdict in BAD]
-    laws = [case.removeprefix(LAW) for case in failed if case.startswith(LAW)]
     vectors = sorted({case.rpartition("/")[0] for case in failed if not case.startswith(LAW)})
-    return Trial(fault.name, fault.says, fault.clause, tuple(vectors), tuple(laws), bool(run.stopped))
+    laws = tuple(case.removeprefix(LAW) for case in failed if case.startswith(LAW))
+    tried = laws if laws or run.plan.laws else None
+    return Trial(fault.name, fault.says, fault.clause, tuple(vectors), tried, bool(run.stopped))

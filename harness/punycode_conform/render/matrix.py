@@ -40,7 +40,7 @@ def _line(cells: Iterator[object] | list[str]) -> str:
 def _rows(matrix: Matrix) -> Iterator[list[object]]:
     for clause, rows in (*matrix.faults.items(), ("control", matrix.controls)):
         for row in rows:
-            yield [clause, row.trial.name, *row.counts, _total(row), ", ".join(row.trial.laws)]
+            yield [clause, row.trial.name, *row.counts, _total(row), ", ".join(row.trial.laws or ())]
 
 
 def _total(row: Row) -> int:

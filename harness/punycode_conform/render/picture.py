@@ -1,6 +1,6 @@
 """The matrix of faults and vector families as a picture: SVG that needs nothing else, for light and dark pages."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from ..engine.matrix import Matrix, Row
@@ -12,8 +12,12 @@ _CHARACTER = 6.1  # the width of a monospaced character of 10 px
 _MARGIN, _TITLE, _HEAD = 14, 78, 118
 _LABEL = 24  # characters, at least, for the names of faults
 _WIDTH = 700
+_LINES = 210  # of a panel
 _HEADLINE = "Faulty Punycode codecs, and the vectors that detect them"
-_ABOUT = "Shade: the share of a family of vectors that detects the fault. At the right: how many vectors do in all."
+_ABOUT = (
+    "Shade: the share of a family of vectors that detects the fault; laws are looked at where few vectors do. "
+    "At the right: how many vectors in all."
+)
 _TITLES = {
     "1.1": "features",
     "3.1": "basic code points",
@@ -26,6 +30,8 @@ _TITLES = {
     "6.2": "decoding",
     "6.3": "encoding",
     "6.4": "overflow",
+    "7.1": "sample strings",
+    "8": "security considerations",
     "A": "mixed-case annotation",
 }
 # Shares of a family, and the shade for what is not more; the last is for all of it.
@@ -47,26 +53,27 @@ text { fill: #e6edf3 } .dim { fill: #9198a1 } .bad { fill: #ff7b72 }
 """
 
 
-@record
-class _Sheet:
-    """Where things stand: ``left`` and ``right`` are the edges of the cells, ``top`` that of the first group."""
+_Group = tuple[str, Sequence[Row], bool]
+"""A heading, its rows, and whether these are sound codecs."""
 
-    matrix: Matrix
+
+@record
+class _Panel:
+    """One of the columns of rows that stand side by side; ``left`` and ``right`` are the edges of its cells."""
+
+    groups: Sequence[_Group]
+    families: Mapping[str, int]
     left: int
     right: int
     top: int = _TITLE + _HEAD
 
     @property
-    def height(self) -> int:
-        return self.top + sum(2 * _ROW + _ROW * len(rows) for _, rows, _ in self.groups()) + _MARGIN
+    def width(self) -> int:
+        return self.right + 54
 
-    def groups(self) -> Iterator[tuple[str, tuple[Row, ...], bool]]:
-        """Headings and their rows, and whether these are sound codecs."""
-        for clause, rows in self.matrix.faults.items():
-            title = f", {_TITLES[clause]}" if clause in _TITLES else ""
-            yield f"Section {clause}{title}" if clause else "Other faults", rows, False
-        if self.matrix.controls:
-            yield "Sound codecs", self.matrix.controls, True
+    @property
+    def bottom(self) -> int:
+        return self.top + _ROW * sum(2 + len(rows) for _, rows, _ in self.groups)
 
 
 def picture(matrix: Matrix, says: str) -> str:
@@ -78,8 +85,10 @@ def picture(matrix: Matrix, says: str) -> str:
     """
     names = [row.trial.name for rows in (*matrix.faults.values(), matrix.controls) for row in rows]
     left = _MARGIN + round(_CHARACTER * max(_LABEL, *map(len, names))) + 8
-    sheet = _Sheet(matrix, left, left + (len(matrix.families) + 1) * _CELL)
-    width, height = max(sheet.right + 54, _WIDTH), sheet.height
+    right = left + (len(matrix.families) + 1) * _CELL
+    panels = [_Panel(groups, matrix.families, left, right) for groups in _shared_out(_groups(matrix))]
+    width = max(len(panels) * panels[0].width, _WIDTH)
+    height = max(panel.bottom for panel in panels) + _MARGIN
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         'role="img" aria-labelledby="title about">',
@@ -91,11 +100,33 @@ def picture(matrix: Matrix, says: str) -> str:
         f'<text class="about" x="{_MARGIN}" y="44">{escape(says)}</text>',
         f'<text class="about dim" x="{_MARGIN}" y="60">{_ABOUT}</text>',
         *_legend(),
-        *_families(sheet),
-        *_rows(sheet),
-        "</svg>",
     ]
-    return "\n".join(lines) + "\n"
+    for number, panel in enumerate(panels):
+        lines += [f'<g transform="translate({number * panel.width})">', *_families(panel), *_rows(panel), "</g>"]
+    return "\n".join([*lines, "</svg>"]) + "\n"
+
+
+def _groups(matrix: Matrix) -> Iterator[_Group]:
+    for clause, rows in matrix.faults.items():
+        title = f", {_TITLES[clause]}" if clause in _TITLES else ""
+        yield f"Section {clause}{title}" if clause else "Other faults", rows, False
+    if matrix.controls:
+        yield "Sound codecs", matrix.controls, True
+
+
+def _shared_out(groups: Iterable[_Group]) -> list[list[_Group]]:
+    """The groups for each panel; one that does not fit goes on in the next."""
+    panels: list[list[_Group]] = [[]]
+    room = _LINES
+    for heading, rows, sound in groups:
+        rest = rows
+        while rest:
+            if room < 4:  # no heading at the foot, with next to nothing below it
+                panels.append([])
+                room = _LINES
+            panels[-1].append((heading if rest is rows else f"{heading}, continued", rest[: room - 2], sound))
+            rest, room = rest[room - 2 :], room - 2 - len(rest[: room - 2])
+    return panels
 
 
 def _legend() -> Iterator[str]:
@@ -105,53 +136,53 @@ def _legend() -> Iterator[str]:
         yield f'<text class="dim" x="{x + 18}" y="79">{label}</text>'
 
 
-def _families(sheet: _Sheet) -> Iterator[str]:
-    for column, (name, size) in enumerate((*sheet.matrix.families.items(), ("laws", 0))):
-        x, y = sheet.left + column * _CELL + 12, sheet.top - 4
+def _families(panel: _Panel) -> Iterator[str]:
+    for column, (name, size) in enumerate((*panel.families.items(), ("laws", 0))):
+        x, y = panel.left + column * _CELL + 12, panel.top - 4
         says = f"<title>{name}: {size:,} vectors</title>" if size else ""
         yield f'<text x="{x}" y="{y}" transform="rotate(-60 {x} {y})">{name}{says}</text>'
 
 
-def _rows(sheet: _Sheet) -> Iterator[str]:
-    y = sheet.top
-    for heading, rows, sound in sheet.groups():
+def _rows(panel: _Panel) -> Iterator[str]:
+    y = panel.top
+    for heading, rows, sound in panel.groups:
         y += 2 * _ROW
         yield f'<text class="clause" x="{_MARGIN}" y="{y - 6}">{escape(heading)}</text>'
         top = y
         for row in rows:
-            yield from _labels(sheet, row.trial, y, sound)
-            yield from _cells(sheet, row, y, "wrong" if sound else "")
+            yield from _labels(panel, row.trial, y, sound)
+            yield from _cells(panel, row, y, "wrong" if sound else "")
             y += _ROW
-        yield from _gaps(sheet, top, y)
+        yield from _gaps(panel, top, y)
 
 
-def _labels(sheet: _Sheet, trial: Trial, y: int, sound: bool) -> Iterator[str]:
+def _labels(panel: _Panel, trial: Trial, y: int, sound: bool) -> Iterator[str]:
     """The fault's name at the left, the number of vectors at the right; what should not be so stands out."""
     says = f"<title>{escape(trial.says)}</title>"
     wrong = ' class="bad"' if trial.detected is sound else ""
     few = ' class="bad"' if not sound and len(trial.vectors) < 2 else ' class="dim"'
-    yield f'<text{wrong} x="{sheet.left - 8}" y="{y + 9}" text-anchor="end">{escape(trial.name)}{says}</text>'
-    yield f'<text{few} x="{sheet.right + 40}" y="{y + 9}" text-anchor="end">{len(trial.vectors):,}</text>'
+    yield f'<text{wrong} x="{panel.left - 8}" y="{y + 9}" text-anchor="end">{escape(trial.name)}{says}</text>'
+    yield f'<text{few} x="{panel.right + 40}" y="{y + 9}" text-anchor="end">{len(trial.vectors):,}</text>'
 
 
-def _cells(sheet: _Sheet, row: Row, y: int, always: str) -> Iterator[str]:
+def _cells(panel: _Panel, row: Row, y: int, always: str) -> Iterator[str]:
     """The cells of a row; ``always`` is the shade of all of them, empty if it tells the share."""
-    height, name = _ROW - _GAP, row.trial.name
-    yield f'<rect class="none" x="{sheet.left}" y="{y}" width="{sheet.right - sheet.left}" height="{height}"/>'
+    height = _ROW - _GAP
+    yield f'<rect class="none" x="{panel.left}" y="{y}" width="{panel.right - panel.left}" height="{height}"/>'
     cells = []
-    for column, ((family, size), count) in enumerate(zip(sheet.matrix.families.items(), row.counts, strict=True)):
+    for column, ((family, size), count) in enumerate(zip(panel.families.items(), row.counts, strict=True)):
         if count:
             shade = always or next(shade for share, shade in _STEPS if count <= share * size)
-            cells.append((column, shade, f"{name}, {family}: {count:,} of {size:,} vectors"))
+            cells.append((column, shade, f"{family}: {count:,} of {size:,} vectors"))
     if row.trial.laws:
-        cells.append((len(row.counts), always or "d", f"{name}, laws: {', '.join(row.trial.laws)}"))
+        cells.append((len(row.counts), always or "d", f"laws: {', '.join(row.trial.laws)}"))
     for column, shade, says in cells:
-        x = sheet.left + column * _CELL
+        x = panel.left + column * _CELL
         yield f'<rect class="{shade}" x="{x}" y="{y}" width="{_CELL}" height="{height}">'
         yield f"<title>{escape(says)}</title></rect>"
 
 
-def _gaps(sheet: _Sheet, top: int, bottom: int) -> Iterator[str]:
+def _gaps(panel: _Panel, top: int, bottom: int) -> Iterator[str]:
     """Lines in the page's colour between the columns."""
-    for x in range(sheet.left, sheet.right + 1, _CELL):
+    for x in range(panel.left, panel.right + 1, _CELL):
         yield f'<line class="line" x1="{x}" x2="{x}" y1="{top}" y2="{bottom}"/>'

@@ -65,14 +65,14 @@ def _spread(score: Score) -> Iterator[str]:
 def _weak(score: Score) -> Iterator[str]:
     width = max(len(trial.name) for trial in score.weak)
     for trial in score.weak:
-        by = f"vector {trial.vectors[0]}" if trial.vectors else f"laws alone: {', '.join(trial.laws)}"
+        by = f"vector {trial.vectors[0]}" if trial.vectors else f"laws alone: {', '.join(trial.laws or ())}"
         yield f"  {trial.name:<{width}}  {by}{_stopped(trial)}"
         yield f"  {'':<{width}}  {trial.says}"
 
 
 def _each(trials: Iterable[Trial]) -> Iterator[str]:
     for trial in trials:
-        yield f"  {len(trial.vectors):>5,}  {trial.name}{_stopped(trial)}  {', '.join(trial.laws)}".rstrip()
+        yield f"  {len(trial.vectors):>5,}  {trial.name}{_stopped(trial)}  {', '.join(trial.laws or ())}".rstrip()
 
 
 def _stopped(trial: Trial) -> str:
@@ -88,7 +88,7 @@ def _alarms(trials: Iterable[Trial]) -> Iterator[str]:
     for trial in trials:
         yield f"  {trial.name}: {trial.says}"
         more = [f"and {len(trial.vectors) - _SHOWN:,} more"] if len(trial.vectors) > _SHOWN else []
-        yield from _listed([*trial.vectors[:_SHOWN], *more, *(f"law {name}" for name in trial.laws)])
+        yield from _listed([*trial.vectors[:_SHOWN], *more, *(f"law {name}" for name in trial.laws or ())])
 
 
 def _samples(samples: Score) -> Iterator[str]:

@@ -38,6 +38,7 @@ _FAULTS = (
     Fault("survives", "Nothing is wrong.", "6.2", lambda: codec),
     Fault("weak", "It takes a delimiter alone.", "6.2", lambda: Made(drops_leading_delimiter)),
     Fault("reverses", "It gives the text backwards.", "6.2", lambda: Made(lambda e: codec.decode(e)[::-1])),
+    Fault("appends", "It gives a letter too many.", "6.2", lambda: Made(lambda e: codec.decode(e) + "x")),
     Fault("dies-unannounced", "It ends its process.", "6.2", lambda: Made(ends_process)),
     Fault("dies", "It ends its process.", "6.2", lambda: Made(ends_process), ends=False),
     Fault("dies-of-zzzz", "It ends its process at one input.", "6.2", lambda: Made(ends_process_at_zzzz), ends=False),
