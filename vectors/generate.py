@@ -121,7 +121,7 @@ def written(basics: str, deltas: Sequence[int]) -> str:
     return out
 
 
-def thresholds(bias: int) -> Callable[[int], int]:
+def thresholds(bias: int) -> tuple[int, ...]:
     return varint.clamped(36, 1, 26, bias)
 
 

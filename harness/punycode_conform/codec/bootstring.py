@@ -140,8 +140,8 @@ class Bootstring:
         n, i, bias = self.initial_n, 0, self.initial_bias
         while position < len(encoded):
             oldi = i
-            threshold = varint.clamped(self.base, self.tmin, self.tmax, bias)
-            i, position = varint.read(digits, position, self.base, threshold, start=oldi, maxint=maxint)
+            thresholds = varint.clamped(self.base, self.tmin, self.tmax, bias)
+            i, position = varint.read(digits, position, self.base, thresholds, start=oldi, maxint=maxint)
             bias = adapt(i - oldi, len(output) + 1, oldi == 0, *self._adaptation)
             n, i = unsort.advance(n, i, len(output))
             if maxint is not None and n > maxint:

@@ -9,31 +9,33 @@ each has exactly one representation.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain, repeat
 
 from .errors import BootstringError, Reason
 
 
-def clamped(base: int, tmin: int, tmax: int, bias: int) -> Callable[[int], int]:
-    """The thresholds that Bootstring uses: t(j) = base * (j + 1) - bias, clamped to tmin through tmax."""
+@lru_cache(maxsize=1024)  # few biases occur, each of them often
+def clamped(base: int, tmin: int, tmax: int, bias: int) -> tuple[int, ...]:
+    """The thresholds that Bootstring uses: t(j) = base * (j + 1) - bias, clamped to tmin through tmax.
 
-    def threshold(j: int) -> int:
-        # Section 6 writes k for base * (j + 1). "+ tmin" is the part in braces, which Punycode could omit.
-        k = base * (j + 1)
-        if k <= bias + tmin:
-            return tmin
-        if k >= bias + tmax:
-            return tmax
-        return k - bias
-
-    return threshold
+    The last of them stands for all that follow.
+    """
+    thresholds: list[int] = []
+    k = base  # section 6 writes k for base * (j + 1)
+    while k < bias + tmax:
+        # "+ tmin" is the part in braces, which Punycode could omit.
+        thresholds.append(tmin if k <= bias + tmin else k - bias)
+        k += base
+    return (*thresholds, tmax)
 
 
 def read(
     digits: Sequence[int | None],
     position: int,
     base: int,
-    threshold: Callable[[int], int],
+    thresholds: Sequence[int],
     *,
     start: int = 0,
     maxint: int | None = None,
@@ -44,7 +46,7 @@ def read(
         digits: digit-values, None where a code point has none.
         position: index in ``digits`` of the integer's first digit.
         base: the number of digits.
-        threshold: t(j).
+        thresholds: t(0), t(1) ...; the last stands for all that follow.
         start: what the integer is added to, as 6.2 adds a delta to i.
         maxint: the greatest representable integer, None for no bound.
 
@@ -55,8 +57,8 @@ def read(
         BootstringError: bad-digit, truncated or overflow, at a position in ``digits``.
     """
     bound = math.inf if maxint is None else maxint
-    value, weight, j = start, 1, 0
-    while True:
+    value, weight = start, 1
+    for t in chain(thresholds, repeat(thresholds[-1])):
         if position == len(digits):
             raise BootstringError(Reason.TRUNCATED, position)
         digit = digits[position]
@@ -66,22 +68,21 @@ def read(
         value += digit * weight
         if value > bound:
             raise BootstringError(Reason.OVERFLOW, position)
-        t = threshold(j)
         if digit < t:
-            return value, position + 1
+            break
         weight *= base - t
         if weight > bound:
             raise BootstringError(Reason.OVERFLOW, position)
-        j += 1
         position += 1
+    return value, position + 1
 
 
-def write(value: int, base: int, threshold: Callable[[int], int]) -> list[int]:
+def write(value: int, base: int, thresholds: Sequence[int]) -> list[int]:
     """The digit-values of one nonnegative integer, least significant first: the inner loop of section 6.3."""
     digits: list[int] = []
-    j = 0
-    while value >= (t := threshold(j)):
+    for t in chain(thresholds, repeat(thresholds[-1])):
+        if value < t:
+            break
         value, remainder = divmod(value - t, base - t)
         digits.append(t + remainder)
-        j += 1
     return [*digits, value]

@@ -12,6 +12,7 @@ means: not for less in any of these. Then a refusal has no bound and no limit be
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import chain, islice, repeat
 from math import prod
 
 from ..codec import PUNYCODE
@@ -177,10 +178,11 @@ def _steps(encoded: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     base, tmin, tmax, skew, damp = PUNYCODE.base, PUNYCODE.tmin, PUNYCODE.tmax, PUNYCODE.skew, PUNYCODE.damp
     n, i, bias, h = PUNYCODE.initial_n, 0, PUNYCODE.initial_bias, max(position - 1, 0)
     while position < len(values):
-        threshold = clamped(base, tmin, tmax, bias)
-        total, after = read(values, position, base, threshold, start=i)
+        thresholds = clamped(base, tmin, tmax, bias)
+        total, after = read(values, position, base, thresholds, start=i)
         digits = after - position
-        yield total - i, total, n * (h + 1) + total, prod(base - threshold(j) for j in range(digits - 1)), digits
+        weight = prod(base - t for t in islice(chain(thresholds, repeat(thresholds[-1])), digits - 1))
+        yield total - i, total, n * (h + 1) + total, weight, digits
         h += 1
         bias = adapt(total - i, h, i == 0, base=base, tmin=tmin, tmax=tmax, skew=skew, damp=damp)
         n, i, position = n + total // h, total % h + 1, after
