@@ -5,6 +5,7 @@ Exit status: 0 conforms, 1 does not, 2 usage or data error, 3 the target could n
 """
 
 import contextlib
+import gc
 import os
 import signal
 import sys
@@ -49,6 +50,7 @@ def command() -> NoReturn:
     Everything is written and closed by then, and no child is left. To take a run's objects apart one by one would take
     as long as it takes an interpreter to start.
     """
+    gc.set_threshold(100_000)  # little of what a run makes is ever garbage, and it must not be walked again and again
     status = main()
     sys.stdout.flush()
     sys.stderr.flush()
