@@ -33,7 +33,7 @@ ENCODER = (
     _encoder("only-basics-counted", "delta grows for basic code points only.", counts=lambda c, n: c < 0x80),
     _encoder("del-not-counted", "delta does not grow for U+007F.", counts=lambda c, n: c < n and c != 0x7F),
     _encoder("nul-not-counted", "delta does not grow for U+0000.", counts=lambda c, n: 0 < c < n),
-    _encoder("first-block-not-counted", "delta grows by code points below n - 1.", counts=lambda c, n: c < n - 1),
+    _encoder("predecessor-not-counted", "delta does not grow for n - 1.", counts=lambda c, n: c < n - 1),
     _encoder("jump-of-h", "m - n is multiplied by h, not h + 1.", jump=lambda steps, h, b: steps * h),
     _encoder("jump-of-h-plus-2", "m - n is multiplied by h + 2.", jump=lambda steps, h, b: steps * (h + 2)),
     _encoder("jump-of-b", "m - n is multiplied by b + 1, not h + 1.", jump=lambda steps, h, b: steps * (b + 1)),
@@ -88,9 +88,9 @@ ENCODER = (
         "Code points are sorted from the greatest to the least.",
         order=lambda points: sorted(points, reverse=True),
     ),
-    _order("not-sorted", "Code points are taken in the order of a hash table.", order=list),
+    _order("not-sorted", "Code points are taken in the order of a set of integers.", order=list),
     _order(
-        "greatest-first-of-many",
+        "last-two-swapped",
         "From 17 different code points on the last two change places.",
         order=lambda points: [*(s := sorted(points))[:-2], *reversed(s[-2:])] if len(points) > 16 else sorted(points),
     ),
@@ -116,8 +116,8 @@ ENCODER = (
         points=lambda text: [ord(c) for c, run in groupby(text) for _ in (run if c < "\x80" else list(run)[:3])],
     ),
     _repeated(
-        "a-pass-for-each",
-        "A code point that occurs again gets a pass of its own.",
+        "astral-passed-twice",
+        "An astral code point gets a second pass.",
         order=lambda points: sorted([*points, *[c for c in points if c > 0xFFFF]]),
     ),
     # What is basic
