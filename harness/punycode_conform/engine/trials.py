@@ -178,7 +178,8 @@ def _tried(plans: Sequence[Plan], always: bool, found: Callable[[Plan], Trial]) 
     for plan in plans:
         if plan.cases and plan.laws and not always:
             trial = found(Plan(plan.cases, (), plan.unreported))
-            trials.append(trial if len(trial.vectors) > 1 else found(plan))
+            # A codec that broke down too often to go on does not get as far as the laws.
+            trials.append(trial if len(trial.vectors) > 1 or trial.stopped else found(plan))
         else:
             trials.append(found(plan))
     return tuple(trials)
