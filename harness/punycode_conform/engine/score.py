@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from ..codec.faults import ALONE
 from ..record import record
 from .report import FORMAT
 
@@ -116,7 +117,7 @@ class Score:
             "controls": [trial.as_json() for trial in self.controls],
             "survivors": names(self.survivors),
             "false_alarms": names(self.false_alarms),
-            "weak": names(self.weak),
+            "weak": {name: ALONE.get(name) for name in names(self.weak)},
             "idle": self.idle(),
             "cover": self.cover(),
         }

@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Iterable, Iterator
 
+from ..codec.faults import ALONE
 from ..engine.score import Score, Trial, spread
 
 _WIDTH = 110
@@ -29,7 +30,7 @@ def text(score: Score, samples: Score | None, *, suite: str, color: bool = False
         lines += [*heading("Faults, and by how many vectors and which laws they are detected"), *_each(score.faults)]
     lines += [*heading("Faults by the number of vectors that detect them"), *_spread(score)]
     if score.weak:
-        lines += [*heading("Detected by fewer than two vectors"), *_weak(score)]
+        lines += [*heading("Detected by fewer than two vectors, and why"), *_weak(score)]
     idle, cover = score.idle(), score.cover()
     lines += heading(f"Vectors that detect no fault: {len(idle):,} of {len(score.vectors):,}")
     lines += _listed(idle) if verbose else ["  --verbose lists them"] if idle else []
@@ -68,6 +69,7 @@ def _weak(score: Score) -> Iterator[str]:
         by = f"vector {trial.vectors[0]}" if trial.vectors else f"laws alone: {', '.join(trial.laws or ())}"
         yield f"  {trial.name:<{width}}  {by}{_stopped(trial)}"
         yield f"  {'':<{width}}  {trial.says}"
+        yield f"  {'':<{width}}  why: {ALONE.get(trial.name, 'no reason is known, so another vector is wanted')}"
 
 
 def _each(trials: Iterable[Trial]) -> Iterator[str]:

@@ -74,7 +74,8 @@ def test_a_fault_detected_by_one_vector_is_told_but_does_not_gate(
     status, out = scored(capsys, vectors, "--fault", "weak", "--no-laws", "--verbose")
 
     assert status == 0
-    assert "Detected by fewer than two vectors\n  weak  vector leading\n        It takes a delimiter alone.\n" in out
+    told = "\n  weak  vector leading\n        It takes a delimiter alone.\n        why: no reason is known"
+    assert f"Detected by fewer than two vectors, and why{told}" in out
     assert "Vectors that detect no fault: 6 of 7\n  plain, empty, umlaut, trigger, surrogate, kanji\n" in out
     assert "A set of 1 vectors detects every fault that any vector detects" in out
 

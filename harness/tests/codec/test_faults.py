@@ -12,7 +12,7 @@ import pytest
 
 from punycode_conform import codec, places
 from punycode_conform.codec import faults
-from punycode_conform.codec.faults import CONTROLS, FAULTS, Codec
+from punycode_conform.codec.faults import ALONE, CONTROLS, FAULTS, Codec
 from punycode_conform.suite import corpus, oracle
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.encoded import same_encoding
@@ -192,3 +192,7 @@ def test_the_control_in_octets_is_the_reference_in_octets() -> None:
     assert target.decode(b"bcher-kva") == "bücher"  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="bad-digit"):
         target.decode(b"-")  # type: ignore[arg-type]
+
+
+def test_reasons_for_a_single_vector_are_of_faults_that_exist() -> None:
+    assert set(ALONE) <= set(FAULTS)

@@ -25,6 +25,7 @@ from . import (
     state,
     thresholds,
 )
+from .alone import ALONE
 from .controls import CONTROLS
 from .fault import Codec, Fault
 
@@ -46,7 +47,7 @@ THEMES = (
 )
 FAULTS: Mapping[str, Fault] = {fault.name: fault for theme in THEMES for fault in theme.FAULTS}
 
-__all__ = ["CONTROLS", "FAULTS", "Codec", "Fault"]
+__all__ = ["ALONE", "CONTROLS", "FAULTS", "Codec", "Fault"]
 
 
 def __getattr__(name: str) -> Codec:
