@@ -1,0 +1,100 @@
+"""What a fault is, and how one is made from the malleable codec in a line or a few."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from .malleable import Malleable, same
+
+
+class Codec(Protocol):
+    """Two functions from text to text; a refusal is a ValueError or a class of this package."""
+
+    def encode(self, text: str, /) -> str:
+        """Text to its encoded form."""
+
+    def decode(self, encoded: str, /) -> str:
+        """An encoded form to its text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A codec with a name, deliberately wrong; or a right one, as a control.
+
+    Attributes:
+        name: a slug; the target is ``fault:NAME``.
+        says: what is wrong, in a sentence; of a control, how it differs from the others.
+        clause: the clause of RFC 3492 that it breaks, as a vector names it; empty for a control.
+        make: gives a fresh codec, since some keep state between calls.
+        bug: the class in ``vectors/bugs.yaml`` that it is an instance of, or empty.
+        like: the real bug that it is modelled on, or empty.
+        ends: whether every call comes to an end. If not, some call hangs, kills the process or eats memory or time, so
+            the codec must be run in a child process only.
+    """
+
+    name: str
+    says: str
+    clause: str
+    make: Callable[[], Codec]
+    bug: str = ""
+    like: str = ""
+    ends: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The encoder of one codec beside the decoder of another."""
+
+    encoder: Codec
+    decoder: Codec
+
+    def encode(self, text: str) -> str:
+        return self.encoder.encode(text)
+
+    def decode(self, encoded: str) -> str:
+        return self.decoder.decode(encoded)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Around:
+    """A right codec whose inputs or outputs are changed on the way."""
+
+    codec: Codec
+    text: Callable[[str], str] = same
+    encoded: Callable[[str], str] = same
+    to_decode: Callable[[str], str] = same
+    decoded: Callable[[str], str] = same
+
+    def encode(self, text: str) -> str:
+        return self.encoded(self.codec.encode(self.text(text)))
+
+    def decode(self, encoded: str) -> str:
+        return self.decoded(self.codec.decode(self.to_decode(encoded)))
+
+
+def bent(
+    name: str, says: str, clause: str, *, bug: str = "", like: str = "", side: str = "", ends: bool = True, **steps: Any
+) -> Fault:
+    """A fault that replaces constants or steps of the malleable codec.
+
+    Args:
+        name, says, clause, bug, like, ends: of the fault.
+        side: ``encode`` or ``decode`` if the other side stays right; empty if both are wrong alike.
+        steps: fields of :class:`Malleable`.
+    """
+
+    def make() -> Codec:
+        wrong = Malleable(**steps)
+        return Sides(
+            Malleable() if side == "decode" else wrong,
+            Malleable() if side == "encode" else wrong,
+        )
+
+    return Fault(name, says, clause, make, bug, like, ends)
+
+
+def around(
+    name: str, says: str, clause: str, *, bug: str = "", like: str = "", ends: bool = True, **steps: Any
+) -> Fault:
+    """A fault in what stands around a right codec; ``steps`` are fields of :class:`Around`."""
+    return Fault(name, says, clause, lambda: Around(codec=Malleable(), **steps), bug, like, ends)
