@@ -41,29 +41,30 @@ def judge(options: argparse.Namespace, target: Target, pool: Pool, declared: lis
         print(f"conform: {vectors.note}", file=sys.stderr)
     chosen = plan(vectors.vectors, layer=options.layer, only=options.only)
     handshake = pool.greet()
-    choices = _choices(handshake, declared)
+    choices = choices_of(handshake, declared)
     report = Report(
         _header(vectors, target, handshake, choices),
         command=_command(options),
         titles={bug.id: bug.title for bug in vectors.bugs.values()},
     )
     with ExitStack() as stack:
-        lines = stack.enter_context(_lines(options.report))
-        lines(report.header.as_json)
+        write = stack.enter_context(lines(options.report))
+        write(report.header.as_json)
         bar = stack.enter_context(Bar(target.label))
         going = Run(chosen, choices, options.strict, pool, bar.update, brief=options.report is None)
         for result in going.results():
             report.results.append(result.brief())
-            lines(result.as_json)
+            write(result.as_json)
         report.observed, report.stopped = going.observed, going.stopped
-        lines(report.footer)
+        write(report.footer)
     _write(report, options)
     if report.nothing_ran:
         raise NothingRan("nothing ran: every case was skipped", "the target says that it supports none of them")
     return 0 if report.conforms else 1
 
 
-def _choices(handshake: Handshake, declared: list[tuple[str, str]]) -> Choices:
+def choices_of(handshake: Handshake, declared: list[tuple[str, str]]) -> Choices:
+    """The sides that a target declares, and over them those that the user does."""
     try:
         choices = Choices().declare_all(handshake.declared)
     except ConformError as error:
@@ -103,7 +104,7 @@ def _command(options: argparse.Namespace) -> list[str]:
 
 
 @contextmanager
-def _lines(destination: str | None) -> Iterator[Any]:
+def lines(destination: str | None) -> Iterator[Any]:
     """A function that writes a line of the report, flushed as the run goes; it is given what makes the line."""
     if destination is None:
         yield lambda line: None

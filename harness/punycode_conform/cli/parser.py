@@ -11,6 +11,7 @@ from ..errors import ConformError
 from ..suite.notation import plain
 
 _LAYERS = ("punycode", "a-label")
+_TARGETS = "TARGET: pkg.mod | pkg.mod:obj | pkg.mod:enc,dec | codec:NAME | adapter:NAME"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -39,11 +40,11 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         define(verbs)
     command = []
     # A command after -- is taken as it stands, its options included; the other verbs use -- for text that begins with -.
-    if arguments[:1] == ["run"] and "--" in arguments:
+    if arguments[:1] in (["run"], ["fuzz"]) and "--" in arguments:
         at = arguments.index("--")
         arguments, command = arguments[:at], arguments[at + 1 :]
         if not command:
-            raise ConformError("no command after --", "conform run -- ./my-adapter")
+            raise ConformError("no command after --", f"conform {arguments[0]} -- ./my-adapter")
     parsed = parser.parse_args(arguments)
     parsed.command = command
     return parsed
@@ -67,19 +68,58 @@ def _run(verbs: Any) -> None:
         help="judge an implementation",
         description="Judge an implementation by the suite's vectors and laws.",
         usage="conform run [OPTIONS] TARGET | conform run [OPTIONS] -- COMMAND ...",
-        epilog="TARGET: pkg.mod | pkg.mod:obj | pkg.mod:enc,dec | codec:NAME | adapter:NAME",
+        epilog=_TARGETS,
         allow_abbrev=False,
     )
     run.set_defaults(verb=_lazily("run", "run"))
-    run.add_argument("target", nargs="?", metavar="TARGET", help="an import path, codec:NAME or adapter:NAME")
     what = run.add_argument_group("what to run")
     what.add_argument("--only", action="append", default=[], metavar="GLOB", help="cases by id; repeatable")
     what.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
     what.add_argument("--layer", choices=_LAYERS, default="punycode", help="default: punycode")
     how = run.add_argument_group("how to judge")
-    how.add_argument("--choice", action="append", default=[], metavar="NAME=SIDE", help="declare a side; repeatable")
+    _choice(how)
     how.add_argument("--strict", action="store_true", help="what RFC 3492 says SHOULD be gates too")
-    target = run.add_argument_group("the target")
+    _target(run)
+    out = run.add_argument_group("output")
+    out.add_argument("--report", metavar="FILE", help="JSON Lines, written as the run goes; - for standard output")
+    out.add_argument("--junit", type=Path, metavar="FILE", help="JUnit XML")
+    out.add_argument("--markdown", type=Path, metavar="FILE", help="Markdown")
+    out.add_argument("--quiet", action="store_true", help="the verdict line alone")
+    _color(out)
+
+
+def _fuzz(verbs: Any) -> None:
+    fuzz = verbs.add_parser(
+        "fuzz",
+        help="find what breaks an implementation",
+        description="Find what breaks an implementation: generated cases, minimised findings, written as vectors.",
+        usage="conform fuzz [OPTIONS] TARGET | conform fuzz [OPTIONS] -- COMMAND ...",
+        epilog=_TARGETS,
+        allow_abbrev=False,
+    )
+    fuzz.set_defaults(verb=_lazily("fuzz", "fuzz"))
+    what = fuzz.add_argument_group("what to run")
+    what.add_argument("--engine", choices=("auto", "blackbox", "atheris"), default="auto", help="default: auto")
+    what.add_argument("--cases", type=_many, metavar="N", help="default 20000, or no end with --time")
+    what.add_argument("--time", type=_seconds, metavar="S", help="seconds after which no case is begun")
+    what.add_argument("--seed", type=_seed, default=0, metavar="N", help="a number, or random; default 0")
+    what.add_argument("--shard", type=_shard, default=(0, 1), metavar="I/N", help="every Nth case, from the Ith")
+    _choice(fuzz.add_argument_group("how to judge"))
+    _target(fuzz)
+    out = fuzz.add_argument_group("output")
+    out.add_argument("--out", type=Path, metavar="DIR", help="for findings; default conform-findings, if there are any")
+    out.add_argument("--report", metavar="FILE", help="JSON Lines, written as the run goes; - for standard output")
+    out.add_argument("--quiet", action="store_true", help="the last line alone")
+    _color(out)
+
+
+def _choice(group: Any) -> None:
+    group.add_argument("--choice", action="append", default=[], metavar="NAME=SIDE", help="declare a side; repeatable")
+
+
+def _target(verb: Any) -> None:
+    verb.add_argument("target", nargs="?", metavar="TARGET", help="an import path, codec:NAME or adapter:NAME")
+    target = verb.add_argument_group("the target")
     target.add_argument("--python", metavar="PATH", help="the interpreter for an import path")
     target.add_argument("--rejects", action="append", default=[], metavar="CLASS", help="an exception that refuses")
     target.add_argument("--timeout", type=_seconds, default=5.0, metavar="S", help="per call; default 5")
@@ -88,12 +128,6 @@ def _run(verbs: Any) -> None:
     )
     target.add_argument("--restarts", type=_count, default=20, metavar="N", help="breakdowns to bear; default 20")
     target.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="processes side by side; default 1")
-    out = run.add_argument_group("output")
-    out.add_argument("--report", metavar="FILE", help="JSON Lines, written as the run goes; - for standard output")
-    out.add_argument("--junit", type=Path, metavar="FILE", help="JUnit XML")
-    out.add_argument("--markdown", type=Path, metavar="FILE", help="Markdown")
-    out.add_argument("--quiet", action="store_true", help="the verdict line alone")
-    _color(out)
 
 
 def _color(group: Any) -> None:
@@ -157,7 +191,33 @@ def _jobs(text: str) -> int:
     return value
 
 
-_VERBS = {"run": _run, "vectors": _vectors, "encode": _codec, "decode": _codec}
+def _many(text: str) -> int:
+    value = int(text)
+    if not 0 < value < 1 << 62:
+        raise ValueError
+    return value
+
+
+def _seed(text: str) -> int:
+    if text == "random":
+        import secrets  # only for those who want a new one
+
+        return secrets.randbelow(1 << 32)
+    value = int(text)
+    if not 0 <= value < 1 << 63:
+        raise ValueError
+    return value
+
+
+def _shard(text: str) -> tuple[int, int]:
+    index, shards = map(int, text.split("/"))
+    if not 1 <= index <= shards <= 100_000:
+        raise ValueError
+    return index - 1, shards
+
+
+_VERBS = {"run": _run, "fuzz": _fuzz, "vectors": _vectors, "encode": _codec, "decode": _codec}
 
 # argparse names the type in its message.
 _seconds.__name__, _count.__name__, _jobs.__name__ = "number of seconds", "whole number", "number of jobs from 1 to 64"
+_many.__name__, _seed.__name__, _shard.__name__ = "number of cases", "seed", "shard such as 1/4"

@@ -12,7 +12,7 @@ from ..target.session import Limits
 
 def run(options: argparse.Namespace) -> int:
     """Judge a target; the exit status is the verdict's."""
-    declared = _declared(options.choice)
+    sides = declared(options.choice)
     for path in (options.junit, options.markdown):
         _check_writable(path)
     target = name.resolve(options.target, options.command, python=options.python, rejects=options.rejects)
@@ -21,10 +21,11 @@ def run(options: argparse.Namespace) -> int:
         pool.start()
         from .judging import judge  # not before the target starts, see above
 
-        return judge(options, target, pool, declared)
+        return judge(options, target, pool, sides)
 
 
-def _declared(pairs: list[str]) -> list[tuple[str, str]]:
+def declared(pairs: list[str]) -> list[tuple[str, str]]:
+    """Choices and their sides as options give them, each checked."""
     found = []
     for pair in pairs:
         choice, equals, side = pair.partition("=")

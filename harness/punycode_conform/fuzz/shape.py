@@ -1,0 +1,68 @@
+"""The shape of a case: what is special about it, in a few words, for telling findings apart."""
+
+from ..codec import BootstringError, Reason, decode_code_points
+from ..suite.choices import LABEL_BITS, LABEL_LENGTH
+from ..suite.encoded import fold, literal_length
+from ..suite.oracle import MAX_UNICODE, Facts
+from ..suite.outcome import Call, Crashed, Operation, Outcome
+
+_LDH = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789")
+
+
+def offence(call: Call) -> str:
+    """Why no codec may take this input, and by what character; empty if one may."""
+    if call.operation is Operation.ENCODE:
+        return ""
+    try:
+        decode_code_points("".join(chr(min(c, MAX_UNICODE)) for c in call.input), bits=4096)
+    except BootstringError as error:
+        if error.reason in (Reason.BAD_DIGIT, Reason.NON_BASIC):
+            return f"{error.reason} {_character(call.input, error.position)}"
+        return str(error.reason)
+    return ""
+
+
+def _character(points: tuple[int, ...], position: int) -> str:
+    c = points[position]
+    if c == 0x2D:
+        return "leading-delimiter"
+    if c <= 0x20 or c == 0x7F:
+        return "at-the-end" if position == len(points) - 1 else "control-or-space"
+    if c < 0x7F:
+        return "underscore" if c == 0x5F else "punctuation"
+    return "latin-1" if c < 0x100 else "non-ascii"
+
+
+def special(call: Call, facts: Facts) -> str:
+    """What is special about an input that a codec may take, or :func:`offence`."""
+    if facts.value is None:
+        return offence(call)
+    encoding = call.operation is Operation.ENCODE
+    decoded, encoded = (call.input, facts.value) if encoding else (facts.value, call.input)
+    digits = encoded[literal_length(encoded) :]
+    extended = [c for c in decoded if c >= 0x80]
+    literal = [c for c in decoded if c < 0x80]
+    found = {
+        "empty": not decoded,
+        "surrogate": facts.surrogate,
+        "beyond-unicode": facts.beyond,
+        "astral": any(0xFFFF < c <= MAX_UNICODE for c in extended),
+        "wide-integers": facts.bits > LABEL_BITS,
+        "long": facts.length > LABEL_LENGTH,
+        "upper-case-digits": digits != fold(digits),
+        "hyphen": 0x2D in literal,
+        "upper-case": any(0x41 <= c <= 0x5A for c in literal),
+        "other-ascii": any(c | 0x20 not in _LDH and c != 0x2D for c in literal),
+        "all-basic": bool(literal) and not extended,
+        "repeated": len(set(extended)) < len(extended),
+        "unsorted": extended != sorted(extended),
+    }
+    return " ".join(name for name, holds in found.items() if holds) or "plain"
+
+
+def outcome_class(outcome: Outcome) -> str:
+    """What a crash is called: the exception's class or the signal, without its message."""
+    if not isinstance(outcome, Crashed):
+        return ""
+    head = outcome.message.partition(":")[0].split("(")[0].strip()
+    return head if head.replace(".", "").replace(" ", "").isalnum() and len(head) < 60 else "crash"
