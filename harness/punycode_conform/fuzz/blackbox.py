@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ..record import record
 from ..suite.choices import Choices
-from ..suite.outcome import Call, Crashed, Outcome, Returned
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
 from ..target.name import Target
 from ..target.pool import Pool
 from ..target.session import Limits, TooManyRestarts
-from . import shape
+from . import cost, shape
 from .check import Check, Problem
-from .finding import UNREPEATED, Finding
+from .finding import MEMORY, SLOW, UNREPEATED, Finding
 from .generator import numbered
 from .probe import Probe
 
@@ -21,6 +21,8 @@ _EXAMPLES = 3  # problems of one sort that are minimised
 _FINDINGS = 40  # after so many distinct ones further problems are only counted
 _UNSTABLE = 2  # problems that depend on the calls before; each takes many processes to find that out
 _HISTORY = 6000
+# Asked first of all: what goes wrong at the first call alone should not be hidden by a refusal.
+_GREETING = Call(Operation.ENCODE, (0x62, 0xFC))
 
 
 @record
@@ -80,33 +82,53 @@ class BlackBox:
         self._pool = pool
         self._probe = Probe(target, limits, choices)
         self._until = time.monotonic() + plan.seconds if plan.seconds is not None else None
-        self._over = False
+        self._over = False  # then the pool may have calls open, and must not be asked again
         self._asked: deque[Call] = deque(maxlen=_HISTORY)
         self._examined: Counter[tuple[str, ...]] = Counter()
         self._hiccups = 0
+        self._slow: list[Call] = []
+        self._memory = pool.memory()
 
     def findings(self) -> Iterator[Finding]:
         """Yield each distinct finding when it is confirmed."""
         done = batch = 0
         try:
             while not self._over and (numbers := self.plan.numbers(done, _BATCHES[min(batch, len(_BATCHES) - 1)])):
+                first = [] if batch else [_GREETING]
                 done, batch = done + len(numbers), batch + 1
                 cases = [numbered(self.plan.seed, number, self.plan.vectors) for number in numbers]
-                yield from self._batch(dict(zip(cases, numbers, strict=True)), cases)
+                yield from self._batch(dict(zip(cases, numbers, strict=True)), [*first, *cases])
                 self.cases += len(cases)
         finally:
             self._probe.close()
 
     def _batch(self, numbers: dict[Call, int], cases: Sequence[Call]) -> Iterator[Finding]:
         problems = [*self.check.batch(cases, self._ask), *self._unrepeatable()]
-        origin = dict(numbers)
         for problem in sorted(problems, key=_size):
             sort = _sort(problem)
             self.problems[sort] += 1
-            finding = self._examine(problem, origin) if self._worth_a_look(sort) else None
-            if finding is not None and finding.signature not in self.known:
-                self.known[finding.signature] = finding
-                yield finding
+            finding = self._examine(problem, numbers) if self._worth_a_look(sort) else None
+            yield from self._new(finding)
+        for problem in self._costly(cases):
+            yield from self._new(Finding(problem, problem.calls[-1], numbers.get(problem.calls[-1])))
+
+    def _new(self, finding: Finding | None) -> Iterator[Finding]:
+        if finding is not None and finding.signature not in self.known:
+            self.known[finding.signature] = finding
+            yield finding
+
+    def _costly(self, cases: Sequence[Call]) -> Iterator[Problem]:
+        """What took too long, or too much memory; examined a few times at most, since that takes many processes."""
+        slow, self._slow = sorted(self._slow, key=lambda call: len(call.input)), []
+        for call in slow[: max(_EXAMPLES - self._examined[SLOW,], 0)]:
+            self._examined[SLOW,] += 1
+            if (problem := cost.slow(call, self._probe)) is not None:
+                yield problem
+        before, self._memory = self._memory, self._pool.memory()
+        if self._memory - before > cost.GROWTH and before and self._examined[MEMORY,] < _EXAMPLES:
+            self._examined[MEMORY,] += 1
+            if (problem := cost.hungry(cases, self._probe)) is not None:
+                yield problem
 
     def _worth_a_look(self, sort: tuple[str, ...]) -> bool:
         return (
@@ -149,14 +171,19 @@ class BlackBox:
         self._asked.extend(calls)
         if self._over:
             return outcomes
+        share = -(-len(calls) // self._pool.jobs) or 1  # the pool deals calls out in shares, each to a process
+        last = [time.monotonic()] * self._pool.jobs
         try:
             for index, outcome in self._pool.ask(calls):
                 outcomes[index] = outcome
+                before, last[index // share] = last[index // share], time.monotonic()
+                if last[index // share] - before > cost.SUSPICIOUS and isinstance(outcome, Returned | Rejected):
+                    self._slow.append(calls[index])
                 self.calls += 1
                 if not self.calls & 63:
                     self.progress()
                     if self._until is not None and time.monotonic() > self._until:
-                        self._over = True  # with calls open: the pool must not be asked again
+                        self._over = True
                         break
         except TooManyRestarts:
             self._over, self.stopped = True, "the target broke down too often"

@@ -36,7 +36,26 @@ FRAGILE = (
 WORDS = tuple(
     tuple(map(ord, word))
     for word in (
-        *("a", "b", "z", "0", "9", "A", "Z", "-", "--", "a-", "-a", "tda", "bcher", "ab-c", "A-b", "xn--", "XN--a"),
+        *(
+            "a",
+            "b",
+            "z",
+            "0",
+            "9",
+            "A",
+            "Z",
+            "-",
+            "--",
+            "a-",
+            "-a",
+            "tda",
+            "bcher",
+            "ab-c",
+            "A-b",
+            "xn--",
+            "xn--",
+            "XN--a",
+        ),
         *(
             "_",
             ".",
@@ -79,7 +98,7 @@ WORDS = tuple(
             ",",
             "?",
         ),
-        *("ab--c", "123", "aB1-", "?a", "a=", "tda-"),
+        *("xn--tda", "ab--c", "123", "aB1-", "?a", "a=", "tda-"),
     )
 )
 # A code point count, or the length of an encoded form, at which a buffer, an octet or a rule ends.

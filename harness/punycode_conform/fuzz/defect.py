@@ -7,10 +7,11 @@ from .source import Source
 Defect = Callable[[list[int], Source], list[int]]
 
 # What is no digit: beside the digits in ASCII, in other scripts, and congruent to digits in 7, 8 and 16 bits.
-_ASCII = tuple(b"/:@[`{_ +=.,!~\t\n\r\0\x01\x0b\x1f\x7f\"'%&*;<>?\\^|}#$()-")
+_ASCII = tuple(b"/:@[`{_ +=.,!~\t\n\r\0\x01\x0b\x10\x19\x1f\x7f\"'%&*;<>?\\^|}#$()-")
 _LOOK_ALIKE = (0xFF10, 0xFF19, 0xFF21, 0xFF41, 0xFF5A, 0x212A, 0x17F, 0x131, 0x430, 0x660, 0x669, 0x6F0, 0x966, 0x1D7D8)
 _HYPHENS = (0x2010, 0x2011, 0x2012, 0x2013, 0x2212, 0xFE63, 0xFF0D, 0xAD, 0x5F, 0x2D)
 _ALIASES = (0x80, 0x100, 0x1000, 0x10000, 0x20)
+_TRIMMED = (*b" \t\n\r\0.\x0b\x1f", 0x85, 0xA0, 0xFEFF, 0xFEFF, 0x200B, 0x2028, 0x3000, 0x3002)
 _MARKS = (0x80, 0xA0, 0xFF, 0x200B, 0x200D, 0x3002, 0xFEFF, 0xE000, 0xFFFD, 0xFFFF, 0x1F600, 0x10FFFF)
 
 
@@ -45,7 +46,7 @@ def spoiled(encoded: list[int], source: Source) -> list[int]:
 
 def tailed(encoded: list[int], source: Source) -> list[int]:
     """Something at an end that could be stripped or overlooked."""
-    more = [bad_digit(source) for _ in range(1 + source.chance(4))]
+    more = [source.one(_TRIMMED) if source.below(2) else bad_digit(source) for _ in range(1 + source.chance(4))]
     return encoded + more if source.below(3) else more + encoded
 
 

@@ -35,6 +35,12 @@ class Growing:
         wraps, i = divmod(self.i + delta, self.length)
         self.n, self.i = self.n + wraps, i + 1
 
+    def repeat(self, times: int) -> None:
+        """So many deltas of zero: the last code point again, each time one place on, and a bias of zero (6.1)."""
+        if times > 0 and self.length > self.literal:
+            self.encoded += [_DIGITS[0]] * times
+            self.length, self.i, self.bias = self.length + times, self.i + times, 0
+
     def aim(self, code_point: int, place: int) -> int:
         """The delta that inserts this code point at this place, negative if it lies behind."""
         return (code_point - self.n) * (self.length + 1) + place - self.i
@@ -61,8 +67,7 @@ def _lengthen(growing: Growing, source: Source) -> None:
     growing.insert(growing.aim(code_points.special(source), source.below(growing.length + 1)))
     if source.below(2):
         length += len(growing.encoded) - growing.length
-    for _ in range(length - len(growing.encoded)):
-        growing.insert(0)
+    growing.repeat(length - len(growing.encoded))
 
 
 def _place(growing: Growing, source: Source) -> int:

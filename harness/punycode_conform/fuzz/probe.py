@@ -52,6 +52,11 @@ class Probe:
             self.fresh()
         return outcomes
 
+    def memory(self) -> int:
+        """The most memory that the process has had so far, in bytes."""
+        assert self._session is not None
+        return self._session.memory()
+
     def confirm(self, problem: Problem) -> Problem | None:
         """The same problem in a fresh process, with the laws that its calls alone show to be broken; None if it is gone."""
         self.fresh()
