@@ -1,6 +1,7 @@
 """The rest of ``conform fuzz``: drive the engine, write findings as they come, and say what was found."""
 
 import argparse
+import shlex
 import sys
 import time
 from contextlib import ExitStack
@@ -84,11 +85,16 @@ class _Told:
 
     def __init__(self, options: argparse.Namespace, going: BlackBox, folder: Path) -> None:
         self._going = going
-        self._folder = folder
         self._quiet = options.quiet
         self._stream = sys.stderr if options.report == "-" else sys.stdout
         self._color = use_color(options.color, self._stream)
-        self._label = plain(options.target or " ".join(options.command), 60)
+        self._label = plain(options.target or " ".join(["--", *options.command]), 60)
+        more = [word for side in options.choice for word in ("--choice", side)]
+        more += [word for name in options.rejects for word in ("--rejects", name)]
+        more += ["--python", options.python] if options.python else []
+        named = [options.target] if options.target else []
+        command = ["--", *options.command] if options.command else []
+        self._replay = ["conform", "run", *named, *more, "--vectors", str(folder), *command]
 
     def _say(self, text: str) -> None:
         print(text, file=self._stream, flush=True)
@@ -145,7 +151,7 @@ class _Told:
             for note in going.notes:
                 self._say(f"note: {plain(note)}")
             if going.known:
-                self._say(f"replay: conform run {self._label} --vectors {self._folder}")
+                self._say(f"replay: {shlex.join(self._replay)}")
         found = f"{len(going.known)} findings" if len(going.known) != 1 else "1 finding"
         stopped = f"; stopped early: {going.stopped}" if going.stopped else ""
         head = self._style(found if going.known else "no findings", "1;31" if going.known else "1;32")

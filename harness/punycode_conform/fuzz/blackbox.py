@@ -54,7 +54,7 @@ class BlackBox:
     """A run in progress: iterate over :meth:`findings`.
 
     Attributes:
-        cases, calls: that were asked so far.
+        cases, calls: that were asked so far; of cases those in whole batches.
         problems: how many were seen, by sort.
         check: knows how many cases were answered, and how many accepted.
         stopped: why the run ended early, empty if it did not.
@@ -98,17 +98,17 @@ class BlackBox:
                 done, batch = done + len(numbers), batch + 1
                 cases = [numbered(self.plan.seed, number, self.plan.vectors) for number in numbers]
                 yield from self._batch(dict(zip(cases, numbers, strict=True)), [*first, *cases])
-                self.cases += len(cases)
         finally:
             self._probe.close()
 
     def _batch(self, numbers: dict[Call, int], cases: Sequence[Call]) -> Iterator[Finding]:
         problems = [*self.check.batch(cases, self._ask), *self._unrepeatable()]
+        self.cases += 0 if self._over else len(cases)
         for problem in sorted(problems, key=_size):
             sort = _sort(problem)
             self.problems[sort] += 1
-            finding = self._examine(problem, numbers) if self._worth_a_look(sort) else None
-            yield from self._new(finding)
+            if self._worth_a_look(sort):
+                yield from self._new(self._examine(problem, numbers))
         for problem in self._costly(cases):
             yield from self._new(Finding(problem, problem.calls[-1], numbers.get(problem.calls[-1])))
 
@@ -204,4 +204,4 @@ def _sort(problem: Problem) -> tuple[str, ...]:
     call = problem.calls[0]
     gave = "longer" if isinstance(problem.outcome, Returned) and len(problem.outcome.value) > len(call.input) else ""
     sort = (call.operation.value, problem.kind, shape.outcome_class(problem.outcome), shape.offence(call), gave)
-    return sort if len(problem.calls) == 1 else sort[:2]
+    return sort[:2] if len(problem.calls) > 1 else sort[:3] if shape.died(problem.outcome) else sort

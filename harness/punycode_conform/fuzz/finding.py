@@ -8,7 +8,7 @@ from ..engine.report import call_json, expected_json, got_json
 from ..record import record
 from ..suite import oracle
 from ..suite.choices import Choices
-from ..suite.outcome import Call, Crashed
+from ..suite.outcome import Call
 from . import shape
 from .check import Problem, light_facts
 from .generator import SCHEME
@@ -67,6 +67,14 @@ class Finding:
             return f"{self.call.operation.value}: {kind}"
         if outcome := shape.outcome_class(problem.outcome):
             kind += f" ({outcome})"
+        if kind == "timeout" or shape.died(problem.outcome):
+            # Too dear to be minimised to the end, so most of the shape is chance.
+            rest = (
+                [word for word in self.shape.split() if word in ("empty", "long")]
+                if light_facts(self.call).value
+                else [self.shape]
+            )
+            return f"{self.call.operation.value}: {' '.join([kind, *rest])}"
         broken = f" [{' '.join(problem.laws)}]" if problem.laws else ""
         return f"{self.call.operation.value}: {kind}: {self.shape}{broken}"
 
@@ -90,9 +98,7 @@ class Finding:
             case "accepted":
                 return next((bug for sign, bug in _ACCEPTED if sign in special), "")
             case "crash":
-                outcome = self.problem.outcome
-                dead = isinstance(outcome, Crashed) and outcome.message.startswith(("killed", "it "))
-                return "process-aborted" if dead else "undeclared-error"
+                return "process-aborted" if shape.died(self.problem.outcome) else "undeclared-error"
             case "refused" | "wrong":
                 return next((bug for k, sign, bug in _VALID if k in (kind, "") and sign in special.split()), "")
         return _BUGS.get(kind, "")

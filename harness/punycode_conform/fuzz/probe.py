@@ -1,5 +1,6 @@
 """A second conversation with the target, apart from the run's, to confirm problems and to minimise them."""
 
+import time
 from collections.abc import Sequence
 
 from ..errors import TargetError
@@ -13,8 +14,8 @@ from .check import Check, Problem
 from .minimise import minimise
 
 _HASTE = 1.0  # seconds for a call while a hang is minimised; what comes out is confirmed with the full limit
-_BUDGET = {"timeout": 12, "crash": 400}  # calls; each may cost a process or the time limit
-_CALLS = 2000
+_CALLS, _DEATHS, _HANGS = 2000, 100, 12  # to be made while minimising; a death costs a process, a hang the time limit
+_PATIENCE = 20.0  # seconds for minimising one problem
 _DEAREST = 1200  # characters of an input above which a probe is slow
 
 
@@ -73,13 +74,17 @@ class Probe:
         sign = _sign(problem)
         single = problem.kind in ("crash", "timeout", "refused", "accepted", "wrong")
 
+        until = time.monotonic() + _PATIENCE
+
         def same(calls: Sequence[Call]) -> list[bool]:
+            if time.monotonic() > until:
+                return [False] * len(calls)
             if single:
                 return [_sign(p) == sign if p else False for p in self._answers(calls)]
             return [any(_sign(p) == sign for p in Check(self._choices).batch([call], self.ask)) for call in calls]
 
         dear = len(problem.calls[0].input) > _DEAREST
-        budget = min(_BUDGET.get(problem.kind, _CALLS), 300 if dear else _CALLS)
+        budget = _HANGS if hasty else _DEATHS if shape.died(problem.outcome) else 300 if dear else _CALLS
         call, asked = minimise(problem.calls[0], same, budget)
         again = self.confirm(Problem(problem.kind, (call,), problem.outcome)) if call != problem.calls[0] else problem
         return again or problem, asked
@@ -117,4 +122,6 @@ class Probe:
 
 def _sign(problem: Problem) -> tuple[str, str, str]:
     """What must stay while a problem is minimised."""
-    return problem.kind, shape.outcome_class(problem.outcome), shape.offence(problem.calls[0])
+    # What is accepted though it is invalid for one reason must not slide into another reason, or another character.
+    why = shape.offence(problem.calls[0]) if problem.kind == "accepted" else ""
+    return problem.kind, shape.outcome_class(problem.outcome), why

@@ -66,3 +66,8 @@ def outcome_class(outcome: Outcome) -> str:
         return ""
     head = outcome.message.partition(":")[0].split("(")[0].strip()
     return head if head.replace(".", "").replace(" ", "").isalnum() and len(head) < 60 else "crash"
+
+
+def died(outcome: Outcome) -> bool:
+    """Whether a crash cost the process, and so a new one for each time that it is repeated."""
+    return isinstance(outcome, Crashed) and outcome.message.startswith(("killed", "it ", "protocol error"))
