@@ -51,7 +51,8 @@ def code_points(*, surrogates: bool = False, min_size: int = 0, max_size: int | 
     few = st.lists(one, min_size=1, max_size=3).flatmap(
         lambda some: st.lists(st.sampled_from(some), min_size=min_size, max_size=max_size)
     )
-    return st.one_of(mixed, few)
+    found: SearchStrategy[list[int]] = st.one_of(mixed, few)
+    return found
 
 
 def labels(*, surrogates: bool = False, max_size: int | None = 40) -> SearchStrategy[str]:
@@ -71,7 +72,8 @@ def near_labels() -> SearchStrategy[str]:
     aimed = st.tuples(st.sampled_from(sorted((*EDGES, *FRAGILE, *SURROGATES, *BEYOND))), st.integers(0, 3))
     steps = st.lists(st.one_of(delta, aimed), max_size=6)
     whole = st.tuples(literal, steps).map(_grown)
-    return st.tuples(whole, st.lists(_defect(st), max_size=2)).map(_damaged)
+    found: SearchStrategy[str] = st.tuples(whole, st.lists(_defect(st), max_size=2)).map(_damaged)
+    return found
 
 
 def _grown(made: tuple[str, list[int | tuple[int, int]]]) -> str:

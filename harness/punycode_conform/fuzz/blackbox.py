@@ -98,17 +98,20 @@ class BlackBox:
                 done, batch = done + len(numbers), batch + 1
                 cases = [numbered(self.plan.seed, number, self.plan.vectors) for number in numbers]
                 yield from self._batch(dict(zip(cases, numbers, strict=True)), [*first, *cases])
+                self.cases += 0 if self._over else len(numbers)
         finally:
             self._probe.close()
 
     def _batch(self, numbers: dict[Call, int], cases: Sequence[Call]) -> Iterator[Finding]:
         problems = [*self.check.batch(cases, self._ask), *self._unrepeatable()]
-        self.cases += 0 if self._over else len(cases)
         for problem in sorted(problems, key=_size):
             sort = _sort(problem)
             self.problems[sort] += 1
             if self._worth_a_look(sort):
-                yield from self._new(self._examine(problem, numbers))
+                fresh = list(self._new(self._examine(problem, numbers)))
+                if not fresh:  # what is new about this sort is known
+                    self._examined[sort] = _EXAMPLES
+                yield from fresh
         for problem in self._costly(cases):
             yield from self._new(Finding(problem, problem.calls[-1], numbers.get(problem.calls[-1])))
 
@@ -204,4 +207,4 @@ def _sort(problem: Problem) -> tuple[str, ...]:
     call = problem.calls[0]
     gave = "longer" if isinstance(problem.outcome, Returned) and len(problem.outcome.value) > len(call.input) else ""
     sort = (call.operation.value, problem.kind, shape.outcome_class(problem.outcome), shape.offence(call), gave)
-    return sort[:2] if len(problem.calls) > 1 else sort[:3] if shape.died(problem.outcome) else sort
+    return sort[:2] if len(problem.calls) > 1 else sort[:3] if problem.kind == "crash" else sort

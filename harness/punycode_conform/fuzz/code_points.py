@@ -129,7 +129,7 @@ def size(source: Source) -> int:
 
 def long_size(source: Source) -> int:
     """A length beside an edge, the longest of them rarely, since they cost as much as hundreds of others."""
-    lengths = LONGEST if source.chance(20) else LENGTHS if source.chance(4) else LENGTHS[:12]
+    lengths = LONGEST if source.chance(20) else LENGTHS if source.chance(3) else LENGTHS[:12]
     return source.one(lengths) - 1 + source.below(4)
 
 

@@ -90,6 +90,11 @@ def _shorter(points: list[int]) -> Iterator[list[int]]:
 
 
 def _replaced(points: list[int], plainer: Callable[[int], Iterator[int]]) -> Iterator[list[int]]:
+    size = len(points)
+    while size > 1:  # whole runs first, so that a long input does not take a step for each of its characters
+        for start in range(0, len(points), size):
+            yield points[:start] + [0x61] * len(points[start : start + size]) + points[start + size :]
+        size //= 2
     for c in sorted(set(points), reverse=True):  # all that are alike at once
         for other in plainer(c):
             yield [other if d == c else d for d in points]

@@ -13,8 +13,8 @@ from . import shape
 from .check import Check, Problem
 from .minimise import minimise
 
-_HASTE = 1.0  # seconds for a call while a hang is minimised; what comes out is confirmed with the full limit
-_CALLS, _DEATHS, _HANGS = 2000, 100, 12  # to be made while minimising; a death costs a process, a hang the time limit
+_HASTE = 0.5  # seconds for a call while a hang is minimised; what comes out is confirmed with the full limit
+_CALLS, _DEATHS, _HANGS = 2000, 60, 8  # to be made while minimising; a death costs a process, a hang the time limit
 _PATIENCE = 20.0  # seconds for minimising one problem
 _DEAREST = 1200  # characters of an input above which a probe is slow
 
