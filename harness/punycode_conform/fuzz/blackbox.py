@@ -112,7 +112,7 @@ class BlackBox:
                 if not fresh:  # what is new about this sort is known
                     self._examined[sort] = _EXAMPLES
                 yield from fresh
-        for problem in self._costly(cases):
+        for problem in self._costly():
             yield from self._new(Finding(problem, problem.calls[-1], numbers.get(problem.calls[-1])))
 
     def _new(self, finding: Finding | None) -> Iterator[Finding]:
@@ -120,7 +120,7 @@ class BlackBox:
             self.known[finding.signature] = finding
             yield finding
 
-    def _costly(self, cases: Sequence[Call]) -> Iterator[Problem]:
+    def _costly(self) -> Iterator[Problem]:
         """What took too long, or too much memory; examined a few times at most, since that takes many processes."""
         slow, self._slow = sorted(self._slow, key=lambda call: len(call.input)), []
         for call in slow[: max(_EXAMPLES - self._examined[SLOW,], 0)]:
@@ -130,7 +130,7 @@ class BlackBox:
         before, self._memory = self._memory, self._pool.memory()
         if self._memory - before > cost.GROWTH and before and self._examined[MEMORY,] < _EXAMPLES:
             self._examined[MEMORY,] += 1
-            if (problem := cost.hungry(cases, self._probe)) is not None:
+            if (problem := cost.hungry(self._asked, self._probe)) is not None:
                 yield problem
 
     def _worth_a_look(self, sort: tuple[str, ...]) -> bool:
@@ -207,4 +207,4 @@ def _sort(problem: Problem) -> tuple[str, ...]:
     call = problem.calls[0]
     gave = "longer" if isinstance(problem.outcome, Returned) and len(problem.outcome.value) > len(call.input) else ""
     sort = (call.operation.value, problem.kind, shape.outcome_class(problem.outcome), shape.offence(call), gave)
-    return sort[:2] if len(problem.calls) > 1 else sort[:3] if problem.kind == "crash" else sort
+    return sort[:2] if len(problem.calls) > 1 else sort[:3] if problem.kind in ("crash", "timeout") else sort

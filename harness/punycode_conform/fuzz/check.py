@@ -116,6 +116,8 @@ class Check:
         return "wrong" if isinstance(oracle.expect(facts, self.choices), oracle.Returns) else "accepted"
 
     def _remember(self, call: Call, outcome: Outcome, facts: Facts) -> None:
+        if not _telling(call, facts):
+            return
         for name in ("surrogates", "beyond-unicode"):
             if taken := side(name, call, outcome, {call: facts}):
                 kept = self._remembered.setdefault((name, taken), {})
@@ -145,7 +147,8 @@ class Check:
                 known[call] = facts
         broken: dict[Call, list[str]] = {call: [] for call in bad}
         alone: list[Problem] = []
-        for law, breaches in laws.check(seen, again, known, self.choices).items():
+        telling = {c: f for c, f in known.items() if not (f.surrogate or f.beyond) or _telling(c, f)}
+        for law, breaches in laws.check(seen, again, telling, self.choices).items():
             if law.should:
                 continue
             for breach in breaches:
@@ -157,6 +160,12 @@ class Check:
         for call, kind in bad.items():
             yield Problem(kind, (call,), seen[call], tuple(dict.fromkeys(broken[call])))
         yield from alone
+
+
+def _telling(call: Call, facts: Facts) -> bool:
+    """Whether only a surrogate, or a code point beyond Unicode, can be the reason why such a call is refused."""
+    decoded = call.input if call.operation is Operation.ENCODE else facts.value or ()
+    return all(0xD800 <= c <= 0xDFFF or c > MAX_UNICODE or 0x61 <= c <= 0x7A for c in decoded)
 
 
 def light_facts(call: Call) -> Facts:

@@ -5,7 +5,7 @@ of the same size, and for a quarter of the input.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from ..suite.outcome import Call, Operation, Returned
@@ -61,9 +61,9 @@ def _of_size(size: int) -> list[Call]:
     return [Call(Operation.ENCODE, points), Call(Operation.DECODE, tuple(growing.encoded))]
 
 
-def hungry(calls: Sequence[Call], probe: Probe) -> Problem | None:
+def hungry(suspects: Iterable[Call], probe: Probe) -> Problem | None:
     """The call for which a target takes too much memory, by halving; or the calls that leak it."""
-    calls = list(dict.fromkeys(calls))
+    calls = list(dict.fromkeys(suspects))
     if not _eaten(calls, probe):
         return None
     while len(calls) > 1:

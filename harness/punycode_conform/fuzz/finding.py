@@ -63,20 +63,17 @@ class Finding:
         """Operation, kind, class of the outcome, shape, laws: the same for all cases that show the same fault."""
         problem = self.problem
         kind = problem.kind
-        if kind in (UNREPEATED, "stability", "coherence"):
+        if kind in (UNREPEATED, SLOW, MEMORY, "stability", "coherence"):
             return f"{self.call.operation.value}: {kind}"
+        shown = self.shape
+        dear = kind == "timeout" or shape.died(problem.outcome)
+        if dear and not shape.offence(self.call):
+            # Too dear to be minimised to the end, so most of the shape is chance, and so are the laws.
+            shown = " ".join(word for word in shown.split() if word in ("empty", "long", "beyond-unicode"))
+        broken = f" [{' '.join(problem.laws)}]" if problem.laws and not dear else ""
         if outcome := shape.outcome_class(problem.outcome):
             kind += f" ({outcome})"
-        if kind == "timeout" or shape.died(problem.outcome):
-            # Too dear to be minimised to the end, so most of the shape is chance.
-            rest = (
-                [word for word in self.shape.split() if word in ("empty", "long")]
-                if light_facts(self.call).value
-                else [self.shape]
-            )
-            return f"{self.call.operation.value}: {' '.join([kind, *rest])}"
-        broken = f" [{' '.join(problem.laws)}]" if problem.laws else ""
-        return f"{self.call.operation.value}: {kind}: {self.shape}{broken}"
+        return f"{self.call.operation.value}: {kind}{': ' * bool(shown)}{shown}{broken}"
 
     @property
     def id(self) -> str:
@@ -96,22 +93,27 @@ class Finding:
         kind, special = self.problem.kind, self.shape
         match kind:
             case "accepted":
+                if special == "bad-digit ascii" and {self.call.input[0], self.call.input[-1]} & _WHITE_SPACE:
+                    return "white-space-stripped"
                 return next((bug for sign, bug in _ACCEPTED if sign in special), "")
             case "crash":
                 return "process-aborted" if shape.died(self.problem.outcome) else "undeclared-error"
+            case "wrong" if special == "all-basic" and got_json(self.problem.outcome)["returned"] == list(
+                self.call.input
+            ):
+                return "all-basic-returned-unchanged"
             case "refused" | "wrong":
                 return next((bug for k, sign, bug in _VALID if k in (kind, "") and sign in special.split()), "")
         return _BUGS.get(kind, "")
 
 
+_WHITE_SPACE = frozenset(b"\t\n\v\f\r ")
 _BUGS = {"timeout": "endless-loop", SLOW: "time-grows-too-fast", "stability": "state-kept-between-calls"}
 _ACCEPTED = (
     ("bad-digit leading-delimiter", "leading-delimiter-dropped"),
     ("non-basic", "non-ascii-literal-accepted"),
     ("bad-digit underscore", "underscore-as-digit"),
     ("bad-digit non-ascii", "non-ascii-digit-accepted"),
-    ("bad-digit latin-1", "non-ascii-digit-accepted"),
-    ("bad-digit at-the-end", "white-space-stripped"),
     ("bad-digit", "non-digit-accepted"),
     ("truncated", "truncated-delta-accepted"),
 )

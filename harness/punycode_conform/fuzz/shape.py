@@ -16,21 +16,16 @@ def offence(call: Call) -> str:
     try:
         decode_code_points("".join(chr(min(c, MAX_UNICODE)) for c in call.input), bits=4096)
     except BootstringError as error:
-        if error.reason in (Reason.BAD_DIGIT, Reason.NON_BASIC):
-            return f"{error.reason} {_character(call.input, error.position)}"
+        if error.reason is Reason.BAD_DIGIT:
+            return f"bad-digit {_character(call.input[error.position])}"
         return str(error.reason)
     return ""
 
 
-def _character(points: tuple[int, ...], position: int) -> str:
-    c = points[position]
+def _character(c: int) -> str:
     if c == 0x2D:
-        return "leading-delimiter"
-    if c <= 0x20 or c == 0x7F:
-        return "at-the-end" if position == len(points) - 1 else "control-or-space"
-    if c < 0x7F:
-        return "underscore" if c == 0x5F else "punctuation"
-    return "latin-1" if c < 0x100 else "non-ascii"
+        return "leading-delimiter"  # it is read as a digit in first place only
+    return "underscore" if c == 0x5F else "ascii" if c < 0x80 else "non-ascii"
 
 
 def special(call: Call, facts: Facts) -> str:

@@ -80,6 +80,7 @@ def test_what_breaks_down_gives_findings(conform: Conform, target: list[object],
     assert list(tmp_path.glob("*.yaml"))
 
 
+@pytest.mark.slow
 def test_a_hang_gives_a_finding(conform: Conform, tmp_path: Path) -> None:
     done = conform(
         "fuzz", "faulty_codec:hangs_at_nul", "--cases", 400, "--restarts", 3, "--timeout", 1, "--out", tmp_path

@@ -1,6 +1,7 @@
 """Minimising ends at the least input, and never slides into another problem."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 
@@ -34,6 +35,14 @@ def overflows_32_bits(call: Call) -> bool:
     return False
 
 
+def pairs_surrogates(call: Call) -> bool:
+    try:
+        decoded = decode_code_points(text(call))
+    except BootstringError:
+        return False
+    return any(0xD800 <= a < 0xDC00 <= b < 0xE000 for a, b in pairwise(decoded))
+
+
 @pytest.mark.parametrize(
     ("call", "shows", "expected"),
     [
@@ -65,6 +74,7 @@ def test_the_least_input_is_found(call: Call, shows: object, expected: Call) -> 
     [
         (decode("bcher-kva236528fha"), beyond_unicode, 5),  # one delta takes five digits to get past U+10FFFF
         (decode("zzzzzz-999999999b"), overflows_32_bits, 8),
+        (decode("aaaaaaaaaaa-ro45cwa13zgak360l8ub"), pairs_surrogates, 8),
     ],
 )
 def test_deltas_are_lowered(call: Call, shows: object, length: int) -> None:
