@@ -83,7 +83,7 @@ def test_links_lead_somewhere(path: Path) -> None:
 def test_options_that_documents_show_exist(conform: Conform, path: Path) -> None:
     helps = "".join(
         conform(*verb, "--help").out
-        for verb in (["run"], ["vectors", "build"], ["vectors", "list"], ["vectors", "coverage"], [])
+        for verb in (["run"], ["fuzz"], ["vectors", "build"], ["vectors", "list"], ["vectors", "coverage"], [])
     )
     shown = set(re.findall(r"conform [^`\n]*?(--[a-z][a-z-]+)", path.read_text(encoding="utf-8")))
 

@@ -8,7 +8,7 @@ from ..engine.report import call_json, expected_json, got_json
 from ..record import record
 from ..suite import oracle
 from ..suite.choices import Choices
-from ..suite.outcome import Call
+from ..suite.outcome import Call, Operation, Returned
 from . import shape
 from .check import Problem, light_facts
 from .generator import SCHEME
@@ -66,9 +66,9 @@ class Finding:
         if kind in (UNREPEATED, SLOW, MEMORY, "stability", "coherence"):
             return f"{self.call.operation.value}: {kind}"
         shown = self.shape
-        dear = kind == "timeout" or shape.died(problem.outcome)
+        # What is too dear to be minimised to the end keeps much that is chance.
+        dear = kind == "timeout" or shape.died(problem.outcome) or "long" in shown.split()
         if dear and not shape.offence(self.call):
-            # Too dear to be minimised to the end, so most of the shape is chance, and so are the laws.
             shown = " ".join(word for word in shown.split() if word in ("empty", "long", "beyond-unicode"))
         broken = f" [{' '.join(problem.laws)}]" if problem.laws and not dear else ""
         if outcome := shape.outcome_class(problem.outcome):
@@ -98,13 +98,21 @@ class Finding:
                 return next((bug for sign, bug in _ACCEPTED if sign in special), "")
             case "crash":
                 return "process-aborted" if shape.died(self.problem.outcome) else "undeclared-error"
-            case "wrong" if special == "all-basic" and got_json(self.problem.outcome)["returned"] == list(
-                self.call.input
+            case "wrong" if isinstance(self.problem.outcome, Returned) and (
+                bug := _altered(self.call, special.split(), self.problem.outcome.value)
             ):
-                return "all-basic-returned-unchanged"
+                return bug
             case "refused" | "wrong":
                 return next((bug for k, sign, bug in _VALID if k in (kind, "") and sign in special.split()), "")
         return _BUGS.get(kind, "")
+
+
+def _altered(call: Call, special: list[str], value: tuple[int, ...]) -> str:
+    """The bug class that a wrong result itself tells."""
+    if special == ["all-basic"] and value == call.input:
+        return "all-basic-returned-unchanged"
+    merged = call.operation is Operation.DECODE and "surrogate" in special and max(value, default=0) > 0xFFFF
+    return "surrogates-merged" if merged else ""
 
 
 _WHITE_SPACE = frozenset(b"\t\n\v\f\r ")

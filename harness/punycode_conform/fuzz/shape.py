@@ -52,6 +52,8 @@ def special(call: Call, facts: Facts) -> str:
         "repeated": len(set(extended)) < len(extended),
         "unsorted": extended != sorted(extended),
     }
+    if found["long"]:  # of a long input little is told by what else there is in it
+        found = {name: found[name] for name in ("surrogate", "beyond-unicode", "long")}
     return " ".join(name for name, holds in found.items() if holds) or "plain"
 
 

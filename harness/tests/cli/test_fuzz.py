@@ -1,7 +1,10 @@
 """``conform fuzz``: findings as vectors, exit statuses, targets that crash, hang and hoard."""
 
 import json
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -186,3 +189,20 @@ def test_atheris_that_is_not_there_is_one_line(conform: Conform, monkeypatch: py
     assert done.status == 2
     assert "atheris is not installed" in done.err
     assert "pip install" in done.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no polite kill")
+def test_a_kill_loses_no_finding_and_leaves_no_process(tmp_path: Path) -> None:
+    report = tmp_path / "report.jsonl"
+    words = ["fuzz", "codec:punycode", "--time", "60", "--out", tmp_path / "out", "--report", report]
+    running = subprocess.Popen([sys.executable, "-m", "punycode_conform", *words], stdout=subprocess.DEVNULL)
+    until = time.monotonic() + 30
+    while time.monotonic() < until and not list(tmp_path.glob("out/*.yaml")):
+        time.sleep(0.05)
+    running.send_signal(signal.SIGTERM)
+    status = running.wait(20)
+    kinds = [json.loads(line)["type"] for line in report.read_text().splitlines()]
+
+    assert status == 128 + signal.SIGTERM
+    assert kinds[:1] + kinds[-1:] == ["header", "footer"]
+    assert len(list(tmp_path.glob("out/*.yaml"))) == 1
