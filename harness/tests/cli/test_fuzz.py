@@ -194,7 +194,7 @@ def test_atheris_that_is_not_there_is_one_line(conform: Conform, monkeypatch: py
 @pytest.mark.skipif(sys.platform == "win32", reason="no polite kill")
 def test_a_kill_loses_no_finding_and_leaves_no_process(tmp_path: Path) -> None:
     report = tmp_path / "report.jsonl"
-    words = ["fuzz", "codec:punycode", "--time", "60", "--out", tmp_path / "out", "--report", report]
+    words = ["fuzz", "codec:punycode", "--time", "60", "--out", str(tmp_path / "out"), "--report", str(report)]
     running = subprocess.Popen([sys.executable, "-m", "punycode_conform", *words], stdout=subprocess.DEVNULL)
     until = time.monotonic() + 30
     while time.monotonic() < until and not list(tmp_path.glob("out/*.yaml")):
