@@ -179,15 +179,15 @@ class BlackBox:
         try:
             for index, outcome in self._pool.ask(calls):
                 outcomes[index] = outcome
-                before, last[index // share] = last[index // share], time.monotonic()
-                if last[index // share] - before > cost.SUSPICIOUS and isinstance(outcome, Returned | Rejected):
+                before, now = last[index // share], time.monotonic()
+                last[index // share] = now
+                if now - before > cost.SUSPICIOUS and isinstance(outcome, Returned | Rejected):
                     self._slow.append(calls[index])
                 self.calls += 1
-                if not self.calls & 63:
-                    self.progress()
-                    if self._until is not None and time.monotonic() > self._until:
-                        self._over = True
-                        break
+                self.progress()
+                if self._until is not None and now > self._until:
+                    self._over = True
+                    break
         except TooManyRestarts:
             self._over, self.stopped = True, "the target broke down too often"
         return outcomes
