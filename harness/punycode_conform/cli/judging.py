@@ -48,8 +48,8 @@ def judge(options: argparse.Namespace, target: Target, pool: Pool, declared: lis
         titles={bug.id: bug.title for bug in vectors.bugs.values()},
     )
     with ExitStack() as stack:
-        lines = stack.enter_context(_lines(options.report))
-        lines(report.header.as_json)
+        write = stack.enter_context(lines(options.report))
+        write(report.header.as_json)
         bar = stack.enter_context(Bar(target.label))
         # A user's own vectors gate whatever their age: they were asked for by name.
         release = "" if options.vectors else vectors.release
@@ -57,13 +57,13 @@ def judge(options: argparse.Namespace, target: Target, pool: Pool, declared: lis
         going = Run(chosen, choices, options.strict, pool, bar.update, release=release, brief=brief)
         for result in going.results():
             report.results.append(result.brief())
-            lines(result.as_json)
+            write(result.as_json)
         report.observed, report.stopped = going.observed, going.stopped
         if any(result.operation for result in report.failures):
             from ..engine.diagnosis import likenesses  # start-up time: a conforming target needs no faults
 
             report.resembles = likenesses(going.answers())
-        lines(report.footer)
+        write(report.footer)
     _write(report, options)
     if report.nothing_ran:
         raise NothingRan("nothing ran: every case was skipped", "the target says that it supports none of them")
@@ -115,7 +115,7 @@ def _command(options: argparse.Namespace) -> list[str]:
 
 
 @contextmanager
-def _lines(destination: str | None) -> Iterator[Any]:
+def lines(destination: str | None) -> Iterator[Any]:
     """A function that writes a line of the report, flushed as the run goes; it is given what makes the line."""
     if destination is None:
         yield lambda line: None

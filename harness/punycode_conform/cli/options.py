@@ -96,6 +96,27 @@ def shard(text: str) -> tuple[int, int]:
     return int(one), int(of)
 
 
+def many(text: str) -> int:
+    """A number of cases, for argparse."""
+    value = int(text)
+    if not 0 < value < 1 << 62:
+        raise ValueError
+    return value
+
+
+def seed(text: str) -> int:
+    """A seed, or ``random`` for a new one, for argparse."""
+    if text == "random":
+        import secrets  # only for those who want a new one
+
+        return secrets.randbelow(1 << 32)
+    value = int(text)
+    if not 0 <= value < 1 << 63:
+        raise ValueError
+    return value
+
+
 # argparse names the type in its message.
 seconds.__name__, count.__name__, jobs.__name__ = "number of seconds", "whole number", "number of jobs from 1 to 64"
 length.__name__, shard.__name__ = "length from 0 to 64", "shard, such as 1/4,"
+many.__name__, seed.__name__ = "number of cases", "seed"

@@ -6,7 +6,21 @@ from typing import Any
 
 from .. import __version__
 from ..errors import ConformError
-from .options import LAYERS, TARGETS, USAGE, Parser, add_choice, add_color, add_target, lazily, length, shard
+from .options import (
+    LAYERS,
+    TARGETS,
+    USAGE,
+    Parser,
+    add_choice,
+    add_color,
+    add_target,
+    lazily,
+    length,
+    many,
+    seconds,
+    seed,
+    shard,
+)
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -30,11 +44,11 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         define(verbs)
     command = []
     # A command after -- is taken as it stands, its options included; the other verbs use -- for text that begins with -.
-    if arguments[:1] in (["run"], ["sweep"]) and "--" in arguments:
+    if arguments[:1] in (["run"], ["fuzz"], ["sweep"]) and "--" in arguments:
         at = arguments.index("--")
         arguments, command = arguments[:at], arguments[at + 1 :]
         if not command:
-            raise ConformError("no command after --", "conform run -- ./my-adapter")
+            raise ConformError("no command after --", f"conform {arguments[0]} -- ./my-adapter")
     parsed = parser.parse_args(arguments)
     parsed.command = command
     return parsed
@@ -63,6 +77,31 @@ def _run(verbs: Any) -> None:
     out.add_argument("--junit", type=Path, metavar="FILE", help="JUnit XML")
     out.add_argument("--markdown", type=Path, metavar="FILE", help="Markdown")
     out.add_argument("--quiet", action="store_true", help="the verdict line alone")
+    add_color(out)
+
+
+def _fuzz(verbs: Any) -> None:
+    fuzz = verbs.add_parser(
+        "fuzz",
+        help="find what breaks an implementation",
+        description="Find what breaks an implementation: generated cases, minimised findings, written as vectors.",
+        usage=USAGE.format("fuzz"),
+        epilog=TARGETS,
+        allow_abbrev=False,
+    )
+    fuzz.set_defaults(verb=lazily("fuzz", "fuzz"))
+    what = fuzz.add_argument_group("what to run")
+    what.add_argument("--engine", choices=("auto", "blackbox", "atheris"), default="auto", help="default: auto")
+    what.add_argument("--cases", type=many, metavar="N", help="default 20000, or no end with --time")
+    what.add_argument("--time", type=seconds, metavar="S", help="seconds after which no case is begun")
+    what.add_argument("--seed", type=seed, default=0, metavar="N", help="a number, or random; default 0")
+    what.add_argument("--shard", type=shard, default=(1, 1), metavar="I/N", help="every Nth case, from the Ith")
+    add_choice(fuzz.add_argument_group("how to judge"))
+    add_target(fuzz)
+    out = fuzz.add_argument_group("output")
+    out.add_argument("--out", type=Path, metavar="DIR", help="for findings; default conform-findings, if there are any")
+    out.add_argument("--report", metavar="FILE", help="JSON Lines, written as the run goes; - for standard output")
+    out.add_argument("--quiet", action="store_true", help="the last line alone")
     add_color(out)
 
 
@@ -110,4 +149,4 @@ def _vectors(verbs: Any) -> None:
     add_vectors(verbs)
 
 
-_VERBS = {"run": _run, "sweep": _sweep, "vectors": _vectors, "encode": _codec, "decode": _codec}
+_VERBS = {"run": _run, "fuzz": _fuzz, "sweep": _sweep, "vectors": _vectors, "encode": _codec, "decode": _codec}

@@ -1,7 +1,8 @@
-"""A progress bar on a terminal, for what takes longer than a second; nothing in a pipe."""
+"""A progress bar or a status line on a terminal, for what takes longer than a second; nothing in a pipe."""
 
 import sys
 import time
+from collections.abc import Callable
 
 from ..suite.notation import plain
 
@@ -41,3 +42,31 @@ class Bar:
         filled = "#" * round(share * _WIDTH)
         line = f"{self._label}  [{filled:<{_WIDTH}}] {share:4.0%}  {done:,} of about {total:,} {self._unit}"
         print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+
+
+class Status:
+    """A line that is drawn over and over. Use as a context manager; it is wiped at the end."""
+
+    def __init__(self, line: Callable[[], str]) -> None:
+        self._line = line
+        self._due = time.monotonic() + _PATIENCE if sys.stderr.isatty() else float("inf")
+        self._shown = False
+
+    def __enter__(self) -> "Status":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.wipe()
+
+    def update(self) -> None:
+        """Draw, if it is time."""
+        now = time.monotonic()
+        if now >= self._due:
+            self._due, self._shown = now + _INTERVAL, True
+            print(f"\r\x1b[K{self._line()}", end="", file=sys.stderr, flush=True)
+
+    def wipe(self) -> None:
+        """Take the line away, before something else is written."""
+        if self._shown:
+            self._shown = False
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

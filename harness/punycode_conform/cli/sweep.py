@@ -1,14 +1,11 @@
 """``conform sweep``: every input of a small domain against the oracle."""
 
 import argparse
-import json
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from .. import __version__
 from ..engine.difference import Totals
@@ -25,7 +22,7 @@ from ..target import name
 from ..target.pool import Pool
 from ..target.protocol import Handshake
 from ..target.session import Limits
-from .judging import bound, command
+from .judging import bound, command, lines
 from .progress import Bar
 from .run import check_writable, declared
 from .state import State
@@ -34,7 +31,7 @@ from .terminal import use_color
 _SAVE = 5.0  # seconds between two savings of the state
 _LARGEST = 10**12  # inputs; at 50,000 a second more than half a year
 
-Lines = Callable[[dict[str, Any]], None]
+Write = Callable[[Callable[[], dict[str, Any]]], None]
 
 
 def sweep(options: argparse.Namespace) -> int:
@@ -51,7 +48,7 @@ def sweep(options: argparse.Namespace) -> int:
         swept = _begun(options, target, handshake, choices, domains)
         state = State(options.resume, swept) if options.resume else None
         position, totals = state.load() if state else (0, swept.totals)
-        with _lines(options.report) as lines, Bar(target.label) as bar:
+        with lines(options.report) as write, Bar(target.label) as bar:
             going = Sweep(
                 swept.space,
                 choices,
@@ -61,9 +58,9 @@ def sweep(options: argparse.Namespace) -> int:
                 totals=totals,
                 progress=bar.update,
             )
-            _go(going, swept, state, lines)
+            _go(going, swept, state, write)
             swept = replace(swept, totals=going.totals, stopped=going.stopped)
-            lines(swept.footer())
+            write(swept.footer)
     if state and not swept.stopped:
         state.remove()
     shown = text(swept, color=use_color(options.color, sys.stdout), quiet=options.quiet)
@@ -98,16 +95,16 @@ def _begun(
     return Swept(header, space, round_trip, words, Totals())
 
 
-def _go(going: Sweep, swept: Swept, state: State | None, lines: Lines) -> None:
+def _go(going: Sweep, swept: Swept, state: State | None, write: Write) -> None:
     """Sweep to the end; the state is saved now and then, and when an interruption comes."""
-    lines(swept.first_line())
+    write(swept.first_line)
     told = 0
     done = (going.position, going.totals)
     saved = float("-inf")  # the first saving shows whether the file can be written at all
     try:
         for _ in going.steps():
             done = (going.position, going.totals)
-            told = _tell(going, told, lines)
+            told = _tell(going, told, write)
             if state and time.monotonic() - saved > _SAVE:
                 state.save(*done)
                 saved = time.monotonic()
@@ -119,13 +116,13 @@ def _go(going: Sweep, swept: Swept, state: State | None, lines: Lines) -> None:
         raise
     if state:
         state.save(*done)
-    _tell(going, told, lines)
+    _tell(going, told, write)
 
 
-def _tell(going: Sweep, told: int, lines: Lines) -> int:
+def _tell(going: Sweep, told: int, write: Write) -> int:
     """Write the differences that are new."""
     for difference in going.totals.first[told:]:
-        lines(difference.as_json())
+        write(difference.as_json)
     return len(going.totals.first)
 
 
@@ -164,19 +161,3 @@ def _distinct(option: str, points: tuple[int, ...]) -> tuple[int, ...]:
         twice = next(c for index, c in enumerate(points) if c in points[:index])
         raise ConformError(f"{option} names U+{twice:04X} twice")
     return points
-
-
-@contextmanager
-def _lines(destination: str | None) -> Iterator[Lines]:
-    """A function that writes a line of the report at once."""
-    if destination is None:
-        yield lambda line: None
-        return
-    with ExitStack() as stack:
-        file: IO[str] = sys.stdout
-        if destination != "-":
-            try:
-                file = stack.enter_context(Path(destination).open("w", encoding="utf-8", newline="\n"))
-            except OSError as error:
-                raise ConformError(f"--report {destination}: {error.strerror}") from None
-        yield lambda line: print(json.dumps(line), file=file, flush=True)

@@ -14,9 +14,13 @@ class Pool:
     """``jobs`` sessions; calls are dealt out in contiguous shares, and answers come as they come.
 
     Use as a context manager, so that no process is left.
+
+    Attributes:
+        jobs: the number of sessions.
     """
 
     def __init__(self, target: Target, limits: Limits, jobs: int) -> None:
+        self.jobs = jobs
         self._sessions = [Session(target, limits) for _ in range(jobs)]
 
     def __enter__(self) -> "Pool":
@@ -40,6 +44,10 @@ class Pool:
         """Wait for all handshakes; the first child's counts."""
         handshakes = [session.greet() for session in self._sessions]
         return handshakes[0]
+
+    def memory(self) -> int:
+        """The most memory that any child has had so far, in bytes; 0 if that cannot be known."""
+        return max(session.memory() for session in self._sessions)
 
     def goodbye(self) -> None:
         """Say to all that no call will follow, without waiting."""

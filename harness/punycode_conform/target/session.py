@@ -57,12 +57,7 @@ class Hiccup:
 
 
 class _Breakdown(Exception):
-    """A child is of no more use.
-
-    Attributes:
-        outcome: what that means for the suspected call.
-        suspect: index of that call.
-    """
+    """A child is of no more use: ``outcome`` is what that means for the call whose index is ``suspect``."""
 
     def __init__(self, outcome: Crashed | TimedOut, suspect: int) -> None:
         self.outcome = outcome
@@ -155,6 +150,10 @@ class Session:
                 yield from self._converse(calls, pending)
             except _Breakdown as breakdown:
                 yield from self._recover(calls, pending, breakdown)
+
+    def memory(self) -> int:
+        """The most memory that the child's own process has had so far, in bytes; 0 if that cannot be known."""
+        return (self._child and self._child.memory()) or 0
 
     def close(self) -> None:
         """End the child and all that it started, by force."""

@@ -1,5 +1,6 @@
 """Python codecs as targets of an import path, named by what they do."""
 
+import os
 import sys
 import time
 
@@ -135,3 +136,47 @@ class whole_labels:
 
 class has_no_decode:
     encode = staticmethod(codec.encode)
+
+
+class aborts_at_capitals:
+    encode = staticmethod(codec.encode)
+
+    @staticmethod
+    def decode(encoded: str) -> str:
+        if encoded != encoded.lower():
+            os.abort()
+        return codec.decode(encoded)
+
+
+class hangs_at_nul:
+    encode = staticmethod(codec.encode)
+
+    @staticmethod
+    def decode(encoded: str) -> str:
+        while "\0" in encoded:
+            time.sleep(1)
+        return codec.decode(encoded)
+
+
+class hoards:
+    """A buffer far larger than any input needs, given back at once: only the peak tells."""
+
+    encode = staticmethod(codec.encode)
+
+    @staticmethod
+    def decode(encoded: str) -> str:
+        if encoded[:2] == "aa":
+            bytearray(b"x") * (300 << 20)
+        return codec.decode(encoded)
+
+
+class dawdles:
+    """Slow at one character, as a pattern with nested repetitions is."""
+
+    decode = staticmethod(codec.decode)
+
+    @staticmethod
+    def encode(text: str) -> str:
+        if text.startswith("\u00df"):
+            time.sleep(0.4)
+        return codec.encode(text)

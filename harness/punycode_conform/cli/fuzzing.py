@@ -1,0 +1,162 @@
+"""The rest of ``conform fuzz``: drive the engine, write findings as they come, and say what was found."""
+
+import argparse
+import shlex
+import sys
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from .. import __version__
+from ..errors import NothingRan
+from ..fuzz.blackbox import BlackBox, Plan
+from ..fuzz.finding import Finding, as_json
+from ..fuzz.generator import SCHEME, seeds
+from ..fuzz.written import save
+from ..suite import corpus
+from ..suite.notation import plain, quote, show
+from ..suite.outcome import Operation
+from ..suite.vector import cases
+from ..target.name import Target
+from ..target.pool import Pool
+from ..target.session import Limits
+from .judging import bound, lines
+from .progress import Status
+from .terminal import use_color
+
+_DEFAULT_CASES = 20_000
+_FOLDER = Path("conform-findings")
+
+
+def run(options: argparse.Namespace, target: Target, pool: Pool, limits: Limits, sides: list[tuple[str, str]]) -> int:
+    """Fuzz a started target; gives the exit status.
+
+    Args:
+        options: of ``conform fuzz``.
+        target, pool, limits: what is fuzzed, and how patiently.
+        sides: choices and sides from the command line.
+    """
+    vectors = corpus.suite().vectors
+    varied = seeds([case.call for case in cases([v for v in vectors if v.layer == "punycode"])])
+    handshake = pool.greet()
+    choices = bound(handshake, sides)
+    limit = options.cases or (None if options.time else _DEFAULT_CASES)
+    shard = options.shard[0] - 1, options.shard[1]
+    going = BlackBox(Plan(options.seed, limit, options.time, shard, varied), pool, target, limits, choices)
+    about: dict[str, Any] = {
+        "seed": options.seed,
+        "engine": "blackbox",
+        "target": {
+            "name": handshake.name or target.label,
+            "version": handshake.version,
+            "language": handshake.language,
+            "label": target.label,
+        },
+        "choices": choices.as_dict(),
+    }
+    folder = options.out or _FOLDER
+    started = time.monotonic()
+    told = _Told(options, going, folder)
+    with ExitStack() as stack:
+        write = stack.enter_context(lines(options.report))
+        write(lambda: {"type": "header", "format": 1, "tool": __version__, "scheme": SCHEME, "cases": limit, **about})
+        status = stack.enter_context(Status(lambda: told.status(time.monotonic() - started)))
+        going.progress = status.update
+        try:
+            for finding in going.findings():
+                record = as_json(finding, about, choices)
+                path = save(finding, record, folder)
+                write(lambda line=record: line)
+                status.wipe()
+                told.finding(finding, path)
+        finally:
+            # What was found before an interrupt is told too.
+            seconds = time.monotonic() - started
+            write(lambda: told.footer(seconds))
+            status.wipe()
+            told.end(seconds, options.seed)
+    if not going.known and not going.stopped and not going.check.answered:
+        raise NothingRan("nothing ran: no case was answered", "the target says that it supports none of them")
+    return 1 if going.known or going.stopped else 0
+
+
+class _Told:
+    """What the user reads."""
+
+    def __init__(self, options: argparse.Namespace, going: BlackBox, folder: Path) -> None:
+        self._going = going
+        self._quiet = options.quiet
+        self._stream = sys.stderr if options.report == "-" else sys.stdout
+        self._color = use_color(options.color, self._stream)
+        self._label = plain(options.target or " ".join(["--", *options.command]), 60)
+        more = [word for side in options.choice for word in ("--choice", side)]
+        more += [word for name in options.rejects for word in ("--rejects", name)]
+        more += ["--python", options.python] if options.python else []
+        named = [options.target] if options.target else []
+        command = ["--", *options.command] if options.command else []
+        self._replay = ["conform", "run", *named, *more, "--vectors", str(folder), *command]
+
+    def _say(self, text: str) -> None:
+        print(text, file=self._stream, flush=True)
+
+    def _style(self, text: str, code: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self._color else text
+
+    def finding(self, finding: Finding, path: Path) -> None:
+        """A finding in a few lines."""
+        if self._quiet:
+            return
+        problem = finding.problem
+        self._say(self._style(f"x {finding.title}", "31"))
+        for call in problem.calls[-4:]:
+            shown = quote(call.input, 60) if call.operation is Operation.DECODE else show(call.input, 12)
+            self._say(f"    {call.operation.value:<10} {shown}")
+        if problem.shows:
+            self._say(f"    {'shows':<10} {plain(problem.shows)}")
+        else:
+            self._say(f"    {'signature':<10} {plain(finding.signature)}")
+        if finding.bug:
+            self._say(f"    {'bug':<10} {finding.bug}")
+        self._say(f"    {'written':<10} {path}")
+
+    def status(self, seconds: float) -> str:
+        """The status line."""
+        going = self._going
+        rate = going.calls / max(seconds, 0.001)
+        return (
+            f"{self._label}: {going.cases:,} cases, {going.calls:,} calls, {rate:,.0f} calls/s, "
+            f"{going.accepted:.0%} accepted, {len(going.known)} findings"
+        )
+
+    def footer(self, seconds: float) -> dict[str, Any]:
+        """The last line of the report."""
+        going = self._going
+        return {
+            "type": "footer",
+            "cases": going.cases,
+            "calls": going.calls,
+            "accepted": round(going.accepted, 4),
+            "problems": going.problems.total(),
+            "findings": len(going.known),
+            "seconds": round(seconds, 2),
+            "notes": going.notes,
+            "stopped": going.stopped,
+            "verdict": "findings" if going.known else "no findings",
+        }
+
+    def end(self, seconds: float, seed: int) -> None:
+        """The last line."""
+        going = self._going
+        if not self._quiet:
+            for note in going.notes:
+                self._say(f"note: {plain(note)}")
+            if going.known:
+                self._say(f"replay: {shlex.join(self._replay)}")
+        found = f"{len(going.known)} findings" if len(going.known) != 1 else "1 finding"
+        stopped = f"; stopped early: {going.stopped}" if going.stopped else ""
+        head = self._style(found if going.known else "no findings", "1;31" if going.known else "1;32")
+        self._say(
+            f"{head}: {self._label}: {going.cases:,} cases, {going.calls:,} calls, {going.accepted:.0%} accepted, "
+            f"seed {seed}, scheme {SCHEME}, {seconds:.1f} s{stopped}"
+        )

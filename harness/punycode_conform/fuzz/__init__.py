@@ -1,0 +1,1 @@
+"""Fuzzing: cases from bytes, one check for every engine, and findings that become vectors."""

@@ -1,0 +1,153 @@
+"""An encoded form, built forward: the decoder's state is kept, so that each delta is aimed at where it hurts."""
+
+from ..codec.bias import adapt
+from ..codec.varint import clamped, write
+from . import code_points
+from .source import Source
+
+_DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789"
+# Widths at which a careless integer wraps, saturates or is cut.
+WIDTHS = (8, 16, 20, 24, 26, 31, 32, 53, 63, 64)
+
+
+class Growing:
+    """An encoded form that grows delta by delta, and the state of its decoder (RFC 3492 sections 3.2 and 6.2).
+
+    Attributes:
+        n, i, bias: as in section 6.2.
+        length: code points so far, the literal part's included.
+        encoded: the encoded form.
+    """
+
+    __slots__ = ("bias", "encoded", "i", "length", "literal", "n")
+
+    def __init__(self, literal: list[int]) -> None:
+        self.n, self.i, self.bias = 0x80, 0, 72
+        self.length = self.literal = len(literal)
+        self.encoded = [*literal, 0x2D] if literal else []
+
+    def insert(self, delta: int) -> None:
+        """Write a delta, and go to the state after its insertion. What lies behind is not to be had: 0 instead."""
+        delta = max(delta, 0)
+        self.encoded += [_DIGITS[v] for v in write(delta, 36, clamped(36, 1, 26, self.bias))]
+        self.length += 1
+        self.bias = adapt(delta, self.length, self.length == self.literal + 1, 36, 1, 26, 38, 700)
+        wraps, i = divmod(self.i + delta, self.length)
+        self.n, self.i = self.n + wraps, i + 1
+
+    def repeat(self, times: int) -> None:
+        """So many deltas of zero: the last code point again, each time one place on, and a bias of zero (6.1)."""
+        if times > 0 and self.length > self.literal:
+            self.encoded += [_DIGITS[0]] * times
+            self.length, self.i, self.bias = self.length + times, self.i + times, 0
+
+    def aim(self, code_point: int, place: int) -> int:
+        """The delta that inserts this code point at this place, negative if it lies behind."""
+        return (code_point - self.n) * (self.length + 1) + place - self.i
+
+
+def label(source: Source) -> list[int]:
+    """An encoded form; nearly all decode, perhaps past Unicode or past some width of integers."""
+    growing = Growing(code_points.basics(source))
+    if source.chance(24):
+        _lengthen(growing, source)
+        return growing.encoded
+    for _ in range((1, 2, 3, 1, 2, 4, 8, 0)[source.below(8)] if not source.chance(24) else source.below(80)):
+        growing.insert(source.one(_DELTAS)(growing, source))
+    if source.chance(12):
+        growing.insert(_congruent(growing, source))
+    if source.chance(24):
+        growing.insert(source.one((_enormous, _beyond))(growing, source))
+    return growing.encoded
+
+
+def _lengthen(growing: Growing, source: Source) -> None:
+    """Make the encoded form, or the text, as long as some buffer: a delta of zero is one character."""
+    length = code_points.long_size(source)
+    growing.insert(growing.aim(code_points.special(source), source.below(growing.length + 1)))
+    if source.below(2):
+        length += len(growing.encoded) - growing.length
+    growing.repeat(length - len(growing.encoded))
+
+
+def _place(growing: Growing, source: Source) -> int:
+    """Front, end, next to last, or anywhere."""
+    kind = source.below(5)
+    return (
+        (growing.length, 0, max(growing.length - 1, 0), growing.i)[kind]
+        if kind < 4
+        else source.below(growing.length + 1)
+    )
+
+
+def _near(growing: Growing, source: Source) -> int:
+    return source.below(3 * growing.length + 4)
+
+
+def _same(growing: Growing, source: Source) -> int:
+    """The code point that was inserted last, once more."""
+    return growing.aim(growing.n, _place(growing, source))
+
+
+def _special(growing: Growing, source: Source) -> int:
+    return _reached(growing, code_points.special(source), source)
+
+
+def _edge(growing: Growing, source: Source) -> int:
+    return _reached(growing, source.one(code_points.EDGES), source)
+
+
+def _block(growing: Growing, source: Source) -> int:
+    return _reached(growing, code_points.block(source), source)
+
+
+def _reached(growing: Growing, code_point: int, source: Source) -> int:
+    return growing.aim(max(code_point, growing.n), _place(growing, source))
+
+
+def _beyond(growing: Growing, source: Source) -> int:
+    return _reached(growing, source.one(code_points.BEYOND), source)
+
+
+def _congruent(growing: Growing, source: Source) -> int:
+    """A delta that a wrapping integer takes for a good one: of the code point, of i, or of the delta itself."""
+    power = 1 << source.one(WIDTHS)
+    aimed = max(_special(growing, source), 0)
+    kind = source.below(3)
+    if kind == 0:
+        return aimed + power
+    if kind == 1:
+        return aimed + power * (growing.length + 1)
+    return max(power - growing.i - source.below(3) + (aimed if source.below(2) else 0), 0)
+
+
+def _adapting(growing: Growing, source: Source) -> int:
+    """A delta that brings the bias adaptation of 6.1 beside one of its edges: 455 times a power of 35, or a step."""
+    edge = source.one((455, 456, 35, 36, 70, 1, 2, 38, 455 * 35, 456 * 35, 456 * 35 * 35)) * (1 + source.chance(3))
+    if source.below(2):
+        edge = 1 + source.below(1000)
+    numpoints = growing.length + 1
+    part = 700 if growing.length == growing.literal else 2
+    return max((edge * numpoints // (numpoints + 1)) * part + source.below(2 * part + 1) - part, 0)
+
+
+def _by_digits(growing: Growing, source: Source) -> int:
+    """An integer by its digits, each beside its threshold: 3.3 ends at the first that is less."""
+    value, weight = 0, 1
+    thresholds = clamped(36, 1, 26, growing.bias)
+    for j in range(source.below(5)):
+        t = thresholds[min(j, len(thresholds) - 1)]
+        value += source.one((t, 35, min(t + 1, 35), t + source.below(36 - t))) * weight
+        weight *= 36 - t
+    t = thresholds[source.below(1)] if weight == 1 else 26
+    return value + source.one((0, t - 1, source.below(t))) * weight
+
+
+def _enormous(growing: Growing, source: Source) -> int:
+    return source.below(1 << source.one((*WIDTHS, 21, 25, 27, 28, 30, 80))) + 1
+
+
+_DELTAS = (
+    *(_near, _near, _near, _same, _special, _special, _special, _special, _edge, _edge, _block, _block, _block, _block),
+    *(_adapting, _adapting, _adapting, _by_digits, _by_digits, _same),
+)

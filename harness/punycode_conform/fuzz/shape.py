@@ -1,0 +1,70 @@
+"""The shape of a case: what is special about it, in a few words, for telling findings apart."""
+
+from ..codec import BootstringError, Reason, decode_code_points
+from ..suite.choices import LABEL_BITS, LABEL_LENGTH
+from ..suite.encoded import fold, literal_length
+from ..suite.oracle import MAX_UNICODE, Facts
+from ..suite.outcome import Call, Crashed, Operation, Outcome
+
+_LDH = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789")
+
+
+def offence(call: Call) -> str:
+    """Why no codec may take this input, and by what character; empty if one may."""
+    if call.operation is Operation.ENCODE:
+        return ""
+    try:
+        decode_code_points("".join(chr(min(c, MAX_UNICODE)) for c in call.input), bits=4096)
+    except BootstringError as error:
+        if error.reason is Reason.BAD_DIGIT:
+            return f"bad-digit {_character(call.input[error.position])}"
+        return str(error.reason)
+    return ""
+
+
+def _character(c: int) -> str:
+    if c == 0x2D:
+        return "leading-delimiter"  # it is read as a digit in first place only
+    return "underscore" if c == 0x5F else "ascii" if c < 0x80 else "non-ascii"
+
+
+def special(call: Call, facts: Facts) -> str:
+    """What is special about an input that a codec may take, or :func:`offence`."""
+    if facts.value is None:
+        return offence(call)
+    encoding = call.operation is Operation.ENCODE
+    decoded, encoded = (call.input, facts.value) if encoding else (facts.value, call.input)
+    digits = encoded[literal_length(encoded) :]
+    extended = [c for c in decoded if c >= 0x80]
+    literal = [c for c in decoded if c < 0x80]
+    found = {
+        "empty": not decoded,
+        "surrogate": facts.surrogate,
+        "beyond-unicode": facts.beyond,
+        "astral": any(0xFFFF < c <= MAX_UNICODE for c in extended),
+        "wide-integers": facts.bits > LABEL_BITS,
+        "long": facts.length > LABEL_LENGTH,
+        "upper-case-digits": digits != fold(digits),
+        "hyphen": 0x2D in literal,
+        "upper-case": any(0x41 <= c <= 0x5A for c in literal),
+        "other-ascii": any(c | 0x20 not in _LDH and c != 0x2D for c in literal),
+        "all-basic": bool(literal) and not extended,
+        "repeated": len(set(extended)) < len(extended),
+        "unsorted": extended != sorted(extended),
+    }
+    if found["long"]:  # of a long input little is told by what else there is in it
+        found = {name: found[name] for name in ("surrogate", "beyond-unicode", "long")}
+    return " ".join(name for name, holds in found.items() if holds) or "plain"
+
+
+def outcome_class(outcome: Outcome) -> str:
+    """What a crash is called: the exception's class or the signal, without its message."""
+    if not isinstance(outcome, Crashed):
+        return ""
+    head = outcome.message.partition(":")[0].split("(")[0].strip()
+    return head if head.replace(".", "").replace(" ", "").isalnum() and len(head) < 60 else "crash"
+
+
+def died(outcome: Outcome) -> bool:
+    """Whether a crash cost the process, and so a new one for each time that it is repeated."""
+    return isinstance(outcome, Crashed) and outcome.message.startswith(("killed", "it ", "protocol error"))

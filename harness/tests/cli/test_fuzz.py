@@ -1,0 +1,208 @@
+"""``conform fuzz``: findings as vectors, exit statuses, targets that crash, hang and hoard."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from punycode_conform import places
+from punycode_conform.codec.faults import FAULTS
+
+from ..conftest import Conform, adapter
+
+pytestmark = pytest.mark.usefixtures("in_targets")
+WORKER = Path(places.__file__).parent / "target" / "worker.py"
+
+
+def fault(name: str) -> list[object]:
+    """The arguments that name a fault as the target."""
+    assert name in FAULTS
+    return ["--", sys.executable, WORKER, f"punycode_conform.codec.faults:{name}"]
+
+
+def test_a_sound_target_has_no_findings_and_writes_nothing(conform: Conform, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = conform("fuzz", "punycode_conform.codec", "--cases", 1500, "--out", out)
+
+    assert done.status == 0
+    assert done.out.startswith("no findings: punycode_conform.codec: 1,500 cases")
+    assert "seed 0, scheme 1" in done.out
+    assert (out.exists(), done.err) == (False, "")
+
+
+def test_python_has_its_one_known_fault(conform: Conform, tmp_path: Path) -> None:
+    done = conform("fuzz", "codec:punycode", "--cases", 4000, "--out", tmp_path)
+    (record,) = [json.loads(path.read_text()) for path in tmp_path.glob("*.json")]
+
+    assert done.status == 1
+    assert record["calls"] == [{"operation": "decode", "input": [0x2D]}]
+    assert record["bug"] == "leading-delimiter-dropped"
+    assert "decode-uniqueness" in record["laws"]
+
+
+def test_a_finding_goes_all_the_way(conform: Conform, tmp_path: Path) -> None:
+    conform("fuzz", "codec:punycode", "--cases", 1000, "--out", tmp_path)
+    bad = conform("run", "codec:punycode", "--vectors", tmp_path, "--only", "fuzz-*")
+    good = conform("run", "punycode_conform.codec", "--vectors", tmp_path, "--only", "fuzz-*")
+
+    assert (bad.status, good.status) == (1, 0)
+    assert "[leading-delimiter-dropped]" in bad.out
+
+
+def test_the_same_seed_finds_the_same(conform: Conform, tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        conform("fuzz", "--cases", 600, "--out", tmp_path / name, *fault("each-once"))
+    one, other = (sorted(p.read_text() for p in (tmp_path / name).iterdir()) for name in ("one", "other"))
+
+    assert one == other
+    assert one
+
+
+@pytest.mark.parametrize(
+    ("target", "sign"),
+    [
+        (["faulty_codec:aborts_at_capitals"], "decode: crash (killed by SIGABRT)"),
+        (["faulty_codec:raises_index_error"], "decode: crash (IndexError)"),
+        (["faulty_codec:eats_memory"], "decode: crash (MemoryError)"),
+        (["faulty_codec:returns_none_on_error"], "decode: crash (TypeError)"),
+        (["faulty_codec:remembers"], "decode answers otherwise after other calls"),
+        (adapter("floods_with_lines"), "crash (protocol error)"),
+        (adapter("dies_always"), "crash (killed by SIGABRT)"),
+    ],
+)
+def test_what_breaks_down_gives_findings(conform: Conform, target: list[object], sign: str, tmp_path: Path) -> None:
+    cut = target.index("--") if "--" in target else len(target)
+    done = conform("fuzz", *target[:cut], "--cases", 300, "--restarts", 8, "--out", tmp_path, *target[cut:])
+
+    assert done.status == 1
+    assert sign in done.out
+    assert list(tmp_path.glob("*.yaml"))
+
+
+@pytest.mark.slow
+def test_a_hang_gives_a_finding(conform: Conform, tmp_path: Path) -> None:
+    done = conform(
+        "fuzz", "faulty_codec:hangs_at_nul", "--cases", 400, "--restarts", 3, "--timeout", 1, "--out", tmp_path
+    )
+
+    assert done.status == 1
+    assert "decode gives no answer in time" in done.out
+
+
+@pytest.mark.slow
+def test_slowness_gives_a_finding(conform: Conform, tmp_path: Path) -> None:
+    done = conform("fuzz", "faulty_codec:dawdles", "--cases", 1000, "--out", tmp_path)
+
+    assert "encode takes far longer than for other inputs of this size" in done.out
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="a child's memory is known on Linux only")
+def test_a_passing_hunger_for_memory_gives_a_finding(conform: Conform, tmp_path: Path) -> None:
+    done = conform("fuzz", "faulty_codec:hoards", "--cases", 500, "--out", tmp_path)
+
+    assert "decode takes far more memory than its input can need" in done.out
+
+
+@pytest.mark.parametrize("side", ["decode", "encode"])
+def test_one_side_is_enough(conform: Conform, side: str, tmp_path: Path) -> None:
+    named = f"punycode_conform.codec:{'encode,' if side == 'encode' else ',decode'}"
+    done = conform("fuzz", named, "--cases", 500, "--out", tmp_path)
+
+    assert (done.status, "no findings" in done.out) == (0, True)
+
+
+def test_a_decoder_alone_is_held_to_uniqueness(
+    conform: Conform, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It has no encoder: the oracle's tells."""
+    code = "import codecs\n\ndef decode(s):\n    return codecs.decode(s.encode('ascii'), 'punycode')\n"
+    (tmp_path / "one_sided.py").write_text(code, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    done = conform("fuzz", "one_sided:,decode", "--cases", 600, "--out", tmp_path / "out")
+
+    assert done.status == 1
+    assert "decode: accepted: bad-digit leading-delimiter [decode-uniqueness]" in done.out
+
+
+def test_jobs_and_shards_ask_every_case_once(conform: Conform) -> None:
+    whole = conform("fuzz", "punycode_conform.codec", "--cases", 900, "--jobs", 2, "--quiet").out
+    parts = [
+        conform("fuzz", "punycode_conform.codec", "--cases", 900, "--shard", f"{i}/2", "--quiet").out for i in (1, 2)
+    ]
+
+    assert ": 900 cases" in whole
+    assert [": 450 cases" in part for part in parts] == [True, True]
+
+
+def test_time_ends_a_run(conform: Conform) -> None:
+    done = conform("fuzz", "punycode_conform.codec", "--time", 0.5, "--quiet")
+
+    assert done.status == 0
+
+
+def test_the_report_is_json_lines_with_a_footer(conform: Conform, tmp_path: Path) -> None:
+    report = tmp_path / "report.jsonl"
+    conform("fuzz", "codec:punycode", "--cases", 600, "--seed", 4, "--out", tmp_path / "out", "--report", report)
+    lines = [json.loads(line) for line in report.read_text().splitlines()]
+
+    assert [line["type"] for line in lines] == ["header", "finding", "footer"]
+    assert (lines[0]["seed"], lines[0]["scheme"], lines[0]["cases"]) == (4, 1, 600)
+    assert (lines[-1]["cases"], lines[-1]["findings"], lines[-1]["verdict"]) == (600, 1, "findings")
+
+
+def test_a_random_seed_is_told(conform: Conform) -> None:
+    done = conform("fuzz", "punycode_conform.codec", "--cases", 64, "--seed", "random", "--report", "-")
+
+    assert f"seed {json.loads(done.out.splitlines()[0])['seed']}," in done.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        (["fuzz"], 2, "no target"),
+        (["fuzz", "x", "--shard", "3/2"], 2, "shard"),
+        (["fuzz", "x", "--seed", "-1"], 2, "seed"),
+        (["fuzz", "x", "--cases", "0"], 2, "cases"),
+        (["fuzz", "x", "--choice", "nonsense=1"], 2, "nonsense"),
+        (["fuzz", "no_such_module_here"], 3, "no_such_module_here"),
+        (["fuzz", "--cases", "20", *adapter("supports_nothing")], 4, "nothing ran"),
+    ],
+)
+def test_what_cannot_run_is_one_line(conform: Conform, arguments: list[object], status: int, message: str) -> None:
+    done = conform(*arguments)
+
+    assert done.status == status
+    assert message in done.err
+    assert "Traceback" not in done.err
+
+
+def test_atheris_that_is_not_there_is_one_line(conform: Conform, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "atheris", None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    done = conform("fuzz", "codec:punycode", "--engine", "atheris")
+
+    assert done.status == 2
+    assert "atheris is not installed" in done.err
+    assert "pip install" in done.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no polite kill")
+def test_a_kill_loses_no_finding_and_leaves_no_process(tmp_path: Path) -> None:
+    report = tmp_path / "report.jsonl"
+    words = ["fuzz", "codec:punycode", "--time", "60", "--out", str(tmp_path / "out"), "--report", str(report)]
+    running = subprocess.Popen([sys.executable, "-m", "punycode_conform", *words], stdout=subprocess.DEVNULL)
+    until = time.monotonic() + 30
+    while time.monotonic() < until and not list(tmp_path.glob("out/*.yaml")):
+        time.sleep(0.05)
+    running.send_signal(signal.SIGTERM)
+    status = running.wait(20)
+    kinds = [json.loads(line)["type"] for line in report.read_text().splitlines()]
+
+    assert status == 128 + signal.SIGTERM
+    assert kinds[:1] + kinds[-1:] == ["header", "footer"]
+    assert len(list(tmp_path.glob("out/*.yaml"))) == 1

@@ -1,0 +1,146 @@
+"""The check, with faulty codecs and with right ones."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from punycode_conform.codec.faults import CONTROLS, FAULTS
+from punycode_conform.fuzz.check import Check, Problem
+from punycode_conform.fuzz.generator import numbered
+from punycode_conform.suite.choices import Choices
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, TimedOut, Unsupported
+
+from .conftest import asking, problems
+
+ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
+
+
+def decode(text: str) -> Call:
+    return Call(DECODE, tuple(map(ord, text)))
+
+
+def encode(text: str) -> Call:
+    return Call(ENCODE, tuple(map(ord, text)))
+
+
+@pytest.mark.parametrize(
+    ("fault", "call", "kind", "laws"),
+    [
+        ("leading-delimiter-consumed", decode("-a"), "accepted", {"round-trip", "decode-uniqueness"}),
+        ("truncated-delta-ends", decode("ab-0"), "accepted", None),
+        ("10ffff-refused", decode("dn32g"), "refused", set()),
+        ("upper-case-refused", decode("TDA"), "refused", {"digit-case"}),
+        ("each-once", encode("üü"), "wrong", None),
+        ("index-error", decode("-"), "crash", set()),
+        ("all-ascii-unchanged", encode("abc"), "wrong", None),
+    ],
+)
+def test_each_kind_of_problem_is_seen(fault: str, call: Call, kind: str, laws: set[str] | None) -> None:
+    (found,) = [problem for problem in problems(fault, [call]) if problem.calls == (call,)]
+
+    assert found.kind == kind
+    assert laws is None or set(found.laws) == laws
+
+
+def test_a_wrong_answer_to_a_follow_up_is_seen() -> None:
+    found = problems("each-once", [decode("tdaa")])
+
+    assert [(problem.kind, problem.calls[0]) for problem in found] == [("wrong", encode("üü"))]
+
+
+def test_a_codec_that_takes_both_sides_of_a_choice_is_incoherent() -> None:
+    found = problems("low-surrogates-refused", [encode("\ud800"), encode("\udc00")])
+
+    assert [(problem.kind, len(problem.calls)) for problem in found] == [("coherence", 2)]
+
+
+def test_coherence_is_kept_over_batches() -> None:
+    check, ask = Check(Choices()), asking(FAULTS["low-surrogates-refused"].make())
+    first = list(check.batch([encode("\ud800")], ask))
+    second = list(check.batch([encode("\udc00")], ask))
+
+    assert first == []
+    assert [problem.kind for problem in second] == ["coherence"]
+
+
+@pytest.mark.parametrize(
+    ("choices", "kinds"),
+    [
+        (Choices(), []),
+        (Choices(surrogates=True), []),
+        (Choices(surrogates=False), ["accepted"]),
+        (Choices(digit_case="upper"), ["wrong"]),
+    ],
+)
+def test_a_declared_choice_makes_the_expectation_hard(choices: Choices, kinds: list[str]) -> None:
+    found = problems("reference-codec", [encode("\ud800" if choices.digit_case is None else "ü")], choices)
+
+    assert [problem.kind for problem in found if problem.calls[0].operation is ENCODE] == kinds
+
+
+def test_a_second_answer_that_differs_is_instability() -> None:
+    sound = asking(CONTROLS["reference-codec"].make())
+    asked: set[Call] = set()
+
+    def ask(calls: Sequence[Call]) -> list[Outcome | None]:
+        made = [Rejected() if call in asked else answer for call, answer in zip(calls, sound(calls), strict=True)]
+        asked.update(calls)
+        return made
+
+    found = list(Check(Choices()).batch([encode("a" * n) for n in range(32)], ask))
+
+    assert {problem.kind for problem in found} == {"stability"}
+
+
+@pytest.mark.parametrize("outcome", [Crashed("IndexError: 1"), TimedOut(5.0)])
+def test_a_crash_and_a_hang_are_problems_also_where_a_refusal_is_due(outcome: Outcome) -> None:
+    found = list(Check(Choices()).batch([decode("-")], lambda calls: [outcome for _ in calls]))
+
+    assert [problem.kind for problem in found] == ["crash" if isinstance(outcome, Crashed) else "timeout"]
+
+
+@pytest.mark.parametrize("outcome", [Unsupported(), None])
+def test_what_a_target_cannot_hold_or_did_not_answer_is_no_problem(outcome: Outcome | None) -> None:
+    assert list(Check(Choices()).batch([decode("-"), encode("a")], lambda calls: [outcome for _ in calls])) == []
+
+
+@pytest.mark.parametrize("control", sorted(CONTROLS))
+def test_right_codecs_have_no_problems(control: str, some_cases: list[Call]) -> None:
+    assert problems(control, some_cases) == []
+
+
+FOUND_SOON = [
+    *(
+        "base-35",
+        "tmin-2-encoder",
+        "damp-701",
+        "initial-n-129",
+        "not-halved",
+        "spread-missing",
+        "bound-reached-divides",
+    ),
+    *("threshold-27", "digit-at-threshold-ends", "n-not-advanced", "sorted-as-utf16", "each-once", "n-without-carry"),
+    *("leading-delimiter-consumed", "first-delimiter", "non-ascii-literal", "delimiter-never-written", "z-refused"),
+    *("underscore-is-0", "signed-comparison", "digit-in-8-bits", "literal-lower-cased", "wraps-32", "float-24"),
+    *("beyond-in-16-bits", "10ffff-refused", "surrogates-dropped", "utf16-units", "nul-ends", "text-in-nfc", "case-folded"),
+    *(
+        "encoded-cut-at-63",
+        "refuses-59",
+        "none-returned",
+        "index-error",
+        "truncated-delta-dropped",
+        "wrong-after-error",
+    ),
+]
+
+
+@pytest.mark.parametrize("fault", FOUND_SOON)
+def test_faults_are_found_within_four_thousand_cases(fault: str) -> None:
+    """Each of these was found within 400 in the runs of three seeds."""
+    found: list[Problem] = []
+    for start in range(0, 4000, 250):
+        found = problems(fault, [numbered(0, number) for number in range(start, start + 250)])
+        if found:
+            break
+
+    assert found

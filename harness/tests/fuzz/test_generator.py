@@ -1,0 +1,170 @@
+"""The generator: the same bytes make the same case, and the edges come up."""
+
+import hashlib
+import random
+
+import pytest
+
+from punycode_conform.codec import BootstringError, Reason, decode_code_points
+from punycode_conform.fuzz import code_points, defect
+from punycode_conform.fuzz.generator import SCHEME, case, numbered, seeds
+from punycode_conform.fuzz.label import Growing
+from punycode_conform.fuzz.source import Source, seeded
+from punycode_conform.suite.outcome import Call, Operation
+
+ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
+CASES = [numbered(0, number) for number in range(20_000)]
+DECODES = ["".join(map(chr, call.input)) for call in CASES if call.operation is DECODE]
+ENCODED = [call.input for call in CASES if call.operation is ENCODE]
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        ("", Call(DECODE, (0x61,))),
+        ("0d0102", Call(DECODE, (0x61, 0x61))),
+        ("0e0300", Call(ENCODE, ())),
+        ("032a2a2a2a2a2a2a2a2a2a2a2a2a2a2a", Call(DECODE, (0x27, 0x2D, 0x61, 0x63))),
+        ("070707070707", Call(ENCODE, (0xE01,) * 8)),
+    ],
+)
+def test_bytes_make_the_same_case_as_long_as_the_scheme_has_its_number(data: str, expected: Call) -> None:
+    assert (SCHEME, case(bytes.fromhex(data))) == (1, expected)
+
+
+def test_a_seed_makes_the_same_cases_as_long_as_the_scheme_has_its_number() -> None:
+    """Whoever changes the generator raises SCHEME, and takes the new digest."""
+    digest = hashlib.sha256()
+    for number in range(2000):
+        call = numbered(7, number)
+        digest.update(repr((call.operation.value, call.input)).encode())
+
+    assert (SCHEME, digest.hexdigest()) == (1, "83b0db07e9149089044ab6b1ca1ad4e0e06a26c4fef6d3e03df2b47f303a3916")
+
+
+def test_zeros_follow_the_end_of_the_bytes() -> None:
+    data = random.Random(0).randbytes(40)
+
+    assert [case(data[:n]) for n in range(40)] == [case(data[:n] + bytes(5000)) for n in range(40)]
+
+
+def test_a_seeds_bytes_never_end() -> None:
+    source = seeded(1, 2, 3)
+    drawn = [source.below(256) for _ in range(5000)]
+
+    assert len(set(drawn[-500:])) > 100
+
+
+def test_a_longer_look_at_a_seed_does_not_change_its_beginning() -> None:
+    one, other = seeded(5), seeded(5)
+    first = [one.below(256) for _ in range(300)]
+
+    assert [other.below(1 << 32) for _ in range(75)] == [
+        int.from_bytes(first[4 * k : 4 * k + 4], "big") for k in range(75)
+    ]
+
+
+@pytest.mark.parametrize("bound", [1, 2, 7, 256, 257, 0x110000, 1 << 80])
+def test_a_number_is_below_its_bound(bound: int) -> None:
+    source = seeded(bound)
+
+    assert all(0 <= source.below(bound) < bound for _ in range(500))
+
+
+def test_no_encoded_form_holds_what_yaml_cannot() -> None:
+    """A finding must be expressible as a vector."""
+    assert not any(0xD800 <= ord(c) <= 0xDFFF for text in DECODES for c in text)
+
+
+def test_both_operations_and_accepted_and_refused_forms_are_well_mixed() -> None:
+    refused = sum(reason(text) is not None for text in DECODES)
+
+    assert 0.3 < len(ENCODED) / len(CASES) < 0.5
+    assert 0.3 < refused / len(DECODES) < 0.7
+
+
+def reason(text: str) -> Reason | None:
+    try:
+        decode_code_points(text, bits=26, max_code_point=0x10FFFF, surrogates=False)
+    except BootstringError as error:
+        return error.reason
+    return None
+
+
+def decoded(text: str) -> list[int] | None:
+    try:
+        return decode_code_points(text, bits=26, max_code_point=0x10FFFF)
+    except BootstringError:
+        return None
+
+
+def test_every_reason_of_refusal_comes_up() -> None:
+    expected = {*list(Reason)[:6], None}
+
+    assert {reason(text) for text in DECODES} == expected
+
+
+def test_every_edge_is_decoded_to_and_encoded() -> None:
+    edges = {*code_points.EDGES, *code_points.SURROGATES}
+    results = {c for text in DECODES for c in decoded(text) or ()}
+
+    assert edges - results == set()
+    assert {*edges, *code_points.FRAGILE} - {c for points in ENCODED for c in points} == set()
+
+
+@pytest.mark.parametrize("length", [59, 63, 64, 127, 128, 255, 256])
+def test_every_length_of_a_buffer_comes_up(length: int) -> None:
+    assert length in {len(points) for points in ENCODED}
+    assert length in {len(text) for text in DECODES if len(text) == length and decoded(text)}
+
+
+@pytest.mark.parametrize("bits", [8, 16, 24, 26, 31, 32, 53, 63, 64])
+def test_integers_of_every_width_overflow(bits: int) -> None:
+    def fits(text: str, width: int) -> bool:
+        try:
+            decode_code_points(text, bits=width)
+        except BootstringError as error:
+            return error.reason is not Reason.OVERFLOW
+        return True
+
+    assert any(
+        not fits(text, bits) and fits(text, bits + 2) for text in DECODES if reason(text) is not Reason.BAD_DIGIT
+    )
+
+
+@pytest.mark.parametrize("character", [*b"/:@[`{_ \t\n\0\x7f", 0x80, 0xA0, 0xFF10, 0xFF41, 0x212A, 0xFEFF])
+def test_every_sort_of_bad_digit_comes_up(character: int) -> None:
+    tails = (text[text.rfind("-") + 1 :] for text in DECODES)
+
+    assert any(chr(character) in tail for tail in tails)
+
+
+@pytest.mark.parametrize("one", dict.fromkeys(defect.DEFECTS), ids=lambda one: one.__name__)
+def test_every_defect_changes_an_encoded_form(one: defect.Defect) -> None:
+    form = list(b"Bcher-kva0a")
+    made = [one(list(form), seeded(number)) for number in range(40)]
+
+    assert sum(changed != form for changed in made) >= 20
+
+
+def test_defects_bear_the_empty_form() -> None:
+    assert all(isinstance(one([], Source(bytes([n]) * 9)), list) for one in defect.DEFECTS for n in range(64))
+
+
+def test_a_label_grows_as_the_reference_decodes_it() -> None:
+    growing = Growing(list(b"bcher"))
+    growing.insert(growing.aim(0xFC, 1))
+    growing.insert(growing.aim(0x10FFFF, 0))
+    growing.repeat(3)
+    decoded = decode_code_points("".join(map(chr, growing.encoded)))
+
+    assert decoded == [0x10FFFF] * 4 + list(map(ord, "bücher"))
+
+
+def test_vectors_are_varied_and_asked_as_they_are() -> None:
+    vectors = seeds([Call(DECODE, tuple(b"egbpdaj6bu4bxfgehfvwxn")), Call(ENCODE, (0x3B1,) * 5000)])
+    made = [numbered(0, number, vectors) for number in range(2000)]
+
+    assert len(vectors) == 1
+    assert vectors[0] in made
+    assert any(call != vectors[0] and call.input[:12] == vectors[0].input[:12] for call in made)

@@ -1,0 +1,106 @@
+"""Minimising ends at the least input, and never slides into another problem."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+
+from punycode_conform.codec import BootstringError, Reason, decode_code_points
+from punycode_conform.fuzz.minimise import minimise, order
+from punycode_conform.suite.outcome import Call, Operation
+
+ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
+
+
+def decode(text: str) -> Call:
+    return Call(DECODE, tuple(map(ord, text)))
+
+
+def text(call: Call) -> str:
+    return "".join(map(chr, call.input))
+
+
+def beyond_unicode(call: Call) -> bool:
+    try:
+        return max(decode_code_points(text(call)), default=0) > 0x10FFFF
+    except BootstringError:
+        return False
+
+
+def overflows_32_bits(call: Call) -> bool:
+    try:
+        decode_code_points(text(call), bits=32)
+    except BootstringError as error:
+        return error.reason is Reason.OVERFLOW
+    return False
+
+
+def pairs_surrogates(call: Call) -> bool:
+    try:
+        decoded = decode_code_points(text(call))
+    except BootstringError:
+        return False
+    return any(0xD800 <= a < 0xDC00 <= b < 0xE000 for a, b in pairwise(decoded))
+
+
+@pytest.mark.parametrize(
+    ("call", "shows", "expected"),
+    [
+        (decode("-h\u200bba"), lambda call: text(call).startswith("-"), decode("-")),
+        (decode("abc-Kva0a"), lambda call: any(c.isupper() for c in text(call)), decode("A")),
+        (decode("hello-xyzzy-0q7A9"), lambda call: text(call).count("-") >= 2, decode("--")),
+        (
+            Call(ENCODE, tuple(map(ord, "Bücher für 3年B組"))),
+            lambda call: max(call.input) >= 0x100,
+            Call(ENCODE, (0x100,)),
+        ),
+        (
+            Call(ENCODE, (0x10FFFF, 0x61, 0x4E00, 0x4E00, 0xFC)),
+            lambda call: len(set(call.input)) < len(call.input),
+            Call(ENCODE, (0x61, 0x61)),
+        ),
+        (Call(ENCODE, tuple(range(0x400, 0x480))), lambda call: len(call.input) > 64, Call(ENCODE, (0x61,) * 65)),
+    ],
+)
+def test_the_least_input_is_found(call: Call, shows: object, expected: Call) -> None:
+    assert callable(shows)
+    least, _ = minimise(call, lambda calls: [bool(c.input) and bool(shows(c)) for c in calls])
+
+    assert least == expected
+
+
+@pytest.mark.parametrize(
+    ("call", "shows", "length"),
+    [
+        (decode("bcher-kva236528fha"), beyond_unicode, 5),  # one delta takes five digits to get past U+10FFFF
+        (decode("zzzzzz-999999999b"), overflows_32_bits, 8),
+        (decode("aaaaaaaaaaa-ro45cwa13zgak360l8ub"), pairs_surrogates, 8),
+    ],
+)
+def test_deltas_are_lowered(call: Call, shows: object, length: int) -> None:
+    assert callable(shows)
+    least, asked = minimise(call, lambda calls: [bool(shows(c)) for c in calls])
+
+    assert shows(least)
+    assert (len(least.input) <= length, asked <= 2000) == (True, True)
+
+
+def test_every_step_is_a_decrease_and_the_budget_is_kept() -> None:
+    seen: list[Call] = []
+
+    def same(calls: Sequence[Call]) -> list[bool]:
+        seen.extend(calls)
+        return [True] * len(calls)
+
+    start = decode("hello-world-kva9z")
+    least, asked = minimise(start, same, calls=7)
+
+    assert asked == len(seen) <= 7
+    assert order(least.input) < order(start.input)
+    assert len(set(seen)) == len(seen)
+
+
+def test_what_cannot_be_smaller_stays() -> None:
+    call = Call(ENCODE, ())
+
+    assert minimise(call, lambda calls: [True] * len(calls)) == (call, 0)
