@@ -452,7 +452,7 @@ def truncations_of_each_kind() -> Iterator[Vector]:
         # Figures do not end a delta at any threshold, nor do letters from b on at the first two of the initial bias.
         cut = (DIGITS[digits + 1 :: 9][:2] if not later else "").ljust(digits, DIGITS[26 + digits])[:digits]
         name = f"truncated-{digits}-digits" + ("-after-literal" if basics else "") + ("-later" if later else "")
-        yield from_encoded(name, basics + ("kva" if later else "") + cut, bug="truncated-delta-accepted")
+        yield from_encoded(name, basics + ("kva" if later else "") + cut)
 
 
 def truncations_at_each_length() -> Iterator[Vector]:
@@ -460,14 +460,14 @@ def truncations_at_each_length() -> Iterator[Vector]:
     for length in (*range(2, 66), 100, 127, 128, 255, 256, 512, 1024):
         cut = ["", "k", "k8"][length % 3] + DIGITS[26 + length % 10 if length % 3 == 2 else 1 + length % 35]
         basics = cycled(length - len(cut) - 1) + "-" if length > len(cut) + 1 else ""
-        yield from_encoded(f"truncated-at-length-{length}", basics + cut, bug="truncated-delta-accepted")
+        yield from_encoded(f"truncated-at-length-{length}", basics + cut)
 
 
 def damage_in_a_later_delta() -> Iterator[Vector]:
     """A long string whose last delta is cut or has a character that is no digit."""
     for count in (8, 10, 16, 20, 32, 33, 40, 64, 100):
         whole = written("ab", (UE * 3, *[777] * (count - 1)))
-        yield from_encoded(f"truncated-in-delta-{count}", whole[:-1], bug="truncated-delta-accepted")
+        yield from_encoded(f"truncated-in-delta-{count}", whole[:-1])
         yield from_encoded(f"non-digit-in-delta-{count}", whole[:-1] + "!" + whole[-1], bug="non-digit-accepted")
 
 
@@ -604,7 +604,7 @@ def exact_small_deltas() -> Iterator[Vector]:
     yield from_encoded("deltas-ascending", written(cycled(20), (5, *numbers)))
     yield from_encoded("deltas-descending", written(cycled(20), (5, *numbers[::-1])))
     yield from_encoded(
-        "deltas-between-emoji", written(cycled(20), (5, *itertools.chain(*((n, 7777) for n in numbers))))
+        "deltas-with-7777-between", written(cycled(20), (5, *itertools.chain(*((n, 7777) for n in numbers))))
     )
 
 
