@@ -8,6 +8,7 @@ was picked by hand stands in the other files. Two codecs that share no algorithm
 disagreement between them stops the writing.
 """
 
+import bisect
 import itertools
 import sys
 import unicodedata
@@ -111,7 +112,7 @@ def choice_of(points: Iterable[int]) -> str:
     return "surrogates" if any(0xD800 <= c <= 0xDFFF for c in points) else ""
 
 
-def written(basics: str, deltas: Sequence[int]) -> str:
+def written(basics: str, deltas: Iterable[int]) -> str:
     """The encoded string with this literal part and these deltas, whatever they lead to."""
     out = basics + "-" if basics else ""
     bias = 72
@@ -123,6 +124,10 @@ def written(basics: str, deltas: Sequence[int]) -> str:
 
 def thresholds(bias: int) -> tuple[int, ...]:
     return varint.clamped(36, 1, 26, bias)
+
+
+def threshold(bias: int, j: int) -> int:
+    return thresholds(bias)[min(j, len(thresholds(bias)) - 1)]
 
 
 def next_bias(delta: int, numpoints: int, firsttime: bool) -> int:
@@ -152,6 +157,45 @@ def digits_in_last_place() -> Iterator[Vector]:
 def digits_that_do_not_end() -> Iterator[Vector]:
     for digit in DIGITS[26:]:
         yield from_encoded(f"digit-third-of-four-{digit}", f"bb{digit}a")
+
+
+def digits_in_each_position() -> Iterator[Vector]:
+    """Each digit-value in one position of a delta. A delta of 0 before it sets the bias to 0, so that all thresholds are
+    26: letters end the delta, figures need a digit after them. The literal parts are such that no surrogate results."""
+    for position, basics, values in (
+        *((j, 8, range(36)) for j in range(4)),
+        (4, 17, range(36)),
+        (5, 75, range(36)),
+        (6, 160, (0, 1, 12, 25, 26, 27, 35)),
+        # Again as labels, which no choice lets be refused.
+        (4, 12, (0, 25, 26, 35)),
+        (5, 12, (0, 25, 26, 35)),
+        (6, 36, (0, 25)),
+        (6, 40, (35,)),
+    ):
+        deltas = [d for value in values for d in (0, with_digit(0, position, value))]
+        name = "each-value" if basics not in (12, 36, 40) else f"label-of-{'-'.join(DIGITS[v] for v in values)}"
+        yield from_encoded(f"digit-position-{position}-{name}", written(cycled(basics), deltas), clause="3.3")
+
+
+def nine_digits() -> Iterator[Vector]:
+    yield from_points(
+        "digit-position-8", [*[0x80] * 260, MAX_UNICODE], clause="6.4", note="The last delta has nine digits."
+    )
+
+
+def with_digit(bias: int, position: int, value: int) -> int:
+    """The least delta that has this digit-value in this position. If it does not end there, a digit 0 follows."""
+    delta, weight = 0, 1
+    for j in range(position):
+        delta += threshold(bias, j) * weight
+        weight *= 36 - threshold(bias, j)
+    return delta + value * weight
+
+
+def cycled(length: int) -> str:
+    """A literal part in which neighbours differ."""
+    return (DIGITS * (length // 36 + 1))[:length]
 
 
 # Characters that are no digits
@@ -186,6 +230,60 @@ def literal_all() -> Iterator[Vector]:
     yield from_points("literal-all-ascii-then-one", [*range(0x80), UE])
 
 
+def literal_doubled() -> Iterator[Vector]:
+    yield from_points("literal-all-ascii-doubled", [c for c in range(0x80) for _ in range(2)])
+
+
+# What a careless layer takes for syntax. Each group has the forms of one language.
+SYNTAX = {
+    "printf": "%s%d%n%%",
+    "percent-escapes": "%41%2d%zz",
+    "braces": "{}{0}{{a}}",
+    "dollars": "$&$1$$${a}",
+    "backslashes": r"\\1\0\n\u0041\\",
+    "entities": "&amp;&#65;&lt;",
+    "quotes": "'a'\"b\"`c`",
+    "plus-as-space": "a+b+",
+    "comments": "a#b//c;d--",
+    "glob": "*?[a-z]{a,b}~",
+    "equals-as-padding": "YQ==",
+    "number": "0012.50e3",
+    "negative-number": "-1",
+}
+
+
+def literal_syntax() -> Iterator[Vector]:
+    """The literal part is not a template, a pattern, a number or a string of some language."""
+    for name, text in SYNTAX.items():
+        yield from_points(f"literal-{name}", [*map(ord, text), UE])
+
+
+# Non-ASCII characters that some mapping makes digits
+
+LOOK_ALIKES = {
+    "full-width-k": 0xFF4B,  # by compatibility mappings
+    "full-width-eight": 0xFF18,
+    "arabic-indic-eight": 0x0668,  # by its decimal value
+    "superscript-two": 0xB2,  # by its digit value, or a compatibility mapping
+    "mathematical-a": 0x1D41A,  # by compatibility mappings, beyond the first plane
+    "kelvin-sign": 0x212A,  # k in lower case
+    "long-s": 0x017F,  # S in upper case
+    "e-acute": 0xE9,  # e without its accent; i in seven bits
+    "low-octet-k": 0x016B,
+    "low-16-bits-k": 0x1006B,
+}
+
+
+def digit_look_alikes() -> Iterator[Vector]:
+    """In each place that a delta has, behind a literal part, and in a later delta. Where one is taken for a digit of any
+    value, the string is complete: a digit 0 ends every delta, and may be one of its own."""
+    for name, c in LOOK_ALIKES.items():
+        for place, form in (("first", "{}vaa"), ("second", "k{}aa"), ("third", "kv{}aa"), ("later-delta", "kva{}aa")):
+            yield from_encoded(f"digit-look-alike-{name}-{place}", "bcher-" + form.format(chr(c)))
+        if chr(c).isalpha():
+            yield from_encoded(f"digit-look-alike-{name}-last", "bcher-kv" + chr(c))
+
+
 # Order of insertion
 
 
@@ -203,6 +301,131 @@ def permutations_of_four() -> Iterator[Vector]:
     names = {0xFC: "latin", 0x4E2D: "han", 0xFF61: "halfwidth", 0x1F4A9: "emoji"}
     for four in itertools.permutations(names):
         yield from_points("order-" + "-".join(names[c] for c in four), four, bug="sorted-in-a-wrong-order")
+
+
+def distinct_in_disorder() -> Iterator[Vector]:
+    """Many distinct code points of two to seven decimal digits, in no order that a partly sorting encoder would find."""
+    for count in (33, 130):
+        span = (MAX_UNICODE - 0x80) // (count - 1) ** 3
+        points = [0x80 + span * n**3 + n for n in range(count - 1)] + [MAX_UNICODE]
+        yield from_points(
+            f"order-{count}-distinct-in-disorder",
+            [points[n * 7 % count] for n in range(count)],
+            bug="sorted-in-a-wrong-order",
+        )
+
+
+# Places that codecs treat apart: by length, by number, by run
+
+
+def literals_of_each_length() -> Iterator[Vector]:
+    """Four deltas after a literal part of each length. Their digits are others if numpoints is one less or one more, if
+    the first delta is not damped, or if a bias is not adapted."""
+    for length in (*range(1, 65), 100, 127, 128, 200, 254, 255, 256, 257):
+        yield from_encoded(f"after-a-literal-of-{length}", written(cycled(length), telling(length, 4)))
+
+
+def each_insertion() -> Iterator[Vector]:
+    """Many insertions, each with such a delta."""
+    for count, basics, phase in ((12, 0, 0), (12, 0, 1), (64, 0, 0), (64, 0, 1), (64, 30, 0), (130, 0, 0), (130, 0, 1)):
+        name = f"insertions-{count}" + (f"-after-{basics}" if basics else "") + ("-again" if phase else "")
+        yield from_encoded(name, written(cycled(basics), telling(basics, count, phase)))
+
+
+def telling(basics: int, count: int, phase: int = 0) -> Iterator[int]:
+    """Deltas whose digits show that the bias is right, and whose next bias shows that numpoints is not one less or, in
+    turn, one more: a bias that differs for both is rare."""
+    bias, wrong = 72, set[int]()
+    for number in range(count):
+        first, numpoints = number == 0, basics + number + 1
+        other = numpoints + 1 if numpoints == 1 or (number + phase) % 2 else numpoints - 1
+        divisor = 700 if first else 2
+        for delta in itertools.chain.from_iterable((q * divisor, q * divisor + 1) for q in itertools.count(1)):
+            right = next_bias(delta, numpoints, first)
+            others = {bias, next_bias(delta, other, first), next_bias(delta, numpoints, not first)}
+            if (
+                right not in others
+                and shape(right) not in map(shape, others)
+                and not any(same_digits(delta, bias, w) for w in wrong)
+            ):
+                break
+        yield delta
+        bias, wrong = right, others
+
+
+def same_digits(delta: int, bias: int, other: int) -> bool:
+    return list(varint.write(delta, 36, thresholds(bias))) == list(varint.write(delta, 36, thresholds(other)))
+
+
+def shape(bias: int) -> tuple[int, ...]:
+    """The thresholds; two biases with the same ones cannot be told apart."""
+    return tuple(threshold(bias, j) for j in range(8))
+
+
+# In groups, since an encoder's time grows with distinct code points times length.
+RUNS: dict[str, Sequence[int]] = {
+    **{f"{low}-to-{low + 8}": range(low, low + 9) for low in (2, 11, 20, 29, 38, 47)},
+    "90-to-150": (90, 91, 99, 100, 101, 120, 150),
+    "126-to-130": range(126, 131),
+    "199-to-201": range(199, 202),
+    "254-to-257": range(254, 258),
+    "299-to-301": range(299, 302),
+}
+
+
+def runs_of_each_length() -> Iterator[Vector]:
+    """One code point repeated, each number of times once, also among basic ones."""
+    for name, lengths in RUNS.items():
+        runs = [[0x4E00 + length] * length for length in lengths]
+        yield from_points(f"runs-of-{name}", itertools.chain(*runs))
+        letters = [[ord(DIGITS[length % 36])] * length for length in lengths]
+        yield from_points(f"runs-of-{name}-basic", [*itertools.chain(*letters), UE], bug="literal-part-altered")
+
+
+def alike_at_both_ends() -> Iterator[Vector]:
+    """Strings of one length that differ in the middle: a cache must not take one for the other."""
+    for half, middle in itertools.product((16, 24, 60, 130, 256), "xy"):
+        points = [*map(ord, cycled(half) + middle + cycled(half)), UE]
+        yield from_points(f"alike-at-both-ends-{half}-{middle}", points, bug="state-kept-between-calls")
+
+
+# Code points, by plane and by power of two
+
+
+def ends_of_planes() -> Iterator[Vector]:
+    """The same low 16 bits in every plane, upwards and downwards. Each string fits a label, so that no choice lets it be
+    refused."""
+    for low in (0x0000, 0x0001, 0x00FC, 0x8000, 0xFFFD, 0xFFFE, 0xFFFF):
+        points = [c for c in range(low, MAX_UNICODE + 1, 0x10000) if c >= 0x80]
+        for half, planes in (("first", points[:9]), ("last", points[8:])):
+            yield from_points(f"planes-{low:04x}-{half}", planes)
+        yield from_points(f"planes-{low:04x}-downwards", points[::-2])
+
+
+def powers_of_two() -> Iterator[Vector]:
+    """Both sides of each boundary that binary numbers, UTF-8, UTF-16 and the repertoire have."""
+    boundaries = [*(2**k for k in range(8, 21)), 0xA0, 0xE000, 0xF900, 0xFDD0, 0xFDF0, 0xFEFF, 0xFFF0, 0xE0100, 0xF0000]
+    points = sorted({c + off for c in boundaries for off in (-1, 0, 1)} - set(range(0xD800, 0xE000)))
+    for start in range(0, len(points), 15):
+        yield from_points(f"boundaries-from-{points[start]:04x}", points[start : start + 15])
+    yield from_points("boundaries-downwards", points[::-1])
+
+
+# Invisible or ignorable, or blank: what trimming and filtering functions know.
+INVISIBLE = (
+    *(0x61C, 0x1680, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028, 0x2029, 0x202E, 0x202F, 0x205F, 0x2061, 0x2069, 0x2800),
+    *(0x3164, 0xFFA0, 0xFFFC, 0x1D173, 0xE0020, 0xE007F),
+)
+
+
+def invisible_at_the_ends() -> Iterator[Vector]:
+    """Each in first place once, and in last place once."""
+    for first, last in zip(INVISIBLE, (*INVISIBLE[1:], INVISIBLE[0]), strict=True):
+        yield from_points(
+            f"invisible-{first:04x}-first-{last:04x}-last",
+            [first, ord("a"), ord("b"), last],
+            bug="invisible-characters-dropped",
+        )
 
 
 # Truncation
@@ -224,6 +447,31 @@ def truncations() -> Iterator[Vector]:
             vector = from_encoded(f"truncated-{name}-after-{length}", encoded[:length], bug="truncated-delta-accepted")
             if vector.reject:
                 yield vector
+
+
+def truncations_of_each_kind() -> Iterator[Vector]:
+    """After one to eight digits of a first or a later delta, with and without a literal part."""
+    for digits, basics, later in itertools.product(range(1, 9), ("", "bcher-"), (False, True)):
+        # Figures do not end a delta at any threshold, nor do letters from b on at the first two of the initial bias.
+        cut = (DIGITS[digits + 1 :: 9][:2] if not later else "").ljust(digits, DIGITS[26 + digits])[:digits]
+        name = f"truncated-{digits}-digits" + ("-after-literal" if basics else "") + ("-later" if later else "")
+        yield from_encoded(name, basics + ("kva" if later else "") + cut)
+
+
+def truncations_at_each_length() -> Iterator[Vector]:
+    """By the length of the whole: no length lets a cut form pass."""
+    for length in (*range(2, 66), 100, 127, 128, 255, 256, 512, 1024):
+        cut = ["", "k", "k8"][length % 3] + DIGITS[26 + length % 10 if length % 3 == 2 else 1 + length % 35]
+        basics = cycled(length - len(cut) - 1) + "-" if length > len(cut) + 1 else ""
+        yield from_encoded(f"truncated-at-length-{length}", basics + cut)
+
+
+def damage_in_a_later_delta() -> Iterator[Vector]:
+    """A long string whose last delta is cut or has a character that is no digit."""
+    for count in (8, 10, 16, 20, 32, 33, 40, 64, 100):
+        whole = written("ab", (UE * 3, *[777] * (count - 1)))
+        yield from_encoded(f"truncated-in-delta-{count}", whole[:-1])
+        yield from_encoded(f"non-digit-in-delta-{count}", whole[:-1] + "!" + whole[-1], bug="non-digit-accepted")
 
 
 # Overflow
@@ -334,6 +582,35 @@ def threshold_edges() -> Iterator[Vector]:
         yield biased(f"threshold-{t}-least-of-two-digits", True, 15, least_scaled(bias), t, clause="3.3")
 
 
+def great_biases() -> Iterator[Vector]:
+    """Biases after three and four divisions in the loop of 6.1, by the least delta and by one less. The delta that follows
+    has four or five digits, and another one if the bias is one less."""
+    for bias in (*range(118, 140, 3), 153, 157, 161):
+        for less in (0, 1)[: 1 + bias % 2]:
+            j = bias // 36
+            for basics in itertools.count(14):
+                least = least_delta(bias, basics + 2)
+                follow = with_digit(bias, j, threshold(bias, j))
+                if (least + follow) // (basics + 2) < MAX_UNICODE - 0x100:
+                    break
+            name = f"bias-{bias}-" + ("from-just-less" if less else "from-the-least-later-delta")
+            yield from_encoded(name, written("a" * basics, (5, least - less, follow)), bug="bias-adaptation")
+
+
+def exact_small_deltas() -> Iterator[Vector]:
+    """Numbers that stand in section 6 or that computers are fond of, each as a delta with another after it."""
+    numbers = (
+        *(25, 26, 27, 34, 35, 36, 37, 38, 64, 70, 71, 72, 100, 127, 128, 255, 256, 350, 454, 455, 456, 511, 512, 699),
+        *(700, 701, 910, 911, 912, 1000, 1023, 1024, 1225, 1259, 1260, 1261, 1295, 1296, 4095, 4096, 15960, 32767),
+        *(32768, 46655, 46656, 65535, 65536, 2**20 - 1, 2**20),
+    )
+    yield from_encoded("deltas-ascending", written(cycled(20), (5, *numbers)))
+    yield from_encoded("deltas-descending", written(cycled(20), (5, *numbers[::-1])))
+    yield from_encoded(
+        "deltas-with-7777-between", written(cycled(20), (5, *itertools.chain(*((n, 7777) for n in numbers))))
+    )
+
+
 def numpoints() -> Iterator[Vector]:
     """Deltas whose bias is another if numpoints is one less or one more."""
     for firsttime, h, off in itertools.product((True, False), (4, 9, 20), (-1, 1)):
@@ -359,6 +636,11 @@ def biased(
         raise SystemExit(f"{name}: step 2 passes over {scaled} with {length} code points")
     delta = quotient * (700 if firsttime else 2) - less
     return from_encoded(name, written("a" * basics, (*before, delta, follow)), bug="bias-adaptation", clause=clause)
+
+
+def least_delta(bias: int, numpoints: int) -> int:
+    """The least delta, not a first one, that gives at least this bias."""
+    return bisect.bisect_left(range(2**31), bias, key=lambda delta: next_bias(delta, numpoints, False))
 
 
 def least_scaled(bias: int) -> int:
@@ -414,7 +696,7 @@ FILES = (
         "the thresholds are 1, 1, 26, 26 and so on.",
         "5",
         "digit-value-wrong",
-        (digits_in_first_place, digits_in_last_place, digits_that_do_not_end),
+        (digits_in_first_place, digits_in_last_place, digits_that_do_not_end, digits_in_each_position, nine_digits),
     ),
     File(
         "non-digits",
@@ -430,7 +712,35 @@ FILES = (
         "basic code points as they are.",
         "3.1",
         "literal-part-altered",
-        (literal_non_digits, literal_all),
+        (literal_non_digits, literal_all, literal_doubled, literal_syntax),
+    ),
+    File(
+        "look-alikes",
+        "Characters outside ASCII that some mapping takes for digits, in each place: the decoder must refuse them.",
+        "6.2",
+        "non-ascii-digit-accepted",
+        (digit_look_alikes,),
+    ),
+    File(
+        "places",
+        "Each length of the literal part, and each insertion: a codec that treats one of them apart differs in it alone.",
+        "3.4",
+        "bias-counts-wrong-length",
+        (literals_of_each_length, each_insertion),
+    ),
+    File(
+        "runs",
+        "One code point repeated, and strings of one length that differ in the middle.",
+        "3.2",
+        "repeated-code-points-lost",
+        (runs_of_each_length, alike_at_both_ends),
+    ),
+    File(
+        "planes",
+        "Code points by plane, at the boundaries of ranges, and invisible ones at the ends of a string: each comes back.",
+        "5",
+        "valid-code-point-refused",
+        (ends_of_planes, powers_of_two, invisible_at_the_ends),
     ),
     File(
         "order",
@@ -438,14 +748,14 @@ FILES = (
         "text, UTF-16 units and signed integers sort differently.",
         "3.2",
         "",
-        (three_of_three, permutations_of_four),
+        (three_of_three, permutations_of_four, distinct_in_disorder),
     ),
     File(
         "truncation",
         "Valid strings cut after each length inside a delta: unexpected end of input.",
         "6.2",
-        "",
-        (truncations,),
+        "truncated-delta-accepted",
+        (truncations, truncations_of_each_kind, truncations_at_each_length, damage_in_a_later_delta),
     ),
     File(
         "overflow",
@@ -469,7 +779,7 @@ FILES = (
         "damp and 2, and the division by numpoints. The delta that follows shows the bias in its digits.",
         "6.1",
         "",
-        (bias_boundaries, bias_values, threshold_edges, numpoints),
+        (bias_boundaries, bias_values, threshold_edges, great_biases, exact_small_deltas, numpoints),
     ),
     File(
         "lengths",
@@ -601,7 +911,9 @@ def quoted(text: str) -> str:
 def escaped(c: str) -> str:
     if c in '"\\':
         return "\\" + c
-    return c if " " <= c <= "~" else f"\\x{ord(c):02x}"
+    if " " <= c <= "~":
+        return c
+    return f"\\x{ord(c):02x}" if c < "\u0100" else f"\\u{ord(c):04x}" if c < "\U00010000" else f"\\U{ord(c):08x}"
 
 
 def main() -> int:
@@ -612,7 +924,7 @@ def main() -> int:
     stale = 0
     for file in FILES:
         path = HERE / f"generated-{file.name}.yaml"
-        content = text_of(file).encode("ascii" if file.about.isascii() else "utf-8")
+        content = text_of(file).encode()
         if path.is_file() and path.read_bytes().replace(b"\r\n", b"\n") == content:
             continue
         stale += 1
