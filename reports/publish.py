@@ -28,7 +28,9 @@ def measure(target: str) -> dict[str, Any]:
     """
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.jsonl"
-        command = [sys.executable, "-m", "punycode_conform", "run", target, "--report", str(report), "--quiet"]
+        # Patience for those that die often: what is published should be of whole runs.
+        options = ["--report", str(report), "--restarts", "200", "--quiet"]
+        command = [sys.executable, "-m", "punycode_conform", "run", target, *options]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode not in (0, 1):
             raise RuntimeError(f"{target}: exit status {done.returncode}: {done.stderr.strip()}")
