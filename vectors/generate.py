@@ -364,7 +364,7 @@ def shape(bias: int) -> tuple[int, ...]:
 
 # In groups, since an encoder's time grows with distinct code points times length.
 RUNS: dict[str, Sequence[int]] = {
-    **{f"{low}-to-{low + 8}": range(low, low + 9) for low in (2, 11, 20, 29, 38, 47)},
+    **{f"{low}-to-{low + 8}": range(low, low + 9) for low in (2, 11, 20, 29, 38, 47, 56)},
     "90-to-150": (90, 91, 99, 100, 101, 120, 150),
     "126-to-130": range(126, 131),
     "199-to-201": range(199, 202),
