@@ -43,7 +43,8 @@ def write(options: argparse.Namespace, target: Target, pool: Pool, declared: lis
     if after.encode() != content or not path.exists():
         _replace(path, after)
     known = len(before.known) - len(remove) + len(add)
-    done = f"{plain(str(path))}: {known:,} known failure{'' if known == 1 else 's'}: {len(add)} added, {len(got)} changed, {len(remove)} removed"
+    changes = f"{len(add)} added, {len(got)} changed, {len(remove)} removed"
+    done = f"{plain(str(path))}: {known:,} known failure{'' if known == 1 else 's'}: {changes}"
     print(done)
     return 0, done
 

@@ -88,7 +88,7 @@ def _merged(options: argparse.Namespace, found: Configuration, name: str, *, sev
     for key, value in configured.items():
         if key == "choice":
             made.choice = [*value, *options.choice]
-        elif f"--{key.replace('_', '-')}" not in options.given:
+        elif key == "target" or f"--{key.replace('_', '-')}" not in options.given:  # --target is another thing
             setattr(made, key, value)
     for key in _PATHS:
         if value := getattr(made, key, None):

@@ -11,6 +11,7 @@ flaky: [some-vector/encode]
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from ..errors import DataError
 from ..record import record
@@ -107,12 +108,9 @@ def _items(text: str) -> list[_Item]:
         if not line.strip() or line.startswith("#"):
             pending.append(line)
         elif key:
-            # What stands at the top of the file speaks of the file, whatever follows.
-            at = (
-                next((i for i in range(len(pending), 0, -1) if not pending[i - 1].strip()), 0)
-                if items
-                else len(pending)
-            )
+            # A comment right above a key is the entry's, but at the top of the file it speaks of the file.
+            first = 0 if items else len(pending)
+            at = next((i for i in range(len(pending), 0, -1) if not pending[i - 1].strip()), first)
             items.append(_Item("", tuple(pending[:at])))
             name = key["d"] or key["s"] or key["p"]
             items.append(_Item("" if name == _FLAKY else name, (*pending[at:], line), number))
@@ -125,7 +123,12 @@ def _items(text: str) -> list[_Item]:
 
 
 def edited(
-    path: Path, text: str, *, remove: Iterable[str] = (), got: Mapping[str, str], add: Mapping[str, tuple[str, str]]
+    path: Path,
+    text: str,
+    *,
+    remove: Iterable[str] = (),
+    got: Mapping[str, str] = MappingProxyType({}),
+    add: Mapping[str, tuple[str, str]] = MappingProxyType({}),
 ) -> str:
     """A baseline's text with some entries changed and all other lines as they were.
 
