@@ -24,11 +24,10 @@ _KEYS = ("reason", "got", "issue", "date")
 _FLAKY = "flaky"
 _DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 _LINK = re.compile(r"https?://[^\s/]+\S*|[\w./-]*#\d+", re.ASCII)
-_KEY = re.compile(r"""("(?P<d>[^"\\]*)"|'(?P<s>[^']*)'|(?P<p>[^\s#'"{}\[\],&*!|>%@`?:-][^#:]*?))[ \t]*:(\s|$)""")
+_KEY = re.compile(r"""("(?P<d>[^"\\]*)"|'(?P<s>[^']*)'|(?P<p>[^\s#'"{}\[\],&*!|>%@`?:-][^#\n]*?)):(\s|$)""")
 _QUOTED = r"""'(?:[^']|'')*'|"(?:[^"\\]|\\.)*\""""
-_GOT = re.compile(
-    rf"((?:^[ \t]+|[{{,][ \t]*)got:[ \t]+)({_QUOTED}|[^\s'\"{{}},#][^,}}#\r\n]*?)(?=[ \t]*(?:[,}}#\r\n]|\Z))", re.M
-)
+_PLAIN = r"""[^\s'"{},#](?:[^,}#\n]*[^\s,}#])?"""
+_GOT = re.compile(rf"((?:^[ \t]+|[{{,][ \t]*)got:[ \t]+)(?:{_QUOTED}|{_PLAIN})", re.MULTILINE)
 _SAFE = re.compile(r"[A-Za-z](?:[\w +./();=-]*[\w+.)])?", re.ASCII)
 
 
@@ -38,6 +37,8 @@ def read(path: Path) -> Baseline:
     Raises:
         DataError: it cannot be read or is faulty; the message has file and line.
     """
+    if not path.exists():
+        raise DataError(f"{path}: there is no such baseline", "conform baseline TARGET --baseline FILE writes one")
     return parse(path, strict_yaml.read_bytes(path))
 
 
@@ -45,14 +46,14 @@ def parse(path: Path, content: bytes) -> Baseline:
     """The baseline that a file holds with this content; see :func:`read`."""
     if not re.sub(rb"(?m)^\s*(#.*|---\s*)?$", b"", content).strip():  # comments alone, as when the last entry has gone
         return Baseline(str(path))
-    root = strict_yaml.load(path, content)
+    root = strict_yaml.load(path, content).mapping("a baseline")
     lines = {item.id: item.line for item in _items(content.decode("utf-8")) if item.id}
     known: dict[str, Known] = {}
     flaky: dict[str, Known] = {}
-    for name, node in root.mapping("a baseline").items():
+    for name, node in root.items():
         if name != _FLAKY:
             known[name] = _known(name, node, lines.get(name, node.line))
-    for node in root.mapping("a baseline")[_FLAKY].items(_FLAKY) if _FLAKY in root.mapping("a baseline") else ():
+    for node in root[_FLAKY].items(_FLAKY) if _FLAKY in root else ():
         name = node.text("a flaky case")
         if name in known or name in flaky:
             raise node.error(f"{plain(name, 100)} stands twice", "a case is either known to fail, or flaky")
@@ -112,7 +113,7 @@ def _items(text: str) -> list[_Item]:
             first = 0 if items else len(pending)
             at = next((i for i in range(len(pending), 0, -1) if not pending[i - 1].strip()), first)
             items.append(_Item("", tuple(pending[:at])))
-            name = key["d"] or key["s"] or key["p"]
+            name = key["d"] or key["s"] or (key["p"] or "").rstrip()
             items.append(_Item("" if name == _FLAKY else name, (*pending[at:], line), number))
             pending = []
         else:
@@ -150,20 +151,25 @@ def edited(
         block = (f"{_scalar(name)}:{end}", f"  reason: {_scalar(reason)}{end}", f"  got: {_scalar(did)}{end}")
         items.insert(_place(items, name), _Item(name, block))
     made = _joined(items, end)
-    wanted = {name: _told(entry) | ({"got": got[name]} if name in got else {}) for name, entry in before.known.items()}
-    wanted = {name: entry for name, entry in wanted.items() if name not in gone}
+    wanted = {name: _told(entry) for name, entry in before.known.items() if name not in gone}
+    for name in got:
+        wanted[name]["got"] = got[name]
     wanted |= {name: {"reason": reason, "got": did, "issue": "", "date": ""} for name, (reason, did) in add.items()}
-    try:
-        after = parse(path, made.encode())
-    except DataError:
-        after = Baseline()
-    if {
-        name: _told(entry) for name, entry in after.known.items()
-    } != wanted or after.flaky.keys() != before.flaky.keys():
-        raise DataError(
-            f"{path}: cannot be edited line by line", "begin each entry on a line of its own, without indent"
-        )
+    if not _holds(path, made, wanted, before):
+        hint = "begin each entry on a line of its own, without indent"
+        raise DataError(f"{path}: cannot be edited line by line", hint)
     return made
+
+
+def _holds(path: Path, text: str, wanted: Mapping[str, dict[str, str]], before: Baseline) -> bool:
+    """Whether an edited baseline has the entries that it should, and the flaky cases that it had."""
+    try:
+        after = parse(path, text.encode())
+    except DataError:
+        return False
+    return {name: _told(entry) for name, entry in after.known.items()} == wanted and list(after.flaky) == list(
+        before.flaky
+    )
 
 
 def _told(entry: Known) -> dict[str, str]:

@@ -101,7 +101,7 @@ def test_a_faulty_baseline_is_one_line_with_its_place(
 def test_a_baseline_that_is_not_there_is_an_error_of_run(conform: Conform, vectors: Path, tmp_path: Path) -> None:
     done = conform("run", SOUND, "--vectors", vectors, "--baseline", tmp_path / "none.yaml")
 
-    assert (done.status, "cannot be read" in done.err) == (2, True)
+    assert (done.status, "there is no such baseline" in done.err) == (2, True)
 
 
 def test_the_report_and_the_forms_drawn_from_it_tell_known_and_stale(

@@ -1,6 +1,7 @@
 """Configuration: what is configured runs, and what is wrong is told with its key's path."""
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -257,3 +258,14 @@ def test_a_target_that_is_named_reads_no_configuration(conform: Conform, project
     (project / "conform.toml").write_text("broken", encoding="utf-8")
 
     assert conform("run", "faulty_codec:sound", "--vectors", "vectors.yaml").status == 0
+
+
+def test_a_run_without_baseline_and_configuration_imports_nothing_for_them(project: Path) -> None:
+    for_them = ["tomllib", "yaml", "hashlib", "punycode_conform.cli.configured", "punycode_conform.engine.baseline"]
+    code = (
+        f"import sys; from punycode_conform.cli import main; main(); print([m for m in {for_them} if m in sys.modules])"
+    )
+    command = [sys.executable, "-c", code, "run", "codec:punycode", "--only", "rfc-sample-l", "--quiet"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+
+    assert done.stdout.splitlines()[-1] == "[]"

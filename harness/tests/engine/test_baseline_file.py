@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punycode_conform.engine.baseline import Known
@@ -12,6 +12,7 @@ from punycode_conform.engine.baseline_file import edited, parse
 from punycode_conform.errors import DataError
 
 FILE = Path("b.yaml")
+SETTINGS = settings(deadline=None, database=None, derandomize=True)
 KEPT = """\
 # Of libfoo.
 b/decode: plain reason  # a remark
@@ -155,11 +156,12 @@ WORDS = st.text(
 ).filter(lambda text: bool(text.strip()))
 
 
+@SETTINGS
 @given(ids=IDS, reasons=st.lists(WORDS, min_size=8, max_size=8), data=st.data())
 def test_entries_added_one_by_one_are_sorted_and_read_back_and_go_without_a_trace(
     ids: list[str], reasons: list[str], data: st.DataObject
 ) -> None:
-    head = data.draw(st.sampled_from(["", "# Head.\n", "# Head.\n\n", "# Head.\n\nflaky: [z/encode]\n"]))
+    head = data.draw(st.sampled_from(["", "# Head.\n", "# Head.\n\n", "# Head.\n\nflaky: [flaky/encode]\n"]))
     text = head
     for name, reason in zip(ids, reasons, strict=False):
         text = edited(FILE, text, add={name: (reason.strip(), f"returned {reason.strip()}")})
@@ -173,6 +175,7 @@ def test_entries_added_one_by_one_are_sorted_and_read_back_and_go_without_a_trac
     assert head == edited(FILE, text, remove=ids)
 
 
+@SETTINGS
 @given(
     remove=st.sets(st.sampled_from(["b/decode", "d/decode", "f/encode"])),
     got=st.dictionaries(st.sampled_from(["d/decode", "f/encode"]), WORDS.map(str.strip)),
