@@ -45,8 +45,7 @@ def each(options: argparse.Namespace, one: One) -> int:
     with contextlib.chdir(found.file.absolute().parent):
         told = {name: _one(plan, one) for name, plan in plans.items()}
     if len(names) > 1:
-        out = sys.stderr if options.report == "-" else sys.stdout
-        print("\nSummary", *(f"  {name}: {line}" for name, (_, line) in told.items()), sep="\n", file=out)
+        print("\nSummary", *(f"  {name}: {line}" for name, (_, line) in told.items()), sep="\n")
     return min((status for status, _ in told.values()), key=_WORST.index)
 
 
@@ -77,7 +76,7 @@ def _absolute(options: argparse.Namespace) -> argparse.Namespace:
     made.vectors = [path.absolute() for path in options.vectors]
     for key in _PATHS:
         if (value := getattr(options, key, None)) and value != "-":
-            setattr(made, key, type(value)(Path(value).absolute()) if isinstance(value, str) else value.absolute())
+            setattr(made, key, type(value)(Path(value).absolute()))
     return made
 
 

@@ -74,7 +74,12 @@ def answered(
     lines: Callable[[Callable[[], dict[str, Any]]], None] = lambda line: None,
     baseline: "Baseline | None" = None,
 ) -> Report:
-    """The report of a run, whose lines are written as it goes; the arguments are as for :func:`judge`."""
+    """The report of a run; arguments as for :func:`judge`.
+
+    Args:
+        lines: takes what makes a line of the report, as the run goes.
+        baseline: the known failures, if there are any.
+    """
     chosen = plan(vectors.vectors, layer=options.layer, only=options.only)
     handshake = pool.greet()
     choices = bound(handshake, declared)

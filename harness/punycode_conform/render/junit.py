@@ -12,8 +12,8 @@ def junit(report: Report) -> str:
     """The report as one test suite; a case's id is its test's name, its clause the class name.
 
     A wrong answer is a failure, and so is an entry of the baseline that does not hold; a crash or a hang is an error. A
-    known failure is skipped. All text has been made safe before, so no control
-    character, which XML could not hold, is left in it.
+    known failure is skipped. All text has been made safe before, so no control character, which XML could not hold, is
+    left in it.
     """
     tally = report.tally
     stale = {one.id: told for one, told in zip(report.stale, words.stale(report), strict=True)}
