@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from punycode_conform import places
+from punycode_conform.cli import configuration
+from punycode_conform.engine import baseline_file
 from punycode_conform.target.adapter import every
 
 from .conftest import Conform
@@ -39,6 +41,16 @@ def test_the_two_set_up_commands_are_a_line_each() -> None:
     assert "pip install" in commands[0]
     assert commands[0].strip().endswith("conform run codec:punycode")
     assert "pytest" in commands[1]
+
+
+def test_the_readmes_baseline_and_configuration_are_sound(tmp_path: Path) -> None:
+    (baseline,) = [block for block in blocks("yaml") if "flaky:" in block]
+    (tmp_path / "conform.toml").write_text("\n".join(blocks("toml")), encoding="utf-8")
+    found = configuration.find(tmp_path)
+
+    assert found is not None
+    assert found.targets["mylib"]["choice"] == ["surrogates=reject", "integers=32"]
+    assert len(baseline_file.parse(Path("known.yaml"), baseline.encode()).known) == 2
 
 
 @pytest.mark.real

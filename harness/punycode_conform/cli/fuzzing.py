@@ -5,6 +5,7 @@ import shlex
 import sys
 import time
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,7 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, limits: Limits,
             for finding in going.findings():
                 record = as_json(finding, about, choices)
                 path = save(finding, record, folder)
-                write(lambda line=record: line)
+                write(partial(dict, record))
                 status.wipe()
                 told.finding(finding, path)
         finally:

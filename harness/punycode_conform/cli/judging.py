@@ -8,23 +8,29 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
-from ..engine.plan import plan
-from ..engine.report import Header, Report
+from ..engine.plan import law_id, plan
+from ..engine.report import Header, Report, Stale
 from ..engine.run import Run
 from ..errors import ConformError, NothingRan, TargetError
 from ..render.text import text
+from ..render.words import verdict_line
 from ..suite import corpus
 from ..suite.choices import Choices
+from ..suite.laws import LAWS
+from ..suite.vector import cases
 from ..target.name import Target
 from ..target.pool import Pool
 from ..target.protocol import Handshake
 from .progress import Bar
 from .terminal import use_color
 
+if TYPE_CHECKING:
+    from ..engine.baseline import Baseline
 
-def judge(options: argparse.Namespace, target: Target, pool: Pool, declared: list[tuple[str, str]]) -> int:
+
+def judge(options: argparse.Namespace, target: Target, pool: Pool, declared: list[tuple[str, str]]) -> tuple[int, str]:
     """Run the plan against a started target, and report.
 
     Args:
@@ -33,12 +39,47 @@ def judge(options: argparse.Namespace, target: Target, pool: Pool, declared: lis
         declared: choices and sides from the command line.
 
     Returns:
-        The exit status.
+        The exit status and the verdict line.
     """
+    vectors = bring(options)
+    baseline = None
+    if options.baseline:
+        from ..engine import baseline_file  # only where used: it needs PyYAML
+
+        baseline = baseline_file.read(options.baseline)
+    with lines(options.report) as write:
+        report = answered(options, target, pool, declared, vectors, write=write, baseline=baseline)
+    _write(report, options)
+    if report.nothing_ran:
+        raise NothingRan("nothing ran: every case was skipped", "the target says that it supports none of them")
+    return report.status, verdict_line(report)
+
+
+def bring(options: argparse.Namespace) -> corpus.Corpus:
+    """The vectors that the options name."""
     gc.disable()  # a run keeps what it makes, so the collector would only walk ever more results in vain
     vectors = corpus.bring(options.vectors) if options.vectors else corpus.suite()
     if vectors.note:
         print(f"conform: {vectors.note}", file=sys.stderr)
+    return vectors
+
+
+def answered(
+    options: argparse.Namespace,
+    target: Target,
+    pool: Pool,
+    declared: list[tuple[str, str]],
+    vectors: corpus.Corpus,
+    *,
+    write: Callable[[Callable[[], dict[str, Any]]], None] = lambda line: None,
+    baseline: "Baseline | None" = None,
+) -> Report:
+    """The report of a run; arguments as for :func:`judge`.
+
+    Args:
+        write: takes what makes a line of the report, as the run goes.
+        baseline: the known failures, if there are any.
+    """
     chosen = plan(vectors.vectors, layer=options.layer, only=options.only)
     handshake = pool.greet()
     choices = bound(handshake, declared)
@@ -47,27 +88,37 @@ def judge(options: argparse.Namespace, target: Target, pool: Pool, declared: lis
         command=_command(options),
         titles={bug.id: bug.title for bug in vectors.bugs.values()},
     )
-    with ExitStack() as stack:
-        write = stack.enter_context(lines(options.report))
-        write(report.header.as_json)
-        bar = stack.enter_context(Bar(target.label))
+    write(report.header.as_json)
+    with Bar(target.label) as bar:
         # A user's own vectors gate whatever their age: they were asked for by name.
         release = "" if options.vectors else vectors.release
         brief = options.report is None
         going = Run(chosen, choices, options.strict, pool, bar.update, release=release, brief=brief)
         for result in going.results():
+            if baseline:
+                result, stale = baseline.judged(result)  # noqa: PLW2901  # one result, seen in another light
+                report.stale += [stale] if stale else []
             report.results.append(result.brief())
             write(result.as_json)
-        report.observed, report.stopped = going.observed, going.stopped
-        if any(result.operation for result in report.failures):
-            from ..engine.diagnosis import likenesses  # start-up time: a conforming target needs no faults
+    report.observed, report.stopped = going.observed, going.stopped
+    if baseline:
+        report.stale += unmatched(baseline, vectors, options.only)
+        report.stale.sort(key=lambda one: one.line)
+    if any(result.operation for result in report.failures):
+        from ..engine.diagnosis import likenesses  # start-up time: a conforming target needs no faults
 
-            report.resembles = likenesses(going.answers())
-        write(report.footer)
-    _write(report, options)
-    if report.nothing_ran:
-        raise NothingRan("nothing ran: every case was skipped", "the target says that it supports none of them")
-    return 0 if report.conforms else 1
+        report.resembles = likenesses(going.answers())
+    write(report.footer)
+    return report
+
+
+def unmatched(baseline: "Baseline", vectors: corpus.Corpus, only: list[str]) -> list[Stale]:
+    """The entries of a baseline that match nothing; none are looked for where the user looks at a part only."""
+    if only:
+        return []
+    ids = {*(case.id for case in cases(list(vectors.vectors))), *map(law_id, LAWS)}
+    found = list(baseline.unmatched(ids, ()))
+    return list(baseline.unmatched(ids, corpus.retired())) if found else []
 
 
 def bound(handshake: Handshake, declared: list[tuple[str, str]]) -> Choices:
@@ -106,6 +157,8 @@ def command(verb: str, options: argparse.Namespace) -> list[str]:
 
 def _command(options: argparse.Namespace) -> list[str]:
     """The command that runs this target again in the same way."""
+    if options.again:
+        return list(options.again)
     words = command("run", options)
     for value in options.vectors:
         words += ["--vectors", str(value)]
@@ -115,7 +168,7 @@ def _command(options: argparse.Namespace) -> list[str]:
 
 
 @contextmanager
-def lines(destination: str | None) -> Iterator[Any]:
+def lines(destination: str | None) -> Iterator[Callable[[Callable[[], dict[str, Any]]], None]]:
     """A function that writes a line of the report, flushed as the run goes; it is given what makes the line."""
     if destination is None:
         yield lambda line: None

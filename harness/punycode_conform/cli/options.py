@@ -3,6 +3,7 @@
 import argparse
 import math
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NoReturn
 
 from ..errors import ConformError
@@ -30,6 +31,24 @@ def lazily(module: str, function: str) -> Callable[[argparse.Namespace], int]:
         return status
 
     return verb
+
+
+def add_judging(verb: Any) -> None:
+    """The options of the verbs that judge a target by vectors and laws."""
+    what = verb.add_argument_group("what to run")
+    what.add_argument("--only", action="append", default=[], metavar="GLOB", help="cases by id; repeatable")
+    what.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
+    what.add_argument("--layer", choices=LAYERS, default="punycode", help="default: punycode")
+    how = verb.add_argument_group("how to judge")
+    add_choice(how)
+    how.add_argument("--strict", action="store_true", help="what RFC 3492 says SHOULD be gates too")
+    how.add_argument("--baseline", type=Path, metavar="FILE", help="the known failures, in YAML")
+    add_target(verb)
+    configured = verb.add_argument_group("configuration (conform.toml, or tool.conform in pyproject.toml)")
+    configured.add_argument(
+        "--target", action="append", default=[], dest="targets", metavar="NAME", help="one of several; repeatable"
+    )
+    verb.set_defaults(again=[])
 
 
 def add_target(verb: Any) -> None:

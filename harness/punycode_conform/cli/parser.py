@@ -7,12 +7,12 @@ from typing import Any
 from .. import __version__
 from ..errors import ConformError
 from .options import (
-    LAYERS,
     TARGETS,
     USAGE,
     Parser,
     add_choice,
     add_color,
+    add_judging,
     add_target,
     lazily,
     length,
@@ -44,13 +44,15 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         define(verbs)
     command = []
     # A command after -- is taken as it stands, its options included; the other verbs use -- for text that begins with -.
-    if arguments[:1] in (["run"], ["fuzz"], ["sweep"]) and "--" in arguments:
+    if arguments[:1] in (["run"], ["baseline"], ["fuzz"], ["sweep"]) and "--" in arguments:
         at = arguments.index("--")
         arguments, command = arguments[:at], arguments[at + 1 :]
         if not command:
             raise ConformError("no command after --", f"conform {arguments[0]} -- ./my-adapter")
     parsed = parser.parse_args(arguments)
     parsed.command = command
+    # An option's value never begins with two hyphens, and no option is abbreviated.
+    parsed.given = {word.partition("=")[0] for word in arguments if word.startswith("--")}
     return parsed
 
 
@@ -58,26 +60,32 @@ def _run(verbs: Any) -> None:
     run = verbs.add_parser(
         "run",
         help="judge an implementation",
-        description="Judge an implementation by the suite's vectors and laws.",
+        description="Judge an implementation by the suite's vectors and laws; without TARGET, those that are configured.",
         usage=USAGE.format("run"),
         epilog=TARGETS,
         allow_abbrev=False,
     )
     run.set_defaults(verb=lazily("run", "run"))
-    what = run.add_argument_group("what to run")
-    what.add_argument("--only", action="append", default=[], metavar="GLOB", help="cases by id; repeatable")
-    what.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
-    what.add_argument("--layer", choices=LAYERS, default="punycode", help="default: punycode")
-    how = run.add_argument_group("how to judge")
-    add_choice(how)
-    how.add_argument("--strict", action="store_true", help="what RFC 3492 says SHOULD be gates too")
-    add_target(run)
+    add_judging(run)
     out = run.add_argument_group("output")
     out.add_argument("--report", metavar="FILE", help="JSON Lines, written as the run goes; - for standard output")
     out.add_argument("--junit", type=Path, metavar="FILE", help="JUnit XML")
     out.add_argument("--markdown", type=Path, metavar="FILE", help="Markdown")
     out.add_argument("--quiet", action="store_true", help="the verdict line alone")
     add_color(out)
+
+
+def _baseline(verbs: Any) -> None:
+    baseline = verbs.add_parser(
+        "baseline",
+        help="write down the known failures of an implementation",
+        description="Run an implementation, and write what fails into the baseline, or bring that up to date.",
+        usage=USAGE.format("baseline"),
+        epilog=TARGETS,
+        allow_abbrev=False,
+    )
+    baseline.set_defaults(verb=lazily("run", "baseline"), report=None)
+    add_judging(baseline)
 
 
 def _fuzz(verbs: Any) -> None:
@@ -149,4 +157,12 @@ def _vectors(verbs: Any) -> None:
     add_vectors(verbs)
 
 
-_VERBS = {"run": _run, "fuzz": _fuzz, "sweep": _sweep, "vectors": _vectors, "encode": _codec, "decode": _codec}
+_VERBS = {
+    "run": _run,
+    "baseline": _baseline,
+    "fuzz": _fuzz,
+    "sweep": _sweep,
+    "vectors": _vectors,
+    "encode": _codec,
+    "decode": _codec,
+}

@@ -1,30 +1,71 @@
-"""``conform run``: the target is started first, so that it starts while all else is imported and loaded."""
+"""``conform run`` and ``conform baseline``: the target is started first, so that it starts while all else is imported and
+loaded."""
 
 import argparse
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from ..errors import ConformError
 from ..suite.choices import Choices
 from ..target import name
+from ..target.name import Target
 from ..target.pool import Pool
 from ..target.session import Limits
 
+Sides = list[tuple[str, str]]
+
 
 def run(options: argparse.Namespace) -> int:
-    """Judge a target; the exit status is the verdict's."""
-    sides = declared(options.choice)
+    """Judge a target, or those that are configured; the exit status is the verdict's."""
+    return _each(options, _judged)
+
+
+def baseline(options: argparse.Namespace) -> int:
+    """Write down what a target, or each that is configured, fails in."""
+    return _each(options, _recorded)
+
+
+def _each(options: argparse.Namespace, one: Callable[[argparse.Namespace], tuple[int, str]]) -> int:
+    if options.target is None and not options.command:
+        from .configured import each  # start-up time: a target that is named needs no configuration
+
+        return each(options, one)
+    if options.targets:
+        raise ConformError(f"--target {options.targets[0]}, and another target", "--target is for configured ones")
+    return one(options)[0]
+
+
+def _judged(options: argparse.Namespace) -> tuple[int, str]:
     for path in (options.junit, options.markdown):
         check_writable(path)
-    target = name.resolve(options.target, options.command, python=options.python, rejects=options.rejects)
-    limits = Limits(options.timeout, options.start_timeout, options.restarts)
-    with Pool(target, limits, options.jobs) as pool:
-        pool.start()
+    with _started(options) as (target, pool, sides):
         from .judging import judge  # not before the target starts, see above
 
         return judge(options, target, pool, sides)
 
 
-def declared(pairs: list[str]) -> list[tuple[str, str]]:
+def _recorded(options: argparse.Namespace) -> tuple[int, str]:
+    if options.baseline is None:
+        raise ConformError("no baseline to write", "conform baseline TARGET --baseline FILE")
+    check_writable(options.baseline)
+    with _started(options) as (target, pool, sides):
+        from .baseline import write  # not before the target starts, see above
+
+        return write(options, target, pool, sides)
+
+
+@contextmanager
+def _started(options: argparse.Namespace) -> Iterator[tuple[Target, Pool, Sides]]:
+    sides = declared(options.choice)
+    target = name.resolve(options.target, options.command, python=options.python, rejects=options.rejects)
+    limits = Limits(options.timeout, options.start_timeout, options.restarts)
+    with Pool(target, limits, options.jobs) as pool:
+        pool.start()
+        yield target, pool, sides
+
+
+def declared(pairs: list[str]) -> Sides:
     """The choices and sides that the command line gives, checked."""
     found = []
     for pair in pairs:

@@ -53,6 +53,7 @@ class Result:
         breaches: for a law, how many there are.
         stderr: the tail of it, for a crash or a hang.
         advisory: whether the vector is new in this release: then what goes wrong is a warning.
+        known: the reason that the baseline gives for its failure.
     """
 
     case: str
@@ -69,6 +70,7 @@ class Result:
     breaches: int = 0
     stderr: str = ""
     advisory: bool = False
+    known: str = ""
 
     def brief(self) -> Self:
         """This result for a renderer: a plain pass is shown without its details, so that a long run fits into memory."""
@@ -90,7 +92,7 @@ class Result:
         }
         if self.operation is not None:
             line |= {"operation": self.operation.value, "input": self.input}
-        for key in ("note", "warning", "advisory", "breaches", "stderr"):
+        for key in ("note", "warning", "advisory", "breaches", "stderr", "known"):
             if value := getattr(self, key):
                 line[key] = value
         return line
@@ -113,6 +115,16 @@ class Likeness:
     failed: int
 
 
+@record
+class Stale:
+    """An entry of the baseline that does not hold, and why; ``file`` and ``line`` are where to change it."""
+
+    id: str
+    file: str
+    line: int
+    why: str
+
+
 class Report:
     """A whole run.
 
@@ -121,6 +133,7 @@ class Report:
         observed: the side of each choice that the answers show.
         resembles: the faults that explain the failures.
         stopped: why the run ended early, empty if it did not.
+        stale: the entries of the baseline that do not hold.
         command: the words that run this target again.
         titles: the bug classes' titles by id.
     """
@@ -139,6 +152,7 @@ class Report:
         self.observed: dict[str, str] = {}
         self.resembles: list[Likeness] = []
         self.stopped = stopped
+        self.stale: list[Stale] = []
         self.command = command
         self.titles = titles
 
@@ -155,13 +169,18 @@ class Report:
         return [result for result in self.results if result.verdict in BAD]
 
     @property
+    def known(self) -> list[Result]:
+        """What fails and is in the baseline."""
+        return [result for result in self.results if result.verdict is Verdict.XFAIL]
+
+    @property
     def warnings(self) -> list[Result]:
         """What is wrong and does not gate."""
         return [result for result in self.results if result.warning]
 
     @property
     def conforms(self) -> bool:
-        """Whether nothing failed and the run came to its end."""
+        """Whether nothing failed but what the baseline knows, and the run came to its end."""
         return not self.failures and not self.stopped
 
     @property
@@ -169,16 +188,32 @@ class Report:
         """Whether every result is a skip."""
         return all(result.verdict is Verdict.SKIP for result in self.results)
 
+    @property
+    def verdict(self) -> str:
+        """What is said of the target, in the footer's words."""
+        if not self.conforms or self.nothing_ran:
+            return "does not conform"
+        if self.stale:
+            return "the baseline is stale"
+        return "conforms as the baseline expects" if self.known else "conforms"
+
+    @property
+    def status(self) -> int:
+        """The exit status; that nothing ran is for the caller to say."""
+        return 1 if not self.conforms else 5 if self.stale else 0
+
     def footer(self) -> dict[str, Any]:
         """The report's last line."""
         line: dict[str, Any] = {
             "type": "footer",
             "tally": self.tally,
-            "verdict": "conforms" if self.conforms and not self.nothing_ran else "does not conform",
+            "verdict": self.verdict,
             "observed": self.observed,
         }
         if self.resembles:
             line["resembles"] = [{name: getattr(one, name) for name in fields(Likeness)} for one in self.resembles]
+        if self.stale:
+            line["stale"] = [{name: getattr(one, name) for name in fields(Stale)} for one in self.stale]
         return line | ({"stopped": self.stopped} if self.stopped else {})
 
 

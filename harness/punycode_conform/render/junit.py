@@ -3,6 +3,7 @@
 from xml.etree import ElementTree as ET
 
 from ..engine.report import Report, Result
+from ..suite.notation import plain
 from ..suite.verdict import Verdict
 from . import words
 
@@ -10,16 +11,22 @@ from . import words
 def junit(report: Report) -> str:
     """The report as one test suite; a case's id is its test's name, its clause the class name.
 
-    A wrong answer is a failure; a crash or a hang is an error. All text has been made safe before, so no control
-    character, which XML could not hold, is left in it.
+    A wrong answer is a failure, and so is an entry of the baseline that does not hold; a crash or a hang is an error. A
+    known failure is skipped. All text has been made safe before, so no control character, which XML could not hold, is
+    left in it.
     """
     tally = report.tally
+    stale = {one.id: told for one, told in zip(report.stale, words.stale(report), strict=True)}
+    unmatched = stale.keys() - {result.case for result in report.results}
+    known = [result for result in report.known if result.case not in stale]
     errors = tally["crash"] + tally["timeout"] + (1 if report.stopped else 0)
     counts = {
-        "tests": str(len(report.results) + (1 if report.stopped else 0)),
-        "failures": str(tally["fail"]),
+        "tests": str(len(report.results) + len(unmatched) + (1 if report.stopped else 0)),
+        "failures": str(tally["fail"] + len(stale)),
         "errors": str(errors),
-        "skipped": str(tally["skip"]),
+        "skipped": str(
+            len([r for r in report.results if r.verdict is Verdict.SKIP and r.case not in stale]) + len(known)
+        ),
         "time": "0",
     }
     root = ET.Element("testsuites", {"name": "punycode-conform", **counts})
@@ -37,7 +44,11 @@ def junit(report: Report) -> str:
         case = ET.SubElement(
             suite, "testcase", classname=f"rfc3492.{result.clause or 'none'}", name=result.case, time="0"
         )
-        if result.verdict is Verdict.FAIL:
+        if result.case in stale:
+            ET.SubElement(case, "failure", message=stale[result.case], type="stale").text = stale[result.case]
+        elif result.verdict is Verdict.XFAIL:
+            ET.SubElement(case, "skipped", message=f"known failure: {plain(result.known)}")
+        elif result.verdict is Verdict.FAIL:
             ET.SubElement(case, "failure", message=result.why, type="fail").text = _told(result, report)
         elif result.verdict in (Verdict.CRASH, Verdict.TIMEOUT):
             ET.SubElement(case, "error", message=result.why, type=result.verdict.value).text = _told(result, report)
@@ -45,6 +56,9 @@ def junit(report: Report) -> str:
             ET.SubElement(case, "skipped", message=result.why)
         elif result.warning:
             ET.SubElement(case, "system-out").text = f"warning: {result.why}"
+    for name in sorted(unmatched):
+        case = ET.SubElement(suite, "testcase", classname="punycode-conform.baseline", name=plain(name), time="0")
+        ET.SubElement(case, "failure", message=stale[name], type="stale").text = stale[name]
     if report.stopped:
         case = ET.SubElement(suite, "testcase", classname="punycode-conform", name="run-complete", time="0")
         ET.SubElement(case, "error", message=report.stopped, type="stopped")

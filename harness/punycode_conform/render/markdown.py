@@ -15,7 +15,7 @@ def markdown(report: Report) -> str:
     What comes from a target or a vector stands in ``<code>``, with each character that Markdown or HTML could act on as a
     reference.
     """
-    mark = "✅" if report.conforms and not report.nothing_ran else "❌"
+    mark = "✅" if words.good(report) else "❌"
     lines = [f"## {mark} Punycode: {_text(words.verdict(report))}", "", _text(words.verdict_line(report)), ""]
     if report.resembles:
         lines += ["### Likely cause", "", *(f"- {_text(sentence)}" for sentence in words.resemblance(report)), ""]
@@ -26,6 +26,12 @@ def markdown(report: Report) -> str:
             lines.append(f"| and {len(results) - _SHOWN:,} more | | |")
         first = results[0]
         lines += ["", "Run the first one again:", "", _code(words.again(report, first.case)), ""]
+    if report.stale:
+        lines += ["### Stale in the baseline", "", *(f"- {_code(told)}" for told in words.stale(report)), ""]
+    if report.known:
+        lines += ["### Known failures", "", *(f"- {_code(told)}" for told in words.known(report)[:_SHOWN])]
+        lines += [f"- and {len(report.known) - _SHOWN:,} more"] if len(report.known) > _SHOWN else []
+        lines.append("")
     for heading, results in words.warnings(report).items():
         lines += [f"### {heading}", ""]
         lines += [f"- {_code(r.case)}: {_code(r.why)}" for r in results[:_SHOWN]]

@@ -26,8 +26,7 @@ def text(report: Report, *, color: bool = False, quiet: bool = False) -> str:
 
     verdict = words.verdict_line(report)
     head, colon, rest = verdict.partition(":")
-    good = report.conforms and not report.nothing_ran
-    last = style(head.upper(), BOLD, GREEN if good else RED) + colon + rest
+    last = style(head.upper(), BOLD, GREEN if words.good(report) else RED) + colon + rest
     if quiet:
         return last + "\n"
     lines = [last]
@@ -43,6 +42,13 @@ def text(report: Report, *, color: bool = False, quiet: bool = False) -> str:
             rest_of = ", ".join(result.case for result in results[_SHOWN : _SHOWN + 12])
             more = f"and {len(results) - _SHOWN:,} more: {rest_of}{', …' if len(results) > _SHOWN + 12 else ''}"
             lines += _wrapped(more, "  ", "    ")
+    if report.stale:
+        lines += ["", style("Stale in the baseline; conform baseline brings it up to date", BOLD, RED)]
+        lines += [f"  {told}" for told in words.stale(report)]
+    if report.known:
+        lines += ["", style("Known failures", BOLD, YELLOW)]
+        lines += [f"  {told}" for told in words.known(report)[:_SHOWN]]
+        lines += [f"  and {len(report.known) - _SHOWN:,} more"] if len(report.known) > _SHOWN else []
     for heading, results in words.warnings(report).items():
         lines += ["", style(heading, BOLD, YELLOW)]
         lines += [f"  {r.case}: {r.why}" for r in results[:_SHOWN]]

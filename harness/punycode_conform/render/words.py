@@ -7,14 +7,29 @@ from ..engine.report import Report, Result
 from ..suite.notation import plain, quote, show
 from ..suite.outcome import Operation
 
-_TALLY = {"fail": "failed", "crash": "crashed", "timeout": "timed out", "pass": "passed", "skip": "skipped"}
+_TALLY = {
+    "fail": "failed",
+    "crash": "crashed",
+    "timeout": "timed out",
+    "xfail": "known to fail",
+    "xpass": "passed against the baseline",
+    "pass": "passed",
+    "skip": "skipped",
+}
 
 
 def verdict(report: Report) -> str:
-    """``conforms`` or ``does not conform``, or why neither can be said."""
+    """The report's verdict, or that nothing ran; with the number of known failures where it rests on them."""
     if report.nothing_ran:
         return "nothing ran"
-    return "conforms" if report.conforms else "does not conform"
+    known = len(report.known)
+    rests = known and report.conforms and not report.stale
+    return report.verdict + (f": {known:,} known failure{'s' if known > 1 else ''}" if rests else "")
+
+
+def good(report: Report) -> bool:
+    """Whether the verdict is to be shown as a good one."""
+    return not report.status and not report.nothing_ran
 
 
 def verdict_line(report: Report) -> str:
@@ -24,6 +39,16 @@ def verdict_line(report: Report) -> str:
     suite = f"suite {header.suite_version} {header.suite_digest[:19]}"
     stopped = "; stopped early" if report.stopped else ""
     return f"{verdict(report)}: {target(report)}: {counts}{stopped} ({suite})"
+
+
+def known(report: Report) -> list[str]:
+    """The known failures with their reasons."""
+    return [f"{result.case}: {plain(result.known, 600)}" for result in report.known]
+
+
+def stale(report: Report) -> list[str]:
+    """What makes the baseline stale, with the place to change."""
+    return [plain(f"{one.file}:{one.line}: {one.id}: {one.why}", 600) for one in report.stale]
 
 
 def target(report: Report) -> str:

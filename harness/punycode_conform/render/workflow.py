@@ -7,12 +7,15 @@ _SHOWN = 10  # what a forge shows of one step
 
 
 def annotations(report: Report) -> str:
-    """One error a group of failures."""
+    """One error a group of failures, and one an entry of the baseline that is stale, at its line."""
     lines = []
     for heading, results in list(words.groups(report).items())[:_SHOWN]:
         first = results[0]
         more = f" (and {len(results) - 1:,} more)" if len(results) > 1 else ""
         lines.append(f"::error title={_escape(heading, ',:')}::{_escape(f'{first.case}: {first.why}{more}')}\n")
+    for one in report.stale[: _SHOWN - len(lines)]:
+        place = f"file={_escape(one.file, ',:')},line={one.line},title=The baseline is stale"
+        lines.append(f"::error {place}::{_escape(f'{one.id}: {one.why}')}\n")
     return "".join(lines)
 
 

@@ -1,0 +1,114 @@
+"""The baseline: failures that are known, each with its reason. Checked in both directions, so that it cannot rot.
+
+A failure that is recorded does not gate. An entry whose case passes, is skipped, fails otherwise than recorded or does not
+exist makes the baseline stale. What was not asked is not judged, and neither is what is wrong without gating: it neither
+passes nor fails. A flaky case may do either.
+
+Pure, and nothing here knows what the ids are of.
+"""
+
+import hashlib
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from ..record import record, replace
+from ..suite.notation import show
+from ..suite.verdict import BAD, Verdict
+from .report import Result, Stale
+
+_LONG = 16  # code points of an answer that are written out
+FLAKY = "flaky: may pass or fail"
+
+
+@record
+class Known:
+    """An entry of a baseline.
+
+    Attributes:
+        id: of a case, or ``law/<name>``.
+        reason: why it fails, or why it may.
+        file, line: where the entry stands.
+        got: what it did, see :func:`form`; empty if any failure will do.
+        issue, date: a link and a day, for people.
+    """
+
+    id: str
+    reason: str
+    file: str
+    line: int
+    got: str = ""
+    issue: str = ""
+    date: str = ""
+
+    def stale(self, why: str) -> Stale:
+        """This entry with what is wrong with it."""
+        return Stale(self.id, self.file, self.line, why)
+
+
+@record
+class Baseline:
+    """The known failures and the flaky cases, by id; ``file`` is where they stand."""
+
+    file: str = ""
+    known: Mapping[str, Known] = MappingProxyType({})
+    flaky: Mapping[str, Known] = MappingProxyType({})
+
+    def judged(self, result: Result) -> tuple[Result, Stale | None]:
+        """A result as this baseline sees it, and the entry that it makes stale."""
+        if result.case in self.flaky:
+            return (_xfail(result, FLAKY) if result.verdict in BAD else result), None
+        entry = self.known.get(result.case)
+        if entry is None or result.warning:
+            return result, None
+        if result.verdict is Verdict.SKIP:
+            return result, entry.stale("the case is skipped, and needs no entry")
+        if result.verdict is Verdict.PASS:
+            return replace(result, verdict=Verdict.XPASS, known=entry.reason), entry.stale("the case passes")
+        if entry.got and entry.got != (did := form(result)):
+            stale = entry.stale(f"the case fails otherwise than recorded: {did}, not {entry.got}")
+            return _xfail(result, entry.reason), stale
+        return _xfail(result, entry.reason), None
+
+    def unmatched(self, ids: Collection[str], retired: Collection[str]) -> Iterator[Stale]:
+        """The entries that match nothing.
+
+        Args:
+            ids: all that there are.
+            retired: ids of vectors that are gone.
+        """
+        for entry in (*self.known.values(), *self.flaky.values()):
+            if entry.id in ids:
+                continue
+            gone = entry.id.rpartition("/")[0] in retired
+            yield entry.stale("the vector is retired" if gone else "no case or law has this id")
+
+
+def _xfail(result: Result, reason: str) -> Result:
+    return replace(result, verdict=Verdict.XFAIL, known=reason)
+
+
+def form(result: Result) -> str:
+    """What a failing case did, in a line that stays the same as long as it does that.
+
+    What a target says when it refuses or breaks is left out, since it may hold addresses and versions; so is what broke a
+    law, since that depends on which calls were made.
+    """
+    match result.got:
+        case {"returned": points}:
+            return f"returned {_points(points)}"
+        case {"rejected": _}:
+            return "refused"
+        case {"crashed": _}:
+            return "crashed"
+        case {"timed_out": _}:
+            return "did not answer"
+    return "broken"
+
+
+def _points(points: Sequence[int]) -> str:
+    if not points:
+        return "nothing"
+    if len(points) > _LONG:
+        digest = hashlib.sha256(" ".join(f"{c:x}" for c in points).encode()).hexdigest()
+        return f"{len(points)} code points sha256 {digest[:12]}"
+    return '"' + "".join(map(chr, points)) + '"' if all(0x20 < c < 0x7F for c in points) else show(points)

@@ -1,0 +1,223 @@
+"""``--baseline`` and ``conform baseline``: what gates, what is told, and what is written."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from ..conftest import Conform
+
+pytestmark = pytest.mark.usefixtures("in_targets")
+
+SOUND, REGISTRY = "faulty_codec:sound", "codec:punycode"  # the registry's codec takes a leading delimiter
+# What the registry's codec does wrong on the small vector file.
+FAILS = """\
+law/decode-uniqueness: as below
+law/round-trip: as below
+leading/decode:
+  reason: the delimiter is dropped
+  got: returned nothing
+"""
+
+
+@pytest.fixture
+def baseline(tmp_path: Path) -> Path:
+    path = tmp_path / "baseline.yaml"
+    path.write_text(FAILS, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("target", "more", "options", "status", "told"),
+    [
+        (REGISTRY, "", [], 0, []),
+        (REGISTRY, "flaky: [plain/decode]\n", [], 0, []),
+        (SOUND, "", [], 5, ["1: law/decode-uniqueness: the case passes", "2: law/round-trip:", "3: leading/decode:"]),
+        (SOUND, "", ["--only", "plain"], 0, []),
+        (SOUND, "", ["--only", "leading"], 5, ["3: leading/decode: the case passes"]),
+        (REGISTRY, "no-such/decode: x\n", [], 5, ["6: no-such/decode: no case or law has this id"]),
+        (REGISTRY, "no-such/decode: x\n", ["--only", "leading"], 0, []),
+        (REGISTRY, "flaky: [no-such/decode]\n", [], 5, ["6: no-such/decode: no case or law has this id"]),
+        (REGISTRY, "plain/encode:\n  reason: x\n", [], 5, ["6: plain/encode: the case passes"]),
+        ("faulty_codec:raises_index_error", "", [], 1, ["law/round-trip: the case passes"]),
+        ("faulty_codec:raises_index_error", "trigger/decode: x\n", ["--only", "*/*code"], 5, ["3: leading/decode: "]),
+    ],
+)
+def test_a_baseline_is_checked_in_both_directions(
+    conform: Conform,
+    vectors: Path,
+    baseline: Path,
+    target: str,
+    more: str,
+    options: list[str],
+    status: int,
+    told: list[str],
+) -> None:
+    baseline.write_text(FAILS + more, encoding="utf-8")
+    done = conform("run", target, "--vectors", vectors, "--baseline", baseline, *options)
+
+    assert (status, "") == (done.status, done.err)
+    assert [line for line in told if f"{baseline}:{line}" not in done.out and line not in done.out] == []
+    assert done.out.count(f"{baseline}:") == len(told) or status == 1
+
+
+def test_the_verdict_says_that_it_rests_on_known_failures(conform: Conform, vectors: Path, baseline: Path) -> None:
+    done = conform("run", REGISTRY, "--vectors", vectors, "--baseline", baseline)
+
+    assert done.out.splitlines()[-1].startswith("CONFORMS AS THE BASELINE EXPECTS: 3 known failures: codec:punycode")
+    assert "leading/decode: the delimiter is dropped" in done.out
+
+
+def test_a_retired_id_is_told_as_such(conform: Conform, suite: Path, tmp_path: Path) -> None:
+    path = tmp_path / "baseline.yaml"
+    path.write_text("old/decode: x\n", encoding="utf-8")
+    done = conform("run", SOUND, "--baseline", path)
+
+    assert (done.status, f"{path}:1: old/decode: the vector is retired" in done.out) == (5, True)
+
+
+def test_another_layers_entries_are_not_judged(conform: Conform, tmp_path: Path) -> None:
+    path = tmp_path / "baseline.yaml"
+    path.write_text("rfc-sample-l/decode: x\nlaw/round-trip: x\n", encoding="utf-8")
+    done = conform("run", "faulty_codec:whole_labels", "--layer", "a-label", "--baseline", path)
+
+    assert done.status == 0
+
+
+@pytest.mark.parametrize("content", ["leading/decode: [", "leading/decode: &a x\n", "a: b\na: c\n"])
+@pytest.mark.parametrize("verb", ["run", "baseline"])
+def test_a_faulty_baseline_is_one_line_with_its_place(
+    conform: Conform, vectors: Path, baseline: Path, content: str, verb: str
+) -> None:
+    baseline.write_text(content, encoding="utf-8")
+    done = conform(verb, SOUND, "--vectors", vectors, "--baseline", baseline)
+
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(f"conform: {baseline}:")
+    assert baseline.read_text(encoding="utf-8") == content
+
+
+def test_a_baseline_that_is_not_there_is_an_error_of_run(conform: Conform, vectors: Path, tmp_path: Path) -> None:
+    done = conform("run", SOUND, "--vectors", vectors, "--baseline", tmp_path / "none.yaml")
+
+    assert (done.status, "there is no such baseline" in done.err) == (2, True)
+
+
+def test_the_report_and_the_forms_drawn_from_it_tell_known_and_stale(
+    conform: Conform, vectors: Path, baseline: Path, tmp_path: Path
+) -> None:
+    baseline.write_text(FAILS.replace("nothing", "U+0061") + "plain/decode: x\nno-such/decode: x\n", encoding="utf-8")
+    report, xml, page = (tmp_path / name for name in ("r.jsonl", "r.xml", "r.md"))
+    out = ["--report", report, "--junit", xml, "--markdown", page]
+    done = conform("run", REGISTRY, "--vectors", vectors, "--baseline", baseline, *out)
+    lines = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
+    verdicts = {line["case"]: (line["verdict"], line.get("known")) for line in lines if line["type"] == "result"}
+    suite = ET.parse(xml).getroot()[0]
+    cases = {case.get("name"): [child.tag for child in case] for case in suite.iter("testcase")}
+
+    assert done.status == 5
+    assert verdicts["leading/decode"] == ("xfail", "the delimiter is dropped")
+    assert verdicts["law/round-trip"] == ("xfail", "as below")
+    assert verdicts["plain/decode"] == ("xpass", "x")
+    assert (lines[-1]["tally"]["xfail"], lines[-1]["tally"]["xpass"]) == (3, 1)
+    assert [(one["id"], one["line"]) for one in lines[-1]["stale"]] == [
+        ("leading/decode", 3),
+        ("plain/decode", 6),
+        ("no-such/decode", 7),
+    ]
+    assert {name: tags for name, tags in cases.items() if tags} == {
+        "leading/decode": ["failure"],
+        "plain/decode": ["failure"],
+        "no-such/decode": ["failure"],
+        "law/round-trip": ["skipped"],
+        "law/decode-uniqueness": ["skipped"],
+    }
+    assert (suite.get("failures"), suite.get("skipped"), suite.get("tests")) == ("3", "2", str(len(cases)))
+    assert "### Stale in the baseline" in page.read_text(encoding="utf-8")
+
+
+def test_a_stale_entry_is_an_annotation_at_its_line(
+    conform: Conform, vectors: Path, baseline: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    done = conform("run", SOUND, "--vectors", vectors, "--baseline", baseline)
+
+    assert f"::error file={baseline},line=3,title=The baseline is stale::leading/decode: the case passes" in done.out
+
+
+def test_hostile_text_in_a_baseline_is_inert(conform: Conform, vectors: Path, baseline: Path, tmp_path: Path) -> None:
+    evil = '"\\e[31m<script>\\u202e|`x`"'
+    baseline.write_text(FAILS.replace("as below", evil) + f'"{evil[1:-1]}/decode": x\n', encoding="utf-8")
+    xml, page = tmp_path / "r.xml", tmp_path / "r.md"
+    done = conform("run", REGISTRY, "--vectors", vectors, "--baseline", baseline, "--junit", xml, "--markdown", page)
+    ET.parse(xml)
+
+    for shown in (done.out, xml.read_text(encoding="utf-8"), page.read_text(encoding="utf-8")):
+        assert "\x1b" not in shown
+        assert "\u202e" not in shown
+    assert "<script" not in page.read_text(encoding="utf-8")
+
+
+def test_a_new_baseline_makes_the_run_green_and_writing_it_again_changes_nothing(
+    conform: Conform, vectors: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "new.yaml"
+    arguments = [REGISTRY, "--vectors", vectors, "--baseline", path]
+    written = conform("baseline", *arguments)
+    first = path.read_bytes()
+    again = conform("baseline", *arguments)
+
+    assert (written.status, again.status, conform("run", *arguments).status) == (0, 0, 0)
+    assert "3 known failures: 3 added, 0 changed, 0 removed" in written.out
+    assert "3 known failures: 0 added, 0 changed, 0 removed" in again.out
+    assert path.read_bytes() == first
+    assert first.decode().endswith("\nleading/decode:\n  reason: unexplained\n  got: returned nothing\n")
+
+
+def test_writing_keeps_what_people_wrote_and_mends_what_is_stale(
+    conform: Conform, vectors: Path, baseline: Path
+) -> None:
+    before = (
+        "# Ours.\n\n# Seen by Ann.\nlaw/round-trip: as below  # really\n# Gone.\nno-such/decode: x\n"
+        "leading/decode:\n  got: crashed  # once\n  reason: the delimiter\n  issue: a/b#1\n# Passes.\nplain/decode: x\n"
+    )
+    after = (
+        "# Ours.\n\nlaw/decode-uniqueness:\n  reason: unexplained\n  got: broken\n"
+        "# Seen by Ann.\nlaw/round-trip: as below  # really\n"
+        "leading/decode:\n  got: returned nothing  # once\n  reason: the delimiter\n  issue: a/b#1\n"
+    )
+    baseline.write_text(before, encoding="utf-8")
+    done = conform("baseline", REGISTRY, "--vectors", vectors, "--baseline", baseline)
+
+    assert (done.status, baseline.read_text(encoding="utf-8")) == (0, after)
+    assert "3 known failures: 1 added, 1 changed, 2 removed" in done.out
+
+
+def test_writing_a_part_leaves_the_rest_alone(conform: Conform, vectors: Path, baseline: Path) -> None:
+    baseline.write_text(FAILS + "no-such/decode: x\n", encoding="utf-8")
+    conform("baseline", SOUND, "--vectors", vectors, "--baseline", baseline, "--only", "leading")
+
+    assert baseline.read_text(encoding="utf-8") == "\n".join([*FAILS.splitlines()[:2], "no-such/decode: x", ""])
+
+
+def test_flaky_cases_are_not_written_down(conform: Conform, vectors: Path, baseline: Path) -> None:
+    flaky = "flaky:\n  - law/decode-uniqueness\n  - law/round-trip\n  - leading/decode\n"
+    baseline.write_text(flaky, encoding="utf-8")
+    done = conform("baseline", REGISTRY, "--vectors", vectors, "--baseline", baseline)
+
+    assert (done.status, baseline.read_text(encoding="utf-8")) == (0, flaky)
+
+
+def test_nothing_is_written_of_a_run_that_was_broken_off(conform: Conform, vectors: Path, baseline: Path) -> None:
+    options = ["--vectors", vectors, "--baseline", baseline, "--restarts", "1", "--timeout", "0.3"]
+    done = conform("baseline", "faulty_codec:never_returns", *options)
+
+    assert (done.status, "not written" in done.err) == (3, True)
+    assert baseline.read_text(encoding="utf-8") == FAILS
+
+
+def test_a_baseline_needs_a_file(conform: Conform) -> None:
+    done = conform("baseline", SOUND)
+
+    assert (done.status, "no baseline to write" in done.err) == (2, True)
