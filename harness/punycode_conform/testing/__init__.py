@@ -42,14 +42,17 @@ def conformance(
     from .judged import Judged, Setup
     from .verdicts import tell
 
-    sides = tuple((choices or {}).items())
+    sides = tuple(map("=".join, (choices or {}).items()))
     judged = Judged(Setup(target, tuple(command), python, tuple(rejects), sides, strict, timeout))
+
+    wanted: set[str] = set()
 
     @pytest.mark.conform
     @pytest.mark.parametrize("conform_case", judged.ids())
     def test(conform_case: str, request: pytest.FixtureRequest) -> None:
-        items: list[Any] = [item for item in request.session.items if getattr(item, "function", None) is test]
-        wanted = {item.callspec.params["conform_case"] for item in items}
+        if not wanted:
+            items: list[Any] = [item for item in request.session.items if getattr(item, "function", None) is test]
+            wanted.update(item.callspec.params["conform_case"] for item in items)
         tell(judged, conform_case, wanted, request.node)
 
     return test

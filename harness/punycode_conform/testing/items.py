@@ -1,7 +1,7 @@
 """What ``pytest --conform`` collects: a collector for each target, in it an item for each case and each law."""
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
@@ -29,11 +29,15 @@ class Collection:
         suite = corpus.suite()
         return f"conform: suite {suite.version} {suite.digest[:19]}"
 
-    @pytest.hookimpl(tryfirst=True)  # before -k, -m, --lf and the like select
-    def pytest_collection_modifyitems(self, session: pytest.Session, items: list[pytest.Item]) -> None:
-        """Add the items, after all others."""
-        for judged in self._judged:
-            items += Codec.from_parent(session, judged=judged).collect()
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(
+        self, collector: pytest.Collector
+    ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+        """Add the codecs to what the session holds, after all else."""
+        report = yield
+        if isinstance(collector, pytest.Session) and report.passed:
+            report.result = [*report.result, *(Codec.from_parent(collector, judged=one) for one in self._judged)]
+        return report
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Remember what was selected."""
@@ -88,7 +92,7 @@ def _setups(config: pytest.Config) -> list[Setup]:
     rest = {
         "python": option.conform_python,
         "rejects": tuple(option.conform_rejects),
-        "choices": tuple(_pair(side) for side in sides),
+        "choices": tuple(sides),
         "strict": option.conform_strict or config.getini("conform_strict"),
         "timeout": option.conform_timeout,
     }
@@ -104,8 +108,3 @@ def _setup(name: str, rest: dict[str, Any]) -> Setup:
     except ValueError as error:
         raise ConformError(f"{name!r}: {error}") from None
     return Setup(None, command, **(rest | {"python": None, "rejects": ()}))
-
-
-def _pair(side: str) -> tuple[str, str]:
-    choice, _, value = side.partition("=")
-    return choice, value

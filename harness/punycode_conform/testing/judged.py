@@ -29,7 +29,7 @@ class Setup:
     command: tuple[str, ...] = ()
     python: str | None = None
     rejects: tuple[str, ...] = ()
-    choices: tuple[tuple[str, str], ...] = ()
+    choices: tuple[str, ...] = ()
     strict: bool = False
     timeout: float = 5.0
 
@@ -41,7 +41,7 @@ class Setup:
         """The words that judge it again."""
         found = ["conform", "run", *([self.target] if self.target else [])]
         found += ["--python", self.python] if self.python else []
-        for option, values in (("--rejects", self.rejects), ("--choice", map("=".join, self.choices))):
+        for option, values in (("--rejects", self.rejects), ("--choice", self.choices)):
             for value in values:
                 found += [option, value]
         found += ["--strict"] if self.strict else []
@@ -61,7 +61,7 @@ class Judged:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self._declared = declared(["=".join(pair) for pair in setup.choices])
+        self._declared = declared(list(setup.choices))
         if not setup.label().startswith("adapter:"):
             self._resolve()
         self._cases = cases([vector for vector in corpus.suite().vectors if vector.layer == "punycode"])
