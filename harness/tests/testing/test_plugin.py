@@ -169,6 +169,13 @@ def test_what_was_not_run_does_not_pass(pytester: pytest.Pytester) -> None:
     done.stdout.fnmatch_lines(["not run: the target broke down too often*"])
 
 
+def test_a_breakdown_that_does_not_come_again_is_not_passed_over(pytester: pytest.Pytester) -> None:
+    done = pytester.runpytest("--conform-command", adapter("dies_at_seventh_call"), "-k", "rfc-sample")
+
+    assert done.parseoutcomes()["failed"] == 1
+    done.stdout.fnmatch_lines(["law/stability", "*but not when it was repeated*"])
+
+
 def test_skips_alone_are_no_success(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(
         no_surrogates="""
