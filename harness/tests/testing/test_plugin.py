@@ -169,24 +169,16 @@ def test_what_was_not_run_does_not_pass(pytester: pytest.Pytester) -> None:
     done.stdout.fnmatch_lines(["not run: the target broke down too often*"])
 
 
-def test_a_breakdown_that_does_not_come_again_is_not_passed_over(pytester: pytest.Pytester) -> None:
-    done = pytester.runpytest("--conform-command", adapter("dies_at_seventh_call"), "-k", "rfc-sample")
+def test_a_breakdown_that_does_not_come_again_is_not_passed_over(pytester: pytest.Pytester, tmp_path: Path) -> None:
+    command = adapter("dies_once", tmp_path / "died")
+    done = pytester.runpytest("--conform-command", command, "-k", "truncated-zzzz")
 
     assert done.parseoutcomes()["failed"] == 1
     done.stdout.fnmatch_lines(["law/stability", "*but not when it was repeated*"])
 
 
 def test_skips_alone_are_no_success(pytester: pytest.Pytester) -> None:
-    pytester.makepyfile(
-        no_surrogates="""
-        import sys
-        for line in sys.stdin:
-            number = line.split()[0]
-            print("conform 1" if number == "conform" else f"{number} unsupported", flush=True)
-        """
-    )
-    command = shlex.join([sys.executable, "no_surrogates.py"])
-    done = pytester.runpytest("--conform-command", command, "-k", "rfc-sample-l/decode")
+    done = pytester.runpytest("--conform-command", adapter("supports_nothing"), "-k", "rfc-sample-l/decode")
 
     assert done.parseoutcomes()["failed"] == 1
     done.stdout.fnmatch_lines(["nothing ran: every case was skipped*"])
