@@ -23,7 +23,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     add("--conform-rejects", action="append", default=[], metavar="CLASS", help="an exception that refuses")
     add("--conform-choice", action="append", default=[], metavar="NAME=SIDE", help="declare a side; repeatable")
     add("--conform-strict", action="store_true", help="what RFC 3492 says SHOULD be gates too")
-    add("--conform-timeout", type=float, default=5.0, metavar="S", help="per call; default 5")
+    add("--conform-timeout", type=seconds, default=5.0, metavar="S", help="per call; default 5")
     add("--conform-only", action="store_true", help="collect no other tests")
     ini("conform", "codecs to judge in every run; a line that begins with -- is an adapter's command", type="linelist")
     ini("conform_choice", "declared sides, NAME=SIDE", type="linelist")
@@ -41,3 +41,10 @@ def pytest_configure(config: pytest.Config) -> None:
     from .items import Collection
 
     config.pluginmanager.register(Collection(config), "conform-collection")
+
+
+def seconds(text: str) -> float:
+    """A time limit, for argparse, as ``conform run`` reads it."""
+    from ..cli.options import seconds as read  # only if the option is used, see the module
+
+    return read(text)
