@@ -96,6 +96,6 @@ def test_options_that_documents_show_exist(conform: Conform, path: Path) -> None
     verbs = [[], ["vectors"]]
     verbs += [[*verb, name] for verb in verbs for name in re.findall(r"^    (\w+)", conform(*verb, "--help").out, re.M)]
     helps = "".join(conform(*verb, "--help").out for verb in verbs)
-    shown = set(re.findall(r"conform [^`\n]*?(--[a-z][a-z-]+)", path.read_text(encoding="utf-8")))
+    shown = set(re.findall(r"(?<![-\w])conform [^`\n]*?(--[a-z][a-z-]+)", path.read_text(encoding="utf-8")))
 
     assert {option for option in shown if option not in helps and option != "--code-points"} == set()

@@ -10,7 +10,20 @@ import punycode_conform
 
 PACKAGE = Path(punycode_conform.__file__).parent
 # A room may import from itself and from those before it.
-ROOMS = ["errors", "places", "record", "codec", "suite", "target", "engine", "fuzz", "strategies", "render", "cli"]
+ROOMS = [
+    "errors",
+    "places",
+    "record",
+    "codec",
+    "suite",
+    "target",
+    "engine",
+    "fuzz",
+    "strategies",
+    "render",
+    "cli",
+    "testing",
+]
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 

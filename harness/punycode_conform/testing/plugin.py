@@ -1,0 +1,50 @@
+"""The pytest plugin: ``pytest --conform mylib.punycode``.
+
+Every run of pytest in an environment with this package loads this module, so it defines options and a marker, and nothing
+of the suite is imported before a target is named.
+"""
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Options and their like in the configuration file."""
+    group = parser.getgroup("conform", "conformance of Punycode (RFC 3492) codecs")
+    add, ini = group.addoption, parser.addini
+    add(
+        "--conform",
+        action="append",
+        default=[],
+        metavar="TARGET",
+        help="judge this codec, as conform run does; repeatable",
+    )
+    add("--conform-command", action="append", default=[], metavar="COMMAND", help="judge this adapter; repeatable")
+    add("--conform-python", metavar="PATH", help="the interpreter for import paths")
+    add("--conform-rejects", action="append", default=[], metavar="CLASS", help="an exception that refuses")
+    add("--conform-choice", action="append", default=[], metavar="NAME=SIDE", help="declare a side; repeatable")
+    add("--conform-strict", action="store_true", help="what RFC 3492 says SHOULD be gates too")
+    add("--conform-timeout", type=seconds, default=5.0, metavar="S", help="per call; default 5")
+    add("--conform-only", action="store_true", help="collect no other tests")
+    ini("conform", "codecs to judge in every run; a line that begins with -- is an adapter's command", type="linelist")
+    ini("conform_choice", "declared sides, NAME=SIDE", type="linelist")
+    ini("conform_strict", "what RFC 3492 says SHOULD be gates too", type="bool", default=False)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the marker, and what collects if there is something to judge."""
+    config.addinivalue_line("markers", "conform: a case or law of the Punycode conformance suite")
+    option = config.option
+    if not (option.conform or option.conform_command or config.getini("conform")):
+        if option.conform_only:
+            raise pytest.UsageError("--conform-only: no codec is named; name one with --conform TARGET")
+        return
+    from .items import Collection
+
+    config.pluginmanager.register(Collection(config), "conform-collection")
+
+
+def seconds(text: str) -> float:
+    """A time limit, for argparse, as ``conform run`` reads it."""
+    from ..cli.options import seconds as read  # only if the option is used, see the module
+
+    return read(text)

@@ -1,0 +1,199 @@
+"""The action, the workflows and the recipes for other systems, as far as they can be tried without a forge."""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from .conftest import TARGETS
+
+ROOT = Path(__file__).resolve().parents[2]
+ACTION = ROOT / ".github" / "actions" / "conform" / "action.yml"
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+RECIPES = (ROOT / "harness" / "CI.md").read_text(encoding="utf-8")
+# The heading of a recipe, and the schema that its system publishes.
+SCHEMAS = {
+    "GitHub": "github-workflows",
+    "GitLab": "gitlab-ci",
+    "Azure": "azure-pipelines",
+    "CircleCI": "circle-ci",
+}
+
+
+def blocks(language: str, heading: str = "") -> list[str]:
+    """The fenced blocks of a language, below a heading or in all."""
+    text = re.split(r"^## ", RECIPES.partition(f"## {heading}\n")[2], flags=re.M)[0] if heading else RECIPES
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def action_step(name: str) -> dict[str, Any]:
+    """A step of the action."""
+    (step,) = [s for s in yaml.safe_load(ACTION.read_text())["runs"]["steps"] if s.get("name") == name]
+    found: dict[str, Any] = step
+    return found
+
+
+def environment(step: dict[str, Any], tmp_path: Path, **inputs: str) -> dict[str, str]:
+    """What the forge would hand to a step: the inputs, or their defaults, and its files."""
+    defaults = {key: value["default"] for key, value in yaml.safe_load(ACTION.read_text())["inputs"].items()}
+    given = {**defaults, **inputs}
+    env = {
+        key: re.sub(r"\$\{\{ inputs\.([\w-]+) \}\}", lambda m: given[m[1]], value).replace(
+            "${{ github.action_path }}", str(ACTION.parent)
+        )
+        for key, value in step["env"].items()
+    }
+    forge = {name: str(tmp_path / name) for name in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY")}
+    return {**os.environ, **env, **forge, "GITHUB_ACTIONS": "true"}
+
+
+@pytest.mark.parametrize(
+    ("inputs", "status"),
+    [
+        ({"target": "punycode_conform.codec", "strict": "true", "choices": "length=none surrogates=accept"}, 0),
+        ({"target": "codec:punycode"}, 1),
+        ({"target": "codec:punycode", "args": "--only 'rfc-sample-l/*'"}, 0),
+        (
+            {
+                "command": f"{shlex.quote(sys.executable)} '{TARGETS / 'adapter.py'}' sound",
+                "args": "--only rfc-sample-l",
+            },
+            0,
+        ),
+        ({"target": "$(touch owned)`touch owned`"}, 2),
+        ({"target": "no.such.module"}, 3),
+        ({"target": "codec:punycode", "args": "--only nothing"}, 4),
+        ({}, 2),
+    ],
+    ids=["conforms", "does-not", "args", "command", "hostile", "cannot-run", "nothing", "no-target"],
+)
+def test_the_actions_status_is_the_verdict(tmp_path: Path, inputs: dict[str, str], status: int) -> None:
+    step = action_step("Judge")
+    script = tmp_path / "step.py"
+    script.write_text(step["run"], encoding="utf-8")
+    env = environment(step, tmp_path, **inputs)
+    done = subprocess.run([sys.executable, script], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+
+    assert step["shell"] == "python"
+    assert done.returncode == status, done.stderr
+    assert (tmp_path / "GITHUB_OUTPUT").read_text() == f"status={status}\n"
+    assert not (tmp_path / "owned").exists()
+    assert "Traceback" not in done.stderr
+    if status < 2:
+        reports = tmp_path / "conform-reports"
+        assert {path.name for path in reports.iterdir()} == {"report.jsonl", "junit.xml", "summary.md"}
+        assert json.loads((reports / "report.jsonl").read_text().splitlines()[-1])["type"] == "footer"
+        assert (tmp_path / "GITHUB_STEP_SUMMARY").read_text() == (reports / "summary.md").read_text(encoding="utf-8")
+        assert ("::error" in done.stdout) == (status == 1)
+
+
+@pytest.mark.skipif(shutil.which("bash") is None or os.name == "nt", reason="needs a POSIX bash")
+@pytest.mark.parametrize(("version", "installs"), [("", str(ROOT)), ("0.1.0", "punycode-conform==0.1.0")])
+def test_the_action_installs_its_own_checkout_or_a_release(tmp_path: Path, version: str, installs: str) -> None:
+    step = action_step("Install")
+    python = tmp_path / "python"
+    python.write_text('#!/bin/sh\nfor last; do :; done\necho "$last"\n', encoding="utf-8")
+    python.chmod(0o755)
+    env = environment(step, tmp_path, version=version) | {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run(["bash", "-euo", "pipefail", "-c", step["run"]], env=env, stdout=subprocess.PIPE, check=True)
+    installed = done.stdout.decode().strip()
+
+    assert installs == (installed if version else str(Path(installed).resolve()))
+
+
+def test_no_expression_stands_inside_a_script() -> None:
+    steps = [step for step in yaml.safe_load(ACTION.read_text())["runs"]["steps"] if "run" in step]
+
+    assert len(steps) == 2
+    assert [step["name"] for step in steps if "${{" in step["run"]] == []
+
+
+def test_every_action_is_pinned() -> None:
+    used = [
+        line.split("uses:")[1].split("#")[0].strip()
+        for path in (ACTION, *WORKFLOWS)
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if "uses:" in line
+    ]
+
+    assert len(used) > 8
+    assert [name for name in used if not re.search(r"@(v\d|release/v\d|[0-9a-f]{40}$)|^\./", name)] == []
+
+
+@pytest.mark.real
+@pytest.mark.slow
+def test_workflows_action_and_recipes_follow_the_published_schemas(tmp_path: Path) -> None:
+    if not shutil.which("check-jsonschema", path=str(Path(sys.executable).parent)) and not os.environ.get(
+        "CONFORM_REAL"
+    ):
+        pytest.skip("no check-jsonschema")
+    checks = [("github-actions", [ACTION]), ("github-workflows", WORKFLOWS)]
+    for heading, schema in SCHEMAS.items():
+        files = [tmp_path / f"{heading}-{number}.yml" for number, _ in enumerate(blocks("yaml", heading))]
+        for file, block in zip(files, blocks("yaml", heading), strict=True):
+            file.write_text(block, encoding="utf-8")
+        checks.append((schema, files))
+    program = Path(sys.executable).with_name("check-jsonschema")
+    for schema, files in checks:
+        assert files
+        command: list[str | Path] = [program, "--builtin-schema", f"vendor.{schema}", *files]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+        assert done.returncode == 0, done.stdout
+
+
+def commands() -> list[list[str]]:
+    """The commands that the recipes show, as words; each once."""
+    lines = re.findall(r"(?<![-\w\"])conform run [^\n']*", "".join(blocks(r"\w+")))
+    listed = [re.findall(r'"([^"]+)"', found) for found in re.findall(r'"conform", "run"[^)\]\n]*', RECIPES)]
+    return [list(words) for words in dict.fromkeys(map(tuple, [*map(shlex.split, lines), *listed]))]
+
+
+@pytest.mark.parametrize("words", commands(), ids=" ".join)
+def test_the_recipes_commands_gate_and_leave_their_reports(tmp_path: Path, words: list[str]) -> None:
+    adapter = [sys.executable, str(TARGETS / "adapter.py")]
+    (tmp_path / "reports").mkdir()
+    reports = [tmp_path / word for word in words if word.endswith((".xml", ".md"))]
+    for codec, behaviour, status in (("punycode_conform.codec", "sound", 0), ("codec:punycode", "dies_always", 1)):
+        tried = [codec if word == "mylib.punycode" else word for word in words[1:]]
+        if "--" in tried:
+            tried[tried.index("--") :] = ["--", *adapter, behaviour]
+        for report in reports:
+            report.unlink(missing_ok=True)
+        done = subprocess.run(
+            [sys.executable, "-m", "punycode_conform", *tried], cwd=tmp_path, capture_output=True, check=False
+        )
+
+        assert done.returncode == status, done.stderr
+        assert [report for report in reports if not report.stat().st_size] == []
+
+
+def test_the_recipes_show_commands() -> None:
+    assert len(commands()) >= 4
+
+
+@pytest.mark.parametrize("line", "".join(blocks("sh", "pytest")).splitlines())
+def test_the_plugins_commands_collect(tmp_path: Path, line: str) -> None:
+    words = [{"mylib.punycode": "codec:punycode"}.get(word, word) for word in shlex.split(line)]
+    command = [sys.executable, "-m", *words, "-p", "no:cacheprovider", "-k", "rfc-sample-l/decode", "--collect-only"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stderr
+    assert "rfc-sample-l/decode" in done.stdout
+
+
+def test_the_configurations_parse() -> None:
+    parsed = [tomllib.loads(block) for block in blocks("toml")]
+    for block in blocks("python"):
+        compile(block, "CI.md", "exec")
+
+    assert [list(found) for found in parsed] == [["env"], ["tool"]]

@@ -1,0 +1,219 @@
+"""The pytest plugin, tried in runs of pytest's own."""
+
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from punycode_conform.engine.plan import law_id
+from punycode_conform.suite import corpus
+from punycode_conform.suite.laws import LAWS
+from punycode_conform.suite.vector import cases
+
+from ..conftest import TARGETS
+
+pytest_plugins = ["pytester"]
+
+# Python's own codec drops a delimiter in first place (RFC 3492 section 6.2).
+WRONG = "leading-delimiter-alone"
+OWN = """
+    from punycode_conform.testing import conformance
+
+    test_conforms = conformance({})
+"""
+
+
+@pytest.fixture(autouse=True)
+def _environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PYTEST_ADDOPTS", "PYTEST_XDIST_WORKER", "PYTEST_XDIST_WORKER_COUNT", "PYTEST_XDIST_TESTRUNUID"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def adapter(behaviour: str, *more: object) -> str:
+    """The command of the misbehaving adapter."""
+    return shlex.join([sys.executable, str(TARGETS / "adapter.py"), behaviour, *map(str, more)])
+
+
+def test_every_case_and_every_law_is_an_item(pytester: pytest.Pytester) -> None:
+    raw = [vector for vector in corpus.suite().vectors if vector.layer == "punycode"]
+    ids = [case.id for case in cases(raw)] + [law_id(law) for law in LAWS]
+    done = pytester.runpytest("--conform", "codec:punycode", "--collect-only", "-q")
+    items = [line for line in done.outlines if line.startswith("conform[")]
+
+    assert done.ret == 0
+    assert [f"conform[codec:punycode]::{name}" for name in ids] == items
+
+
+def test_a_failure_is_told_as_conform_run_tells_it(pytester: pytest.Pytester) -> None:
+    done = pytester.runpytest("--conform", "codec:punycode", "-k", WRONG)
+
+    done.assert_outcomes(failed=1, deselected=done.parseoutcomes()["deselected"])
+    done.stdout.fnmatch_lines(
+        [
+            "*conform: suite * sha256:*",
+            "fail: accepted an input that must be refused (bad-digit)",
+            '*decode     "-"',
+            "*expected   a refusal (bad-digit)",
+            "*got        (empty)",
+            "*clause     RFC 3492 section 6.2",
+            f"*again      conform run codec:punycode --only {WRONG}/decode",
+        ]
+    )
+    done.stdout.no_fnmatch_line("*Traceback*")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("more", [(), ("-n", "2")], ids=["alone", "xdist"])
+def test_what_fails_is_what_conform_run_says_fails(pytester: pytest.Pytester, more: tuple[str, ...]) -> None:
+    done = pytester.runpytest_subprocess("--conform", "codec:punycode", "-q", *more)
+    ran = subprocess.run(
+        [sys.executable, "-m", "punycode_conform", "run", "codec:punycode", "--quiet"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    failed = done.parseoutcomes()["failed"]
+
+    assert f" {failed} failed, {done.parseoutcomes()['passed']:,} passed" in ran.stdout
+
+
+def test_one_line_makes_the_tests_in_a_suite_of_ones_own(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(test_mine=OWN.format('"codec:punycode"'))
+    done = pytester.runpytest("--strict-markers", "-m", "conform", "-k", f"{WRONG} or rfc-sample-a/encode", "-v")
+
+    assert {n: c for n, c in done.parseoutcomes().items() if n in ("failed", "passed")} == {"failed": 1, "passed": 1}
+    done.stdout.fnmatch_lines([f"*test_mine.py::test_conforms?{WRONG}/decode? FAILED*"])
+
+
+def test_a_law_alone_asks_what_it_needs(pytester: pytest.Pytester) -> None:
+    done = pytester.runpytest("--conform", "codec:punycode", "-k", "law and decode-uniqueness")
+
+    assert done.parseoutcomes()["failed"] == 1
+    done.stdout.fnmatch_lines(['*broken     "" and "-" decode alike, to (empty)'])
+
+
+def test_what_failed_last_is_run_again_alone(pytester: pytest.Pytester) -> None:
+    pytester.runpytest("--conform", "codec:punycode", "-k", f"{WRONG} or rfc-sample-a")
+    done = pytester.runpytest("--conform", "codec:punycode", "--lf")
+
+    assert (done.parseoutcomes()["failed"], done.parseoutcomes().get("passed")) == (1, None)
+
+
+def test_the_first_failure_ends_a_run_that_asks_for_that(pytester: pytest.Pytester) -> None:
+    done = pytester.runpytest("--conform", "codec:punycode", "-x", "-k", "leading-delimiter")
+
+    assert done.parseoutcomes()["failed"] == 1
+
+
+def test_the_configuration_file_names_codecs(pytester: pytest.Pytester) -> None:
+    command = adapter("upper_case_digits")
+    pytester.makeini(f"[pytest]\nconform =\n  codec:punycode\n  -- {command}\nconform_choice = digit-case=lower\n")
+    done = pytester.runpytest("-k", "rfc-sample-a/encode", "-rA")
+
+    assert {n: c for n, c in done.parseoutcomes().items() if n in ("failed", "passed")} == {"failed": 1, "passed": 1}
+    done.stdout.fnmatch_lines(["*digits are in upper case, but lower case is declared*"])
+
+
+def test_conform_only_imports_no_other_tests(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile("raise SystemExit('imported')")
+    done = pytester.runpytest("--conform", "codec:punycode", "--conform-only", "-k", "rfc-sample-a/encode")
+
+    done.assert_outcomes(passed=1, deselected=done.parseoutcomes()["deselected"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--conform", "fault:none-such"], "no fault is named 'none-such'"),
+        (["--conform", "a b"], "'a b' does not name a target"),
+        (["--conform", "codec:punycode", "--conform-choice", "length"], "is not NAME=SIDE"),
+        (["--conform", "codec:punycode", "--conform-choice", "surrogates=maybe"], "surrogates"),
+        (["--conform-command", "'"], "No closing quotation"),
+        (["--conform-only"], "no codec is named"),
+        (["--conform-timeout", "0"], "invalid seconds value"),
+    ],
+)
+def test_a_mistake_is_one_line_and_an_error_of_usage(
+    pytester: pytest.Pytester, arguments: list[str], says: str
+) -> None:
+    done = pytester.runpytest(*arguments)
+
+    assert done.ret == pytest.ExitCode.USAGE_ERROR
+    done.stderr.fnmatch_lines([f"*{says}*"])
+    done.stderr.no_fnmatch_line("*Traceback*")
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "says"),
+    [
+        ("dies_always", "crash: crashed*"),
+        ("never_answers", "timeout: no answer within 0.3 s"),
+        ("exits_at_once", "the target could not be judged: *"),
+        ("says_why_it_cannot", "the target could not be judged: *libpuny is not installed*"),
+    ],
+)
+def test_a_target_that_breaks_down_fails(pytester: pytest.Pytester, behaviour: str, says: str) -> None:
+    options = ("--conform-command", adapter(behaviour), "--conform-timeout", "0.3", "-k", "rfc-sample-l/decode")
+    done = pytester.runpytest(*options)
+
+    assert (done.parseoutcomes()["failed"], done.parseoutcomes().get("passed")) == (1, None)
+    done.stdout.fnmatch_lines([says])
+
+
+def test_what_was_not_run_does_not_pass(pytester: pytest.Pytester) -> None:
+    options = ("--conform-command", adapter("dies_always"), "-k", "rfc-sample or every-digit or law", "-q")
+    done = pytester.runpytest(*options)
+
+    assert "passed" not in done.parseoutcomes()
+    done.stdout.fnmatch_lines(["not run: the target broke down too often*"])
+
+
+def test_a_breakdown_that_does_not_come_again_is_not_passed_over(pytester: pytest.Pytester, tmp_path: Path) -> None:
+    command = adapter("dies_once", tmp_path / "died")
+    done = pytester.runpytest("--conform-command", command, "-k", "truncated-zzzz")
+
+    assert done.parseoutcomes()["failed"] == 1
+    done.stdout.fnmatch_lines(["law/stability", "*but not when it was repeated*"])
+
+
+def test_skips_alone_are_no_success(pytester: pytest.Pytester) -> None:
+    done = pytester.runpytest("--conform-command", adapter("supports_nothing"), "-k", "rfc-sample-l/decode")
+
+    assert done.parseoutcomes()["failed"] == 1
+    done.stdout.fnmatch_lines(["nothing ran: every case was skipped*"])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
+def test_no_process_is_left(pytester: pytest.Pytester, tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    command = adapter("leaves_children_and_hangs", pids)
+    pytester.runpytest("--conform-command", command, "--conform-timeout", "0.3", "-k", "rfc-sample-l/decode")
+    started = pids.read_text(encoding="utf-8").split()
+
+    assert started
+    assert [pid for pid in started if _runs(Path("/proc") / pid)] == []
+
+
+def _runs(process: Path) -> bool:
+    try:
+        return (process / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_unused_it_imports_nothing_of_the_suite(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        """
+        import sys
+
+        def test_nothing_else_is_loaded():
+            loaded = {name for name in sys.modules if name.startswith("punycode_conform.")}
+
+            assert loaded == {"punycode_conform.testing", "punycode_conform.testing.plugin"}
+        """
+    )
+    done = pytester.runpytest_subprocess("-p", "no:xdist", "-W", "error")
+
+    done.assert_outcomes(passed=1)
