@@ -30,7 +30,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         define(verbs)
     command = []
     # A command after -- is taken as it stands, its options included; the other verbs use -- for text that begins with -.
-    if arguments[:1] in (["run"], ["sweep"]) and "--" in arguments:
+    if arguments[:1] in (["run"], ["sweep"], ["doctor"]) and "--" in arguments:
         at = arguments.index("--")
         arguments, command = arguments[:at], arguments[at + 1 :]
         if not command:
@@ -96,6 +96,22 @@ def _sweep(verbs: Any) -> None:
     add_color(out)
 
 
+def _doctor(verbs: Any) -> None:
+    doctor = verbs.add_parser(
+        "doctor",
+        help="find out whether an adapter is sound",
+        description="Find out whether an adapter is sound, whatever the codec behind it is.",
+        usage=USAGE.format("doctor"),
+        epilog=f"{TARGETS}; exit status: 0 sound, 1 not proved to be, 2 usage error, 3 no handshake",
+        allow_abbrev=False,
+    )
+    doctor.set_defaults(verb=lazily("doctor", "doctor"))
+    add_target(doctor)
+    out = doctor.add_argument_group("output")
+    out.add_argument("--transcript", action="store_true", help="all lines that went over the wire")
+    add_color(out)
+
+
 def _codec(verbs: Any) -> None:
     for name, what in (("encode", "text to Punycode"), ("decode", "Punycode to text")):
         verb = verbs.add_parser(name, help=what, allow_abbrev=False, description=f"{what}, by the reference codec")
@@ -110,4 +126,4 @@ def _vectors(verbs: Any) -> None:
     add_vectors(verbs)
 
 
-_VERBS = {"run": _run, "sweep": _sweep, "vectors": _vectors, "encode": _codec, "decode": _codec}
+_VERBS = {"run": _run, "sweep": _sweep, "doctor": _doctor, "vectors": _vectors, "encode": _codec, "decode": _codec}
