@@ -112,6 +112,21 @@ def _doctor(verbs: Any) -> None:
     add_color(out)
 
 
+def _init(verbs: Any) -> None:
+    init = verbs.add_parser(
+        "init",
+        help="write an adapter to fill in, and a CI workflow",
+        description="Write an adapter to fill in, and a CI workflow.",
+        allow_abbrev=False,
+    )
+    init.set_defaults(verb=lazily("init", "init"))
+    languages = "python, c, c++, rust, go, java, javascript, ruby, php, perl, c# or shell"
+    init.add_argument("language", metavar="LANGUAGE", help=languages)
+    init.add_argument("--output", type=Path, default=Path(), metavar="DIR", help="default: the current folder")
+    init.add_argument("--target", metavar="NAME", help="the codec's name; for Python its import path")
+    init.add_argument("--force", action="store_true", help="overwrite files that are there")
+
+
 def _codec(verbs: Any) -> None:
     for name, what in (("encode", "text to Punycode"), ("decode", "Punycode to text")):
         verb = verbs.add_parser(name, help=what, allow_abbrev=False, description=f"{what}, by the reference codec")
@@ -126,4 +141,12 @@ def _vectors(verbs: Any) -> None:
     add_vectors(verbs)
 
 
-_VERBS = {"run": _run, "sweep": _sweep, "doctor": _doctor, "vectors": _vectors, "encode": _codec, "decode": _codec}
+_VERBS = {
+    "run": _run,
+    "sweep": _sweep,
+    "doctor": _doctor,
+    "init": _init,
+    "vectors": _vectors,
+    "encode": _codec,
+    "decode": _codec,
+}

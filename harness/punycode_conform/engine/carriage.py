@@ -108,7 +108,9 @@ def _wrong(points: Points, call: Call, value: Points, what: str) -> Finding:
 
 
 def _joined(points: Points) -> Points:
-    text = "".join(chr(c) for c in points if c <= 0x10FFFF)
+    if max(points, default=0) > 0x10FFFF:
+        return points
+    text = "".join(map(chr, points))
     return tuple(map(ord, text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")))
 
 
@@ -120,7 +122,9 @@ def _halves(points: Points) -> Points:
 
 
 def _octets(points: Points) -> Points:
-    return tuple("".join(chr(c) for c in points if c <= 0x10FFFF).encode("utf-8", "surrogatepass"))
+    return (
+        points if max(points, default=0) > 0x10FFFF else tuple("".join(map(chr, points)).encode(errors="surrogatepass"))
+    )
 
 
 def _instead(replacement: int, only: Callable[[int], bool]) -> Callable[[Points], Points]:

@@ -49,7 +49,7 @@ class Interview:
         self.strays += heard.strays
         self.doubled += [number for number, outcomes in heard.answers.items() if len(outcomes) > 1]
         self.stderr = self.wire.stderr() or self.stderr
-        self.patience -= bool(heard.broken) + 2 * heard.hung  # a hang costs the time limit
+        self.patience -= bool(heard.broken) + 4 * heard.hung  # a hang costs the time limit
         return heard
 
     @staticmethod

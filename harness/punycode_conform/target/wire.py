@@ -53,6 +53,7 @@ class Wire:
         self._start = start
         self._call = call
         self._child: Child | None = None
+        self._early: list[bytes] = []  # that came with the handshake
 
     def greet(self) -> bytes:
         """Start a child, in place of an older one, and give the first line that it says.
@@ -66,13 +67,14 @@ class Wire:
         self._say(protocol.HELLO)
         lines, broken, _ = self._listen(self._child, self._start, 1)
         if lines:
+            self._early = lines[1:]
             return lines[0]
         raise Silent(broken)
 
     def unasked(self) -> list[str]:
         """Lines that come although nothing was asked, safe to show."""
         assert self._child is not None
-        return [protocol.quoted(line) for line in self._listen(self._child, _QUIET, 1)[0]]
+        return [protocol.quoted(line) for line in self._early + self._listen(self._child, _QUIET, 1)[0]]
 
     def talk(self, lines: Sequence[bytes], ids: Collection[int]) -> Heard:
         """Send lines, and listen until each id has its answer, too much else is said, or the child is silent.
