@@ -6,12 +6,11 @@ it pleases and break: see :mod:`.carriage` for what is then said.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ..errors import ConformError
 from ..record import record
-from ..suite.choices import NAMES, Choices
-from ..suite.outcome import Call, Operation, Rejected, Returned, Unsupported
+from ..suite.outcome import Call, Crashed, Operation, Returned, Unsupported
 from ..target import protocol
 from ..target.wire import Silent, Wire
+from . import canary
 from .carriage import Finding, Points, State, calls, carried, encoded, told, worst
 from .interview import Interview
 from .probes import BUECHER, KINDS, ORDINARY, REFUSED
@@ -56,7 +55,7 @@ class Checkup:
         Raises:
             TargetError: the program cannot be started.
         """
-        first = self._check("it starts, and says a handshake that is understood", self._greeting)
+        first = self._check("it starts, and says a handshake that is understood", self._greeting, again=False)
         yield first
         if first.found.state is State.BAD:
             return
@@ -87,10 +86,10 @@ class Checkup:
                 return
             yield self._check(name, step)
 
-    def _check(self, name: str, step: Callable[[], Finding]) -> Check:
+    def _check(self, name: str, step: Callable[[], Finding], again: bool = True) -> Check:
         began = len(self._ask.wire.transcript)
         try:
-            if not self._ask.wire.alive and self._ask.handshake.name + self._ask.handshake.language:
+            if again and not self._ask.wire.alive:
                 self._ask.wire.greet()
             found = step()
         except Silent as silent:
@@ -105,29 +104,8 @@ class Checkup:
             line = self._ask.wire.greet()
         except Silent as silent:
             return self._mute(str(silent))
-        if more := self._ask.wire.unasked():
-            return Finding(
-                State.BAD, f"it says more than a handshake: {more[0]}", "one line, and then wait for requests"
-            )
-        try:
-            self._ask.handshake = said = protocol.handshake(line)
-        except protocol.ProtocolError as error:
-            return Finding(State.BAD, str(error), "answer 'conform 1' with: conform 1 name=… version=… language=…")
-        if said.error:
-            return Finding(State.BAD, f"it says that it cannot run: {said.error}", "give it what it asks for")
-        try:
-            Choices().declare_all(said.declared)
-        except ConformError as error:
-            return Finding(State.BAD, error.message, error.hint)
-        unknown = [key for key in said.declared if key not in NAMES]
-        missing = [key for key in ("name", "version", "language") if not getattr(said, key)]
-        if unknown or missing:
-            parts = [f"keys that mean nothing here: {', '.join(unknown)}"] if unknown else []
-            parts += [f"it does not say its {', '.join(missing)}"] if missing else []
-            return Finding(
-                State.NOTE, "; ".join(parts), "reports show name, version and language; other keys do no harm"
-            )
-        return _OK
+        self._ask.handshake, found = canary.greeted(line, self._ask.wire.unasked())
+        return found
 
     def _mute(self, why: str) -> Finding:
         stderr = self._ask.wire.stderr()
@@ -147,33 +125,18 @@ class Checkup:
         if self._ask.number in heard.answers:
             return Finding(State.BAD, "the answer came only when the input ended", _FLUSH) if late else _OK
         self._ask.patience -= 3
-        why = heard.strays[0] if heard.strays else heard.broken
-        return Finding(State.BAD, f"no answer to a request that stands alone: {why}", "answer each line as it comes")
+        if heard.strays:
+            return Finding(
+                State.BAD, f"in place of an answer: {heard.strays[0]}", "begin the answer with the request's id"
+            )
+        why = f"no answer to a request that stands alone: {heard.broken}"
+        return Finding(State.BAD, why, "answer each line as it comes")
 
     def _ordinary(self) -> Finding:
-        found = self._called()
+        asked = [call for points in ORDINARY for call in calls(points) if self._ask.has(call)]
+        found = canary.called(asked, self._ask.ask(asked))
         self._hollow = found.state is State.BAD
         return found
-
-    def _called(self) -> Finding:
-        """An echo, a constant, and what refuses or cannot hold everything."""
-        asked = [call for points in ORDINARY for call in calls(points) if self._ask.has(call)]
-        outcomes = self._ask.ask(asked)
-        returned = [(call, o.value) for call, o in zip(asked, outcomes, strict=True) if isinstance(o, Returned)]
-        if not returned:
-            if all(isinstance(o, Rejected) for o in outcomes):
-                return Finding(State.BAD, "it refuses everything", "reject only what the codec itself refuses")
-            if all(isinstance(o, Unsupported) for o in outcomes):
-                return Finding(
-                    State.BAD, "it answers unsupported to everything", "call your codec where the file says so"
-                )
-            return Finding(State.BAD, f"nothing is answered by ok: {told(outcomes[0])}", "try one request by hand")
-        if all(call.input == value for call, value in returned):
-            return Finding(State.BAD, "each answer is the input itself", "an adapter must call the codec, not echo")
-        if len({value for _, value in returned}) == 1 < len(returned):
-            return Finding(State.BAD, "different inputs get one answer", "is the input of each request read anew?")
-        taken = [carried(call_points(call), call, outcome) for call, outcome in zip(asked, outcomes, strict=True)]
-        return worst(taken)
 
     def _refusals(self) -> Finding:
         if self._hollow:
@@ -181,27 +144,7 @@ class Checkup:
         asked = [Call(Operation.DECODE, tuple(map(ord, text))) for text in REFUSED]
         if not self._ask.has(asked[0]):
             return Finding(State.NONE, "it has no decode")
-        outcomes = [o for o in self._ask.ask(asked) if not isinstance(o, Unsupported)]
-        if any(isinstance(outcome, Rejected) for outcome in outcomes):
-            return _OK
-        if not outcomes:
-            return Finding(State.BAD, "it answers unsupported", "unsupported is for what strings cannot hold")
-        values = {outcome.value for outcome in outcomes if isinstance(outcome, Returned)}
-        if not any(isinstance(outcome, Returned) for outcome in outcomes):
-            why = f"none of {len(outcomes)} inputs: {told(outcomes[0])}"
-            return Finding(
-                State.UNCLEAR,
-                why,
-                "answer reject to the error by which your codec is documented to refuse; "
-                "if it has none, the fault is the codec's",
-            )
-        if len(values) == 1 and all(isinstance(outcome, Returned) for outcome in outcomes):
-            return Finding(
-                State.BAD,
-                f"none of {len(outcomes)} inputs: each is answered by {told(outcomes[0])}",
-                "do not swallow the error: answer reject, and look at the status of each call",
-            )
-        return Finding(State.UNCLEAR, f"none of {len(outcomes)} inputs", "does the adapter look at the codec's errors?")
+        return canary.refused(self._ask.ask(asked))
 
     # Carriage
 
@@ -234,15 +177,20 @@ class Checkup:
 
     def _pipeline(self) -> Finding:
         operation = self._ask.handshake.operations[0]
-        strings = [(0x4E00 + index, 0x61) for index in range(_PIPELINED)]
+        # Far from each other: a codec that is wrong by a little must not give the answer of another request.
+        strings = [(0x4E00 + 37 * index, 0x61) for index in range(_PIPELINED)]
         asked = [calls(points)[operation is Operation.DECODE] for points in strings]
         ids = [self._ask.number + 1 + index for index in range(_PIPELINED)]
         self._ask.number += _PIPELINED
         heard = self._ask.talk([protocol.request(n, call) for n, call in zip(ids, asked, strict=True)], ids)
         missing = [number for number in ids if number not in heard.answers]
         if missing:
-            why = f"{len(missing)} of {_PIPELINED} have no answer: {heard.broken or 'too many lines'}"
-            return Finding(State.BAD, why, "answer each line before reading the next, or read and write side by side")
+            why = f"{len(missing)} of {_PIPELINED} have no answer: {heard.broken}"
+            return Finding(
+                State.BAD if heard.hung else State.UNCLEAR,
+                why,
+                "answer each line before reading the next, or read and write side by side",
+            )
         right = {number: _right_answer(points, operation) for number, points in zip(ids, strings, strict=True)}
         belongs = {value: number for number, value in right.items()}
         for number in ids:
@@ -276,6 +224,8 @@ class Checkup:
     def _lines(self) -> Finding:
         for name, change in (("upper case", _upper), ("CRLF", _crlf)):
             usual, other = self._ask.variant(change)
+            if isinstance(usual, Crashed):
+                return Finding(State.UNCLEAR, told(usual), "look at the transcript")
             if usual != other:
                 mend = "read numbers in either case" if name == "upper case" else "strip the line before splitting it"
                 return Finding(State.BAD, f"{name} is answered by {told(other)}", mend)
@@ -317,7 +267,9 @@ class Checkup:
 
     def _restart(self) -> Finding:
         before = self._ask.handshake
-        now = protocol.handshake(self._ask.wire.greet())
+        now, found = canary.greeted(self._ask.wire.greet(), self._ask.wire.unasked())
+        if found.state is State.BAD:
+            return found
         if now != before:
             return Finding(State.BAD, "it says something else of itself", "nothing may depend on an earlier start")
         if self._hollow:
@@ -331,13 +283,6 @@ class Checkup:
 
 
 _FLUSH = "flush after each line: many languages do not if standard output is a pipe"
-
-
-def call_points(call: Call) -> Points:
-    """The decoded side of one of the ordinary calls."""
-    if call.operation is Operation.ENCODE:
-        return call.input
-    return next(points for points in ORDINARY if encoded(points) == call.input)
 
 
 def _right_answer(points: Points, operation: Operation) -> Points:

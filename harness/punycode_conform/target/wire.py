@@ -84,13 +84,7 @@ class Wire:
         child = self._child
         assert child is not None
         self._say(b"".join(lines))
-        heard: list[bytes] = []
-        broken, hung = "", False
-        while (missing := len(ids) - len(_sorted(heard, ids)[0])) and not broken:
-            more, broken, hung = self._listen(child, self._call, missing)
-            heard += more
-            if len(heard) > len(ids) + _BABBLE:
-                broken = "it says too much"
+        heard, broken, hung = self._gather(child, ids)
         if not broken:
             heard += self._listen(child, _QUIET, 1)[0]  # a second answer
         if broken:
@@ -104,14 +98,25 @@ class Wire:
         child = self._child
         assert child is not None
         self._say(line)
-        heard, broken, hung = self._listen(child, self._call, 1)
-        if late := hung:
+        heard, broken, late = self._gather(child, [number])
+        if late:
             self.transcript.append("→ (end of input)")
             child.end_input()
-            heard, _, _ = self._listen(child, _QUIET + 1, None)
+            heard += self._listen(child, 1, None)[0]
         if broken:
             self.close()
-        return Heard(*_sorted(heard, [number]), broken, hung), late
+        return Heard(*_sorted(heard, [number]), broken, late), late
+
+    def _gather(self, child: Child, ids: Collection[int]) -> tuple[list[bytes], str, bool]:
+        """Lines until each id has its answer; why it has not, or empty; and whether the time limit was the reason."""
+        heard: list[bytes] = []
+        broken, hung = "", False
+        while (missing := len(ids) - len(_sorted(heard, ids)[0])) and not broken:
+            more, broken, hung = self._listen(child, self._call, missing)
+            heard += more
+            if len(heard) > 2 * len(ids) + _BABBLE:
+                broken = "it says too much"
+        return heard, broken, hung
 
     @property
     def alive(self) -> bool:
