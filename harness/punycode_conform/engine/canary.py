@@ -42,7 +42,7 @@ def greeted(line: bytes, more: Sequence[str]) -> tuple[protocol.Handshake, Findi
 
 
 def called(asked: Sequence[Call], outcomes: Sequence[Outcome]) -> Finding:
-    """Whether a codec was called, from the answers to the ordinary calls; BAD only if none shows."""
+    """Whether a codec was called, from the answers to the ordinary calls; BAD only if what answers is surely none."""
     pairs = list(zip(asked, outcomes, strict=True))
     returned = [(call, outcome.value) for call, outcome in pairs if isinstance(outcome, Returned)]
     if not returned:
@@ -50,7 +50,7 @@ def called(asked: Sequence[Call], outcomes: Sequence[Outcome]) -> Finding:
             return Finding(State.BAD, "it refuses everything", "reject only what the codec itself refuses")
         if all(isinstance(outcome, Unsupported) for outcome in outcomes):
             return Finding(State.BAD, "it answers unsupported to everything", "call your codec where the file says so")
-        return Finding(State.BAD, f"nothing is answered by ok: {told(outcomes[0])}", "try one request by hand")
+        return Finding(State.UNCLEAR, f"nothing is answered by ok: {told(outcomes[0])}", "try one request by hand")
     if all(call.input == value for call, value in returned):
         return Finding(State.BAD, "each answer is the input itself", "an adapter must call the codec, not echo")
     if len({value for _, value in returned}) == 1 < len(returned):

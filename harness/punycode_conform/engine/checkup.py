@@ -81,7 +81,7 @@ class Checkup:
         for name, step in steps:
             if self._ask.patience <= 0:
                 yield Check(
-                    "bears all that is asked", Finding(State.BAD, "it broke down too often: the rest was not tried")
+                    "bears all that is asked", Finding(State.UNCLEAR, "it broke down too often: the rest was not tried")
                 )
                 return
             yield self._check(name, step)
@@ -130,12 +130,13 @@ class Checkup:
                 State.BAD, f"in place of an answer: {heard.strays[0]}", "begin the answer with the request's id"
             )
         why = f"no answer to a request that stands alone: {heard.broken}"
-        return Finding(State.BAD, why, "answer each line as it comes")
+        return Finding(State.UNCLEAR, why, "does the adapter answer each line as it comes? does the codec end at all?")
 
     def _ordinary(self) -> Finding:
         asked = [call for points in ORDINARY for call in calls(points) if self._ask.has(call)]
-        found = canary.called(asked, self._ask.ask(asked))
-        self._hollow = found.state is State.BAD
+        outcomes = self._ask.ask(asked)
+        found = canary.called(asked, outcomes)
+        self._hollow = found.state is State.BAD or not any(isinstance(outcome, Returned) for outcome in outcomes)
         return found
 
     def _refusals(self) -> Finding:
