@@ -194,14 +194,12 @@ class Checkup:
             )
         right = {number: _right_answer(points, operation) for number, points in zip(ids, strings, strict=True)}
         belongs = {value: number for number, value in right.items()}
-        for number in ids:
+        for number, call in zip(ids, asked, strict=True):
             outcome = heard.answers[number][0]
-            if isinstance(outcome, Returned) and belongs.get(outcome.value, number) != number:
-                return Finding(
-                    State.BAD,
-                    f"request {number} got the answer of {belongs[outcome.value]}",
-                    "an answer carries the id of its request",
-                )
+            other = belongs.get(outcome.value, number) if isinstance(outcome, Returned) else number
+            if other != number and self._ask.one(call) != outcome:  # a wrong codec answers so when asked alone, too
+                why = f"request {number} got the answer of {other}"
+                return Finding(State.BAD, why, "an answer carries the id of its request")
         if self._hollow:
             return _OK
         triples = zip(ids, strings, asked, strict=True)
