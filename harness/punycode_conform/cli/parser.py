@@ -44,7 +44,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         define(verbs)
     command = []
     # A command after -- is taken as it stands, its options included; the other verbs use -- for text that begins with -.
-    if arguments[:1] in (["run"], ["baseline"], ["fuzz"], ["sweep"]) and "--" in arguments:
+    if arguments[:1] in (["run"], ["baseline"], ["fuzz"], ["sweep"], ["doctor"]) and "--" in arguments:
         at = arguments.index("--")
         arguments, command = arguments[:at], arguments[at + 1 :]
         if not command:
@@ -143,6 +143,37 @@ def _sweep(verbs: Any) -> None:
     add_color(out)
 
 
+def _doctor(verbs: Any) -> None:
+    doctor = verbs.add_parser(
+        "doctor",
+        help="find out whether an adapter is sound",
+        description="Find out whether an adapter is sound, whatever the codec behind it is.",
+        usage=USAGE.format("doctor"),
+        epilog=f"{TARGETS}; exit status: 0 sound, 1 not proved to be, 2 usage error, 3 no handshake",
+        allow_abbrev=False,
+    )
+    doctor.set_defaults(verb=lazily("doctor", "doctor"))
+    add_target(doctor)
+    out = doctor.add_argument_group("output")
+    out.add_argument("--transcript", action="store_true", help="all lines that went over the wire")
+    add_color(out)
+
+
+def _init(verbs: Any) -> None:
+    init = verbs.add_parser(
+        "init",
+        help="write an adapter to fill in, and a CI workflow",
+        description="Write an adapter to fill in, and a CI workflow.",
+        allow_abbrev=False,
+    )
+    init.set_defaults(verb=lazily("init", "init"))
+    languages = "python, c, c++, rust, go, java, javascript, ruby, php, perl, c# or shell"
+    init.add_argument("language", metavar="LANGUAGE", help=languages)
+    init.add_argument("--output", type=Path, default=Path(), metavar="DIR", help="default: the current folder")
+    init.add_argument("--target", metavar="NAME", help="the codec's name; for Python its import path")
+    init.add_argument("--force", action="store_true", help="overwrite files that are there")
+
+
 def _codec(verbs: Any) -> None:
     for name, what in (("encode", "text to Punycode"), ("decode", "Punycode to text")):
         verb = verbs.add_parser(name, help=what, allow_abbrev=False, description=f"{what}, by the reference codec")
@@ -162,6 +193,8 @@ _VERBS = {
     "baseline": _baseline,
     "fuzz": _fuzz,
     "sweep": _sweep,
+    "doctor": _doctor,
+    "init": _init,
     "vectors": _vectors,
     "encode": _codec,
     "decode": _codec,

@@ -1,0 +1,92 @@
+// An adapter for conform: it reads requests, calls a Punycode codec, and writes the answers.
+//
+// Fill in the function below; until then every request is answered "unsupported". The rest can stay as it is. In a module,
+// put this file into a folder of its own and build that.
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	name    = "@NAME@"
+	version = "unknown"
+)
+
+var errUnsupported = errors.New("not filled in")
+
+// ==== YOUR CODEC =====================================================================================================
+// Gets the input and gives the output. An error says that the codec refused the input; errUnsupported, that its strings
+// cannot hold it. Surrogates never come here, for UTF-8 does not have them. For example:
+//
+//	if operation == "encode" {
+//		return mylib.Encode(input)
+//	}
+//	return mylib.Decode(input)
+
+func call(operation, input string) (string, error) {
+	return "", errUnsupported
+}
+
+// ==== The protocol: one answer a line, code points in hexadecimal =====================================================
+
+func answer(operation string, numbers []string) (reply string) {
+	if operation != "encode" && operation != "decode" {
+		return "fault no such operation"
+	}
+	var input strings.Builder
+	for _, number := range numbers {
+		codePoint, err := strconv.ParseUint(number, 16, 31)
+		if err != nil || !utf8.ValidRune(rune(codePoint)) {
+			return "unsupported by UTF-8 strings"
+		}
+		input.WriteRune(rune(codePoint))
+	}
+	defer func() {
+		if fault := recover(); fault != nil {
+			reply = "fault panic: " + oneLine(fault)
+		}
+	}()
+	output, err := call(operation, input.String())
+	switch {
+	case errors.Is(err, errUnsupported):
+		return "unsupported " + oneLine(err)
+	case err != nil:
+		return "reject " + oneLine(err)
+	case !utf8.ValidString(output):
+		return fmt.Sprintf("fault UTF-8: the result is not valid, in hexadecimal %x", output)
+	}
+	words := []string{"ok"}
+	for _, codePoint := range output {
+		words = append(words, strconv.FormatInt(int64(codePoint), 16))
+	}
+	return strings.Join(words, " ")
+}
+
+func oneLine(message any) string {
+	return fmt.Sprintf("%.200s", strings.Join(strings.Fields(fmt.Sprint(message)), " "))
+}
+
+func main() {
+	in := bufio.NewReader(os.Stdin)
+	for {
+		line, err := in.ReadString('\n')
+		words := strings.Fields(line)
+		switch {
+		case len(words) < 2:
+		case words[0] == "conform":
+			fmt.Printf("conform 1 name=%s version=%s language=@LANGUAGE@ ops=encode,decode\n", name, version)
+		default:
+			fmt.Printf("%s %s\n", words[0], answer(words[1], words[2:]))
+		}
+		if err != nil {
+			return
+		}
+	}
+}

@@ -1,0 +1,55 @@
+// An adapter for conform: it reads requests, calls a Punycode codec, and writes the answers.
+//
+// Fill in the three lines below; until then every request is answered "unsupported". The rest can stay as it is.
+
+"use strict";
+const { createInterface } = require("node:readline");
+
+const NAME = "@NAME@";
+const VERSION = "unknown";      // better: require("my-punycode/package.json").version
+
+// ==== YOUR CODEC =====================================================================================================
+// An object with encode and decode, from string to string; and the errors by which it refuses an input, as narrow as it
+// can be said. V8 throws a RangeError as well when its stack is exhausted. For the npm package "punycode":
+//
+//     const codec = require("punycode/");      // with the slash: the package, not the module built into Node.js
+//     const isRejection = (error) => error instanceof RangeError && !/call stack/.test(error.message);
+
+const codec = null;
+const isRejection = (error) => false;
+
+// ==== The protocol: one answer a line, code points in hexadecimal =====================================================
+
+// A string is UTF-16 here: two adjacent surrogates that form a pair would become one code point.
+const isHigh = (codePoint) => codePoint >= 0xd800 && codePoint <= 0xdbff;
+const isLow = (codePoint) => codePoint >= 0xdc00 && codePoint <= 0xdfff;
+const isUnsupported = (codePoint, i, all) =>
+    codePoint > 0x10ffff || (isLow(codePoint) && i > 0 && isHigh(all[i - 1]));
+
+const oneLine = (message) => String(message).replace(/\s+/g, " ").slice(0, 200);
+
+function answer(operation, codePoints) {
+    if (operation !== "encode" && operation !== "decode") return "fault no such operation";
+    if (codec === null) return "unsupported not filled in";
+    if (codePoints.some(isUnsupported)) return "unsupported by UTF-16 strings";
+    try {
+        const input = codePoints.map((codePoint) => String.fromCodePoint(codePoint)).join("");
+        const output = codec[operation](input);
+        if (typeof output !== "string") return `fault the codec returned ${typeof output}, not a string`;
+        return ["ok", ...Array.from(output, (char) => char.codePointAt(0).toString(16))].join(" ");
+    } catch (error) {
+        if (isRejection(error)) return `reject ${oneLine(error.message)}`;
+        return `fault ${oneLine(error)}`;
+    }
+}
+
+function reply(line) {
+    const [first, second, ...numbers] = line.trim().split(/\s+/);
+    if (first !== "conform") return `${first} ${answer(second, numbers.map((number) => parseInt(number, 16)))}`;
+    const [name, version] = [NAME, VERSION].map(encodeURIComponent);
+    return `conform 1 name=${name} version=${version} language=@LANGUAGE@ ops=encode,decode`;
+}
+
+createInterface({ input: process.stdin, crlfDelay: Infinity }).on("line", (line) => {
+    process.stdout.write(reply(line) + "\n");
+});

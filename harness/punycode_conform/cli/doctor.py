@@ -1,0 +1,42 @@
+"""``conform doctor``: whether an adapter is sound, whatever its codec is."""
+
+import argparse
+import sys
+
+from ..engine.carriage import State
+from ..engine.checkup import Check, Checkup
+from ..errors import TargetError
+from ..render.checkup import check, verdict
+from ..target import name
+from ..target.wire import Wire
+from .terminal import use_color
+
+
+def doctor(options: argparse.Namespace) -> int:
+    """Print each check as it is done; 0 sound, 1 not proved to be, 3 no handshake."""
+    target = name.resolve(options.target, options.command, python=options.python, rejects=options.rejects)
+    color = use_color(options.color, sys.stdout)
+    wire = Wire(target, start=options.start_timeout, call=options.timeout)
+    done: list[Check] = []
+    checkup = Checkup(wire, options.restarts)
+    try:
+        for one in checkup.checks():
+            done.append(one)
+            print(check(one, color=color, transcript=options.transcript), end="", flush=True)
+            if len(done) == 1 and one.found.state is not State.BAD:
+                print(f"          {_introduced(checkup)}")
+    except TargetError as error:
+        hint = f"install what it needs: {target.install}" if target.install else error.hint
+        raise TargetError(error.message, hint) from None
+    finally:
+        wire.close()
+    print(verdict(target.label, done), end="")
+    if len(done) == 1:
+        return TargetError.exit_status
+    return int(any(one.found.state in (State.BAD, State.UNCLEAR) for one in done))
+
+
+def _introduced(checkup: Checkup) -> str:
+    said = checkup.handshake
+    pairs = {"name": said.name, "version": said.version, "language": said.language, "ops": ",".join(said.operations)}
+    return "  ".join(f"{key}={value or '(not said)'}" for key, value in {**pairs, **said.declared}.items())

@@ -1,0 +1,192 @@
+"""Whether code points went through an adapter unharmed, as far as an answer tells: pure functions.
+
+An adapter is only ever seen together with its codec, so a wrong answer alone is nobody's. What is surely the adapter's is
+``BAD``. What either may have done is ``UNCLEAR``, and the reason says what it looks like and where to look.
+"""
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+
+from ..codec import encode_code_points
+from ..record import record
+from ..suite.encoded import same_encoding
+from ..suite.notation import show
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+
+Points = tuple[int, ...]
+
+
+class State(Enum):
+    """What a check found; the worst of several is the greatest."""
+
+    NONE = "n/a"
+    OK = "ok"
+    NOTE = "note"
+    UNCLEAR = "unclear"
+    BAD = "not ok"
+
+
+@record
+class Finding:
+    """What one answer, or a whole check, comes to.
+
+    Attributes:
+        state: see :class:`State`.
+        why: what was seen, empty if nothing is to be said.
+        mend: what to do, or where to look.
+    """
+
+    state: State
+    why: str = ""
+    mend: str = ""
+
+
+_ORDER = list(State)
+_ALONE = "call the codec with this input without the adapter: if it gives the same there, the fault is the codec's"
+
+
+def worst(findings: Sequence[Finding]) -> Finding:
+    """The first of the worst findings."""
+    return max(findings, key=lambda found: _ORDER.index(found.state))
+
+
+def encoded(points: Sequence[int]) -> Points:
+    """The encoded form by the reference codec."""
+    return tuple(map(ord, encode_code_points(points)))
+
+
+def calls(points: Points) -> tuple[Call, Call]:
+    """The calls whose inputs or results are these code points."""
+    return Call(Operation.ENCODE, points), Call(Operation.DECODE, encoded(points))
+
+
+def carried(points: Points, call: Call, outcome: Outcome, *, may_lack: bool = False) -> Finding:
+    """Judge the answer to one of the two calls of :func:`calls`.
+
+    Args:
+        points: the decoded side.
+        call, outcome: what was asked, what came.
+        may_lack: whether strings exist that cannot hold these code points, and codecs that refuse them.
+    """
+    what = f"{call.operation} {show(call.input, 6)}"
+    match outcome:
+        case Unsupported():
+            if may_lack:
+                return Finding(State.NONE, "unsupported")
+            return Finding(State.BAD, f"{what}: unsupported", "any string holds this; is the codec called at all?")
+        case Rejected(message):
+            if may_lack:
+                return Finding(State.NONE, "refused")
+            why = f"{what}: refused" + (f" ({message})" if message else "")
+            return Finding(State.UNCLEAR, why, _ALONE)
+        case Crashed(message):
+            return Finding(State.UNCLEAR, f"{what}: {message}", _ALONE)
+        case Returned(value) if _right(points, call, value):
+            return Finding(State.OK)
+        case Returned(value) if call.operation is Operation.DECODE and value == _joined(points):
+            return Finding(State.OK, "a pair of surrogates in a UTF-16 string is one code point")
+        case Returned(value):
+            return _wrong(points, call, value, what)
+    return Finding(State.UNCLEAR, f"{what}: no answer in time", _ALONE)
+
+
+def _right(points: Points, call: Call, value: Points) -> bool:
+    return same_encoding(value, encoded(points)) if call.operation is Operation.ENCODE else value == points
+
+
+def _wrong(points: Points, call: Call, value: Points, what: str) -> Finding:
+    got = f"{what}: answered {show(value, 6)}"
+    if value == call.input:
+        return Finding(State.UNCLEAR, f"{got}, the input itself", _ALONE)
+    if not value:
+        return Finding(State.UNCLEAR, f"{got}, the empty string", f"look at the status of the call; else {_ALONE}")
+    for image, why, look in _HARMS:
+        harmed = image(points)
+        if harmed != points and _right(harmed, call, value):
+            return Finding(State.UNCLEAR, f"{got}: {why}", f"{look}; else {_ALONE}")
+    return Finding(State.UNCLEAR, got, _ALONE)
+
+
+def _joined(points: Points) -> Points:
+    if max(points, default=0) > 0x10FFFF:
+        return points
+    text = "".join(map(chr, points))
+    return tuple(map(ord, text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")))
+
+
+def _halves(points: Points) -> Points:
+    found: list[int] = []
+    for c in points:
+        found += [0xD7C0 + (c >> 10), 0xDC00 + (c & 0x3FF)] if 0xFFFF < c <= 0x10FFFF else [c]
+    return tuple(found)
+
+
+def _octets(points: Points) -> Points:
+    return (
+        points if max(points, default=0) > 0x10FFFF else tuple("".join(map(chr, points)).encode(errors="surrogatepass"))
+    )
+
+
+def _instead(replacement: int, only: Callable[[int], bool]) -> Callable[[Points], Points]:
+    return lambda points: tuple(replacement if only(c) else c for c in points)
+
+
+def _rare(c: int) -> bool:
+    return 0xD800 <= c <= 0xDFFF or c > 0xFFFF or c & 0xFFFE == 0xFFFE or 0xFDD0 <= c <= 0xFDEF
+
+
+def _lowered(points: Points) -> Points:
+    return tuple(ord(chr(c).lower()) if c <= 0x10FFFF and len(chr(c).lower()) == 1 else c for c in points)
+
+
+_REPAIR = "a conversion of strings repairs what it does not like; make it strict, and answer unsupported"
+_NARROW = "parse numbers into 64 bits, compare, then narrow; answer unsupported for what does not fit"
+# What harm looks like: what becomes of the code points, how to say it, where to look first.
+_HARMS: tuple[tuple[Callable[[Points], Points], str, str], ...] = (
+    (_joined, "two surrogates became one code point", "answer unsupported for a pair of surrogates in UTF-16 strings"),
+    (_halves, "a code point became two surrogates", "read strings by code points, not by UTF-16 units"),
+    (_octets, "octets of UTF-8 were taken as code points", "read strings by code points, not by octets"),
+    (_instead(0xFFFD, _rare), "U+FFFD stands in its place", _REPAIR),
+    (_instead(0xFFFD, lambda c: c > 0x7F), "U+FFFD stands in its place", _REPAIR),
+    (_instead(0x3F, _rare), "a question mark stands in its place", _REPAIR),
+    (_instead(0x3F, lambda c: c > 0x7F), "a question mark stands in its place", _REPAIR),
+    (_instead(0x3F, lambda c: c > 0xFF), "a question mark stands in its place", _REPAIR),
+    (lambda points: tuple(c for c in points if not _rare(c)), "it was dropped", _REPAIR),
+    (
+        lambda points: points[: points.index(0)] if 0 in points else points,
+        "cut at NUL",
+        "pass the length, or answer unsupported for NUL",
+    ),
+    (
+        lambda points: points[1:] if points[:1] == (0xFEFF,) else points,
+        "the first code point was taken for a byte order mark",
+        "choose a conversion without a byte order mark",
+    ),
+    (lambda points: tuple(c & 0xFFFF for c in points), "cut to 16 bits", _NARROW),
+    (lambda points: tuple(c & 0xFF for c in points), "cut to 8 bits", _NARROW),
+    (lambda points: tuple(c & 0xFFFFFFFF for c in points), "cut to 32 bits", _NARROW),
+    (lambda points: tuple(0xA if c == 0xD else c for c in points), "line ends were changed", "no text mode on the way"),
+    (lambda points: tuple(map(ord, "".join(map(_text, points)).strip())), "white space was cut off", "do not trim"),
+    (_lowered, "upper case became lower case", "do not map"),
+)
+
+
+def _text(c: int) -> str:
+    return chr(c) if c <= 0x10FFFF else "x"
+
+
+def told(outcome: Outcome) -> str:
+    """An outcome in the protocol's words."""
+    match outcome:
+        case Returned(()):
+            return "an empty ok"
+        case Returned(value):
+            return "ok " + " ".join(f"{c:x}" for c in value[:8])
+        case Rejected(message):
+            return f"reject {message}".rstrip()
+        case Unsupported(message):
+            return f"unsupported {message}".rstrip()
+        case TimedOut(limit):
+            return f"no answer within {limit:g} s"
+        case Crashed(message):
+            return f"a breakdown: {message}"

@@ -1,0 +1,26 @@
+"""What an adapter is asked, to see whether it carries it: strings of code points by kind."""
+
+from .carriage import Points
+
+BUECHER: Points = tuple(map(ord, "bücher"))
+
+# What is surely refused, for different reasons: a codec that is lax about one is not about all.
+REFUSED = ("\xfc", "a-\xfc", "99999999999", "zzzzzzzzzzzz", "bcher-kv!", "a-b.")
+ORDINARY = (BUECHER, (0x61, 0x62, 0x63), (0x4E2D, 0x6587), (0xE9,), (0x61, 0x3B1, 0x62))
+
+# The kinds of code points: name, strings of them, whether strings or codecs exist that cannot hold them.
+KINDS: tuple[tuple[str, tuple[Points, ...], bool], ...] = (
+    ("ASCII, in either case", (tuple(map(ord, "aZ-9.~")), (0x41, 0xFC)), False),
+    ("Latin-1", ((0xE9,), (0x62, 0xFF, 0xA0)), False),
+    ("other letters of the BMP", ((0x3B1, 0x416), (0x61, 0x5D0, 0x200D, 0x915)), False),
+    ("Chinese, Japanese, Korean", ((0x4E2D, 0x6587), (0x3042, 0xAC00)), False),
+    ("above U+FFFF", ((0x1F4A9,), (0x61, 0x20000, 0x10FFFD)), False),
+    ("noncharacters", ((0xFFFE,), (0xFFFF,), (0x61, 0xFDD0), (0x1FFFF,), (0x10FFFF,)), False),
+    ("private use", ((0xE000,), (0xF8FF, 0xF0000)), False),
+    ("controls", ((0xFC, 1, 0x1B, 0x7F), (0x61, 0x85)), False),
+    ("spaces, tabs and line ends", ((0x20, 0xFC, 9), (0xFC, 0xA), (0xFC, 0xD, 0xA, 0x62), (0x2028, 0x61)), False),
+    ("U+FEFF in first place", ((0xFEFF, 0x61), (0xFEFF,)), False),
+    ("NUL", ((0x61, 0, 0xFC), (0, 0xFC)), True),
+    ("surrogates", ((0xD800,), (0x61, 0xDFFF), (0xD83D, 0xDCA9)), True),
+    ("above U+10FFFF", ((0x110000,), (0x100000061,), ((1 << 63) - 1,)), True),
+)

@@ -1,0 +1,212 @@
+"""``conform init``: what it writes is valid, and each skeleton runs as it is."""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from punycode_conform.cli.skeletons import FOLDER, SKELETONS, Skeleton
+
+from ..conftest import Conform
+
+WITH_ADAPTER = [name for name, skeleton in SKELETONS.items() if skeleton.run]
+ICU = Path("/usr/share/java/icu4j.jar")
+
+C_CODEC = """\
+#include <punycode.h>
+static enum status encode(const uint32_t *input, size_t length, uint32_t *output, size_t *count) {
+    char *label = malloc(*count);
+    int status = punycode_encode(length, input, NULL, count, label);
+    for (size_t i = 0; status == PUNYCODE_SUCCESS && i < *count; i++) output[i] = (unsigned char)label[i];
+    free(label);
+    return status == PUNYCODE_SUCCESS ? OK : status == PUNYCODE_BIG_OUTPUT ? TOO_SMALL : REJECTED;
+}
+static enum status decode(const uint32_t *input, size_t length, uint32_t *output, size_t *count) {
+    char *label = malloc(length + 1);
+    for (size_t i = 0; i < length; i++) {
+        if (input[i] > 0x7F) { free(label); return REJECTED; }
+        label[i] = (char)input[i];
+    }
+    int status = punycode_decode(length, label, count, output, NULL);
+    free(label);
+    return status == PUNYCODE_SUCCESS ? OK : status == PUNYCODE_BIG_OUTPUT ? TOO_SMALL : REJECTED;
+}
+"""
+
+
+def between(source: str, start: str, end: str, code: str) -> str:
+    """A source with what stands from ``start`` to before ``end`` replaced."""
+    head, _, rest = source.partition(start)
+    _, mark, tail = rest.partition(end)
+    assert head
+    assert mark
+    return head + code + mark + tail
+
+
+def filled_c(source: str) -> str:
+    return between(source, "static enum status encode(", "/* Whether your codec's strings", C_CODEC)
+
+
+def filled_javascript(source: str) -> str:
+    source = source.replace("codec = null", 'codec = require("node:punycode")')
+    return source.replace("(error) => false", "(error) => error instanceof RangeError")
+
+
+def filled_java(source: str) -> str:
+    call = """
+        try {
+            return operation.equals("encode") ? com.ibm.icu.impl.Punycode.encode(input, null)
+                    : com.ibm.icu.impl.Punycode.decode(input, null);
+        } catch (com.ibm.icu.text.StringPrepParseException | com.ibm.icu.util.ICUInputTooLongException e) {
+            throw new Rejected(e.getMessage());
+        }
+    """
+    return source.replace('throw new Unsupported("not filled in");', call)
+
+
+# What is filled in, and what the commands need besides.
+FILLED: dict[str, tuple[Callable[[str], str], str, str]] = {
+    "c": (filled_c, " -lidn", ""),
+    "javascript": (filled_javascript, "", "--no-deprecation "),
+    "java": (filled_java, f" -cp {ICU}", f"-cp .:{ICU} "),
+}
+
+
+def initialised(conform: Conform, language: str, folder: Path) -> Skeleton:
+    done = conform("init", language, "--output", folder, "--target", "my-codec")
+
+    assert done.status == 0
+    return SKELETONS[language]
+
+
+def build(skeleton: Skeleton, folder: Path, more: str = "") -> None:
+    """Build what was written; skip without the language's tools, but not in CI."""
+    for command in filter(None, (skeleton.build, skeleton.run)):
+        program = shlex.split(command)[0]
+        if not program.startswith("./") and shutil.which(program) is None and not os.environ.get("CONFORM_REAL"):
+            pytest.skip(f"no {program}")
+    if skeleton.build:
+        done = subprocess.run(
+            shlex.split(skeleton.build + more), cwd=folder, capture_output=True, text=True, timeout=300, check=False
+        )
+
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.real
+@pytest.mark.slow
+@pytest.mark.parametrize("language", WITH_ADAPTER)
+def test_a_skeleton_runs_as_it_is(
+    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    skeleton = initialised(conform, language, tmp_path)
+    build(skeleton, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    done = conform("doctor", "--", *shlex.split(skeleton.run))
+    lines = done.out.splitlines()
+
+    assert done.status == 1
+    assert f"name=my-codec  version=unknown  language={skeleton.language}  ops=encode,decode" in done.out
+    assert [line for line in lines if line.startswith(("not ok", "unclear", "note"))] == [
+        "not ok  the codec is called: bücher and bcher-kva become each other, as others do"
+    ]
+    assert "          it answers unsupported to everything" in lines
+    assert conform("run", "--quiet", "--", *shlex.split(skeleton.run)).status == 4
+
+
+@pytest.mark.real
+@pytest.mark.slow
+@pytest.mark.parametrize("language", FILLED)
+def test_a_skeleton_with_a_codec_filled_in_is_sound(
+    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    fill, build_more, run_more = FILLED[language]
+    skeleton = initialised(conform, language, tmp_path)
+    source = tmp_path / skeleton.file
+    before = source.read_text(encoding="utf-8")
+    source.write_text(fill(before), encoding="utf-8")
+    build(skeleton, tmp_path, build_more)
+    monkeypatch.chdir(tmp_path)
+    program, *arguments = shlex.split(skeleton.run)
+    command = [program, *shlex.split(run_more), *arguments]
+
+    assert fill(before) != before
+    assert conform("doctor", "--", *command).status == 0
+    assert conform("run", "--only", "rfc-sample-*", "--", *command).status == 0
+
+
+@pytest.mark.parametrize("language", SKELETONS)
+def test_the_workflow_fits_the_forges_schema(conform: Conform, tmp_path: Path, language: str) -> None:
+    initialised_as = "mylib.punycode" if language == "python" else "my-codec"
+    conform("init", language, "--output", tmp_path, "--target", initialised_as)
+    workflow = tmp_path / ".github" / "workflows" / "conform.yml"
+    check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", str(workflow)]
+    done = subprocess.run(check, capture_output=True, text=True, timeout=60, check=False)
+
+    assert (done.returncode, done.stdout.strip()) == (0, "ok -- validation done")
+
+
+def test_python_needs_a_workflow_and_no_adapter(conform: Conform, tmp_path: Path) -> None:
+    done = conform("init", "python", "--output", tmp_path, "--target", "mylib.punycode")
+    (written,) = [path for path in tmp_path.rglob("*") if path.is_file()]
+
+    assert done.status == 0
+    assert "- run: conform run --junit punycode.xml mylib.punycode\n" in written.read_text(encoding="utf-8")
+    assert "doctor -- " not in done.out
+
+
+def test_it_tells_the_next_commands(conform: Conform, tmp_path: Path) -> None:
+    done = conform("init", "c", "--output", tmp_path)
+
+    assert done.out.splitlines()[-3:] == [
+        "  cc -O2 -Wall -o conform-adapter conform-adapter.c",
+        "  conform doctor -- ./conform-adapter",
+        "  conform run -- ./conform-adapter",
+    ]
+
+
+def test_nothing_is_overwritten_unless_forced(conform: Conform, tmp_path: Path) -> None:
+    file = tmp_path / "conform-adapter.c"
+    file.write_text("mine", encoding="utf-8")
+    refused = conform("init", "c", "--output", tmp_path)
+
+    assert refused.status == 2
+    assert refused.err == (
+        "conform: conform-adapter.c: already there; nothing was written\n  hint: --force overwrites\n"
+    )
+    assert [path.name for path in tmp_path.rglob("*")] == ["conform-adapter.c"]
+    assert file.read_text(encoding="utf-8") == "mine"
+    assert conform("init", "c", "--output", tmp_path, "--force").status == 0
+    assert file.read_text(encoding="utf-8") != "mine"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["cobol"],
+        ["c", "--target", 'x"; system("rm")'],
+        ["python", "--target", "mylib; rm"],
+        ["c", "--output", "/dev/null/there"],
+    ],
+)
+def test_bad_arguments_are_told_in_a_line(conform: Conform, arguments: list[str]) -> None:
+    done = conform("init", *arguments)
+
+    assert done.status == 2
+    assert done.err.startswith("conform: ")
+
+
+def test_every_skeleton_has_its_marks() -> None:
+    files: dict[str, Any] = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()}
+
+    assert set(files) == {SKELETONS[language].file for language in WITH_ADAPTER}
+    for source in files.values():
+        assert "YOUR CODEC" in source
+        assert "@NAME@" in source
+        assert "@LANGUAGE@" in source
