@@ -6,7 +6,7 @@ from typing import Any
 
 from .. import __version__
 from ..errors import ConformError
-from .options import LAYERS, TARGETS, USAGE, Parser, add_choice, add_color, add_target, lazily, length, shard
+from .options import LAYERS, TARGETS, USAGE, Parser, add_choice, add_color, add_forms, add_target, lazily, length, shard
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -60,8 +60,7 @@ def _run(verbs: Any) -> None:
     add_target(run)
     out = run.add_argument_group("output")
     out.add_argument("--report", metavar="FILE", help="JSON Lines, written as the run goes; - for standard output")
-    out.add_argument("--junit", type=Path, metavar="FILE", help="JUnit XML")
-    out.add_argument("--markdown", type=Path, metavar="FILE", help="Markdown")
+    add_forms(out)
     out.add_argument("--quiet", action="store_true", help="the verdict line alone")
     add_color(out)
 
@@ -96,6 +95,21 @@ def _sweep(verbs: Any) -> None:
     add_color(out)
 
 
+def _report(verbs: Any) -> None:
+    verb = verbs.add_parser(
+        "report",
+        help="draw saved reports again, or compare them",
+        description="Draw what conform run --report wrote again, in any form; several reports are compared.",
+        allow_abbrev=False,
+    )
+    verb.set_defaults(verb=lazily("report", "report"))
+    verb.add_argument("files", nargs="+", type=Path, metavar="FILE", help="JSON Lines of conform run --report")
+    out = verb.add_argument_group("output")
+    add_forms(out)
+    out.add_argument("--quiet", action="store_true", help="the verdict lines alone")
+    add_color(out)
+
+
 def _codec(verbs: Any) -> None:
     for name, what in (("encode", "text to Punycode"), ("decode", "Punycode to text")):
         verb = verbs.add_parser(name, help=what, allow_abbrev=False, description=f"{what}, by the reference codec")
@@ -110,4 +124,4 @@ def _vectors(verbs: Any) -> None:
     add_vectors(verbs)
 
 
-_VERBS = {"run": _run, "sweep": _sweep, "vectors": _vectors, "encode": _codec, "decode": _codec}
+_VERBS = {"run": _run, "report": _report, "sweep": _sweep, "vectors": _vectors, "encode": _codec, "decode": _codec}

@@ -1,20 +1,19 @@
 """``conform run``: the target is started first, so that it starts while all else is imported and loaded."""
 
 import argparse
-from pathlib import Path
 
 from ..errors import ConformError
 from ..suite.choices import Choices
 from ..target import name
 from ..target.pool import Pool
 from ..target.session import Limits
+from . import forms
 
 
 def run(options: argparse.Namespace) -> int:
     """Judge a target; the exit status is the verdict's."""
     sides = declared(options.choice)
-    for path in (options.junit, options.markdown):
-        check_writable(path)
+    forms.check(options)
     target = name.resolve(options.target, options.command, python=options.python, rejects=options.rejects)
     limits = Limits(options.timeout, options.start_timeout, options.restarts)
     with Pool(target, limits, options.jobs) as pool:
@@ -34,9 +33,3 @@ def declared(pairs: list[str]) -> list[tuple[str, str]]:
         Choices().declare(choice, side)
         found.append((choice, side))
     return found
-
-
-def check_writable(path: Path | None) -> None:
-    """Find out before the run that a file cannot be written after it, without touching what is there."""
-    if path is not None and (path.is_dir() or not path.parent.is_dir()):
-        raise ConformError(f"{path}: cannot be written", "the folder must exist, and the name must not be a folder")
