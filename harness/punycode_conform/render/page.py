@@ -14,6 +14,7 @@ from ..suite.verdict import BAD, Verdict
 from . import words
 from .markup import Element, own, tag, together
 
+_FULL = 300  # failures that are told in full; with all of them the page would be of several megabytes
 _COUNTS = {"pass": "passed", "fail": "failed", "crash": "crashed", "timeout": "timed out", "skip": "skipped"}
 
 
@@ -24,7 +25,7 @@ def html(report: Report) -> str:
         "main",
         *_cause(report),
         _filters(report),
-        *(_group(heading, results, report) for heading, results in words.groups(report).items()),
+        *_failures(report),
         *(_brief_group(heading, results) for heading, results in words.warnings(report).items()),
         *_observed(report),
         *_others(report),
@@ -98,9 +99,18 @@ def _select(label: str, name: str, values: Iterable[str]) -> Element:
     return tag("label", label, tag("select", *options, name=name))
 
 
-def _group(heading: str, results: list[Result], report: Report) -> Element:
-    rows = (_failure(result, report) for result in results)
-    return tag("section", tag("h2", f"{heading} ({len(results):,})"), *rows, data_group="1")
+def _failures(report: Report) -> Iterator[Element]:
+    """The groups; of very many failures each group tells as many in full as keeps the page small."""
+    groups = words.groups(report)
+    full = _FULL // max(1, len(groups)) if len(report.failures) > _FULL else _FULL
+    for heading, results in groups.items():
+        told = [_failure(result, report) for result in results[: max(1, full)]]
+        more = [_line(result) for result in results[max(1, full) :]]
+        if more:
+            said = f"{len(more):,} more, in a line each. To see one in full: "
+            again = words.again(report, results[max(1, full)].case)
+            told += [tag("p", said, _code(again)), tag("ul", *more)]
+        yield tag("section", tag("h2", f"{heading} ({len(results):,})"), *told, data_group="1")
 
 
 def _failure(result: Result, report: Report) -> Element:
@@ -113,8 +123,12 @@ def _failure(result: Result, report: Report) -> Element:
     )
 
 
+def _line(result: Result) -> Element:
+    return tag("li", _code(result.case), ": ", _code(result.why), **_data(result))
+
+
 def _brief_group(heading: str, results: list[Result]) -> Element:
-    rows = (tag("li", _code(r.case), ": ", _code(r.why), **_data(r)) for r in results)
+    rows = map(_line, results)
     return tag("section", tag("h2", f"{heading} ({len(results):,})"), tag("ul", *rows), data_group="1")
 
 
