@@ -6,6 +6,7 @@ const groups = [...document.querySelectorAll("[data-group]")];
 const said = form.querySelector("output");
 const cases = new Map(rows.map((row) => [row, ""]));
 const has = (value, wanted) => wanted === "*" || value.split(" ").includes(wanted);
+const bug = (row) => row.dataset.b || row.closest("section").dataset.b || "";
 function filter() {
   const wish = Object.fromEntries(new FormData(form));
   const words = wish.t.toLowerCase().split(/\s+/).filter(Boolean);
@@ -13,9 +14,9 @@ function filter() {
   for (const row of rows) {
     const d = row.dataset;
     if (words.length && !cases.get(row)) {
-      cases.set(row, (row.textContent + " " + (d.b || "")).toLowerCase());
+      cases.set(row, (row.textContent + " " + bug(row)).toLowerCase());
     }
-    const fits = has(d.c || "", wish.c) && has(d.b || "", wish.b) && has(d.v, wish.v) && has(d.h || "", wish.h) &&
+    const fits = has(d.c || "", wish.c) && has(bug(row), wish.b) && has(d.v, wish.v) && has(d.h || "", wish.h) &&
       words.every((word) => cases.get(row).includes(word));
     row.hidden = !fits;
     shown += fits;

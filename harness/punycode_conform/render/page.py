@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ..engine.report import Report, Result
+from ..record import replace
 from ..suite.verdict import BAD, Verdict
 from . import words
 from .markup import Element, own, tag, together
@@ -105,12 +106,14 @@ def _failures(report: Report) -> Iterator[Element]:
     full = _FULL // max(1, len(groups)) if len(report.failures) > _FULL else _FULL
     for heading, results in groups.items():
         told = [_failure(result, report) for result in results[: max(1, full)]]
-        more = [_line(result) for result in results[max(1, full) :]]
+        more = [_line(replace(result, bug="")) for result in results[max(1, full) :]]
         if more:
             said = f"{len(more):,} more, in a line each. To see one in full: "
             again = words.again(report, results[max(1, full)].case)
             told += [tag("p", said, _code(again)), tag("ul", *more)]
-        yield tag("section", tag("h2", f"{heading} ({len(results):,})"), *told, data_group="1")
+        # The group's bug stands once: on each row it would be an eighth of the page.
+        about = {"data_group": "1"} | ({"data_b": results[0].bug} if results[0].bug else {})
+        yield tag("section", tag("h2", f"{heading} ({len(results):,})"), *told, **about)
 
 
 def _failure(result: Result, report: Report) -> Element:
@@ -119,7 +122,7 @@ def _failure(result: Result, report: Report) -> Element:
         "details",
         tag("summary", _code(result.case), tag("b", result.verdict.value)),
         tag("dl", *lines),
-        **_data(result),
+        **_data(replace(result, bug="")),
     )
 
 

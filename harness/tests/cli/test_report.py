@@ -1,6 +1,8 @@
 """``conform report``: what a run wrote is drawn alike; what no run writes is refused in a line."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -42,6 +44,17 @@ def test_a_saved_report_is_drawn_as_the_run_drew_it(conform: Conform, vectors: P
         assert isinstance(one, Path)
         assert isinstance(other, Path)
         assert other.read_bytes() == one.read_bytes() != b""
+
+
+def test_a_run_without_these_forms_imports_none_of_them(vectors: Path) -> None:
+    code = (
+        "import sys; from punycode_conform.cli import main; main(sys.argv[1:]);"
+        "print([m for m in ('page', 'markup', 'badge', 'comparison') if 'punycode_conform.render.' + m in sys.modules])"
+    )
+    words = [sys.executable, "-c", code, "run", "punycode_conform.codec", "--vectors", str(vectors)]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+
+    assert done.stdout.splitlines()[-1] == "[]"
 
 
 def test_the_report_of_a_conforming_run_ends_with_success(conform: Conform, vectors: Path, tmp_path: Path) -> None:

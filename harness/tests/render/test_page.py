@@ -14,6 +14,7 @@ from punycode_conform.engine.comparison import compare
 from punycode_conform.engine.report import Header, Report, Result
 from punycode_conform.render import comparison
 from punycode_conform.render.badge import badge
+from punycode_conform.render.junit import junit
 from punycode_conform.render.markup import tag
 from punycode_conform.render.page import html
 from punycode_conform.suite.outcome import Operation
@@ -78,6 +79,22 @@ def test_hostile_text_makes_no_element_and_no_attribute(compared: bool) -> None:
     assert "document.title='owned'" in hostile.text
 
 
+def test_a_strict_parser_finds_no_fault_in_the_page() -> None:
+    parser = pytest.importorskip("html5lib").HTMLParser()
+    parser.parse(html(report(HOSTILE, 3)))
+
+    assert parser.errors == []
+
+
+def test_the_parser_that_ci_systems_use_reads_the_junit_form() -> None:
+    suites = list(pytest.importorskip("junitparser").JUnitXml.fromstring(junit(report(HOSTILE, 3)).encode()))
+    cases = [case for suite in suites for case in suite]
+
+    assert [(suite.tests, suite.failures, suite.errors) for suite in suites] == [(4, 3, 1)]
+    assert [case.name for case in cases] == [*(f"{HOSTILE}{number}/decode" for number in range(3)), "run-complete"]
+    assert [case.result[0].message for case in cases] == [HOSTILE] * 4
+
+
 def test_whatever_is_no_element_is_escaped() -> None:
     assert tag("p", "<b>", title='">').source == '<p title="&quot;&gt;">&lt;b&gt;</p>'
 
@@ -85,7 +102,7 @@ def test_whatever_is_no_element_is_escaped() -> None:
 def test_the_page_loads_nothing() -> None:
     page = html(report("harmless"))
 
-    assert "default-src 'none'" in Elements(page).text or "default-src &#x27;none&#x27;" in page
+    assert "default-src &#x27;none&#x27;; style-src" in page
     assert not re.search(r"(?:src|href)=|url\(|@import|https?:", page)
 
 
