@@ -23,6 +23,7 @@ from ..suite.vector import cases
 from ..target.name import Target
 from ..target.pool import Pool
 from ..target.protocol import Handshake
+from . import forms
 from .progress import Bar
 from .terminal import use_color
 
@@ -84,8 +85,7 @@ def answered(
     handshake = pool.greet()
     choices = bound(handshake, declared)
     report = Report(
-        _header(vectors, target, handshake, choices),
-        command=_command(options),
+        _header(vectors, target, handshake, choices, _command(options)),
         titles={bug.id: bug.title for bug in vectors.bugs.values()},
     )
     write(report.header.as_json)
@@ -132,7 +132,9 @@ def bound(handshake: Handshake, declared: list[tuple[str, str]]) -> Choices:
     return choices
 
 
-def _header(vectors: corpus.Corpus, target: Target, handshake: Handshake, choices: Choices) -> Header:
+def _header(
+    vectors: corpus.Corpus, target: Target, handshake: Handshake, choices: Choices, command: list[str]
+) -> Header:
     return Header(
         vectors.version,
         vectors.digest,
@@ -141,6 +143,7 @@ def _header(vectors: corpus.Corpus, target: Target, handshake: Handshake, choice
         handshake.language,
         target.label,
         choices.as_dict(),
+        tuple(command),
     )
 
 
@@ -191,32 +194,15 @@ def lines(destination: str | None) -> Iterator[Callable[[Callable[[], dict[str, 
 def _write(report: Report, options: argparse.Namespace) -> None:
     actions = os.environ.get("GITHUB_ACTIONS") == "true"
     summary = os.environ.get("GITHUB_STEP_SUMMARY")
-    if options.junit:
-        from ..render.junit import junit  # only where used, as the renderers below: start-up time
-
-        _save(options.junit, junit(report))
-    if options.markdown or summary:
-        from ..render.markdown import markdown
-
-        drawn = markdown(report)
-        if options.markdown:
-            _save(options.markdown, drawn)
-        if summary:
-            try:
-                _save(Path(summary), drawn, "a")
-            except ConformError as error:  # the forge's file, not the user's: no reason to hide the verdict
-                print(f"conform: {error.message}", file=sys.stderr)
+    forms.save(report, options)
+    if summary:
+        try:
+            forms.write(Path(summary), forms.draw(report, "markdown"), "a")
+        except ConformError as error:  # the forge's file, not the user's: no reason to hide the verdict
+            print(f"conform: {error.message}", file=sys.stderr)
     shown = text(report, color=use_color(options.color, sys.stdout), quiet=options.quiet)
     if actions:
         from ..render.workflow import annotations, inert
 
         shown = inert(shown) + annotations(report)
     print(shown, end="", file=sys.stderr if options.report == "-" else sys.stdout)
-
-
-def _save(path: Path, content: str, mode: str = "w") -> None:
-    try:
-        with path.open(mode, encoding="utf-8", newline="\n") as file:
-            file.write(content)
-    except OSError as error:
-        raise ConformError(f"{path}: cannot be written: {error.strerror}") from None

@@ -70,6 +70,15 @@ def add_choice(group: Any) -> None:
     group.add_argument("--choice", action="append", default=[], metavar="NAME=SIDE", help="declare a side; repeatable")
 
 
+def add_forms(group: Any) -> None:
+    """The forms of a report that are written to files."""
+    group.add_argument("--junit", type=Path, metavar="FILE", help="JUnit XML")
+    group.add_argument("--markdown", type=Path, metavar="FILE", help="Markdown")
+    group.add_argument("--html", type=Path, metavar="FILE", help="one page that needs nothing else")
+    group.add_argument("--badge", type=Path, metavar="FILE", help="the verdict as a small SVG")
+    group.add_argument("--badge-json", type=Path, metavar="FILE", help="the same for shields.io")
+
+
 def add_color(group: Any) -> None:
     """Colours on a terminal."""
     group.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="default: auto")

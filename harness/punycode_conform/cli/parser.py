@@ -12,6 +12,7 @@ from .options import (
     Parser,
     add_choice,
     add_color,
+    add_forms,
     add_judging,
     add_target,
     lazily,
@@ -69,8 +70,7 @@ def _run(verbs: Any) -> None:
     add_judging(run)
     out = run.add_argument_group("output")
     out.add_argument("--report", metavar="FILE", help="JSON Lines, written as the run goes; - for standard output")
-    out.add_argument("--junit", type=Path, metavar="FILE", help="JUnit XML")
-    out.add_argument("--markdown", type=Path, metavar="FILE", help="Markdown")
+    add_forms(out)
     out.add_argument("--quiet", action="store_true", help="the verdict line alone")
     add_color(out)
 
@@ -143,6 +143,21 @@ def _sweep(verbs: Any) -> None:
     add_color(out)
 
 
+def _report(verbs: Any) -> None:
+    verb = verbs.add_parser(
+        "report",
+        help="draw saved reports again, or compare them",
+        description="Draw what conform run --report wrote again, in any form; several reports are compared.",
+        allow_abbrev=False,
+    )
+    verb.set_defaults(verb=lazily("report", "report"))
+    verb.add_argument("files", nargs="+", type=Path, metavar="FILE", help="JSON Lines of conform run --report")
+    out = verb.add_argument_group("output")
+    add_forms(out)
+    out.add_argument("--quiet", action="store_true", help="the verdict lines alone")
+    add_color(out)
+
+
 def _doctor(verbs: Any) -> None:
     doctor = verbs.add_parser(
         "doctor",
@@ -191,6 +206,7 @@ def _vectors(verbs: Any) -> None:
 _VERBS = {
     "run": _run,
     "baseline": _baseline,
+    "report": _report,
     "fuzz": _fuzz,
     "sweep": _sweep,
     "doctor": _doctor,

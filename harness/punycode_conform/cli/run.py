@@ -4,7 +4,6 @@ loaded."""
 import argparse
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from ..errors import ConformError
 from ..suite.choices import Choices
@@ -12,6 +11,7 @@ from ..target import name
 from ..target.name import Target
 from ..target.pool import Pool
 from ..target.session import Limits
+from . import forms
 
 Sides = list[tuple[str, str]]
 
@@ -37,8 +37,7 @@ def _each(options: argparse.Namespace, one: Callable[[argparse.Namespace], tuple
 
 
 def _judged(options: argparse.Namespace) -> tuple[int, str]:
-    for path in (options.junit, options.markdown):
-        check_writable(path)
+    forms.check(options)
     with _started(options) as (target, pool, sides):
         from .judging import judge  # not before the target starts, see above
 
@@ -48,7 +47,7 @@ def _judged(options: argparse.Namespace) -> tuple[int, str]:
 def _recorded(options: argparse.Namespace) -> tuple[int, str]:
     if options.baseline is None:
         raise ConformError("no baseline to write", "conform baseline TARGET --baseline FILE")
-    check_writable(options.baseline)
+    forms.check_writable(options.baseline)
     with _started(options) as (target, pool, sides):
         from .baseline import write  # not before the target starts, see above
 
@@ -75,9 +74,3 @@ def declared(pairs: list[str]) -> Sides:
         Choices().declare(choice, side)
         found.append((choice, side))
     return found
-
-
-def check_writable(path: Path | None) -> None:
-    """Find out before the run that a file cannot be written after it, without touching what is there."""
-    if path is not None and (path.is_dir() or not path.parent.is_dir()):
-        raise ConformError(f"{path}: cannot be written", "the folder must exist, and the name must not be a folder")

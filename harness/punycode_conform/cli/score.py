@@ -18,8 +18,8 @@ from ..render.picture import picture
 from ..render.score import summary, text
 from ..suite import corpus
 from ..suite.laws import LAWS
+from .forms import check_writable
 from .progress import Bar
-from .run import check_writable
 from .terminal import use_color
 
 _SAMPLES = "rfc-sample-*"

@@ -22,9 +22,10 @@ from ..target import name
 from ..target.pool import Pool
 from ..target.protocol import Handshake
 from ..target.session import Limits
+from .forms import check_writable
 from .judging import bound, command, lines
 from .progress import Bar
-from .run import check_writable, declared
+from .run import declared
 from .state import State
 from .terminal import use_color
 

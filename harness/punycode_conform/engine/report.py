@@ -19,7 +19,7 @@ FORMAT = 1
 
 @record
 class Header:
-    """Who judged whom, by which vectors."""
+    """Who judged whom, by which vectors; ``command`` has the words that run this target again."""
 
     suite_version: str
     suite_digest: str
@@ -28,16 +28,18 @@ class Header:
     language: str
     label: str
     choices: dict[str, str]
+    command: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The report's first line."""
-        return {
+        line: dict[str, Any] = {
             "type": "header",
             "format": FORMAT,
             "suite": {"version": self.suite_version, "digest": self.suite_digest},
             "target": {"name": self.target, "version": self.version, "language": self.language, "label": self.label},
             "choices": self.choices,
         }
+        return line | ({"command": list(self.command)} if self.command else {})
 
 
 @record
@@ -134,7 +136,7 @@ class Report:
         resembles: the faults that explain the failures.
         stopped: why the run ended early, empty if it did not.
         stale: the entries of the baseline that do not hold.
-        command: the words that run this target again.
+        command: the words that run this target again; the header's if none are given.
         titles: the bug classes' titles by id.
     """
 
@@ -153,7 +155,7 @@ class Report:
         self.resembles: list[Likeness] = []
         self.stopped = stopped
         self.stale: list[Stale] = []
-        self.command = command
+        self.command = command or header.command
         self.titles = titles
 
     @property
@@ -214,6 +216,8 @@ class Report:
             line["resembles"] = [{name: getattr(one, name) for name in fields(Likeness)} for one in self.resembles]
         if self.stale:
             line["stale"] = [{name: getattr(one, name) for name in fields(Stale)} for one in self.stale]
+        if titles := {bug: self.titles[bug] for bug in sorted({r.bug for r in self.failures}) if bug in self.titles}:
+            line["titles"] = titles
         return line | ({"stopped": self.stopped} if self.stopped else {})
 
 

@@ -1,1 +1,1 @@
-"""Reports as text, JUnit XML, Markdown and workflow commands: pure functions from a report to a string."""
+"""Reports as text, JUnit XML, Markdown, HTML, badges and workflow commands: pure functions from a report to a string."""

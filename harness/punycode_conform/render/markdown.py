@@ -16,11 +16,11 @@ def markdown(report: Report) -> str:
     reference.
     """
     mark = "✅" if words.good(report) else "❌"
-    lines = [f"## {mark} Punycode: {_text(words.verdict(report))}", "", _text(words.verdict_line(report)), ""]
+    lines = [f"## {mark} Punycode: {inert(words.verdict(report))}", "", inert(words.verdict_line(report)), ""]
     if report.resembles:
-        lines += ["### Likely cause", "", *(f"- {_text(sentence)}" for sentence in words.resemblance(report)), ""]
+        lines += ["### Likely cause", "", *(f"- {inert(sentence)}" for sentence in words.resemblance(report)), ""]
     for heading, results in words.groups(report).items():
-        lines += [f"### {_text(heading)}", "", "| case | verdict | why |", "| --- | --- | --- |"]
+        lines += [f"### {inert(heading)}", "", "| case | verdict | why |", "| --- | --- | --- |"]
         lines += [f"| {_code(r.case)} | {r.verdict.value} | {_code(r.why)} |" for r in results[:_SHOWN]]
         if len(results) > _SHOWN:
             lines.append(f"| and {len(results) - _SHOWN:,} more | | |")
@@ -42,14 +42,14 @@ def markdown(report: Report) -> str:
         lines.append("")
         lines += [f"{where}: {_code(pasted)}\n" for where, pasted in words.declarations(report).items()]
     if report.stopped:
-        lines += [f"**Stopped early:** {_text(report.stopped)}", ""]
+        lines += [f"**Stopped early:** {inert(report.stopped)}", ""]
     return "\n".join(lines)
 
 
-def _text(foreign: str) -> str:
+def inert(foreign: str) -> str:
     """Foreign text in which nothing is markup."""
     return re.sub(r"[\\`*_{}\[\]()#+!|~@:$]", lambda m: f"&#{ord(m[0])};", html.escape(foreign))
 
 
 def _code(foreign: str) -> str:
-    return f"<code>{_text(foreign)}</code>"
+    return f"<code>{inert(foreign)}</code>"

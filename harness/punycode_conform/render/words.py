@@ -34,11 +34,15 @@ def good(report: Report) -> bool:
 
 def verdict_line(report: Report) -> str:
     """The verdict with what a claim of conformance needs: target, counts, suite version and digest."""
-    header, tally = report.header, report.tally
+    tally = report.tally
     counts = ", ".join(f"{tally[name]:,} {word}" for name, word in _TALLY.items() if tally[name] or name == "pass")
-    suite = f"suite {header.suite_version} {header.suite_digest[:19]}"
     stopped = "; stopped early" if report.stopped else ""
-    return f"{verdict(report)}: {target(report)}: {counts}{stopped} ({suite})"
+    return f"{verdict(report)}: {target(report)}: {counts}{stopped} ({suite(report)})"
+
+
+def suite(report: Report) -> str:
+    """The suite's version, and as much of its digest as tells it from others."""
+    return f"suite {report.header.suite_version} {report.header.suite_digest[:19]}"
 
 
 def known(report: Report) -> list[str]:

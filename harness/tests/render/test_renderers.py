@@ -191,4 +191,5 @@ def test_the_report_footer_counts_by_verdict(report: Report) -> None:
         "tally": {"pass": 3, "fail": 3, "crash": 1, "timeout": 1, "skip": 1, "xfail": 0, "xpass": 0},
         "verdict": "does not conform",
         "observed": {"surrogates": "incoherent", "integers": "2^32"},
+        "titles": {"swap": "Digits are swapped"},
     }

@@ -1,0 +1,43 @@
+"""``conform report``: saved reports drawn again, in any form, or side by side."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from ..engine.report import Report
+from ..engine.saved import load
+from ..errors import ConformError, NothingRan
+from ..render.text import text
+from . import forms
+from .terminal import use_color
+
+
+def report(options: argparse.Namespace) -> int:
+    """Draw; the exit status is that of the reports' verdicts."""
+    forms.check(options)
+    if len(options.files) > 1 and any(getattr(options, form) for form in ("junit", "badge", "badge_json")):
+        raise ConformError("JUnit and badges are of one report", "several are compared as text, Markdown and HTML")
+    reports = [load(path) for path in options.files]
+    if len(reports) > 1:
+        _compare(reports, options)
+    else:
+        forms.save(reports[0], options)
+        print(text(reports[0], color=use_color(options.color, sys.stdout), quiet=options.quiet), end="")
+    if all(one.nothing_ran for one in reports):
+        raise NothingRan("nothing ran: every case was skipped")
+    return 0 if all(one.conforms and not one.nothing_ran for one in reports) else 1
+
+
+def _compare(reports: Sequence[Report], options: argparse.Namespace) -> None:
+    from ..engine.comparison import compare  # start-up time: one report is the common case
+    from ..render import comparison, words
+
+    found = compare(reports)
+    if options.markdown:
+        forms.write(options.markdown, comparison.markdown(found, reports))
+    if options.html:
+        forms.write(options.html, comparison.html(found, reports))
+    if options.quiet:
+        print(*(words.verdict_line(one) for one in reports), sep="\n")
+    else:
+        print(comparison.text(found, reports), end="")

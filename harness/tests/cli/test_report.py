@@ -1,0 +1,151 @@
+"""``conform report``: what a run wrote is drawn alike; what no run writes is refused in a line."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from punycode_conform.engine import saved
+
+from ..conftest import Conform
+
+pytestmark = pytest.mark.usefixtures("in_targets")
+
+Lines = list[dict[str, Any]]
+
+
+@pytest.fixture
+def ran(conform: Conform, vectors: Path, tmp_path: Path) -> Path:
+    """The report of a codec that does not conform."""
+    path = tmp_path / "ran.jsonl"
+    assert conform("run", "codec:punycode", "--vectors", vectors, "--report", path).status == 1
+    return path
+
+
+def test_a_saved_report_is_drawn_as_the_run_drew_it(conform: Conform, vectors: Path, tmp_path: Path) -> None:
+    path = tmp_path / "ran.jsonl"
+
+    def forms(name: str) -> list[object]:
+        return [
+            word
+            for form in ("junit", "markdown", "html", "badge", "badge-json")
+            for word in (f"--{form}", tmp_path / f"{name}.{form}")
+        ]
+
+    run = conform("run", "faulty_codec:raises_index_error", "--vectors", vectors, "--report", path, *forms("run"))
+    again = conform("report", path, *forms("report"))
+
+    assert (again.status, again.out, again.err) == (run.status, run.out, run.err)
+    for one, other in zip(forms("run")[1::2], forms("report")[1::2], strict=True):
+        assert isinstance(one, Path)
+        assert isinstance(other, Path)
+        assert other.read_bytes() == one.read_bytes() != b""
+
+
+def test_a_run_without_these_forms_imports_none_of_them(vectors: Path) -> None:
+    code = (
+        "import sys; from punycode_conform.cli import main; main(sys.argv[1:]);"
+        "print([m for m in ('page', 'markup', 'badge', 'comparison') if 'punycode_conform.render.' + m in sys.modules])"
+    )
+    words = [sys.executable, "-c", code, "run", "punycode_conform.codec", "--vectors", str(vectors)]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_report_of_a_conforming_run_ends_with_success(conform: Conform, vectors: Path, tmp_path: Path) -> None:
+    path = tmp_path / "ran.jsonl"
+    conform("run", "punycode_conform.codec", "--vectors", vectors, "--report", path)
+
+    assert conform("report", path, "--quiet").status == 0
+
+
+def test_several_reports_make_a_table(conform: Conform, vectors: Path, ran: Path, tmp_path: Path) -> None:
+    good, markdown = tmp_path / "good.jsonl", tmp_path / "table.md"
+    conform("run", "punycode_conform.codec", "--vectors", vectors, "--report", good)
+    done = conform("report", good, ran, "--markdown", markdown)
+
+    assert done.status == 1
+    assert [line.split() for line in done.out.splitlines() if "leading/decode" in line] == [
+        ["leading/decode", "pass", "fail"]
+    ]
+    assert "| leading/decode | pass | fail |" in markdown.read_text(encoding="utf-8")
+    assert conform("report", good, ran, "--badge", tmp_path / "badge.svg").status == 2
+
+
+def _set(at: int, **fields: Any) -> Callable[[Lines], object]:
+    return lambda lines: lines[at].update(fields)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda lines: lines.pop(), "it has no footer"),
+        (lambda lines: lines.pop(0), "does not begin with a header"),
+        (lambda lines: lines.insert(1, lines[1]), ":3: plain/encode stands twice"),
+        (lambda lines: lines.append(lines[-1]), "goes on after its footer"),
+        (_set(0, format=2), ":1: has format 2; this version of conform reads 1"),
+        (_set(0, sweep={}), "the report of a sweep"),
+        (_set(1, verdict="splendid"), ":2: has the verdict splendid, which is unknown"),
+        (_set(1, verdict="fail", got={"crashed": ""}), "does not follow"),
+        (_set(1, got={"returned": [0x62]}), "plain/encode: the verdict pass does not follow"),
+        (_set(1, got={"returned": [-1]}), "no code point"),
+        (_set(1, case=7), "'case' is not of the type"),
+        (_set(-1, verdict="conforms"), "the footer's verdict does not follow"),
+        (_set(-1, tally={"pass": 1}), "the footer's tally is not that of the results"),
+    ],
+)
+def test_what_no_run_writes_is_refused_in_a_line(
+    conform: Conform, ran: Path, change: Callable[[Lines], object], says: str
+) -> None:
+    lines = [json.loads(line) for line in ran.read_text(encoding="utf-8").splitlines()]
+    change(lines)
+    ran.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    done = conform("report", ran)
+
+    assert (done.status, done.out) == (2, "")
+    assert says in done.err.splitlines()[0]
+    assert str(ran) in done.err.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "an empty file"),
+        (b"\xff\n", ":1: is not UTF-8"),
+        (b"[" * 100_000, ":1: is not a line of JSON"),
+        (b"[]\n", ":1: is not a JSON object"),
+    ],
+)
+def test_a_file_that_is_no_report_is_refused(conform: Conform, tmp_path: Path, content: bytes, says: str) -> None:
+    path = tmp_path / "no.jsonl"
+    path.write_bytes(content)
+    done = conform("report", path)
+
+    assert done.status == 2
+    assert says in done.err
+
+
+def test_a_file_that_is_too_large_is_refused(conform: Conform, ran: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saved, "MAX_SIZE", 100)
+    done = conform("report", ran)
+
+    assert done.status == 2
+    assert "larger than 100 octets" in done.err
+
+
+def test_terminal_controls_in_a_report_are_escaped(conform: Conform, ran: Path) -> None:
+    lines = [json.loads(line) for line in ran.read_text(encoding="utf-8").splitlines()]
+    lines[0]["target"]["label"] = "\x1b[2J\u202e"
+    lines[0]["command"].append("\x1b]0;owned\x07")
+    for line in lines[1:-1]:
+        line["why"] = "\x9b31m\ud800"
+    ran.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    done = conform("report", ran)
+
+    assert done.status == 1
+    assert not set(done.out) & set("\x1b\x07\x9b\u202e\ud800")
