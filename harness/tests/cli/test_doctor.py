@@ -50,14 +50,26 @@ def test_python_targets_need_no_adapter_of_their_own(conform: Conform, target: s
         ("refuses_everything", CALLED, "it refuses everything"),
         ("supports_nothing", CALLED, "it answers unsupported to everything"),
         ("swallows_errors", "an input that must be refused is answered by reject", "an empty ok"),
-        ("counts_for_itself", "a reply is flushed, it needs no second request", "in place of an answer: '0 ok"),
-        ("does_not_flush", "a reply is flushed, it needs no second request", "only when the input ended"),
+        pytest.param(
+            "counts_for_itself",
+            "a reply is flushed, it needs no second request",
+            "in place of an answer: '0 ok",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            "does_not_flush",
+            "a reply is flushed, it needs no second request",
+            "only when the input ended",
+            marks=pytest.mark.slow,
+        ),
         (
             "reads_numbers_in_lower_case_only",
             "reads hexadecimal in upper case, and lines that end in CRLF",
             "upper case is answered by reject",
         ),
-        ("outlives_its_input", "ends when its input ends", "it still ran after 2 s"),
+        pytest.param(
+            "outlives_its_input", "ends when its input ends", "it still ran after 2 s", marks=pytest.mark.slow
+        ),
         ("says_goodbye", "ends when its input ends", "it still said 'goodbye'"),
     ],
 )
@@ -133,6 +145,7 @@ def test_what_the_protocol_allows_is_sound(conform: Conform, behaviour: str) -> 
     assert conform("doctor", *adapter(behaviour)).status == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("behaviour", ["never_answers", "dies_always"])
 def test_it_gives_up_on_what_only_breaks_down(conform: Conform, behaviour: str) -> None:
     done = conform("doctor", "--timeout", "0.5", "--restarts", "6", *adapter(behaviour))
