@@ -122,7 +122,15 @@ FOUND_SOON = [
     *("threshold-27", "digit-at-threshold-ends", "n-not-advanced", "sorted-as-utf16", "each-once", "n-without-carry"),
     *("leading-delimiter-consumed", "first-delimiter", "non-ascii-literal", "delimiter-never-written", "z-refused"),
     *("underscore-is-0", "signed-comparison", "digit-in-8-bits", "literal-lower-cased", "wraps-32", "float-24"),
-    *("beyond-in-16-bits", "10ffff-refused", "surrogates-dropped", "utf16-units", "nul-ends", "text-in-nfc", "case-folded"),
+    *(
+        "beyond-in-16-bits",
+        "10ffff-refused",
+        "surrogates-dropped",
+        "utf16-units",
+        "nul-ends",
+        "text-in-nfc",
+        "case-folded",
+    ),
     *(
         "encoded-cut-at-63",
         "refuses-59",
