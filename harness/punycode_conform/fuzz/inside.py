@@ -134,7 +134,6 @@ def fuzz(watch: Callable[[bytes], None], flags: Sequence[str], program: Sequence
     """
     engine = atheris()
 
-    # Instrumented itself, so that a target without any Python, such as a C extension, is not refused as uninteresting.
     def test_one_input(data: bytes) -> None:
         watch(data)
 
