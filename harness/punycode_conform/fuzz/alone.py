@@ -24,6 +24,7 @@ from .finding import Finding, as_json
 from .probe import Probe
 from .written import save
 
+_FOLDER = Path("conform-findings")
 _BREAKDOWNS = ("crash", "timeout")  # no invariant can hold where there is no answer
 _AGAIN = ("-fork", "-jobs", "-workers", "-merge", "-minimize_crash")  # libFuzzer starts further processes
 
@@ -43,7 +44,7 @@ class Words:
 
     target: str
     rejects: tuple[str, ...] = ()
-    out: Path = Path("conform-findings")
+    out: Path = _FOLDER
     raw: bool = False
     abort: bool = False
     rest: tuple[str, ...] = ()
@@ -62,7 +63,9 @@ def words(arguments: Sequence[str]) -> Words:
     """
     if not arguments or arguments[0].startswith("-"):
         raise ConformError("no target", "name it first: mylib.punycode, pkg.mod:obj, pkg.mod:enc,dec or codec:NAME")
-    rejects, rest, out, flags = [], [], Words.out, set()
+    rejects: list[str] = []
+    rest: list[str] = []
+    out, flags = _FOLDER, set()
     left = iter(arguments[1:])
     for word in left:
         if word in ("--rejects", "--out"):
@@ -103,11 +106,8 @@ def main(laws: Collection[str] = (), arguments: Sequence[str] | None = None) -> 
         sys.exit(error.exit_status)
     # A bundle made for a fuzzing service is its own interpreter.
     program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, sys.argv[0]]
-    try:
-        inside.fuzz(watch, flags, [*program, *given.again()])
-    finally:
-        found.end(watch.runs)
-    sys.exit(0)
+    inside.fuzz(watch, flags, [*program, *given.again()])
+    found.end(watch.runs)
 
 
 def _graceful(flags: Sequence[str]) -> list[str]:
@@ -170,10 +170,9 @@ class _Found:
         path = save(finding, as_json(finding, about, choices), self._given.out)
         _say(f"{finding.title}: {_told(finding.call)}: {finding.signature}: {path}")
 
-    def end(self, runs: int) -> None:
-        """Say how it ended; with findings end with 1, but for a job of ``-fork``, where that would count as a crash."""
+    def end(self, runs: int) -> NoReturn:
+        """Say how it ended; the status is 1 with findings, but for a job of ``-fork``, where that would count as a crash."""
         count = len(self._known)
         _say(f"{count or 'no'} finding{'s' * (count != 1)} in {runs:,} runs")
-        if count and not any(word.startswith("-stop_file=") for word in self._given.rest):
-            sys.stderr.flush()
-            os._exit(1)  # atheris would end with 0
+        forked = any(word.startswith("-stop_file=") for word in self._given.rest)
+        os._exit(1 if count and not forked else 0)

@@ -80,9 +80,11 @@ class Guided:
             status, said = yield from self._run(folder, bytes_only, left, end and end - monotonic())
             if status == 0:
                 return
-            yield from self._remains(folder, meaning, said)
+            yield from self._remains(folder, meaning, status, said)
 
-    def _remains(self, folder: Path, meaning: Callable[[bytes], Call], said: str) -> Iterator[Mapping[Call, int]]:
+    def _remains(
+        self, folder: Path, meaning: Callable[[bytes], Call], status: int, said: str
+    ) -> Iterator[Mapping[Call, int]]:
         """The case at which libFuzzer died; none means that it was not the target's doing, or left no trace."""
         self._deaths += 1
         left = [path for kind in ("crash", "timeout", "oom") for path in folder.glob(f"{kind}-*")]
@@ -90,7 +92,7 @@ class Guided:
             yield {meaning(path.read_bytes()): self._box.cases}
             path.unlink()
         if not left:
-            self._box.stopped = f"atheris ended: {said}"
+            self._box.stopped = f"atheris ended with status {status}: {said}"
         elif self._deaths > self._order.restarts:
             self._box.stopped = "the target broke down too often"
 
