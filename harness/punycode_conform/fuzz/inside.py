@@ -8,7 +8,7 @@ import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -142,8 +142,11 @@ def fuzz(watch: Callable[[bytes], None], flags: Sequence[str], program: Sequence
 
     # -fork, -jobs and -minimize_crash give argv[0] to a shell.
     engine.Setup([shlex.join(program), *flags], test_one_input)
-    with suppress(SystemExit):  # the way in which atheris ends; what interpreter and libFuzzer then undo may crash
+    try:
         engine.Fuzz()
+    except SystemExit as ended:  # the way in which atheris ends; what interpreter and libFuzzer then undo may crash
+        if ended.code:  # of an exception libFuzzer tells while the interpreter exits
+            raise
 
 
 def seeded(flags: Sequence[str], *, bytes_only: bool, folder: Path) -> list[str]:
