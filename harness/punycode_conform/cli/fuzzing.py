@@ -70,6 +70,8 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, limits: Limits,
         write(lambda: {"type": "header", "format": 1, "tool": __version__, "scheme": SCHEME, "cases": limit, **about})
         status = stack.enter_context(Status(lambda: told.status(time.monotonic() - started)))
         going.progress = status.update
+        if batches is not None:
+            stack.callback(batches.close)  # however the run ends, so does the engine's process
         try:
             for finding in going.findings(batches):
                 record = as_json(finding, about, choices)

@@ -54,7 +54,7 @@ class Guided:
         self._box = box
         self._deaths = 0
 
-    def batches(self) -> Iterator[Mapping[Call, int]]:
+    def batches(self) -> Generator[Mapping[Call, int], None, None]:
         """Cases for the target with their numbers: first by the generator's scheme, then as raw bytes."""
         order = self._order
         legs = ((False, 1 - 1 / _RAW), (True, 1 / _RAW))
