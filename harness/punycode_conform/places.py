@@ -10,3 +10,4 @@ INSTALLED = _DATA.is_dir()
 VECTORS = (_DATA if INSTALLED else _CHECKOUT) / "vectors"
 ADAPTERS = _DATA / "adapters" if INSTALLED else _CHECKOUT / "harness" / "adapters"
 BUILT_VECTORS = VECTORS / "punycode-vectors.json"
+FUZZ = _DATA / "fuzz" if INSTALLED else _CHECKOUT / "fuzz"

@@ -7,7 +7,7 @@ import time
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..errors import NothingRan
@@ -16,15 +16,19 @@ from ..fuzz.finding import Finding, as_json
 from ..fuzz.generator import SCHEME, seeds
 from ..fuzz.written import save
 from ..suite import corpus
+from ..suite.choices import Choices
 from ..suite.notation import plain, quote, show
 from ..suite.outcome import Operation
 from ..suite.vector import cases
-from ..target.name import Target
+from ..target.name import Target, import_path
 from ..target.pool import Pool
 from ..target.session import Limits
 from .judging import bound, lines
 from .progress import Status
 from .terminal import use_color
+
+if TYPE_CHECKING:
+    from ..fuzz.guided import Guided
 
 _DEFAULT_CASES = 20_000
 _FOLDER = Path("conform-findings")
@@ -44,10 +48,13 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, limits: Limits,
     choices = bound(handshake, sides)
     limit = options.cases or (None if options.time else _DEFAULT_CASES)
     shard = options.shard[0] - 1, options.shard[1]
-    going = BlackBox(Plan(options.seed, limit, options.time, shard, varied), pool, target, limits, choices)
+    guided = options.engine == "atheris"
+    plan = Plan(options.seed, limit, None if guided else options.time, shard, varied)
+    going = BlackBox(plan, pool, target, limits, choices)
+    batches = _guided(options, target, going, limit, choices).batches() if guided else None
     about: dict[str, Any] = {
         "seed": options.seed,
-        "engine": "blackbox",
+        "engine": "atheris" if guided else "blackbox",
         "target": {
             "name": handshake.name or target.label,
             "version": handshake.version,
@@ -64,8 +71,10 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, limits: Limits,
         write(lambda: {"type": "header", "format": 1, "tool": __version__, "scheme": SCHEME, "cases": limit, **about})
         status = stack.enter_context(Status(lambda: told.status(time.monotonic() - started)))
         going.progress = status.update
+        if batches is not None:
+            stack.callback(batches.close)  # however the run ends, so does the engine's process
         try:
-            for finding in going.findings():
+            for finding in going.findings(batches):
                 record = as_json(finding, about, choices)
                 path = save(finding, record, folder)
                 write(partial(dict, record))
@@ -80,6 +89,27 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, limits: Limits,
     if not going.known and not going.stopped and not going.check.answered:
         raise NothingRan("nothing ran: no case was answered", "the target says that it supports none of them")
     return 1 if going.known or going.stopped else 0
+
+
+def _guided(
+    options: argparse.Namespace, target: Target, box: BlackBox, cases: int | None, choices: Choices
+) -> "Guided":
+    """The atheris engine for a target."""
+    from ..fuzz import guided  # only for this engine: start-up time
+
+    index, shards = options.shard
+    share = None if cases is None else len(range(index - 1, cases, shards))
+    order = guided.Order(
+        import_path(target),
+        tuple(options.rejects),
+        choices.as_dict(),
+        options.seed + index - 1,
+        share,
+        options.time,
+        options.timeout,
+        options.restarts,
+    )
+    return guided.Guided(order, box)
 
 
 class _Told:

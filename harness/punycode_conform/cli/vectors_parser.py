@@ -51,6 +51,9 @@ def add_vectors(verbs: Any) -> None:
         what.add_argument(f"--{name}", action="append", default=[], metavar="GLOB", help=f"by {name}; repeatable")
     for name, sides in (("level", ("must", "should")), ("operation", ("encode", "decode"))):
         what.add_argument(f"--{name}", action="append", default=[], choices=sides)
+    corpus = actions.add_parser("corpus", help="vectors for libFuzzer, AFL++, Go and cargo-fuzz", allow_abbrev=False)
+    corpus.set_defaults(verb=lazily("corpus", "corpus"))
+    corpus.add_argument("--output", type=Path, metavar="DIR", required=True, help="a new folder")
     changes = actions.add_parser("changes", help="what differs from an earlier version", allow_abbrev=False)
     changes.set_defaults(verb=lazily("changes", "changes"))
     changes.add_argument("old", type=Path, metavar="OLD.json", help="the built JSON of an earlier version")

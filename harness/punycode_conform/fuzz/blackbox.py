@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from ..record import record
 from ..suite.choices import Choices
@@ -89,23 +89,31 @@ class BlackBox:
         self._slow: list[Call] = []
         self._memory = pool.memory()
 
-    def findings(self) -> Iterator[Finding]:
-        """Yield each distinct finding when it is confirmed."""
-        done = batch = 0
+    def findings(self, batches: Iterable[Mapping[Call, int]] | None = None) -> Iterator[Finding]:
+        """Yield each distinct finding when it is confirmed.
+
+        Args:
+            batches: cases and their numbers from another engine, which counts them; by default this one makes its own.
+        """
         try:
-            while not self._over and (numbers := self.plan.numbers(done, _BATCHES[min(batch, len(_BATCHES) - 1)])):
-                first = [] if batch else [_GREETING]
-                done, batch = done + len(numbers), batch + 1
-                cases = [numbered(self.plan.seed, number, self.plan.vectors) for number in numbers]
-                yield from self._batch(dict(zip(cases, numbers, strict=True)), [*first, *cases])
-                self.cases += 0 if self._over else len(numbers)
+            for number, batch in enumerate(self._generated() if batches is None else batches):
+                if self._over:
+                    break
+                yield from self._batch(batch, [*batch] if number else [_GREETING, *batch])
         finally:
             self._probe.close()
 
-    def _batch(self, numbers: dict[Call, int], cases: Sequence[Call]) -> Iterator[Finding]:
+    def _generated(self) -> Iterator[Mapping[Call, int]]:
+        done = batch = 0
+        while not self._over and (numbers := self.plan.numbers(done, _BATCHES[min(batch, len(_BATCHES) - 1)])):
+            done, batch = done + len(numbers), batch + 1
+            yield {numbered(self.plan.seed, number, self.plan.vectors): number for number in numbers}
+            self.cases += 0 if self._over else len(numbers)
+
+    def _batch(self, numbers: Mapping[Call, int], cases: Sequence[Call]) -> Iterator[Finding]:
         problems = [*self.check.batch(cases, self._ask), *self._unrepeatable()]
         for problem in sorted(problems, key=_size):
-            sort = _sort(problem)
+            sort = sort_of(problem)
             self.problems[sort] += 1
             if self._worth_a_look(sort):
                 fresh = list(self._new(self._examine(problem, numbers)))
@@ -138,9 +146,9 @@ class BlackBox:
             self._examined[sort] < _EXAMPLES and len(self.known) < _FINDINGS and self._examined["unstable",] < _UNSTABLE
         )
 
-    def _examine(self, problem: Problem, origin: dict[Call, int]) -> Finding | None:
+    def _examine(self, problem: Problem, origin: Mapping[Call, int]) -> Finding | None:
         """Confirm and minimise a problem; None if it cannot be told from chance."""
-        self._examined[_sort(problem)] += 1
+        self._examined[sort_of(problem)] += 1
         number = origin.get(problem.calls[0])
         if problem.kind == UNREPEATED:
             return Finding(problem, problem.calls[0], number)
@@ -202,7 +210,7 @@ def _size(problem: Problem) -> tuple[int, int]:
     return len(problem.calls), sum(len(call.input) for call in problem.calls)
 
 
-def _sort(problem: Problem) -> tuple[str, ...]:
+def sort_of(problem: Problem) -> tuple[str, ...]:
     """What can be told of a problem before it is minimised."""
     call = problem.calls[0]
     gave = "longer" if isinstance(problem.outcome, Returned) and len(problem.outcome.value) > len(call.input) else ""

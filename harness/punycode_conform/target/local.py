@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
 from . import worker
@@ -15,21 +16,25 @@ class Local:
     """See the module. The worker's own functions call the codec and say what its exceptions mean.
 
     Attributes:
-        encode, decode: the codec's functions; what they take and give, str or bytes, is found out.
+        encode, decode: the codec's functions, None for one that it lacks; whether they take and give str or bytes is
+            found out.
         package: the name of the top-level package whose own exceptions count as a refusal.
         hiccups: none, since nothing here breaks down and recovers.
+        refusals: exception classes that count as a refusal, beside the package's own.
     """
 
-    encode: Callable[[str], str]
-    decode: Callable[[str], str]
+    encode: Callable[[Any], Any] | None
+    decode: Callable[[Any], Any] | None
     package: str
     hiccups: list[Hiccup] = field(default_factory=list)
+    refusals: tuple[type[BaseException], ...] = (ValueError,)
     _sides: dict[Operation, worker.Function] = field(init=False)
 
     def __post_init__(self) -> None:
         self._sides = {
-            Operation.ENCODE: worker.Function(self.encode, decodes=False),
-            Operation.DECODE: worker.Function(self.decode, decodes=True),
+            operation: worker.Function(function, decodes=operation is Operation.DECODE)
+            for operation, function in ((Operation.ENCODE, self.encode), (Operation.DECODE, self.decode))
+            if function is not None
         }
 
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
@@ -44,10 +49,12 @@ class Local:
         """Nothing is left to end."""
 
     def _answer(self, call: Call) -> Outcome:
+        if call.operation not in self._sides:
+            return Unsupported()
         try:
             return Returned(tuple(self._sides[call.operation](call.input)))
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # as in the worker: whatever a codec raises is an outcome
-            word, _, message = worker.said(error, (ValueError,), self.package).partition(" ")
+            word, _, message = worker.said(error, self.refusals, self.package).partition(" ")
             return _SAID[word](message)

@@ -61,6 +61,12 @@ def resolve(
     return Target(named, (python or sys.executable, str(_WORKER), named, *rejects))
 
 
+def import_path(target: Target) -> str | None:
+    """What a target is called for this interpreter to import it; None if something else runs it."""
+    python, *more = target.command
+    return more[1] if python == sys.executable and more[:1] == [str(_WORKER)] else None
+
+
 def _adapter(named: str) -> Target:
     from . import adapter  # not at the top: start-up time of all other targets
 

@@ -1,0 +1,2 @@
+#!/bin/bash -eu
+exec "$SRC/punycode-conform/fuzz/oss-fuzz/build.sh"

@@ -1,0 +1,111 @@
+"""Words and seeds for byte fuzzers, made from the vectors."""
+
+import hashlib
+import os
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from ..suite import corpus
+from ..suite.oracle import MAX_UNICODE
+from ..suite.outcome import Call, Operation
+from ..suite.vector import cases
+from .generator import SCHEME, seeds
+
+NAME = "punycode.dict"
+_STEP = 16  # one vector in so many is a seed: a run should not be spent on what conform run asks anyway
+_LONGEST = 24  # bytes of a word; libFuzzer takes up to 64, but short ones combine better
+_WORDS = (
+    b"-",
+    b"--",
+    b"-a",
+    b"a-",
+    b"xn--",
+    b"99999",
+    b"999999b",
+    b"zzzzz",
+    b"kva",
+    b"tda",
+    b"\xff",
+    b"\x80",
+    b"\x00",
+    b".",
+)
+
+
+def calls() -> list[Call]:
+    """The calls of the suite's Punycode vectors."""
+    return [case.call for case in cases([v for v in corpus.suite().vectors if v.layer == "punycode"])]
+
+
+def labels() -> Iterator[bytes]:
+    """The vectors' inputs to decode, as UTF-8, each once; those with surrogates or past U+10FFFF left out."""
+    for call in dict.fromkeys(calls()):
+        if call.operation is Operation.DECODE and (text := _text(call)) is not None:
+            yield text
+
+
+def texts() -> Iterator[bytes]:
+    """The vectors' inputs to encode, as UTF-8, likewise."""
+    for call in dict.fromkeys(calls()):
+        if call.operation is Operation.ENCODE and (text := _text(call)) is not None:
+            yield text
+
+
+def _text(call: Call) -> bytes | None:
+    if any(0xD800 <= c <= 0xDFFF or c > MAX_UNICODE for c in call.input):
+        return None
+    return "".join(map(chr, call.input)).encode()
+
+
+def words() -> list[bytes]:
+    """A few for any fuzzer, and the short labels of the vectors."""
+    return list(dict.fromkeys([*_WORDS, *(label for label in labels() if 0 < len(label) <= _LONGEST)]))
+
+
+def dictionary() -> str:
+    """The words in the form that libFuzzer and AFL++ read."""
+    return "# Made by conform from the vectors.\n" + "".join(f'"{_quoted(word)}"\n' for word in words())
+
+
+def _quoted(word: bytes) -> str:
+    return "".join(chr(c) if 0x20 <= c < 0x7F and c not in b'"\\' else f"\\x{c:02x}" for c in word)
+
+
+def scheme_seeds() -> Iterator[bytes]:
+    """Bytes that stand for the vectors themselves, when these are mixed in, by the generator's scheme."""
+    count = len(seeds(calls()))
+    width = 1 if count <= 256 else ((count - 1).bit_length() + 7) // 8
+    for number in range(0, count, _STEP):
+        yield b"\x0c" + number.to_bytes(width, "big") + b"\0"
+    for kind in range(16):  # and some that begin each kind of case
+        yield bytes([kind]) + hashlib.sha256(bytes([kind])).digest()
+
+
+def save(folder: Path, contents: Iterator[bytes]) -> list[Path]:
+    """Write each content to a file named by its hash, as fuzzers do; gives the files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = []
+    for content in contents:
+        path = folder / hashlib.sha1(content, usedforsecurity=False).hexdigest()
+        if not path.exists():
+            path.write_bytes(content)
+        files.append(path)
+    return files
+
+
+def listed(folder: Path, *, bytes_only: bool) -> Path:
+    """A file with the names of all seeds, which are written to a folder together with the dictionary."""
+    (folder / NAME).parent.mkdir(parents=True, exist_ok=True)
+    _replace(folder / NAME, dictionary())
+    kind = "bytes" if bytes_only else f"scheme-{SCHEME}"
+    files = save(folder / kind, islice(labels(), 0, None, _STEP) if bytes_only else scheme_seeds())
+    return _replace(folder / f"{kind}.list", ",".join(map(str, files)))
+
+
+def _replace(path: Path, content: str) -> Path:
+    """Write a file under another name first: others may read it at this moment."""
+    scratch = path.with_name(f".{path.name}.{os.getpid()}")
+    scratch.write_text(content, encoding="utf-8")
+    scratch.replace(path)
+    return path

@@ -1,0 +1,170 @@
+"""The atheris engine and the fuzz targets that are run by themselves.
+
+Where atheris is not installed they are skipped; with CONFORM_REAL set, as in CI, that is a failure.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from punycode_conform.target import worker
+
+from ..conftest import TARGETS, Conform
+
+FUZZ = Path(__file__).resolve().parents[3] / "fuzz"
+SCRIPTS = ["fuzz_decode_unique.py", "fuzz_differential.py", "fuzz_round_trip.py"]
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("has_atheris", "in_targets")]
+
+
+@pytest.fixture
+def has_atheris(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Atheris is there, and seeds are kept in a folder of the test's own."""
+    monkeypatch.setenv("CONFORM_CACHE", str(tmp_path / "cache" / "adapters"))
+    if find_spec("atheris") is None:
+        if os.environ.get("CONFORM_REAL"):
+            pytest.fail("atheris is not installed: pip install 'punycode-conform[fuzz]'")
+        pytest.skip("atheris is not installed; it has wheels for x86-64 Linux only")
+
+
+def alone(script: str, *words: object, cwd: Path = TARGETS) -> subprocess.CompletedProcess[str]:
+    """Run a fuzz target by itself."""
+    return subprocess.run(
+        [sys.executable, str(FUZZ / script), *map(str, words)],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=300,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("target", [["codec:punycode"], ["--", sys.executable, worker.__file__, "codec:punycode"]])
+def test_pythons_fault_is_found_and_minimised(conform: Conform, target: list[object], tmp_path: Path) -> None:
+    """Once in libFuzzer's process, once over a pipe, led by the reference codec's coverage."""
+    done = conform("fuzz", "--engine", "atheris", "--cases", 4000, "--out", tmp_path / "out", *target)
+    (record,) = [json.loads(path.read_text()) for path in (tmp_path / "out").glob("*.json")]
+
+    assert done.status == 1
+    assert ": 4,000 cases" in done.out
+    assert (record["engine"], record["calls"]) == ("atheris", [{"operation": "decode", "input": [0x2D]}])
+
+
+def test_a_seeded_fault_is_found(conform: Conform, tmp_path: Path) -> None:
+    done = conform("fuzz", "fault:each-once", "--engine", "atheris", "--cases", 1500, "--out", tmp_path / "out")
+
+    assert done.status == 1
+    assert "encode gives a wrong result" in done.out
+
+
+def test_the_reference_has_no_findings(conform: Conform, tmp_path: Path) -> None:
+    done = conform("fuzz", "punycode_conform.codec", "--engine", "atheris", "--cases", 3000, "--out", tmp_path / "out")
+
+    assert (done.status, done.err, (tmp_path / "out").exists()) == (0, "", False)
+    assert done.out.startswith("no findings: punycode_conform.codec: 3,000 cases")
+
+
+@pytest.mark.parametrize(
+    ("target", "sign"),
+    [("faulty_codec:aborts_at_capitals", "killed by SIGABRT"), ("faulty_codec:hangs_at_nul", "in time")],
+)
+def test_a_death_or_a_hang_of_libfuzzers_process_is_a_finding(
+    conform: Conform, target: str, sign: str, tmp_path: Path
+) -> None:
+    done = conform(
+        *("fuzz", target, "--engine", "atheris", "--cases", 1500, "--restarts", 1, "--timeout", 1),
+        *("--out", tmp_path / "out"),
+    )
+
+    assert done.status == 1
+    assert sign in done.out
+
+
+def test_time_ends_a_run(conform: Conform) -> None:
+    done = conform("fuzz", "punycode_conform.codec", "--engine", "atheris", "--time", 4, "--quiet")
+
+    assert done.status == 0
+
+
+def test_the_targets_are_these() -> None:
+    assert sorted(path.name for path in FUZZ.glob("fuzz_*.py")) == SCRIPTS
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_target_alone_finds_pythons_fault_and_goes_on(script: str, tmp_path: Path) -> None:
+    done = alone(script, "codec:punycode", "--out", tmp_path, "-runs=1500", "-seed=1")
+
+    assert done.returncode == 1
+    assert 'decode "-": decode: accepted: bad-digit leading-delimiter' in done.stderr
+    assert "1 finding in 1,500 runs" in done.stderr
+    assert len(list(tmp_path.glob("*.yaml"))) == 1
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_target_alone_finds_nothing_in_the_reference(script: str, tmp_path: Path) -> None:
+    done = alone(script, "punycode_conform.codec", "--out", tmp_path, "-runs=1000", "-seed=1")
+
+    assert done.returncode == 0
+    assert "no findings in 1,000 runs" in done.stderr
+
+
+def test_raw_bytes_find_it_too(tmp_path: Path) -> None:
+    done = alone("fuzz_decode_unique.py", "codec:punycode", "--raw", "--out", tmp_path, "-runs=1500", "-seed=1")
+
+    assert done.returncode == 1
+
+
+def test_fork_starts_processes_that_fuzz(tmp_path: Path) -> None:
+    words = ("codec:punycode", "--out", tmp_path / "out", "-fork=1", "-max_total_time=5")
+    done = alone("fuzz_decode_unique.py", *words, cwd=tmp_path)
+
+    assert "oom/timeout/crash: 0/0/0" in done.stderr
+    assert len(list((tmp_path / "out").glob("*.yaml"))) == 1
+
+
+def test_a_crash_of_the_process_leaves_an_input_that_can_be_replayed_and_minimised(tmp_path: Path) -> None:
+    (tmp_path / "dies.py").write_text(
+        "import os\nfrom punycode_conform.codec import encode\n"
+        "def decode(text):\n    if 'Z' in text:\n        os.abort()\n    raise ValueError\n",
+        encoding="utf-8",
+    )
+    died = alone("fuzz_differential.py", "dies:,decode", "--raw", "-runs=100000", "-seed=1", cwd=tmp_path)
+    (left,) = tmp_path.glob("crash-*")
+    again = alone("fuzz_differential.py", "dies:,decode", "--raw", left.name, cwd=tmp_path)
+    words = ("dies:,decode", "--raw", "-minimize_crash=1", "-runs=2000", "-exact_artifact_path=least", left.name)
+    alone("fuzz_differential.py", *words, cwd=tmp_path)
+
+    assert (died.returncode != 0, again.returncode != 0) == (True, True)
+    assert "to replay it: python fuzz_differential.py dies:,decode" in died.stderr
+    assert f'conform: {left.name}: decode "' in again.stderr
+    assert (tmp_path / "least").read_bytes() in (b"Z", b"z")  # of "z" the other case of digits is asked too
+
+
+def test_abort_raises_a_class_named_by_the_sort(tmp_path: Path) -> None:
+    words = ("codec:punycode", "--abort", "-runs=1500", "-seed=1")
+    done = alone("fuzz_decode_unique.py", *words, cwd=tmp_path)
+
+    assert done.returncode == 77
+    assert "DecodeAccepted" in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        ([], 2, "no target"),
+        (["-runs=1"], 2, "no target"),
+        (["codec:punycode", "--nonsense"], 2, "unknown option --nonsense"),
+        (["no_such_module_here"], 3, "no_such_module_here"),
+    ],
+)
+def test_what_cannot_run_is_one_line(words: list[str], status: int, message: str) -> None:
+    done = alone("fuzz_round_trip.py", *words)
+
+    assert done.returncode == status
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
