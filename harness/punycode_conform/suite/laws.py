@@ -22,7 +22,7 @@ from .outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Time
 _LONGEST = 8
 # Longer inputs are asked once: a few of them would cost more than all others together.
 _LONG = 600
-REPEATS = 256  # calls at most that are made once more
+REPEATS = 200  # calls at most that are made once more
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 Seen = Mapping[Call, Outcome]
 
