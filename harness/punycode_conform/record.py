@@ -38,7 +38,7 @@ def record(cls: type[_T]) -> type[_T]:
 
 def fields(cls: type) -> tuple[str, ...]:
     """The names of a record's fields, in their order."""
-    names: tuple[str, ...] = cls.__match_args__  # type: ignore[attr-defined]
+    names: tuple[str, ...] = cls.__match_args__  # type: ignore[attr-defined]  # record gives it to every one
     return names
 
 

@@ -50,7 +50,7 @@ def find(folder: Path) -> Configuration | None:
     for here in (folder, *folder.parents):
         for name, keys in _FILES.items():
             path = here / name
-            if not os.path.isfile(path):  # noqa: PTH113  # unlike pathlib's it bears a folder that may not be read
+            if not os.path.isfile(path):  # noqa: PTH113  # pathlib's raises where the folder may not be read
                 continue
             shown = Path(os.path.relpath(path, folder))
             table: Any = _load(path, shown)
@@ -58,7 +58,7 @@ def find(folder: Path) -> Configuration | None:
                 table = table.get(key) if isinstance(table, dict) else None
             if table is not None:
                 return _configuration(table, shown, ".".join(keys))
-        if os.path.exists(here / ".git"):  # noqa: PTH110  # likewise
+        if os.path.exists(here / ".git"):  # noqa: PTH110  # pathlib's raises where the folder may not be read
             break
     return None
 

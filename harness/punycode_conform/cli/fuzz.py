@@ -3,23 +3,16 @@
 import argparse
 
 from ..errors import ConformError
-from ..target import name
-from ..target.pool import Pool
-from ..target.session import Limits
-from .run import declared
+from .run import started
 
 
 def fuzz(options: argparse.Namespace) -> int:
     """Fuzz a target; 1 if there is a finding."""
-    sides = declared(options.choice)
     _engine(options.engine)
-    target = name.resolve(options.target, options.command, python=options.python, rejects=options.rejects)
-    limits = Limits(options.timeout, options.start_timeout, options.restarts)
-    with Pool(target, limits, options.jobs) as pool:
-        pool.start()
+    with started(options) as (target, pool, sides):
         from .fuzzing import run  # not before the target starts, see above
 
-        return run(options, target, pool, limits, sides)
+        return run(options, target, pool, sides)
 
 
 def _engine(wanted: str) -> None:

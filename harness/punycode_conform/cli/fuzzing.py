@@ -22,7 +22,6 @@ from ..suite.outcome import Operation
 from ..suite.vector import cases
 from ..target.name import Target, import_path
 from ..target.pool import Pool
-from ..target.session import Limits
 from .judging import bound, lines
 from .progress import Status
 from .terminal import use_color
@@ -34,12 +33,12 @@ _DEFAULT_CASES = 20_000
 _FOLDER = Path("conform-findings")
 
 
-def run(options: argparse.Namespace, target: Target, pool: Pool, limits: Limits, sides: list[tuple[str, str]]) -> int:
+def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tuple[str, str]]) -> int:
     """Fuzz a started target; gives the exit status.
 
     Args:
         options: of ``conform fuzz``.
-        target, pool, limits: what is fuzzed, and how patiently.
+        target, pool: what is fuzzed.
         sides: choices and sides from the command line.
     """
     vectors = corpus.suite().vectors
@@ -50,7 +49,7 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, limits: Limits,
     shard = options.shard[0] - 1, options.shard[1]
     guided = options.engine == "atheris"
     plan = Plan(options.seed, limit, None if guided else options.time, shard, varied)
-    going = BlackBox(plan, pool, target, limits, choices)
+    going = BlackBox(plan, pool, target, pool.limits, choices)
     batches = _guided(options, target, going, limit, choices).batches() if guided else None
     about: dict[str, Any] = {
         "seed": options.seed,

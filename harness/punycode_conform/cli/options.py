@@ -33,17 +33,56 @@ def lazily(module: str, function: str) -> Callable[[argparse.Namespace], int]:
     return verb
 
 
+def add_verb(
+    verbs: Any, name: str, does: str, *, calls: str = "", description: str = "", epilog: str = "", runs: bool = False
+) -> Any:
+    """A verb's parser; what it calls is imported only then.
+
+    Args:
+        verbs: what it is one of.
+        name: of the verb.
+        does: what it does, in a few words.
+        calls: ``module.function`` of this package, both the verb's own name if empty.
+        description, epilog: for its help.
+        runs: whether it runs a target, by TARGET or a command after ``--``.
+    """
+    if runs:
+        epilog = f"{TARGETS}; {epilog}" if epilog else TARGETS
+    verb = verbs.add_parser(
+        name,
+        help=does,
+        description=description or None,
+        usage=USAGE.format(name) if runs else None,
+        epilog=epilog or None,
+        allow_abbrev=False,
+    )
+    module, _, function = (calls or f"{name}.{name}").partition(".")
+    verb.set_defaults(verb=lazily(module, function))
+    if runs:
+        add_target(verb)
+    return verb
+
+
+def repeatable(group: Any, option: str, metavar: str, about: str) -> None:
+    """An option that may be given several times."""
+    group.add_argument(option, action="append", default=[], metavar=metavar, help=f"{about}; repeatable")
+
+
+def own_vectors(group: Any) -> None:
+    """Vectors in place of the suite's."""
+    group.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
+
+
 def add_judging(verb: Any) -> None:
     """The options of the verbs that judge a target by vectors and laws."""
     what = verb.add_argument_group("what to run")
-    what.add_argument("--only", action="append", default=[], metavar="GLOB", help="cases by id; repeatable")
-    what.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
+    repeatable(what, "--only", "GLOB", "cases by id")
+    own_vectors(what)
     what.add_argument("--layer", choices=LAYERS, default="punycode", help="default: punycode")
     how = verb.add_argument_group("how to judge")
     add_choice(how)
     how.add_argument("--strict", action="store_true", help="what RFC 3492 says SHOULD be gates too")
     how.add_argument("--baseline", type=Path, metavar="FILE", help="the known failures, in YAML")
-    add_target(verb)
     configured = verb.add_argument_group("configuration (conform.toml, or tool.conform in pyproject.toml)")
     configured.add_argument(
         "--target", action="append", default=[], dest="targets", metavar="NAME", help="one of several; repeatable"
@@ -52,13 +91,14 @@ def add_judging(verb: Any) -> None:
 
 
 def add_target(verb: Any) -> None:
-    """The options of every verb that runs a target."""
+    """The options of every verb that runs a target; ``command`` is what stands after ``--``."""
+    verb.set_defaults(command=[])
     verb.add_argument(
         "target", nargs="?", metavar="TARGET", help="an import path, codec:NAME, adapter:NAME or fault:NAME"
     )
     target = verb.add_argument_group("the target")
     target.add_argument("--python", metavar="PATH", help="the interpreter for an import path")
-    target.add_argument("--rejects", action="append", default=[], metavar="CLASS", help="an exception that refuses")
+    repeatable(target, "--rejects", "CLASS", "an exception that refuses")
     target.add_argument("--timeout", type=seconds, default=5.0, metavar="S", help="per call; default 5")
     target.add_argument("--start-timeout", type=seconds, default=30.0, metavar="S", help="to the handshake; default 30")
     target.add_argument("--restarts", type=count, default=20, metavar="N", help="breakdowns to bear; default 20")
@@ -67,7 +107,7 @@ def add_target(verb: Any) -> None:
 
 def add_choice(group: Any) -> None:
     """Declared sides of choices."""
-    group.add_argument("--choice", action="append", default=[], metavar="NAME=SIDE", help="declare a side; repeatable")
+    repeatable(group, "--choice", "NAME=SIDE", "declare a side")
 
 
 def add_forms(group: Any) -> None:

@@ -6,22 +6,7 @@ from typing import Any
 
 from .. import __version__
 from ..errors import ConformError
-from .options import (
-    TARGETS,
-    USAGE,
-    Parser,
-    add_choice,
-    add_color,
-    add_forms,
-    add_judging,
-    add_target,
-    lazily,
-    length,
-    many,
-    seconds,
-    seed,
-    shard,
-)
+from .options import Parser, add_choice, add_color, add_forms, add_judging, add_verb, length, many, seconds, seed, shard
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -40,16 +25,16 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--version", action="version", version=f"conform {__version__}")
     verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True, parser_class=Parser)
     # Each verb's options take milliseconds to define: only those of the verb that is asked for, all for help and errors.
-    asked = _VERBS.get(arguments[0] if arguments else "")
-    for define in [asked] if asked else dict.fromkeys(_VERBS.values()):
+    asked = arguments[0] if arguments else ""
+    for define in [_VERBS[asked]] if asked in _VERBS else dict.fromkeys(_VERBS.values()):
         define(verbs)
     command = []
-    # A command after -- is taken as it stands, its options included; the other verbs use -- for text that begins with -.
-    if arguments[:1] in (["run"], ["baseline"], ["fuzz"], ["sweep"], ["doctor"]) and "--" in arguments:
+    # After -- a command is taken as it stands, its options included; verbs that run no target have text there.
+    if "--" in arguments and asked in _VERBS and verbs.choices[asked].get_default("command") is not None:
         at = arguments.index("--")
         arguments, command = arguments[:at], arguments[at + 1 :]
         if not command:
-            raise ConformError("no command after --", f"conform {arguments[0]} -- ./my-adapter")
+            raise ConformError("no command after --", f"conform {asked} -- ./my-adapter")
     parsed = parser.parse_args(arguments)
     parsed.command = command
     # An option's value never begins with two hyphens, and no option is abbreviated.
@@ -58,15 +43,13 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 
 
 def _run(verbs: Any) -> None:
-    run = verbs.add_parser(
+    run = add_verb(
+        verbs,
         "run",
-        help="judge an implementation",
+        "judge an implementation",
         description="Judge an implementation by the suite's vectors and laws; without TARGET, those that are configured.",
-        usage=USAGE.format("run"),
-        epilog=TARGETS,
-        allow_abbrev=False,
+        runs=True,
     )
-    run.set_defaults(verb=lazily("run", "run"))
     add_judging(run)
     out = run.add_argument_group("output")
     out.add_argument("--report", metavar="FILE", help="JSON Lines, written as the run goes; - for standard output")
@@ -76,28 +59,26 @@ def _run(verbs: Any) -> None:
 
 
 def _baseline(verbs: Any) -> None:
-    baseline = verbs.add_parser(
+    baseline = add_verb(
+        verbs,
         "baseline",
-        help="write down the known failures of an implementation",
+        "write down the known failures of an implementation",
         description="Run an implementation, and write what fails into the baseline, or bring that up to date.",
-        usage=USAGE.format("baseline"),
-        epilog=TARGETS,
-        allow_abbrev=False,
+        calls="run.baseline",
+        runs=True,
     )
-    baseline.set_defaults(verb=lazily("run", "baseline"), report=None)
+    baseline.set_defaults(report=None)
     add_judging(baseline)
 
 
 def _fuzz(verbs: Any) -> None:
-    fuzz = verbs.add_parser(
+    fuzz = add_verb(
+        verbs,
         "fuzz",
-        help="find what breaks an implementation",
+        "find what breaks an implementation",
         description="Find what breaks an implementation: generated cases, minimised findings, written as vectors.",
-        usage=USAGE.format("fuzz"),
-        epilog=TARGETS,
-        allow_abbrev=False,
+        runs=True,
     )
-    fuzz.set_defaults(verb=lazily("fuzz", "fuzz"))
     what = fuzz.add_argument_group("what to run")
     what.add_argument("--engine", choices=("auto", "blackbox", "atheris"), default="auto", help="default: auto")
     what.add_argument("--cases", type=many, metavar="N", help="default 20000, or no end with --time")
@@ -105,7 +86,6 @@ def _fuzz(verbs: Any) -> None:
     what.add_argument("--seed", type=seed, default=0, metavar="N", help="a number, or random; default 0")
     what.add_argument("--shard", type=shard, default=(1, 1), metavar="I/N", help="every Nth case, from the Ith")
     add_choice(fuzz.add_argument_group("how to judge"))
-    add_target(fuzz)
     out = fuzz.add_argument_group("output")
     out.add_argument("--out", type=Path, metavar="DIR", help="for findings; default conform-findings, if there are any")
     out.add_argument("--report", metavar="FILE", help="JSON Lines, written as the run goes; - for standard output")
@@ -114,16 +94,14 @@ def _fuzz(verbs: Any) -> None:
 
 
 def _sweep(verbs: Any) -> None:
-    sweep = verbs.add_parser(
+    sweep = add_verb(
+        verbs,
         "sweep",
-        help="compare an implementation with the oracle on every input of a small domain",
+        "compare an implementation with the oracle on every input of a small domain",
         description="Ask every string over an alphabet and every sequence over some code points, up to a length, and "
         "compare each answer with the oracle's.",
-        usage=USAGE.format("sweep"),
-        epilog=TARGETS,
-        allow_abbrev=False,
+        runs=True,
     )
-    sweep.set_defaults(verb=lazily("sweep", "sweep"))
     what = sweep.add_argument_group("what to ask")
     what.add_argument("--only", choices=("encode", "decode"), help="one operation; default: both")
     what.add_argument("--alphabet", metavar="STRING", help="of what is decoded; default: a-z, 0-9, - and A")
@@ -135,7 +113,6 @@ def _sweep(verbs: Any) -> None:
     what.add_argument("--no-round-trip", action="store_true", help="do not encode again what was decoded")
     what.add_argument("--shard", type=shard, default=(1, 1), metavar="I/N", help="every Nth input, from the Ith on")
     add_choice(sweep.add_argument_group("how to judge"))
-    add_target(sweep)
     out = sweep.add_argument_group("output")
     out.add_argument("--resume", type=Path, metavar="FILE", help="keep the state there, and go on from it")
     out.add_argument("--report", metavar="FILE", help="JSON Lines; - for standard output")
@@ -144,13 +121,12 @@ def _sweep(verbs: Any) -> None:
 
 
 def _report(verbs: Any) -> None:
-    verb = verbs.add_parser(
+    verb = add_verb(
+        verbs,
         "report",
-        help="draw saved reports again, or compare them",
+        "draw saved reports again, or compare them",
         description="Draw what conform run --report wrote again, in any form; several reports are compared.",
-        allow_abbrev=False,
     )
-    verb.set_defaults(verb=lazily("report", "report"))
     verb.add_argument("files", nargs="+", type=Path, metavar="FILE", help="JSON Lines of conform run --report")
     out = verb.add_argument_group("output")
     add_forms(out)
@@ -159,29 +135,26 @@ def _report(verbs: Any) -> None:
 
 
 def _doctor(verbs: Any) -> None:
-    doctor = verbs.add_parser(
+    doctor = add_verb(
+        verbs,
         "doctor",
-        help="find out whether an adapter is sound",
+        "find out whether an adapter is sound",
         description="Find out whether an adapter is sound, whatever the codec behind it is.",
-        usage=USAGE.format("doctor"),
-        epilog=f"{TARGETS}; exit status: 0 sound, 1 not proved to be, 2 usage error, 3 no handshake",
-        allow_abbrev=False,
+        epilog="exit status: 0 sound, 1 not proved to be, 2 usage error, 3 no handshake",
+        runs=True,
     )
-    doctor.set_defaults(verb=lazily("doctor", "doctor"))
-    add_target(doctor)
     out = doctor.add_argument_group("output")
     out.add_argument("--transcript", action="store_true", help="all lines that went over the wire")
     add_color(out)
 
 
 def _init(verbs: Any) -> None:
-    init = verbs.add_parser(
+    init = add_verb(
+        verbs,
         "init",
-        help="write an adapter to fill in, and a CI workflow",
+        "write an adapter to fill in, and a CI workflow",
         description="Write an adapter to fill in, and a CI workflow.",
-        allow_abbrev=False,
     )
-    init.set_defaults(verb=lazily("init", "init"))
     languages = "python, c, c++, rust, go, java, javascript, ruby, php, perl, c# or shell"
     init.add_argument("language", metavar="LANGUAGE", help=languages)
     init.add_argument("--output", type=Path, default=Path(), metavar="DIR", help="default: the current folder")
@@ -191,8 +164,7 @@ def _init(verbs: Any) -> None:
 
 def _codec(verbs: Any) -> None:
     for name, what in (("encode", "text to Punycode"), ("decode", "Punycode to text")):
-        verb = verbs.add_parser(name, help=what, allow_abbrev=False, description=f"{what}, by the reference codec")
-        verb.set_defaults(verb=lazily("codec", name))
+        verb = add_verb(verbs, name, what, calls=f"codec.{name}", description=f"{what}, by the reference codec")
         verb.add_argument("text", nargs="*", metavar="TEXT", help="default: the lines of standard input")
         verb.add_argument("--code-points", action="store_true", help="write or read code points in U+ notation")
 

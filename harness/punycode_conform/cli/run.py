@@ -38,7 +38,7 @@ def _each(options: argparse.Namespace, one: Callable[[argparse.Namespace], tuple
 
 def _judged(options: argparse.Namespace) -> tuple[int, str]:
     forms.check(options)
-    with _started(options) as (target, pool, sides):
+    with started(options) as (target, pool, sides):
         from .judging import judge  # not before the target starts, see above
 
         return judge(options, target, pool, sides)
@@ -48,14 +48,15 @@ def _recorded(options: argparse.Namespace) -> tuple[int, str]:
     if options.baseline is None:
         raise ConformError("no baseline to write", "conform baseline TARGET --baseline FILE")
     forms.check_writable(options.baseline)
-    with _started(options) as (target, pool, sides):
+    with started(options) as (target, pool, sides):
         from .baseline import write  # not before the target starts, see above
 
         return write(options, target, pool, sides)
 
 
 @contextmanager
-def _started(options: argparse.Namespace) -> Iterator[tuple[Target, Pool, Sides]]:
+def started(options: argparse.Namespace) -> Iterator[tuple[Target, Pool, Sides]]:
+    """The target that the options name, started, and the sides that they declare; closed at the end."""
     sides = declared(options.choice)
     target = name.resolve(options.target, options.command, python=options.python, rejects=options.rejects)
     limits = Limits(options.timeout, options.start_timeout, options.restarts)

@@ -19,13 +19,11 @@ from ..suite.choices import Choices
 from ..suite.notation import parse
 from ..suite.outcome import Operation
 from ..target import name
-from ..target.pool import Pool
 from ..target.protocol import Handshake
-from ..target.session import Limits
 from .forms import check_writable
 from .judging import bound, command, lines
 from .progress import Bar
-from .run import declared
+from .run import started
 from .state import State
 from .terminal import use_color
 
@@ -37,13 +35,9 @@ Write = Callable[[Callable[[], dict[str, Any]]], None]
 
 def sweep(options: argparse.Namespace) -> int:
     """Sweep a target; the exit status is the verdict's."""
-    sides = declared(options.choice)
     check_writable(options.resume)
     domains = _domains(options)
-    target = name.resolve(options.target, options.command, python=options.python, rejects=options.rejects)
-    limits = Limits(options.timeout, options.start_timeout, options.restarts)
-    with Pool(target, limits, options.jobs) as pool:
-        pool.start()
+    with started(options) as (target, pool, sides):
         handshake = pool.greet()
         choices = bound(handshake, sides)
         swept = _begun(options, target, handshake, choices, domains)

@@ -5,6 +5,7 @@ it pleases and break: see :mod:`.carriage` for what is then said.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from ..record import record
 from ..suite.outcome import Call, Crashed, Operation, Returned, Unsupported
@@ -63,10 +64,10 @@ class Checkup:
             ("a reply is flushed, it needs no second request", self._flush),
             ("the codec is called: bücher and bcher-kva become each other, as others do", self._ordinary),
             ("an input that must be refused is answered by reject", self._refusals),
-            ("the empty string is answered, and is not a missing answer", lambda: self._carry([()], False)),
+            ("the empty string is answered, and is not a missing answer", partial(self._carry, [()], False)),
         ]
         for kind, strings, may_lack in KINDS:
-            steps.append((f"carries {kind}", lambda strings=strings, lack=may_lack: self._carry(strings, lack)))  # type: ignore[misc]
+            steps.append((f"carries {kind}", partial(self._carry, strings, may_lack)))
         steps += [
             (f"carries {_LONG:,} code points at once", self._long),
             (f"answers {_PIPELINED} requests sent at once, each once and under its id", self._pipeline),

@@ -54,6 +54,7 @@ class Facts:
         bits: the narrowest unsigned integer with which the procedure does not overflow.
         length: of the encoded side.
         surrogate, beyond: whether the decoded side has a surrogate, or a code point above 10FFFF.
+        encoding: whether the decoded side is the input.
     """
 
     value: tuple[int, ...] | None
@@ -62,6 +63,7 @@ class Facts:
     length: int = 0
     surrogate: bool = False
     beyond: bool = False
+    encoding: bool = False
 
 
 class Disagreement(ValueError):
@@ -116,7 +118,7 @@ def facts_of(call: Call, value: tuple[int, ...], bits: int) -> Facts:
     decoded, encoded = (call.input, value) if call.operation is Operation.ENCODE else (value, call.input)
     top = max(decoded, default=0)
     surrogate = top >= 0xD800 and any(0xD800 <= c <= 0xDFFF for c in decoded)
-    return Facts(value, "", bits, len(encoded), surrogate, top > MAX_UNICODE)
+    return Facts(value, "", bits, len(encoded), surrogate, top > MAX_UNICODE, call.operation is Operation.ENCODE)
 
 
 def integer_bits(call: Call) -> int:
@@ -166,7 +168,8 @@ def expect(known: Facts, choices: Choices) -> Expectation:
     reason, free = "", []
     for applies, name, takes, why in (
         (known.surrogate, "surrogates", choices.surrogates, Reason.SURROGATE),
-        (known.beyond, "beyond-unicode", choices.beyond_unicode, Reason.BEYOND_UNICODE),
+        # The choice is about results: what an encoder does with such an input stays open.
+        (known.beyond, "beyond-unicode", None if known.encoding else choices.beyond_unicode, Reason.BEYOND_UNICODE),
     ):
         if applies and takes is False:
             return Rejects(why)

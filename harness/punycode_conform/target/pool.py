@@ -21,6 +21,7 @@ class Pool:
 
     def __init__(self, target: Target, limits: Limits, jobs: int) -> None:
         self.jobs = jobs
+        self.limits = limits
         self._sessions = [Session(target, limits) for _ in range(jobs)]
 
     def __enter__(self) -> "Pool":

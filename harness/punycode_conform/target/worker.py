@@ -257,13 +257,13 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
     replies.write((greeting % (percent(target), percent(version(module, package)), ops)).encode("ascii"))
     replies.flush()
     for line in requests:
-        number, operation, fields = line.split(b" ", 2) if line.count(b" ") > 1 else line.split() + [b""]
+        number, operation, *points = line.split()
         side = sides[operation.decode("ascii")]
         if side is None:
             reply = "unsupported"
         else:
             try:
-                reply = "ok " + " ".join(["%x" % c for c in side([int(field, 16) for field in fields.split()])])
+                reply = "ok " + " ".join(["%x" % c for c in side([int(point, 16) for point in points])])
             except KeyboardInterrupt:
                 raise
             except BaseException as error:  # the point of the worker: whatever a codec raises is told, not fatal

@@ -44,6 +44,9 @@ def free(reason: str, *choices: str) -> Either:
         ({"beyond": True}, {}, free("beyond-unicode", "beyond-unicode")),
         ({"beyond": True}, {"beyond_unicode": True}, Returns(VALUE)),
         ({"beyond": True}, {"beyond_unicode": False}, Rejects("beyond-unicode")),
+        # That choice is about results; with surrogates it is about inputs, too.
+        ({"beyond": True, "encoding": True}, {"beyond_unicode": False}, free("beyond-unicode", "beyond-unicode")),
+        ({"surrogate": True, "encoding": True}, {"surrogates": False}, Rejects("surrogate")),
         # A bound frees what needs more; below it the answer is due. 26 bits and 59 characters are always due.
         ({"bits": 26}, {}, Returns(VALUE)),
         ({"bits": 27}, {}, free("overflow", "integers")),
@@ -83,9 +86,9 @@ def test_the_case_of_digits_is_left_to_the_verdict(declared: Choices) -> None:
 @pytest.mark.parametrize(
     ("operation", "text", "known"),
     [
-        (ENCODE, "", Facts(())),
-        (ENCODE, "bücher", Facts(tuple(b"bcher-kva"), length=9)),
-        (ENCODE, "\ud800", Facts(tuple(b"ib9b"), length=4, surrogate=True)),
+        (ENCODE, "", Facts((), encoding=True)),
+        (ENCODE, "bücher", Facts(tuple(b"bcher-kva"), length=9, encoding=True)),
+        (ENCODE, "\ud800", Facts(tuple(b"ib9b"), length=4, surrogate=True, encoding=True)),
         (DECODE, "", Facts(())),
         (DECODE, "bcher-KVA", Facts(tuple(map(ord, "bücher")), length=9)),
         (DECODE, "ib9b", Facts((0xD800,), length=4, surrogate=True)),
