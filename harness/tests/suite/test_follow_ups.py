@@ -4,10 +4,10 @@ import itertools
 
 import pytest
 
-from punycode_conform.suite import laws, oracle
+from punycode_conform.suite import follow_up, oracle
 from punycode_conform.suite.outcome import Crashed, Rejected, Returned, TimedOut, Unsupported
 
-from .answers import REFUSED, UE, Seen, decode, encode, gives, points
+from .answers import REFUSED, UE, Seen, decode, encode, gives
 
 
 def test_follow_ups_are_the_way_back_the_other_case_and_the_form_that_a_wrong_answer_belongs_to() -> None:
@@ -21,7 +21,7 @@ def test_follow_ups_are_the_way_back_the_other_case_and_the_form_that_a_wrong_an
         encode("\ud800"): Unsupported(),
         decode("99"): gives("x" * 1000),  # far too long to be followed up
     }
-    asked = laws.follow_ups(seen, {call: oracle.facts(call) for call in seen})
+    asked = follow_up.follow_ups(seen, {call: oracle.facts(call) for call in seen})
 
     assert sorted(asked, key=repr) == sorted(
         [
@@ -35,19 +35,19 @@ def test_follow_ups_are_the_way_back_the_other_case_and_the_form_that_a_wrong_an
 def test_what_was_asked_is_not_followed_up_again() -> None:
     seen: Seen = {encode(UE): gives("tda"), decode("tda"): gives(UE), decode("TDA"): gives(UE)}
 
-    assert laws.follow_ups(seen, {call: oracle.facts(call) for call in seen}) == []
+    assert follow_up.follow_ups(seen, {call: oracle.facts(call) for call in seen}) == []
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 5, 200])
 def test_up_to_200_calls_are_all_repeated(count: int) -> None:
     seen: Seen = {decode(f"{index}-"): gives(str(index)) for index in range(count)}
 
-    assert sorted(seen) == sorted(laws.repeats(seen))
+    assert sorted(seen) == sorted(follow_up.repeats(seen))
 
 
 def test_of_more_calls_200_are_repeated_evenly_spread() -> None:
     calls = [decode(f"{index}-") for index in range(3000)]
-    repeated = {calls.index(call) for call in laws.repeats(dict.fromkeys(calls, REFUSED))}
+    repeated = {calls.index(call) for call in follow_up.repeats(dict.fromkeys(calls, REFUSED))}
 
     assert len(repeated) == 200
     assert max(b - a for a, b in itertools.pairwise(sorted(repeated))) < 30
@@ -58,22 +58,14 @@ def test_repeats_are_all_that_was_answered_in_another_order() -> None:
     seen |= {decode("-"): REFUSED, decode("x"): Crashed(""), decode("y"): TimedOut(1), decode("z"): Unsupported()}
     answered = [call for call, outcome in seen.items() if isinstance(outcome, Returned | Rejected)]
 
-    assert set(answered) == set(laws.repeats(seen))
-    assert len(answered) == len(laws.repeats(seen))
-    assert laws.repeats(seen) == laws.repeats(seen)
-    assert laws.repeats(seen) not in (answered, answered[::-1])
-
-
-@pytest.mark.parametrize(
-    ("encoded", "other"),
-    [("tda", "TDA"), ("TDA", "tda"), ("tDa", "TDA"), ("Ab-kva", "Ab-KVA"), ("a-9", None), ("abc-", None), ("", None)],
-)
-def test_the_other_case_of_an_encoded_form(encoded: str, other: str | None) -> None:
-    assert (None if other is None else points(other)) == laws.other_case(points(encoded))
+    assert set(answered) == set(follow_up.repeats(seen))
+    assert len(answered) == len(follow_up.repeats(seen))
+    assert follow_up.repeats(seen) == follow_up.repeats(seen)
+    assert follow_up.repeats(seen) not in (answered, answered[::-1])
 
 
 def test_inputs_of_thousands_are_asked_once() -> None:
     long = "a" * 5000
     seen: Seen = {encode(long): gives(long + "-"), decode(long + "-ba"): gives(long)}
 
-    assert laws.follow_ups(seen, {}) == laws.repeats(seen) == []
+    assert follow_up.follow_ups(seen, {}) == follow_up.repeats(seen) == []

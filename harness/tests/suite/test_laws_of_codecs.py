@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 import pytest
 
 from punycode_conform.codec import BootstringError, decode_code_points, encode_annotated, encode_code_points
-from punycode_conform.suite import laws, oracle
+from punycode_conform.suite import follow_up, laws, oracle
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.encoded import fold, literal_length
 from punycode_conform.suite.laws import (
@@ -118,8 +118,8 @@ def known() -> Facts:
 def run(codec: Codec, known: Facts, choices: Choices) -> tuple[Seen, dict[Law, list[Breach]]]:
     """Ask everything that a run asks, and check all laws."""
     seen = {call: codec(call) for call in known}
-    seen |= {call: codec(call) for call in laws.follow_ups(seen, known)}
-    again = [(call, codec(call)) for call in laws.repeats(seen)]
+    seen |= {call: codec(call) for call in follow_up.follow_ups(seen, known)}
+    again = [(call, codec(call)) for call in follow_up.repeats(seen)]
     return seen, {law: found for law, found in laws.check(seen, again, known, choices).items() if found}
 
 
