@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from punycode_conform.errors import DataError
-from punycode_conform.suite import vector_file
+from punycode_conform.suite import bug_file
 from punycode_conform.suite.bug import Bug
 
 BUG = "  - id: dropped\n    title: Dropped\n    goes-wrong: It drops.\n    effect: Bad.\n    references: [one, two]\n"
@@ -15,7 +15,7 @@ def test_bug_classes_are_read(tmp_path: Path) -> None:
     path = tmp_path / "bugs.yaml"
     path.write_text(f"bugs:\n{BUG}", encoding="utf-8")
 
-    assert vector_file.read_bugs(path) == {"dropped": Bug("dropped", "Dropped", "It drops.", "Bad.", ("one", "two"))}
+    assert bug_file.read(path) == {"dropped": Bug("dropped", "Dropped", "It drops.", "Bad.", ("one", "two"))}
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_a_bug_file_is_refused_by_line(tmp_path: Path, content: str, line: int, 
     path.write_text(content, encoding="utf-8")
 
     with pytest.raises(DataError) as caught:
-        vector_file.read_bugs(path)
+        bug_file.read(path)
 
     assert caught.value.message.startswith(f"{path}:{line}: {says}")
 
@@ -48,4 +48,4 @@ def test_a_bug_class_without_one_of_its_keys_is_refused(tmp_path: Path, missing:
     )
 
     with pytest.raises(DataError, match=rf"bugs.yaml:2: .*{missing}"):
-        vector_file.read_bugs(path)
+        bug_file.read(path)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from punycode_conform.errors import DataError
-from punycode_conform.suite import vector_file
+from punycode_conform.suite import entry
 from punycode_conform.suite.vector import Vector
 
 from .vector_text import HEAD, one, read
@@ -114,7 +114,7 @@ def test_an_encoded_side_that_is_too_long_in_all_is_refused_before_it_is_worked_
     def derive(vector: Vector) -> Vector:
         raise ValueError(f"worked on {len(vector.encoded or ''):,} characters")
 
-    monkeypatch.setattr(vector_file, "derive", derive)
+    monkeypatch.setattr(entry, "derive", derive)
 
     with pytest.raises(DataError, match="x: encoded is too long"):
         one(tmp_path, "reject: truncated, encoded: [{repeat: ab, times: 4000000}, {repeat: ab, times: 4000000}]")
