@@ -40,7 +40,6 @@ class Codec:
     decode: Callable[[Points], Points] = decode
     hiccups: list[Hiccup] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
-    finished: bool = False
 
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
         self.sizes.append(len(calls))
@@ -61,7 +60,7 @@ class Codec:
         """Not asked of a sweep."""
 
     def finish(self) -> None:
-        self.finished = True
+        """Nothing is left to end."""
 
 
 def swept(asker: Codec, *domains: Domain, choices: Choices | None = None, round_trip: bool = True) -> Totals:
