@@ -1,9 +1,9 @@
-"""A run: the vectors, then the follow-up calls of the laws, then everything once more in another order."""
+"""A run: the vectors, then the follow-up calls of the laws, then some of the vectors' calls once more."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
-from ..suite import laws
+from ..suite import follow_up, laws
 from ..suite.choices import Choices
 from ..suite.laws import Breach, Law
 from ..suite.observed import observe
@@ -83,7 +83,7 @@ class Run:
         for case in cases:
             self._known[case.call] = case.facts
         try:
-            further = len(cases) + laws.REPEATS if self.plan.laws else 0
+            further = len(cases) + follow_up.REPEATS if self.plan.laws else 0
             for index, outcome in self._ask([case.call for case in cases], further):
                 call = cases[index].call
                 if call in self._seen:  # two vectors may make the same call
@@ -117,10 +117,10 @@ class Run:
             yield index, outcome
 
     def _look_further(self) -> None:
-        more = laws.follow_ups(self._seen, self._known)
-        for index, outcome in self._ask(more, laws.REPEATS):
+        more = follow_up.follow_ups(self._seen, self._known)
+        for index, outcome in self._ask(more, follow_up.REPEATS):
             self._seen[more[index]] = outcome
-        once_more = laws.repeats({call: self._seen[call] for call in self._known if call in self._seen})
+        once_more = follow_up.repeats({call: self._seen[call] for call in self._known if call in self._seen})
         for index, outcome in self._ask(once_more, 0):
             self._compare(once_more[index], outcome)
 

@@ -1,7 +1,7 @@
 """A sweep: every input of a small space is asked and compared with the oracle.
 
 The oracle here is the second codec, so that a sweep of the reference codec compares two algorithms. What agrees with it
-is passed at once; Facts and a judgement, by the choices, are made for the rest only.
+is passed at once; facts and a judgement, by the choices, are made for the rest only.
 
 Uniqueness needs no table of what was seen. An accepted input's result is encoded by the oracle's encoder; two inputs that
 decode alike cannot both equal that one encoding, so a collision shows at one of them alone. To name the other one, the
@@ -15,7 +15,9 @@ from collections.abc import Callable, Iterator, Sequence
 from ..codec import BootstringError, second
 from ..suite import oracle
 from ..suite.choices import LABEL_BITS, LABEL_LENGTH, Choices
+from ..suite.coherence import answered_right
 from ..suite.encoded import same_encoding
+from ..suite.follow_up import worth_following
 from ..suite.oracle import Facts
 from ..suite.outcome import Call, Operation, Outcome, Rejected, Returned, Unsupported
 from ..suite.verdict import BAD, judge
@@ -26,7 +28,6 @@ from .run import Asker, Progress
 
 _LEAST, _MOST = 200, 20_000  # calls in a step
 _BRISK, _SLOW = 0.5, 2.0  # seconds: after a step that took less comes a longer one, after one that took more a shorter
-_LONGEST = 8  # as in the laws: a result so many times longer than its input is not looked into any further
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 
 Right = tuple[tuple[int, ...] | None, str]
@@ -146,7 +147,7 @@ class Step:
 
     def _look_back(self, index: int, call: Call, value: tuple[int, ...], different: Difference | None) -> None:
         """Encode a result: it must be that of this input and of no other."""
-        if len(value) <= _LONGEST * (len(call.input) + 8):
+        if worth_following(call, value):
             encoded = oracle.encode_fast(value)
             if not same_encoding(encoded, call.input):
                 assert different is not None, "the second codec's encoder and decoder disagree"
@@ -217,7 +218,7 @@ class Step:
             return
         if isinstance(outcome, Rejected):
             side = "reject"
-        elif isinstance(outcome, Returned) and _right(call, outcome, facts):
+        elif answered_right(outcome, call, facts):
             side = "accept"
         else:
             return
@@ -232,13 +233,6 @@ def answer(call: Call) -> Right:
         return tuple(second.decode_code_points("".join(map(chr, call.input)))), ""
     except BootstringError as error:
         return None, error.reason
-
-
-def _right(call: Call, outcome: Returned, facts: Facts) -> bool:
-    assert facts.value is not None
-    if call.operation is _ENCODE:
-        return same_encoding(outcome.value, facts.value)
-    return outcome.value == facts.value
 
 
 def _special(c: int) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..codec import BootstringError, second
 from ..record import record
-from ..suite import laws, oracle
+from ..suite import follow_up, laws, oracle
 from ..suite.choices import Choices
 from ..suite.coherence import sides
 from ..suite.encoded import same_encoding
@@ -62,7 +62,7 @@ class Check:
         self.answered += sum(isinstance(seen.get(c), Returned | Rejected) for c in first)
         self.accepted += sum(isinstance(seen.get(c), Returned) for c in first)
         calm = {call: o for call, o in seen.items() if not isinstance(o, Crashed | TimedOut)}
-        more = laws.follow_ups(calm, known)
+        more = follow_up.follow_ups(calm, known)
         self._look(more, ask(more), seen, known, bad)
         again = self._again(first, seen)
         answers = zip(again, ask(again), strict=True)

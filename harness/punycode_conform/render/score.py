@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from ..codec.faults import ALONE
 from ..engine.score import Score, Trial, spread
+from .style import BOLD, GREEN, RED, style
 
 _WIDTH = 110
 _SHOWN = 8  # names of vectors that show a false alarm
@@ -21,9 +22,10 @@ def text(score: Score, samples: Score | None, *, suite: str, color: bool = False
         color: whether to use terminal colours.
         verbose: each fault with its number of vectors, and each vector that detects none.
     """
+    styled = style(color)
 
-    def heading(words: str, code: str = "1") -> list[str]:
-        return ["", f"\x1b[{code}m{words}\x1b[0m" if color else words]
+    def heading(words: str, *codes: str) -> list[str]:
+        return ["", styled(words, BOLD, *codes)]
 
     lines: list[str] = []
     if verbose:
@@ -39,10 +41,10 @@ def text(score: Score, samples: Score | None, *, suite: str, color: bool = False
     if samples is not None:
         lines += [*heading("The RFC's samples alone"), *_samples(samples)]
     if score.survivors:
-        lines += [*heading("Survivors: faults that nothing detects", "1;31"), *_told(score.survivors)]
+        lines += [*heading("Survivors: faults that nothing detects", RED), *_told(score.survivors)]
     if score.false_alarms:
-        lines += [*heading("False alarms: sound codecs that fail", "1;31"), *_alarms(score.false_alarms)]
-    lines += heading(f"{summary(score)} ({suite})", "1;32" if score.good else "1;31")
+        lines += [*heading("False alarms: sound codecs that fail", RED), *_alarms(score.false_alarms)]
+    lines += heading(f"{summary(score)} ({suite})", GREEN if score.good else RED)
     return "\n".join(lines[1:]) + "\n"
 
 

@@ -1,7 +1,7 @@
 """A sweep for people at a terminal: what was asked, the first differences of each kind, and the verdict line."""
 
 import shlex
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from ..engine.difference import Difference
@@ -12,11 +12,10 @@ from ..suite.laws import UNIQUENESS
 from ..suite.notation import plain, show
 from ..suite.outcome import Operation
 from . import words
-from .text import BOLD, DIM, GREEN, RED, labelled
+from .style import BOLD, DIM, GREEN, RED, Style, style
+from .text import labelled
 
 _SHOWN = 3  # differences of a kind
-
-Style = Callable[..., str]
 
 
 def text(swept: Swept, *, color: bool = False, quiet: bool = False) -> str:
@@ -27,24 +26,21 @@ def text(swept: Swept, *, color: bool = False, quiet: bool = False) -> str:
         color: whether to use terminal colours.
         quiet: the verdict line alone.
     """
-
-    def style(shown: str, *codes: str) -> str:
-        return f"\x1b[{';'.join(codes)}m{shown}\x1b[0m" if color else shown
-
+    styled = style(color)
     head, rest = _verdict(swept)
-    last = style(head, BOLD, GREEN if head == "CONFORMS" else RED) + ": " + rest
+    last = styled(head, BOLD, GREEN if head == "CONFORMS" else RED) + ": " + rest
     if quiet:
         return last + "\n"
     lines = list(_asked(swept))
     firsts = sorted(swept.totals.first, key=lambda d: list(swept.totals.kinds).index(d.kind))
     for kind, group in groupby(firsts, key=lambda d: d.kind):
-        lines += ["", style(plain(kind[:1].upper() + kind[1:], 200), BOLD) + f"  ({swept.totals.kinds[kind]:,})"]
+        lines += ["", styled(plain(kind[:1].upper() + kind[1:], 200), BOLD) + f"  ({swept.totals.kinds[kind]:,})"]
         for number, difference in enumerate(list(group)[:_SHOWN]):
-            lines += _difference(difference, swept if number == 0 else None, style)
+            lines += _difference(difference, swept if number == 0 else None, styled)
     if mixed := swept.totals.counts["mixed case"]:
         lines += ["", f"{mixed:,} encoded forms have digits in mixed case, which breaks a SHOULD and does not gate."]
     if swept.stopped:
-        lines += ["", style(f"Stopped early: {swept.stopped}.", BOLD, RED)]
+        lines += ["", styled(f"Stopped early: {swept.stopped}.", BOLD, RED)]
     if skipped := swept.totals.skipped:
         lines += ["", f"Skipped {skipped:,}: the target cannot take these inputs; a skip is never a pass."]
     return "\n".join([*lines, "", last]) + "\n"
@@ -93,11 +89,11 @@ def _symbols(domain: Domain) -> str:
     return f"{len(domain.symbols)} {'characters' if decoding else 'code points'} {shown}"
 
 
-def _difference(difference: Difference, swept: Swept | None, style: Style) -> Iterator[str]:
+def _difference(difference: Difference, swept: Swept | None, styled: Style) -> Iterator[str]:
     for label, value in _told(difference):
         yield from labelled(label, value)
     if swept is not None and difference.expected:  # what was seen over several calls is not seen in one alone
-        yield f"    {'again':<10} {style(again(difference, swept.command), DIM)}"
+        yield f"    {'again':<10} {styled(again(difference, swept.command), DIM)}"
 
 
 def _told(difference: Difference) -> Iterable[tuple[str, str]]:

@@ -1,15 +1,14 @@
 """A report for people at a terminal: the verdict first and last, failures grouped by what is wrong between them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from ..engine.report import Report, Result
 from ..suite.choices import SIDES
 from . import words
+from .style import BOLD, DIM, GREEN, RED, YELLOW, Style, style
 
 _SHOWN = 4  # failures of one group that are told in full
 _WIDTH = 110
-
-BOLD, RED, GREEN, YELLOW, DIM = "1", "31", "32", "33", "2"
 
 
 def text(report: Report, *, color: bool = False, quiet: bool = False) -> str:
@@ -20,47 +19,44 @@ def text(report: Report, *, color: bool = False, quiet: bool = False) -> str:
         color: whether to use terminal colours.
         quiet: the verdict line alone.
     """
-
-    def style(words: str, *codes: str) -> str:
-        return f"\x1b[{';'.join(codes)}m{words}\x1b[0m" if color else words
-
+    styled = style(color)
     verdict = words.verdict_line(report)
     head, colon, rest = verdict.partition(":")
-    last = style(head.upper(), BOLD, GREEN if words.good(report) else RED) + colon + rest
+    last = styled(head.upper(), BOLD, GREEN if words.good(report) else RED) + colon + rest
     if quiet:
         return last + "\n"
     lines = [last]
     if report.resembles:
-        lines += ["", style("Likely cause", BOLD)]
+        lines += ["", styled("Likely cause", BOLD)]
         for sentence in words.resemblance(report):
             lines += _wrapped(sentence, "  ", "    ")
     for heading, results in words.groups(report).items():
-        lines += ["", style(heading, BOLD)]
+        lines += ["", styled(heading, BOLD)]
         for result in results[:_SHOWN]:
-            lines += _result(result, report, style)
+            lines += _result(result, report, styled)
         if len(results) > _SHOWN:
             rest_of = ", ".join(result.case for result in results[_SHOWN : _SHOWN + 12])
             more = f"and {len(results) - _SHOWN:,} more: {rest_of}{', …' if len(results) > _SHOWN + 12 else ''}"
             lines += _wrapped(more, "  ", "    ")
     if report.stale:
-        lines += ["", style("Stale in the baseline; conform baseline brings it up to date", BOLD, RED)]
+        lines += ["", styled("Stale in the baseline; conform baseline brings it up to date", BOLD, RED)]
         lines += [f"  {told}" for told in words.stale(report)]
     if report.known:
-        lines += ["", style("Known failures", BOLD, YELLOW)]
+        lines += ["", styled("Known failures", BOLD, YELLOW)]
         lines += [f"  {told}" for told in words.known(report)[:_SHOWN]]
         lines += [f"  and {len(report.known) - _SHOWN:,} more"] if len(report.known) > _SHOWN else []
     for heading, results in words.warnings(report).items():
-        lines += ["", style(heading, BOLD, YELLOW)]
+        lines += ["", styled(heading, BOLD, YELLOW)]
         lines += [f"  {r.case}: {r.why}" for r in results[:_SHOWN]]
         if len(results) > _SHOWN:
             lines.append(f"  and {len(results) - _SHOWN:,} more")
     if report.observed:
-        lines += ["", style("Choices that RFC 3492 leaves, as observed", BOLD)]
+        lines += ["", styled("Choices that RFC 3492 leaves, as observed", BOLD)]
         lines += [f"  {name:<15} {_declared(name, side, report)}" for name, side in report.observed.items()]
         # They are pasted, so they are never wrapped.
-        lines += [style(f"  {where}: {pasted}", DIM) for where, pasted in words.declarations(report).items()]
+        lines += [styled(f"  {where}: {pasted}", DIM) for where, pasted in words.declarations(report).items()]
     if report.stopped:
-        lines += ["", style(f"Stopped early: {report.stopped}.", BOLD, RED)]
+        lines += ["", styled(f"Stopped early: {report.stopped}.", BOLD, RED)]
     skipped = report.tally["skip"]
     if skipped:
         lines += ["", f"Skipped {skipped:,}: the target cannot take these inputs; a skip is never a pass."]
@@ -74,11 +70,11 @@ def _declared(name: str, side: str, report: Report) -> str:
     return f"{side} (declared: {declared})"
 
 
-def _result(result: Result, report: Report, style: Callable[..., str]) -> Iterator[str]:
-    yield f"  {style('x ' + result.case, RED)}  {style(result.verdict.value, DIM)}"
+def _result(result: Result, report: Report, styled: Style) -> Iterator[str]:
+    yield f"  {styled('x ' + result.case, RED)}  {styled(result.verdict.value, DIM)}"
     for label, value in words.told(result, report):
         if label == "again":  # a command is copied, so it is never wrapped
-            yield f"    {label:<10} {style(value, DIM)}"
+            yield f"    {label:<10} {styled(value, DIM)}"
         else:
             yield from labelled(label, value)
 

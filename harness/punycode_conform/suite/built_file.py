@@ -10,11 +10,11 @@ from typing import Any
 from ..errors import DataError
 from . import built
 from .bug import Bug
+from .entry import VECTOR_KEYS, Entry, stated
 from .notation import plain
 from .outcome import Operation
 from .strict_yaml import Node, read_bytes
 from .vector import Vector
-from .vector_file import VECTOR_KEYS, Entry, stated
 
 # "expect" is what an export says under declared choices. It follows from the rest, so it is not read.
 _NOT_TEXT = {"operations", "decoded", "bits", "right", "expect"}

@@ -4,13 +4,14 @@ from collections.abc import Collection
 from pathlib import Path
 
 from ..record import record
+from . import strict_yaml
 from .choices import NAMES
+from .entry import CLAUSES
 from .laws import LAWS
 from .notation import parse, plain
 from .outcome import Crashed, Operation, Outcome, Rejected, Returned, TimedOut
-from .strict_yaml import Node, load, read_bytes
+from .strict_yaml import Node, listed
 from .vector import points
-from .vector_file import CLAUSES, listed
 
 _DEEDS: dict[str, Outcome] = {
     "refuse": Rejected(),
@@ -98,7 +99,7 @@ def read(path: Path) -> ChoiceFile:
     Raises:
         DataError: it cannot be read or is faulty.
     """
-    root = load(path, read_bytes(path))
+    root = strict_yaml.read(path)
     _entry(root, "the file", ("about", "choices", "groups"))
     choices = tuple(_choice(node) for node in _distinct(listed(root, "choices"), "a choice"))
     if missing := [name for name in NAMES if name not in {choice.id for choice in choices}]:
@@ -137,10 +138,6 @@ def _known(node: Node, what: str, known: Collection[str]) -> str:
     return word
 
 
-def _texts(node: Node, what: str) -> tuple[str, ...]:
-    return tuple(item.text(what) for item in node.items(what))
-
-
 def _choice(node: Node) -> Choice:
     entry = _entry(node, "a choice", ("id", "title", "clause", "open", "sides", "still-wrong"))
     name = _known(entry["id"], "choice", NAMES)
@@ -150,14 +147,14 @@ def _choice(node: Node) -> Choice:
         _known(entry["clause"], f"{name}: clause", CLAUSES),
         entry["open"].text(f"{name}: open"),
         tuple(_side(side, name) for side in entry["sides"].items(f"{name}: sides")),
-        _texts(entry["still-wrong"], f"{name}: still-wrong"),
+        entry["still-wrong"].texts(f"{name}: still-wrong"),
     )
 
 
 def _side(node: Node, name: str) -> Side:
     entry = _entry(node, f"{name}: a side", ("side", "means", "demands", "taken-by"))
     side, means, demands = (entry[key].text(f"{name}: {key}") for key in ("side", "means", "demands"))
-    return Side(side, means, demands, _texts(entry["taken-by"], f"{name}: taken-by"))
+    return Side(side, means, demands, entry["taken-by"].texts(f"{name}: taken-by"))
 
 
 def _group(node: Node) -> Group:
@@ -186,7 +183,7 @@ def _answer(node: Node, name: str) -> Answer:
     return Answer(
         words,
         clause=_known(entry["wrong"], f"{name}: wrong", CLAUSES),
-        vectors=_texts(entry["vectors"], f"{name}: vectors"),
+        vectors=entry["vectors"].texts(f"{name}: vectors"),
         case=case,
         outcome=outcome,
         law=_known(entry["law"], f"{name}: law", [law.name for law in LAWS]) if "law" in entry else "",

@@ -9,7 +9,7 @@ A declared side makes expectations hard; an undeclared choice lets either answer
 * ``length``: the longest encoded form taken, or none. Section 1.1: restrictions on length can be imposed by higher
   layers; a label of 63 octets leaves 59 after the prefix.
 * ``digit-case``: section 5: "only uppercase forms or only lowercase forms", unless mixed-case annotation is used.
-* ``beyond-unicode``: above 10FFFF, refuse or give the integer.
+* ``beyond-unicode``: where the result would be above 10FFFF, refuse or give the integer.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ class Choices:
         integers: width in bits, UNBOUNDED for no bound.
         length: the longest encoded form, UNBOUNDED for no limit.
         digit_case: ``lower``, ``upper`` or ``mixed``.
-        beyond_unicode: whether the integer is given.
+        beyond_unicode: whether a result above 10FFFF is given.
     """
 
     surrogates: bool | None = None

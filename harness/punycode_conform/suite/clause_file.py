@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
+from . import strict_yaml
 from .clause import KINDS, Anchor, Clause
 from .notation import plain
-from .strict_yaml import Node
-from .vector_file import listed, load, no_unknown
+from .strict_yaml import Node, listed, raise_all, unknown
 
 _LISTS = ("vectors", "bugs", "laws", "faults")
 _KEYS = {"id", "says", "kind", "not-testable", *_LISTS}
@@ -20,12 +20,12 @@ def read(path: Path) -> tuple[Clause, ...]:
         DataError: the file is faulty; the message has its line and the anchor's id.
     """
     seen: set[str] = set()
-    return tuple(_clause(node, seen) for node in listed(load(path), "clauses"))
+    return tuple(_clause(node, seen) for node in listed(strict_yaml.read(path), "clauses"))
 
 
 def _clause(node: Node, seen: set[str]) -> Clause:
     entry = node.mapping("a clause")
-    no_unknown(entry, {"clause", "title", "anchors"}, "")
+    raise_all(unknown(entry, {"clause", "title", "anchors"}, ""))
     name = _required(entry, node, "clause", "a clause").text("clause")
     if name in seen:
         raise node.error(f"clause {plain(name, 40)!r} stands twice")
@@ -43,20 +43,16 @@ def _anchor(node: Node, clause: str, seen: set[str]) -> Anchor:
     if name in seen:
         raise entry["id"].error(f"{name}: this id stands twice")
     seen.add(name)
-    no_unknown(entry, _KEYS, f"{name}: ")
+    raise_all(unknown(entry, _KEYS, f"{name}: "))
     kind = _required(entry, node, "kind", name)
     if kind.text(f"{name}: kind") not in KINDS:
         raise kind.error(f"{name}: kind {plain(kind.text('kind'), 40)!r} is not known", f"known: {', '.join(KINDS)}")
-    named = {key: _texts(entry[key], f"{name}: {key}") if key in entry else () for key in _LISTS}
+    named = {key: entry[key].texts(f"{name}: {key}") if key in entry else () for key in _LISTS}
     why = " ".join(entry["not-testable"].text(f"{name}: not-testable").split()) if "not-testable" in entry else ""
     if why and any(named.values()):
         raise entry["not-testable"].error(f"{name}: not testable, and yet something tests it")
     says = _required(entry, node, "says", name).text(f"{name}: says")
     return Anchor(name, says, kind.text("kind"), **named, not_testable=why)
-
-
-def _texts(node: Node, what: str) -> tuple[str, ...]:
-    return tuple(item.text(what) for item in node.items(what))
 
 
 def _required(entry: dict[str, Node], node: Node, key: str, who: str) -> Node:

@@ -19,7 +19,8 @@ from .notation import plain
 from .vector import Vector
 
 if TYPE_CHECKING:
-    from . import strict_yaml, vector_file
+    from . import strict_yaml
+    from .entry import Entry
 
 _BUGS, _RETIRED = places.VECTORS / "bugs.yaml", places.VECTORS / "retired.yaml"
 _NOT_VECTORS = {"bugs.yaml", "retired.yaml", "choices.yaml", "clauses.yaml"}
@@ -77,16 +78,16 @@ def from_yaml() -> Corpus:
 
 def bugs() -> dict[str, Bug]:
     """The suite's bug classes by id."""
-    from . import vector_file  # not at the top: PyYAML takes longer to import than the built JSON to read
+    from . import bug_file  # not at the top: PyYAML takes longer to import than the built JSON to read
 
-    return vector_file.read_bugs(_BUGS)
+    return bug_file.read(_BUGS)
 
 
 def retired() -> dict[str, "strict_yaml.Node"]:
     """The suite's ids that are gone, and where that is written."""
-    from . import vector_file  # see bugs
+    from . import strict_yaml  # see bugs
 
-    return {node.text("id"): node for node in vector_file.listed(vector_file.load(_RETIRED), "retired")}
+    return {node.text("id"): node for node in strict_yaml.listed(strict_yaml.read(_RETIRED), "retired")}
 
 
 def bring(paths: Sequence[Path]) -> Corpus:
@@ -150,7 +151,7 @@ def _corpus(files: Iterable[Path]) -> Corpus:
     return Corpus(tuple(vectors), __version__, built.digest(vectors), known)
 
 
-def entries(path: Path, bugs: dict[str, Bug]) -> Iterator["vector_file.Entry | DataError"]:
+def entries(path: Path, bugs: dict[str, Bug]) -> Iterator["Entry | DataError"]:
     """The entries of a vector file, YAML or built JSON, or what is wrong with them, one by one.
 
     Raises:

@@ -38,6 +38,15 @@ def unfold(digits: Sequence[int]) -> tuple[int, ...]:
         return tuple(c - 32 if 0x61 <= c <= 0x7A else c for c in digits)
 
 
+def other_case(encoded: Sequence[int]) -> tuple[int, ...] | None:
+    """An encoded form with its digits in upper case, or in lower case if they were; None if it has no letters there."""
+    literal = literal_length(encoded)
+    digits = tuple(encoded[literal:])
+    upper = unfold(digits)
+    other = upper if upper != digits else fold(digits)
+    return None if other == digits else (*encoded[:literal], *other)
+
+
 def case_of_digits(encoded: Sequence[int]) -> str | None:
     """``lower``, ``upper`` or ``mixed``: the case of the letters after the literal part; None if there are none."""
     digits = tuple(encoded[literal_length(encoded) :])

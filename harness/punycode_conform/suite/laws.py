@@ -1,28 +1,21 @@
 """Laws: properties over several calls, on what the vectors showed and on follow-up calls.
 
-Pure: :func:`follow_ups` and :func:`repeats` say what else to ask, :func:`check` judges all that was seen. A law is broken
-only by what no choice allows, so a sound codec with any integer width or length limit keeps them all.
+Pure: :func:`check` judges all that was seen; what else to ask is in :mod:`.follow_up`. A law is broken only by what no
+choice allows, so a sound codec with any integer width or length limit keeps them all.
 """
 
-import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 
 from ..record import record
 from . import oracle
 from .choices import Choices
 from .coherence import incoherent
-from .encoded import fold, literal_length, same_encoding, unfold
+from .encoded import fold, literal_length, other_case, same_encoding
 from .notation import plain, quote, show
 from .observed import digit_cases
 from .oracle import Facts
 from .outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 
-# A result that is so many times longer than its input is no answer to follow up: no delta of a Unicode string has more
-# than seven digits, and nothing decodes to more code points than it has characters.
-_LONGEST = 8
-# Longer inputs are asked once: a few of them would cost more than all others together.
-_LONG = 600
-REPEATS = 200  # calls at most that are made once more
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 Seen = Mapping[Call, Outcome]
 
@@ -67,50 +60,6 @@ class Breach:
 
     calls: tuple[Call, ...]
     shows: str
-
-
-def follow_ups(seen: Seen, known: Mapping[Call, Facts]) -> list[Call]:
-    """What to ask after the vectors: both round trips, the digits in the other case, and possible collisions.
-
-    Args:
-        seen: the answers so far.
-        known: the oracle's facts about the vectors' calls, so that they are not worked out again.
-    """
-    asked: dict[Call, None] = {}
-    for call, outcome in seen.items():
-        if len(call.input) > _LONG:
-            continue
-        if call.operation is _DECODE and (other := other_case(call.input)) is not None:
-            asked[Call(_DECODE, other)] = None
-        if not isinstance(outcome, Returned) or len(outcome.value) > _LONGEST * (len(call.input) + 8):
-            continue
-        if call.operation is _ENCODE:
-            asked[Call(_DECODE, outcome.value)] = None
-            continue
-        asked[Call(_ENCODE, outcome.value)] = None
-        facts = known.get(call)
-        if facts is None or facts.value != outcome.value:
-            # Not the right answer: does the one input whose right answer it is get it too?
-            asked[Call(_DECODE, oracle.encode_fast(outcome.value))] = None
-    return [call for call in asked if call not in seen]
-
-
-def repeats(seen: Seen) -> list[Call]:
-    """Calls that came to an end, once more and in another order: by golden steps, which spread evenly over all."""
-    ended = (call for call, outcome in seen.items() if isinstance(outcome, Returned | Rejected))
-    calls = [call for call in ended if len(call.input) <= _LONG]
-    total = len(calls)
-    step = next((step for step in range(int(total * 0.618) or 1, total) if math.gcd(step, total) == 1), 1)
-    return [calls[index * step % total] for index in range(min(total, REPEATS))]
-
-
-def other_case(encoded: Sequence[int]) -> tuple[int, ...] | None:
-    """An encoded form with its digits in upper case, or in lower case if they were; None if it has no letters there."""
-    literal = literal_length(encoded)
-    digits = tuple(encoded[literal:])
-    upper = unfold(digits)
-    other = upper if upper != digits else fold(digits)
-    return None if other == digits else (*encoded[:literal], *other)
 
 
 def check(

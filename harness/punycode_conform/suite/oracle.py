@@ -87,7 +87,7 @@ def facts(call: Call, layer: str = "punycode") -> Facts:
     try:
         result = tuple(second.decode_code_points(text))
     except BootstringError as error:
-        _agreed(True, _refused(text, bits=_WIDEST))
+        _agreed(True, _refused(text))
         return Facts(None, error.reason, length=len(text))
     if max(result, default=0) >> _WIDEST:
         return Facts(None, Reason.BEYOND_UNICODE, length=len(text))
@@ -100,9 +100,10 @@ def _agreed(one: object, other: object) -> None:
         raise Disagreement("the reference codec and the second codec disagree")
 
 
-def _refused(text: str, bits: int) -> bool:
+def _refused(text: str) -> bool:
+    """Whether the reference codec refuses it too, or gives a number that no string holds."""
     try:
-        decode_code_points(text, bits=bits)
+        decode_code_points(text, bits=_WIDEST)
     except BootstringError:
         return True
     return False

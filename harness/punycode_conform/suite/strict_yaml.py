@@ -14,6 +14,7 @@ import yaml
 
 from ..errors import DataError
 from ..record import record
+from .notation import plain
 
 MAX_BYTES = 64 << 20
 _MAX_DEPTH = 12
@@ -62,6 +63,10 @@ class Node:
             raise self.error(f"{what} must be a list")
         return self.value
 
+    def texts(self, what: str) -> tuple[str, ...]:
+        """This list's items as texts."""
+        return tuple(item.text(what) for item in self.items(what))
+
     def mapping(self, what: str) -> dict[str, "Node"]:
         """This mapping's nodes by key."""
         if not isinstance(self.value, dict):
@@ -88,6 +93,11 @@ def read_bytes(path: Path) -> bytes:
     if len(content) > MAX_BYTES:
         raise DataError(f"{path}: larger than {MAX_BYTES >> 20} MiB", "split it into several files")
     return content
+
+
+def read(path: Path) -> Node:
+    """The one document of a YAML file that is still to be read; see :func:`read_bytes` and :func:`load`."""
+    return load(path, read_bytes(path))
 
 
 def load(path: Path, content: bytes) -> Node:
@@ -163,3 +173,24 @@ def retyped(scalar: str) -> bool:
     """Whether some YAML version reads this plain scalar as something else than a string."""
     resolvers = yaml.SafeLoader.yaml_implicit_resolvers.get(scalar[:1], [])
     return any(pattern.match(scalar) for _, pattern in resolvers) or bool(_YAML_1_2.fullmatch(scalar))
+
+
+def listed(root: Node, key: str) -> list[Node]:
+    """The items of a document's list under a key."""
+    top = root.mapping("the file")
+    if key not in top:
+        raise root.error(f"no key {key!r}")
+    return top[key].items(key)
+
+
+def unknown(entry: dict[str, Node], known: set[str], prefix: str) -> list[DataError]:
+    """A fault for each key that is not known; ``prefix`` begins them."""
+    hint = f"keys: {', '.join(sorted(known))}"
+    return [v.error(f"{prefix}unknown key {plain(k, 40)!r}", hint) for k, v in entry.items() if k not in known]
+
+
+def raise_all(faults: list[DataError]) -> None:
+    """Raise the first of these faults, if there are any, and with it the others."""
+    if faults:
+        faults[0].also = tuple(faults[1:])
+        raise faults[0]

@@ -18,7 +18,7 @@ class Vector:
         reject: why the one side is refused, empty if the vector has both sides.
         bits: for each operation, the narrowest integers that its procedure needs.
         right: where a choice allows an answer instead of the refusal, that answer.
-        clause, bug, choice, level, layer, note, about: see vectors/README.md.
+        clause, bug, choice, level, layer, note: see vectors/README.md.
         file: where it was read from.
         since: the minor release in which the vector is new, and advisory; empty if it was never that.
     """

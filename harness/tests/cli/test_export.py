@@ -74,7 +74,7 @@ def formulas(tmp_path: Path) -> Path:
 def test_the_default_is_the_built_format_with_all_of_a_layer(conform: Conform) -> None:
     data = json.loads(conform("vectors", "export").out)
     built = json.loads(places.BUILT_VECTORS.read_text(encoding="utf-8"))
-    jsonschema.validate(data, SCHEMA)
+    jsonschema.validate(data | {"vectors": data["vectors"][::10]}, SCHEMA)  # the built ones are validated in all
 
     assert data["vectors"] == [vector for vector in built["vectors"] if vector["layer"] == "punycode"]
     assert data["bugs"].items() <= built["bugs"].items()

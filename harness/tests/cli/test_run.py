@@ -74,58 +74,6 @@ def test_rejects_names_an_exception_that_refuses(conform: Conform, vectors: Path
     assert done.status == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status", "says"),
-    [
-        (["run"], 2, "no target"),
-        (["run", "no.such.module"], 3, "no module named no"),
-        (["run", "faulty_codec:nothing"], 3, "has no attribute nothing"),
-        (["run", "faulty_codec:has_no_decode"], 3, "has no function decode"),
-        (["run", "faulty_codec:,"], 3, "after the colon stand"),
-        (["run", "faulty_codec:__name__,"], 3, "cannot be called"),
-        (["run", "json"], 3, "json has no function"),
-        (["run", "codec:no-such-codec"], 3, "no codec named"),
-        (["run", "adapter:no-such-adapter"], 2, "no adapter is named"),
-        (["run", "../mylib.py"], 2, "does not name a target"),
-        (["run", "punycode_conform.codec", "--rejects", "NoSuchError"], 3, "NoSuchError"),
-        (["run", "punycode_conform.codec", "--python", "/no/such/python"], 3, "cannot start"),
-        (["run", "--", "./no-such-program"], 3, "cannot start"),
-        (["run", "--", ""], 3, "cannot start"),
-        (["run", "--"], 2, "no command"),
-        (["run", "punycode_conform.codec", "--", "true"], 2, "two targets"),
-        (["run", "--python", "python3", "--", "true"], 2, "--python"),
-        (["run", "punycode_conform.codec", "--only", "no-such-*"], 4, "matches no case"),
-        (["run", "punycode_conform.codec", "--only", "plain", "--only", "nope"], 2, "'nope' matches no case"),
-        (["run", "punycode_conform.codec", "--choice", "surrogates"], 2, "NAME=SIDE"),
-        (["run", "punycode_conform.codec", "--choice", "surrogates=perhaps"], 2, "has no side"),
-        (["run", "punycode_conform.codec", "--choice", "integers=25"], 2, "has no side"),
-        (["run", "punycode_conform.codec", "--choice", "colour=red"], 2, "no choice is named"),
-        (["run", "punycode_conform.codec", "--timeout", "0"], 2, "--timeout"),
-        (["run", "punycode_conform.codec", "--timeout", "nan"], 2, "--timeout"),
-        (["run", "punycode_conform.codec", "--jobs", "-1"], 2, "--jobs"),
-        (["run", "punycode_conform.codec", "--unknown"], 2, "--unknown"),
-        (["run", "punycode_conform.codec", "--layer", "a-label"], 4, "no vectors in layer"),
-        (["run", "punycode_conform.codec", "--report", "/no/such/folder/r"], 2, "--report"),
-        (["run", "punycode_conform.codec", "--junit", "/no/such/folder/r"], 2, "cannot be written"),
-        (["run", "punycode_conform.codec", "--vectors", "no-such.yaml"], 2, "cannot be read"),
-        (["frobnicate"], 2, "invalid choice"),
-        ([], 2, "required"),
-    ],
-)  # fmt: skip
-def test_bad_usage_is_one_line_and_a_status(
-    conform: Conform, vectors: Path, arguments: list[str], status: int, says: str
-) -> None:
-    own = ["--vectors", str(vectors)] if arguments[:1] == ["run"] and "--vectors" not in arguments else []
-    at = arguments.index("--") if "--" in arguments else len(arguments)
-    done = conform(*arguments[:at], *own, *arguments[at:])
-
-    assert done.status == status
-    assert says in done.err
-    assert done.out == ""
-    assert done.err.startswith("conform: ")
-    assert len(done.err.splitlines()) <= 2
-
-
 def test_only_selects_by_case_by_vector_and_by_law(conform: Conform, vectors: Path, tmp_path: Path) -> None:
     report = tmp_path / "report.jsonl"
 

@@ -16,8 +16,8 @@ from punycode_conform.codec.faults import ALONE, CONTROLS, FAULTS, Codec
 from punycode_conform.suite import corpus, oracle
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.encoded import same_encoding
+from punycode_conform.suite.entry import CLAUSES
 from punycode_conform.suite.outcome import Call, Operation
-from punycode_conform.suite.vector_file import CLAUSES
 
 ENDING = sorted(name for name, fault in FAULTS.items() if fault.ends)
 UNEVEN = [name for name in ENDING if FAULTS[name].bug == "surrogates-treated-unevenly"]
@@ -169,7 +169,7 @@ def test_a_fault_that_does_not_end_hangs_or_dies(name: str) -> None:
         assert child.stdout is not None
         assert child.stdout.readline().replace(b"\r", b"") == b"\n"
         try:
-            status = child.wait(1.5)
+            status = child.wait(0.7)
         except subprocess.TimeoutExpired:
             status = None
         child.kill()

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from punycode_conform.suite.encoded import case_of_digits, fold, literal_length, same_encoding
+from punycode_conform.suite.encoded import case_of_digits, fold, literal_length, other_case, same_encoding
 
 
 @pytest.mark.parametrize(
@@ -76,3 +76,11 @@ def test_the_case_of_the_digits_is_told_without_the_literal_part(encoded: str, c
 
 def test_only_ascii_letters_are_folded() -> None:
     assert fold(range(0x250)) == tuple(c + 32 if 0x41 <= c <= 0x5A else c for c in range(0x250))
+
+
+@pytest.mark.parametrize(
+    ("encoded", "other"),
+    [("tda", "TDA"), ("TDA", "tda"), ("tDa", "TDA"), ("Ab-kva", "Ab-KVA"), ("a-9", None), ("abc-", None), ("", None)],
+)
+def test_the_other_case_of_an_encoded_form(encoded: str, other: str | None) -> None:
+    assert (None if other is None else tuple(map(ord, other))) == other_case(list(map(ord, encoded)))

@@ -6,26 +6,9 @@ import pytest
 
 from punycode_conform.suite import oracle
 from punycode_conform.suite.observed import observe
-from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+from punycode_conform.suite.outcome import Call, Crashed, Outcome, Returned, TimedOut, Unsupported
 
-Seen = dict[Call, Outcome]
-UE, REFUSED = "\u00fc", Rejected()
-
-
-def points(text: str) -> tuple[int, ...]:
-    return tuple(map(ord, text))
-
-
-def encode(text: str) -> Call:
-    return Call(Operation.ENCODE, points(text))
-
-
-def decode(text: str) -> Call:
-    return Call(Operation.DECODE, points(text))
-
-
-def gives(text: str) -> Returned:
-    return Returned(points(text))
+from .answers import REFUSED, UE, Seen, decode, encode, gives
 
 
 def lengths(answered: Sequence[int], refused: Sequence[int]) -> Seen:

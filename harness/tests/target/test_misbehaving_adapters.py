@@ -14,6 +14,8 @@ import pytest
 from ..conftest import Conform, adapter
 
 QUICK = ("--timeout", "1", "--start-timeout", "4", "--restarts", "3")
+# For an answer that never comes, however long one waits.
+HASTY = ("--timeout", "0.2", "--restarts", "3")
 PATIENCE = 60  # seconds; a guard against hangs, far above what any row takes
 
 
@@ -35,7 +37,7 @@ def assert_safe(text: str) -> None:
     [
         ("exits_at_once", "exit status 0"),
         ("fails_at_once", "libpuny.so"),
-        ("never_greets", "no handshake within 4 s"),
+        ("never_greets", "no handshake within 0.5 s"),
         ("greets_with_noise", "Loading"),
         ("speaks_another_version", "protocol"),
         ("says_why_it_cannot", "libpuny is not installed"),
@@ -48,7 +50,8 @@ def test_a_target_that_does_not_start_is_status_3_with_one_line(
     conform: Conform, vectors: Path, behaviour: str, says: str
 ) -> None:
     began = time.monotonic()
-    done = conform("run", "--vectors", vectors, *QUICK, *adapter(behaviour))
+    patience = ("--start-timeout", "0.5") if behaviour == "never_greets" else QUICK
+    done = conform("run", "--vectors", vectors, *patience, *adapter(behaviour))
 
     assert done.status == 3
     assert says in done.err
@@ -113,7 +116,8 @@ def test_a_target_that_is_always_bad_stops_early_and_never_conforms(
 ) -> None:
     report = tmp_path / "report.jsonl"
     began = time.monotonic()
-    done = conform("run", "--vectors", vectors, "--report", report, *QUICK, *adapter(behaviour))
+    patience = HASTY if behaviour == "never_answers" else QUICK
+    done = conform("run", "--vectors", vectors, "--report", report, *patience, *adapter(behaviour))
 
     assert done.status == 1
     assert verdict in Counter(cases(report).values())
@@ -208,7 +212,8 @@ def test_a_target_that_cannot_start_again_keeps_what_was_learned(
 @pytest.mark.parametrize("behaviour", ["leaves_children", "leaves_children_and_hangs"])
 def test_no_process_is_left(conform: Conform, vectors: Path, tmp_path: Path, behaviour: str) -> None:
     pids = tmp_path / "pids"
-    done = conform("run", "--vectors", vectors, *QUICK, *adapter(behaviour, pids))
+    patience = HASTY if behaviour == "leaves_children_and_hangs" else QUICK
+    done = conform("run", "--vectors", vectors, *patience, *adapter(behaviour, pids))
 
     started = [int(pid) for pid in pids.read_text().split()]
     assert len(started) >= 3

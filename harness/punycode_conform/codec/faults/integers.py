@@ -29,6 +29,11 @@ def integers(bits: int, wrapping: str = "", signed: bool = False) -> Callable[[i
     return fit
 
 
+def _alone(bits: int, wrapping: str) -> Callable[[int, str], int]:
+    """One variable wraps at a width; the others are unbounded."""
+    return lambda value, variable: value % (1 << bits) if variable == wrapping else value
+
+
 def _saturated(bits: int) -> Callable[[int, str], int]:
     return lambda value, variable: min(value, (1 << bits) - 1)
 
@@ -61,36 +66,11 @@ WIDTHS = (
         fit=integers(32, "i"),
     ),
     _wraps("i-wraps-64", "i wraps at 64 bits; other overflows are refused.", fit=integers(64, "i")),
-    _wraps(
-        "w-wraps-16",
-        "The weight wraps at 16 bits.",
-        bug="integers-too-narrow",
-        fit=lambda value, variable: value & 0xFFFF if variable == "w" else value,
-    ),
-    _wraps(
-        "w-wraps-20",
-        "The weight wraps at 20 bits.",
-        bug="integers-too-narrow",
-        fit=lambda value, variable: value & 0xFFFFF if variable == "w" else value,
-    ),
-    _wraps(
-        "n-wraps-32",
-        "n wraps at 32 bits; other overflows are refused.",
-        side="decode",
-        fit=lambda value, variable: value & 0xFFFFFFFF if variable == "n" else value,
-    ),
-    _wraps(
-        "n-wraps-31",
-        "n wraps at 31 bits; other overflows are refused.",
-        side="decode",
-        fit=lambda value, variable: value & 0x7FFFFFFF if variable == "n" else value,
-    ),
-    _wraps(
-        "n-wraps-64",
-        "n wraps at 64 bits; other overflows are refused.",
-        side="decode",
-        fit=lambda value, variable: value & (1 << 64) - 1 if variable == "n" else value,
-    ),
+    _wraps("w-wraps-16", "The weight wraps at 16 bits.", bug="integers-too-narrow", fit=_alone(16, "w")),
+    _wraps("w-wraps-20", "The weight wraps at 20 bits.", bug="integers-too-narrow", fit=_alone(20, "w")),
+    _wraps("n-wraps-32", "n wraps at 32 bits; other integers are unbounded.", side="decode", fit=_alone(32, "n")),
+    _wraps("n-wraps-31", "n wraps at 31 bits; other integers are unbounded.", side="decode", fit=_alone(31, "n")),
+    _wraps("n-wraps-64", "n wraps at 64 bits; other integers are unbounded.", side="decode", fit=_alone(64, "n")),
     _wraps("delta-wraps-26", "The encoder's delta wraps at 26 bits.", side="encode", fit=integers(26, "delta")),
     _wraps("delta-wraps-31", "The encoder's delta wraps at 31 bits.", side="encode", fit=integers(31, "delta")),
     _wraps(

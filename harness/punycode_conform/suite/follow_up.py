@@ -1,0 +1,55 @@
+"""What is asked after the vectors, because of what was answered: follow-up calls, and some calls once more. Pure."""
+
+import math
+from collections.abc import Mapping
+
+from . import oracle
+from .encoded import other_case
+from .oracle import Facts
+from .outcome import Call, Operation, Outcome, Rejected, Returned
+
+# Longer inputs are asked once: a few of them would cost more than all others together.
+_LONG = 600
+REPEATS = 200  # calls at most that are made once more
+_ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
+
+
+def follow_ups(seen: Mapping[Call, Outcome], known: Mapping[Call, Facts]) -> list[Call]:
+    """What to ask after the vectors: both round trips, the digits in the other case, and possible collisions.
+
+    Args:
+        seen: the answers so far.
+        known: the oracle's facts about the vectors' calls, so that they are not worked out again.
+    """
+    asked: dict[Call, None] = {}
+    for call, outcome in seen.items():
+        if len(call.input) > _LONG:
+            continue
+        if call.operation is _DECODE and (other := other_case(call.input)) is not None:
+            asked[Call(_DECODE, other)] = None
+        if not isinstance(outcome, Returned) or not worth_following(call, outcome.value):
+            continue
+        if call.operation is _ENCODE:
+            asked[Call(_DECODE, outcome.value)] = None
+            continue
+        asked[Call(_ENCODE, outcome.value)] = None
+        facts = known.get(call)
+        if facts is None or facts.value != outcome.value:
+            # Not the right answer: does the one input whose right answer it is get it too?
+            asked[Call(_DECODE, oracle.encode_fast(outcome.value))] = None
+    return [call for call in asked if call not in seen]
+
+
+def worth_following(call: Call, value: tuple[int, ...]) -> bool:
+    """Whether a result is not far too long to be an answer: no delta of a Unicode string has more than seven digits, and
+    nothing decodes to more code points than it has characters."""
+    return len(value) <= 8 * (len(call.input) + 8)
+
+
+def repeats(seen: Mapping[Call, Outcome]) -> list[Call]:
+    """Calls that came to an end, once more and in another order: by golden steps, which spread evenly over all."""
+    ended = (call for call, outcome in seen.items() if isinstance(outcome, Returned | Rejected))
+    calls = [call for call in ended if len(call.input) <= _LONG]
+    total = len(calls)
+    step = next((step for step in range(int(total * 0.618) or 1, total) if math.gcd(step, total) == 1), 1)
+    return [calls[index * step % total] for index in range(min(total, REPEATS))]

@@ -1,0 +1,111 @@
+"""Bias adaptation, on both sides of each boundary."""
+
+import bisect
+import itertools
+from collections.abc import Iterator
+
+from .delta import cycled, next_bias, threshold, with_digit, written
+from .vector import MAX_UNICODE, File, Vector, from_encoded
+
+
+def bias_boundaries() -> Iterator[Vector]:
+    """Both sides of each boundary of the loop in 6.1, reached by the first delta (divided by damp) and by a later one
+    (divided by 2), each followed by a delta whose digits show the bias."""
+    for which, lengths_of_literal in (("first", (15, 15, 399)), ("later", (14, 14, 14, 40, 1400))):
+        for loops, basics in enumerate(lengths_of_literal):
+            for scaled in (456 * 35**loops - 1, 456 * 35**loops):
+                name = f"bias-{which}-delta-scaled-to-{scaled}"
+                yield biased(name, which == "first", basics, scaled, 90 * 35**loops)
+
+
+def bias_values() -> Iterator[Vector]:
+    """Each bias from 10 (threshold 26) to 33 (threshold 3), by the least delta that gives it."""
+    for bias in range(10, 34):
+        scaled = least_scaled(bias)
+        yield biased(f"bias-{bias}-from-the-least-first-delta", True, 15, scaled, 777)
+    for bias in range(12, 34, 3):
+        yield biased(f"bias-just-below-{bias}-from-a-first-delta", True, 15, least_scaled(bias), 777, less=1)
+        yield biased(f"bias-just-below-{bias}-from-a-later-delta", False, 14, least_scaled(bias), 777, less=1)
+
+
+def threshold_edges() -> Iterator[Vector]:
+    """The greatest delta of one digit and the least of two, at thresholds 26, 25, 14 and 3."""
+    for bias in (10, 11, 22, 33):
+        t = 36 - bias
+        yield biased(f"threshold-{t}-greatest-single-digit", True, 15, least_scaled(bias), t - 1, clause="3.3")
+        yield biased(f"threshold-{t}-least-of-two-digits", True, 15, least_scaled(bias), t, clause="3.3")
+
+
+def great_biases() -> Iterator[Vector]:
+    """Biases after three and four divisions in the loop of 6.1, by the least delta and by one less. The delta that follows
+    has four or five digits, and another one if the bias is one less."""
+    for bias in (*range(118, 140, 3), 153, 157, 161):
+        for less in (0, 1)[: 1 + bias % 2]:
+            j = bias // 36
+            for basics in itertools.count(14):
+                least = least_delta(bias, basics + 2)
+                follow = with_digit(bias, j, threshold(bias, j))
+                if (least + follow) // (basics + 2) < MAX_UNICODE - 0x100:
+                    break
+            name = f"bias-{bias}-" + ("from-just-less" if less else "from-the-least-later-delta")
+            yield from_encoded(name, written("a" * basics, (5, least - less, follow)), bug="bias-adaptation")
+
+
+def exact_small_deltas() -> Iterator[Vector]:
+    """Numbers that stand in section 6 or that computers are fond of, each as a delta with another after it."""
+    numbers = (
+        *(25, 26, 27, 34, 35, 36, 37, 38, 64, 70, 71, 72, 100, 127, 128, 255, 256, 350, 454, 455, 456, 511, 512, 699),
+        *(700, 701, 910, 911, 912, 1000, 1023, 1024, 1225, 1259, 1260, 1261, 1295, 1296, 4095, 4096, 15960, 32767),
+        *(32768, 46655, 46656, 65535, 65536, 2**20 - 1, 2**20),
+    )
+    yield from_encoded("deltas-ascending", written(cycled(20), (5, *numbers)))
+    yield from_encoded("deltas-descending", written(cycled(20), (5, *numbers[::-1])))
+    yield from_encoded(
+        "deltas-with-7777-between", written(cycled(20), (5, *itertools.chain(*((n, 7777) for n in numbers))))
+    )
+
+
+def numpoints() -> Iterator[Vector]:
+    """Deltas whose bias is another if numpoints is one less or one more."""
+    for firsttime, h, off in itertools.product((True, False), (4, 9, 20), (-1, 1)):
+        divisor = 700 if firsttime else 2
+        length = h + 1 if firsttime else h + 2
+        for quotient in itertools.count(15):
+            exact, other = (next_bias(quotient * divisor, n, firsttime) for n in (length, length + off))
+            if exact != other:
+                deltas = (quotient * divisor, 777) if firsttime else (5, quotient * divisor, 777)
+                name = f"numpoints-{length}-not-{length + off}-{'first' if firsttime else 'second'}-delta"
+                yield from_encoded(name, written("a" * h, deltas), bug="bias-counts-wrong-length", clause="3.4")
+                break
+
+
+def biased(
+    name: str, firsttime: bool, basics: int, scaled: int, follow: int, *, less: int = 0, clause: str = ""
+) -> Vector:
+    """A delta that steps 1 and 2 of section 3.4 turn into ``scaled``, or one just less, and then ``follow``."""
+    length = basics + 1 if firsttime else basics + 2
+    before = () if firsttime else (5,)
+    quotient = next(q for q in itertools.count(scaled * length // (length + 1)) if q + q // length >= scaled)
+    if quotient + quotient // length != scaled:
+        raise SystemExit(f"{name}: step 2 passes over {scaled} with {length} code points")
+    delta = quotient * (700 if firsttime else 2) - less
+    return from_encoded(name, written("a" * basics, (*before, delta, follow)), bug="bias-adaptation", clause=clause)
+
+
+def least_delta(bias: int, numpoints: int) -> int:
+    """The least delta, not a first one, that gives at least this bias."""
+    return bisect.bisect_left(range(2**31), bias, key=lambda delta: next_bias(delta, numpoints, False))
+
+
+def least_scaled(bias: int) -> int:
+    return next(d for d in itertools.count() if 36 * d // (d + 38) >= bias)
+
+
+FILE = File(
+    "bias",
+    "Bias adaptation: each number of divisions in its loop, both sides of each boundary, each threshold, the divisors "
+    "damp and 2, and the division by numpoints. The delta that follows shows the bias in its digits.",
+    "6.1",
+    "",
+    (bias_boundaries, bias_values, threshold_edges, great_biases, exact_small_deltas, numpoints),
+)

@@ -1,0 +1,55 @@
+"""Long strings, around the sizes that buffers have."""
+
+from collections.abc import Iterator
+
+from punycode_conform.codec import second
+
+from .vector import UE, File, Vector, from_points
+
+# Around the sizes that buffers have. The greater ones are few: a run's time goes into them.
+SHORT = (1, 2, 62, 63, 64, 65, 127, 128, 129, 255, 256, 257)
+LENGTHS = (*SHORT, 511, 512, 513, 999, 1000, 1023, 1024, 1025, 2000, 2048, 4095, 4096, 5000)
+ENCODED_LENGTHS = (
+    *(*range(57, 65), 127, 128, 255, 256, 511, 512, 999, 1000, 1023, 1024),
+    *(2000, 2048, 4095, 4096),
+)
+
+
+def lengths() -> Iterator[Vector]:
+    """By the number of code points: one after a run of basic ones, one repeated, basic and other in turn, all basic."""
+    for length in LENGTHS:
+        if length > 1:
+            yield from_points(f"length-{length}-run-then-one", [*[ord("a")] * (length - 1), UE])
+    for length in (*SHORT, 512, 1024):
+        yield from_points(f"length-{length}-one-repeated", [UE] * length)
+        if length > 2:
+            yield from_points(f"length-{length}-alternating", ([UE, ord("a")] * length)[:length])
+    for length in (58, 63, 64, 128, 256, 512):
+        yield from_points(f"length-{length}-all-basic", [ord("a")] * length)
+
+
+def astral_lengths() -> Iterator[Vector]:
+    """Code points of two UTF-16 units and four UTF-8 octets, at powers of two."""
+    for length in (32, 64, 128, 256, 512):
+        yield from_points(f"length-{length}-emoji-repeated", [0x1F4A9] * length)
+
+
+def encoded_lengths() -> Iterator[Vector]:
+    """By the length of the encoded form, with and without a literal part; 59 octets is what a label leaves after its
+    prefix."""
+    for length in ENCODED_LENGTHS:
+        for name, repeated, last in (("", ord("a"), [UE]), ("-without-literal", UE, [])):
+            for times in range(length - 5, length):
+                points = [repeated] * times + last
+                # Where a delta takes one digit more, a length is passed over. Long runs of deltas take long.
+                if (65 < length <= 1024 or not name) and len(second.encode_code_points(points)) == length:
+                    yield from_points(f"encoded-length-{length}{name}", points)
+
+
+FILE = File(
+    "lengths",
+    "Long strings, around the sizes that buffers have. Past 59 octets a codec may refuse, but not cut.",
+    "1.1",
+    "fixed-buffer",
+    (lengths, astral_lengths, encoded_lengths),
+)

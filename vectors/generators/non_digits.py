@@ -1,0 +1,24 @@
+"""Characters that are no digits, where digits must stand."""
+
+from collections.abc import Iterator
+
+from .characters import NON_DIGITS, name_of
+from .vector import File, Vector, from_encoded
+
+
+def non_digits() -> Iterator[Vector]:
+    for c in NON_DIGITS:
+        if c != ord("-"):
+            yield from_encoded(f"non-digit-first-{name_of(c)}", f"bcher-{chr(c)}va")
+            yield from_encoded(f"non-digit-middle-{name_of(c)}", f"k{chr(c)}a")
+            yield from_encoded(f"non-digit-last-{name_of(c)}", f"bcher-kv{chr(c)}")
+
+
+FILE = File(
+    "non-digits",
+    "Each ASCII character that has no digit-value, as first, middle and last digit of a delta that would otherwise be "
+    "kva: the decoder must refuse it. The delimiter cannot stand there, since the last one ends the literal part.",
+    "6.2",
+    "non-digit-accepted",
+    (non_digits,),
+)

@@ -1,0 +1,99 @@
+"""Deltas that do not fit integers of some width."""
+
+import itertools
+from collections.abc import Iterator
+
+from .delta import written
+from .vector import MAX_UNICODE, UE, File, Vector, from_encoded, from_points
+
+WIDTHS = (26, 31, 32, 53, 63, 64, 128)
+# Each with the literal part, the deltas before, and the delta whose multiples of 2^k are taken.
+SEEDS: dict[str, tuple[str, tuple[int, ...], int]] = {
+    "alone": ("", (), UE - 0x80),
+    "after-literal": ("bcher", (), (UE - 0x80) * 6 + 1),
+    "second": ("a", ((UE - 0x80) * 2,), 5),
+}
+
+
+def congruent_deltas() -> Iterator[Vector]:
+    """A valid delta plus 2^k: where i wraps at k bits, the valid string comes out."""
+    for (name, (basics, before, delta)), bits in itertools.product(SEEDS.items(), WIDTHS):
+        yield from_encoded(
+            f"overflow-i-{bits}-bits-{name}", written(basics, (*before, delta + 2**bits)), bug="overflow-wraps"
+        )
+
+
+def congruent_code_points() -> Iterator[Vector]:
+    """A valid delta plus 2^k times the new length: where n wraps at k bits, or is cut to them, the valid string comes
+    out."""
+    for (name, (basics, before, delta)), bits in itertools.product(SEEDS.items(), (8, 16, 20, 21, 24, *WIDTHS[:-1])):
+        length = len(basics) + len(before) + 1
+        if bits < 21 or length > 1:
+            yield from_encoded(
+                f"overflow-n-{bits}-bits-{name}",
+                written(basics, (*before, delta + 2**bits * length)),
+                bug="overflow-wraps" if bits > 24 else "code-point-cut-to-a-width",
+            )
+
+
+def only_n_overflows() -> Iterator[Vector]:
+    """The delta itself is below 2^k, but 128 + delta is not: n wraps to a basic code point, which section 3.2 forbids."""
+    for bits in (31, 32, 53, 63, 64):
+        yield from_encoded(
+            f"overflow-only-n-{bits}-bits-to-basic", written("", (2**bits - 0x80 + ord("A"),)), bug="overflow-wraps"
+        )
+        yield from_encoded(f"overflow-only-n-{bits}-bits-to-nul", written("", (2**bits - 0x80,)), bug="overflow-wraps")
+
+
+def only_the_sum_overflows() -> Iterator[Vector]:
+    """The delta is below 2^k, but i before it plus the delta is not: i wraps to a place near the start."""
+    for bits in (31, 32, 53, 63, 64):
+        basics, first = "abcdef", (UE - 0x80) * 7 + 6
+        yield from_encoded(
+            f"overflow-only-sum-{bits}-bits", written(basics, (first, 2**bits - 3)), bug="overflow-wraps"
+        )
+
+
+def runs_of_the_highest_digit() -> Iterator[Vector]:
+    """With many digits the weight overflows too; after 66 digits at threshold 26 it is a multiple of 2^64."""
+    for times in (5, 6, 7, 8, 9, 12, 16, 22, 40, 70, 200):
+        yield from_encoded(f"overflow-{times}-nines", "9" * times + "a", bug="overflow-wraps")
+
+
+def exact_deltas() -> Iterator[Vector]:
+    """A delta of exactly 2^k-1 and 2^k with a result inside Unicode, which takes a long literal part."""
+    for bits, basics in ((26, 61), (31, 2000), (32, 4000)):
+        for offset, name in ((-1, "minus-1"), (0, "exactly")):
+            yield from_encoded(
+                f"delta-2-{bits}-{name}",
+                written("a" * basics, (2**bits + offset,)),
+                bug="overflow-wraps",
+                clause="6.4",
+            )
+
+
+def last_code_point_after_a_run() -> Iterator[Vector]:
+    """The greatest delta for a length. On either side of 2^26, 2^27, 2^31 and 2^32; 51 is the longest run whose encoded
+    form fits a label, where section 6.4 promises that 26 bits suffice."""
+    for h in (51, 59, 60, 119, 120, 1926, 1927, 3854, 3855):
+        yield from_points(
+            f"last-code-point-after-{h}", [*[ord("a")] * h, MAX_UNICODE], bug="overflow-wraps", clause="6.4"
+        )
+
+
+FILE = File(
+    "overflow",
+    "Deltas that do not fit integers of some width. A codec refuses or gives the right answer; one that wraps gives "
+    "another string, so that two encoded strings stand for it.",
+    "6.4",
+    "",
+    (
+        congruent_deltas,
+        congruent_code_points,
+        only_n_overflows,
+        only_the_sum_overflows,
+        runs_of_the_highest_digit,
+        exact_deltas,
+        last_code_point_after_a_run,
+    ),
+)
