@@ -21,11 +21,7 @@ from .configuration import Configuration, find
 # What hides the most goes first: nothing is known of a target that did not run, and a failure outweighs a stale entry.
 _WORST = (3, 2, 1, 5, 4, 0)
 _PATHS = ("junit", "markdown", "report", "baseline", "out", "findings")
-_BUDGET = {
-    "cases": "cases",
-    "seconds": "time",
-    "seed": "seed",
-}  # keys of the configuration and options of the command line
+_BUDGET = {"cases": "cases", "seconds": "time", "seed": "seed"}  # a key of the configuration, and its option
 
 One = Callable[[argparse.Namespace], tuple[int, str]]
 
