@@ -29,7 +29,7 @@ def write(options: argparse.Namespace, target: Target, pool: Pool, declared: lis
         The exit status, and what was done.
     """
     path: Path = options.baseline
-    content = strict_yaml.read_bytes(path) if path.exists() else _HEAD.format(plain(target.label, 200)).encode()
+    content = standing(path, target)
     before = baseline_file.parse(path, content)
     vectors = bring(options)
     report = answered(options, target, pool, declared, vectors)
@@ -40,8 +40,7 @@ def write(options: argparse.Namespace, target: Target, pool: Pool, declared: lis
     remove, got, add = _changes(before, report)
     remove |= {one.id for one in unmatched(before, vectors, options.only)} & before.known.keys()
     after = baseline_file.edited(path, content.decode("utf-8"), remove=remove, got=got, add=add)
-    if after.encode() != content or not path.exists():
-        _replace(path, after)
+    save(path, content, after)
     known = len(before.known) - len(remove) + len(add)
     changes = f"{len(add)} added, {len(got)} changed, {len(remove)} removed"
     done = f"{plain(str(path))}: {known:,} known failure{'' if known == 1 else 's'}: {changes}"
@@ -65,8 +64,15 @@ def _changes(before: Baseline, report: Report) -> tuple[set[str], dict[str, str]
     return remove, got, add
 
 
-def _replace(path: Path, text: str) -> None:
-    """Write a file whole, so that what people wrote in it cannot be lost half-way."""
+def standing(path: Path, target: Target) -> bytes:
+    """A baseline's content, and that of a new one if there is none."""
+    return strict_yaml.read_bytes(path) if path.exists() else _HEAD.format(plain(target.label, 200)).encode()
+
+
+def save(path: Path, before: bytes, text: str) -> None:
+    """Write a file whole if it has changed, so that what people wrote in it cannot be lost half-way."""
+    if text.encode() == before and path.exists():
+        return
     beside = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         try:

@@ -2,23 +2,26 @@
 
 Everything runs in the configuration's folder, as if ``conform`` had been started there, so import paths, commands and paths
 mean the same wherever one stands. Paths of the command line are of the folder that one stands in. An option that the
-command line gives goes before the configuration's, for all targets; sides of choices are added to it.
+command line gives goes before the configuration's, for all targets; sides of choices are added to it. The fuzzer's budget
+is one thing: a number of cases or seconds that the command line gives goes before both that are configured.
 """
 
 import argparse
 import contextlib
+import os
 import sys
 from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from ..errors import ConformError
+from ..errors import ConformError, NothingRan
 from .configuration import Configuration, find
 
 # What hides the most goes first: nothing is known of a target that did not run, and a failure outweighs a stale entry.
 _WORST = (3, 2, 1, 5, 4, 0)
-_PATHS = ("junit", "markdown", "report", "baseline")
+_PATHS = ("junit", "markdown", "report", "baseline", "out", "findings")
+_BUDGET = {"cases": "cases", "seconds": "time", "seed": "seed"}  # a key of the configuration, and its option
 
 One = Callable[[argparse.Namespace], tuple[int, str]]
 
@@ -37,9 +40,12 @@ def each(options: argparse.Namespace, one: One) -> int:
     if found is None:
         if options.targets:
             raise ConformError("--target: nothing is configured", "a conform.toml, or tool.conform in pyproject.toml")
-        hint = "name one: conform run mylib.punycode, or conform run -- ./my-adapter; or configure it in conform.toml"
+        verb = f"conform {options.asked}"
+        hint = f"name one: {verb} mylib.punycode, or {verb} -- ./my-adapter; or configure it in conform.toml"
         raise ConformError("no target", hint)
     names = _names(options.targets, found)
+    if options.asked == "fuzz":
+        names = _fuzzable(names, options.targets, found)
     options = _absolute(options)
     plans = {name: _merged(options, found, name, several=len(names) > 1) for name in names}
     with contextlib.chdir(found.file.absolute().parent):
@@ -56,6 +62,17 @@ def _names(wanted: list[str], found: Configuration) -> list[str]:
             like = f"; did you mean {close[0]}?" if close else ""
             raise ConformError(f"{found.file}: no target is named {name!r}{like}", f"named: {', '.join(found.targets)}")
     return list(dict.fromkeys(wanted)) or list(found.targets)
+
+
+def _fuzzable(names: list[str], wanted: list[str], found: Configuration) -> list[str]:
+    """Without those that take whole labels and that nobody named; of these it is said."""
+    able = [name for name in names if name in wanted or found.targets[name].get("layer", "punycode") == "punycode"]
+    for name in names:
+        if name not in able:
+            print(f"conform: {name}: not fuzzed: fuzzing makes raw Punycode, and its layer is a-label", file=sys.stderr)
+    if not able:
+        raise NothingRan(f"{found.file}: no target to fuzz")
+    return able
 
 
 def _one(options: argparse.Namespace, one: One) -> tuple[int, str]:
@@ -83,7 +100,7 @@ def _absolute(options: argparse.Namespace) -> argparse.Namespace:
 def _merged(options: argparse.Namespace, found: Configuration, name: str, *, several: bool) -> argparse.Namespace:
     """A target's options: the command line's, and the configured ones where it gives none."""
     made = argparse.Namespace(**{**vars(options), "name": name, "again": _again(options, name)})
-    configured = {**found.targets[name], **{key: value for key, value in found.reports.items() if hasattr(made, key)}}
+    configured = {**found.targets[name], **_more(options, found, name)}
     for key, value in configured.items():
         if key == "choice":
             made.choice = [*value, *options.choice]
@@ -95,6 +112,17 @@ def _merged(options: argparse.Namespace, found: Configuration, name: str, *, sev
     return made
 
 
+def _more(options: argparse.Namespace, found: Configuration, name: str) -> dict[str, Any]:
+    """What is configured for all targets, by the options of the verb."""
+    if options.asked != "fuzz":
+        return {key: value for key, value in found.reports.items() if hasattr(options, key)}
+    folder = Path(os.path.normpath(found.file.absolute())).parent
+    out = (Path() if folder == Path.cwd() else folder) / "conform-findings" / name  # it is told, and pasted
+    bounded = options.given & {"--cases", "--time"}
+    budget = {_BUDGET[key]: value for key, value in found.fuzz.items() if key == "seed" or not bounded}
+    return {"out": out, **budget}
+
+
 def _of_target(key: str, value: Any, name: str, *, several: bool) -> Any:
     if several and "{target}" not in str(value):
         raise ConformError(
@@ -104,7 +132,7 @@ def _of_target(key: str, value: Any, name: str, *, several: bool) -> Any:
 
 
 def _again(options: argparse.Namespace, name: str) -> list[str]:
-    """The words that run this target again."""
+    """The words that run this target again, or fuzz it."""
     words = ["conform", "run", "--target", name]
     for option in ("python", "layer"):
         words += [f"--{option}", getattr(options, option)] if f"--{option}" in options.given else []

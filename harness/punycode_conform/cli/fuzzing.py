@@ -1,10 +1,9 @@
-"""The rest of ``conform fuzz``: drive the engine, write findings as they come, and say what was found."""
+"""The rest of ``conform fuzz``: ask what is known again, drive the engine, write findings as they come."""
 
 import argparse
-import shlex
-import sys
 import time
-from contextlib import ExitStack
+from collections.abc import Mapping
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,35 +11,39 @@ from typing import TYPE_CHECKING, Any
 from .. import __version__
 from ..errors import NothingRan
 from ..fuzz.blackbox import BlackBox, Plan
-from ..fuzz.finding import Finding, as_json
+from ..fuzz.finding import as_json
 from ..fuzz.generator import SCHEME, seeds
+from ..fuzz.probe import Probe
 from ..fuzz.written import save
 from ..suite import corpus
 from ..suite.choices import Choices
-from ..suite.notation import plain, quote, show
-from ..suite.outcome import Operation
 from ..suite.vector import cases
 from ..target.name import Target, import_path
 from ..target.pool import Pool
 from .judging import bound, lines
 from .progress import Status
-from .terminal import use_color
+from .told import Told
 
 if TYPE_CHECKING:
+    from ..engine.baseline import Known
     from ..fuzz.guided import Guided
 
 _DEFAULT_CASES = 20_000
 _FOLDER = Path("conform-findings")
 
 
-def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tuple[str, str]]) -> int:
-    """Fuzz a started target; gives the exit status.
+def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tuple[str, str]]) -> tuple[int, str]:
+    """Fuzz a started target.
 
     Args:
         options: of ``conform fuzz``.
         target, pool: what is fuzzed.
         sides: choices and sides from the command line.
+
+    Returns:
+        The exit status and the last line.
     """
+    listed = _listed(options)
     vectors = corpus.suite().vectors
     varied = seeds([case.call for case in cases([v for v in vectors if v.layer == "punycode"])])
     handshake = pool.greet()
@@ -49,8 +52,6 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tup
     shard = options.shard[0] - 1, options.shard[1]
     guided = options.engine == "atheris"
     plan = Plan(options.seed, limit, None if guided else options.time, shard, varied)
-    going = BlackBox(plan, pool, target, pool.limits, choices)
-    batches = _guided(options, target, going, limit, choices).batches() if guided else None
     about: dict[str, Any] = {
         "seed": options.seed,
         "engine": "atheris" if guided else "blackbox",
@@ -63,31 +64,70 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tup
         "choices": choices.as_dict(),
     }
     folder = options.out or _FOLDER
+    told = Told(options, folder)
+    holding = _asked_again(listed, target, pool, choices, told)
+    going = BlackBox(plan, pool, target, pool.limits, choices)
+    going.most += len(holding)  # what is known takes no place from what is new
+    batches = _guided(options, target, going, limit, choices).batches() if guided else None
     started = time.monotonic()
-    told = _Told(options, going, folder)
     with ExitStack() as stack:
         write = stack.enter_context(lines(options.report))
         write(lambda: {"type": "header", "format": 1, "tool": __version__, "scheme": SCHEME, "cases": limit, **about})
-        status = stack.enter_context(Status(lambda: told.status(time.monotonic() - started)))
+        status = stack.enter_context(Status(lambda: told.status(going, time.monotonic() - started)))
         going.progress = status.update
         if batches is not None:
             stack.callback(batches.close)  # however the run ends, so does the engine's process
         try:
             for finding in going.findings(batches):
-                record = as_json(finding, about, choices)
-                path = save(finding, record, folder)
+                entry = holding.get(finding.signature)
+                record = as_json(finding, about, choices) | ({"known": entry.reason} if entry else {})
+                path = None if entry else save(finding, record, folder)
                 write(partial(dict, record))
                 status.wipe()
-                told.finding(finding, path)
+                if path:
+                    told.finding(finding, path)
+                elif entry:
+                    told.as_known(entry)
         finally:
             # What was found before an interrupt is told too.
             seconds = time.monotonic() - started
-            write(lambda: told.footer(seconds))
+            write(lambda: told.footer(going, seconds))
             status.wipe()
-            told.end(seconds, options.seed)
+            line = told.end(going, seconds)
     if not going.known and not going.stopped and not going.check.answered:
         raise NothingRan("nothing ran: no case was answered", "the target says that it supports none of them")
-    return 1 if going.known or going.stopped else 0
+    return 1 if told.new or going.stopped else 5 if told.stale else 0, line
+
+
+def _listed(options: argparse.Namespace) -> Mapping[str, "Known"]:
+    """The known findings of the baseline."""
+    if not options.baseline:
+        return {}
+    from ..engine import baseline_file  # only where used: it needs PyYAML
+
+    hint = "conform baseline TARGET --findings DIR --baseline FILE writes one"
+    return baseline_file.read(options.baseline, hint).findings
+
+
+def _asked_again(
+    listed: Mapping[str, "Known"], target: Target, pool: Pool, choices: Choices, told: Told
+) -> dict[str, "Known"]:
+    """The known findings that still hold, and so gate no more; what is stale is told."""
+    if not listed:
+        return {}
+    from ..fuzz.recall import asked_again, state  # only where used
+
+    holding = {}
+    with closing(Probe(target, pool.limits, choices)) as probe:
+        for entry in listed.values():
+            now = state(entry, probe)
+            if now.holds:
+                holding[entry.id] = entry
+            if now.why:
+                told.as_stale(entry, now.why, gone=not now.holds)
+            elif asked_again(entry):
+                told.as_known(entry)
+    return holding
 
 
 def _guided(
@@ -109,84 +149,3 @@ def _guided(
         options.restarts,
     )
     return guided.Guided(order, box)
-
-
-class _Told:
-    """What the user reads."""
-
-    def __init__(self, options: argparse.Namespace, going: BlackBox, folder: Path) -> None:
-        self._going = going
-        self._quiet = options.quiet
-        self._stream = sys.stderr if options.report == "-" else sys.stdout
-        self._color = use_color(options.color, self._stream)
-        self._label = plain(options.target or " ".join(["--", *options.command]), 60)
-        more = [word for side in options.choice for word in ("--choice", side)]
-        more += [word for name in options.rejects for word in ("--rejects", name)]
-        more += ["--python", options.python] if options.python else []
-        named = [options.target] if options.target else []
-        command = ["--", *options.command] if options.command else []
-        self._replay = ["conform", "run", *named, *more, "--vectors", str(folder), *command]
-
-    def _say(self, text: str) -> None:
-        print(text, file=self._stream, flush=True)
-
-    def _style(self, text: str, code: str) -> str:
-        return f"\x1b[{code}m{text}\x1b[0m" if self._color else text
-
-    def finding(self, finding: Finding, path: Path) -> None:
-        """A finding in a few lines."""
-        if self._quiet:
-            return
-        problem = finding.problem
-        self._say(self._style(f"x {finding.title}", "31"))
-        for call in problem.calls[-4:]:
-            shown = quote(call.input, 60) if call.operation is Operation.DECODE else show(call.input, 12)
-            self._say(f"    {call.operation.value:<10} {shown}")
-        if problem.shows:
-            self._say(f"    {'shows':<10} {plain(problem.shows)}")
-        else:
-            self._say(f"    {'signature':<10} {plain(finding.signature)}")
-        if finding.bug:
-            self._say(f"    {'bug':<10} {finding.bug}")
-        self._say(f"    {'written':<10} {path}")
-
-    def status(self, seconds: float) -> str:
-        """The status line."""
-        going = self._going
-        rate = going.calls / max(seconds, 0.001)
-        return (
-            f"{self._label}: {going.cases:,} cases, {going.calls:,} calls, {rate:,.0f} calls/s, "
-            f"{going.accepted:.0%} accepted, {len(going.known)} findings"
-        )
-
-    def footer(self, seconds: float) -> dict[str, Any]:
-        """The last line of the report."""
-        going = self._going
-        return {
-            "type": "footer",
-            "cases": going.cases,
-            "calls": going.calls,
-            "accepted": round(going.accepted, 4),
-            "problems": going.problems.total(),
-            "findings": len(going.known),
-            "seconds": round(seconds, 2),
-            "notes": going.notes,
-            "stopped": going.stopped,
-            "verdict": "findings" if going.known else "no findings",
-        }
-
-    def end(self, seconds: float, seed: int) -> None:
-        """The last line."""
-        going = self._going
-        if not self._quiet:
-            for note in going.notes:
-                self._say(f"note: {plain(note)}")
-            if going.known:
-                self._say(f"replay: {shlex.join(self._replay)}")
-        found = f"{len(going.known)} findings" if len(going.known) != 1 else "1 finding"
-        stopped = f"; stopped early: {going.stopped}" if going.stopped else ""
-        head = self._style(found if going.known else "no findings", "1;31" if going.known else "1;32")
-        self._say(
-            f"{head}: {self._label}: {going.cases:,} cases, {going.calls:,} calls, {going.accepted:.0%} accepted, "
-            f"seed {seed}, scheme {SCHEME}, {seconds:.1f} s{stopped}"
-        )

@@ -82,7 +82,17 @@ def add_judging(verb: Any) -> None:
     how = verb.add_argument_group("how to judge")
     add_choice(how)
     how.add_argument("--strict", action="store_true", help="what RFC 3492 says SHOULD be gates too")
-    how.add_argument("--baseline", type=Path, metavar="FILE", help="the known failures, in YAML")
+    add_baseline(how)
+    add_configured(verb)
+
+
+def add_baseline(group: Any) -> None:
+    """The file of what is known."""
+    group.add_argument("--baseline", type=Path, metavar="FILE", help="the known failures, in YAML")
+
+
+def add_configured(verb: Any) -> None:
+    """Which of the configured targets."""
     configured = verb.add_argument_group("configuration (conform.toml, or tool.conform in pyproject.toml)")
     configured.add_argument(
         "--target", action="append", default=[], dest="targets", metavar="NAME", help="one of several; repeatable"

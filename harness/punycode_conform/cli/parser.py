@@ -6,7 +6,21 @@ from typing import Any
 
 from .. import __version__
 from ..errors import ConformError
-from .options import Parser, add_choice, add_color, add_forms, add_judging, add_verb, length, many, seconds, seed, shard
+from .options import (
+    Parser,
+    add_baseline,
+    add_choice,
+    add_color,
+    add_configured,
+    add_forms,
+    add_judging,
+    add_verb,
+    length,
+    many,
+    seconds,
+    seed,
+    shard,
+)
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -36,7 +50,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         if not command:
             raise ConformError("no command after --", f"conform {asked} -- ./my-adapter")
     parsed = parser.parse_args(arguments)
-    parsed.command = command
+    parsed.command, parsed.asked = command, asked
     # An option's value never begins with two hyphens, and no option is abbreviated.
     parsed.given = {word.partition("=")[0] for word in arguments if word.startswith("--")}
     return parsed
@@ -69,6 +83,8 @@ def _baseline(verbs: Any) -> None:
     )
     baseline.set_defaults(report=None)
     add_judging(baseline)
+    what = baseline.add_argument_group("findings in place of cases")
+    what.add_argument("--findings", type=Path, metavar="DIR", help="what conform fuzz --out has written there")
 
 
 def _fuzz(verbs: Any) -> None:
@@ -76,16 +92,21 @@ def _fuzz(verbs: Any) -> None:
         verbs,
         "fuzz",
         "find what breaks an implementation",
-        description="Find what breaks an implementation: generated cases, minimised findings, written as vectors.",
+        description="Find what breaks an implementation: generated cases, minimised findings, written as vectors; "
+        "without TARGET, those that are configured.",
         runs=True,
     )
+    fuzz.set_defaults(layer="punycode", vectors=[], strict=False)  # no options of this verb
     what = fuzz.add_argument_group("what to run")
     what.add_argument("--engine", choices=("auto", "blackbox", "atheris"), default="auto", help="default: auto")
     what.add_argument("--cases", type=many, metavar="N", help="default 20000, or no end with --time")
     what.add_argument("--time", type=seconds, metavar="S", help="seconds after which no case is begun")
     what.add_argument("--seed", type=seed, default=0, metavar="N", help="a number, or random; default 0")
     what.add_argument("--shard", type=shard, default=(1, 1), metavar="I/N", help="every Nth case, from the Ith")
-    add_choice(fuzz.add_argument_group("how to judge"))
+    how = fuzz.add_argument_group("how to judge")
+    add_choice(how)
+    add_baseline(how)
+    add_configured(fuzz)
     out = fuzz.add_argument_group("output")
     out.add_argument("--out", type=Path, metavar="DIR", help="for findings; default conform-findings, if there are any")
     out.add_argument("--report", metavar="FILE", help="JSON Lines, written as the run goes; - for standard output")

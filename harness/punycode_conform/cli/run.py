@@ -18,19 +18,25 @@ Sides = list[tuple[str, str]]
 
 def run(options: argparse.Namespace) -> int:
     """Judge a target, or those that are configured; the exit status is the verdict's."""
-    return _each(options, _judged)
+    return each(options, _judged)
 
 
 def baseline(options: argparse.Namespace) -> int:
     """Write down what a target, or each that is configured, fails in."""
-    return _each(options, _recorded)
+    return each(options, _recorded)
 
 
-def _each(options: argparse.Namespace, one: Callable[[argparse.Namespace], tuple[int, str]]) -> int:
+def each(options: argparse.Namespace, one: Callable[[argparse.Namespace], tuple[int, str]]) -> int:
+    """Do something with the target that the options name, or with each that is configured; gives the exit status.
+
+    Args:
+        options: of the command line.
+        one: takes the options of one target; gives the exit status and a line for the summary.
+    """
     if options.target is None and not options.command:
-        from .configured import each  # start-up time: a target that is named needs no configuration
+        from . import configured  # start-up time: a target that is named needs no configuration
 
-        return each(options, one)
+        return configured.each(options, one)
     if options.targets:
         raise ConformError(f"--target {options.targets[0]}, and another target", "--target is for configured ones")
     return one(options)[0]
@@ -48,8 +54,15 @@ def _recorded(options: argparse.Namespace) -> tuple[int, str]:
     if options.baseline is None:
         raise ConformError("no baseline to write", "conform baseline TARGET --baseline FILE")
     forms.check_writable(options.baseline)
+    if options.findings and (more := options.given & {"--only", "--vectors", "--layer", "--strict"}):
+        raise ConformError(f"--findings, and {min(more)}", "--findings is of what conform fuzz found, and of no cases")
+    if options.findings and options.layer != "punycode":
+        raise ConformError(f"fuzzing makes raw Punycode, and the target's layer is {options.layer}")
     with started(options) as (target, pool, sides):
-        from .baseline import write  # not before the target starts, see above
+        if options.findings:  # not before the target starts, see above
+            from .known import write
+        else:
+            from .baseline import write
 
         return write(options, target, pool, sides)
 

@@ -2,7 +2,7 @@
 
 A failure that is recorded does not gate. An entry whose case passes, is skipped, fails otherwise than recorded or does not
 exist makes the baseline stale. What was not asked is not judged, and neither is what is wrong without gating: it neither
-passes nor fails. A flaky case may do either.
+passes nor fails. A flaky case may do either. Findings of fuzzing stand apart, since no run of the suite meets them.
 
 Pure, and nothing here knows what the ids are of.
 """
@@ -10,9 +10,11 @@ Pure, and nothing here knows what the ids are of.
 import hashlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 from ..record import record, replace
 from ..suite.notation import show
+from ..suite.outcome import Call
 from ..suite.verdict import BAD, Verdict
 from .report import Result, Stale
 
@@ -25,11 +27,13 @@ class Known:
     """An entry of a baseline.
 
     Attributes:
-        id: of a case, or ``law/<name>``.
+        id: of a case, ``law/<name>``, or the signature of a finding.
         reason: why it fails, or why it may.
         file, line: where the entry stands.
         got: what it did, see :func:`form`; empty if any failure will do.
         issue, date: a link and a day, for people.
+        calls: those that show a finding, in their order; none if they are too many, or not to be asked again.
+        lines: the first and the last of a finding's entry, the comments right above it included.
     """
 
     id: str
@@ -39,6 +43,8 @@ class Known:
     got: str = ""
     issue: str = ""
     date: str = ""
+    calls: tuple[Call, ...] = ()
+    lines: tuple[int, int] = (0, 0)
 
     def stale(self, why: str) -> Stale:
         """This entry with what is wrong with it."""
@@ -47,11 +53,12 @@ class Known:
 
 @record
 class Baseline:
-    """The known failures and the flaky cases, by id; ``file`` is where they stand."""
+    """The known failures and the flaky cases by id, known findings by signature; ``file`` is where they stand."""
 
     file: str = ""
     known: Mapping[str, Known] = MappingProxyType({})
     flaky: Mapping[str, Known] = MappingProxyType({})
+    findings: Mapping[str, Known] = MappingProxyType({})
 
     def judged(self, result: Result) -> tuple[Result, Stale | None]:
         """A result as this baseline sees it, and the entry that it makes stale."""
@@ -90,10 +97,17 @@ def _xfail(result: Result, reason: str) -> Result:
 def form(result: Result) -> str:
     """What a failing case did, in a line that stays the same as long as it does that.
 
-    What a target says when it refuses or breaks is left out, since it may hold addresses and versions; so is what broke a
-    law, since that depends on which calls were made.
+    What broke a law is left out, since that depends on which calls were made.
     """
-    match result.got:
+    return did(result.got)
+
+
+def did(got: Mapping[str, Any]) -> str:
+    """An outcome in the report's form as a line; "broken" for what is none.
+
+    What a target says when it refuses or breaks is left out, since it may hold addresses and versions.
+    """
+    match got:
         case {"returned": points}:
             return f"returned {_points(points)}"
         case {"rejected": _}:

@@ -6,39 +6,48 @@ leading-delimiter-alone/decode:
   got: returned nothing
 law/decode-uniqueness: for the same reason
 flaky: [some-vector/encode]
+findings:
+  'decode: accepted: bad-digit leading-delimiter':
+    reason: the delimiter in first place is dropped
+    calls:
+      - decode: '-'
+    got: returned nothing
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from ..errors import DataError
-from ..record import record
-from ..suite import strict_yaml
+from ..record import replace
+from ..suite import notation, strict_yaml
 from ..suite.notation import plain
+from ..suite.outcome import Call, Operation
 from ..suite.strict_yaml import Node
+from . import entries
 from .baseline import Baseline, Known
+from .entries import Item, scalar
 
 _KEYS = ("reason", "got", "issue", "date")
-_FLAKY = "flaky"
+_FLAKY, _FINDINGS = _APART = ("flaky", "findings")
 _DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 _LINK = re.compile(r"https?://[^\s/]+\S*|[\w./-]*#\d+", re.ASCII)
-_KEY = re.compile(r"""("(?P<d>[^"\\]*)"|'(?P<s>[^']*)'|(?P<p>[^\s#'"{}\[\],&*!|>%@`?:-][^#\n]*?)):(\s|$)""")
-_QUOTED = r"""'(?:[^']|'')*'|"(?:[^"\\]|\\.)*\""""
-_PLAIN = r"""[^\s'"{},#](?:[^,}#\n]*[^\s,}#])?"""
-_GOT = re.compile(rf"((?:^[ \t]+|[{{,][ \t]*)got:[ \t]+)(?:{_QUOTED}|{_PLAIN})", re.MULTILINE)
-_SAFE = re.compile(r"[A-Za-z](?:[\w +./();=-]*[\w+.)])?", re.ASCII)
+_SIGNATURE = re.compile(r"(encode|decode): [a-z]\S*.*")
+_NOTATION = ("U+", "(U+")  # what begins so is code points, anything else is text
+_CALLS_HINT = "a list of lines such as - decode: 'a-' and - encode: U+0061 U+00FC"
+_LONGEST = 200  # characters of a call that are written as text
 
 
-def read(path: Path) -> Baseline:
+def read(path: Path, hint: str = "conform baseline TARGET --baseline FILE writes one") -> Baseline:
     """The baseline in a file.
 
     Raises:
-        DataError: it cannot be read or is faulty; the message has file and line.
+        DataError: it cannot be read or is faulty; the message has file and line. ``hint`` is for one that is not there.
     """
     if not path.exists():
-        raise DataError(f"{path}: there is no such baseline", "conform baseline TARGET --baseline FILE writes one")
+        raise DataError(f"{path}: there is no such baseline", hint)
     return parse(path, strict_yaml.read_bytes(path))
 
 
@@ -47,34 +56,84 @@ def parse(path: Path, content: bytes) -> Baseline:
     if not re.sub(rb"(?m)^\s*(#.*|---\s*)?$", b"", content).strip():  # comments alone, as when the last entry has gone
         return Baseline(str(path))
     root = strict_yaml.load(path, content).mapping("a baseline")
-    lines = {item.id: item.line for item in _items(content.decode("utf-8")) if item.id}
+    items = entries.items(entries.split(content.decode("utf-8")))
+    lines = {item.name: item.line for item in items if item.name}
     known: dict[str, Known] = {}
     flaky: dict[str, Known] = {}
     for name, node in root.items():
-        if name != _FLAKY:
+        if name not in _APART:
             known[name] = _known(name, node, lines.get(name, node.line))
     for node in root[_FLAKY].items(_FLAKY) if _FLAKY in root else ():
         name = node.text("a flaky case")
         if name in known or name in flaky:
             raise node.error(f"{plain(name, 100)} stands twice", "a case is either known to fail, or flaky")
         flaky[name] = Known(name, "flaky", node.file, node.line)
-    return Baseline(str(path), known, flaky)
+    findings = _findings(root[_FINDINGS], items) if _FINDINGS in root else {}
+    return Baseline(str(path), known, flaky, findings)
 
 
-def _known(name: str, node: Node, line: int) -> Known:
+def _findings(node: Node, items: list[Item]) -> dict[str, Known]:
+    if node.plain and not node.value:  # its last entry has gone
+        return {}
+    block = next((item for item in items if item.name == _FINDINGS), None)
+    places = {item.name: item for item in _opened(block)[2]} if block else {}
+    found = {}
+    for name, entry in node.mapping(_FINDINGS).items():
+        place = places.get(name) or Item(name, ("",), entry.line, entry.line)
+        if not _SIGNATURE.fullmatch(name):
+            message = f"{plain(name, 100)!r} is not a signature, such as 'decode: accepted: truncated'"
+            raise Node("", entry.file, place.line).error(message, "conform baseline TARGET --findings DIR writes them")
+        known = _known(name, entry, place.line, (*_KEYS, "calls"))
+        found[name] = replace(known, lines=(place.first, place.last))
+    return found
+
+
+def _known(name: str, node: Node, line: int, keys: Collection[str] = _KEYS) -> Known:
     shown = plain(name, 100)
     if not isinstance(node.value, dict):
         return Known(name, _said(node, f"{shown}: reason"), node.file, line)
     for key, value in node.value.items():
-        if key not in _KEYS:
-            raise value.error(f"{shown}: unknown key {plain(key, 40)!r}", f"keys: {', '.join(_KEYS)}")
+        if key not in keys:
+            raise value.error(f"{shown}: unknown key {plain(key, 40)!r}", f"keys: {', '.join(keys)}")
     if "reason" not in node.value:
-        raise node.error(f"{shown}: no reason")
-    entry = {key: _said(value, f"{shown}: {key}", date=key == "date") for key, value in node.value.items()}
+        raise node.error(f"{shown}: no reason", "say in a line why it fails")
+    given = dict(node.value)
+    calls = _calls(given.pop("calls"), shown) if "calls" in given else ()
+    entry: dict[str, Any] = {key: _said(value, f"{shown}: {key}", date=key == "date") for key, value in given.items()}
     for key, form, hint in (("date", _DATE, "YYYY-MM-DD"), ("issue", _LINK, "a link, or owner/project#1")):
         if key in entry and not form.fullmatch(entry[key]):
             raise node.value[key].error(f"{shown}: {key} {plain(entry[key], 60)!r} is not {hint}")
-    return Known(name, file=node.file, line=line, **entry)
+    return Known(name, file=node.file, line=line, calls=calls, **entry)
+
+
+def _calls(node: Node, shown: str) -> tuple[Call, ...]:
+    """The calls of a finding: a list of ``encode: CODE POINTS`` and ``decode: TEXT``, code points where text cannot be."""
+    if not (listed := node.items(f"{shown}: calls")):
+        raise node.error(f"{shown}: calls is empty", _CALLS_HINT)
+    found = []
+    for item in listed:
+        if not isinstance(item.value, dict) or len(item.value) != 1 or not {*item.value} <= {*Operation}:
+            raise item.error(f"{shown}: not a call", _CALLS_HINT)
+        ((operation, value),) = item.value.items()
+        text = value.text(f"{shown}: {operation}")
+        try:
+            points = tuple(map(ord, text)) if _is_text(operation, text) else notation.parse(text)
+        except ValueError as error:
+            raise value.error(f"{shown}: {operation}: {plain(str(error))}", _CALLS_HINT) from None
+        found.append(Call(Operation(operation), points))
+    return tuple(found)
+
+
+def _is_text(operation: str, text: str) -> bool:
+    return operation == Operation.DECODE and not text.startswith(_NOTATION)
+
+
+def _call(call: Call) -> str:
+    """A call as :func:`_calls` reads it, in a line."""
+    points = call.input
+    text = "".join(map(chr, points)) if all(0x20 <= c < 0x7F for c in points) and len(points) <= _LONGEST else "U+"
+    shown = text if _is_text(call.operation, text) else notation.show(points, 1 << 30) if points else ""
+    return f"{call.operation.value}: {scalar(shown)}"
 
 
 def _said(node: Node, what: str, *, date: bool = False) -> str:
@@ -85,44 +144,6 @@ def _said(node: Node, what: str, *, date: bool = False) -> str:
     return text.strip()
 
 
-@record
-class _Item:
-    """Lines of a file that belong together: an entry with the comments right above it, or what stands between entries.
-
-    Attributes:
-        id: the entry's, empty for what is none.
-        lines: with their ends.
-        line: of the entry's key, from 1.
-    """
-
-    id: str
-    lines: tuple[str, ...]
-    line: int = 0
-
-
-def _items(text: str) -> list[_Item]:
-    """A file's lines, divided up; joined they are the file again."""
-    items: list[_Item] = []
-    pending: list[str] = []  # comments and blank lines that nothing has claimed
-    for number, line in enumerate(re.findall(r"[^\n]*\n|[^\n]+", text), 1):
-        key = _KEY.match(line)
-        if not line.strip() or line.startswith("#"):
-            pending.append(line)
-        elif key:
-            # A comment right above a key is the entry's, but at the top of the file it speaks of the file.
-            first = 0 if items else len(pending)
-            at = next((i for i in range(len(pending), 0, -1) if not pending[i - 1].strip()), first)
-            items.append(_Item("", tuple(pending[:at])))
-            name = key["d"] or key["s"] or (key["p"] or "").rstrip()
-            items.append(_Item("" if name == _FLAKY else name, (*pending[at:], line), number))
-            pending = []
-        else:
-            last = items.pop() if items else _Item("", ())
-            items.append(_Item(last.id, (*last.lines, *pending, line), last.line))
-            pending = []
-    return [item for item in (*items, _Item("", tuple(pending))) if item.lines]
-
-
 def edited(
     path: Path,
     text: str,
@@ -131,7 +152,7 @@ def edited(
     got: Mapping[str, str] = MappingProxyType({}),
     add: Mapping[str, tuple[str, str]] = MappingProxyType({}),
 ) -> str:
-    """A baseline's text with some entries changed and all other lines as they were.
+    """A baseline's text with some entries of cases changed and all other lines as they were.
 
     Args:
         path: where it stands, for errors.
@@ -145,58 +166,90 @@ def edited(
     """
     before = parse(path, text.encode())
     gone = set(remove)
-    end = "\r\n" if "\r\n" in text else "\n"
-    items = [_with_got(item, got) for item in _items(text) if item.id not in gone or not item.id]
-    for name, (reason, did) in sorted(add.items()):
-        block = (f"{_scalar(name)}:{end}", f"  reason: {_scalar(reason)}{end}", f"  got: {_scalar(did)}{end}")
-        items.insert(_place(items, name), _Item(name, block))
-    made = _joined(items, end)
-    wanted = {name: _told(entry) for name, entry in before.known.items() if name not in gone}
-    for name in got:
-        wanted[name]["got"] = got[name]
-    wanted |= {name: {"reason": reason, "got": did, "issue": "", "date": ""} for name, (reason, did) in add.items()}
-    if not _holds(path, made, wanted, before):
-        hint = "begin each entry on a line of its own, without indent"
-        raise DataError(f"{path}: cannot be edited line by line", hint)
-    return made
+    end = _end(text)
+    new = [Known(name, reason, "", 0, did) for name, (reason, did) in add.items()]
+    blocks = [_written(entry, "", end) for entry in new]
+    items = entries.items(entries.split(text))
+    made = entries.joined(entries.changed(items, remove=gone, got=got, add=blocks, apart=_APART), end)
+    wanted = replace(before, known=_after(before.known, gone, got, new))
+    return _checked(path, made, wanted)
 
 
-def _holds(path: Path, text: str, wanted: Mapping[str, dict[str, str]], before: Baseline) -> bool:
-    """Whether an edited baseline has the entries that it should, and the flaky cases that it had."""
+def with_findings(
+    path: Path,
+    text: str,
+    *,
+    remove: Collection[str] = (),
+    got: Mapping[str, str] = MappingProxyType({}),
+    add: Iterable[Known] = (),
+) -> str:
+    """The same for the entries of findings, which are added whole; one may be taken out and added again.
+
+    Raises:
+        DataError: it is not written in a way that can be edited by lines.
+    """
+    before, new = parse(path, text.encode()), list(add)
+    end = _end(text)
+    items = entries.items(entries.split(text))
+    at = next((at for at, item in enumerate(items) if item.name == _FINDINGS), len(items))
+    if at == len(items):
+        apart = [Item("", (end,))] if items and items[-1].lines[-1].strip() else []
+        items += [*apart, Item(_FINDINGS, (f"{_FINDINGS}:{end}",))]
+        at = len(items) - 1
+    head, indent, inner = _opened(items[at])
+    blocks = [_written(entry, indent, end) for entry in new]
+    inner = entries.changed(inner, remove=remove, got=got, add=blocks)
+    items[at] = Item(_FINDINGS, entries.split(entries.joined([Item("", head), *inner], end)))
+    wanted = replace(before, findings=_after(before.findings, remove, got, new))
+    return _checked(path, entries.joined(items, end), wanted)
+
+
+def _opened(block: Item) -> tuple[tuple[str, ...], str, list[Item]]:
+    """The lines of the findings up to their key, what their entries stand behind, and the entries."""
+    cut = block.line - block.first + 1
+    head, body = block.lines[:cut], block.lines[cut:]
+    first = next((line for line in body if line.strip() and not line.lstrip().startswith("#")), "  x")
+    indent = first[: len(first) - len(first.lstrip())]
+    return head, indent, entries.items(body, indent, block.first + cut)
+
+
+def _written(entry: Known, indent: str, end: str) -> Item:
+    """A new entry."""
+    said = [f"reason: {scalar(entry.reason)}"]
+    # Links and dates need no quotes here, and people write none.
+    said += [f"issue: {entry.issue if entry.issue.startswith('http') else scalar(entry.issue)}"] if entry.issue else []
+    said += [f"date: {entry.date}"] if entry.date else []
+    calls = ["calls:", *(f"  - {_call(call)}" for call in entry.calls)] if entry.calls else []
+    got = [f"got: {scalar(entry.got)}"] if entry.got else []
+    lines = (f"{scalar(entry.id)}:", *(f"  {line}" for line in (*said, *calls, *got)))
+    return Item(entry.id, tuple(f"{indent}{line}{end}" for line in lines))
+
+
+def _after(
+    before: Mapping[str, Known], remove: Collection[str], got: Mapping[str, str], add: Iterable[Known]
+) -> dict[str, Known]:
+    kept = {name: replace(entry, got=got.get(name, entry.got)) for name, entry in before.items() if name not in remove}
+    return kept | {entry.id: entry for entry in add}
+
+
+def _checked(path: Path, text: str, wanted: Baseline) -> str:
+    """An edited baseline, if it says what it should."""
     try:
         after = parse(path, text.encode())
     except DataError:
-        return False
-    return {name: _told(entry) for name, entry in after.known.items()} == wanted and list(after.flaky) == list(
-        before.flaky
-    )
+        after = Baseline()
+    if _told(after) != _told(wanted):
+        hint = "begin each entry on a line of its own, without indent"
+        raise DataError(f"{path}: cannot be edited line by line", hint)
+    return text
 
 
-def _told(entry: Known) -> dict[str, str]:
-    return {key: getattr(entry, key) for key in _KEYS}
+def _told(baseline: Baseline) -> tuple[object, ...]:
+    """What a baseline says, wherever it says it."""
+    maps = (baseline.known, baseline.findings)
+    told = [{id: [getattr(one, key) for key in (*_KEYS, "calls")] for id, one in entries.items()} for entries in maps]
+    return (*told, list(baseline.flaky))
 
 
-def _with_got(item: _Item, got: Mapping[str, str]) -> _Item:
-    if item.id not in got:
-        return item
-    changed = _GOT.sub(lambda m: m[1] + _scalar(got[item.id]), "".join(item.lines), count=1)
-    return _Item(item.id, (changed,), item.line)
-
-
-def _place(items: list[_Item], name: str) -> int:
-    greater = [at for at, item in enumerate(items) if item.id > name]
-    entries = [at for at, item in enumerate(items) if item.id]
-    return greater[0] if greater else entries[-1] + 1 if entries else len(items)
-
-
-def _joined(items: list[_Item], end: str) -> str:
-    """The items as text; one that was the file's last may lack the end of its line."""
-    parts = ["".join(item.lines) for item in items]
-    return "".join(part if part.endswith("\n") or at == len(parts) - 1 else part + end for at, part in enumerate(parts))
-
-
-def _scalar(text: str) -> str:
-    """Text of one line as a YAML scalar."""
-    if _SAFE.fullmatch(text) and not strict_yaml.retyped(text):
-        return text
-    return "'" + text.replace("'", "''") + "'"
+def _end(text: str) -> str:
+    return "\r\n" if "\r\n" in text else "\n"

@@ -18,7 +18,7 @@ from .probe import Probe
 
 _BATCHES = (64, 192, 768, 2048)  # small ones first: a codec that is wrong everywhere should be told so at once
 _EXAMPLES = 3  # problems of one sort that are minimised
-_FINDINGS = 40  # after so many distinct ones further problems are only counted
+_FINDINGS = 40
 _UNSTABLE = 2  # problems that depend on the calls before; each takes many processes to find that out
 _HISTORY = 6000
 # Asked first of all: what goes wrong at the first call alone should not be hidden by a refusal.
@@ -60,6 +60,7 @@ class BlackBox:
         stopped: why the run ended early, empty if it did not.
         notes: what is no finding, but worth a word.
         known: the findings by signature.
+        most: so many distinct findings; after these further problems are only counted.
         progress: called now and then while answers come.
     """
 
@@ -78,6 +79,7 @@ class BlackBox:
         self.stopped = ""
         self.notes: list[str] = []
         self.known: dict[str, Finding] = {}
+        self.most = _FINDINGS
         self.progress: Callable[[], None] = lambda: None
         self._pool = pool
         self._probe = Probe(target, limits, choices)
@@ -85,7 +87,7 @@ class BlackBox:
         self._over = False  # then the pool may have calls open, and must not be asked again
         self._asked: deque[Call] = deque(maxlen=_HISTORY)
         self._examined: Counter[tuple[str, ...]] = Counter()
-        self._hiccups = 0
+        self._hiccups = self._unstable = 0
         self._slow: list[Call] = []
         self._memory = pool.memory()
 
@@ -116,8 +118,9 @@ class BlackBox:
             sort = sort_of(problem)
             self.problems[sort] += 1
             if self._worth_a_look(sort):
-                fresh = list(self._new(self._examine(problem, numbers)))
-                if not fresh:  # what is new about this sort is known
+                finding = self._examine(problem, numbers)
+                fresh = list(self._new(finding))
+                if finding is not None and not fresh:  # what is new about this sort is known
                     self._examined[sort] = _EXAMPLES
                 yield from fresh
         for problem in self._costly():
@@ -142,9 +145,7 @@ class BlackBox:
                 yield problem
 
     def _worth_a_look(self, sort: tuple[str, ...]) -> bool:
-        return (
-            self._examined[sort] < _EXAMPLES and len(self.known) < _FINDINGS and self._examined["unstable",] < _UNSTABLE
-        )
+        return self._examined[sort] < _EXAMPLES and len(self.known) < self.most
 
     def _examine(self, problem: Problem, origin: Mapping[Call, int]) -> Finding | None:
         """Confirm and minimise a problem; None if it cannot be told from chance."""
@@ -156,7 +157,9 @@ class BlackBox:
         if confirmed is not None:
             least, probes = self._probe.least(confirmed)
             return Finding(least, problem.calls[0], number, probes)
-        self._examined["unstable",] += 1
+        if self._unstable == _UNSTABLE:  # those that come again by themselves are still worth a look
+            return None
+        self._unstable += 1
         history = list(self._asked)
         call = problem.calls[0]
         at = history.index(call) if call in history else len(history)

@@ -15,7 +15,7 @@ from .generator import SCHEME
 
 UNREPEATED = "unrepeated"
 SLOW, MEMORY = "slow", "memory"
-_KINDS = {
+KINDS = {
     "crash": "crashes",
     "timeout": "gives no answer in time",
     "refused": "refuses a valid input",
@@ -63,7 +63,9 @@ class Finding:
         """Operation, kind, class of the outcome, shape, laws: the same for all cases that show the same fault."""
         problem = self.problem
         kind = problem.kind
-        if kind in (UNREPEATED, SLOW, MEMORY, "stability", "coherence"):
+        if kind == "coherence":  # of which choice, that is what it shows first
+            kind += f": {problem.shows.partition(':')[0]}"
+        if problem.kind in (UNREPEATED, SLOW, MEMORY, "stability", "coherence"):
             return f"{self.call.operation.value}: {kind}"
         shown = self.shape
         # What is too dear to be minimised to the end keeps much that is chance.
@@ -85,7 +87,7 @@ class Finding:
     @property
     def title(self) -> str:
         """The finding in a line."""
-        return f"{self.call.operation.value} {_KINDS.get(self.problem.kind, 'breaks the law ' + self.problem.kind)}"
+        return f"{self.call.operation.value} {KINDS.get(self.problem.kind, 'breaks the law ' + self.problem.kind)}"
 
     @property
     def bug(self) -> str:
@@ -105,6 +107,11 @@ class Finding:
             case "refused" | "wrong":
                 return next((bug for k, sign, bug in _VALID if k in (kind, "") and sign in special.split()), "")
         return _BUGS.get(kind, "")
+
+
+def kind_of(signature: str) -> str:
+    """The kind that a signature has, empty if it has none."""
+    return signature.partition(": ")[2].partition(":")[0].partition(" ")[0]
 
 
 def _altered(call: Call, special: list[str], value: tuple[int, ...]) -> str:

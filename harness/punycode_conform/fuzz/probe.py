@@ -65,6 +65,21 @@ class Probe:
         alike = [p for p in found if _sign(p) == _sign(problem)]
         return next((p for p in alike if p.calls == problem.calls), alike[0] if alike else None)
 
+    def again(self, calls: Sequence[Call], kind: str) -> list[Problem]:
+        """The problems that a fresh process shows with a finding's calls.
+
+        Args:
+            calls: in their order; for ``stability`` those before the last prepare it.
+            kind: of the finding.
+        """
+        self.fresh()
+        if kind != "stability":
+            return list(Check(self._choices).batch(calls, self.ask))
+        outcome = self.ask(calls)[-1]
+        if outcome is None or not Check(self._choices).amiss(calls[-1], outcome, {}):
+            return []
+        return [Problem("stability", tuple(calls), outcome, ("stability",))]
+
     def least(self, problem: Problem) -> tuple[Problem, int]:
         """A confirmed problem at its least input, confirmed again, and how many calls that took."""
         if problem.kind == "coherence" or len(problem.calls[0].input) > 8 * _DEAREST:

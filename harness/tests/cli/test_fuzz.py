@@ -181,14 +181,22 @@ def test_what_cannot_run_is_one_line(conform: Conform, arguments: list[object], 
     assert "Traceback" not in done.err
 
 
-def test_atheris_that_is_not_there_is_one_line(conform: Conform, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("engine", ["atheris", "auto"])
+def test_without_atheris_the_black_box_runs_and_says_so_if_it_was_asked_for(
+    conform: Conform, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, engine: str
+) -> None:
     monkeypatch.setitem(sys.modules, "atheris", None)
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    done = conform("fuzz", "codec:punycode", "--engine", "atheris")
+    report = tmp_path / "report.jsonl"
+    done = conform(
+        "fuzz", "codec:punycode", "--cases", 150, "--engine", engine, "--out", tmp_path / "out", "--report", report
+    )
+    lines = [json.loads(line) for line in report.read_text().splitlines()]
 
-    assert done.status == 2
-    assert "atheris is not installed" in done.err
-    assert "pip install" in done.err
+    assert (done.status, lines[0]["engine"], lines[-1]["cases"]) == (1, "blackbox", 150)
+    assert len(done.err.splitlines()) == (engine == "atheris")
+    assert engine == "auto" or done.err.startswith(
+        "conform: atheris is not installed, so the black box runs (pip install"
+    )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no polite kill")

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punycode_conform.engine.baseline import Known
-from punycode_conform.engine.baseline_file import edited, parse
+from punycode_conform.engine.baseline_file import edited, parse, with_findings
 from punycode_conform.errors import DataError
+from punycode_conform.suite.outcome import Call, Operation
 
 FILE = Path("b.yaml")
 SETTINGS = settings(deadline=None, database=None, derandomize=True)
@@ -192,3 +193,54 @@ def test_an_edit_changes_what_was_asked_and_keeps_all_other_lines(
     assert parse(FILE, after.encode()).known.keys() == {"b/decode", "d/decode", "f/encode", *add} - remove
     assert len(came) <= 3 * len(add) + len(got)
     assert len(gone) <= sum({"b/decode": 1, "d/decode": 9, "f/encode": 1}[name] for name in remove) + len(got)
+
+
+def finding(name: str, *calls: Call) -> Known:
+    return Known(name, "one: reason", "", 0, "crashed", "a/b#1", "2026-05-01", calls)
+
+
+INPUTS = st.lists(st.integers(0, 0x120000) | st.integers(0x20, 0x7E), max_size=6).map(tuple)
+CALLS = st.lists(
+    st.builds(
+        Call,
+        st.sampled_from(list(Operation)),
+        INPUTS | st.text("U+061() -'\"\\", max_size=9).map(lambda text: tuple(map(ord, text))),
+    ),
+    min_size=1,
+    max_size=3,
+)
+
+
+@SETTINGS
+@given(entries=st.dictionaries(st.from_regex(r"(encode|decode): [a-z]{1,4}(: [a-z ]{0,6}x)?", fullmatch=True), CALLS))
+def test_findings_are_sorted_and_read_back_whatever_their_calls_and_go_again(entries: dict[str, list[Call]]) -> None:
+    text = KEPT
+    for name, calls in entries.items():
+        text = with_findings(FILE, text, add=[finding(name, *calls)])
+    read = parse(FILE, text.encode())
+    lines = text.splitlines()
+
+    assert list(read.findings) == sorted(entries)
+    assert {name: list(entry.calls) for name, entry in read.findings.items()} == entries
+    assert [lines[entry.line - 1].strip(" ':") for entry in read.findings.values()] == sorted(entries)
+    assert text.startswith(KEPT)
+    assert with_findings(FILE, text, remove=entries) == KEPT + "\nfindings:\n"
+
+
+def test_the_lines_of_a_finding_are_its_entry_with_the_comments_right_above_it() -> None:
+    text = (
+        "findings:   # of fuzzing\n# About these.\n\n    # One.\n    'decode: crash': x\n\n  # Not its own.\n\n"
+        "    'decode: wrong':\n        reason: why\n        # Deep.\n        got: refused\n\n# The next.\nz/decode: x\n"
+    )
+    found = parse(FILE, text.encode()).findings
+
+    assert {name: (entry.line, entry.lines) for name, entry in found.items()} == {
+        "decode: crash": (5, (4, 5)),
+        "decode: wrong": (9, (9, 12)),
+    }
+    assert difference(text, with_findings(FILE, text, remove=["decode: wrong"])) == (text.splitlines()[8:12], [])
+    assert difference(text, with_findings(FILE, text, got={"decode: wrong": "crashed"})) == (
+        ["        got: refused"],
+        ["        got: crashed"],
+    )
+    assert difference(text, edit(text, remove=("z/decode",))) == (["# The next.", "z/decode: x"], [])

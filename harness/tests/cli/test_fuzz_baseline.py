@@ -1,0 +1,265 @@
+"""``conform fuzz --baseline`` and ``conform baseline --findings``: known findings, new ones, stale ones, and the file."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ..conftest import Conform
+
+pytestmark = pytest.mark.usefixtures("in_targets")
+
+REGISTRY, SOUND = "codec:punycode", "punycode_conform.codec"
+FEW = ["--cases", "150"]
+SIGNATURE = "decode: accepted: bad-digit leading-delimiter [round-trip decode-uniqueness]"
+FINDINGS = f"""\
+findings:
+  # Seen in May.
+  '{SIGNATURE}':
+    reason: the delimiter in first place is dropped
+    issue: https://example.org/issues/1
+    date: 2026-05-01
+    calls:
+      - decode: '-'
+    got: returned nothing
+"""
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    return tmp_path / "out"
+
+
+@pytest.fixture
+def baseline(tmp_path: Path) -> Path:
+    path = tmp_path / "known.yaml"
+    path.write_text(FINDINGS, encoding="utf-8")
+    return path
+
+
+def test_fuzz_once_write_and_fuzz_again_is_green(conform: Conform, out: Path, tmp_path: Path) -> None:
+    path = tmp_path / "new.yaml"
+    first = conform("fuzz", REGISTRY, *FEW, "--out", out)
+    written = conform("baseline", REGISTRY, "--findings", out, "--baseline", path)
+    again = conform("fuzz", REGISTRY, *FEW, "--out", tmp_path / "none", "--baseline", path)
+    content = path.read_text(encoding="utf-8")
+
+    assert (first.status, written.status, again.status) == (1, 0, 0)
+    assert written.out == f"{path}: 1 known finding: 1 added, 0 changed, 0 removed\n"
+    assert content[content.index("findings:") :] == (
+        f"findings:\n  '{SIGNATURE}':\n    reason: unexplained (perhaps leading-delimiter-dropped)\n"
+        "    calls:\n      - decode: '-'\n    got: returned nothing\n"
+    )
+    assert again.out.splitlines()[0] == f"known {SIGNATURE}: unexplained (perhaps leading-delimiter-dropped)"
+    assert again.out.splitlines()[-1].startswith("no new findings, 1 known: codec:punycode: 150 cases")
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_finding_that_is_not_met_again_is_not_stale(conform: Conform, baseline: Path) -> None:
+    """A single case does not meet it; its calls are asked."""
+    done = conform("fuzz", REGISTRY, "--cases", 1, "--baseline", baseline)
+
+    assert (done.status, ", 1 known" in done.out) == (0, True)
+
+
+def test_a_finding_whose_calls_no_longer_show_it_is_stale(conform: Conform, baseline: Path, out: Path) -> None:
+    done = conform("fuzz", SOUND, *FEW, "--baseline", baseline, "--out", out)
+    removed = conform("baseline", SOUND, "--findings", out, "--baseline", baseline)
+    after = baseline.read_text(encoding="utf-8")
+    again = conform("fuzz", SOUND, *FEW, "--baseline", baseline, "--out", out)
+
+    assert (done.status, removed.status, again.status) == (5, 0, 0)
+    assert f"stale {baseline}:3: {SIGNATURE}: its calls no longer show it; delete lines 2 to 9" in done.out
+    assert "no new findings, 1 stale in the baseline" in done.out.splitlines()[-1]
+    assert f"0 added, 0 changed, 1 removed (no findings in {out})" in removed.out
+    assert after == "findings:\n"
+
+
+def test_the_lines_that_are_to_be_deleted_are_the_entry(conform: Conform, baseline: Path) -> None:
+    lines = FINDINGS.splitlines(keepends=True)
+    baseline.write_text("".join(lines[:1] + lines[9:]), encoding="utf-8")
+
+    assert conform("fuzz", SOUND, *FEW, "--baseline", baseline).status == 0
+
+
+def test_a_known_finding_does_not_hide_another(conform: Conform, baseline: Path, out: Path) -> None:
+    both = "two_faults:both"
+    done = conform(
+        "fuzz", both, "--cases", 400, "--baseline", baseline, "--out", out, "--report", out.with_suffix(".jsonl")
+    )
+    lines = [json.loads(line) for line in out.with_suffix(".jsonl").read_text(encoding="utf-8").splitlines()]
+    found = {line["signature"]: line.get("known") for line in lines if line["type"] == "finding"}
+
+    assert done.status == 1
+    assert found == {
+        SIGNATURE: "the delimiter in first place is dropped",
+        "decode: accepted: bad-digit underscore [round-trip decode-uniqueness]": None,
+    }
+    assert [json.loads(path.read_text())["signature"] for path in out.glob("*.json")] == [
+        "decode: accepted: bad-digit underscore [round-trip decode-uniqueness]"
+    ]
+    assert (lines[-1]["findings"], lines[-1]["known"], lines[-1]["stale"]) == (1, 1, [])
+    assert f"baseline {both} --findings {out} --baseline {baseline}" in done.out
+    assert done.out.splitlines()[-1].startswith("1 finding, 1 known: two_faults:both")
+
+
+def test_the_report_tells_what_is_stale(conform: Conform, baseline: Path, tmp_path: Path) -> None:
+    report = tmp_path / "report.jsonl"
+    conform("fuzz", SOUND, *FEW, "--baseline", baseline, "--report", report)
+    footer = json.loads(report.read_text(encoding="utf-8").splitlines()[-1])
+
+    assert footer["stale"] == [
+        {"id": SIGNATURE, "file": str(baseline), "line": 3, "why": "its calls no longer show it"}
+    ]
+    assert (footer["findings"], footer["known"], footer["verdict"]) == (0, 0, "stale")
+
+
+def test_another_answer_than_recorded_is_stale_and_brought_up_to_date(
+    conform: Conform, baseline: Path, out: Path
+) -> None:
+    before = baseline.read_text(encoding="utf-8")
+    baseline.write_text(before.replace("returned nothing", "returned U+0080  # once"), encoding="utf-8")
+    done = conform("fuzz", REGISTRY, *FEW, "--baseline", baseline, "--out", out)
+    conform("baseline", REGISTRY, "--findings", out, "--baseline", baseline)
+
+    assert done.status == 5
+    assert "its calls do otherwise than recorded: returned nothing, not returned U+0080" in done.out
+    assert "delete" not in done.out
+    assert baseline.read_text(encoding="utf-8") == before.replace("returned nothing", "returned nothing  # once")
+
+
+def test_other_calls_of_the_same_signature_keep_the_reason(conform: Conform, baseline: Path, out: Path) -> None:
+    """What was recorded no longer shows it, and something else does: then it gates, and the entry gets new calls."""
+    before = baseline.read_text(encoding="utf-8")
+    baseline.write_text(before.replace("'-'", "abc-"), encoding="utf-8")
+    done = conform("fuzz", REGISTRY, *FEW, "--baseline", baseline, "--out", out)
+    written = conform("baseline", REGISTRY, "--findings", out, "--baseline", baseline)
+
+    assert (done.status, "1 finding, 1 stale" in done.out) == (1, True)
+    assert "1 known finding: 1 added, 0 changed, 0 removed" in written.out
+    assert baseline.read_text(encoding="utf-8") == before.replace("  # Seen in May.\n", "")
+
+
+def test_run_and_fuzz_share_a_file_and_leave_each_others_entries_alone(
+    conform: Conform, vectors: Path, baseline: Path, out: Path
+) -> None:
+    cases = ["baseline", REGISTRY, "--vectors", vectors, "--baseline", baseline]
+    first = conform(*cases)
+    both = baseline.read_text(encoding="utf-8")
+
+    assert "3 known failures: 3 added" in first.out
+    assert both.endswith(FINDINGS)
+    assert conform("run", *cases[1:]).status == 0
+    assert conform("fuzz", REGISTRY, *FEW, "--baseline", baseline).status == 0
+    assert "3 known failures: 0 added, 0 changed, 0 removed" in conform(*cases).out
+    assert "1 known finding: 0 added" in conform("baseline", REGISTRY, "--findings", out, "--baseline", baseline).out
+    assert baseline.read_text(encoding="utf-8") == both
+    # The cases of a sound codec are stale for a run, and none of a fuzz run's business; the finding is the other way round.
+    run, fuzz = conform("run", SOUND, *cases[2:]), conform("fuzz", SOUND, *FEW, "--baseline", baseline)
+    assert (run.status, "findings" in run.out, SIGNATURE in run.out) == (5, False, False)
+    assert (fuzz.status, SIGNATURE in fuzz.out, "leading/decode" in fuzz.out) == (5, True, False)
+
+
+@pytest.mark.parametrize(
+    ("target", "cases", "sign", "recorded"),
+    [
+        pytest.param(
+            "faulty_codec:aborts_at_capitals", 60, "crash (killed by SIGABRT)", "got: crashed", marks=pytest.mark.slow
+        ),
+        ("faulty_codec:remembers", 300, "decode: stability", "got: "),
+        ("fault:first-call-wrong", 60, "encode: wrong", 'returned "'),
+        pytest.param(
+            "fault:surrogates-refused-in-pairs", 3000, "coherence: surrogates", "got: broken", marks=pytest.mark.slow
+        ),
+    ],
+)
+def test_findings_of_every_make_are_written_and_hold(
+    conform: Conform, target: str, cases: int, sign: str, recorded: str, out: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "new.yaml"
+    options = [target, "--cases", cases, "--restarts", 500]
+    first = conform("fuzz", *options, "--out", out)
+    conform("baseline", target, "--findings", out, "--baseline", path)
+    again = conform("fuzz", *options, "--out", out, "--baseline", path)
+
+    assert (first.status, again.status) == (1, 0)
+    assert sign in path.read_text(encoding="utf-8")
+    assert recorded in path.read_text(encoding="utf-8")
+
+
+def test_what_does_not_happen_is_not_written_down(conform: Conform, out: Path, baseline: Path) -> None:
+    conform("fuzz", REGISTRY, *FEW, "--out", out)
+    baseline.unlink()
+    done = conform("baseline", SOUND, "--findings", out, "--baseline", baseline)
+
+    assert done.status == 0
+    assert done.out.startswith(
+        f"not written down: {out}/fuzz-decode-accepted-95504ddb.json: its calls no longer show it"
+    )
+    assert "0 known findings" in done.out
+
+
+def test_chance_is_not_asked_again(conform: Conform, baseline: Path) -> None:
+    baseline.write_text("findings:\n  'decode: unrepeated': it has a clock\n  'decode: slow': so it is\n", "utf-8")
+
+    assert conform("fuzz", SOUND, *FEW, "--baseline", baseline).status == 0
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("findings: [", "broken YAML"),
+        ("findings: [x]\n", "known.yaml:1: findings must be a mapping"),
+        ("findings:\n  'nonsense': x\n", "known.yaml:2: 'nonsense' is not a signature, such as"),
+        (FINDINGS.replace("    issue", "    link"), "known.yaml:5: decode: accepted"),
+        (FINDINGS + FINDINGS.split("\n", 1)[1], "known.yaml:11: key 'decode: accepted"),
+        (FINDINGS.replace("reason:", "got:", 1).replace("    got: returned nothing\n", ""), "no reason"),
+        (FINDINGS.replace("'-'", "-"), "known.yaml:8: "),
+        (FINDINGS.replace("decode: '-'", "encode: '-'"), "known.yaml:8: "),
+        (FINDINGS.replace("'-'", "U+2"), "known.yaml:8: "),
+        (FINDINGS.replace("decode: '-'", "code: '-'"), "known.yaml:8: "),
+        (FINDINGS.replace("      - decode: '-'", "      []"), "calls is empty"),
+        (FINDINGS.replace("the delimiter", "\x1b"), "known.yaml:4: a character that YAML does not allow"),
+        ("findings: \xff\n".encode("latin-1"), "known.yaml:1: not UTF-8"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("verb", ["fuzz", "baseline"])
+def test_a_faulty_file_is_one_line_with_its_place(
+    conform: Conform, baseline: Path, out: Path, content: str | bytes, says: str, verb: str
+) -> None:
+    written = content if isinstance(content, bytes) else content.encode()
+    baseline.write_bytes(written)
+    done = conform(verb, SOUND, "--baseline", baseline, *(FEW if verb == "fuzz" else ["--findings", out]))
+
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(f"conform: {baseline}:")
+    assert says in done.err
+    assert len(done.err.splitlines()) <= 2
+    assert baseline.read_bytes() == written
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "says"),
+    [
+        (["fuzz", SOUND, "--baseline", "none.yaml"], 2, "none.yaml: there is no such baseline"),
+        (["baseline", SOUND, "--findings", "none"], 2, "no baseline to write"),
+        (["baseline", SOUND, "--findings", "none", "--baseline", "none.yaml"], 4, "none: no findings, and none known"),
+        (["baseline", SOUND, "--findings", "adapter.py", "--baseline", "none.yaml"], 2, "adapter.py: not a folder"),
+        (["baseline", SOUND, "--findings", "x", "--baseline", "x.yaml", "--only", "x"], 2, "--findings, and --only"),
+    ],
+)
+def test_what_makes_no_sense_is_one_line(conform: Conform, arguments: list[str], status: int, says: str) -> None:
+    done = conform(*arguments)
+
+    assert (done.status, done.out) == (status, "")
+    assert says in done.err
+    assert len(done.err.splitlines()) == 2
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"signature": "x", "calls": [{"operation": "f", "input": []}]}'])
+def test_a_record_that_is_none_is_one_line(conform: Conform, out: Path, baseline: Path, content: str) -> None:
+    out.mkdir()
+    (out / "fuzz-decode-x.json").write_text(content, encoding="utf-8")
+    done = conform("baseline", REGISTRY, "--findings", out, "--baseline", baseline)
+
+    assert (done.status, "fuzz-decode-x.json: not a finding that conform fuzz has written" in done.err) == (2, True)
