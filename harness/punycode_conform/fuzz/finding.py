@@ -23,7 +23,7 @@ _KINDS = {
     "wrong": "gives a wrong result",
     SLOW: "takes far longer than for other inputs of this size",
     MEMORY: "takes far more memory than its input can need",
-    UNREPEATED: "gave a wrong answer that did not come again when the same calls were repeated",
+    UNREPEATED: "went wrong once, and not again when the same calls were repeated",
     "stability": "answers otherwise after other calls",
     "coherence": "takes both sides of a choice",
 }

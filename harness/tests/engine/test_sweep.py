@@ -14,7 +14,8 @@ from punycode_conform.engine.domain import Domain, Space
 from punycode_conform.engine.sweep import Sweep
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
-from punycode_conform.target.session import Hiccup, TooManyRestarts
+from punycode_conform.target.limits import TooManyRestarts
+from punycode_conform.target.session import Hiccup
 
 Points = tuple[int, ...]
 
