@@ -125,6 +125,7 @@ class _Told:
         more += ["--python", options.python] if options.python else []
         named = [options.target] if options.target else []
         command = ["--", *options.command] if options.command else []
+        self._replayed = self._unreplayed = 0
         self._replay = ["conform", "run", *named, *more, "--vectors", str(folder), *command]
 
     def _say(self, text: str) -> None:
@@ -135,6 +136,10 @@ class _Told:
 
     def finding(self, finding: Finding, path: Path) -> None:
         """A finding in a few lines."""
+        if finding.replays and path.suffix == ".yaml":
+            self._replayed += 1
+        else:
+            self._unreplayed += 1
         if self._quiet:
             return
         problem = finding.problem
@@ -181,8 +186,11 @@ class _Told:
         if not self._quiet:
             for note in going.notes:
                 self._say(f"note: {plain(note)}")
-            if going.known:
+            if self._replayed:
                 self._say(f"replay: {shlex.join(self._replay)}")
+            if self._unreplayed:
+                why = "time, memory and chance are no verdict of a run, and some cases fit no vector"
+                self._say(f"not replayed: {self._unreplayed:,} of {len(going.known):,} findings: {why}; see their .md")
         found = f"{len(going.known)} findings" if len(going.known) != 1 else "1 finding"
         stopped = f"; stopped early: {going.stopped}" if going.stopped else ""
         head = self._style(found if going.known else "no findings", "1;31" if going.known else "1;32")

@@ -24,7 +24,7 @@ _FINDINGS = 40  # after so many distinct ones further problems are only counted
 _UNSTABLE = 2  # problems that depend on the calls before; each takes many processes to find that out
 _HISTORY = 6000
 _HASTE = 1.0  # seconds for a call when the target is known to hang
-_OVERTIME = 5.0  # seconds at least, after those of the run, to examine what was seen
+_OVERTIME = 10.0  # seconds at least, after those of the run, to examine what was seen
 _EXAMINATION = 30.0  # seconds for one problem, and as many for what it costs as it takes to wait for four calls
 # Asked first of all: what goes wrong at the first call alone should not be hidden by a refusal.
 _GREETING = Call(Operation.ENCODE, (0x62, 0xFC))
@@ -88,7 +88,7 @@ class BlackBox:
         self._probe = Probe(target, limits, choices)
         self._patience = limits.call
         self._until = time.monotonic() + (math.inf if plan.seconds is None else plan.seconds)
-        self._end = self._until + max(_OVERTIME, 2 * limits.call)
+        self._end = self._until + max(_OVERTIME, 3 * limits.call)
         pool.bound(self._until)
         self._over = False  # then the pool may have calls open, and must not be asked again
         self._asked: deque[Call] = deque(maxlen=_HISTORY)
@@ -96,6 +96,7 @@ class BlackBox:
         self._hiccups = self._unexamined = 0
         self._unanswered: frozenset[Call] = frozenset()  # when the run was over
         self._hanging: list[Problem] = []  # at that time
+        self._broken: set[Call] = set()  # calls that crashed or hung: what these cost is no news
         self._slowest = 0.0  # seconds for one answer
         self._slow: list[Call] = []
         self._memory = pool.memory()
@@ -155,14 +156,16 @@ class BlackBox:
         """What took too long, or too much memory; examined a few times at most, since that takes many processes."""
         slow, self._slow = sorted(self._slow, key=lambda call: len(call.input)), []
         for call in slow[: max(_EXAMPLES - self._examined[SLOW,], 0)]:
-            yield from self._cost(SLOW, partial(cost.slow, call, self._probe))
+            if f"{call.operation.value}: {SLOW}" not in self.known:
+                yield from self._cost(SLOW, 1, partial(cost.slow, call, self._probe))
         before, self._memory = self._memory, self._pool.memory()
         if self._memory - before > cost.GROWTH and before and self._examined[MEMORY,] < _EXAMPLES:
-            yield from self._cost(MEMORY, partial(cost.hungry, self._asked, self._probe))
+            calm = [call for call in self._asked if call not in self._broken]
+            yield from self._cost(MEMORY, 4, partial(cost.hungry, calm, self._probe))
 
-    def _cost(self, kind: str, examine: Callable[[], Problem | None]) -> Iterator[Problem]:
+    def _cost(self, kind: str, times: int, examine: Callable[[], Problem | None]) -> Iterator[Problem]:
         self._examined[kind,] += 1
-        self._allow(4)
+        self._allow(times)
         try:
             problem = examine()
         except OutOfTime:
@@ -254,6 +257,8 @@ class BlackBox:
 
     def _watch(self, call: Call, outcome: Outcome, seconds: float) -> None:
         """Note how long an answer took."""
+        if isinstance(outcome, Crashed | TimedOut):
+            self._broken.add(call)
         if isinstance(outcome, Returned | Rejected):
             self._slowest = max(self._slowest, seconds)
             if seconds > cost.SUSPICIOUS:

@@ -83,6 +83,11 @@ class Finding:
         return f"fuzz-{self.call.operation.value}-{kind}-{zlib.crc32(content.encode()):08x}"
 
     @property
+    def replays(self) -> bool:
+        """Whether a run of its vectors fails: time, memory and chance are no verdict there."""
+        return self.problem.kind not in (UNREPEATED, SLOW, MEMORY)
+
+    @property
     def title(self) -> str:
         """The finding in a line."""
         return f"{self.call.operation.value} {_KINDS.get(self.problem.kind, 'breaks the law ' + self.problem.kind)}"

@@ -23,7 +23,8 @@ from .minimise import Same, minimise
 HASTE = 0.5  # seconds for a call while a hang is minimised, where all else answers sooner
 _CALLS, _DEAR_CALLS = 2000, 300  # to be made while minimising
 _DEATHS, _HANGS = 60, 16  # of these: a death costs a process, a hang the time limit too
-_PATIENCE = 10.0  # seconds for minimising one problem
+_HISTORIES = 40  # of the calls before a problem, to be tried in a process each
+_PATIENCE = 20.0  # seconds for minimising one problem
 _DEAREST = 1200  # characters of an input above which a probe is slow
 
 
@@ -81,9 +82,9 @@ class Probe:
         Raises:
             OutOfTime: before it was confirmed.
         """
-        if problem.kind == "timeout":
+        if problem.kind == "timeout" and self.until - time.monotonic() > _PATIENCE + 3 * self._limits.call:
             call, asked = self._least(problem)
-            # Minimised in haste, it may be merely slow; then the input that was found may still hang.
+            # One full wait is enough. In haste it may have been merely slow; then the input that was found may still hang.
             again = (self.confirm(replace(problem, calls=(c,))) for c in dict.fromkeys((call, problem.calls[0])))
             return next(((found, asked) for found in again if found), None)
         confirmed = self.confirm(problem)
@@ -185,12 +186,24 @@ class Probe:
             if count >= len(history):
                 return None
             count *= 4
-        if 1 < len(before) <= 16:
-            for one in before:
-                if (alone := self._after([one], call, problem.kind)) is not None:
-                    before, outcome = [one], alone
-                    break
+        with suppress(OutOfTime):
+            before, outcome = self._fewer(before, outcome, problem)
         return Problem("stability", (*before, call), outcome, ("stability",), f"only after {len(before)} other calls")
+
+    def _fewer(self, before: list[Call], outcome: Outcome, problem: Problem) -> tuple[list[Call], Outcome]:
+        """Without what of the calls before it can be left out, in halves, quarters and so on."""
+        left, size = _HISTORIES, len(before) // 2
+        while size and left:
+            start = 0
+            while start < len(before) and left:
+                fewer, left = before[:start] + before[start + size :], left - 1
+                again = self._after(fewer, problem.calls[0], problem.kind) if fewer else None
+                if again is None:
+                    start += size
+                else:
+                    before, outcome = fewer, again
+            size = min(size // 2, max(len(before) // 2, 1))
+        return before, outcome
 
     def _after(self, before: Sequence[Call], call: Call, kind: str) -> Outcome | None:
         self.fresh()

@@ -39,10 +39,10 @@ def save(finding: Finding, record: dict[str, Any], folder: Path) -> Path:
 
 def vector_file(finding: Finding, record: dict[str, Any]) -> str:
     """The calls as vectors, with what the oracle expects; empty if none of them can be written in YAML."""
+    # What goes wrong only after other calls is replayed with all of them.
+    calls = finding.problem.calls if finding.problem.kind == "stability" else finding.problem.calls[-8:]
     entries = [
-        line
-        for number, call in enumerate(dict.fromkeys(finding.problem.calls[-8:]))
-        for line in _vector(call, finding, record, number)
+        line for number, call in enumerate(dict.fromkeys(calls)) for line in _vector(call, finding, record, number)
     ]
     if not entries:
         return ""
