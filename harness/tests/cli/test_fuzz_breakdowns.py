@@ -145,7 +145,18 @@ def replayed(conform: Conform, out: str, vectors: Path) -> tuple[int, int]:
     ],
 )
 def test_the_printed_replay_shows_the_finding(conform: Conform, target: str, kind: str, tmp_path: Path) -> None:
-    done = conform("fuzz", target, "--cases", 1500 if kind == "coherence" else 400, "--restarts", 3, "--timeout", 1, "--out", tmp_path)
+    done = conform(
+        "fuzz",
+        target,
+        "--cases",
+        1500 if kind == "coherence" else 400,
+        "--restarts",
+        3,
+        "--timeout",
+        1,
+        "--out",
+        tmp_path,
+    )
 
     assert kind in [one["kind"] for one in records(tmp_path)]
     assert replayed(conform, done.out, tmp_path) == (1, 0)
