@@ -140,8 +140,9 @@ class BlackBox:
             sort = sort_of(problem)
             self.problems[sort] += 1
             if self._worth_a_look(sort):
-                fresh = list(self._new(self._examine(problem, numbers)))
-                if not fresh:  # what is new about this sort is known
+                finding = self._examine(problem, numbers)
+                fresh = list(self._new(finding))
+                if finding is not None and not fresh:  # what is new about this sort is known
                     self._examined[sort] = _EXAMPLES
                 yield from fresh
         for problem in self._costly():

@@ -92,10 +92,10 @@ class Probe:
             return None
         if confirmed.kind == "coherence":  # of several calls, each of which is needed
             return confirmed, 0
-        call, asked = self._least(confirmed)
-        least = None
-        if call != confirmed.calls[0]:
-            with suppress(OutOfTime):
+        least, asked = None, 0
+        with suppress(OutOfTime):
+            call, asked = self._least(confirmed)
+            if call != confirmed.calls[0]:
                 least = self.confirm(Problem(confirmed.kind, (call,), confirmed.outcome))
         return least or confirmed, asked
 
