@@ -51,7 +51,9 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tup
     limit = options.cases or (None if options.time else _DEFAULT_CASES)
     shard = options.shard[0] - 1, options.shard[1]
     guided = options.engine == "atheris"
-    plan = Plan(options.seed, limit, None if guided else options.time, shard, varied)
+    # libFuzzer ends by itself, but for a hang.
+    seconds = options.time + options.timeout if guided and options.time else options.time
+    plan = Plan(options.seed, limit, seconds, shard, varied)
     about: dict[str, Any] = {
         "seed": options.seed,
         "engine": "atheris" if guided else "blackbox",

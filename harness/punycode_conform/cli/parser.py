@@ -100,7 +100,7 @@ def _fuzz(verbs: Any) -> None:
     what = fuzz.add_argument_group("what to run")
     what.add_argument("--engine", choices=("auto", "blackbox", "atheris"), default="auto", help="default: auto")
     what.add_argument("--cases", type=many, metavar="N", help="default 20000, or no end with --time")
-    what.add_argument("--time", type=seconds, metavar="S", help="seconds after which no case is begun")
+    what.add_argument("--time", type=seconds, metavar="S", help="seconds after which nothing more is asked")
     what.add_argument("--seed", type=seed, default=0, metavar="N", help="a number, or random; default 0")
     what.add_argument("--shard", type=shard, default=(1, 1), metavar="I/N", help="every Nth case, from the Ith")
     how = fuzz.add_argument_group("how to judge")

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from ..errors import ConformError
 from ..suite.choices import Choices
 from ..target import name
+from ..target.limits import Limits
 from ..target.name import Target
 from ..target.pool import Pool
-from ..target.session import Limits
 from . import forms
 
 Sides = list[tuple[str, str]]

@@ -31,6 +31,7 @@ class Told:
         self.new = 0
         self.known: dict[str, Known] = {}
         self.stale: list[tuple[Stale, Known]] = []
+        self._replayed = 0
         self._quiet = options.quiet
         self._stream = sys.stderr if options.report == "-" else sys.stdout
         self._color = use_color(options.color, self._stream)
@@ -50,6 +51,7 @@ class Told:
     def finding(self, finding: Finding, path: Path) -> None:
         """A finding in a few lines."""
         self.new += 1
+        self._replayed += finding.replays and path.suffix == ".yaml"
         if self._quiet:
             return
         problem = finding.problem
@@ -114,8 +116,12 @@ class Told:
                 self._say(f"and {len(self.known) - _SHOWN:,} more that are known")
             for note in going.notes:
                 self._say(f"note: {plain(note)}")
-            if self.new:
+            if self._replayed:
                 self._say(f"replay: {self._replay}")
+            if self._replayed < self.new:
+                why = "time, memory and chance are no verdict of a run, and some cases fit no vector"
+                left = f"{self.new - self._replayed:,} of {self.new:,} findings"
+                self._say(f"not replayed: {left}: {why}; see their .md")
             if self._write and (self.new or self.stale):
                 self._say(
                     f"to {'write down what is found' if self.new else 'bring the baseline up to date'}: {self._write}"

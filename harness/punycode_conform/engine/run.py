@@ -11,7 +11,8 @@ from ..suite.oracle import Facts, expect
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
 from ..suite.vector import Case
 from ..suite.verdict import Judgement, Verdict, judge
-from ..target.session import Hiccup, TooManyRestarts
+from ..target.limits import TooManyRestarts
+from ..target.session import Hiccup
 from .plan import Plan, law_id
 from .report import Result, call_json, expected_json, got_json
 

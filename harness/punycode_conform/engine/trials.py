@@ -21,10 +21,10 @@ from ..errors import ConformError
 from ..suite.choices import Choices
 from ..suite.verdict import BAD
 from ..target import worker
+from ..target.limits import Limits
 from ..target.local import Local
 from ..target.name import Target
 from ..target.pool import Pool
-from ..target.session import Limits
 from .plan import LAW, Plan
 from .run import Progress, Run
 from .score import Trial

@@ -16,7 +16,7 @@ from ..suite.choices import Choices
 from ..suite.notation import plain, quote, show
 from ..suite.outcome import Call, Operation
 from ..target import adapter, name
-from ..target.session import Limits
+from ..target.limits import Limits
 from . import inside
 from .blackbox import sort_of
 from .check import Problem
@@ -155,14 +155,13 @@ class _Found:
         target = name.resolve(self._given.target, (), rejects=self._given.rejects)
         probe = Probe(target, Limits(), choices)
         try:
-            confirmed = probe.confirm(problem)
-            if confirmed is None:
+            examined = probe.examine(problem)
+            if examined is None:
                 _say(f"not confirmed in a fresh process: {problem.kind}: {_told(problem.calls[0])}")
                 return
-            least, probes = probe.least(confirmed)
         finally:
             probe.close()
-        finding = Finding(least, problem.calls[0], number, probes)
+        finding = Finding(examined[0], problem.calls[0], number, examined[1])
         if finding.signature in self._known:
             return
         self._known[finding.signature] = finding

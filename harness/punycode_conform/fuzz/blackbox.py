@@ -1,26 +1,31 @@
 """The black-box engine: generated cases, in batches, to any target that speaks the protocol."""
 
+import math
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from ..record import record
 from ..suite.choices import Choices
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
+from ..target.limits import Limits, OutOfTime, TooManyRestarts
 from ..target.name import Target
 from ..target.pool import Pool
-from ..target.session import Limits, TooManyRestarts
 from . import cost, shape
 from .check import Check, Problem
 from .finding import MEMORY, SLOW, UNREPEATED, Finding
 from .generator import numbered
-from .probe import Probe
+from .probe import HASTE, Probe
 
 _BATCHES = (64, 192, 768, 2048)  # small ones first: a codec that is wrong everywhere should be told so at once
 _EXAMPLES = 3  # problems of one sort that are minimised
 _FINDINGS = 40
 _UNSTABLE = 2  # problems that depend on the calls before; each takes many processes to find that out
 _HISTORY = 6000
+_HASTE = 1.0  # seconds for a call when the target is known to hang
+_OVERTIME = 10.0  # seconds at least, after those of the run, to examine what was seen
+_EXAMINATION = 30.0  # seconds for one problem, and as many for what it costs as it takes to wait for four calls
 # Asked first of all: what goes wrong at the first call alone should not be hidden by a refusal.
 _GREETING = Call(Operation.ENCODE, (0x62, 0xFC))
 
@@ -32,7 +37,7 @@ class Plan:
     Attributes:
         seed: of the cases.
         cases: their number, over all shards.
-        seconds: after which no more are asked, None for no limit.
+        seconds: after which nothing more is asked, None for no limit; what was seen is then still examined for a while.
         shard: its index from 0, and the number of shards.
         vectors: calls whose variations are mixed in.
     """
@@ -54,7 +59,7 @@ class BlackBox:
     """A run in progress: iterate over :meth:`findings`.
 
     Attributes:
-        cases, calls: that were asked so far; of cases those in whole batches.
+        cases, calls: that were answered so far; cases are counted by the batch.
         problems: how many were seen, by sort.
         check: knows how many cases were answered, and how many accepted.
         stopped: why the run ended early, empty if it did not.
@@ -83,11 +88,18 @@ class BlackBox:
         self.progress: Callable[[], None] = lambda: None
         self._pool = pool
         self._probe = Probe(target, limits, choices)
-        self._until = time.monotonic() + plan.seconds if plan.seconds is not None else None
+        self._patience = limits.call
+        self._until = time.monotonic() + (math.inf if plan.seconds is None else plan.seconds)
+        self._end = self._until + max(_OVERTIME, 3 * limits.call)
+        pool.bound(self._until)
         self._over = False  # then the pool may have calls open, and must not be asked again
         self._asked: deque[Call] = deque(maxlen=_HISTORY)
         self._examined: Counter[tuple[str, ...]] = Counter()
-        self._hiccups = self._unstable = 0
+        self._hiccups = self._unstable = self._unexamined = 0
+        self._unanswered: frozenset[Call] = frozenset()  # when the run was over
+        self._hanging: list[Problem] = []  # at that time
+        self._broken: set[Call] = set()  # calls that crashed or hung: what these cost is no news
+        self._slowest = 0.0  # seconds for one answer
         self._slow: list[Call] = []
         self._memory = pool.memory()
 
@@ -102,19 +114,31 @@ class BlackBox:
                 if self._over:
                     break
                 yield from self._batch(batch, [*batch] if number else [_GREETING, *batch])
+            self._account()
         finally:
             self._probe.close()
+
+    def _account(self) -> None:
+        """Say what there was no time for."""
+        if self._unexamined:
+            said = (
+                f"the time was up before {self._unexamined:,} of {self.problems.total():,} problems could be confirmed"
+            )
+            self.notes.append(said)
+            if not self.known:
+                self.stopped = self.stopped or said
 
     def _generated(self) -> Iterator[Mapping[Call, int]]:
         done = batch = 0
         while not self._over and (numbers := self.plan.numbers(done, _BATCHES[min(batch, len(_BATCHES) - 1)])):
             done, batch = done + len(numbers), batch + 1
-            yield {numbered(self.plan.seed, number, self.plan.vectors): number for number in numbers}
-            self.cases += 0 if self._over else len(numbers)
+            calls = {number: numbered(self.plan.seed, number, self.plan.vectors) for number in numbers}
+            yield {call: number for number, call in calls.items()}
+            self.cases += sum(call not in self._unanswered for call in calls.values())
 
     def _batch(self, numbers: Mapping[Call, int], cases: Sequence[Call]) -> Iterator[Finding]:
-        problems = [*self.check.batch(cases, self._ask), *self._unrepeatable()]
-        for problem in sorted(problems, key=_size):
+        problems = [*self.check.batch(cases, self._ask), *self._hanging, *self._unrepeatable()]
+        for problem in sorted(problems, key=_dearness):
             sort = sort_of(problem)
             self.problems[sort] += 1
             if self._worth_a_look(sort):
@@ -135,14 +159,22 @@ class BlackBox:
         """What took too long, or too much memory; examined a few times at most, since that takes many processes."""
         slow, self._slow = sorted(self._slow, key=lambda call: len(call.input)), []
         for call in slow[: max(_EXAMPLES - self._examined[SLOW,], 0)]:
-            self._examined[SLOW,] += 1
-            if (problem := cost.slow(call, self._probe)) is not None:
-                yield problem
+            if f"{call.operation.value}: {SLOW}" not in self.known:
+                yield from self._cost(SLOW, 1, partial(cost.slow, call, self._probe))
         before, self._memory = self._memory, self._pool.memory()
         if self._memory - before > cost.GROWTH and before and self._examined[MEMORY,] < _EXAMPLES:
-            self._examined[MEMORY,] += 1
-            if (problem := cost.hungry(self._asked, self._probe)) is not None:
-                yield problem
+            calm = [call for call in self._asked if call not in self._broken]
+            yield from self._cost(MEMORY, 4, partial(cost.hungry, calm, self._probe))
+
+    def _cost(self, kind: str, times: int, examine: Callable[[], Problem | None]) -> Iterator[Problem]:
+        self._examined[kind,] += 1
+        self._allow(times)
+        try:
+            problem = examine()
+        except OutOfTime:
+            return
+        if problem is not None:
+            yield problem
 
     def _worth_a_look(self, sort: tuple[str, ...]) -> bool:
         return self._examined[sort] < _EXAMPLES and len(self.known) < self.most
@@ -153,22 +185,37 @@ class BlackBox:
         number = origin.get(problem.calls[0])
         if problem.kind == UNREPEATED:
             return Finding(problem, problem.calls[0], number)
-        confirmed = self._probe.confirm(problem)
-        if confirmed is not None:
-            least, probes = self._probe.least(confirmed)
-            return Finding(least, problem.calls[0], number, probes)
+        self._allow(1)
+        try:
+            examined = self._probe.examine(problem)
+        except OutOfTime:
+            self._unexamined += 1
+            return None
+        if examined is not None:
+            return Finding(examined[0], problem.calls[0], number, examined[1])
+        if isinstance(problem.outcome, TimedOut) and problem.outcome.limit < self._patience:
+            return None  # slow, and asked in haste
         if self._unstable == _UNSTABLE:  # those that come again by themselves are still worth a look
             return None
         self._unstable += 1
         history = list(self._asked)
         call = problem.calls[0]
         at = history.index(call) if call in history else len(history)
-        if (unstable := self._probe.after(history[:at], problem)) is not None:
-            return Finding(unstable, call, number)
+        shows = problem.kind
+        try:
+            if (unstable := self._probe.after(history[:at], problem)) is not None:
+                return Finding(unstable, call, number)
+        except OutOfTime:
+            shows += "; there was no time to try all calls before it"
         if problem.kind == "timeout":
             self.notes.append(f"{call.operation.value} of {len(call.input)} code points timed out once, and not again")
             return None
-        return Finding(Problem(UNREPEATED, (call,), problem.outcome, ("stability",), problem.kind), call, number)
+        return Finding(Problem(UNREPEATED, (call,), problem.outcome, ("stability",), shows), call, number)
+
+    def _allow(self, times: int) -> None:
+        """Time to examine one thing."""
+        self._probe.haste = min(max(HASTE, 10 * self._slowest), self._patience)
+        self._probe.until = min(self._end, time.monotonic() + times * (_EXAMINATION + 4 * self._patience))
 
     def _unrepeatable(self) -> Iterator[Problem]:
         """Deaths that did not happen again; a hang that did not is more likely the machine's."""
@@ -176,7 +223,7 @@ class BlackBox:
         for hiccup in hiccups[self._hiccups :]:
             if isinstance(hiccup.outcome, Crashed):
                 yield Problem(UNREPEATED, (hiccup.call,), hiccup.outcome, ("stability",), "crash")
-            else:
+            elif hiccup.outcome.limit >= self._patience:
                 self.notes.append(f"{hiccup.call.operation.value} timed out once, and not when it was repeated")
         self._hiccups = len(hiccups)
 
@@ -192,16 +239,36 @@ class BlackBox:
                 outcomes[index] = outcome
                 before, now = last[index // share], time.monotonic()
                 last[index // share] = now
-                if now - before > cost.SUSPICIOUS and isinstance(outcome, Returned | Rejected):
-                    self._slow.append(calls[index])
+                self._watch(calls[index], outcome, now - before)
                 self.calls += 1
                 self.progress()
-                if self._until is not None and now > self._until:
+                if now > self._until:
                     self._over = True
                     break
         except TooManyRestarts:
             self._over, self.stopped = True, "the target broke down too often"
+        except OutOfTime:
+            self._over = True
+        if self._over:
+            self._unanswered = frozenset(call for call, outcome in zip(calls, outcomes, strict=True) if outcome is None)
+            waited = [time.monotonic() - since for since in last if not self.stopped]
+            for start, seconds in zip(range(0, len(calls), share), waited, strict=False):
+                oldest = next((i for i in range(start, start + share) if outcomes[i : i + 1] == [None]), None)
+                if oldest is not None and seconds > _HASTE:
+                    self._hanging.append(Problem("timeout", (calls[oldest],), TimedOut(seconds)))
         return outcomes
+
+    def _watch(self, call: Call, outcome: Outcome, seconds: float) -> None:
+        """Note how long an answer took."""
+        if isinstance(outcome, Crashed | TimedOut):
+            self._broken.add(call)
+        if isinstance(outcome, Returned | Rejected):
+            self._slowest = max(self._slowest, seconds)
+            if seconds > cost.SUSPICIOUS:
+                self._slow.append(call)
+        elif isinstance(outcome, TimedOut):
+            # One full wait is enough: what is found in haste is confirmed with the full limit.
+            self._pool.hasten(max(_HASTE, 20 * self._slowest))
 
     @property
     def accepted(self) -> float:
@@ -209,8 +276,9 @@ class BlackBox:
         return self.check.accepted / max(self.check.answered, 1)
 
 
-def _size(problem: Problem) -> tuple[int, int]:
-    return len(problem.calls), sum(len(call.input) for call in problem.calls)
+def _dearness(problem: Problem) -> tuple[bool, int, int]:
+    """What is quickly examined first: hangs come last."""
+    return problem.kind == "timeout", len(problem.calls), sum(len(call.input) for call in problem.calls)
 
 
 def sort_of(problem: Problem) -> tuple[str, ...]:

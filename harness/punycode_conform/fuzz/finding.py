@@ -23,7 +23,7 @@ KINDS = {
     "wrong": "gives a wrong result",
     SLOW: "takes far longer than for other inputs of this size",
     MEMORY: "takes far more memory than its input can need",
-    UNREPEATED: "gave a wrong answer that did not come again when the same calls were repeated",
+    UNREPEATED: "went wrong once, and not again when the same calls were repeated",
     "stability": "answers otherwise after other calls",
     "coherence": "takes both sides of a choice",
 }
@@ -83,6 +83,11 @@ class Finding:
         content = " ".join(f"{call.operation.value} {call.input}" for call in self.problem.calls)
         kind = self.problem.kind
         return f"fuzz-{self.call.operation.value}-{kind}-{zlib.crc32(content.encode()):08x}"
+
+    @property
+    def replays(self) -> bool:
+        """Whether a run of its vectors fails: time, memory and chance are no verdict there."""
+        return self.problem.kind not in (UNREPEATED, SLOW, MEMORY)
 
     @property
     def title(self) -> str:

@@ -16,6 +16,7 @@ from .label import Growing
 Same = Callable[[Sequence[Call]], Sequence[bool]]
 """For each call whether it shows the problem."""
 
+_EDGES = (0x100, 0x800, 0xD800, 0xE000, 0x10000)  # where the forms of code points change
 _AT_ONCE = 24  # candidates that are asked together
 _PLAIN = {c: rank for rank, c in enumerate(b"abcdefghijklmnopqrstuvwxyz0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ")}
 _VALUES = {c: v for v, c in enumerate(b"abcdefghijklmnopqrstuvwxyz0123456789")} | {
@@ -122,6 +123,7 @@ def _lower(c: int) -> Iterator[int]:
     yield 0x61
     yield from b"A-0"
     if c >= 0x80:
+        yield from (edge for edge in _EDGES if edge < c)
         yield from (0x80, 0x80 + (c - 0x80) // 2, c - (c - 0x80) // 8)
     if c > 0:
         yield c - 1

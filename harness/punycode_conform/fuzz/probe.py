@@ -1,28 +1,44 @@
-"""A second conversation with the target, apart from the run's, to confirm problems and to minimise them."""
+"""A second conversation with the target, apart from the run's, to confirm problems and to minimise them.
 
+A call that does not come back costs its time limit and a process. So what hangs or dies is asked one call at a time and
+never repeated on the way; a hang is minimised with a shorter limit, and what comes out is asked once with the full one.
+"""
+
+import math
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 
 from ..errors import TargetError
 from ..record import replace
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Outcome
+from ..target.limits import Limits, OutOfTime, TooManyRestarts
 from ..target.name import Target
-from ..target.session import Limits, Session, TooManyRestarts
+from ..target.session import Session
 from . import shape
 from .check import Check, Problem
-from .minimise import minimise
+from .minimise import Same, minimise
 
-_HASTE = 0.5  # seconds for a call while a hang is minimised; what comes out is confirmed with the full limit
-_CALLS, _DEATHS, _HANGS = 2000, 60, 8  # to be made while minimising; a death costs a process, a hang the time limit
+HASTE = 0.5  # seconds for a call while a hang is minimised, where all else answers sooner
+_CALLS, _DEAR_CALLS = 2000, 300  # to be made while minimising
+_DEATHS, _HANGS = 60, 16  # of these: a death costs a process, a hang the time limit too
+_HISTORIES = 40  # of the calls before a problem, to be tried in a process each
 _PATIENCE = 20.0  # seconds for minimising one problem
 _DEAREST = 1200  # characters of an input above which a probe is slow
 
 
 class Probe:
-    """Fresh processes of the target. Whoever makes one closes it."""
+    """Fresh processes of the target. Whoever makes one closes it.
+
+    Attributes:
+        haste: seconds for a call while a hang is minimised.
+        until: when there is no more time, by the monotonic clock; what then asks raises OutOfTime.
+    """
 
     def __init__(self, target: Target, limits: Limits, choices: Choices) -> None:
+        self.haste = HASTE
+        self.until = math.inf
         self._target = target
         self._limits = replace(limits, restarts=1 << 30)
         self._choices = choices
@@ -34,13 +50,15 @@ class Probe:
             self._session.close()
             self._session = None
 
-    def fresh(self, seconds: float | None = None) -> None:
+    def fresh(self, seconds: float | None = None) -> Session:
         """Begin again in a new process, with another time limit for a call if one is given."""
         self.close()
         limits = self._limits if seconds is None else replace(self._limits, call=min(seconds, self._limits.call))
-        self._session = Session(self._target, limits)
-        self._session.start()
-        self._session.greet()
+        self._session = session = Session(self._target, limits)
+        session.until = self.until
+        session.start()
+        session.greet()
+        return session
 
     def ask(self, calls: Sequence[Call]) -> list[Outcome | None]:
         """The answers; None from where the target cannot go on."""
@@ -58,11 +76,37 @@ class Probe:
         assert self._session is not None
         return self._session.memory()
 
+    def examine(self, problem: Problem) -> tuple[Problem, int] | None:
+        """A problem at its least input, confirmed in a fresh process, and how many calls that took; None if it is gone.
+
+        Raises:
+            OutOfTime: before it was confirmed.
+        """
+        if problem.kind == "timeout" and self.until - time.monotonic() > _PATIENCE + 3 * self._limits.call:
+            call, asked = self._least(problem)
+            # One full wait is enough. In haste it may have been merely slow; then the input that was found may still hang.
+            again = (self.confirm(replace(problem, calls=(c,))) for c in dict.fromkeys((call, problem.calls[0])))
+            return next(((found, asked) for found in again if found), None)
+        confirmed = self.confirm(problem)
+        if confirmed is None:
+            return None
+        if confirmed.kind == "coherence":  # of several calls, each of which is needed
+            return confirmed, 0
+        least, asked = None, 0
+        with suppress(OutOfTime):
+            call, asked = self._least(confirmed)
+            if call != confirmed.calls[0]:
+                least = self.confirm(Problem(confirmed.kind, (call,), confirmed.outcome))
+        return least or confirmed, asked
+
     def confirm(self, problem: Problem) -> Problem | None:
         """The same problem in a fresh process, with the laws that its calls alone show to be broken; None if it is gone."""
-        self.fresh()
+        session, sign = self.fresh(), _sign(problem)
+        if _breaks(problem):
+            again = self._judged(problem.calls[0], session.once(problem.calls[0]))
+            return again if again is not None and _sign(again) == sign else None
         found = list(Check(self._choices).batch(problem.calls, self.ask))
-        alike = [p for p in found if _sign(p) == _sign(problem)]
+        alike = [p for p in found if _sign(p) == sign]
         return next((p for p in alike if p.calls == problem.calls), alike[0] if alike else None)
 
     def again(self, calls: Sequence[Call], kind: str) -> list[Problem]:
@@ -72,7 +116,11 @@ class Probe:
             calls: in their order; for ``stability`` those before the last prepare it.
             kind: of the finding.
         """
-        self.fresh()
+        session = self.fresh()
+        if kind in ("timeout", "crash"):
+            problem = self._judged(calls[0], session.once(calls[0]))
+            if problem is not None and _breaks(problem):
+                return [problem]
         if kind != "stability":
             return list(Check(self._choices).batch(calls, self.ask))
         outcome = self.ask(calls)[-1]
@@ -80,40 +128,75 @@ class Probe:
             return []
         return [Problem("stability", tuple(calls), outcome, ("stability",))]
 
-    def least(self, problem: Problem) -> tuple[Problem, int]:
-        """A confirmed problem at its least input, confirmed again, and how many calls that took."""
-        if problem.kind == "coherence" or len(problem.calls[0].input) > 8 * _DEAREST:
-            return problem, 0
-        hasty = problem.kind == "timeout"
-        self.fresh(_HASTE if hasty else None)
-        sign = _sign(problem)
-        single = problem.kind in ("crash", "timeout", "refused", "accepted", "wrong")
+    def _least(self, problem: Problem) -> tuple[Call, int]:
+        """The least input that shows a problem as far as there is time, and how many calls that took."""
+        call = problem.calls[0]
+        if len(call.input) > 8 * _DEAREST:
+            return call, 0
+        if _breaks(problem):
+            same = self._one_by_one(problem)
+            return minimise(call, same, _CALLS) if same([call])[0] else (call, 1)
+        # What breaks the protocol takes several processes each time.
+        calls = _DEATHS if shape.died(problem.outcome) else _DEAR_CALLS if len(call.input) > _DEAREST else _CALLS
+        return minimise(call, self._together(problem), calls)
 
-        until = time.monotonic() + _PATIENCE
+    def _one_by_one(self, problem: Problem) -> Same:
+        """Which calls hang, or end the process: none after the first that does, nor when that has cost enough."""
+        hangs, sign = problem.kind == "timeout", _sign(problem)
+        left = _HANGS if hangs else _DEATHS
+        # Time for one confirmation is kept.
+        until = min(time.monotonic() + _PATIENCE, self.until - self._limits.call - 1)
+        session = self.fresh(self.haste if hangs else None)
+
+        def same(calls: Sequence[Call]) -> list[bool]:
+            nonlocal left
+            shows = [False] * len(calls)
+            for index, call in enumerate(calls):
+                if left <= 0 or time.monotonic() > until:
+                    break
+                try:
+                    found = self._judged(call, session.once(call))
+                except OutOfTime:
+                    left = 0
+                    break
+                if found is not None and _breaks(found):
+                    left -= 1
+                    shows[index] = _sign(found) == sign
+                if shows[index]:
+                    break
+            return shows
+
+        return same
+
+    def _together(self, problem: Problem) -> Same:
+        """Which calls answer in the same wrong way."""
+        self.fresh()
+        sign, until = _sign(problem), min(time.monotonic() + _PATIENCE, self.until - 1)
+        single = problem.kind in ("crash", "refused", "accepted", "wrong")
 
         def same(calls: Sequence[Call]) -> list[bool]:
             if time.monotonic() > until:
                 return [False] * len(calls)
-            if single:
-                return [_sign(p) == sign if p else False for p in self._answers(calls)]
-            return [any(_sign(p) == sign for p in Check(self._choices).batch([call], self.ask)) for call in calls]
+            try:
+                if single:
+                    found = map(self._judged, calls, self.ask(calls))
+                    return [_sign(p) == sign if p else False for p in found]
+                return [any(_sign(p) == sign for p in Check(self._choices).batch([call], self.ask)) for call in calls]
+            except OutOfTime:
+                return [False] * len(calls)
 
-        dear = len(problem.calls[0].input) > _DEAREST
-        budget = _HANGS if hasty else _DEATHS if shape.died(problem.outcome) else 300 if dear else _CALLS
-        call, asked = minimise(problem.calls[0], same, budget)
-        again = self.confirm(Problem(problem.kind, (call,), problem.outcome)) if call != problem.calls[0] else problem
-        return again or problem, asked
+        return same
 
-    def _answers(self, calls: Sequence[Call]) -> list[Problem | None]:
-        check = Check(self._choices)
-        found: list[Problem | None] = []
-        for call, outcome in zip(calls, self.ask(calls), strict=True):
-            kind = check.amiss(call, outcome, {}) if outcome is not None else ""
-            found.append(Problem(kind, (call,), outcome) if kind and outcome is not None else None)
-        return found
+    def _judged(self, call: Call, outcome: Outcome | None) -> Problem | None:
+        kind = Check(self._choices).amiss(call, outcome, {}) if outcome is not None else ""
+        return Problem(kind, (call,), outcome) if kind and outcome is not None else None
 
     def after(self, history: Sequence[Call], problem: Problem) -> Problem | None:
-        """The problem after the calls that came before it, as few of them as it takes; None if it does not come again."""
+        """The problem after the calls that came before it, as few of them as it takes; None if it does not come again.
+
+        Raises:
+            OutOfTime: before that is known.
+        """
         call, count = problem.calls[0], 1
         while True:
             before = list(history[-count:])
@@ -122,17 +205,34 @@ class Probe:
             if count >= len(history):
                 return None
             count *= 4
-        if 1 < len(before) <= 16:
-            for one in before:
-                if (alone := self._after([one], call, problem.kind)) is not None:
-                    before, outcome = [one], alone
-                    break
+        with suppress(OutOfTime):
+            before, outcome = self._fewer(before, outcome, problem)
         return Problem("stability", (*before, call), outcome, ("stability",), f"only after {len(before)} other calls")
+
+    def _fewer(self, before: list[Call], outcome: Outcome, problem: Problem) -> tuple[list[Call], Outcome]:
+        """Without what of the calls before it can be left out, in halves, quarters and so on."""
+        left, size = _HISTORIES, len(before) // 2
+        while size and left:
+            start = 0
+            while start < len(before) and left:
+                fewer, left = before[:start] + before[start + size :], left - 1
+                again = self._after(fewer, problem.calls[0], problem.kind) if fewer else None
+                if again is None:
+                    start += size
+                else:
+                    before, outcome = fewer, again
+            size = min(size // 2, max(len(before) // 2, 1))
+        return before, outcome
 
     def _after(self, before: Sequence[Call], call: Call, kind: str) -> Outcome | None:
         self.fresh()
         outcome = self.ask([*before, call])[-1]
         return outcome if outcome is not None and Check(self._choices).amiss(call, outcome, {}) == kind else None
+
+
+def _breaks(problem: Problem) -> bool:
+    """Whether a problem is of one call from which the process does not come back."""
+    return problem.kind == "timeout" or (problem.kind == "crash" and shape.ended(problem.outcome))
 
 
 def _sign(problem: Problem) -> tuple[str, str, str]:

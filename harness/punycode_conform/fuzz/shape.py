@@ -65,6 +65,11 @@ def outcome_class(outcome: Outcome) -> str:
     return head if head.replace(".", "").replace(" ", "").isalnum() and len(head) < 60 else "crash"
 
 
+def ended(outcome: Outcome) -> bool:
+    """Whether a crash was the end of the process."""
+    return isinstance(outcome, Crashed) and outcome.message.startswith(("killed", "it "))
+
+
 def died(outcome: Outcome) -> bool:
     """Whether a crash cost the process, and so a new one for each time that it is repeated."""
-    return isinstance(outcome, Crashed) and outcome.message.startswith(("killed", "it ", "protocol error"))
+    return ended(outcome) or (isinstance(outcome, Crashed) and outcome.message.startswith("protocol error"))

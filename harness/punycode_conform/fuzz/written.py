@@ -7,6 +7,7 @@ from typing import Any
 
 from ..errors import ConformError
 from ..suite import oracle
+from ..suite.choices import Choices
 from ..suite.notation import show
 from ..suite.outcome import Call, Operation
 from . import paste
@@ -38,10 +39,10 @@ def save(finding: Finding, record: dict[str, Any], folder: Path) -> Path:
 
 def vector_file(finding: Finding, record: dict[str, Any]) -> str:
     """The calls as vectors, with what the oracle expects; empty if none of them can be written in YAML."""
+    # What goes wrong only after other calls is replayed with all of them.
+    calls = finding.problem.calls if finding.problem.kind == "stability" else finding.problem.calls[-8:]
     entries = [
-        line
-        for number, call in enumerate(dict.fromkeys(finding.problem.calls[-8:]))
-        for line in _vector(call, finding, record, number)
+        line for number, call in enumerate(dict.fromkeys(calls)) for line in _vector(call, finding, record, number)
     ]
     if not entries:
         return ""
@@ -95,8 +96,15 @@ def page(finding: Finding, record: dict[str, Any]) -> str:
     ]
     if not vector_file(finding, record):
         lines += ["No vector can hold this case: YAML has no surrogates and nothing beyond U+10FFFF.", ""]
-    for language, code in paste.tests(finding.call):
-        lines += [f"## {language}", "", "```" + language.lower(), code, "```", ""]
+    tests = list(paste.tests(finding, Choices().declare_all(record["choices"])))
+    if not tests:
+        lines += [
+            "There is no test to paste: the case is too long for one, or the answer to one call does not show it.",
+            "",
+        ]
+    for language, code in tests:
+        lines += [f"## {language}", "", f"Needs: {paste.LANGUAGES[language].needs}.", ""]
+        lines += ["```" + language.lower(), code, "```", ""]
     return "\n".join(lines)
 
 

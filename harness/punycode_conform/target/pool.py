@@ -4,10 +4,12 @@ import queue
 import threading
 from collections.abc import Iterator, Sequence
 
+from ..record import replace
 from ..suite.outcome import Call, Outcome
+from .limits import Limits, Unfinished
 from .name import Target
 from .protocol import Handshake
-from .session import Hiccup, Limits, Session, TooManyRestarts
+from .session import Hiccup, Session
 
 
 class Pool:
@@ -50,6 +52,16 @@ class Pool:
         """The most memory that any child has had so far, in bytes; 0 if that cannot be known."""
         return max(session.memory() for session in self._sessions)
 
+    def bound(self, until: float) -> None:
+        """End the conversation at a time of the monotonic clock: then :meth:`ask` raises OutOfTime."""
+        for session in self._sessions:
+            session.until = until
+
+    def hasten(self, seconds: float) -> None:
+        """Wait no longer than so many seconds for a call from now on."""
+        for session in self._sessions:
+            session.limits = replace(session.limits, call=min(seconds, session.limits.call))
+
     def goodbye(self) -> None:
         """Say to all that no call will follow, without waiting."""
         for session in self._sessions:
@@ -90,7 +102,7 @@ class Pool:
                 open_shares -= 1
             elif isinstance(answer, Exception):
                 # A share that cannot go on does not end the others; what is worse than giving up is told in its place.
-                failed = answer if failed is None or isinstance(failed, TooManyRestarts) else failed
+                failed = answer if failed is None or isinstance(failed, Unfinished) else failed
             else:
                 yield answer
         if failed is not None:

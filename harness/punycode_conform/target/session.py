@@ -6,6 +6,7 @@ played again one at a time, which finds faults that need a history; what happens
 rest goes on in a fresh child.
 """
 
+import math
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -15,6 +16,7 @@ from ..record import record
 from ..suite.outcome import Call, Crashed, Outcome, TimedOut, Unsupported
 from . import protocol
 from .child import Child, Ended
+from .limits import Limits, OutOfTime, TooManyRestarts
 from .name import Target
 
 _WINDOW_CALLS = 128
@@ -24,28 +26,6 @@ _ANSWER_BYTES, _ANSWER_FACTOR = 1 << 14, 32
 _HISTORY = 32
 _HOPELESS = 3  # breakdowns without a single answer in between
 _GRACE = 2.0  # seconds that a child has to end after its input has ended
-
-
-@record
-class Limits:
-    """How long to wait and how often to start again.
-
-    Attributes:
-        call: seconds for a call.
-        start: seconds from the start of a child to its handshake.
-        restarts: deaths, hangs and breaches of the protocol after which a run stops.
-    """
-
-    call: float = 5.0
-    start: float = 30.0
-    restarts: int = 20
-
-
-_PATIENT = Limits()
-
-
-class TooManyRestarts(Exception):
-    """The target broke down more often than the limits allow."""
 
 
 @record
@@ -71,13 +51,15 @@ class Session:
         target, limits: what to run, and how patiently.
         handshake: what the target said of itself at its first start.
         hiccups: breakdowns that could not be repeated.
+        until: when the conversation is over, by the monotonic clock.
     """
 
-    def __init__(self, target: Target, limits: Limits = _PATIENT) -> None:
+    def __init__(self, target: Target, limits: Limits | None = None) -> None:
         self.target = target
-        self.limits = limits
+        self.limits = limits or Limits()
         self.handshake = protocol.Handshake()
         self.hiccups: list[Hiccup] = []
+        self.until = math.inf
         self._child: Child | None = None
         self._breakdowns = 0
         self._answers = 0
@@ -105,7 +87,7 @@ class Session:
         assert child is not None
         try:
             try:
-                lines = child.receive(self.limits.start)
+                lines = self._receive(child, self.limits.start)
             except Ended as ended:
                 raise self._unstarted(f"no handshake: {ended}", child) from None
             if not lines:
@@ -136,7 +118,7 @@ class Session:
         """Yield each call's index and outcome, in the order in which they come.
 
         Raises:
-            TooManyRestarts: what was not yielded was not answered.
+            TooManyRestarts, OutOfTime: what was not yielded was not answered.
             TargetError: the target does not start again.
         """
         pending: deque[int] = deque()
@@ -151,6 +133,14 @@ class Session:
             except _Breakdown as breakdown:
                 yield from self._recover(calls, pending, breakdown)
 
+    def once(self, call: Call) -> Outcome:
+        """The outcome of one call, as :meth:`ask`; a breakdown is not repeated, and a fresh child is there after it."""
+        try:
+            return self._one(call)
+        except _Breakdown as breakdown:
+            self._restart()
+            return breakdown.outcome
+
     def memory(self) -> int:
         """The most memory that the child's own process has had so far, in bytes; 0 if that cannot be known."""
         return (self._child and self._child.memory()) or 0
@@ -160,6 +150,14 @@ class Session:
         if self._child is not None:
             self._child.close()
             self._child = None
+
+    def _receive(self, child: Child, seconds: float) -> list[bytes]:
+        """The child's next lines; none when it has had its time."""
+        left = self.until - time.monotonic()
+        lines = child.receive(min(seconds, left)) if left > 0 else []
+        if not lines and left <= seconds:
+            raise OutOfTime
+        return lines
 
     def _restart(self) -> None:
         self.close()
@@ -190,7 +188,7 @@ class Session:
                 child.send(b"".join(batch))
             oldest = next(iter(sent))
             try:
-                lines = child.receive(self.limits.call)
+                lines = self._receive(child, self.limits.call)
             except Ended as ended:
                 raise _Breakdown(Crashed(str(ended), child.stderr()), oldest) from None
             if not lines:

@@ -264,8 +264,6 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
         else:
             try:
                 reply = "ok " + " ".join(["%x" % c for c in side([int(point, 16) for point in points])])
-            except KeyboardInterrupt:
-                raise
             except BaseException as error:  # the point of the worker: whatever a codec raises is told, not fatal
                 reply = said(error, refusals, package)
         replies.write(number + b" " + reply.rstrip().encode("utf-8", "backslashreplace") + b"\n")

@@ -17,8 +17,8 @@ from ..suite.notation import plain
 from ..suite.vector import cases
 from ..suite.verdict import BAD, Verdict
 from ..target import name
+from ..target.limits import Limits
 from ..target.pool import Pool
-from ..target.session import Limits
 
 
 @record

@@ -11,7 +11,8 @@ from punycode_conform.engine.domain import Space
 from punycode_conform.engine.sweep import Sweep
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome
-from punycode_conform.target.session import Hiccup, TooManyRestarts
+from punycode_conform.target.limits import TooManyRestarts
+from punycode_conform.target.session import Hiccup
 
 from .asker import (
     LONGER,

@@ -1,9 +1,6 @@
 """A finding as files: vectors that the suite's door lets in, a record, tests in six languages."""
 
-import ast
 import json
-import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +9,7 @@ import pytest
 from punycode_conform.fuzz import paste
 from punycode_conform.fuzz.check import Problem
 from punycode_conform.fuzz.finding import Finding, as_json
-from punycode_conform.fuzz.written import save, vector_file
+from punycode_conform.fuzz.written import page, save, vector_file
 from punycode_conform.suite import corpus
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
@@ -85,34 +82,8 @@ def test_a_bug_class_is_named_where_the_signs_are_clear(finding: Finding, bug: s
     assert (f"bug: {bug}" in vector_file(finding, as_json(finding, RUN, Choices()))) == bool(bug)
 
 
-@pytest.mark.parametrize("finding", FINDINGS, ids=lambda finding: finding.id)
-def test_the_python_test_is_python(finding: Finding) -> None:
-    code = dict(paste.tests(finding.call)).get("Python", "pass")
+def test_the_page_has_a_test_for_every_language_or_says_why_not() -> None:
+    shown, not_shown = (page(f, as_json(f, RUN, Choices())) for f in (FINDINGS[0], found("slow", FINDINGS[0].call)))
 
-    assert ast.parse(code)
-
-
-def test_tests_are_there_for_every_language() -> None:
-    assert list(dict(paste.tests(FINDINGS[0].call))) == ["Python", "JavaScript", "Go", "Rust", "Java", "C"]
-
-
-def test_languages_without_surrogates_in_strings_have_no_test_with_them() -> None:
-    assert {"Go", "Rust"} & set(dict(paste.tests(FINDINGS[5].call))) == set()
-
-
-@pytest.mark.parametrize("finding", [f for f in FINDINGS if f.id != FINDINGS[6].id], ids=lambda finding: finding.id)
-def test_the_javascript_and_c_tests_hold_for_what_the_oracle_gives(finding: Finding, tmp_path: Path) -> None:
-    """Pasted beside stubs: the code is taken by the languages themselves."""
-    code = dict(paste.tests(finding.call))
-    if (node := shutil.which("node")) is not None:
-        script = tmp_path / "test.js"
-        script.write_text("const test = () => {}, assert = {}, punycode = {};\n" + code["JavaScript"], encoding="utf-8")
-        subprocess.run([node, "--check", script], check=True, capture_output=True)
-    if (cc := shutil.which("cc")) is not None:
-        source = tmp_path / "test.c"
-        head = "#include <assert.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <string.h>\n"
-        head += "int punycode_encode(size_t, const uint32_t *, size_t *, char *);\n"
-        head += "int punycode_decode(size_t, const char *, size_t *, uint32_t *);\n"
-        name = f"{finding.call.operation.value}_found_by_fuzzing"
-        source.write_text(f"{head}{code['C']}\nvoid all(void) {{ {name}(); }}\n", encoding="utf-8")
-        subprocess.run([cc, "-fsyntax-only", "-Wall", source], check=True, capture_output=True)
+    assert [line[3:] for line in shown.splitlines() if line.startswith("## ")] == list(paste.LANGUAGES)
+    assert ("There is no test to paste" in shown, "There is no test to paste" in not_shown) == (False, True)
