@@ -1,13 +1,13 @@
-// Fuzzes a Punycode codec in Go: copy this file and the testdata beside it into your package's folder, put the package's name
-// and your codec's calls in their places, and
+// Fuzzes a Punycode codec in Go: copy this file and the testdata beside it into your package's folder, put the package's
+// name and your codec's calls in their places, and
 //
 //	go test -run=Punycode
-//	go test -fuzz=FuzzPunycodeDecode -fuzztime=60s
-//	go test -fuzz=FuzzPunycodeEncode -fuzztime=60s
+//	go test -run=XXX -fuzz=FuzzPunycodeDecode -fuzztime=60s
+//	go test -run=XXX -fuzz=FuzzPunycodeEncode -fuzztime=60s
 //
-// A fault is: a panic; a decoded string that is not encoded to the input again, letter case of digits aside, for then two
-// inputs decode alike; an encoded string that is not decoded to the input again; and a wrong answer to a sample, for what both
-// sides do wrong alike no round trip shows. All vectors: conform run.
+// The first asks all seeds. A fault is: a panic; a decoded string that is not encoded to the input again, letter case of
+// digits aside, for then two inputs decode alike; an encoded string that is not decoded to the input again; and a wrong
+// answer to a sample, for what both sides do wrong alike no round trip shows. All vectors: conform run.
 package punycode // yours
 
 import (

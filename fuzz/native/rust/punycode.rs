@@ -4,15 +4,15 @@
 //!     cargo install cargo-fuzz
 //!     cargo fuzz init --target punycode
 //!     cp CORPUS/rust/punycode.rs fuzz/fuzz_targets/
+//!     mkdir -p fuzz/corpus/punycode
 //!     cargo +nightly fuzz run punycode fuzz/corpus/punycode CORPUS/corpus/decode CORPUS/corpus/encode -- \
 //!         -dict=CORPUS/punycode.dict -max_len=256 -use_value_profile=1
 //!
-//! With a stable compiler: cargo fuzz run --sanitizer none --build-std=false punycode ...; a crate without `unsafe` loses
-//! little by that.
+//! With a stable compiler: cargo fuzz run --sanitizer none punycode ...; a crate without `unsafe` loses little by that.
 //!
-//! Each input is decoded as it is, and encoded. A fault is: a panic; a decoded string that is not encoded to the input again,
-//! letter case of digits aside, for then two inputs decode alike; an encoded string that is not decoded to the input again;
-//! and a wrong answer to a sample, for what both sides do wrong alike no round trip shows. All vectors: conform run.
+//! Each input is decoded as it is, and encoded. A fault is: a panic; a decoded string that is not encoded to the input
+//! again, letter case of digits aside, for then two inputs decode alike; an encoded string that is not decoded to the input
+//! again; and a wrong answer to a sample, for what both sides do wrong alike no round trip shows. All vectors: conform run.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
