@@ -21,7 +21,7 @@ def corpus(options: argparse.Namespace) -> int:
     try:
         for side, contents in sides.items():
             dictionary.save(folder / "corpus" / side, iter(contents))
-            dictionary.save(folder / "go" / "testdata" / "fuzz" / f"Fuzz{side.title()}", _as_go(contents))
+            dictionary.save(folder / "go" / "testdata" / "fuzz" / f"FuzzPunycode{side.title()}", _as_go(contents))
         (folder / dictionary.NAME).write_text(dictionary.dictionary(), encoding="utf-8", newline="\n")
         shutil.copytree(_STUBS, folder, dirs_exist_ok=True)
     except OSError as error:

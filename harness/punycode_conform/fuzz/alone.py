@@ -4,8 +4,11 @@ Findings are confirmed, minimised and written while libFuzzer goes on. ``--abort
 collect crashes.
 """
 
+import atexit
 import os
+import re
 import sys
+import time
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NoReturn
@@ -26,7 +29,8 @@ from .written import save
 
 _FOLDER = Path("conform-findings")
 _BREAKDOWNS = ("crash", "timeout")  # no invariant can hold where there is no answer
-_AGAIN = ("-fork", "-jobs", "-workers", "-merge", "-minimize_crash")  # libFuzzer starts further processes
+_AGAIN = ("-fork=", "-jobs=", "-workers=", "-merge=", "-minimize_crash=")  # libFuzzer starts further processes
+_INNER = ("-stop_file=", "-merge_inner=", "-minimize_crash_internal_step=")  # and this is one of them
 
 
 @record
@@ -106,15 +110,24 @@ def main(laws: Collection[str] = (), arguments: Sequence[str] | None = None) -> 
         sys.exit(error.exit_status)
     # A bundle made for a fuzzing service is its own interpreter.
     program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, sys.argv[0]]
+    inside.at_success(lambda: found.end(watch.runs))
     inside.fuzz(watch, flags, [*program, *given.again()])
     found.end(watch.runs)
 
 
 def _graceful(flags: Sequence[str]) -> list[str]:
-    """``-runs`` in the form after which Python comes to its end, where this process is the only one."""
+    """``-runs`` in the form after which Python comes to its end, where this process is the only one.
+
+    Raises:
+        ConformError: it is no number; libFuzzer would take it for 0.
+    """
+    for flag in flags:
+        if flag.startswith("-runs=") and not re.fullmatch(r"-runs=(-1|[0-9]+)", flag):
+            raise ConformError(f"{plain(flag)} is no number of runs")
     if any(flag.startswith(_AGAIN) for flag in flags):
         return list(flags)
-    return [f"-atheris_runs={flag[6:]}" if flag.startswith("-runs=") and flag != "-runs=-1" else flag for flag in flags]
+    # With 0 libFuzzer runs the seeds only, and atheris for ever.
+    return [re.sub(r"^-runs=(?=0*[1-9])", "-atheris_runs=", flag) for flag in flags]
 
 
 def _say_what(given: Words, watch: inside.Watch) -> None:
@@ -143,6 +156,7 @@ class _Found:
         self._given = given
         self._laws = laws
         self._known: dict[str, Finding] = {}
+        self._start = time.time()
 
     def __call__(self, problem: Problem, number: int) -> None:
         if self._laws and problem.kind not in _BREAKDOWNS and not self._laws & {problem.kind, *problem.laws}:
@@ -166,12 +180,24 @@ class _Found:
             return
         self._known[finding.signature] = finding
         about = {"seed": None, "engine": "atheris", "target": {"label": target.label}, "choices": {}}
-        path = save(finding, as_json(finding, about, choices), self._given.out)
+        try:
+            path = save(finding, as_json(finding, about, choices), self._given.out)
+        except ConformError as error:  # raised, it would be a crash of the target to libFuzzer
+            _say(error.message)
+            os._exit(error.exit_status)
         _say(f"{finding.title}: {_told(finding.call)}: {finding.signature}: {path}")
 
     def end(self, runs: int) -> NoReturn:
-        """Say how it ended; the status is 1 with findings, but for a job of ``-fork``, where that would count as a crash."""
-        count = len(self._known)
-        _say(f"{count or 'no'} finding{'s' * (count != 1)} in {runs:,} runs")
-        forked = any(word.startswith("-stop_file=") for word in self._given.rest)
-        os._exit(1 if count and not forked else 0)
+        """Say how it ended; the status is 1 with findings, but for a process of libFuzzer's, where that would be a crash."""
+        count = len(self._known) or self._others()
+        if runs or count:
+            _say(f"{count or 'no'} finding{'s' * (count != 1)}" + (f" in {runs:,} runs" if runs else ""))
+        inner = any(word.startswith(_INNER) for word in self._given.rest)
+        atexit._run_exitfuncs()  # a service's measure of coverage is saved there; os._exit runs none
+        os._exit(1 if count and not inner else 0)
+
+    def _others(self) -> int:
+        """Findings that processes of this one have written."""
+        if not any(word.startswith(_AGAIN) for word in self._given.rest):
+            return 0
+        return sum(path.stat().st_mtime >= self._start for path in self._given.out.glob("*.json"))

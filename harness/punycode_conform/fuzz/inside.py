@@ -4,6 +4,7 @@ Atheris is imported here and nowhere else. What is found is handed on at once an
 its first crash would hide the second fault behind the first. Only the death of the process ends a run.
 """
 
+import ctypes
 import shlex
 import sys
 from collections import Counter
@@ -27,6 +28,7 @@ HINT = "pip install 'punycode-conform[fuzz]' (atheris has wheels for x86-64 Linu
 _ENOUGH = 3  # problems of one sort that are handed on
 _REFERENCE = "punycode_conform.codec"
 Found = Callable[[Problem, int], None]
+_HANDLERS: list[object] = []  # C functions that must not be collected
 
 
 def raw(data: bytes) -> Call:
@@ -122,6 +124,17 @@ def _copied(package: str) -> Iterator[None]:
         yield
     finally:
         sys.modules.update(kept)
+
+
+def at_success(end: Callable[[], object]) -> None:
+    """Call a function when libFuzzer ends this process with status 0, as after ``-max_total_time`` or the replay of files.
+
+    It does so without coming back to Python, so that nothing else could tell of findings.
+    """
+    kind = ctypes.CFUNCTYPE(None, ctypes.c_int, ctypes.c_void_p)
+    handler = kind(lambda status, _: None if status else end())
+    _HANDLERS.append(handler)
+    ctypes.CDLL(None).on_exit(handler, None)  # of glibc, which atheris needs anyway
 
 
 def fuzz(watch: Callable[[bytes], None], flags: Sequence[str], program: Sequence[str]) -> None:

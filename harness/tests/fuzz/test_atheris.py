@@ -31,7 +31,7 @@ def has_atheris(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.skip("atheris is not installed; it has wheels for x86-64 Linux only")
 
 
-def alone(script: str, *words: object, cwd: Path = TARGETS) -> subprocess.CompletedProcess[str]:
+def alone(script: str | Path, *words: object, cwd: Path = TARGETS) -> subprocess.CompletedProcess[str]:
     """Run a fuzz target by itself."""
     return subprocess.run(
         [sys.executable, str(FUZZ / script), *map(str, words)],
@@ -119,12 +119,48 @@ def test_raw_bytes_find_it_too(tmp_path: Path) -> None:
     assert done.returncode == 1
 
 
+@pytest.mark.parametrize(
+    ("target", "words", "status"),
+    [
+        ("codec:punycode", ["-max_total_time=4", "-seed=1"], 1),
+        ("codec:punycode", ["-runs=0", "corpus"], 1),
+        ("codec:punycode", ["corpus/dash"], 1),
+        ("codec:punycode", ["corpus/abc"], 0),
+        ("codec:punycode", ["-jobs=2", "-workers=1", "-runs=300"], 1),
+        ("punycode_conform.codec", ["-max_total_time=3"], 0),
+        ("punycode_conform.codec", ["-runs=0", "corpus"], 0),
+    ],
+)
+def test_the_status_tells_of_findings_however_libfuzzer_ends(
+    target: str, words: list[str], status: int, tmp_path: Path
+) -> None:
+    (tmp_path / "corpus").mkdir()
+    (tmp_path / "corpus" / "dash").write_text("-")
+    (tmp_path / "corpus" / "abc").write_text("abc")
+    done = alone("fuzz_decode_unique.py", target, "--raw", *words, cwd=tmp_path)
+
+    assert done.returncode == status, done.stderr
+    assert ("conform: 1 finding" in done.stdout + done.stderr) == bool(status)
+
+
+def test_what_is_to_be_done_at_the_end_is_done(tmp_path: Path) -> None:
+    """A service measures coverage by a stub that it puts in front of the target."""
+    source = (FUZZ / "fuzz_decode_unique.py").read_text(encoding="utf-8")
+    stub = "import atexit\natexit.register(lambda: open('saved', 'w').close())\n"
+    (tmp_path / "stubbed.py").write_text(stub + source, encoding="utf-8")
+    done = alone(tmp_path / "stubbed.py", "punycode_conform.codec", "-atheris_runs=50", cwd=tmp_path)
+
+    assert (done.returncode, (tmp_path / "saved").exists()) == (0, True)
+
+
 def test_fork_starts_processes_that_fuzz(tmp_path: Path) -> None:
     words = ("codec:punycode", "--out", tmp_path / "out", "-fork=1", "-max_total_time=5")
     done = alone("fuzz_decode_unique.py", *words, cwd=tmp_path)
 
+    assert done.returncode == 1
     assert "oom/timeout/crash: 0/0/0" in done.stderr
     assert len(list((tmp_path / "out").glob("*.yaml"))) == 1
+    assert done.stderr.endswith("conform: 1 finding\n")
 
 
 def test_a_crash_of_the_process_leaves_an_input_that_can_be_replayed_and_minimised(tmp_path: Path) -> None:
@@ -159,6 +195,8 @@ def test_abort_raises_a_class_named_by_the_sort(tmp_path: Path) -> None:
         ([], 2, "no target"),
         (["-runs=1"], 2, "no target"),
         (["codec:punycode", "--nonsense"], 2, "unknown option --nonsense"),
+        (["codec:punycode", "-runs=many"], 2, "-runs=many is no number of runs"),
+        (["codec:punycode", "--out", os.devnull, "-runs=500", "-seed=1"], 2, f"--out {os.devnull}: cannot be written"),
         (["no_such_module_here"], 3, "no_such_module_here"),
     ],
 )

@@ -59,7 +59,7 @@ def test_the_build_script_makes_targets_that_find_a_fault(script: Path, tmp_path
     assert sorted(path.name for path in out.glob("*.dict")) == [
         f"{path.stem}.dict" for path in sorted(out.glob("*.py"))
     ]
-    assert "--hidden-import encodings.punycode" in (tmp_path / "options").read_text()
+    assert "--hidden-import encodings.punycode --hidden-import atheris" in (tmp_path / "options").read_text()
     if find_spec("atheris") is None:
         return
     for target in out.glob("*.py"):

@@ -1,0 +1,207 @@
+"""The stubs for native fuzzers: with a right codec they find nothing, with a wrong one they find it.
+
+Where a tool is not installed they are skipped; with CONFORM_REAL set, as in CI, that is a failure.
+"""
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from punycode_conform.cli import main
+
+from ..conftest import TARGETS
+
+CODECS = TARGETS / "native"
+pytestmark = [pytest.mark.real, pytest.mark.slow]
+
+
+def run(*words: object, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a tool of another language."""
+    return subprocess.run(
+        [str(word) for word in words],
+        cwd=cwd,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=300,
+        check=False,
+    )
+
+
+def needed(program: str) -> str:
+    """A program that is there."""
+    found = shutil.which(program)
+    if found is None and os.environ.get("CONFORM_REAL"):
+        pytest.fail(f"{program} is not installed")
+    return found or pytest.skip(f"{program} is not installed")
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An exported corpus, not to be written to."""
+    folder = tmp_path_factory.mktemp("exported") / "corpus"
+    assert main(["vectors", "corpus", "--output", str(folder)]) == 0
+    return folder
+
+
+def fuzz(program: Path, exported: Path, *, runs: int = 20_000, **environment: str) -> subprocess.CompletedProcess[str]:
+    """libFuzzer, as the documents show it."""
+    (program.parent / "found").mkdir(exist_ok=True)
+    seeds = [exported / "corpus" / side for side in ("decode", "encode")]
+    flags = [f"-dict={exported / 'punycode.dict'}", "-max_len=256", "-use_value_profile=1", f"-runs={runs}", "-seed=1"]
+    return run(program, *flags, "found", *seeds, cwd=program.parent, **environment)
+
+
+def built_in_c(exported: Path, folder: Path, *words: object) -> Path:
+    """The stub in C with a codec, under libFuzzer and sanitizers."""
+    sanitizers = ["-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=undefined"]
+    stub = exported / "c" / "fuzz_punycode.c"
+    command = [needed("clang"), "-g", "-O1", "-Wall", "-Wextra", "-Werror", *sanitizers, "-o", "fuzz", stub, *words]
+    done = run(*command, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return folder / "fuzz"
+
+
+@pytest.mark.parametrize(
+    ("fault", "sign"),
+    [
+        (1, "AddressSanitizer: heap-buffer-overflow"),
+        (2, "AddressSanitizer: heap-buffer-overflow"),
+        (3, "AddressSanitizer: heap-buffer-overflow"),
+        (4, 'FAULT: decodes to what encodes to something else: "-'),
+        (5, "FAULT: a sample is not encoded as it must be"),
+        (6, "runtime error: signed integer overflow"),
+    ],
+    ids=["decode-overruns", "encode-overruns", "truncated", "delimiter", "damp", "signed"],
+)
+def test_libfuzzer_finds_a_fault_in_c(fault: int, sign: str, exported: Path, tmp_path: Path) -> None:
+    done = fuzz(built_in_c(exported, tmp_path, f"-DFAULT={fault}", CODECS / "codec.c"), exported)
+
+    assert done.returncode != 0
+    assert sign in done.stderr
+
+
+def test_libfuzzer_finds_nothing_in_a_right_codec_in_c(exported: Path, tmp_path: Path) -> None:
+    done = fuzz(built_in_c(exported, tmp_path, CODECS / "codec.c"), exported)
+
+    assert done.returncode == 0, done.stderr
+    assert "Done 20000 runs" in done.stderr
+
+
+def test_libfuzzer_finds_the_fault_of_libidn_by_the_stubs_own_example(exported: Path, tmp_path: Path) -> None:
+    """Its digits: the vectors show the same (reports/README.md)."""
+    text = (exported / "c" / "fuzz_punycode.c").read_text(encoding="utf-8")
+    example = re.findall(r"^ \*     (int my_.*?\n) \*     }", text, re.MULTILINE | re.DOTALL)
+    lines = "}\n".join(part.replace(" *     ", "") for part in [*example, ""])
+    (tmp_path / "mine.c").write_text(f"#include <stdint.h>\n#include <punycode.h>\n{lines}", encoding="utf-8")
+    done = fuzz(built_in_c(exported, tmp_path, "mine.c", "-lidn"), exported)
+
+    assert len(example) == 2
+    assert "FAULT: decodes to what encodes to something else" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("fault", "found"), [(0, False), (3, True), (4, True)], ids=["right", "truncated", "delimiter"]
+)
+def test_afl_tells_right_from_wrong(fault: int, found: bool, exported: Path, tmp_path: Path) -> None:
+    """From one seed, since AFL++ skips those that crash."""
+    stub, codec = exported / "c" / "fuzz_punycode.c", CODECS / "codec.c"
+    words = ["-g", f"-DFAULT={fault}", "-fsanitize=fuzzer", "-o", "afl", stub, codec]
+    built = run(needed("afl-clang-fast"), *words, cwd=tmp_path, AFL_USE_ASAN="1")
+    assert built.returncode == 0, built.stderr
+    (tmp_path / "seeds").mkdir()
+    (tmp_path / "seeds" / "one").write_text("bcher-kva")
+    machine = {"AFL_SKIP_CPUFREQ": "1", "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1", "AFL_NO_AFFINITY": "1"}
+    limits = ["-s", 1, "-E", 20_000] if not found else ["-s", 1, "-V", 60]
+    words = [*limits, "-i", "seeds", "-x", exported / "punycode.dict", "-o", "out", "--", "./afl"]
+    done = run("afl-fuzz", *words, cwd=tmp_path, **machine, AFL_NO_UI="1", AFL_BENCH_UNTIL_CRASH="1")
+    stats = tmp_path / "out" / "default" / "fuzzer_stats"
+
+    assert stats.exists(), done.stdout + done.stderr
+    count = dict(re.findall(r"^(\w+)\s*: (\d+)$", stats.read_text(), re.MULTILINE))
+    assert (int(count["saved_crashes"]) > 0) == found
+    assert found or int(count["execs_done"]) >= 20_000
+
+
+@pytest.fixture(scope="module")
+def in_rust(exported: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The stub in Rust with a codec, by the flags of cargo-fuzz for a stable compiler; libFuzzer itself is clang's."""
+    folder = tmp_path_factory.mktemp("rust")
+    library = run(needed("clang"), "--print-file-name=libclang_rt.fuzzer-x86_64.a", cwd=folder).stdout.strip()
+    (folder / "codec" / "src").mkdir(parents=True)
+    package = '[package]\nname = "{}"\nversion = "0.0.0"\nedition = "2021"\n'
+    (folder / "codec" / "Cargo.toml").write_text(package.format("my_punycode"))
+    shutil.copy(CODECS / "codec.rs", folder / "codec" / "src" / "lib.rs")
+    (folder / "Cargo.toml").write_text(
+        f'{package.format("fuzz")}\n[dependencies]\nlibfuzzer-sys = "0.4"\nmy_punycode = {{ path = "codec" }}\n'
+        '[[bin]]\nname = "punycode"\npath = "punycode.rs"\n'
+    )
+    shutil.copy(exported / "rust" / "punycode.rs", folder)
+    coverage = ("level=4", "inline-8bit-counters", "pc-table", "trace-compares")
+    flags = ["--cfg fuzzing -Cpasses=sancov-module", *(f"-Cllvm-args=-sanitizer-coverage-{flag}" for flag in coverage)]
+    environment = {"CUSTOM_LIBFUZZER_PATH": library, "CUSTOM_LIBFUZZER_STD_CXX": "stdc++", "RUSTFLAGS": " ".join(flags)}
+    machine = f"{platform.machine()}-unknown-linux-gnu"  # named, or else build scripts get these flags too
+    words = ["build", "--quiet", "--release", "--target", machine, "--target-dir", "built"]
+    done = run(needed("cargo"), *words, cwd=folder, **environment)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return folder / "built" / machine / "release" / "punycode"
+
+
+@pytest.mark.parametrize(
+    ("fault", "sign"),
+    [
+        ("", "Done 20000 runs"),
+        ("delimiter", '"-" is decoded to "", which is encoded to Some("")'),
+        ("damp", "is encoded to Some("),
+        ("truncated", "index out of bounds"),
+    ],
+)
+def test_libfuzzer_tells_right_from_wrong_in_rust(fault: str, sign: str, in_rust: Path, exported: Path) -> None:
+    done = fuzz(in_rust, exported, FAULT=fault)
+
+    assert sign in done.stderr
+    assert (done.returncode != 0) == bool(fault)
+
+
+@pytest.fixture
+def in_go(exported: Path, tmp_path: Path) -> Path:
+    """The stub in Go beside a codec."""
+    shutil.copytree(exported / "go", tmp_path / "go")
+    shutil.copy(CODECS / "codec.go", tmp_path / "go")
+    (tmp_path / "go" / "go.mod").write_text("module punycode\n\ngo 1.21\n")
+    return tmp_path / "go"
+
+
+@pytest.mark.parametrize(
+    ("fault", "sign"),
+    [
+        ("", "--- PASS: FuzzPunycodeDecode/"),
+        ("delimiter", '"-" is decoded to "", which is encoded to ""'),
+        ("damp", "--- FAIL: TestPunycodeSamples"),
+        ("truncated", "index out of range"),
+    ],
+)
+def test_go_runs_the_vectors(fault: str, sign: str, in_go: Path) -> None:
+    done = run(needed("go"), "test", "-vet=off", "-v", ".", cwd=in_go, FAULT=fault)
+
+    assert sign in done.stdout
+    assert (done.returncode != 0) == bool(fault)
+
+
+def test_go_fuzzes(in_go: Path) -> None:
+    """A right codec, and from nothing a wrong one."""
+    words = ["test", "-vet=off", "-run=Samples", "-fuzz=FuzzPunycodeDecode", "-fuzztime=5000x", "."]
+    right = run(needed("go"), *words, cwd=in_go)
+    shutil.rmtree(in_go / "testdata")
+    wrong = run("go", *words, cwd=in_go, FAULT="delimiter")
+
+    assert right.returncode == 0, right.stdout
+    assert "now fuzzing" in right.stdout
+    assert wrong.returncode == 1
+    assert "Failing input written to testdata" in wrong.stdout
