@@ -22,7 +22,7 @@ _FINDINGS = 40  # after so many distinct ones further problems are only counted
 _UNSTABLE = 2  # problems that depend on the calls before; each takes many processes to find that out
 _HISTORY = 6000
 # Asked first of all: what goes wrong at the first call alone should not be hidden by a refusal.
-_GREETING = Call(Operation.ENCODE, (0x62, 0xFC))
+GREETING = Call(Operation.ENCODE, (0x62, 0xFC))
 
 
 @record
@@ -99,7 +99,7 @@ class BlackBox:
             for number, batch in enumerate(self._generated() if batches is None else batches):
                 if self._over:
                     break
-                yield from self._batch(batch, [*batch] if number else [_GREETING, *batch])
+                yield from self._batch(batch, [*batch] if number else [GREETING, *batch])
         finally:
             self._probe.close()
 
