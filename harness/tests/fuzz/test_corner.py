@@ -68,7 +68,7 @@ def test_insertions_are_as_many_as_asked_for() -> None:
 
 def test_every_corner_has_its_turn_within_20000_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     corners = len(corner.CORNERS)
-    named = tuple(lambda source, at=at: Call(ENCODE, (at,)) for at in range(corners))  # type: ignore[misc]
+    named = tuple(lambda source, at=at: Call(ENCODE, (at,)) for at in range(corners))
     monkeypatch.setattr(generator, "CORNERS", named)
     monkeypatch.setattr(generator, "drawn", lambda source, vectors: None)
     for seed in (0, 1, 977):
