@@ -24,7 +24,7 @@ _SIZES = (
 )
 # Of integers; those below 26 bits are too narrow for any code point, 53 is a double's, 63 some languages' own.
 _WIDTHS = (8, 12, 16, 20, *range(24, 35), 36, 40, 48, 52, 53, 54, 56, *range(60, 67), 80, 96, 127, 128)
-_DISTINCT = (*(17, 33, 51, 65, 101, 129, 151, 201, 257, 301, 401, 513), 1025)
+_DISTINCT = (17, 33, 51, 65, 101, 129, 151, 201, 257, 301, 401, 513, 1025)
 _INSERTIONS = (65, 129, 257, 301, 513, 1025)
 _RUNS = (1025, 2049)
 # Where properties change every few code points: tables that a codec has no business with are about these.
@@ -140,4 +140,4 @@ def _corners() -> Iterator[Corner]:
     yield from (partial(inserted, count) for count in _INSERTIONS)
 
 
-CORNERS: tuple[Corner, ...] = (*(corners := tuple(_corners())), *[stretch] * 200)
+CORNERS: tuple[Corner, ...] = (*_corners(), *[stretch] * 200)

@@ -31,7 +31,7 @@ def case(data: bytes, vectors: Sequence[Call] = ()) -> Call:
 
 
 def numbered(seed: int, number: int, vectors: Sequence[Call] = ()) -> Call:
-    """The case with a number in the run of a seed; no bytes are needed. Any 20,000 in a row have each corner once."""
+    """The case with a number in the run of a seed; no bytes are needed. In any 20,000 in a row each corner comes up."""
     source = seeded(SCHEME, seed, number)
     turn, rest = divmod(number, _TURN)
     if rest == _TURN - 1:
