@@ -1,6 +1,7 @@
 """The seeded-bug table: how many cases four ways of making them need until the check sees each of the project's own faults.
 
     python harness/benchmarks/seeded.py --engine blackbox --engine bytes --faults 'wraps-*'
+    python harness/benchmarks/seeded.py --right 1000000
 
 All are judged by the same check, in process. The suite's vectors, which detect every fault, are mixed in nowhere.
 """
@@ -13,14 +14,14 @@ import os
 import random
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from fnmatch import fnmatch
 from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
 
 from benchmarks.measure import table
-from punycode_conform.codec.faults import FAULTS, Codec
+from punycode_conform.codec.faults import CONTROLS, FAULTS, Codec
 from punycode_conform.fuzz import dictionary, inside
 from punycode_conform.fuzz.blackbox import GREETING
 from punycode_conform.fuzz.check import Check
@@ -32,6 +33,7 @@ from punycode_conform.target.local import Local
 
 CASES, SEEDS = 20_000, (0, 1, 2)
 ENDING = [fault.name for fault in FAULTS.values() if fault.ends]
+REFERENCE = "reference-codec"
 _REGISTER = "punycode_conform.codec.faults"
 _SMALL, _LARGE, _SOON = 16, 256, 512  # cases in a batch: small ones at first, so that the number is near the truth
 
@@ -155,6 +157,30 @@ def _guided(name: str, seed: int, count: int) -> int | None:
     return int(number) if number else None
 
 
+def right(count: int, name: str) -> tuple[int, int]:
+    """How many calls so many black-box cases made of a right codec, and how many problems there were: none, it is hoped."""
+    target, check, calls, problems = local(CONTROLS[name].make()), Check(Choices()), 0, 0
+
+    def ask(some: Sequence[Call]) -> list[Outcome | None]:
+        nonlocal calls
+        calls += len(some)
+        return [outcome for _, outcome in target.ask(some)]
+
+    for start in range(0, count, 2048):
+        numbers = range(start, min(start + 2048, count))
+        problems += sum(1 for _ in check.batch([numbered(0, number) for number in numbers], ask))
+    return calls, problems
+
+
+def _all_right(processes: Executor, count: int) -> None:
+    """The reference with so many cases, and all other controls with so many together."""
+    others = [name for name in CONTROLS if name != REFERENCE]
+    shares = {REFERENCE: count, **dict.fromkeys(others, -(-count // len(others)))}
+    found = dict(zip(shares, processes.map(right, shares.values(), shares), strict=True))
+    rows = [[name, f"{shares[name]:,}", *(f"{figure:,}" for figure in figures)] for name, figures in found.items()]
+    table("Right codecs", ("codec", "cases", "calls", "problems"), rows)
+
+
 ENGINES = ("blackbox", "atheris", "bytes", "hypothesis")
 NAMES = dict(zip(ENGINES, ("black box", "atheris", "naive bytes", "Hypothesis text"), strict=True))
 
@@ -191,11 +217,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, action="append")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write", type=Path, metavar="FILE", help="cases until found of each fault, as JSON")
+    parser.add_argument(
+        "--right", type=int, metavar="N", help="instead, N cases on the reference, N on the other controls"
+    )
     options = parser.parse_args()
     names = [name for name in ENDING if fnmatch(name, options.faults)][:: options.every]
     seeds = tuple(options.seed or SEEDS)
     rows, everything, missed = [], {}, {}
     with ProcessPoolExecutor(options.jobs, multiprocessing.get_context("spawn")) as processes:
+        if options.right:
+            _all_right(processes, options.right)
+            return
         single = list(processes.map(by_one_call, names, chunksize=8))
         for engine in options.engine or ENGINES:
             found = {

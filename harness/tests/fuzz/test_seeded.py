@@ -50,6 +50,15 @@ def test_what_one_call_shows_is_told_from_what_takes_several(name: str, shown: b
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("control", sorted(CONTROLS))
+def test_right_codecs_have_no_problems_in_all_corners(control: str) -> None:
+    calls, problems = seeded.right(20_000 if control == seeded.REFERENCE else 4000, control)
+
+    assert problems == 0
+    assert calls > 4000
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeded.SEEDS)
 def test_the_black_box_finds_95_in_100_and_all_that_one_call_shows(seed: int) -> None:
     left = missed("blackbox", seed, seeded.CASES, seeded.ENDING)
