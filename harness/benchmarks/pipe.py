@@ -16,7 +16,7 @@ CALLS = 10_000
 ALONE = 1_000
 REPETITIONS = 7
 # It answers at once, with what it was asked.
-_ECHO = """
+ECHO = """
 import sys
 requests, replies = sys.stdin.buffer, sys.stdout.buffer
 requests.readline()
@@ -63,7 +63,7 @@ def one_by_one(session: Session, asked: Sequence[Call]) -> None:
 def main() -> None:
     """Measure, and print the table."""
     asked = calls(CALLS)
-    echoes = Target("echo", (sys.executable, "-c", _ECHO))
+    echoes = Target("echo", (sys.executable, "-c", ECHO))
     with closing(Session(echoes)) as echo, closing(Session(name.resolve("punycode_conform.codec", ()))) as worker:
         for session in (echo, worker):
             session.start()

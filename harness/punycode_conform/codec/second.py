@@ -122,10 +122,11 @@ class _CountingTree:
 
     def fill(self, places: Iterable[int]) -> None:
         """Mark many places of an empty tree at once."""
+        counts, leaves = self.counts, self.leaves
         for place in places:
-            self.counts[self.leaves + place] = 1
-        for node in range(self.leaves - 1, 0, -1):
-            self.counts[node] = self.counts[2 * node] + self.counts[2 * node + 1]
+            counts[leaves + place] = 1
+        for node in range(leaves - 1, 0, -1):
+            counts[node] = counts[2 * node] + counts[2 * node + 1]
 
     def add(self, place: int) -> int:
         """Mark a place; the number of marked places before it."""

@@ -27,7 +27,7 @@ _HASTE = 1.0  # seconds for a call when the target is known to hang
 _OVERTIME = 10.0  # seconds at least, after those of the run, to examine what was seen
 _EXAMINATION = 30.0  # seconds for one problem, and as many for what it costs as it takes to wait for four calls
 # Asked first of all: what goes wrong at the first call alone should not be hidden by a refusal.
-_GREETING = Call(Operation.ENCODE, (0x62, 0xFC))
+GREETING = Call(Operation.ENCODE, (0x62, 0xFC))
 
 
 @record
@@ -113,7 +113,7 @@ class BlackBox:
             for number, batch in enumerate(self._generated() if batches is None else batches):
                 if self._over:
                     break
-                yield from self._batch(batch, [*batch] if number else [_GREETING, *batch])
+                yield from self._batch(batch, [*batch] if number else [GREETING, *batch])
             self._account()
         finally:
             self._probe.close()

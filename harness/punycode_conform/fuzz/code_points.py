@@ -102,8 +102,7 @@ WORDS = tuple(
     )
 )
 # A code point count, or the length of an encoded form, at which a buffer, an octet or a rule ends.
-LENGTHS = (16, 32, 33, 50, 59, 63, 64, 127, 128, 200, 255, 256, 300, 512, 1000, 1024)
-LONGEST = (2048, 4096)
+LENGTHS = (16, 32, 33, 50, 59, 63, 64, 127, 128, 200, 255, 256, 300, 512)
 
 
 def sequence(source: Source) -> list[int]:
@@ -128,9 +127,8 @@ def size(source: Source) -> int:
 
 
 def long_size(source: Source) -> int:
-    """A length beside an edge, the longest of them rarely, since they cost as much as hundreds of others."""
-    lengths = LONGEST if source.chance(20) else LENGTHS if source.chance(3) else LENGTHS[:12]
-    return source.one(lengths) - 1 + source.below(4)
+    """A length beside an edge; longer ones are left to the corners, since they cost as much as hundreds of others."""
+    return source.one(LENGTHS if source.chance(3) else LENGTHS[:12]) - 1 + source.below(4)
 
 
 def basics(source: Source) -> list[int]:

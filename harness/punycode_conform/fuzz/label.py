@@ -110,15 +110,21 @@ def _beyond(growing: Growing, source: Source) -> int:
 
 
 def _congruent(growing: Growing, source: Source) -> int:
-    """A delta that a wrapping integer takes for a good one: of the code point, of i, or of the delta itself."""
-    power = 1 << source.one(WIDTHS)
+    return congruent(growing, source.one(WIDTHS), source.below(4), source)
+
+
+def congruent(growing: Growing, bits: int, kind: int, source: Source) -> int:
+    """A delta that integers of a width take for a good one, since the code point wraps, i, or the delta itself.
+
+    Args:
+        bits: the width.
+        kind: 0 if the delta wraps, 1 if the code point does, 2 if i comes to the very power of two, 3 if past it.
+    """
+    power = 1 << bits
+    if kind == 2:
+        return max(power - growing.i - source.below(2), 0)
     aimed = max(_special(growing, source), 0)
-    kind = source.below(3)
-    if kind == 0:
-        return aimed + power
-    if kind == 1:
-        return aimed + power * (growing.length + 1)
-    return max(power - growing.i - source.below(3) + (aimed if source.below(2) else 0), 0)
+    return max((aimed + power, aimed + power * (growing.length + 1), 0, aimed + power - growing.i)[kind], 0)
 
 
 def _adapting(growing: Growing, source: Source) -> int:

@@ -1,0 +1,143 @@
+"""Corners: inputs that chance seldom makes, so each has its turn. Exact lengths, sums beside every power of two, stretches
+of code points, texts with many distinct ones.
+
+A corner is a class of inputs, not one input: a source fills in what the class leaves open.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from ..suite.outcome import Call, Operation
+from . import code_points
+from .label import Growing, congruent
+from .source import Source
+
+Corner = Callable[[Source], Call]
+
+_ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
+_FOLLOWED = 600  # of longer inputs the check makes no follow-up call, so both operations have a turn
+_ALPHABET = bytes(range(0x61, 0x7B))
+# Sizes that people give to buffers: powers of two and three times these, round numbers, the limits of DNS.
+_SIZES = (
+    *(16, 20, 24, 30, 32, 40, 48, 50, 59, 60, 63, 64, 80, 96, 100, 120, 128, 150, 192, 200, 250, 253, 255, 256),
+    *(300, 384, 400, 500, 512, 600, 768, 1000, 1024, 1500, 1536, 2000, 2048, 3072, 4096, 4112),
+)
+# Of integers; those below 26 bits are too narrow for any code point, 53 is a double's, 63 some languages' own.
+_WIDTHS = (8, 12, 16, 20, *range(24, 35), 36, 40, 48, 52, 53, 54, 56, *range(60, 67), 80, 96, 127, 128)
+_DISTINCT = (17, 33, 51, 65, 101, 129, 151, 201, 257, 301, 401, 513, 1025)
+_INSERTIONS = (65, 129, 257, 301, 513, 1025)
+_RUNS = (1025, 2049)
+# Where properties change every few code points: tables that a codec has no business with are about these.
+_PATCHY = (
+    (0x80, 0x3400),
+    (0xA000, 0xAC00),
+    (0xF900, 0x10000),
+    (0x10000, 0x13000),
+    (0x16000, 0x19000),
+    (0x1B000, 0x20000),
+)
+_STRETCH = 48
+_PLAIN = (0xE9, 0x80, 0x4E2D, 0x10FFFF, 0x3B1, 0xFFFF, 0x10000, 0x1F600)
+
+
+def of_length(length: int, operation: Operation, encoded: bool, source: Source) -> Call:
+    """A text of exactly this length, or one whose encoded form has it: basic code points, and a run of another."""
+    kind = source.below(8 if length <= _FOLLOWED else 5)
+    if kind == 1:
+        text = [0x61 + source.below(26)] * (length - encoded)
+        return Call(operation, tuple(text if operation is _ENCODE else [*text, 0x2D]))
+    room = max(length - 12 - (source.below(4) if kind < 5 else source.below(length)), 0)  # 12 hold the widest delta
+    literal = list((_ALPHABET * (room // 26 + 1))[:room])
+    place = _place(len(literal), source)
+    growing = Growing(literal)
+    growing.insert(growing.aim(c := source.one(_PLAIN), place))
+    growing.repeat(length - (len(growing.encoded) if encoded else growing.length))
+    text = [*literal[:place], *[c] * (growing.length - len(literal)), *literal[place:]]
+    return Call(operation, tuple(text if operation is _ENCODE else growing.encoded))
+
+
+def _place(length: int, source: Source) -> int:
+    """The end, the front, beside them, or beside a power of two."""
+    kind = source.below(6)
+    near = (length, 0, length - 1, 1, source.below(length + 1))
+    place = near[kind] if kind < 5 else (1 << source.below(12)) - 1 + source.below(3)
+    return min(max(place, 0), length)
+
+
+def of_sum(bits: int, off: int, operation: Operation, source: Source) -> Call:
+    """A text whose first delta is a power of two or beside it, and perhaps more code points that show what came of it."""
+    delta = (1 << bits) + (off if abs(off) < 2 else source.below(1 << bits - 2))
+    # Half as high a code point leaves room for a second wide delta, whose digits show the bias after the first.
+    b = delta // (0x80000 if bits < 30 and source.below(2) else 0x10FF00) + source.below(8)
+    while 0xD800 <= 0x80 + delta // (b + 1) < 0xE000 or delta // (b + 1) > 0x10FF7F:
+        b += 1
+    text = list((_ALPHABET * (b // 26 + 1))[:b])
+    growing = Growing(list(text))
+    steps, place = divmod(delta, b + 1)
+    growing.insert(delta)
+    text.insert(place, 0x80 + steps)
+    for _ in range(source.below(3)):
+        c = source.one((growing.n, growing.n + source.below(40), 0x10FFFF, 0x10FFFF))
+        c = growing.n if c > 0x10FFFF or 0xD800 <= c < 0xE000 else c
+        behind = growing.i if c == growing.n else 0
+        place = behind + source.below(growing.length + 1 - behind)
+        growing.insert(growing.aim(c, place))
+        text.insert(place, c)
+    return Call(operation, tuple(text if operation is _ENCODE else growing.encoded))
+
+
+def wrapping(bits: int, kind: int, source: Source) -> Call:
+    """An encoded form with a delta that integers of a width take for a good one."""
+    growing = Growing(code_points.basics(source)[:10])
+    for _ in range(source.below(3)):
+        growing.insert(source.below(4000))
+    growing.insert(congruent(growing, bits, kind, source))
+    return Call(_DECODE, tuple(growing.encoded))
+
+
+def stretch(source: Source) -> Call:
+    """Some dozen neighbours among the code points, in their order."""
+    first, end = source.one(_PATCHY)
+    start = first + source.below(end - first)
+    return Call(_ENCODE, tuple(range(start, min(start + _STRETCH, end))))
+
+
+def distinct(count: int, source: Source) -> Call:
+    """So many code points, none twice, in no order."""
+    start, step = source.one((0x80, 0x4E00, 0x10000, 0xAC00)), 1 + source.below(3)
+    turned = source.below(count)
+    points = [start + step * (index * 7 % count if count % 7 else index) for index in range(count)]
+    return Call(_ENCODE, tuple(points[turned:] + points[:turned]))
+
+
+def run(count: int, source: Source) -> Call:
+    """One code point, so many times."""
+    return Call(_ENCODE, (source.one(_PLAIN),) * count)
+
+
+def inserted(count: int, source: Source) -> Call:
+    """So many insertions at places of all sorts."""
+    growing = Growing([0x61] * source.below(8))
+    for _ in range(count):
+        growing.insert(source.below(2 * growing.length + 2))
+    return Call(_DECODE, tuple(growing.encoded))
+
+
+def _corners() -> Iterator[Corner]:
+    for length in sorted({size + off for size in _SIZES for off in (-1, 0, 1)}):
+        for encoded in (False, True):
+            for operation in (_ENCODE, _DECODE) if length > _FOLLOWED else ((_ENCODE, _DECODE)[encoded],):
+                yield partial(of_length, length, operation, encoded)
+    for bits in range(15, 33):
+        for off in (-1, 0, 1, 2):
+            for operation in (_ENCODE, _DECODE):
+                yield partial(of_sum, bits, off, operation)
+    for bits in _WIDTHS:
+        for kind in range(4):
+            yield partial(wrapping, bits, kind)
+    yield from (partial(distinct, count) for count in _DISTINCT)
+    yield from (partial(run, count) for count in _RUNS)
+    yield from (partial(inserted, count) for count in _INSERTIONS)
+
+
+CORNERS: tuple[Corner, ...] = (*_corners(), *[stretch] * 200)

@@ -1,0 +1,93 @@
+"""The seeded-bug table as a regression test: the project's own faults, cases until found, for each way of making cases."""
+
+import json
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from benchmarks import seeded
+from punycode_conform.codec.faults import CONTROLS, FAULTS
+
+SCRIPT = Path(seeded.__file__)
+
+
+def missed(engine: str, seed: int, count: int, names: list[str]) -> list[str]:
+    """The faults that an engine does not find within so many cases."""
+    return [name for name in names if seeded.needed(engine, seed, count, name) is None]
+
+
+def test_nearly_all_of_a_sample_is_found_soon_and_by_naive_bytes_it_is_not() -> None:
+    sample = seeded.ENDING[::37]
+    by_scheme, by_bytes = (missed(engine, 0, count, sample) for engine, count in (("blackbox", 1500), ("bytes", 300)))
+
+    assert len(by_scheme) <= 1 < len(by_bytes) < len(sample)
+
+
+def test_a_right_codec_is_never_found() -> None:
+    cases = seeded.STREAMS["blackbox"](0, 300)
+
+    assert seeded.until_found(CONTROLS["second-codec"].make(), cases) is None
+
+
+def test_the_number_is_of_the_case_that_shows_the_fault() -> None:
+    cases = seeded.STREAMS["blackbox"](0, 300)
+    number = seeded.until_found(FAULTS["skew-37"].make(), cases)
+
+    assert number is not None
+    assert seeded.until_found(FAULTS["skew-37"].make(), cases[: number - 1]) is None
+    assert seeded.until_found(FAULTS["skew-37"].make(), cases[number - 1 :]) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"), [("each-once", True), ("wraps-64", True), ("thousandth-call-wrong", False), ("bias-kept", False)]
+)
+def test_what_one_call_shows_is_told_from_what_takes_several(name: str, shown: bool) -> None:
+    assert seeded.by_one_call(name) is shown
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("control", sorted(CONTROLS))
+def test_right_codecs_have_no_problems_in_all_corners(control: str) -> None:
+    calls, problems = seeded.right(20_000 if control == seeded.REFERENCE else 4000, control)
+
+    assert problems == 0
+    assert calls > 4000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", seeded.SEEDS)
+def test_the_black_box_finds_95_in_100_and_all_that_one_call_shows(seed: int) -> None:
+    left = missed("blackbox", seed, seeded.CASES, seeded.ENDING)
+
+    assert len(left) <= 0.05 * len(seeded.ENDING)
+    assert [name for name in left if seeded.by_one_call(name)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["atheris", "bytes", "hypothesis"])
+def test_side_by_side_the_black_box_finds_no_fewer(engine: str, tmp_path: Path) -> None:
+    if engine == "atheris" and find_spec("atheris") is None:
+        if os.environ.get("CONFORM_REAL"):
+            pytest.fail("atheris is not installed: pip install 'punycode-conform[fuzz]'")
+        pytest.skip("atheris is not installed; it has wheels for x86-64 Linux only")
+    words = f"--engine {engine} --engine blackbox --every 25 --cases 1000 --seed 0 --seed 1 --jobs 2 --write"
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), *words.split(), str(tmp_path / "found.json")],
+        capture_output=True,
+        text=True,
+        timeout=900,
+        env={**os.environ, "CONFORM_CACHE": str(tmp_path / "cache" / "adapters")},
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    numbers = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))
+    found = {
+        name: sum(bool(number) for by in seeds.values() for number in by.values()) for name, seeds in numbers.items()
+    }
+
+    assert f"\n| {seeded.NAMES[engine]} |" in done.stdout
+    assert 0 < found[engine] <= found["blackbox"]
