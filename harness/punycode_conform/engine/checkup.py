@@ -127,9 +127,10 @@ class Checkup:
             return Finding(State.BAD, "the answer came only when the input ended", _FLUSH) if late else _OK
         self._ask.patience -= 3
         if heard.strays:
-            return Finding(
-                State.BAD, f"in place of an answer: {heard.strays[0]}", "begin the answer with the request's id"
-            )
+            stray = heard.strays[0]
+            word = "after the id: ok and hexadecimal numbers, reject, fault or unsupported"
+            mend = word if stray.startswith(f"'{self._ask.number} ") else "begin the answer with the request's id"
+            return Finding(State.BAD, f"in place of an answer: {stray}", mend)
         why = f"no answer to a request that stands alone: {heard.broken}"
         return Finding(State.UNCLEAR, why, "does the adapter answer each line as it comes? does the codec end at all?")
 
