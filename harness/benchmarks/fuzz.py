@@ -19,9 +19,10 @@ from punycode_conform.fuzz.generator import numbered
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Outcome
 from punycode_conform.target import name
+from punycode_conform.target.limits import Limits
 from punycode_conform.target.name import Target
 from punycode_conform.target.pool import Pool
-from punycode_conform.target.session import Limits, Session
+from punycode_conform.target.session import Session
 
 CASES, BATCH = 4_000, 2_000
 REPETITIONS = 7

@@ -34,6 +34,28 @@ def test_the_readme_shows_real_output(conform: Conform) -> None:
     assert [line for line in lines if line.strip() != "…" and line not in real] == []
 
 
+def test_reading_a_failure_is_shown_with_a_real_one(conform: Conform) -> None:
+    text = (ROOT / "reports" / "README.md").read_text(encoding="utf-8")
+    (shown,) = blocks("text", text.partition("## Reading a failure\n")[2])
+    done = conform("run", "codec:punycode", "--only", "leading-delimiter-then-kva/decode")
+
+    assert shown in done.out
+    assert conform("vectors", "show", "leading-delimiter-dropped").status == 0
+
+
+def test_the_example_of_a_new_vector_is_checked_and_run(
+    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (ROOT / "vectors" / "README.md").read_text(encoding="utf-8").partition("## Adding a vector\n")[2]
+    (vector,) = blocks("yaml", text)
+    commands = re.findall(r"^    conform (\S.*?)(?:  +#.*)?$", text, re.M)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.yaml").write_text(vector, encoding="utf-8")
+
+    assert [conform(*command.split()).status for command in commands] == [0, 0]
+    assert "1 passed" in conform(*commands[1].split(), "--only", "my-*").out
+
+
 def test_the_two_set_up_commands_are_a_line_each() -> None:
     commands = blocks("sh")
 

@@ -22,7 +22,25 @@ enum status { OK, REJECTED, TOO_SMALL, NOT_FILLED_IN };
  *     for (size_t i = 0; status == PUNYCODE_SUCCESS && i < *count; i++) output[i] = (unsigned char)label[i];
  *     free(label);
  *     return status == PUNYCODE_SUCCESS ? OK : status == PUNYCODE_BIG_OUTPUT ? TOO_SMALL : REJECTED;
+ *
+ * Where the codec's strings are of char, decode gets UTF-8; to cast code points to char would make other letters of them:
+ *
+ *     char *label = utf8(input, length);
+ *     int status = punycode_decode(strlen(label), label, count, output, NULL);
+ *     free(label);
  */
+
+static inline char *utf8(const uint32_t *input, size_t length) {
+    char *label = malloc(4 * length + 1), *end = label;
+    if (label == NULL) abort();
+    for (const uint32_t *c = input; c < input + length; c++) {
+        int more = *c < 0x80 ? 0 : *c < 0x800 ? 1 : *c < 0x10000 ? 2 : 3; /* octets after the first */
+        *end++ = (char)(more ? (0xF00 >> more & 0xFF) | *c >> 6 * more : *c);
+        while (more--) *end++ = (char)(0x80 | (*c >> 6 * more & 0x3F));
+    }
+    *end = 0;
+    return label;
+}
 
 static enum status encode(const uint32_t *input, size_t length, uint32_t *output, size_t *count) {
     (void)input, (void)length, (void)output, (void)count;
@@ -35,7 +53,7 @@ static enum status decode(const uint32_t *input, size_t length, uint32_t *output
 }
 
 /* Whether your codec's strings can hold a code point: `encoding` tells which of the two functions gets it. Here decode
- * takes UTF-8 at most, so no surrogates; if your strings end in NUL, say no to 0 as well. */
+ * takes UTF-8 at most, so no surrogates; if your strings end in NUL, say no to 0 as well: `c != 0 && …`. */
 static int holds(uint64_t c, int encoding) {
     return encoding ? c <= UINT32_MAX : c <= 0x10FFFF && (c < 0xD800 || c > 0xDFFF);
 }

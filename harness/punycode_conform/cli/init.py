@@ -57,6 +57,8 @@ def _next(skeleton: Skeleton, folder: Path, target: str) -> list[str]:
         lines.append(f"  cd {folder}")
     if skeleton.run:
         lines.append(f"  (call your codec where {skeleton.file} says YOUR CODEC)")
+    if skeleton.build:
+        lines.append("  (add its sources or its library to the next command, here and in conform.yml)")
     lines += [
         f"  {command}" for command in (skeleton.build, f"conform doctor {target}", f"conform run {target}") if command
     ]

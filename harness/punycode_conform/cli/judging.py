@@ -14,7 +14,7 @@ from ..engine.plan import law_id, plan
 from ..engine.report import Header, Report, Stale
 from ..engine.run import Run
 from ..errors import ConformError, NothingRan, TargetError
-from ..render.text import text
+from ..render.text import WIDTH, text
 from ..render.words import verdict_line
 from ..suite import corpus
 from ..suite.choices import Choices
@@ -25,7 +25,7 @@ from ..target.pool import Pool
 from ..target.protocol import Handshake
 from . import forms
 from .progress import Bar
-from .terminal import use_color
+from .terminal import columns, use_color
 
 if TYPE_CHECKING:
     from ..engine.baseline import Baseline
@@ -200,7 +200,9 @@ def _write(report: Report, options: argparse.Namespace) -> None:
             forms.write(Path(summary), forms.draw(report, "markdown"), "a")
         except ConformError as error:  # the forge's file, not the user's: no reason to hide the verdict
             print(f"conform: {error.message}", file=sys.stderr)
-    shown = text(report, color=use_color(options.color, sys.stdout), quiet=options.quiet)
+    shown = text(
+        report, color=use_color(options.color, sys.stdout), quiet=options.quiet, width=columns(sys.stdout, WIDTH)
+    )
     if actions:
         from ..render.workflow import annotations, inert
 

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 
 from ..suite.notation import plain
+from .terminal import columns
 
 _PATIENCE = 1.0  # seconds before the bar shows
 _INTERVAL = 0.1  # seconds between two drawings
@@ -41,7 +42,7 @@ class Bar:
         share = done / max(total, 1)
         filled = "#" * round(share * _WIDTH)
         line = f"{self._label}  [{filled:<{_WIDTH}}] {share:4.0%}  {done:,} of about {total:,} {self._unit}"
-        print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+        _draw(line)
 
 
 class Status:
@@ -63,10 +64,15 @@ class Status:
         now = time.monotonic()
         if now >= self._due:
             self._due, self._shown = now + _INTERVAL, True
-            print(f"\r\x1b[K{self._line()}", end="", file=sys.stderr, flush=True)
+            _draw(self._line())
 
     def wipe(self) -> None:
         """Take the line away, before something else is written."""
         if self._shown:
             self._shown = False
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _draw(line: str) -> None:
+    """Over what stands there; a line that the terminal breaks could not be wiped."""
+    print(f"\r\x1b[K{line[: columns(sys.stderr, 200) - 1]}", end="", file=sys.stderr, flush=True)

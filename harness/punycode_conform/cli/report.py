@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from ..engine.report import Report
 from ..engine.saved import load
 from ..errors import ConformError, NothingRan
-from ..render.text import text
+from ..render.text import WIDTH, text
 from . import forms
-from .terminal import use_color
+from .terminal import columns, use_color
 
 
 def report(options: argparse.Namespace) -> int:
@@ -22,7 +22,15 @@ def report(options: argparse.Namespace) -> int:
         _compare(reports, options)
     else:
         forms.save(reports[0], options)
-        print(text(reports[0], color=use_color(options.color, sys.stdout), quiet=options.quiet), end="")
+        print(
+            text(
+                reports[0],
+                color=use_color(options.color, sys.stdout),
+                quiet=options.quiet,
+                width=columns(sys.stdout, WIDTH),
+            ),
+            end="",
+        )
     if all(one.nothing_ran for one in reports):
         raise NothingRan("nothing ran: every case was skipped")
     return 0 if all(one.conforms and not one.nothing_ran for one in reports) else 1

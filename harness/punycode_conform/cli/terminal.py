@@ -1,6 +1,7 @@
 """What a stream can show."""
 
 import os
+from contextlib import suppress
 from typing import IO
 
 
@@ -13,3 +14,10 @@ def use_color(wish: str, stream: IO[str]) -> bool:
     if os.environ.get("FORCE_COLOR"):
         return True
     return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def columns(stream: IO[str], most: int) -> int:
+    """The columns to write in: those of the terminal, between 40 and ``most``, which it is for everything else."""
+    with suppress(OSError, ValueError):
+        return min(most, max(40, os.get_terminal_size(stream.fileno()).columns or most))
+    return most

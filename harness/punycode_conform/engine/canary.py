@@ -9,7 +9,7 @@ from ..errors import ConformError
 from ..suite.choices import NAMES, Choices
 from ..suite.outcome import Call, Operation, Outcome, Rejected, Returned, Unsupported
 from ..target import protocol
-from .carriage import Finding, Points, State, carried, encoded, told, worst
+from .carriage import Finding, Points, State, carried, encoded, misread, told, worst
 from .probes import ORDINARY
 
 _OK = Finding(State.OK)
@@ -64,7 +64,7 @@ def _decoded_side(call: Call) -> Points:
     return next(points for points in ORDINARY if encoded(points) == call.input)
 
 
-def refused(outcomes: Sequence[Outcome]) -> Finding:
+def refused(asked: Sequence[Call], outcomes: Sequence[Outcome]) -> Finding:
     """Whether a refusal is ever said, from the answers to inputs that must be refused."""
     if any(isinstance(outcome, Rejected) for outcome in outcomes):
         return _OK
@@ -76,3 +76,18 @@ def refused(outcomes: Sequence[Outcome]) -> Finding:
     broke = next((outcome for outcome in outcomes if not isinstance(outcome, Returned)), outcomes[0])
     mend = "answer reject to the error by which your codec is documented to refuse; if it has none, the fault is the codec's"
     return Finding(State.UNCLEAR, f"{none}: {told(broke)}", mend)
+
+
+def heeded(asked: Sequence[Call], outcomes: Sequence[Outcome]) -> Finding:
+    """Whether what decode must refuse reached it whole: a part of it, or what it was mapped to, might decode."""
+    values = (
+        (call, outcome.value) for call, outcome in zip(asked, outcomes, strict=True) if isinstance(outcome, Returned)
+    )
+    return next((found for call, value in values if (found := misread(call, value))), _OK)
+
+
+def instead(line: str, number: int) -> str:
+    """What to mend where a line, quoted, came in place of an answer to the request of this number."""
+    if line.startswith(f"'{number} "):
+        return "after the id: ok and hexadecimal numbers, reject, fault or unsupported"
+    return "begin the answer with the request's id"

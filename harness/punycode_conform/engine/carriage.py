@@ -7,7 +7,7 @@ An adapter is only ever seen together with its codec, so a wrong answer alone is
 from collections.abc import Callable, Sequence
 from enum import Enum
 
-from ..codec import encode_code_points
+from ..codec import BootstringError, decode_code_points, encode_code_points
 from ..record import record
 from ..suite.encoded import same_encoding
 from ..suite.notation import show
@@ -104,7 +104,24 @@ def _wrong(points: Points, call: Call, value: Points, what: str) -> Finding:
         harmed = image(points)
         if harmed != points and _right(harmed, call, value):
             return Finding(State.UNCLEAR, f"{got}: {why}", f"{look}; else {_ALONE}")
-    return Finding(State.UNCLEAR, got, _ALONE)
+    return misread(call, value) or Finding(State.UNCLEAR, got, _ALONE)
+
+
+def misread(call: Call, value: Points) -> Finding | None:
+    """What to say of a result of decode that is right for another input, which a bad conversion makes of this one."""
+    for image, why, look in _HARMS:
+        harmed = image(call.input)
+        if call.operation is Operation.DECODE and harmed != call.input and value == _decoded(harmed):
+            what = f"{call.operation} {show(call.input, 6)}: answered {show(value, 6)}: {why}"
+            return Finding(State.UNCLEAR, what, f"{look}; else {_ALONE}")
+    return None
+
+
+def _decoded(points: Points) -> Points | None:
+    try:
+        return tuple(decode_code_points("".join(map(chr, points))))
+    except (BootstringError, ValueError):  # what is no character is no input of the reference codec
+        return None
 
 
 def _joined(points: Points) -> Points:
@@ -140,7 +157,10 @@ def _lowered(points: Points) -> Points:
 
 
 _REPAIR = "a conversion of strings repairs what it does not like; make it strict, and answer unsupported"
-_NARROW = "parse numbers into 64 bits, compare, then narrow; answer unsupported for what does not fit"
+_NARROW = (
+    "parse numbers into 64 bits, compare, then narrow, and where decode takes octets, pass UTF-8; answer unsupported for "
+    "what does not fit"
+)
 # What harm looks like: what becomes of the code points, how to say it, where to look first.
 _HARMS: tuple[tuple[Callable[[Points], Points], str, str], ...] = (
     (_joined, "two surrogates became one code point", "answer unsupported for a pair of surrogates in UTF-16 strings"),

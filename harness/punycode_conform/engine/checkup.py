@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from ..record import record
-from ..suite.outcome import Call, Crashed, Operation, Returned, Unsupported
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Returned, Unsupported
 from ..target import protocol
 from ..target.wire import Silent, Wire
 from . import canary
 from .carriage import Finding, Points, State, calls, carried, encoded, told, worst
 from .interview import Interview
-from .probes import BUECHER, KINDS, ORDINARY, REFUSED
+from .probes import BUECHER, KINDS, LOOK_ALIKES, ORDINARY, REFUSED
 
 _OK = Finding(State.OK)
 _HOLLOW = Finding(State.NONE, "not before the codec is called")
@@ -63,7 +63,11 @@ class Checkup:
         steps: list[tuple[str, Callable[[], Finding]]] = [
             ("a reply is flushed, it needs no second request", self._flush),
             ("the codec is called: bücher and bcher-kva become each other, as others do", self._ordinary),
-            ("an input that must be refused is answered by reject", self._refusals),
+            ("an input that must be refused is answered by reject", partial(self._refusals, REFUSED, canary.refused)),
+            (
+                "an input that must be refused reaches decode as it is",
+                partial(self._refusals, LOOK_ALIKES, canary.heeded),
+            ),
             ("the empty string is answered, and is not a missing answer", partial(self._carry, [()], False)),
         ]
         for kind, strings, may_lack in KINDS:
@@ -127,9 +131,8 @@ class Checkup:
             return Finding(State.BAD, "the answer came only when the input ended", _FLUSH) if late else _OK
         self._ask.patience -= 3
         if heard.strays:
-            return Finding(
-                State.BAD, f"in place of an answer: {heard.strays[0]}", "begin the answer with the request's id"
-            )
+            stray = heard.strays[0]
+            return Finding(State.BAD, f"in place of an answer: {stray}", canary.instead(stray, self._ask.number))
         why = f"no answer to a request that stands alone: {heard.broken}"
         return Finding(State.UNCLEAR, why, "does the adapter answer each line as it comes? does the codec end at all?")
 
@@ -140,13 +143,13 @@ class Checkup:
         self._hollow = found.state is State.BAD or not any(isinstance(outcome, Returned) for outcome in outcomes)
         return found
 
-    def _refusals(self) -> Finding:
+    def _refusals(self, strings: Sequence[str], judge: Callable[[list[Call], list[Outcome]], Finding]) -> Finding:
         if self._hollow:
             return _HOLLOW
-        asked = [Call(Operation.DECODE, tuple(map(ord, text))) for text in REFUSED]
+        asked = [Call(Operation.DECODE, tuple(map(ord, text))) for text in strings]
         if not self._ask.has(asked[0]):
             return Finding(State.NONE, "it has no decode")
-        return canary.refused(self._ask.ask(asked))
+        return judge(asked, self._ask.ask(asked))
 
     # Carriage
 
@@ -244,11 +247,8 @@ class Checkup:
 
     def _noise(self) -> Finding:
         if self._ask.strays:
-            return Finding(
-                State.BAD,
-                f"a line that answers nothing: {self._ask.strays[0]}",
-                "write everything else to standard error, and one answer to each request",
-            )
+            mend = "write everything else to standard error, and one answer to each request"
+            return Finding(State.BAD, f"a line that answers nothing: {self._ask.strays[0]}", mend)
         if self._ask.doubled:
             return Finding(
                 State.BAD, f"request {self._ask.doubled[0]} was answered twice", "one answer to each request"

@@ -6,6 +6,8 @@ BUECHER: Points = tuple(map(ord, "bücher"))
 
 # What is surely refused, for different reasons: a codec that is lax about one is not about all.
 REFUSED = ("\xfc", "a-\xfc", "99999999999", "zzzzzzzzzzzz", "bcher-kv!", "a-b.")
+# Cut, trimmed or mapped on the way each of these is a string that decodes.
+LOOK_ALIKES = ("\u0161-", "\U00010061-", "bcher-kv\u0161", "\u212a-", "tda\u3000", "tda\0")
 ORDINARY = (BUECHER, (0x61, 0x62, 0x63), (0x4E2D, 0x6587), (0xE9,), (0x61, 0x3B1, 0x62))
 
 # The kinds of code points: name, strings of them, whether strings or codecs exist that cannot hold them.

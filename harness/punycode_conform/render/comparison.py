@@ -7,7 +7,7 @@ from ..engine.report import Report
 from . import words
 from .markdown import inert
 from .markup import Element, tag
-from .page import page
+from .page import frame, page
 
 _SHOWN = 40  # differing cases, except in HTML
 _OTHER_SUITES = "The reports come from different versions of the suite: compare with care."
@@ -37,13 +37,14 @@ def markdown(found: Comparison, reports: Sequence[Report]) -> str:
 
 def html(found: Comparison, reports: Sequence[Report]) -> str:
     """The tables as a page of its own, with all cases."""
-    verdicts = [tag("li", line) for line in (*_verdicts(reports), *_warning(found))]
-    head = tag("header", tag("h1", "Punycode: reports compared"), tag("ul", *verdicts))
-    sections = [
-        tag("section", tag("h2", heading), _table(rows))
-        for heading, rows in _tables(found, reports, len(found.differing))
-    ]
-    return page("Punycode: reports compared", head, tag("main", *sections))
+    kinds = ("good" if words.good(report) else "bad" for report in reports)
+    lines = zip(_verdicts(reports), kinds, strict=True)
+    verdicts = (tag("li", tag("bdi", line), class_=kind) for line, kind in lines)
+    warning = (tag("p", tag("strong", line)) for line in _warning(found))
+    head = tag("header", tag("h1", "Punycode: reports compared"), tag("ul", *verdicts, class_="verdicts"), *warning)
+    tables = _tables(found, reports, len(found.differing))
+    sections = (tag("section", tag("h2", heading), _table(heading, rows)) for heading, rows in tables)
+    return page("Punycode: reports compared", head, tag("main", *sections, id="results", tabindex="-1"))
 
 
 def _verdicts(reports: Sequence[Report]) -> Iterator[str]:
@@ -69,7 +70,13 @@ def _tables(found: Comparison, reports: Sequence[Report], shown: int) -> Iterato
         yield f"Cases on which they differ ({len(cases):,})", [["case", *names], *cases[:shown], *more]
 
 
-def _table(rows: Rows) -> Element:
+def _table(heading: str, rows: Rows) -> Element:
     head = tag("thead", tag("tr", *(tag("th", cell, scope="col") for cell in rows[0])))
-    body = (tag("tr", tag("th", row[0], scope="row"), *(tag("td", cell) for cell in row[1:])) for row in rows[1:])
-    return tag("table", head, tag("tbody", *body))
+    body = (tag("tr", tag("th", row[0], scope="row"), *map(_cell, row[1:])) for row in rows[1:])
+    return frame(heading, tag("table", head, tag("tbody", *body), class_="compared"))
+
+
+def _cell(text: str) -> Element:
+    """A count, or a verdict, which its class colours."""
+    kind = ("n zero" if text == "0" else "n") if text[:1].isdigit() else text
+    return tag("td", text, class_=kind)

@@ -4,6 +4,8 @@ from html import escape
 
 from ..record import record
 
+# These act on what stands beside them, and an isolate that is opened and not closed on the whole line.
+_BIDI = {c: f"\\u{{{c:x}}}" for c in (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))}
 _VOID = {"meta", "input", "br"}
 
 
@@ -17,7 +19,7 @@ class Element:
 def tag(name: str, /, *children: "str | Element", **attributes: str) -> Element:
     """An element. A name of an attribute loses a last underscore, others are hyphens; an empty value stands alone."""
     given = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(value)}"' if value else f" {key.rstrip('_')}"
+        f' {key.rstrip("_").replace("_", "-")}="{_inert(value)}"' if value else f" {key.rstrip('_')}"
         for key, value in attributes.items()
     )
     inside = together(*children).source
@@ -26,7 +28,11 @@ def tag(name: str, /, *children: "str | Element", **attributes: str) -> Element:
 
 def together(*children: "str | Element") -> Element:
     """Elements and text, one after the other."""
-    return Element("".join(one.source if isinstance(one, Element) else escape(one) for one in children))
+    return Element("".join(one.source if isinstance(one, Element) else _inert(one) for one in children))
+
+
+def _inert(text: str) -> str:
+    return escape(text.translate(_BIDI))
 
 
 def own(source: str) -> Element:

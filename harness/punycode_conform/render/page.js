@@ -1,9 +1,11 @@
 "use strict";
-// Only filters: without it the page shows everything. What is foreign is compared and counted, never written.
+// Filters and copies: without it the page shows everything. What is foreign is compared, counted and copied, never written.
 const form = document.querySelector("form");
 const rows = [...document.querySelectorAll("[data-v]")];
 const groups = [...document.querySelectorAll("[data-group]")];
+const failures = rows.filter((row) => row.tagName === "DETAILS");
 const said = form.querySelector("output");
+const all = form.elements.all;
 const cases = new Map(rows.map((row) => [row, ""]));
 const has = (value, wanted) => wanted === "*" || value.split(" ").includes(wanted);
 const bug = (row) => row.dataset.b || row.closest("section").dataset.b || "";
@@ -24,7 +26,44 @@ function filter() {
   for (const group of groups) group.hidden = !group.querySelector("[data-v]:not([hidden])");
   said.textContent = `${shown.toLocaleString("en")} of ${rows.length.toLocaleString("en")} shown`;
 }
+function clear() {
+  form.reset();
+  filter();
+}
+async function copy(button) {
+  const code = button.parentElement.querySelector("code");
+  try {
+    await navigator.clipboard.writeText(code.textContent);
+    said.textContent = "Copied";
+  } catch {
+    // No clipboard for a page from a file, say: what is selected can be copied by hand, too.
+    getSelection().selectAllChildren(code);
+    said.textContent = document.execCommand("copy") ? "Copied" : "Selected";
+  }
+  button.textContent = said.textContent;
+}
+// A button beside each command that is seen, and no more of them than that.
+function offer(details) {
+  const again = details.querySelector(".again");
+  if (details.open && again && !again.querySelector("button")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "Copy";
+    button.setAttribute("aria-label", "Copy the command");
+    button.addEventListener("click", () => copy(button));
+    again.append(button);
+  }
+}
+function openAll(open) {
+  for (const one of failures) one.open = open && !one.hidden;
+  all.textContent = open ? "Close all" : "Open all";
+}
+all.addEventListener("click", () => openAll(all.textContent === "Open all"));
+all.hidden = !failures.length;
+document.addEventListener("toggle", (event) => offer(event.target), true);
+failures.forEach(offer);
 form.addEventListener("input", filter);
+form.addEventListener("reset", () => setTimeout(filter));
 form.addEventListener("submit", (event) => event.preventDefault());
 document.addEventListener("keydown", (event) => {
   const inside = /^(INPUT|SELECT)$/.test(document.activeElement.tagName);
@@ -32,17 +71,20 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     form.elements.t.focus();
   } else if (event.key === "Escape" && inside) {
-    form.reset();
-    filter();
+    clear();
   } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && document.activeElement.tagName === "SUMMARY") {
-    const all = [...document.querySelectorAll("summary")].filter((one) => one.offsetParent);
-    const next = all[all.indexOf(document.activeElement) + (event.key === "ArrowDown" ? 1 : -1)];
+    const visible = [...document.querySelectorAll("summary")].filter((one) => one.offsetParent);
+    const next = visible[visible.indexOf(document.activeElement) + (event.key === "ArrowDown" ? 1 : -1)];
     if (next) {
       event.preventDefault();
       next.focus();
     }
   }
 });
-addEventListener("beforeprint", () => form.reset() || filter());
+// On paper nothing can be opened or filtered. (Where a page is printed without a script, the style opens failures.)
+addEventListener("beforeprint", () => {
+  clear();
+  openAll(true);
+});
 form.hidden = false;
 filter();

@@ -11,37 +11,57 @@ from pathlib import Path
 
 from ..engine.report import Report, Result
 from ..record import replace
+from ..suite.notation import plain
+from ..suite.outcome import Operation
 from ..suite.verdict import BAD, Verdict
-from . import words
+from . import points, words
 from .markup import Element, own, tag, together
 
 _FULL = 300  # failures that are told in full; with all of them the page would be of several megabytes
-_COUNTS = {"pass": "passed", "fail": "failed", "crash": "crashed", "timeout": "timed out", "skip": "skipped"}
+_OPEN = 5  # failures up to this many are open at first; of more, only the first is
+# In the order of the page: what is wrong stands before what is right.
+_COUNTS = {
+    "fail": "failed",
+    "crash": "crashed",
+    "timeout": "timed out",
+    "xpass": "passed against the baseline",
+    "xfail": "known to fail",
+    "skip": "skipped",
+    "pass": "passed",
+}
 
 
 def html(report: Report) -> str:
     """The page: the verdict first, then what failed, what was seen, and what passed."""
-    good = report.conforms and not report.nothing_ran
     main = tag(
         "main",
         *_cause(report),
+        *_stale(report),
         _filters(report),
         *_failures(report),
         *(_brief_group(heading, results) for heading, results in words.warnings(report).items()),
+        *_known(report),
         *_observed(report),
         *_others(report),
+        id="results",
+        tabindex="-1",
     )
     head = tag(
         "header",
-        tag("p", words.target(report), class_="dim"),
-        tag("h1", words.verdict(report).capitalize(), class_="good" if good else "bad"),
-        tag("p", words.verdict_line(report)),
+        tag("p", "Punycode (RFC 3492) conformance", class_="dim"),
+        tag("h1", words.verdict(report).capitalize(), class_="good" if words.good(report) else "bad"),
+        tag("p", tag("bdi", words.target(report)), class_="target"),
         *([tag("p", tag("strong", f"Stopped early: {report.stopped}"))] if report.stopped else []),
-        tag("ul", *(_count(report, name) for name in _COUNTS), class_="counts", aria_label="Counts"),
+        *_counts(report),
     )
-    about = report.header
-    foot = tag("footer", tag("p", f"Suite {about.suite_version}, ", _code(about.suite_digest), class_="dim"))
-    return page(f"Punycode: {words.verdict(report)}: {words.target(report)}", head, main, foot, script=True)
+    return page(f"Punycode: {words.verdict(report)}: {words.target(report)}", head, main, _claim(report), script=True)
+
+
+def _claim(report: Report) -> Element:
+    """The verdict line, which a claim of conformance quotes, and what it is of."""
+    rows = {"verdict": words.verdict_line(report), "vectors": report.header.suite_digest}
+    lines = (together(tag("dt", label), tag("dd", _code(value))) for label, value in rows.items())
+    return tag("footer", tag("dl", *lines))
 
 
 def page(title: str, *body: Element, script: bool = False) -> str:
@@ -57,16 +77,23 @@ def page(title: str, *body: Element, script: bool = False) -> str:
         tag("title", title),
         tag("style", own(_file("page.css"))),
     )
+    skip = tag("a", "Skip to the results", href="#results", class_="jump")
     last = [tag("script", own(code))] if script else []
-    return f"<!DOCTYPE html>\n{tag('html', head, tag('body', *body, *last), lang='en').source}\n"
+    return f"<!DOCTYPE html>\n{tag('html', head, tag('body', skip, *body, *last), lang='en').source}\n"
 
 
 def _file(name: str) -> str:
     return (Path(__file__).parent / name).read_text(encoding="utf-8")
 
 
-def _count(report: Report, name: str) -> Element:
-    return tag("li", tag("b", f"{report.tally[name]:,}"), _COUNTS[name])
+def _counts(report: Report) -> Iterator[Element]:
+    """A number for each verdict that there is, and their shares as a bar."""
+    tally = {name: n for name, n in report.tally.items() if n or name in ("pass", "fail")}
+    named = {name: tally[name] for name in _COUNTS if name in tally}
+    items = (tag("li", tag("b", f"{n:,}"), _COUNTS[name], class_=name if n else "zero") for name, n in named.items())
+    shares = (tag("span", class_=name, style=f"flex-grow:{n}") for name, n in named.items() if n)
+    yield tag("ul", *items, class_="counts", aria_label="Counts")
+    yield tag("div", *shares, class_="bar", aria_hidden="true")
 
 
 def _cause(report: Report) -> list[Element]:
@@ -74,6 +101,14 @@ def _cause(report: Report) -> list[Element]:
         return []
     sentences = (tag("li", sentence) for sentence in words.resemblance(report))
     return [tag("section", tag("h2", "Likely cause"), tag("ul", *sentences))]
+
+
+def _stale(report: Report) -> list[Element]:
+    if not report.stale:
+        return []
+    lines = (tag("li", _code(line)) for line in words.stale(report))
+    says = "The baseline is stale; conform baseline brings it up to date"
+    return [tag("section", tag("h2", says, class_="bad"), tag("ul", *lines))]
 
 
 def _filters(report: Report) -> Element:
@@ -87,6 +122,7 @@ def _filters(report: Report) -> Element:
         _select("Clause", "c", (r.clause for r in results)),
         _select("Bug", "b", (r.bug for r in results)),
         _select("Choice", "h", (choice for r in told for choice in r.expected.get("choices", ()))),
+        tag("p", tag("button", "Clear", type="reset"), tag("button", "Open all", type="button", name="all")),
         tag("output", aria_live="polite"),
         role="search",
         aria_label="Filter",
@@ -103,9 +139,11 @@ def _select(label: str, name: str, values: Iterable[str]) -> Element:
 def _failures(report: Report) -> Iterator[Element]:
     """The groups; of very many failures each group tells as many in full as keeps the page small."""
     groups = words.groups(report)
+    told_first = [result.case for results in groups.values() for result in results]
+    opened = told_first if len(told_first) <= _OPEN else told_first[:1]
     full = _FULL // max(1, len(groups)) if len(report.failures) > _FULL else _FULL
     for heading, results in groups.items():
-        told = [_failure(result, report) for result in results[: max(1, full)]]
+        told = [_failure(result, report, result.case in opened) for result in results[: max(1, full)]]
         more = [_line(replace(result, bug="")) for result in results[max(1, full) :]]
         if more:
             said = f"{len(more):,} more, in a line each. To see one in full: "
@@ -113,17 +151,42 @@ def _failures(report: Report) -> Iterator[Element]:
             told += [tag("p", said, _code(again)), tag("ul", *more)]
         # The group's bug stands once: on each row it would be an eighth of the page.
         about = {"data_group": "1"} | ({"data_b": results[0].bug} if results[0].bug else {})
-        yield tag("section", tag("h2", f"{heading} ({len(results):,})"), *told, **about)
+        yield tag("section", _heading(heading, results), *told, **about)
 
 
-def _failure(result: Result, report: Report) -> Element:
-    lines = (together(tag("dt", label), tag("dd", _code(value))) for label, value in words.told(result, report))
+def _heading(words: str, results: list[Result]) -> Element:
+    return tag("h2", words, " ", tag("small", f"({len(results):,})"))
+
+
+def _failure(result: Result, report: Report, opened: bool) -> Element:
+    values = _difference(result)
+    lines = (
+        together(tag("dt", label), tag("dd", values.get(label) or _code(value), **_PASTED.get(label, {})))
+        for label, value in words.told(result, report)
+    )
     return tag(
         "details",
         tag("summary", _code(result.case), tag("b", result.verdict.value)),
         tag("dl", *lines),
         **_data(replace(result, bug="")),
+        **({"open": ""} if opened else {}),
     )
+
+
+_PASTED = {"again": {"class_": "again"}}  # beside these the script puts a button that copies
+
+
+def _difference(result: Result) -> dict[str, Element]:
+    """Both sides with the place marked where they part, if there are two sides."""
+    wanted, got = result.expected.get("returns"), result.got.get("returned")
+    if result.operation is None or wanted is None or got is None or wanted == got:
+        return {}
+    at, encoded = points.parting(wanted, got), result.operation is Operation.ENCODE
+    free = f", or a refusal ({result.expected['rejects']})" if "rejects" in result.expected else ""
+    return {
+        "expected": tag("code", points.marked(wanted, at, encoded=encoded), free),
+        "got": tag("code", points.marked(got, at, encoded=encoded)),
+    }
 
 
 def _line(result: Result) -> Element:
@@ -132,7 +195,13 @@ def _line(result: Result) -> Element:
 
 def _brief_group(heading: str, results: list[Result]) -> Element:
     rows = map(_line, results)
-    return tag("section", tag("h2", f"{heading} ({len(results):,})"), tag("ul", *rows), data_group="1")
+    return tag("section", _heading(heading, results), tag("ul", *rows), data_group="1")
+
+
+def _known(report: Report) -> Iterator[Element]:
+    if report.known:
+        rows = (tag("li", _code(r.case), ": ", _code(plain(r.known, 600)), **_data(r)) for r in report.known)
+        yield tag("section", _heading("Known failures", report.known), tag("ul", *rows), data_group="1")
 
 
 def _observed(report: Report) -> Iterator[Element]:
@@ -141,16 +210,22 @@ def _observed(report: Report) -> Iterator[Element]:
     rows = (tag("tr", tag("th", name, scope="row"), tag("td", _code(side))) for name, side in report.observed.items())
     head = tag("thead", tag("tr", tag("th", "choice", scope="col"), tag("th", "side", scope="col")))
     pasted = (tag("p", f"{where}: ", _code(text)) for where, text in words.declarations(report).items())
-    yield tag("section", tag("h2", "Choices as observed"), tag("table", head, tag("tbody", *rows)), *pasted)
+    heading = "Choices as observed"
+    yield tag("section", tag("h2", heading), frame(heading, tag("table", head, tag("tbody", *rows))), *pasted)
+
+
+def frame(heading: str, table: Element) -> Element:
+    """A frame that can be scrolled with the keyboard, where the table in it is too wide for the screen."""
+    return tag("div", table, class_="scroll", role="region", aria_label=heading, tabindex="0")
 
 
 def _others(report: Report) -> Iterator[Element]:
-    """What passed and what was skipped: ids alone, in a list that is closed at first."""
-    for verdict in (Verdict.PASS, Verdict.SKIP, Verdict.XFAIL, Verdict.XPASS):
+    """What was skipped, with the reason, and what passed, by id alone: in lists that are closed at first."""
+    for verdict in (Verdict.SKIP, Verdict.XPASS, Verdict.PASS):
         results = [r for r in report.results if r.verdict is verdict and not r.warning]
         if results:
-            rows = (tag("li", r.case, **_data(r)) for r in results)
-            summary = tag("summary", f"{_COUNTS.get(verdict, verdict).capitalize()} ({len(results):,})")
+            rows = (tag("li", r.case, *([tag("i", r.why)] if r.why else []), **_data(r)) for r in results)
+            summary = tag("summary", f"{_COUNTS[verdict].capitalize()} ({len(results):,})")
             yield tag("section", tag("details", summary, tag("ul", *rows, class_="passed")), data_group="1")
 
 

@@ -8,16 +8,17 @@ from . import words
 from .style import BOLD, DIM, GREEN, RED, YELLOW, Style, style
 
 _SHOWN = 4  # failures of one group that are told in full
-_WIDTH = 110
+WIDTH = 110  # columns, unless the terminal has fewer
 
 
-def text(report: Report, *, color: bool = False, quiet: bool = False) -> str:
+def text(report: Report, *, color: bool = False, quiet: bool = False, width: int = WIDTH) -> str:
     """The report as text.
 
     Args:
         report: the run.
         color: whether to use terminal colours.
         quiet: the verdict line alone.
+        width: where lines are broken, but for what is pasted.
     """
     styled = style(color)
     verdict = words.verdict_line(report)
@@ -29,15 +30,15 @@ def text(report: Report, *, color: bool = False, quiet: bool = False) -> str:
     if report.resembles:
         lines += ["", styled("Likely cause", BOLD)]
         for sentence in words.resemblance(report):
-            lines += _wrapped(sentence, "  ", "    ")
+            lines += _wrapped(sentence, "  ", "    ", width)
     for heading, results in words.groups(report).items():
-        lines += ["", styled(heading, BOLD)]
+        lines += ["", *(styled(line, BOLD) for line in _wrapped(heading, "", "  ", width))]
         for result in results[:_SHOWN]:
-            lines += _result(result, report, styled)
+            lines += _result(result, report, styled, width)
         if len(results) > _SHOWN:
             rest_of = ", ".join(result.case for result in results[_SHOWN : _SHOWN + 12])
             more = f"and {len(results) - _SHOWN:,} more: {rest_of}{', …' if len(results) > _SHOWN + 12 else ''}"
-            lines += _wrapped(more, "  ", "    ")
+            lines += _wrapped(more, "  ", "    ", width)
     if report.stale:
         lines += ["", styled("Stale in the baseline; conform baseline brings it up to date", BOLD, RED)]
         lines += [f"  {told}" for told in words.stale(report)]
@@ -70,21 +71,21 @@ def _declared(name: str, side: str, report: Report) -> str:
     return f"{side} (declared: {declared})"
 
 
-def _result(result: Result, report: Report, styled: Style) -> Iterator[str]:
+def _result(result: Result, report: Report, styled: Style, width: int) -> Iterator[str]:
     yield f"  {styled('x ' + result.case, RED)}  {styled(result.verdict.value, DIM)}"
     for label, value in words.told(result, report):
         if label == "again":  # a command is copied, so it is never wrapped
             yield f"    {label:<10} {styled(value, DIM)}"
         else:
-            yield from labelled(label, value)
+            yield from labelled(label, value, width)
 
 
-def labelled(label: str, value: str) -> list[str]:
+def labelled(label: str, value: str, width: int = WIDTH) -> list[str]:
     """A labelled value as lines."""
-    return _wrapped(value, f"    {label:<10} ", " " * 15) or [f"    {label}"]
+    return _wrapped(value, f"    {label:<10} ", " " * 15, width) or [f"    {label}"]
 
 
-def _wrapped(words: str, first: str, others: str) -> list[str]:
+def _wrapped(words: str, first: str, others: str, width: int) -> list[str]:
     from textwrap import wrap  # start-up time: a conforming run wraps nothing
 
-    return wrap(words, _WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
+    return wrap(words, width, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)

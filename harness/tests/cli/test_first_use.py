@@ -1,0 +1,129 @@
+"""A new user's path: the adapter that ``conform init`` writes, a codec with faults, red; the faults mended, green."""
+
+import os
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from punycode_conform.cli.skeletons import SKELETONS
+
+from ..conftest import TARGETS, Conform
+from .test_init import between
+
+pytestmark = [pytest.mark.real, pytest.mark.slow]
+
+C_CALLS = """\
+#include "first_codec.c"
+
+static enum status said(int status) { return status == 0 ? OK : status == -2 ? TOO_SMALL : REJECTED; }
+
+static enum status encode(const uint32_t *input, size_t length, uint32_t *output, size_t *count) {
+    char *label = malloc(*count);
+    int status = puny_encode(input, length, label, count);
+    for (size_t i = 0; status == 0 && i < *count; i++) output[i] = (unsigned char)label[i];
+    free(label);
+    return said(status);
+}
+
+static enum status decode(const uint32_t *input, size_t length, uint32_t *output, size_t *count) {
+    char *label = CONVERTED;
+    int status = puny_decode(label, output, count);
+    free(label);
+    return said(status);
+}
+
+"""
+CAST = "malloc(length + 1);\n    for (size_t i = 0; i <= length; i++) label[i] = i < length ? (char)input[i] : 0"
+UTF8 = "utf8(input, length)"
+NO_NUL = ("return encoding ? c <= UINT32_MAX : c <=", "return encoding ? c <= UINT32_MAX : c != 0 && c <=")
+C_MENDED = [
+    ("if (input[j] < n) delta++;", "if (input[j] < n && ++delta == 0) return -1;"),
+    ("if (delimiter != NULL) {", "if (delimiter != NULL && delimiter > input) {"),
+    ("            i += d * w;\n", "            if (d > (UINT32_MAX - i) / w) return -1;\n            i += d * w;\n"),
+    (
+        "            w *= BASE - t;\n",
+        "            if (w > UINT32_MAX / (BASE - t)) return -1;\n            w *= BASE - t;\n",
+    ),
+    (
+        "        n += i / (out + 1);\n",
+        "        if (i / (out + 1) > 0x10FFFF - n) return -1;\n        n += i / (out + 1);\n",
+    ),
+]
+JAVASCRIPT_MENDED = [('lastIndexOf("-");', 'lastIndexOf("-") || -1;')]
+
+
+def edited(path: Path, *changes: tuple[str, str]) -> None:
+    source = path.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert source.count(old) == 1, old
+        source = source.replace(old, new)
+    path.write_text(source, encoding="utf-8")
+
+
+def tools(*programs: str) -> None:
+    for program in programs:
+        if shutil.which(program) is None and not os.environ.get("CONFORM_REAL"):
+            pytest.skip(f"no {program}")
+
+
+def test_a_c_codec_is_red_and_mended_is_green(
+    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tools("cc")
+    monkeypatch.chdir(tmp_path)
+    conform("init", "c")
+    skeleton = SKELETONS["c"]
+    adapter, codec = tmp_path / skeleton.file, tmp_path / "first_codec.c"
+    shutil.copy(TARGETS / codec.name, codec)
+    source = adapter.read_text(encoding="utf-8")
+    calls = C_CALLS.replace("CONVERTED", CAST)
+    adapter.write_text(between(source, "static enum status encode(", "/* Whether your", calls), encoding="utf-8")
+
+    def tried(verb: str) -> str:
+        built = subprocess.run(shlex.split(skeleton.build), capture_output=True, text=True, check=False)
+
+        assert (built.returncode, built.stderr) == (0, "")
+        done = conform(verb, "--", skeleton.run)
+        return f"{done.status}\n{done.out}"
+
+    first = tried("doctor")
+    edited(adapter, (CAST, UTF8), NO_NUL)
+    second, red = tried("doctor"), tried("run")
+    edited(codec, *C_MENDED)
+
+    assert first.startswith("1\n")  # the doctor finds the cast in the adapter
+    assert "answered U+0061: cut to 8 bits" in first
+    assert ": cut at NUL" in first
+    assert second.startswith("0\n")
+    assert red.startswith("1\nDOES NOT CONFORM")
+    assert "All integers wrap at 32 bits. (RFC 3492 section 6.4.)" in red
+    assert "A delimiter in first place is dropped" in red
+    green = tried("run")
+    assert green.startswith("0\nCONFORMS"), green
+
+
+def test_a_javascript_codec_is_red_and_mended_is_green(
+    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tools("node")
+    monkeypatch.chdir(tmp_path)
+    conform("init", "javascript")
+    skeleton = SKELETONS["javascript"]
+    codec = tmp_path / "first_codec.js"
+    shutil.copy(TARGETS / codec.name, codec)
+    edited(
+        tmp_path / skeleton.file,
+        ("const codec = null;", 'const codec = require("./first_codec.js");'),
+        ("(error) => false", "(error) => error instanceof codec.PunycodeError"),
+    )
+    command = ("--", *shlex.split(skeleton.run))
+    doctor, red = conform("doctor", *command), conform("run", *command)
+    edited(codec, *JAVASCRIPT_MENDED)
+    green = conform("run", *command)
+
+    assert (doctor.status, red.status, green.status) == (0, 1, 0), green.out
+    assert "A delimiter in first place is dropped. (RFC 3492 section 6.2.)" in red.out
+    assert green.out.startswith("CONFORMS")

@@ -1,0 +1,67 @@
+"""A real terminal, narrow: lines are broken at its width, and what is drawn over and over stays on one line."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+import pytest
+
+from punycode_conform.cli.progress import Bar
+from punycode_conform.cli.terminal import columns
+
+if os.name == "nt":
+    pytest.skip("no pseudo-terminals", allow_module_level=True)
+
+WIDTH = 60
+PASTED = ("    again ", "  to make them binding: ", "  in an adapter's handshake: ", "DOES NOT CONFORM: ")
+
+
+@pytest.fixture
+def terminal() -> Iterator[tuple[IO[str], int]]:
+    """A terminal of so many columns: the end that programs write to, and the other."""
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, WIDTH, 0, 0))
+    with os.fdopen(slave, "w", encoding="utf-8") as stream:
+        yield stream, master
+    os.close(master)
+
+
+def shown(master: int) -> str:
+    return os.read(master, 1 << 16).decode().replace("\r\n", "\n")
+
+
+def test_a_report_fits_the_terminal_but_for_what_is_pasted(terminal: tuple[IO[str], int]) -> None:
+    stream, master = terminal
+    words = ["run", "codec:punycode", "--only", "leading-delimiter-then-kva/*", "--color", "never"]
+    command = [sys.executable, "-m", "punycode_conform", *words]
+    subprocess.run(command, stdout=stream, stderr=subprocess.DEVNULL, check=False)
+    lines = [line for line in shown(master).splitlines() if not line.startswith(PASTED)]
+
+    assert len(lines) > 15
+    assert [line for line in lines if len(line) > WIDTH] == []
+
+
+def test_a_progress_bar_is_cut_to_one_line(terminal: tuple[IO[str], int], monkeypatch: pytest.MonkeyPatch) -> None:
+    stream, master = terminal
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setattr("punycode_conform.cli.progress._PATIENCE", -1.0)
+    with Bar("a-target-whose-name-is-long.punycode") as bar:
+        bar.update(1234, 5678)
+    (drawn,) = re.findall(r"\x1b\[K([^\x1b\r]+)", shown(master))
+
+    assert drawn.startswith("a-target-whose-name-is-long.punycode  [####")
+    assert len(drawn) == WIDTH - 1
+
+
+def test_what_is_no_terminal_is_as_wide_as_is_wanted() -> None:
+    with Path(os.devnull).open("w", encoding="utf-8") as stream:
+        assert columns(stream, 110) == 110

@@ -1,0 +1,213 @@
+"""The page in a real browser: by keyboard, without a script, on small screens, on paper; and hostile text does nothing."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from punycode_conform.engine.comparison import compare
+from punycode_conform.engine.report import Header, Report, Result
+from punycode_conform.render import comparison
+from punycode_conform.render.page import html
+from punycode_conform.suite.outcome import Operation
+from punycode_conform.suite.verdict import Verdict
+
+from .browsing import browser, screen
+from .test_page import HOSTILE, report
+
+pytestmark = [pytest.mark.real, pytest.mark.slow]
+
+FOCUSABLE = "a[href], input, select, button, summary, [tabindex='0']"
+Show = Callable[[str], Any]
+
+
+@pytest.fixture(scope="module")
+def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    with browser(tmp_path_factory.mktemp("profile")) as started:
+        yield started
+
+
+@pytest.fixture
+def show(driver: Any, tmp_path: Path) -> Iterator[Show]:
+    """A function that loads a page, on a wide screen unless that was changed."""
+    screen(driver, 1280)
+
+    def load(page: str) -> Any:
+        path = tmp_path / "page.html"
+        path.write_text(page, encoding="utf-8")
+        driver.get(path.as_uri())
+        return driver
+
+    yield load
+    driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
+def failing(number: int = 7) -> Report:
+    """A report with a few failures, of two clauses, and a pass."""
+    header = Header("1.2.3", "sha256:ab", "mylib", "1", "Python", "mylib", {}, ("conform", "run", "mylib"))
+    results = [
+        Result(
+            f"case-{n}/decode",
+            Verdict.FAIL,
+            "wrong at index 1: expected U+00FC, got U+00FD",
+            {"returns": [0x62, 0xFC]},
+            {"returned": [0x62, 0xFD]},
+            "6.2" if n % 2 else "6.4",
+            "a-bug",
+            operation=Operation.DECODE,
+            input=(0x62, 0x2D, 0x6B),
+        )
+        for n in range(number)
+    ]
+    results.append(Result("right/encode", Verdict.PASS, "", {}, {}, "7.1", operation=Operation.ENCODE))
+    made = Report(header, results)
+    made.observed = {"length": "none"}
+    return made
+
+
+def press(driver: Any, *keys: str) -> Any:
+    """Keys, one after the other; what has the focus then."""
+    from selenium.webdriver import ActionChains
+
+    ActionChains(driver).send_keys(*keys).perform()
+    return driver.switch_to.active_element
+
+
+def go_on(driver: Any, text: str) -> None:
+    """Tab on until what has the focus has this text."""
+    from selenium.webdriver import Keys
+
+    assert any(press(driver, Keys.TAB).text == text for _ in range(20)), text
+
+
+def shown(driver: Any) -> list[str]:
+    """The failures that can be seen."""
+    rows = "return [...document.querySelectorAll('details[data-v]')].filter((d) => d.checkVisibility())"
+    return list(driver.execute_script(rows + ".map((d) => d.querySelector('code').textContent)"))
+
+
+def said(driver: Any) -> str:
+    return str(driver.find_element("css selector", "output").text)
+
+
+def test_all_that_the_page_can_do_is_done_by_keyboard(show: Show) -> None:
+    from selenium.webdriver import ActionChains, Keys
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    driver = show(html(failing()))
+    assert press(driver, Keys.TAB).text == "Skip to the results"
+    assert press(driver, Keys.ENTER).get_attribute("id") == "results"
+
+    assert press(driver, "/").get_attribute("name") == "t"  # filter by text, and take that back
+    press(driver, "case-5")
+    assert (shown(driver), said(driver)) == (["case-5/decode"], "1 of 8 shown")
+    press(driver, Keys.ESCAPE)
+    assert said(driver) == "8 of 8 shown"
+
+    assert press(driver, Keys.TAB).get_attribute("name") == "v"  # by verdict, then by clause, too
+    press(driver, "f")
+    assert said(driver) == "7 of 8 shown"
+    press(driver, Keys.TAB, Keys.ARROW_DOWN)
+    assert shown(driver) == ["case-1/decode", "case-3/decode", "case-5/decode"]
+
+    go_on(driver, "Clear")
+    press(driver, Keys.SPACE)
+    assert said(driver) == "8 of 8 shown"
+
+    go_on(driver, "case-0/decodefail")  # open and close, go on to the next failure
+    details = driver.find_elements("css selector", "details[data-v]")
+    assert [one.get_attribute("open") for one in details[:2]] == ["true", None]
+    press(driver, Keys.SPACE, Keys.ARROW_DOWN, Keys.ENTER)
+    assert [one.get_attribute("open") for one in details[:2]] == [None, "true"]
+
+    assert press(driver, Keys.TAB).accessible_name == "Copy the command"
+    press(driver, Keys.ENTER)
+    WebDriverWait(driver, 20).until(lambda _: said(driver) == "Copied")
+    field = press(driver, "/")
+    ActionChains(driver).key_down(Keys.CONTROL).send_keys("v").key_up(Keys.CONTROL).perform()
+    assert field.get_attribute("value") == "conform run mylib --only case-1/decode"
+
+
+@pytest.mark.parametrize("compared", [False, True])
+def test_everything_is_reached_by_tab_and_seen_to_be(show: Show, compared: bool) -> None:
+    from selenium.webdriver import Keys
+
+    one = failing()
+    driver = show(comparison.html(compare([one, Report(one.header)]), [one, one]) if compared else html(one))
+    visible = f'return [...document.querySelectorAll("{FOCUSABLE}")].filter((e) => e.checkVisibility())'
+    wanted = driver.execute_script(visible)
+    reached = []
+    for _ in wanted:
+        element = press(driver, Keys.TAB)
+        outlined = driver.execute_script("return getComputedStyle(arguments[0]).outlineStyle", element)
+        reached.append((element, outlined))
+
+    assert len(wanted) >= (3 if compared else 15)
+    assert reached == [(element, "solid") for element in wanted]
+
+
+def test_without_a_script_everything_is_there_and_opens(driver: Any, show: Show) -> None:
+    from selenium.webdriver import Keys
+
+    driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    show(html(failing()))
+    form = driver.find_element("css selector", "form")
+    press(driver, Keys.TAB, Keys.TAB, Keys.ENTER)  # past the link that skips, at the first failure
+    press(driver, Keys.TAB, Keys.ENTER)
+    told = [one.text for one in driver.find_elements("css selector", "details[data-v]")]
+
+    assert not form.is_displayed()
+    assert len(shown(driver)) == 7
+    assert "expected" not in told[0]
+    assert "U+0062 U+00FC" in told[1]
+    assert "conform run mylib --only case-1/decode" in told[1]
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_on_paper_failures_are_open(driver: Any, show: Show, script: bool) -> None:
+    driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": not script})
+    show(html(failing()))
+    screen(driver, 800, medium="print")
+    lists = driver.find_elements("css selector", "details[data-v] dl")
+
+    assert len(lists) == 7
+    assert all(one.size["height"] > 100 for one in lists)
+    assert not driver.find_element("css selector", "form").is_displayed()
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_wider_than_the_screen(driver: Any, show: Show, width: int, scheme: str) -> None:
+    hostile = report(HOSTILE + "x" * 300, 3)
+    for page in (html(failing()), html(hostile), comparison.html(compare([hostile] * 2), [hostile] * 2)):
+        screen(driver, width, scheme=scheme)
+        show_open = "document.querySelectorAll('details').forEach((one) => { one.open = true })"
+        show(page).execute_script(show_open)
+        screen(driver, width, scheme=scheme)
+
+        assert driver.execute_script("return document.documentElement.scrollWidth") <= width
+
+
+def test_hostile_text_does_nothing(show: Show) -> None:
+    driver = show(html(report(HOSTILE + "\u202e\u2066", 3)))
+    summary = driver.find_element("css selector", "summary")
+    case, verdict = (summary.find_element("css selector", name).rect for name in ("code", "b"))
+
+    assert said(driver) == "3 of 3 shown"  # the script ran: the policy's hash is right
+    assert "owned" in driver.title
+    assert driver.title.startswith("Punycode: does not conform")
+    assert driver.find_elements("css selector", "img") == []
+    assert verdict["y"] >= case["y"]
+    assert "\u202e" not in driver.page_source
+
+
+def test_a_page_of_1500_failures_is_filtered(show: Show, record_property: Callable[[str, object], None]) -> None:
+    page = html(failing(1500))
+    driver = show(page)
+    timing = "return performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"
+    record_property("milliseconds until the page is usable", round(driver.execute_script(timing)))
+    press(driver, "/", "case-1499")
+
+    assert len(page.encode()) < 1_000_000
+    assert said(driver) == "1 of 1,501 shown"

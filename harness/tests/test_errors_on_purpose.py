@@ -1,0 +1,129 @@
+"""The adapter guide's errors on purpose: each is made, and run and doctor say of it what the guide says; none is missing."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from punycode_conform import places
+
+GUIDE = (places.ADAPTERS / "README.md").read_text(encoding="utf-8")
+SECTION = GUIDE.partition("## Every error, made on purpose\n")[2].partition("\n## ")[0]
+QUICK = ("--timeout", "1", "--start-timeout", "4", "--restarts", "3")
+SELECTED = ("--only", "rfc-sample-l/*", "--only", "truncated-buecher-*")
+PACKAGE = Path(places.__file__).parent
+
+
+def adapter() -> str:
+    (source,) = re.findall(r"^```python\n(.*?)^```$", SECTION, re.M | re.S)
+    return str(source)
+
+
+def rows() -> list[dict[str, str]]:
+    """The tables' rows, by the words of their heads; ``line`` is what is replaced, ``new`` what stands there instead."""
+    found: list[dict[str, str]] = []
+    head: list[str] = []
+    for line in SECTION.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split(" | ")] if line.startswith("| ") else []
+        if not cells:
+            head = head if line.startswith("|") else []
+        elif not head:
+            head = cells
+        else:
+            assert len(cells) == len(head), line
+            replaced = head[0].split("`")[1] if "`" in head[0] else ""
+            found.append({"line": replaced, "new": cells[0], **dict(zip(head[1:], cells[1:], strict=True))})
+    return found
+
+
+BROKEN = [row for row in rows() if row["line"] != "python3 adapter.py"]
+UNSTARTED = [row for row in rows() if row["line"] == "python3 adapter.py"]
+
+
+def says(shown: str, text: str) -> bool:
+    """Whether a text has what the guide shows; an ellipsis stands for anything."""
+    pattern = ".*?".join(re.escape(part.strip()) for part in shown.split("…"))
+    return re.search(pattern, re.sub(r"\s+", " ", text)) is not None
+
+
+def conform(folder: Path, *words: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "punycode_conform", *map(str, words)]
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
+    return subprocess.run(command, cwd=folder, env=env, capture_output=True, encoding="utf-8", check=False)
+
+
+def broken(row: dict[str, str]) -> str:
+    source, new = adapter(), row["new"].strip("`")
+    if not row["line"]:
+        return source + new + "\n"
+
+    assert source.count(row["line"]) == 1, row["line"]
+    return source.replace(row["line"], new)
+
+
+@pytest.mark.slow
+def test_the_adapter_is_sound_before_it_is_broken(tmp_path: Path) -> None:
+    (tmp_path / "adapter.py").write_text(adapter(), encoding="utf-8")
+
+    assert conform(tmp_path, "run", *SELECTED, "--", sys.executable, "adapter.py").returncode == 0
+    assert conform(tmp_path, "doctor", "--", sys.executable, "adapter.py").returncode == 0
+
+
+@pytest.mark.slow
+@pytest.mark.real
+@pytest.mark.parametrize("row", BROKEN, ids=lambda row: row["new"].strip("`"))
+def test_an_error_looks_as_the_guide_shows(tmp_path: Path, row: dict[str, str]) -> None:
+    (tmp_path / "adapter.py").write_text(broken(row), encoding="utf-8")
+    command = ("--", sys.executable, "adapter.py")
+    if "run" in row:
+        ran = conform(tmp_path, "run", *QUICK, *SELECTED, *command)
+
+        assert (ran.returncode == 0) == (row["run"] == "—"), ran.stdout
+        assert row["run"] == "—" or says(row["run"], ran.stdout + ran.stderr), ran.stdout
+        assert ran.returncode == 3 or "handshake" not in row["run"]
+    (tmp_path / "lock").unlink(missing_ok=True)
+    seen = conform(tmp_path, "doctor", *QUICK, *command)
+    state, _, shown = row["doctor"].partition(": ")
+    checks = re.findall(rf"^{state}\b.*\n((?: {{10}}.*\n)*)", seen.stdout, re.M)
+
+    assert (seen.returncode == 0) == (state == "note"), seen.stdout
+    assert any(says(shown, check) for check in checks), seen.stdout
+
+
+@pytest.mark.real
+@pytest.mark.parametrize("row", UNSTARTED, ids=lambda row: row["new"])
+def test_what_cannot_be_started_is_told_as_the_guide_shows(tmp_path: Path, row: dict[str, str]) -> None:
+    (tmp_path / "adapter.py").write_text(adapter(), encoding="utf-8")
+    (tmp_path / "adapter.py").chmod(0o755 if ", executable" in row["new"] else 0o644)
+    done = conform(tmp_path, "run", "--", row["new"].split("`")[1])
+
+    assert (done.returncode, done.stdout) == (3, "")
+    assert says(row["run"], done.stderr)
+
+
+def sayings() -> list[str]:
+    """The longest fixed piece of each complaint about an adapter that the sources hold."""
+    found = []
+    for name in ("target/protocol.py", "target/session.py", "target/child.py", "engine/checkup.py", "engine/canary.py"):
+        for call in ast.walk(ast.parse((PACKAGE / name).read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call):
+                called = getattr(call.func, "attr", getattr(call.func, "id", ""))
+                wanted = called in ("ProtocolError", "TargetError", "Crashed", "_unstarted", "_put")
+                grave = called == "Finding" and ast.unparse(call.args[0]) in ("State.BAD", "State.UNCLEAR")
+                said = call.args[grave] if len(call.args) > grave and (wanted or grave) else None
+                pieces = [piece.value for piece in ast.walk(said) if isinstance(piece, ast.Constant)] if said else []
+                longest = max((str(piece).strip(" :,'…") for piece in pieces), key=len, default="")
+                found += [longest] if len(longest) > 8 else []
+    return found
+
+
+def test_no_error_that_can_be_told_of_an_adapter_is_missing_in_the_guide() -> None:
+    told = {"it broke down too often: the rest was not tried"}  # what follows from others
+
+    assert len(sayings()) > 25
+    assert [saying for saying in sayings() if saying not in SECTION and saying not in told] == []
+    assert len(BROKEN) > 45
