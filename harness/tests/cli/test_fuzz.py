@@ -151,7 +151,7 @@ def test_the_report_is_json_lines_with_a_footer(conform: Conform, tmp_path: Path
     lines = [json.loads(line) for line in report.read_text().splitlines()]
 
     assert [line["type"] for line in lines] == ["header", "finding", "footer"]
-    assert (lines[0]["seed"], lines[0]["scheme"], lines[0]["cases"]) == (4, 1, 600)
+    assert (lines[0]["seed"], lines[0]["scheme"], lines[0]["cases"]) == (4, 2, 600)
     assert (lines[-1]["cases"], lines[-1]["findings"], lines[-1]["verdict"]) == (600, 1, "findings")
 
 
