@@ -15,22 +15,9 @@ def junit(report: Report) -> str:
     known failure is skipped. All text has been made safe before, so no control character, which XML could not hold, is
     left in it.
     """
-    tally = report.tally
     stale = {one.id: told for one, told in zip(report.stale, words.stale(report), strict=True)}
-    unmatched = stale.keys() - {result.case for result in report.results}
-    known = [result for result in report.known if result.case not in stale]
-    errors = tally["crash"] + tally["timeout"] + (1 if report.stopped else 0)
-    counts = {
-        "tests": str(len(report.results) + len(unmatched) + (1 if report.stopped else 0)),
-        "failures": str(tally["fail"] + len(stale)),
-        "errors": str(errors),
-        "skipped": str(
-            len([r for r in report.results if r.verdict is Verdict.SKIP and r.case not in stale]) + len(known)
-        ),
-        "time": "0",
-    }
-    root = ET.Element("testsuites", {"name": "punycode-conform", **counts})
-    suite = ET.SubElement(root, "testsuite", {"name": f"punycode-conform: {words.target(report)}", **counts})
+    root = ET.Element("testsuites", name="punycode-conform")
+    suite = ET.SubElement(root, "testsuite", name=f"punycode-conform: {words.target(report)}")
     properties = ET.SubElement(suite, "properties")
     header = report.header
     for name, value in {
@@ -41,30 +28,42 @@ def junit(report: Report) -> str:
     }.items():
         ET.SubElement(properties, "property", name=name, value=value)
     for result in report.results:
-        case = ET.SubElement(
-            suite, "testcase", classname=f"rfc3492.{result.clause or 'none'}", name=result.case, time="0"
-        )
+        case = _case(suite, f"rfc3492.{result.clause or 'none'}", result.case)
         if result.case in stale:
-            ET.SubElement(case, "failure", message=stale[result.case], type="stale").text = stale[result.case]
-        elif result.verdict is Verdict.XFAIL:
-            ET.SubElement(case, "skipped", message=f"known failure: {plain(result.known)}")
-        elif result.verdict is Verdict.FAIL:
-            ET.SubElement(case, "failure", message=result.why, type="fail").text = _told(result, report)
-        elif result.verdict in (Verdict.CRASH, Verdict.TIMEOUT):
-            ET.SubElement(case, "error", message=result.why, type=result.verdict.value).text = _told(result, report)
-        elif result.verdict is Verdict.SKIP:
-            ET.SubElement(case, "skipped", message=result.why)
-        elif result.warning:
-            ET.SubElement(case, "system-out").text = f"warning: {result.why}"
-    for name in sorted(unmatched):
-        case = ET.SubElement(suite, "testcase", classname="punycode-conform.baseline", name=plain(name), time="0")
-        ET.SubElement(case, "failure", message=stale[name], type="stale").text = stale[name]
+            _stale(case, stale.pop(result.case))
+        else:
+            _outcome(case, result, report)
+    for name, told in sorted(stale.items()):  # they match no case
+        _stale(_case(suite, "punycode-conform.baseline", plain(name)), told)
     if report.stopped:
-        case = ET.SubElement(suite, "testcase", classname="punycode-conform", name="run-complete", time="0")
+        case = _case(suite, "punycode-conform", "run-complete")
         ET.SubElement(case, "error", message=report.stopped, type="stopped")
+    counted = {"tests": "", "failures": "/failure", "errors": "/error", "skipped": "/skipped"}
+    counts = {key: str(len(suite.findall(f"testcase{path}"))) for key, path in counted.items()}
+    for element in (root, suite):
+        element.attrib |= {**counts, "time": "0"}
     ET.indent(root)
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
 
-def _told(result: Result, report: Report) -> str:
-    return "\n".join(f"{label}: {value}" for label, value in words.told(result, report))
+def _case(suite: ET.Element, group: str, name: str) -> ET.Element:
+    return ET.SubElement(suite, "testcase", classname=group, name=name, time="0")
+
+
+def _stale(case: ET.Element, told: str) -> None:
+    ET.SubElement(case, "failure", message=told, type="stale").text = told
+
+
+def _outcome(case: ET.Element, result: Result, report: Report) -> None:
+    """Below a case what came of it; nothing for a plain pass."""
+    match result.verdict:
+        case Verdict.XFAIL:
+            ET.SubElement(case, "skipped", message=f"known failure: {plain(result.known)}")
+        case Verdict.SKIP:
+            ET.SubElement(case, "skipped", message=result.why)
+        case Verdict.FAIL | Verdict.CRASH | Verdict.TIMEOUT as bad:
+            kind = "failure" if bad is Verdict.FAIL else "error"
+            text = "\n".join(f"{label}: {value}" for label, value in words.told(result, report))
+            ET.SubElement(case, kind, message=result.why, type=bad.value).text = text
+        case _ if result.warning:
+            ET.SubElement(case, "system-out").text = f"warning: {result.why}"
