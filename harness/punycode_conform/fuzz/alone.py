@@ -102,8 +102,8 @@ def main(laws: Collection[str] = (), arguments: Sequence[str] | None = None) -> 
         wanted = frozenset(laws)
         found = _Found(given, wanted)
         watch = inside.Watch(target, found, Choices(), bytes_only=given.raw)
-        _say_what(given, watch)
         flags = inside.seeded(_graceful(given.rest), bytes_only=given.raw, folder=adapter.cache().parent / "fuzz")
+        _say_what(given, watch)
     except ConformError as error:
         hint = f"\n  {error.hint}" if error.hint else ""
         print(f"{error.message}{hint}", file=sys.stderr)
