@@ -227,6 +227,7 @@ _HARMS: tuple[tuple[Callable[[Points], Points], str, str], ...] = (
         "cut at NUL",
         "pass the length, or answer unsupported for NUL",
     ),
+    (lambda points: tuple(c for c in points if c), "NUL was dropped", "pass the length, or answer unsupported for NUL"),
     (
         lambda points: points[1:] if points[:1] == (0xFEFF,) else points,
         "the first code point was taken for a byte order mark",

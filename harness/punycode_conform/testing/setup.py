@@ -12,9 +12,9 @@ from ..suite import corpus
 from ..suite.choices import Choices
 from ..suite.corpus import Corpus
 from ..target import name
+from ..target.limits import Limits
 from ..target.pool import Pool
 from ..target.protocol import Handshake
-from ..target.limits import Limits
 
 
 @record

@@ -17,10 +17,11 @@ from ..fuzz.check import Check, Problem
 from ..fuzz.probe import Probe
 from ..suite import laws, oracle
 from ..suite.choices import Choices
+from ..suite.follow_up import follow_ups
 from ..suite.outcome import Call, Crashed, Outcome, Rejected, Returned, TimedOut
 from ..suite.verdict import Verdict, judge
+from ..target.limits import Limits, TooManyRestarts
 from ..target.pool import Pool
-from ..target.session import Limits, TooManyRestarts
 from .property import Property
 from .setup import Setup
 
@@ -127,7 +128,7 @@ class _Trial:
             self.bore += isinstance(outcome, Returned | Rejected)
             kind = Check(self._choices).amiss(call, outcome, {})
             return Problem(kind, (call,), outcome) if kind else None
-        follow = laws.follow_ups({call: outcome}, {})
+        follow = follow_ups({call: outcome}, {})
         self._ask(follow)
         seen = {one: self._answers[one] for one in (call, *follow)}
         answered = {one.operation for one, o in seen.items() if isinstance(o, Returned | Rejected)}
@@ -171,7 +172,8 @@ def _least(problem: Problem, setup: Setup, choices: Choices) -> Problem:
     """A breakdown at its least input, found with the few processes that fuzzing grants it."""
     probe = Probe(setup.resolved(), Limits(setup.timeout), choices)
     try:
-        return probe.least(problem)[0]
+        least = probe.examine(problem)
+        return least[0] if least else problem
     finally:
         probe.close()
 
