@@ -185,6 +185,7 @@ def test_the_recipes_show_commands() -> None:
 @pytest.mark.parametrize("line", "".join(blocks("sh", "pytest")).splitlines())
 def test_the_plugins_commands_collect(tmp_path: Path, line: str) -> None:
     words = [{"mylib.punycode": "codec:punycode"}.get(word, word) for word in shlex.split(line)]
+    (tmp_path / "known.yaml").write_text("rfc-sample-l/decode: x\n", encoding="utf-8")
     command = [sys.executable, "-m", *words, "-p", "no:cacheprovider", "-k", "rfc-sample-l/decode", "--collect-only"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
 

@@ -16,6 +16,7 @@ static class Adapter {
     static readonly object Instance = Codec == null ? null : Activator.CreateInstance(Codec);
 
     static string Call(string operation, string text) {
+        if (operation == "echo") return text;
         var method = Codec.GetMethod(operation == "encode" ? "Encode" : "Decode");
         return (string)method.Invoke(Instance, new object[] { text, 0 });
     }
@@ -73,7 +74,7 @@ static class Adapter {
             if (words[0] != "conform") {
                 Console.Write(words[0] + " " + Answer(words) + "\n");
             } else if (Codec != null) {
-                Console.Write("conform 1 name=Mono version=" + Version() + " language=C%23 ops=encode,decode\n");
+                Console.Write("conform 1 name=Mono version=" + Version() + " language=C%23 ops=encode,decode echo=yes\n");
             } else {
                 Console.Write("conform 1 error=this%20runtime%20has%20no%20System.Globalization.Punycode\n");
                 Environment.Exit(1);

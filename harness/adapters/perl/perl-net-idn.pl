@@ -18,6 +18,7 @@ my $version = sprintf '%.3f', $Net::IDN::Punycode::VERSION || 0;
 my %codec   = (
     encode => sub { Net::IDN::Punycode::encode_punycode($_[0]) },
     decode => sub { Net::IDN::Punycode::decode_punycode($_[0]) },
+    echo   => sub { $_[0] },
 );
 
 # The module dies with plain strings; by these it refuses an input, any other is a fault.
@@ -49,7 +50,7 @@ while (my $line = <STDIN>) {
     if ($first ne 'conform') {
         print "$first ", answer($second, map { hex } @numbers), "\n";
     } elsif ($loaded) {
-        print 'conform 1 name=', escaped($name), ' version=', escaped($version), " language=Perl ops=encode,decode\n";
+        print 'conform 1 name=', escaped($name), ' version=', escaped($version), " language=Perl ops=encode,decode echo=yes\n";
     } else {
         print 'conform 1 error=', escaped(one_line($failure)), "\n";
         exit 1;

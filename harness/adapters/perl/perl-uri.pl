@@ -16,6 +16,7 @@ my ($name, $version) = ('URI::_punycode', $URI::_punycode::VERSION);
 my %codec = (
     encode => sub { URI::_punycode::encode_punycode($_[0]) },
     decode => sub { URI::_punycode::decode_punycode($_[0]) },
+    echo   => sub { $_[0] },
 );
 
 # The module dies with plain strings; by these it refuses an input, any other is a fault.
@@ -47,7 +48,7 @@ while (my $line = <STDIN>) {
     if ($first ne 'conform') {
         print "$first ", answer($second, map { hex } @numbers), "\n";
     } elsif ($loaded) {
-        print 'conform 1 name=', escaped($name), ' version=', escaped($version), " language=Perl ops=encode,decode\n";
+        print 'conform 1 name=', escaped($name), ' version=', escaped($version), " language=Perl ops=encode,decode echo=yes\n";
     } else {
         print 'conform 1 error=', escaped(one_line($failure)), "\n";
         exit 1;

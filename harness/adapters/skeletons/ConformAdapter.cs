@@ -29,7 +29,8 @@ static class ConformAdapter {
     // ==== The protocol: one answer a line, code points in hexadecimal ================================================
 
     static string Answer(string[] words) {
-        if (words[1] != "encode" && words[1] != "decode") return "fault no such operation";
+        bool echo = words[1] == "echo"; // the way of a call without the codec, for conform doctor
+        if (!echo && words[1] != "encode" && words[1] != "decode") return "fault no such operation";
         var text = new StringBuilder();
         for (int i = 2; i < words.Length; i++) {
             if (words[i].Length > 15) return "unsupported by UTF-16 strings";
@@ -42,7 +43,7 @@ static class ConformAdapter {
             else text.Append((char)codePoint);
         }
         try {
-            return "ok" + Numbers(Call(words[1], text.ToString()));
+            return "ok" + Numbers(echo ? text.ToString() : Call(words[1], text.ToString()));
         } catch (Rejected e) {
             return "reject " + OneLine(e.Message);
         } catch (Unsupported e) {
@@ -73,7 +74,7 @@ static class ConformAdapter {
             if (words.Length < 2) continue;
             if (words[0] == "conform") {
                 var name = Uri.EscapeDataString(Name) + " version=" + Uri.EscapeDataString(Version);
-                Console.Write("conform 1 name=" + name + " language=@LANGUAGE@ ops=encode,decode\n");
+                Console.Write("conform 1 name=" + name + " language=@LANGUAGE@ ops=encode,decode echo=yes\n");
             } else {
                 Console.Write(words[0] + " " + Answer(words) + "\n");
             }

@@ -38,7 +38,8 @@ class ConformAdapter {
     // ==== The protocol: one answer a line, code points in hexadecimal ================================================
 
     static String answer(String[] words) {
-        if (!words[1].equals("encode") && !words[1].equals("decode")) return "fault no such operation";
+        boolean echo = words[1].equals("echo"); // the way of a call without the codec, for conform doctor
+        if (!echo && !words[1].equals("encode") && !words[1].equals("decode")) return "fault no such operation";
         StringBuilder input = new StringBuilder();
         for (int i = 2; i < words.length; i++) {
             if (words[i].length() > 15) return "unsupported by UTF-16 strings";
@@ -50,7 +51,7 @@ class ConformAdapter {
             input.appendCodePoint((int) codePoint);
         }
         try {
-            return "ok" + call(words[1], input.toString()).codePoints()
+            return "ok" + (echo ? input : call(words[1], input.toString())).codePoints()
                     .mapToObj(codePoint -> " " + Integer.toHexString(codePoint)).collect(Collectors.joining());
         } catch (Rejected e) {
             return "reject " + oneLine(e.getMessage());
@@ -73,7 +74,7 @@ class ConformAdapter {
             String[] words = line.trim().split("\\s+");
             if (words.length < 2) continue;
             String reply = words[0].equals("conform")
-                    ? "conform 1 name=" + NAME + " version=" + VERSION + " language=@LANGUAGE@ ops=encode,decode"
+                    ? "conform 1 name=" + NAME + " version=" + VERSION + " language=@LANGUAGE@ ops=encode,decode echo=yes"
                     : words[0] + " " + answer(words);
             out.print(reply + "\n");
             out.flush();

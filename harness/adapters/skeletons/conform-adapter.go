@@ -37,7 +37,8 @@ func call(operation, input string) (string, error) {
 // ==== The protocol: one answer a line, code points in hexadecimal =====================================================
 
 func answer(operation string, numbers []string) (reply string) {
-	if operation != "encode" && operation != "decode" {
+	echo := operation == "echo" // the way of a call without the codec, for conform doctor
+	if !echo && operation != "encode" && operation != "decode" {
 		return "fault no such operation"
 	}
 	var input strings.Builder
@@ -53,7 +54,10 @@ func answer(operation string, numbers []string) (reply string) {
 			reply = "fault panic: " + oneLine(fault)
 		}
 	}()
-	output, err := call(operation, input.String())
+	output, err := input.String(), error(nil)
+	if !echo {
+		output, err = call(operation, output)
+	}
 	switch {
 	case errors.Is(err, errUnsupported):
 		return "unsupported " + oneLine(err)
@@ -81,7 +85,7 @@ func main() {
 		switch {
 		case len(words) < 2:
 		case words[0] == "conform":
-			fmt.Printf("conform 1 name=%s version=%s language=@LANGUAGE@ ops=encode,decode\n", name, version)
+			fmt.Printf("conform 1 name=%s version=%s language=@LANGUAGE@ ops=encode,decode echo=yes\n", name, version)
 		default:
 			fmt.Printf("%s %s\n", words[0], answer(words[1], words[2:]))
 		}

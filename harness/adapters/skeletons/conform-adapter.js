@@ -29,12 +29,13 @@ const isUnsupported = (codePoint, i, all) =>
 const oneLine = (message) => String(message).replace(/\s+/g, " ").slice(0, 200);
 
 function answer(operation, codePoints) {
-    if (operation !== "encode" && operation !== "decode") return "fault no such operation";
-    if (codec === null) return "unsupported not filled in";
+    const echo = operation === "echo"; // the way of a call without the codec, for conform doctor
+    if (!echo && operation !== "encode" && operation !== "decode") return "fault no such operation";
+    if (!echo && codec === null) return "unsupported not filled in";
     if (codePoints.some(isUnsupported)) return "unsupported by UTF-16 strings";
     try {
         const input = codePoints.map((codePoint) => String.fromCodePoint(codePoint)).join("");
-        const output = codec[operation](input);
+        const output = echo ? input : codec[operation](input);
         if (typeof output !== "string") return `fault the codec returned ${typeof output}, not a string`;
         return ["ok", ...Array.from(output, (char) => char.codePointAt(0).toString(16))].join(" ");
     } catch (error) {
@@ -47,7 +48,7 @@ function reply(line) {
     const [first, second, ...numbers] = line.trim().split(/\s+/);
     if (first !== "conform") return `${first} ${answer(second, numbers.map((number) => parseInt(number, 16)))}`;
     const [name, version] = [NAME, VERSION].map(encodeURIComponent);
-    return `conform 1 name=${name} version=${version} language=@LANGUAGE@ ops=encode,decode`;
+    return `conform 1 name=${name} version=${version} language=@LANGUAGE@ ops=encode,decode echo=yes`;
 }
 
 createInterface({ input: process.stdin, crlfDelay: Infinity }).on("line", (line) => {

@@ -26,6 +26,9 @@ my $rejection = qr/^(?!)/;    # matches nothing
 
 # ==== The protocol: one answer a line, code points in hexadecimal =====================================================
 
+# An echo goes the way of a call without the codec, for conform doctor.
+$codec{echo} = sub { $_[0] };
+
 # A Perl string holds any number up to this one, surrogates and what is above 10FFFF as well.
 my $highest = 0x7FFF_FFFF_FFFF_FFFF;
 
@@ -57,7 +60,7 @@ while (my $line = <STDIN>) {
     my ($first, $second, @numbers) = split ' ', $line;
     next unless defined $second;
     if ($first eq 'conform') {
-        print 'conform 1 name=', escaped($name), ' version=', escaped($version), " language=@LANGUAGE@ ops=encode,decode\n";
+        print 'conform 1 name=', escaped($name), ' version=', escaped($version), " language=@LANGUAGE@ ops=encode,decode echo=yes\n";
     } else {
         print "$first ", answer($second, @numbers), "\n";
     }

@@ -25,18 +25,21 @@ CODEC = {
 
 # ==== The protocol: one answer a line, code points in hexadecimal =====================================================
 
+# What takes a string; an echo goes the way of a call without the codec, for conform doctor.
+CALLED = CODEC.merge("echo" => ->(text) { text }).freeze
+
 # A string is UTF-8 here.
 def held?(code_point)
   code_point <= 0x10FFFF && !code_point.between?(0xD800, 0xDFFF)
 end
 
 def answer(operation, code_points)
-  return "fault no such operation" unless CODEC.key?(operation)
-  return "unsupported not filled in" unless CODEC[operation]
+  return "fault no such operation" unless CALLED.key?(operation)
+  return "unsupported not filled in" unless CALLED[operation]
   return "unsupported by UTF-8 strings" unless code_points.all? { |code_point| held?(code_point) }
 
   # unpack, because codepoints raises for what a codec should not but may have put into its string
-  output = CODEC.fetch(operation).call(code_points.pack("U*")).unpack("U*")
+  output = CALLED.fetch(operation).call(code_points.pack("U*")).unpack("U*")
   ["ok", *output.map { |code_point| code_point.to_s(16) }].join(" ")
 rescue *REJECTIONS => e
   "reject #{one_line(e.message)}"
@@ -55,7 +58,7 @@ $stdin.each_line do |line|
 
   if first == "conform"
     name, version = [NAME, VERSION].map { |value| ERB::Util.url_encode(value) }
-    puts "conform 1 name=#{name} version=#{version} language=@LANGUAGE@ ops=encode,decode"
+    puts "conform 1 name=#{name} version=#{version} language=@LANGUAGE@ ops=encode,decode echo=yes"
   else
     puts "#{first} #{answer(second, numbers.map(&:hex))}"
   end

@@ -39,4 +39,5 @@ def doctor(options: argparse.Namespace) -> int:
 def _introduced(checkup: Checkup) -> str:
     said = checkup.handshake
     pairs = {"name": said.name, "version": said.version, "language": said.language, "ops": ",".join(said.operations)}
+    pairs |= {"echo": "yes"} if said.echo else {}
     return "  ".join(f"{key}={value or '(not said)'}" for key, value in {**pairs, **said.declared}.items())

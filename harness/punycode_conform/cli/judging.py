@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from ..engine.plan import law_id, plan
+from ..engine.plan import PROPERTY, law_id, plan
 from ..engine.report import Header, Report, Stale
 from ..engine.run import Run
 from ..errors import ConformError, NothingRan, TargetError
@@ -117,6 +117,7 @@ def unmatched(baseline: "Baseline", vectors: corpus.Corpus, only: list[str]) -> 
     if only:
         return []
     ids = {*(case.id for case in cases(list(vectors.vectors))), *map(law_id, LAWS)}
+    ids |= {name for name in (*baseline.known, *baseline.flaky) if name.startswith(PROPERTY)}  # pytest's
     found = list(baseline.unmatched(ids, ()))
     return list(baseline.unmatched(ids, corpus.retired())) if found else []
 

@@ -3,7 +3,7 @@
 An echo, a constant, a refusal of everything and a swallowed error each look like a codec's answer alone, and not together.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..errors import ConformError
 from ..suite.choices import NAMES, Choices
@@ -41,8 +41,15 @@ def greeted(line: bytes, more: Sequence[str]) -> tuple[protocol.Handshake, Findi
     return said, _OK
 
 
-def called(asked: Sequence[Call], outcomes: Sequence[Outcome]) -> Finding:
-    """Whether a codec was called, from the answers to the ordinary calls; BAD only if what answers is surely none."""
+def called(
+    asked: Sequence[Call], outcomes: Sequence[Outcome], judged: Callable[[Points, Call, Outcome], Finding] = carried
+) -> Finding:
+    """Whether a codec was called, from the answers to the ordinary calls; BAD only if what answers is surely none.
+
+    Args:
+        asked, outcomes: the calls and their answers.
+        judged: judges an answer alone.
+    """
     pairs = list(zip(asked, outcomes, strict=True))
     returned = [(call, outcome.value) for call, outcome in pairs if isinstance(outcome, Returned)]
     if not returned:
@@ -55,7 +62,7 @@ def called(asked: Sequence[Call], outcomes: Sequence[Outcome]) -> Finding:
         return Finding(State.BAD, "each answer is the input itself", "an adapter must call the codec, not echo")
     if len({value for _, value in returned}) == 1 < len(returned):
         return Finding(State.BAD, "different inputs get one answer", "is the input of each request read anew?")
-    return worst([carried(_decoded_side(call), call, outcome) for call, outcome in pairs])
+    return worst([judged(_decoded_side(call), call, outcome) for call, outcome in pairs])
 
 
 def _decoded_side(call: Call) -> Points:
@@ -65,7 +72,8 @@ def _decoded_side(call: Call) -> Points:
 
 
 def refused(asked: Sequence[Call], outcomes: Sequence[Outcome]) -> Finding:
-    """Whether a refusal is ever said, from the answers to inputs that must be refused."""
+    """Whether a refusal is ever said, from the answers to inputs that must be refused, as far as strings hold them."""
+    outcomes = [outcome for outcome in outcomes if not isinstance(outcome, Unsupported)] or outcomes
     if any(isinstance(outcome, Rejected) for outcome in outcomes):
         return _OK
     none = f"none of {len(outcomes)} inputs"

@@ -2,10 +2,16 @@
 
 An adapter is only ever seen together with its codec, so a wrong answer alone is nobody's. What is surely the adapter's is
 ``BAD``. What either may have done is ``UNCLEAR``, and the reason says what it looks like and where to look.
+
+An adapter that can echo shows its conversions without the codec. What they harm is surely the adapter's. What they carry,
+and comes back wrong from the codec, is the codec's: a ``NOTE``. Only where it looks like what people do to a string on its
+way, such as trimming it, it stays unclear, since that may be done in the call of the codec alone.
 """
 
 from collections.abc import Callable, Sequence
 from enum import Enum
+from typing import Literal
+from unicodedata import normalize
 
 from ..codec import BootstringError, decode_code_points, encode_code_points
 from ..record import record
@@ -34,11 +40,13 @@ class Finding:
         state: see :class:`State`.
         why: what was seen, empty if nothing is to be said.
         mend: what to do, or where to look.
+        harm: whether it looks as if something had been done to the string.
     """
 
     state: State
     why: str = ""
     mend: str = ""
+    harm: bool = False
 
 
 _ORDER = list(State)
@@ -99,11 +107,18 @@ def _wrong(points: Points, call: Call, value: Points, what: str) -> Finding:
     if value == call.input:
         return Finding(State.UNCLEAR, f"{got}, the input itself", _ALONE)
     if not value:
-        return Finding(State.UNCLEAR, f"{got}, the empty string", f"look at the status of the call; else {_ALONE}")
+        return Finding(
+            State.UNCLEAR, f"{got}, the empty string", f"look at the status of the call; else {_ALONE}", True
+        )
     for image, why, look in _HARMS:
         harmed = image(points)
         if harmed != points and _right(harmed, call, value):
-            return Finding(State.UNCLEAR, f"{got}: {why}", f"{look}; else {_ALONE}")
+            return Finding(
+                State.UNCLEAR,
+                f"{got}: {why}",
+                f"{look}; else {_ALONE}",
+                image not in (_halves, _octets) and look is not _NARROW,
+            )
     return misread(call, value) or Finding(State.UNCLEAR, got, _ALONE)
 
 
@@ -113,7 +128,7 @@ def misread(call: Call, value: Points) -> Finding | None:
         harmed = image(call.input)
         if call.operation is Operation.DECODE and harmed != call.input and value == _decoded(harmed):
             what = f"{call.operation} {show(call.input, 6)}: answered {show(value, 6)}: {why}"
-            return Finding(State.UNCLEAR, what, f"{look}; else {_ALONE}")
+            return Finding(State.UNCLEAR, what, f"{look}; else {_ALONE}", True)
     return None
 
 
@@ -122,6 +137,32 @@ def _decoded(points: Points) -> Points | None:
         return tuple(decode_code_points("".join(map(chr, points))))
     except (BootstringError, ValueError):  # what is no character is no input of the reference codec
         return None
+
+
+def echoed(points: Points, outcome: Outcome, *, may_lack: bool = False) -> Finding:
+    """Judge what an adapter gave back by its conversions alone; arguments as for :func:`carried`."""
+    what = f"echo {show(points, 6)}"
+    match outcome:
+        case Returned(value) if value == points:
+            return Finding(State.OK)
+        case Returned(value):
+            got = f"{what}: answered {show(value, 6)}"
+            for image, why, look in _HARMS:
+                if image(points) == value:
+                    return Finding(State.BAD, f"{got}: {why}", look)
+            return Finding(State.BAD, got, "an echo goes the way of a call, without the codec")
+        case Unsupported() if may_lack:
+            return Finding(State.NONE, "unsupported")
+        case Unsupported():
+            return Finding(State.BAD, f"{what}: unsupported", "any string holds this")
+    return Finding(State.BAD, f"{what}: {told(outcome)}", "nothing is to be refused where no codec is called")
+
+
+def cleared(found: Finding) -> Finding:
+    """A finding on a call whose strings an echo has shown to be carried."""
+    if found.state is not State.UNCLEAR or found.harm:
+        return found
+    return Finding(State.NOTE, f"{found.why}; an echo carries it, so this is the codec's", found.mend)
 
 
 def _joined(points: Points) -> Points:
@@ -156,6 +197,15 @@ def _lowered(points: Points) -> Points:
     return tuple(ord(chr(c).lower()) if c <= 0x10FFFF and len(chr(c).lower()) == 1 else c for c in points)
 
 
+def _normalised(form: Literal["NFC", "NFD"]) -> Callable[[Points], Points]:
+    def image(points: Points) -> Points:
+        return (
+            points if max(points, default=0) > 0x10FFFF else tuple(map(ord, normalize(form, "".join(map(chr, points)))))
+        )
+
+    return image
+
+
 _REPAIR = "a conversion of strings repairs what it does not like; make it strict, and answer unsupported"
 _NARROW = (
     "parse numbers into 64 bits, compare, then narrow, and where decode takes octets, pass UTF-8; answer unsupported for "
@@ -177,6 +227,7 @@ _HARMS: tuple[tuple[Callable[[Points], Points], str, str], ...] = (
         "cut at NUL",
         "pass the length, or answer unsupported for NUL",
     ),
+    (lambda points: tuple(c for c in points if c), "NUL was dropped", "pass the length, or answer unsupported for NUL"),
     (
         lambda points: points[1:] if points[:1] == (0xFEFF,) else points,
         "the first code point was taken for a byte order mark",
@@ -188,6 +239,8 @@ _HARMS: tuple[tuple[Callable[[Points], Points], str, str], ...] = (
     (lambda points: tuple(0xA if c == 0xD else c for c in points), "line ends were changed", "no text mode on the way"),
     (lambda points: tuple(map(ord, "".join(map(_text, points)).strip())), "white space was cut off", "do not trim"),
     (_lowered, "upper case became lower case", "do not map"),
+    (_normalised("NFC"), "it was normalised (NFC)", "do not map"),
+    (_normalised("NFD"), "it was normalised (NFD)", "do not map"),
 )
 
 

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from ..record import record
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Returned, Unsupported
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Returned
 from ..target import protocol
 from ..target.wire import Silent, Wire
 from . import canary
-from .carriage import Finding, Points, State, calls, carried, encoded, told, worst
+from .carriage import Finding, Points, State, calls, encoded, told, worst
+from .carrying import Carrying
 from .interview import Interview
 from .probes import BUECHER, KINDS, LOOK_ALIKES, ORDINARY, REFUSED
 
@@ -43,6 +44,7 @@ class Checkup:
 
     def __init__(self, wire: Wire, patience: int) -> None:
         self._ask = Interview(wire, patience)
+        self._carrying = Carrying(self._ask)
         self._hollow = False  # whether no codec shows behind the adapter, so that carriage cannot be looked at
 
     @property
@@ -139,7 +141,7 @@ class Checkup:
     def _ordinary(self) -> Finding:
         asked = [call for points in ORDINARY for call in calls(points) if self._ask.has(call)]
         outcomes = self._ask.ask(asked)
-        found = canary.called(asked, outcomes)
+        found = canary.called(asked, outcomes, self._carrying.judged)
         self._hollow = found.state is State.BAD or not any(isinstance(outcome, Returned) for outcome in outcomes)
         return found
 
@@ -151,34 +153,11 @@ class Checkup:
             return Finding(State.NONE, "it has no decode")
         return judge(asked, self._ask.ask(asked))
 
-    # Carriage
-
     def _carry(self, strings: Sequence[Points], may_lack: bool) -> Finding:
-        if self._hollow:
-            return _HOLLOW
-        found = [Finding(State.NONE)]
-        for points in strings:
-            held = True
-            for call in calls(points):
-                if not self._ask.has(call) or self._ask.patience <= 0:
-                    continue
-                outcome = self._ask.one(call)
-                one = carried(points, call, outcome, may_lack=may_lack)
-                held = held and not isinstance(outcome, Unsupported)
-                # What strings cannot hold, a codec cannot give: whatever it gives instead is between it and its strings.
-                found.append(one if held or one.state is not State.UNCLEAR else Finding(State.NOTE, one.why, one.mend))
-                if worst(found).state is State.UNCLEAR:  # so that the transcript ends with what is meant
-                    return worst(found)
-        return worst(found)
+        return _HOLLOW if self._hollow else self._carrying.strings(strings, may_lack)
 
     def _long(self) -> Finding:
-        if self._hollow:
-            return _HOLLOW
-        points = (0x61,) * (_LONG - 1) + (0xFC,)
-        found = [carried(points, call, self._ask.one(call)) for call in calls(points) if self._ask.has(call)]
-        if any("refused" in one.why for one in found):
-            return Finding(State.NONE, "the codec refuses inputs of that length")
-        return worst(found)
+        return _HOLLOW if self._hollow else self._carrying.long((0x61,) * (_LONG - 1) + (0xFC,))
 
     def _pipeline(self) -> Finding:
         operation = self._ask.handshake.operations[0]
@@ -207,7 +186,9 @@ class Checkup:
         if self._hollow:
             return _OK
         triples = zip(ids, strings, asked, strict=True)
-        return worst([carried(points, call, heard.answers[number][0]) for number, points, call in triples])
+        return worst(
+            [self._carrying.judged(points, call, heard.answers[number][0]) for number, points, call in triples]
+        )
 
     # Lines
 
@@ -274,7 +255,8 @@ class Checkup:
             return Finding(State.BAD, "it says something else of itself", "nothing may depend on an earlier start")
         if self._hollow:
             return _OK
-        return worst([carried(BUECHER, call, self._ask.one(call)) for call in calls(BUECHER) if self._ask.has(call)])
+        asked = [call for call in calls(BUECHER) if self._ask.has(call)]
+        return worst([self._carrying.judged(BUECHER, call, self._ask.one(call)) for call in asked])
 
     def _said(self) -> Finding:
         if not self._ask.stderr:

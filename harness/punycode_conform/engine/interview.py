@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from ..suite.outcome import Call, Crashed, Outcome, Unsupported
 from ..target import protocol
 from ..target.wire import Heard, Wire
-from .carriage import calls
+from .carriage import Points, calls
 from .probes import BUECHER
 
 
@@ -43,6 +43,13 @@ class Interview:
         self.number += 1
         heard = self.talk([protocol.request(self.number, call)], [self.number])
         return self.outcome(heard, self.number)
+
+    def echo(self, points: Points) -> Outcome:
+        """What comes of an input that is to be given back."""
+        if not self.wire.alive:
+            self.wire.greet()
+        self.number += 1
+        return self.outcome(self.talk([protocol.echo(self.number, points)], [self.number]), self.number)
 
     def talk(self, lines: Sequence[bytes], ids: Sequence[int]) -> Heard:
         heard = self.wire.talk(lines, ids)

@@ -8,6 +8,8 @@ from ..suite.laws import LAWS, Law
 from ..suite.vector import Case, Vector, cases
 
 LAW = "law/"
+PROPERTY = "property/"
+"""What the ids of the properties that pytest tries begin with; a run has none, and its baseline may have them."""
 
 
 @record

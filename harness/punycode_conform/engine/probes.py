@@ -4,8 +4,8 @@ from .carriage import Points
 
 BUECHER: Points = tuple(map(ord, "bücher"))
 
-# What is surely refused, for different reasons: a codec that is lax about one is not about all.
-REFUSED = ("\xfc", "a-\xfc", "99999999999", "zzzzzzzzzzzz", "bcher-kv!", "a-b.")
+# What is surely refused, for different reasons: a codec that is lax about one, or breaks down at it, is not for all.
+REFUSED = ("\xfc", "a-\xfc", "99999999999", "zzzzzzzzzzzz", "bcher-kv!", "a-b.", "bcher-:va", "k@a")
 # Cut, trimmed or mapped on the way each of these is a string that decodes.
 LOOK_ALIKES = ("\u0161-", "\U00010061-", "bcher-kv\u0161", "\u212a-", "tda\u3000", "tda\0")
 ORDINARY = (BUECHER, (0x61, 0x62, 0x63), (0x4E2D, 0x6587), (0xE9,), (0x61, 0x3B1, 0x62))
@@ -20,6 +20,7 @@ KINDS: tuple[tuple[str, tuple[Points, ...], bool], ...] = (
     ("noncharacters", ((0xFFFE,), (0xFFFF,), (0x61, 0xFDD0), (0x1FFFF,), (0x10FFFF,)), False),
     ("private use", ((0xE000,), (0xF8FF, 0xF0000)), False),
     ("controls", ((0xFC, 1, 0x1B, 0x7F), (0x61, 0x85)), False),
+    ("marks that could be combined", ((0x65, 0x301), (0xE9, 0x41, 0x30A), (0x212B,), (0x1100, 0x1161)), False),
     ("spaces, tabs and line ends", ((0x20, 0xFC, 9), (0xFC, 0xA), (0xFC, 0xD, 0xA, 0x62), (0x2028, 0x61)), False),
     ("U+FEFF in first place", ((0xFEFF, 0x61), (0xFEFF,)), False),
     ("NUL", ((0x61, 0, 0xFC), (0, 0xFC)), True),

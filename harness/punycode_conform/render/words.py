@@ -99,6 +99,11 @@ def resemblance(report: Report) -> list[str]:
 
 
 def told(result: Result, report: Report) -> list[tuple[str, str]]:
+    """A result as labelled lines, safe to show on a terminal, with the command that shows it again."""
+    return [*shown(result), ("again", again(report, result.case))]
+
+
+def shown(result: Result) -> list[tuple[str, str]]:
     """A result as labelled lines, safe to show on a terminal."""
     lines: list[tuple[str, str]] = []
     if result.operation is not None:
@@ -117,7 +122,6 @@ def told(result: Result, report: Report) -> list[tuple[str, str]]:
     if result.note:
         lines.append(("note", plain(result.note, 600)))
     lines += [("stderr", line) for line in result.stderr.splitlines()[-5:]]
-    lines.append(("again", again(report, result.case)))
     return lines
 
 

@@ -1,6 +1,6 @@
 """The adapter protocol: lines of text, numbers in hexadecimal (harness/adapters/README.md is its specification)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from ..record import record
@@ -25,6 +25,7 @@ class Handshake:
     Attributes:
         name, version, language: for people and reports.
         operations: those that it has.
+        echo: whether it can give an input back without the codec, for the doctor.
         declared: its other keys, among them the sides of choices.
         error: why it cannot run, empty if it can.
     """
@@ -35,6 +36,7 @@ class Handshake:
     operations: tuple[Operation, ...] = (Operation.ENCODE, Operation.DECODE)
     declared: Mapping[str, str] = MappingProxyType({})
     error: str = ""
+    echo: bool = False
 
 
 def handshake(line: bytes) -> Handshake:
@@ -60,7 +62,10 @@ def handshake(line: bytes) -> Handshake:
         operations = tuple(op for op in Operation if op in [Operation(name) for name in named])
     except ValueError:
         raise ProtocolError(f"handshake: ops={plain(','.join(named), 40)}: operations are encode and decode") from None
-    return Handshake(operations=operations, declared=values, **known)
+    echo = values.pop("echo", "no")
+    if echo not in ("yes", "no"):
+        raise ProtocolError(f"handshake: echo={plain(echo, 40)}: yes or no")
+    return Handshake(operations=operations, declared=values, echo=echo == "yes", **known)
 
 
 def _unquoted(value: str) -> str:
@@ -73,8 +78,17 @@ def _unquoted(value: str) -> str:
 
 def request(number: int, call: Call) -> bytes:
     """A call as a line."""
-    numbers = "".join([f" {c:x}" for c in call.input])
-    return f"{number} {call.operation.value}{numbers}\n".encode()
+    return _request(number, call.operation.value, call.input)
+
+
+def echo(number: int, points: Iterable[int]) -> bytes:
+    """The line that asks for an input itself, by the way of a call's input and result."""
+    return _request(number, "echo", points)
+
+
+def _request(number: int, word: str, points: Iterable[int]) -> bytes:
+    numbers = "".join([f" {c:x}" for c in points])
+    return f"{number} {word}{numbers}\n".encode()
 
 
 def identity(line: bytes) -> int:

@@ -254,8 +254,9 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
         return
     package = (getattr(module, "__name__", "") or "").partition(".")[0]
     sides = {"encode": encoder and Function(encoder, False), "decode": decoder and Function(decoder, True)}
+    sides["echo"] = Function(str, True)  # a str of a str is itself: what a call does, but for the codec
     ops = ",".join(name for name in ("encode", "decode") if sides[name])
-    greeting = "conform 1 name=%s version=%s language=Python ops=%s\n"
+    greeting = "conform 1 name=%s version=%s language=Python ops=%s echo=yes\n"
     replies.write((greeting % (percent(target), percent(version(module, package)), ops)).encode("ascii"))
     replies.flush()
     for line in requests:

@@ -1,14 +1,24 @@
-"""Conformance in one's own pytest suite: one line makes a test of every case and every law.
+"""Conformance in one's own pytest suite: one line makes a test of every case and every law, another of every property.
 
-    from punycode_conform.testing import conformance
+    from punycode_conform.testing import conformance, properties
 
     test_conforms = conformance("mylib.punycode")
+    test_properties = properties("mylib.punycode")
 
 Without a file of tests: ``pytest --conform mylib.punycode``.
 """
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pytest
+
+    from .judged import Told
+
+_Test = Callable[..., None]
 
 
 def conformance(
@@ -20,10 +30,14 @@ def conformance(
     choices: Mapping[str, str] | None = None,
     strict: bool = False,
     timeout: float = 5.0,
-) -> Callable[..., None]:
+    vectors: Sequence[str | Path] = (),
+    layer: str = "punycode",
+    baseline: str | Path | None = None,
+) -> _Test:
     """A test function for a module of tests, parametrized by the ids of all cases and laws and marked ``conform``.
 
-    The target runs once, when the first of its tests does, and is asked only what the selected tests need.
+    The target runs once, when the first of its tests does, and is asked only what the selected tests need. With a baseline
+    its known failures are expected to fail, and one test more fails if entries of it match nothing.
 
     Args:
         target: an import path, ``codec:NAME``, ``adapter:NAME`` or ``fault:NAME``.
@@ -33,26 +47,89 @@ def conformance(
         choices: declared sides by choice.
         strict: whether what RFC 3492 says SHOULD be gates too.
         timeout: for each call, in seconds.
+        vectors: files or folders of vectors in place of the suite's, seen from the folder of the module that calls this.
+        layer: ``punycode``, or ``a-label`` for a target that only has the form with ``xn--``.
+        baseline: the file of known failures, seen from the same folder.
 
     Raises:
-        ConformError: the target, a choice or a side is not known.
+        ConformError: the target, a choice or a side is not known, or a file cannot be read.
     """
-    import pytest  # not at the top, as what follows: the plugin is loaded from this package in every run of pytest
+    from .judged import Judged  # not at the top, as all imports here: the plugin is loaded in every run of pytest
+    from .setup import Setup
 
-    from .judged import Judged, Setup
-    from .verdicts import tell
-
-    sides = tuple(map("=".join, (choices or {}).items()))
-    judged = Judged(Setup(target, tuple(command), python, tuple(rejects), sides, strict, timeout))
-
+    here = _folder()
+    judged = Judged(
+        Setup(
+            target,
+            tuple(command),
+            python,
+            tuple(rejects),
+            _sides(choices),
+            strict,
+            timeout,
+            tuple(here / path for path in vectors),
+            layer,
+            here / baseline if baseline else None,
+        )
+    )
     wanted: set[str] = set()
 
-    @pytest.mark.conform
-    @pytest.mark.parametrize("conform_case", judged.ids())
-    def test(conform_case: str, request: pytest.FixtureRequest) -> None:
+    def told(case: str, request: "pytest.FixtureRequest", test: _Test) -> "Told":
         if not wanted:
             items: list[Any] = [item for item in request.session.items if getattr(item, "function", None) is test]
             wanted.update(item.callspec.params["conform_case"] for item in items)
-        tell(judged, conform_case, wanted, request.node)
+        return judged.result(case, wanted)
+
+    return _test(judged.ids(), told)
+
+
+def properties(
+    target: str | None = None,
+    *,
+    command: Sequence[str] = (),
+    python: str | None = None,
+    rejects: Sequence[str] = (),
+    choices: Mapping[str, str] | None = None,
+    timeout: float = 5.0,
+    baseline: str | Path | None = None,
+) -> _Test:
+    """A test function, parametrized by the properties that Hypothesis tries and marked ``conform``.
+
+    The inputs are the same in each run. Arguments, and what is raised, as for :func:`conformance`.
+    """
+    import shlex
+
+    from .property import Tried
+    from .setup import Setup
+
+    file = _folder() / baseline if baseline else None
+    tried = Tried(
+        Setup(target, tuple(command), python, tuple(rejects), _sides(choices), timeout=timeout, baseline=file)
+    )
+
+    def told(case: str, request: "pytest.FixtureRequest", test: _Test) -> "Told":
+        return tried.result(case, shlex.join(["pytest", request.node.nodeid]))
+
+    return _test(tried.ids(), told)
+
+
+def _test(ids: Sequence[str], told: Callable[[str, "pytest.FixtureRequest", _Test], "Told"]) -> _Test:
+    import pytest
+
+    from .verdicts import tell
+
+    @pytest.mark.conform
+    @pytest.mark.parametrize("conform_case", ids)
+    def test(conform_case: str, request: pytest.FixtureRequest) -> None:
+        tell(told(conform_case, request, test), request.node)
 
     return test
+
+
+def _sides(choices: Mapping[str, str] | None) -> tuple[str, ...]:
+    return tuple(map("=".join, (choices or {}).items()))
+
+
+def _folder() -> Path:
+    """The folder of the module of tests that called the function that calls this."""
+    return Path(sys._getframe(2).f_globals.get("__file__", "")).parent

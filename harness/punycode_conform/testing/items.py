@@ -1,14 +1,17 @@
-"""What ``pytest --conform`` collects: a collector for each target, in it an item for each case and each law."""
+"""What ``pytest --conform`` collects: a collector for each target, in it an item for each case, law and property."""
 
 import shlex
 from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ..errors import ConformError
 from ..suite import corpus
-from .judged import Judged, Setup
+from .judged import Judged
+from .property import BY_ID, Tried
+from .setup import Setup
 from .verdicts import tell
 
 
@@ -18,16 +21,22 @@ class Collection:
     def __init__(self, config: pytest.Config) -> None:
         if config.option.conform_only:
             config.args = []  # nothing else is collected, nor imported
+        properties = config.getini("conform_properties") and not config.option.conform_no_properties
         try:
-            self._judged = [Judged(setup) for setup in _setups(config)]
+            self._targets = [(Judged(setup), Tried(setup) if properties else None) for setup in _setups(config)]
         except ConformError as error:
-            hint = f" ({error.hint})" if error.hint else ""
-            raise pytest.UsageError(f"conform: {error.message}{hint}") from None
+            raise _usage(error) from None
 
     def pytest_report_header(self) -> str:
         """What a claim of conformance needs."""
         suite = corpus.suite()
         return f"conform: suite {suite.version} {suite.digest[:19]}"
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionstart(self, session: pytest.Session) -> None:
+        """Where others will run the tests (pytest-xdist), look here whether the targets can be run: once, not in each."""
+        if session.config.pluginmanager.hasplugin("dsession") and not session.config.option.collectonly:
+            _try([judged.setup for judged, _ in self._targets])
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(
@@ -36,39 +45,44 @@ class Collection:
         """Add the codecs to what the session holds, after all else."""
         report = yield
         if isinstance(collector, pytest.Session) and report.passed:
-            report.result = [*report.result, *(Codec.from_parent(collector, judged=one) for one in self._judged)]
+            codecs = (Codec.from_parent(collector, judged=judged, tried=tried) for judged, tried in self._targets)
+            report.result = [*report.result, *codecs]
         return report
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """Remember what was selected."""
+        """Remember what was selected, and look whether it can be run: if not, that is said once and not for each case."""
+        codecs = {item.codec: None for item in session.items if isinstance(item, Case)}
         for item in session.items:
             if isinstance(item, Case):
                 item.codec.wanted.add(item.name)
+        if not session.config.option.collectonly and not hasattr(session.config, "workerinput"):
+            _try([codec.judged.setup for codec in codecs])
 
 
 class Codec(pytest.Collector):
     """A target.
 
     Attributes:
-        judged: its verdicts.
+        judged, tried: its verdicts; ``tried`` is None if no properties are wanted.
         wanted: the ids of the cases that were selected.
     """
 
-    def __init__(self, judged: Judged, **kwargs: Any) -> None:
+    def __init__(self, judged: Judged, tried: Tried | None, **kwargs: Any) -> None:
         name = f"conform[{judged.setup.label()}]"
         super().__init__(name, nodeid=name, **kwargs)
         self.judged = judged
+        self.tried = tried
         self.wanted: set[str] = set()
         self.add_marker("conform")
 
     def collect(self) -> Iterator["Case"]:
-        """All cases and laws."""
-        for case in self.judged.ids():
-            yield Case.from_parent(self, name=case)
+        """All cases and laws, then all properties."""
+        for name in [*self.judged.ids(), *(self.tried.ids() if self.tried else ())]:
+            yield Case.from_parent(self, name=name)
 
 
 class Case(pytest.Item):
-    """A case or a law, named by its id."""
+    """A case, a law or a property, named by its id."""
 
     @property
     def codec(self) -> Codec:
@@ -78,26 +92,62 @@ class Case(pytest.Item):
 
     def runtest(self) -> None:
         """Tell the verdict."""
-        tell(self.codec.judged, self.name, self.codec.wanted, self)
+        codec = self.codec
+        if codec.tried and self.name in BY_ID:
+            words = [*codec.tried.setup.in_pytest(), "--conform-only", "-k", self.name]
+            told = codec.tried.result(self.name, shlex.join(words))
+        else:
+            told = codec.judged.result(self.name, codec.wanted)
+        tell(told, self)
 
     def reportinfo(self) -> tuple[Any, None, str]:
         """Where it stands: in no file of the user's."""
         return self.path, None, self.nodeid
 
 
+def _try(setups: list[Setup]) -> None:
+    """Start each target, and end it."""
+    try:
+        for setup in setups:
+            with setup.started():
+                pass
+    except ConformError as error:
+        raise _usage(error) from None
+
+
+def _usage(error: ConformError) -> pytest.UsageError:
+    hint = f" ({error.hint})" if error.hint else ""
+    return pytest.UsageError(f"conform: {error.message}{hint}")
+
+
 def _setups(config: pytest.Config) -> list[Setup]:
     """What the command line names, and then the configuration file; each once."""
     option = config.option
-    sides = [*config.getini("conform_choice"), *option.conform_choice]
+    names = [*option.conform, *(f"-- {command}" for command in option.conform_command), *config.getini("conform")]
+    names = list(dict.fromkeys(names))
     rest = {
         "python": option.conform_python,
         "rejects": tuple(option.conform_rejects),
-        "choices": tuple(sides),
+        "choices": (*config.getini("conform_choice"), *option.conform_choice),
         "strict": option.conform_strict or config.getini("conform_strict"),
         "timeout": option.conform_timeout,
+        "vectors": tuple(map(Path, option.conform_vectors)),
+        "layer": option.conform_layer,
+        "baseline": _baseline(config, len(names)),
     }
-    names = [*option.conform, *(f"-- {command}" for command in option.conform_command), *config.getini("conform")]
-    return [_setup(name, rest) for name in dict.fromkeys(names)]
+    return [_setup(name, rest) for name in names]
+
+
+def _baseline(config: pytest.Config, targets: int) -> Path | None:
+    """The baseline that is named, on the command line or else in the configuration file."""
+    named = config.option.conform_baseline
+    found = [Path(named)] if named else list(config.getini("conform_baseline") or ())
+    if len(found) > 1:
+        raise ConformError("conform_baseline names several files", "name one")
+    if found and targets > 1:
+        hint = 'in a module of tests, a line for each: conformance("mylib.punycode", baseline="known.yaml")'
+        raise ConformError("a baseline is of one codec, and several are named", hint)
+    return found[0] if found else None
 
 
 def _setup(name: str, rest: dict[str, Any]) -> Setup:

@@ -11,28 +11,32 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Options and their like in the configuration file."""
     group = parser.getgroup("conform", "conformance of Punycode (RFC 3492) codecs")
     add, ini = group.addoption, parser.addini
-    add(
-        "--conform",
-        action="append",
-        default=[],
-        metavar="TARGET",
-        help="judge this codec, as conform run does; repeatable",
-    )
-    add("--conform-command", action="append", default=[], metavar="COMMAND", help="judge this adapter; repeatable")
+
+    def repeatable(option: str, metavar: str, about: str) -> None:
+        add(option, action="append", default=[], metavar=metavar, help=f"{about}; repeatable")
+
+    repeatable("--conform", "TARGET", "judge this codec, as conform run does")
+    repeatable("--conform-command", "COMMAND", "judge this adapter")
     add("--conform-python", metavar="PATH", help="the interpreter for import paths")
-    add("--conform-rejects", action="append", default=[], metavar="CLASS", help="an exception that refuses")
-    add("--conform-choice", action="append", default=[], metavar="NAME=SIDE", help="declare a side; repeatable")
+    repeatable("--conform-rejects", "CLASS", "an exception that refuses")
+    repeatable("--conform-choice", "NAME=SIDE", "declare a side")
+    repeatable("--conform-vectors", "PATH", "your own vectors, in place of the suite's")
+    add("--conform-layer", choices=("punycode", "a-label"), default="punycode", help="default: punycode")
+    add("--conform-baseline", metavar="FILE", help="the known failures, in YAML")
     add("--conform-strict", action="store_true", help="what RFC 3492 says SHOULD be gates too")
     add("--conform-timeout", type=seconds, default=5.0, metavar="S", help="per call; default 5")
+    add("--conform-no-properties", action="store_true", help="only cases and laws, nothing by Hypothesis")
     add("--conform-only", action="store_true", help="collect no other tests")
     ini("conform", "codecs to judge in every run; a line that begins with -- is an adapter's command", type="linelist")
     ini("conform_choice", "declared sides, NAME=SIDE", type="linelist")
+    ini("conform_baseline", "the known failures, in YAML; seen from this file's folder", type="paths")
     ini("conform_strict", "what RFC 3492 says SHOULD be gates too", type="bool", default=False)
+    ini("conform_properties", "properties by Hypothesis, too", type="bool", default=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Register the marker, and what collects if there is something to judge."""
-    config.addinivalue_line("markers", "conform: a case or law of the Punycode conformance suite")
+    config.addinivalue_line("markers", "conform: a case, law or property of the Punycode conformance suite")
     option = config.option
     if not (option.conform or option.conform_command or config.getini("conform")):
         if option.conform_only:

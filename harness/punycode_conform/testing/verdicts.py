@@ -1,29 +1,29 @@
 """A verdict as pytest's outcome."""
 
-from collections.abc import Set
-
 import pytest
 
 from ..suite.verdict import BAD, Verdict
-from .judged import Judged
+from .judged import Told
 
 
-def tell(judged: Judged, case: str, wanted: Set[str], item: pytest.Item) -> None:
-    """Pass, skip or fail as the verdict on a case says.
+def tell(told: Told, item: pytest.Item) -> None:
+    """Pass, skip, fail or fail as expected.
 
-    A warning is a section of the test's report and a property of it, and no Python warning: people turn these into errors.
+    A known failure fails under ``--runxfail``, as any other that is marked so. A warning is a section of the test's report
+    and a property of it, and no Python warning: people turn these into errors.
 
     Args:
-        judged: the target.
-        case: the id of the case or law.
-        wanted: all ids that will be asked for.
+        told: what is to be said.
         item: the test that asks.
     """
-    verdict, why = judged.result(case, wanted)
-    if verdict in BAD:
-        pytest.fail(why, pytrace=False)
-    if verdict is Verdict.SKIP:
-        pytest.skip(why)
-    if why:
-        item.user_properties.append(("conform-warning", why))
-        item.add_report_section("call", "conform", f"warning: {why}")
+    if told.verdict in BAD:
+        pytest.fail(told.why, pytrace=False)
+    if told.verdict is Verdict.XFAIL:
+        if item.config.option.runxfail:
+            pytest.fail(told.shown, pytrace=False)
+        pytest.xfail(told.why)
+    if told.verdict is Verdict.SKIP:
+        pytest.skip(told.why)
+    if told.why:
+        item.user_properties.append(("conform-warning", told.why))
+        item.add_report_section("call", "conform", f"warning: {told.why}")

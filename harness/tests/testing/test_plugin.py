@@ -1,6 +1,5 @@
 """The pytest plugin, tried in runs of pytest's own."""
 
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -11,8 +10,9 @@ from punycode_conform.engine.plan import law_id
 from punycode_conform.suite import corpus
 from punycode_conform.suite.laws import LAWS
 from punycode_conform.suite.vector import cases
+from punycode_conform.testing.property import BY_ID
 
-from ..conftest import TARGETS
+from .conftest import adapter, outcomes
 
 pytest_plugins = ["pytester"]
 
@@ -25,20 +25,9 @@ OWN = """
 """
 
 
-@pytest.fixture(autouse=True)
-def _environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("PYTEST_ADDOPTS", "PYTEST_XDIST_WORKER", "PYTEST_XDIST_WORKER_COUNT", "PYTEST_XDIST_TESTRUNUID"):
-        monkeypatch.delenv(name, raising=False)
-
-
-def adapter(behaviour: str, *more: object) -> str:
-    """The command of the misbehaving adapter."""
-    return shlex.join([sys.executable, str(TARGETS / "adapter.py"), behaviour, *map(str, more)])
-
-
-def test_every_case_and_every_law_is_an_item(pytester: pytest.Pytester) -> None:
+def test_every_case_law_and_property_is_an_item(pytester: pytest.Pytester) -> None:
     raw = [vector for vector in corpus.suite().vectors if vector.layer == "punycode"]
-    ids = [case.id for case in cases(raw)] + [law_id(law) for law in LAWS]
+    ids = [case.id for case in cases(raw)] + [law_id(law) for law in LAWS] + list(BY_ID)
     done = pytester.runpytest("--conform", "codec:punycode", "--collect-only", "-q")
     items = [line for line in done.outlines if line.startswith("conform[")]
 
@@ -67,7 +56,7 @@ def test_a_failure_is_told_as_conform_run_tells_it(pytester: pytest.Pytester) ->
 @pytest.mark.slow
 @pytest.mark.parametrize("more", [(), ("-n", "2")], ids=["alone", "xdist"])
 def test_what_fails_is_what_conform_run_says_fails(pytester: pytest.Pytester, more: tuple[str, ...]) -> None:
-    done = pytester.runpytest_subprocess("--conform", "codec:punycode", "-q", *more)
+    done = pytester.runpytest_subprocess("--conform", "codec:punycode", "--conform-no-properties", "-q", *more)
     ran = subprocess.run(
         [sys.executable, "-m", "punycode_conform", "run", "codec:punycode", "--quiet"],
         capture_output=True,
@@ -83,7 +72,7 @@ def test_one_line_makes_the_tests_in_a_suite_of_ones_own(pytester: pytest.Pytest
     pytester.makepyfile(test_mine=OWN.format('"codec:punycode"'))
     done = pytester.runpytest("--strict-markers", "-m", "conform", "-k", f"{WRONG} or rfc-sample-a/encode", "-v")
 
-    assert {n: c for n, c in done.parseoutcomes().items() if n in ("failed", "passed")} == {"failed": 1, "passed": 1}
+    assert outcomes(done) == {"failed": 1, "passed": 1}
     done.stdout.fnmatch_lines([f"*test_mine.py::test_conforms?{WRONG}/decode? FAILED*"])
 
 
@@ -112,7 +101,7 @@ def test_the_configuration_file_names_codecs(pytester: pytest.Pytester) -> None:
     pytester.makeini(f"[pytest]\nconform =\n  codec:punycode\n  -- {command}\nconform_choice = digit-case=lower\n")
     done = pytester.runpytest("-k", "rfc-sample-a/encode", "-rA")
 
-    assert {n: c for n, c in done.parseoutcomes().items() if n in ("failed", "passed")} == {"failed": 1, "passed": 1}
+    assert outcomes(done) == {"failed": 1, "passed": 1}
     done.stdout.fnmatch_lines(["*digits are in upper case, but lower case is declared*"])
 
 
@@ -133,6 +122,10 @@ def test_conform_only_imports_no_other_tests(pytester: pytest.Pytester) -> None:
         (["--conform-command", "'"], "No closing quotation"),
         (["--conform-only"], "no codec is named"),
         (["--conform-timeout", "0"], "invalid seconds value"),
+        (["--conform", "codec:punycode", "--conform-layer", "dns"], "invalid choice: 'dns'"),
+        (["--conform", "codec:punycode", "--conform-vectors", "none-such"], "none-such"),
+        (["--conform", "codec:punycode", "--conform-baseline", "none-such"], "there is no such baseline"),
+        (["--conform", "a", "--conform", "b", "--conform-baseline", "x"], "a baseline is of one codec"),
     ],
 )
 def test_a_mistake_is_one_line_and_an_error_of_usage(
@@ -150,8 +143,6 @@ def test_a_mistake_is_one_line_and_an_error_of_usage(
     [
         ("dies_always", "crash: crashed*"),
         ("never_answers", "timeout: no answer within 0.3 s"),
-        ("exits_at_once", "the target could not be judged: *"),
-        ("says_why_it_cannot", "the target could not be judged: *libpuny is not installed*"),
     ],
 )
 def test_a_target_that_breaks_down_fails(pytester: pytest.Pytester, behaviour: str, says: str) -> None:
@@ -160,6 +151,52 @@ def test_a_target_that_breaks_down_fails(pytester: pytest.Pytester, behaviour: s
 
     assert (done.parseoutcomes()["failed"], done.parseoutcomes().get("passed")) == (1, None)
     done.stdout.fnmatch_lines([says])
+
+
+@pytest.mark.parametrize(
+    ("target", "says"),
+    [
+        (("--conform", "none_such.punycode"), "no module named none_such"),
+        (("--conform-command", adapter("exits_at_once")), "could not be run: no handshake"),
+        (("--conform-command", adapter("says_why_it_cannot")), "libpuny is not installed"),
+        (("--conform-command", "/none/such"), "/none/such"),
+    ],
+)
+@pytest.mark.parametrize("more", [(), pytest.param(("-n", "2"), marks=pytest.mark.slow)], ids=["alone", "xdist"])
+def test_a_target_that_cannot_be_run_is_an_error_of_usage(
+    pytester: pytest.Pytester, vectors: Path, target: tuple[str, str], says: str, more: tuple[str, ...]
+) -> None:
+    done = pytester.runpytest(*target, f"--conform-vectors={vectors}", *more)
+
+    assert done.ret == pytest.ExitCode.USAGE_ERROR
+    assert outcomes(done) == {}
+    done.stderr.fnmatch_lines([f"ERROR: conform: *{says}*"])
+
+
+def test_what_is_not_selected_or_only_listed_need_not_run(pytester: pytest.Pytester, vectors: Path) -> None:
+    pytester.makepyfile(test_mine="def test_mine(): pass")
+    options = ("--conform", "none_such.punycode", f"--conform-vectors={vectors}")
+
+    assert pytester.runpytest(*options, "-k", "test_mine").ret == 0
+    assert pytester.runpytest(*options, "--collect-only").ret == 0
+
+
+def test_in_a_module_of_tests_a_target_that_cannot_be_run_fails_once(pytester: pytest.Pytester, vectors: Path) -> None:
+    pytester.makepyfile(test_mine=OWN.format(f'"none_such.punycode", vectors=[{str(vectors)!r}]'))
+    done = pytester.runpytest()
+
+    assert outcomes(done) == {"failed": 1, "skipped": 17}
+    done.stdout.fnmatch_lines(["the target could not be judged: *no module named none_such*"])
+
+
+def test_vectors_and_layer_are_selected_as_by_conform_run(pytester: pytest.Pytester, vectors: Path) -> None:
+    options = ("--conform", "codec:punycode", "--conform-no-properties", f"--conform-vectors={vectors}")
+    done = pytester.runpytest(*options, "-q")
+    other = pytester.runpytest(*options, "--conform-layer", "a-label")
+
+    assert outcomes(done) == {"passed": 12 + 6 - 3, "failed": 3}
+    assert other.ret == pytest.ExitCode.USAGE_ERROR
+    other.stderr.fnmatch_lines(["*no vectors in layer a-label*"])
 
 
 def test_what_was_not_run_does_not_pass(pytester: pytest.Pytester) -> None:

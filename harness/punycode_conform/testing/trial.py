@@ -1,0 +1,201 @@
+"""A property tried on a target: Hypothesis makes inputs and looks for the least that shows a fault.
+
+The profile is fixed: the same inputs each time, no deadline, nothing kept between runs, whatever the profile of the user's
+own tests is.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from tempfile import TemporaryDirectory
+
+from hypothesis import HealthCheck, Phase, Verbosity, configuration, given, settings
+
+from ..engine.report import Result, call_json, expected_json, got_json
+from ..errors import ConformError
+from ..fuzz import shape
+from ..fuzz.check import Check, Problem
+from ..fuzz.probe import Probe
+from ..suite import laws, oracle
+from ..suite.choices import Choices
+from ..suite.follow_up import follow_ups
+from ..suite.outcome import Call, Crashed, Outcome, Rejected, Returned, TimedOut
+from ..suite.verdict import Verdict, judge
+from ..target.limits import Limits, TooManyRestarts
+from ..target.pool import Pool
+from .property import Property
+from .setup import Setup
+
+_EXAMPLES = 200
+
+
+class _Falsified(Exception):
+    """An input shows that the property does not hold."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.kind)
+        self.problem = problem
+
+
+class _Enough(Exception):
+    """The target broke down, and each further call may cost as much."""
+
+
+def trial(tried: Property, setup: Setup) -> Result:
+    """What comes of a property.
+
+    Raises:
+        ConformError: the target cannot be run.
+    """
+    with setup.started() as (pool, handshake, choices):
+        for operation in tried.needs:
+            if operation not in handshake.operations:
+                return Result(tried.id, Verdict.SKIP, f"has no {operation}", {}, {}, "")
+        going = _Trial(tried, pool, choices)
+        problem = going.search()
+        pool.goodbye()
+        pool.finish()
+        unstable = [*pool.hiccups]
+    if problem is None and going.gone:
+        return Result(tried.id, Verdict.FAIL, f"not tried to the end: {going.gone}", {}, {}, "")
+    if problem is None and unstable:
+        hiccup = unstable[0]
+        shows = f"{laws.told(hiccup.call, hiccup.outcome)}, but not when it was repeated"
+        problem = Problem(laws.STABILITY.name, (hiccup.call,), hiccup.outcome, shows=shows)
+    if problem is None:
+        if going.bore:
+            return Result(tried.id, Verdict.PASS, "", {}, {}, "")
+        return Result(tried.id, Verdict.FAIL, "nothing ran: nothing that was answered bears on it", {}, {}, "")
+    if not problem.shows and _costly(problem.outcome):
+        problem = _least(problem, setup, choices)
+    return _result(tried, problem, choices)
+
+
+class _Trial:
+    """A search in progress.
+
+    Attributes:
+        bore: how many inputs had answers that bear on the property.
+        gone: why the target could not be asked to the end, or empty.
+    """
+
+    def __init__(self, tried: Property, pool: Pool, choices: Choices) -> None:
+        self.bore = 0
+        self.gone = ""
+        self._tried = tried
+        self._pool = pool
+        self._choices = choices
+        self._answers: dict[Call, Outcome] = {}  # so that Hypothesis sees the same whenever it asks again
+        self._broken = False
+
+    def search(self) -> Problem | None:
+        """The least input that shows a fault, as far as one is found."""
+        profile = settings(
+            settings.get_profile("default"),
+            max_examples=_EXAMPLES,
+            derandomize=True,
+            database=None,
+            deadline=None,
+            phases=(Phase.generate, Phase.shrink),
+            suppress_health_check=list(HealthCheck),
+            report_multiple_bugs=False,
+            print_blob=False,
+            verbosity=Verbosity.quiet,
+        )
+
+        @profile
+        @given(self._tried.inputs())
+        def holds(made: Sequence[int] | str) -> None:
+            points = tuple(map(ord, made)) if isinstance(made, str) else tuple(made)
+            try:
+                problem = self._look(Call(self._tried.operation, points))
+            except _Enough:
+                return
+            if problem:
+                raise _Falsified(problem)
+
+        try:
+            with _nothing_left():
+                holds()
+        except _Falsified as found:
+            return found.problem
+        return None
+
+    def _look(self, call: Call) -> Problem | None:
+        self._ask([call])
+        outcome = self._answers[call]
+        law = self._tried.law
+        if law is None:
+            self.bore += isinstance(outcome, Returned | Rejected)
+            kind = Check(self._choices).amiss(call, outcome, {})
+            return Problem(kind, (call,), outcome) if kind else None
+        follow = follow_ups({call: outcome}, {})
+        self._ask(follow)
+        seen = {one: self._answers[one] for one in (call, *follow)}
+        answered = {one.operation for one, o in seen.items() if isinstance(o, Returned | Rejected)}
+        self.bore += answered >= set(self._tried.needs)
+        for breach in laws.check(seen, [], {}, self._choices)[law]:
+            return Problem(law.name, breach.calls, outcome, (law.name,), breach.shows)
+        return None
+
+    def _ask(self, calls: Sequence[Call]) -> None:
+        fresh = [call for call in calls if call not in self._answers]
+        if fresh and self._broken:
+            raise _Enough
+        try:
+            for index, outcome in self._pool.ask(fresh):
+                self._answers[fresh[index]] = outcome
+                self._broken = self._broken or _costly(outcome)
+        except (TooManyRestarts, ConformError) as error:  # never through Hypothesis, which would try to repeat it
+            self._broken = True
+            self.gone = error.message if isinstance(error, ConformError) else "the target broke down too often"
+            raise _Enough from None
+
+
+@contextmanager
+def _nothing_left() -> Iterator[None]:
+    """Hypothesis keeps what it works out in a folder of the project; here in one that goes."""
+    before = getattr(configuration, "__hypothesis_home_directory", None)
+    with TemporaryDirectory() as folder:
+        configuration.set_hypothesis_home_dir(folder)
+        try:
+            yield
+        finally:
+            configuration.set_hypothesis_home_dir(before)
+
+
+def _costly(outcome: Outcome) -> bool:
+    """Whether an outcome costs a process, so that not many can be borne."""
+    return isinstance(outcome, TimedOut) or shape.died(outcome)
+
+
+def _least(problem: Problem, setup: Setup, choices: Choices) -> Problem:
+    """A breakdown at its least input, found with the few processes that fuzzing grants it."""
+    probe = Probe(setup.resolved(), Limits(setup.timeout), choices)
+    try:
+        least = probe.examine(problem)
+        return least[0] if least else problem
+    finally:
+        probe.close()
+
+
+def _result(tried: Property, problem: Problem, choices: Choices) -> Result:
+    if problem.shows:
+        law = next(law for law in laws.LAWS if law.name == problem.kind)
+        breaches = [{"shows": problem.shows, "calls": [call_json(call) for call in problem.calls]}]
+        return Result(
+            tried.id, Verdict.FAIL, problem.shows, {"law": law.says}, {"breaches": breaches}, law.clause, breaches=1
+        )
+    call, outcome = problem.calls[0], problem.outcome
+    expectation = oracle.expect(oracle.facts(call), choices)
+    said = judge(expectation, outcome, call.operation, digit_case=choices.digit_case)
+    return Result(
+        tried.id,
+        said.verdict,
+        said.why,
+        expected_json(expectation),
+        got_json(outcome),
+        "",
+        operation=call.operation,
+        input=call.input,
+        stderr=outcome.stderr if isinstance(outcome, Crashed | TimedOut) else "",
+    )

@@ -1,0 +1,24 @@
+"""Shared: runs of pytest's own, apart from the one that they are part of."""
+
+import shlex
+import sys
+
+import pytest
+
+from ..conftest import TARGETS
+
+
+@pytest.fixture(autouse=True)
+def _environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PYTEST_ADDOPTS", "PYTEST_XDIST_WORKER", "PYTEST_XDIST_WORKER_COUNT", "PYTEST_XDIST_TESTRUNUID"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def adapter(behaviour: str, *more: object) -> str:
+    """The command of the misbehaving adapter."""
+    return shlex.join([sys.executable, str(TARGETS / "adapter.py"), behaviour, *map(str, more)])
+
+
+def outcomes(done: pytest.RunResult) -> dict[str, int]:
+    """How many tests ended how, those that were not selected left out."""
+    return {name: count for name, count in done.parseoutcomes().items() if name not in ("deselected", "warnings")}

@@ -1,0 +1,138 @@
+"""The baseline in pytest: what is known is expected to fail, and an entry that does not hold fails."""
+
+from pathlib import Path
+
+import pytest
+
+from .conftest import outcomes
+
+pytest_plugins = ["pytester"]
+
+# What Python's own codec does wrong on the small vector file.
+FAILS = """\
+law/decode-uniqueness: as below
+law/round-trip: as below
+leading/decode:
+  reason: the delimiter is dropped
+  got: returned nothing
+"""
+ALL = 12 + 6 + 1  # cases, laws, and what says that all entries match
+
+
+@pytest.fixture
+def options(pytester: pytest.Pytester, vectors: Path) -> tuple[str, ...]:
+    pytester.path.joinpath("known.yaml").write_text(FAILS, encoding="utf-8")
+    options = ("--conform", "codec:punycode", "--conform-no-properties", f"--conform-vectors={vectors}")
+    return (*options, "--conform-baseline", "known.yaml")
+
+
+def entry(pytester: pytest.Pytester, text: str) -> None:
+    pytester.path.joinpath("known.yaml").write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("more", [(), pytest.param(("-n", "2"), marks=pytest.mark.slow)], ids=["alone", "xdist"])
+def test_known_failures_are_expected_to_fail(
+    pytester: pytest.Pytester, options: tuple[str, ...], more: tuple[str, ...]
+) -> None:
+    done = pytester.runpytest(*options, "-rx", *more)
+
+    assert done.ret == 0
+    assert outcomes(done) == {"xfailed": 3, "passed": ALL - 3}
+    done.stdout.fnmatch_lines(["XFAIL conform?codec:punycode?::leading/decode*the delimiter is dropped"])
+
+
+@pytest.mark.parametrize(
+    ("text", "failed", "says"),
+    [
+        ("plain/encode: x\n", "plain/encode", "xpass: the case passes; delete its entry, known.yaml:6"),
+        ("no-such/decode: x\n", "baseline", "known.yaml:6: no-such/decode: no case or law has this id"),
+        ("flaky: [no-such/decode]\n", "baseline", "known.yaml:6: no-such/decode: no case or law has this id"),
+        ("flaky: [plain/decode]\n", "", ""),
+        ("property/decode: what pytest alone tries\n", "", ""),
+    ],
+)
+@pytest.mark.parametrize("more", [(), pytest.param(("-n", "2"), marks=pytest.mark.slow)], ids=["alone", "xdist"])
+def test_an_entry_that_does_not_hold_fails_in_one_test(
+    pytester: pytest.Pytester, options: tuple[str, ...], text: str, failed: str, says: str, more: tuple[str, ...]
+) -> None:
+    entry(pytester, FAILS + text)
+    done = pytester.runpytest(*options, *more)
+
+    assert outcomes(done) == {"xfailed": 3, "passed": ALL - 3 - bool(failed)} | ({"failed": 1} if failed else {})
+    if failed:
+        done.stdout.fnmatch_lines([says])
+        done.stdout.fnmatch_lines([f"FAILED conform?codec:punycode?::{failed} - *"])
+
+
+def test_another_failure_than_the_recorded_one_is_told_with_both(
+    pytester: pytest.Pytester, options: tuple[str, ...]
+) -> None:
+    entry(pytester, FAILS.replace("returned nothing", "returned U+0080"))
+    done = pytester.runpytest(*options, "-k", "leading")
+
+    assert outcomes(done) == {"failed": 1}
+    done.stdout.fnmatch_lines(
+        [
+            "stale: known.yaml:3: leading/decode: *returned nothing, not returned U+0080",
+            '*decode     "-"',
+            "*got        (empty)",
+        ]
+    )
+
+
+def test_what_is_not_selected_is_not_judged(pytester: pytest.Pytester, options: tuple[str, ...]) -> None:
+    entry(pytester, FAILS + "plain/encode: x\nno-such/decode: x\n")
+    one = pytester.runpytest(*options, "-k", "leading")
+    law = pytester.runpytest(*options, "-k", "round-trip or empty")  # broken by a case that is not selected
+
+    assert outcomes(one) == {"xfailed": 1}
+    assert outcomes(law) == {"xfailed": 1, "passed": 2}
+
+
+def test_what_failed_last_is_judged_alone(pytester: pytest.Pytester, options: tuple[str, ...]) -> None:
+    entry(pytester, FAILS + "no-such/decode: x\n")
+    pytester.runpytest(*options)
+    entry(pytester, FAILS)
+    done = pytester.runpytest(*options, "--lf")
+
+    assert outcomes(done) == {"passed": 1}
+
+
+def test_a_flaky_case_that_fails_is_expected_to(pytester: pytest.Pytester, options: tuple[str, ...]) -> None:
+    entry(pytester, "flaky: [leading/decode, plain/decode, law/round-trip, law/decode-uniqueness]\n")
+
+    assert outcomes(pytester.runpytest(*options)) == {"xfailed": 3, "passed": ALL - 3}
+
+
+def test_runxfail_shows_known_failures(pytester: pytest.Pytester, options: tuple[str, ...]) -> None:
+    done = pytester.runpytest(*options, "--runxfail", "-k", "leading")
+
+    assert outcomes(done) == {"failed": 1}
+    done.stdout.fnmatch_lines(["fail: accepted an input that must be refused (bad-digit)", '*decode     "-"'])
+
+
+def test_one_line_takes_a_baseline_that_stands_beside_it(
+    pytester: pytest.Pytester, vectors: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = pytester.mkdir("tests")
+    vectors.rename(folder / "mine.yaml")
+    (folder / "known.yaml").write_text(FAILS + "no-such/decode: x\n", encoding="utf-8")
+    (folder / "test_mine.py").write_text(
+        "from punycode_conform.testing import conformance\n"
+        'test_conforms = conformance("codec:punycode", baseline="known.yaml", vectors=["mine.yaml"])\n',
+        encoding="utf-8",
+    )
+    done = pytester.runpytest("tests")
+
+    assert outcomes(done) == {"xfailed": 3, "passed": ALL - 4, "failed": 1}
+    done.stdout.fnmatch_lines(["tests/known.yaml:6: no-such/decode: no case or law has this id"])
+
+
+def test_the_configuration_file_names_a_baseline(
+    pytester: pytest.Pytester, options: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytester.makeini("[pytest]\nconform = codec:punycode\nconform_baseline = known.yaml\nconform_properties = false\n")
+    monkeypatch.chdir(pytester.mkdir("elsewhere"))
+    done = pytester.runpytest("--rootdir", "..", "-c", "../tox.ini", options[3])
+
+    assert outcomes(done) == {"xfailed": 3, "passed": ALL - 3}

@@ -1,0 +1,173 @@
+"""Properties that Hypothesis tries: what they find, what they let pass, and that each run is like the others."""
+
+from pathlib import Path
+
+import pytest
+
+from punycode_conform.codec.faults import CONTROLS
+from punycode_conform.engine.plan import PROPERTY
+from punycode_conform.suite.verdict import Verdict
+from punycode_conform.testing.property import BY_ID, PROPERTIES
+from punycode_conform.testing.setup import Setup
+from punycode_conform.testing.trial import trial
+
+from .conftest import adapter, outcomes
+
+pytest_plugins = ["pytester"]
+
+OWN = """
+    from punycode_conform.testing import properties
+
+    test_properties = properties({})
+"""
+
+
+@pytest.fixture
+def options(vectors: Path) -> tuple[str, ...]:
+    """So that few cases are collected beside the properties."""
+    return (f"--conform-vectors={vectors}", "-k", PROPERTY)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list(CONTROLS)[::3])
+def test_right_codecs_of_any_make_have_them(name: str) -> None:
+    for one in PROPERTIES:
+        found = trial(one, Setup(f"fault:{name}"))
+
+        assert (found.verdict, found.why) == (Verdict.PASS, "")
+
+
+def test_the_least_input_that_shows_a_fault_is_told(pytester: pytest.Pytester, options: tuple[str, ...]) -> None:
+    named = ("property/refusal", "property/decode-uniqueness", "property/encode")
+    done = pytester.runpytest("--conform", "codec:punycode", options[0], "-k", " or ".join(named))
+
+    assert outcomes(done) == {"failed": 2, "passed": 2}  # encode-round-trip, too
+    done.stdout.fnmatch_lines(
+        [
+            "fail: accepted an input that must be refused (bad-digit)",
+            "property/refusal",
+            '*decode     "-"',
+            "*expected   a refusal (bad-digit)",
+            "*got        (empty)",
+            "*again      pytest --conform codec:punycode --conform-only -k property/refusal",
+            'fail: "" and "-" decode alike, to (empty)',
+            "property/decode-uniqueness",
+        ]
+    )
+    done.stdout.no_fnmatch_line("*Traceback*")
+    done.stdout.no_fnmatch_line("*Falsifying*")
+    assert not (pytester.path / ".hypothesis").exists()
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "name", "counts", "says"),
+    [
+        ("sound", "digit-case", {"passed": 1}, []),
+        ("upper_case_digits", "encode-round-trip", {"passed": 1}, []),
+        ("has_no_encode", "decode-round-trip", {"skipped": 1}, []),
+        (
+            "supports_nothing",
+            "encode-round-trip",
+            {"failed": 1},
+            ["fail: nothing ran: nothing that was answered bears on it"],
+        ),
+        ("dies_always", "decode-uniqueness", {"failed": 1}, []),
+        ("dies_always", "refusal", {"failed": 1}, ["crash: crashed: killed by SIGABRT", '*decode     ""']),
+        ("never_answers", "refusal", {"failed": 1}, ["timeout: no answer within 0.3 s", '*decode     ""']),
+    ],
+)
+def test_an_adapter_is_tried_like_an_import_path(
+    pytester: pytest.Pytester,
+    options: tuple[str, ...],
+    behaviour: str,
+    name: str,
+    counts: dict[str, int],
+    says: list[str],
+) -> None:
+    target = ("--conform-command", adapter(behaviour), "--conform-timeout", "0.3")
+    done = pytester.runpytest(*target, options[0], "-k", f"property/{name}", "-rs")
+
+    assert outcomes(done) == counts
+    done.stdout.fnmatch_lines(says)
+
+
+def test_a_declared_side_binds(pytester: pytest.Pytester, options: tuple[str, ...]) -> None:
+    pytester.makepyfile(test_mine=OWN.format('"codec:punycode", choices={"surrogates": "reject"}'))
+    done = pytester.runpytest("-k", "property/encode and not round-trip")
+
+    assert outcomes(done) == {"failed": 1}
+    done.stdout.fnmatch_lines(
+        ['*encode     U+D800  "\\u{d800}"', "*expected   a refusal (surrogate)", "*again      pytest 'test_mine.py::*'"]
+    )
+
+
+def test_each_run_asks_the_same(pytester: pytest.Pytester, options: tuple[str, ...]) -> None:
+    pytester.makepyfile(
+        logs="""
+        import pathlib
+        from punycode_conform import codec
+
+        encode = codec.encode
+
+        def decode(encoded):
+            with pathlib.Path("asked").open("a", encoding="utf-8", errors="surrogatepass") as file:
+                print(ascii(encoded), file=file)
+            return codec.decode(encoded)
+        """
+    )
+    pytester.makeconftest(
+        "from hypothesis import settings\nsettings.register_profile('few', max_examples=1)\nsettings.load_profile('few')"
+    )
+    asked = pytester.path / "asked"
+    seen = []
+    for seed in ("1", "2"):
+        done = pytester.runpytest("--conform", "logs", options[0], "-k", "refusal", f"--hypothesis-seed={seed}")
+        seen.append(asked.read_text(encoding="utf-8"))
+        asked.unlink()
+
+        assert outcomes(done) == {"passed": 1}
+
+    assert seen[0] == seen[1]
+    assert len(seen[0].splitlines()) > 100
+
+
+@pytest.mark.parametrize("ini", ["", "conform_properties = false"])
+def test_they_can_be_left_out(pytester: pytest.Pytester, options: tuple[str, ...], ini: str) -> None:
+    pytester.makeini(f"[pytest]\n{ini}\n")
+    more = () if ini else ("--conform-no-properties",)
+    done = pytester.runpytest("--conform", "codec:punycode", options[0], "--collect-only", "-q", *more)
+
+    assert done.ret == 0
+    done.stdout.no_fnmatch_line("*property/*")
+
+
+def test_a_known_failure_is_expected_and_one_that_passes_is_told(
+    pytester: pytest.Pytester, options: tuple[str, ...]
+) -> None:
+    pytester.path.joinpath("known.yaml").write_text("property/refusal: as it is\nproperty/digit-case: x\n")
+    pytester.makepyfile(test_mine=OWN.format('"codec:punycode", baseline="known.yaml"'))
+    done = pytester.runpytest("-k", "refusal or digit-case")
+
+    assert outcomes(done) == {"xfailed": 1, "failed": 1}
+    done.stdout.fnmatch_lines(["xpass: the case passes; delete its entry, known.yaml:2"])
+
+
+def test_they_do_not_speak_of_a_labels(pytester: pytest.Pytester) -> None:
+    done = pytester.runpytest("--conform", "codec:idna", "--conform-layer", "a-label", "--collect-only", "-q")
+
+    assert done.ret == 0
+    done.stdout.no_fnmatch_line("*property/*")
+    done.stdout.no_fnmatch_line("*law/*")
+
+
+def test_without_hypothesis_they_are_skipped(
+    pytester: pytest.Pytester, options: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytester.makepyfile(hypothesis="raise ImportError('hidden')")
+    monkeypatch.setenv("PYTHONPATH", str(pytester.path))
+    done = pytester.runpytest_subprocess(
+        "-p", "no:hypothesispytest", "--conform", "codec:punycode", *options, "-rs", "-p", "no:cacheprovider"
+    )
+
+    assert outcomes(done) == {"skipped": len(BY_ID)}
+    done.stdout.fnmatch_lines(["*Hypothesis is not installed: pip install 'punycode-conform?pytest?'*"])
