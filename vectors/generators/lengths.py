@@ -46,10 +46,28 @@ def encoded_lengths() -> Iterator[Vector]:
                     yield from_points(f"encoded-length-{length}{name}", points)
 
 
+def counts() -> Iterator[Vector]:
+    """By what a decoder inserts and by how many code points differ, around the sizes that tables have. Past 1,025
+    different ones the procedure of section 6.3, a pass for each, takes too long in some languages."""
+    for count in (1025, 4096, 4097):
+        yield from_points(f"insertions-{count}-alike", [UE] * count)
+    for count in (255, 256, 257, 1024, 1025):
+        yield from_points(f"distinct-{count}-upwards", range(0x4E00, 0x4E00 + count))
+    yield from_points("distinct-257-downwards", range(0x4F00, 0x4DFF, -1))
+
+
+def borders() -> Iterator[Vector]:
+    """Insertions just before, at and behind a place where blocks, pages or narrow integers end, with basic ones after
+    them; then one whose digits show that numpoints was right, in integers of 31 bits."""
+    for place in (256, 512, 1024, 2048, 4096, 32768, 65536):
+        before, after = [ord("a")] * (place - 1), [ord("a")] * 9
+        yield from_points(f"insertions-around-place-{place}", [*before, UE, UE + 1, UE + 2, *after, 0x4E2D, ord("a")])
+
+
 FILE = File(
     "lengths",
     "Long strings, around the sizes that buffers have. Past 59 octets a codec may refuse, but not cut.",
     "1.1",
     "fixed-buffer",
-    (lengths, astral_lengths, encoded_lengths),
+    (lengths, astral_lengths, encoded_lengths, counts, borders),
 )
