@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from punycode_conform.codec import second
 
-from .vector import UE, File, Vector, from_points
+from .delta import least_delta, threshold, with_digit, written
+from .vector import UE, File, Vector, from_encoded, from_points
 
 # Around the sizes that buffers have. The greater ones are few: a run's time goes into them.
 SHORT = (1, 2, 62, 63, 64, 65, 127, 128, 129, 255, 256, 257)
@@ -58,10 +59,14 @@ def counts() -> Iterator[Vector]:
 
 def borders() -> Iterator[Vector]:
     """Insertions just before, at and behind a place where blocks, pages or narrow integers end, with basic ones after
-    them; then one whose digits show that numpoints was right, in integers of 31 bits."""
+    them. The bias after the fourth is another if numpoints is less, as where it stops at some width; the last shows it.
+    Integers of 31 bits hold all deltas."""
     for place in (256, 512, 1024, 2048, 4096, 32768, 65536):
-        before, after = [ord("a")] * (place - 1), [ord("a")] * 9
-        yield from_points(f"insertions-around-place-{place}", [*before, UE, UE + 1, UE + 2, *after, 0x4E2D, ord("a")])
+        basics = place + 8
+        around = ((UE - 0x80) * (basics + 1) + place - 1, basics + 2, basics + 3)
+        telling = least_delta(120, basics + 4) - 1
+        deltas = (*around, telling, with_digit(119, 3, threshold(119, 3) - 1))
+        yield from_encoded(f"insertions-around-place-{place}", written("a" * basics, deltas))
 
 
 FILE = File(
