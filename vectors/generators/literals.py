@@ -80,14 +80,14 @@ WORDS = {
     "place-by-percent": "%s",
 }
 WRAPPERS = {
-    "double-quotes": '""',
-    "single-quotes": "''",
-    "back-quotes": "``",
-    "angle-brackets": "<>",
-    "parentheses": "()",
-    "brackets": "[]",
-    "braces": "{}",
-    "bars": "||",
+    "double-quotes": ('"', '"'),
+    "single-quotes": ("'", "'"),
+    "back-quotes": ("`", "`"),
+    "angle-brackets": ("<", ">"),
+    "parentheses": ("(", ")"),
+    "brackets": ("[", "]"),
+    "braces": ("{", "}"),
+    "bars": ("|", "|"),
 }
 
 

@@ -10,7 +10,13 @@ _altered = partial(around, clause="3.1", bug="literal-part-altered")
 _unwrapped = partial(around, clause="6.2", bug="non-digit-accepted")
 
 _MEMBERS = {"constructor", "toString", "valueOf", "hasOwnProperty", "isPrototypeOf", "__proto__"}
-_PAIRS = {"double-quotes": '""', "single-quotes": "''", "angle-brackets": "<>", "parentheses": "()", "brackets": "[]"}
+_PAIRS = {
+    "double-quotes": ('"', '"'),
+    "single-quotes": ("'", "'"),
+    "angle-brackets": ("<", ">"),
+    "parentheses": ("(", ")"),
+    "brackets": ("[", "]"),
+}
 
 
 def _whole(pattern: str, change: Callable[[str], str]) -> Callable[[str], str]:
@@ -25,8 +31,7 @@ def _missing(s: str) -> str:
     return s
 
 
-def _taken_off(name: str, pair: str) -> Fault:
-    left, right = pair
+def _taken_off(name: str, left: str, right: str) -> Fault:
     return _unwrapped(
         f"{name}-taken-off",
         f"The decoder takes off {name.replace('-', ' ')} around the encoded string.",
@@ -35,7 +40,7 @@ def _taken_off(name: str, pair: str) -> Fault:
 
 
 FAULTS = (
-    *(_taken_off(name, pair) for name, pair in _PAIRS.items()),
+    *(_taken_off(name, *pair) for name, pair in _PAIRS.items()),
     _altered(
         "leading-zeros-lost",
         "Text of figures is a number: its leading zeros are lost.",
