@@ -22,6 +22,7 @@ from generators import (
     overflow,
     places,
     planes,
+    properties,
     runs,
     truncation,
 )
@@ -30,7 +31,7 @@ from generators.yaml_text import text_of
 HERE = Path(__file__).resolve().parent
 MODULES = (
     *(bias, digits, lengths, literals, look_alikes, non_digits),
-    *(order, overflow, places, planes, runs, truncation),
+    *(order, overflow, places, planes, properties, runs, truncation),
 )
 
 

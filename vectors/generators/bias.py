@@ -1,11 +1,10 @@
 """Bias adaptation, on both sides of each boundary."""
 
-import bisect
 import itertools
 from collections.abc import Iterator
 
-from .delta import cycled, next_bias, threshold, with_digit, written
-from .vector import MAX_UNICODE, File, Vector, from_encoded
+from .delta import cycled, least_delta, next_bias, threshold, with_digit, written
+from .vector import MAX_UNICODE, File, Vector, from_encoded, from_points
 
 
 def bias_boundaries() -> Iterator[Vector]:
@@ -51,6 +50,19 @@ def great_biases() -> Iterator[Vector]:
             yield from_encoded(name, written("a" * basics, (5, least - less, follow)), bug="bias-adaptation")
 
 
+def greatest_biases() -> Iterator[Vector]:
+    """Biases after five divisions, which take a long literal part, by the least delta. The delta that follows has seven
+    digits, and six if the bias is one less: a table of biases or of thresholds must not end before. The first fits
+    integers of 32 bits; 191 is the least above 180 that has thresholds of its own."""
+    for bias in (191, 200):
+        follow = with_digit(bias, 5, threshold(bias, 5))
+        for basics in itertools.count(1200, 10):
+            if (least := least_delta(bias, basics + 2)) + follow < (basics + 2) * (MAX_UNICODE - 0x100):
+                break
+        name = f"bias-{bias}-from-the-least-later-delta"
+        yield from_encoded(name, written("a" * basics, (5, least, follow)), bug="bias-adaptation")
+
+
 def exact_small_deltas() -> Iterator[Vector]:
     """Numbers that stand in section 6 or that computers are fond of, each as a delta with another after it."""
     numbers = (
@@ -63,6 +75,20 @@ def exact_small_deltas() -> Iterator[Vector]:
     yield from_encoded(
         "deltas-with-7777-between", written(cycled(20), (5, *itertools.chain(*((n, 7777) for n in numbers))))
     )
+
+
+def first_code_point_again() -> Iterator[Vector]:
+    """The smallest code point again, far behind the first time, and then a greater one: only the first *delta* is
+    damped, not every delta of the first code point."""
+    for smallest, greater, gap in ((0xFC, 0x100, 34), (0xFC, 0x4E2D, 100), (0x3B1, 0x1F4A9, 700)):
+        gap_of = [ord("a")] * gap
+        for name, points in (
+            ("", [smallest, *gap_of, smallest, greater]),
+            ("-twice", [smallest, *gap_of, smallest, *gap_of, smallest, greater, ord("a"), greater]),
+        ):
+            yield from_points(
+                f"first-code-point-again-after-{gap}{name}", points, bug="first-time-test-wrong", clause="3.4"
+            )
 
 
 def numpoints() -> Iterator[Vector]:
@@ -79,6 +105,37 @@ def numpoints() -> Iterator[Vector]:
                 break
 
 
+def multiples_of_numpoints() -> Iterator[Vector]:
+    """A delta that is an exact multiple of numpoints when it is divided by it, and whose bias is another if it is
+    multiplied by the reciprocal, a floating-point number, instead: that falls just short of the quotient."""
+    # Up to 250 there are these.
+    for numpoints, firsttime in itertools.product((49, 98, 214, 237, 239, 249), (True, False)):
+        multiple = next(m for m in itertools.count(numpoints, numpoints) if reciprocal_shows(m, numpoints))
+        delta = multiple * (700 if firsttime else 2)
+        bias = next_bias(delta, numpoints, firsttime)
+        place = next(j for j in itertools.count() if threshold(bias, j) != threshold(bias - 1, j))
+        basics, before = (numpoints - 1, ()) if firsttime else (numpoints - 2, (5,))
+        yield from_encoded(
+            f"numpoints-{numpoints}-divides-{'first' if firsttime else 'later'}-delta-exactly",
+            written("a" * basics, (*before, delta, with_digit(bias, place, threshold(bias, place)))),
+            bug="digits-by-floating-point",
+        )
+
+
+def reciprocal_shows(scaled: int, numpoints: int) -> bool:
+    short = int(scaled * (1 / numpoints)) - scaled // numpoints
+    # Steps 2 to 5 of 6.1, once with the sum of step 2, once with what the product makes of it.
+    return short < 0 and bias_of(scaled + scaled // numpoints) != bias_of(scaled + scaled // numpoints + short)
+
+
+def bias_of(scaled: int) -> int:
+    """The bias that steps 3 to 5 of section 6.1 give."""
+    k = 0
+    while scaled > 455:
+        scaled, k = scaled // 35, k + 36
+    return k + 36 * scaled // (scaled + 38)
+
+
 def biased(
     name: str, firsttime: bool, basics: int, scaled: int, follow: int, *, less: int = 0, clause: str = ""
 ) -> Vector:
@@ -92,11 +149,6 @@ def biased(
     return from_encoded(name, written("a" * basics, (*before, delta, follow)), bug="bias-adaptation", clause=clause)
 
 
-def least_delta(bias: int, numpoints: int) -> int:
-    """The least delta, not a first one, that gives at least this bias."""
-    return bisect.bisect_left(range(2**31), bias, key=lambda delta: next_bias(delta, numpoints, False))
-
-
 def least_scaled(bias: int) -> int:
     return next(d for d in itertools.count() if 36 * d // (d + 38) >= bias)
 
@@ -107,5 +159,8 @@ FILE = File(
     "damp and 2, and the division by numpoints. The delta that follows shows the bias in its digits.",
     "6.1",
     "",
-    (bias_boundaries, bias_values, threshold_edges, great_biases, exact_small_deltas, numpoints),
+    (
+        *(bias_boundaries, bias_values, threshold_edges, great_biases, greatest_biases, exact_small_deltas),
+        *(first_code_point_again, numpoints, multiples_of_numpoints),
+    ),
 )

@@ -1,5 +1,6 @@
 """Encoded strings made of deltas: what stands between the codec's steps and the families that aim at them."""
 
+import bisect
 from collections.abc import Iterable
 
 from punycode_conform.codec import varint
@@ -28,6 +29,11 @@ def threshold(bias: int, j: int) -> int:
 
 def next_bias(delta: int, numpoints: int, firsttime: bool) -> int:
     return adapt(delta, numpoints, firsttime, base=36, tmin=1, tmax=26, skew=38, damp=700)
+
+
+def least_delta(bias: int, numpoints: int) -> int:
+    """The least delta, not a first one, that gives at least this bias."""
+    return bisect.bisect_left(range(2**34), bias, key=lambda delta: next_bias(delta, numpoints, False))
 
 
 def with_digit(bias: int, position: int, value: int) -> int:

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from punycode_conform.codec import second
 
-from .vector import UE, File, Vector, from_points
+from .delta import least_delta, threshold, with_digit, written
+from .vector import UE, File, Vector, from_encoded, from_points
 
 # Around the sizes that buffers have. The greater ones are few: a run's time goes into them.
 SHORT = (1, 2, 62, 63, 64, 65, 127, 128, 129, 255, 256, 257)
@@ -46,10 +47,32 @@ def encoded_lengths() -> Iterator[Vector]:
                     yield from_points(f"encoded-length-{length}{name}", points)
 
 
+def counts() -> Iterator[Vector]:
+    """By what a decoder inserts and by how many code points differ, around the sizes that tables have. Past 1,025
+    different ones the procedure of section 6.3, a pass for each, takes too long in some languages."""
+    for count in (1025, 4096, 4097):
+        yield from_points(f"insertions-{count}-alike", [UE] * count)
+    for count in (255, 256, 257, 1024, 1025):
+        yield from_points(f"distinct-{count}-upwards", range(0x4E00, 0x4E00 + count))
+    yield from_points("distinct-257-downwards", range(0x4F00, 0x4DFF, -1))
+
+
+def borders() -> Iterator[Vector]:
+    """Insertions just before, at and behind a place where blocks, pages or narrow integers end, with basic ones after
+    them. The bias after the fourth is another if numpoints is less, as where it stops at some width; the last shows it.
+    Integers of 31 bits hold all deltas."""
+    for place in (256, 512, 1024, 2048, 4096, 32768, 65536):
+        basics = place + 8
+        around = ((UE - 0x80) * (basics + 1) + place - 1, basics + 2, basics + 3)
+        telling = least_delta(120, basics + 4) - 1
+        deltas = (*around, telling, with_digit(119, 3, threshold(119, 3) - 1))
+        yield from_encoded(f"insertions-around-place-{place}", written("a" * basics, deltas))
+
+
 FILE = File(
     "lengths",
     "Long strings, around the sizes that buffers have. Past 59 octets a codec may refuse, but not cut.",
     "1.1",
     "fixed-buffer",
-    (lengths, astral_lengths, encoded_lengths),
+    (lengths, astral_lengths, encoded_lengths, counts, borders),
 )

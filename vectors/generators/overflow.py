@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Iterator
 
-from .delta import written
+from .delta import least_delta, with_digit, written
 from .vector import MAX_UNICODE, UE, File, Vector, from_encoded, from_points
 
 WIDTHS = (26, 31, 32, 53, 63, 64, 128)
@@ -81,6 +81,28 @@ def last_code_point_after_a_run() -> Iterator[Vector]:
         )
 
 
+def last_code_point_before_a_run() -> Iterator[Vector]:
+    """The same with the basic code points behind it, where the delta passes 2^26, 2^27, 2^31 and 2^32: all of it comes
+    from the product, and nothing is added to one that stopped at its width."""
+    for h in (60, 120, 1927, 3855, 3856):
+        yield from_points(
+            f"last-code-point-before-{h}", [MAX_UNICODE, *[ord("a")] * h], bug="overflow-wraps", clause="6.4"
+        )
+
+
+def weights_past_a_width() -> Iterator[Vector]:
+    """The digit 1 with a weight just past 2^31 or 2^32, and a result inside Unicode. By the bias and the place that need
+    the shortest literal part; it is of 2^13 and 2^14, so that they serve as long strings too."""
+    for bits, bias, place, basics in ((31, 90, 8, 2**13), (32, 173, 7, 2**14)):
+        delta = with_digit(bias, place, 1)
+        yield from_encoded(
+            f"weight-past-2-{bits}",
+            written("a" * basics, (5, least_delta(bias, basics + 2), delta)),
+            bug="overflow-wraps",
+            note=f"The weight is {delta - with_digit(bias, place, 0):,}.",
+        )
+
+
 FILE = File(
     "overflow",
     "Deltas that do not fit integers of some width. A codec refuses or gives the right answer; one that wraps gives "
@@ -95,5 +117,7 @@ FILE = File(
         runs_of_the_highest_digit,
         exact_deltas,
         last_code_point_after_a_run,
+        last_code_point_before_a_run,
+        weights_past_a_width,
     ),
 )

@@ -16,7 +16,8 @@ def document(head: dict[str, Any], bugs: Iterable[Bug], entries: Iterable[dict[s
     head = {"format": FORMAT, "suite": "punycode-conform", **head}
     lines = [f"{json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
     lines.append(f'"bugs": {json.dumps({bug.id: bug_json(bug) for bug in bugs}, indent=1)},')
-    vectors = ",\n".join(map(json.dumps, entries))
+    # No space between the numbers of a list: most of the file is long lists.
+    vectors = ",\n".join(json.dumps(entry, separators=(",", ": ")) for entry in entries)
     return "{\n" + "\n".join(lines) + '\n"vectors": [\n' + vectors + "\n]}\n"
 
 

@@ -24,6 +24,7 @@ from . import (
     sizes,
     state,
     thresholds,
+    words,
 )
 from .alone import ALONE
 from .controls import CONTROLS
@@ -40,6 +41,7 @@ THEMES = (
     integers,
     code_points,
     layers,
+    words,
     sizes,
     refusals,
     state,

@@ -1,5 +1,6 @@
 """Faults in bias adaptation (6.1) and in what it is called with (3.4)."""
 
+from collections.abc import Callable
 from functools import partial
 
 from .fault import bent
@@ -8,6 +9,18 @@ from .malleable import divided_and_spread
 _adapt = partial(bent, clause="6.1", bug="bias-adaptation")
 _first = partial(bent, clause="3.4", bug="first-time-test-wrong")
 _numpoints = partial(bent, clause="3.4", bug="bias-counts-wrong-length")
+
+
+def _of_the_first_code_point() -> Callable[[bool, int, int, int], bool]:
+    seen: list[int] = []
+
+    def test(first: bool, place: int, n: int, b: int) -> bool:
+        if first:
+            seen[:] = [n]
+        return [n] == seen
+
+    return test
+
 
 FAULTS = (
     # The first delta
@@ -41,6 +54,12 @@ FAULTS = (
         side="decode",
         first=lambda first, place, n, b: place <= 1,
     ),
+    _first(
+        "damp-for-the-first-code-point-encoder",
+        "The encoder damps each delta of the smallest code point.",
+        side="encode",
+        first=_of_the_first_code_point(),
+    ),
     # Dividing
     _adapt(
         "not-halved", "Later deltas are not halved.", shrunk=lambda d, by, n: d // (by if by > 2 else 1) * (n + 1) // n
@@ -66,6 +85,12 @@ FAULTS = (
         shrunk=lambda d, by, n: (d + d // n) // by,
     ),
     _adapt("spread-rounds", "delta div numpoints is rounded.", shrunk=lambda d, by, n: d // by + round(d // by / n)),
+    _adapt(
+        "spread-by-reciprocal",
+        "delta div numpoints is the product with a rounded reciprocal, cut to an integer.",
+        bug="digits-by-floating-point",
+        shrunk=lambda d, by, n: d // by + int(d // by * (1 / n)),
+    ),
     _adapt(
         "spread-twice",
         "delta div numpoints is added twice.",
@@ -99,6 +124,10 @@ FAULTS = (
         "numpoints-in-an-octet", "numpoints is kept in 8 bits.", numpoints=lambda length, b: length % 256 or 256
     ),
     _numpoints("numpoints-at-most-63", "numpoints stops at 63.", numpoints=lambda length, b: min(length, 63)),
+    _numpoints("numpoints-at-most-4096", "numpoints stops at 4096.", numpoints=lambda length, b: min(length, 4096)),
+    _numpoints(
+        "numpoints-in-16-bits", "numpoints is kept in 16 bits.", numpoints=lambda length, b: length % 65536 or 65536
+    ),
     # The loop
     _adapt(
         "bound-reached-divides",
@@ -184,6 +213,8 @@ FAULTS = (
         rebias=lambda bias, adapted: (adapted + 128) % 256 - 128,
     ),
     _adapt("bias-at-most-108", "The bias stops at 108.", rebias=lambda bias, adapted: min(adapted, 108)),
+    _adapt("bias-at-most-180", "The bias stops at 180.", rebias=lambda bias, adapted: min(adapted, 180)),
+    _adapt("bias-at-most-199", "The bias stops at 199.", rebias=lambda bias, adapted: min(adapted, 199)),
     _adapt(
         "bias-one-delta-late",
         "The bias takes effect one delta late.",

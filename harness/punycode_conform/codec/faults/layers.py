@@ -75,6 +75,21 @@ FAULTS = (
         "Conjoining Hangul jamo become syllables.",
         text=lambda s: unicodedata.normalize("NFC", s) if any("\u1100" <= c <= "\u11ff" for c in s) else s,
     ),
+    _normalised(
+        "presentation-forms-mapped",
+        "Arabic presentation forms become letters.",
+        text=lambda s: "".join(unicodedata.normalize("NFKC", c) if "\ufe70" <= c <= "\ufefc" else c for c in s),
+    ),
+    _normalised(
+        "deprecated-replaced",
+        "Deprecated letters become what Unicode prefers.",
+        text=lambda s: s.translate({0x149: "\u02bcn", 0x673: "\u0627\u065f", 0x17A3: "\u17a2", 0x17A4: "\u17a2\u17b6"}),
+    ),
+    _normalised(
+        "decimal-digits-mapped",
+        "Decimal digits of all scripts become figures.",
+        text=lambda s: "".join(str(unicodedata.decimal(c, c)) for c in s),
+    ),
     _normalised("no-break-space-mapped", "U+00A0 becomes a space.", text=lambda s: s.replace("\xa0", " ")),
     _folded("case-folded", "Text is case-folded.", text=str.casefold),
     _folded("lower-cased", "Text is lower-cased.", text=str.lower),
@@ -87,6 +102,11 @@ FAULTS = (
         "latin-1-lower-cased",
         "U+00C0 to U+00DE are lower-cased.",
         text=lambda s: "".join(chr(ord(c) + 32) if "\xc0" <= c <= "\xde" and c != "\xd7" else c for c in s),
+    ),
+    _folded(
+        "title-case-folded",
+        "Letters in title case are folded.",
+        text=lambda s: "".join(c.casefold() if unicodedata.category(c) == "Lt" else c for c in s),
     ),
     _folded("sharp-s-folded", "U+00DF becomes ss.", text=lambda s: s.replace("\xdf", "ss")),
     _folded("final-sigma-folded", "U+03C2 becomes U+03C3.", text=lambda s: s.replace("\u03c2", "\u03c3")),
@@ -117,6 +137,11 @@ FAULTS = (
         text=lambda s: s.translate(
             dict.fromkeys([0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
         ),
+    ),
+    _invisible(
+        "annotation-characters-dropped",
+        "U+FFF9 to U+FFFB are dropped.",
+        text=lambda s: s.translate(dict.fromkeys(range(0xFFF9, 0xFFFC))),
     ),
     _invisible("zero-width-space-dropped", "U+200B is dropped.", text=lambda s: s.replace("\u200b", "")),
     _invisible("word-joiner-dropped", "U+2060 is dropped.", text=lambda s: s.replace("\u2060", "")),

@@ -4,13 +4,15 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from .fault import Fault, around, bent
-from .malleable import refuse
+from .malleable import refuse, stop
 
 _buffer = partial(around, clause="1.1", bug="fixed-buffer")
+_table = partial(bent, clause="1.1", bug="fixed-buffer")
+_place = partial(bent, clause="3.2", bug="inserted-in-a-wrong-place", side="decode")
 
 
 def _cuts() -> Iterator[Fault]:
-    for size in (63, 64, 127, 128, 255, 256, 512, 1000, 1024, 4096):
+    for size in (63, 64, 127, 128, 255, 256, 512, 1000, 1024, 4096, 8192, 16384, 32767, 65535):
         yield _buffer(
             f"encoded-cut-at-{size}",
             f"What is encoded is cut after {size} characters.",
@@ -32,6 +34,44 @@ def _cuts() -> Iterator[Fault]:
         )
 
 
+def _tables() -> Iterator[Fault]:
+    for size in (256, 1024):
+        yield _table(
+            f"distinct-cut-at-{size}",
+            f"Only the {size} smallest code points are encoded.",
+            order=lambda points, size=size: sorted(points)[:size],
+        )
+    for size in (1024, 4096):
+        yield _table(
+            f"insertions-cut-at-{size}",
+            f"The decoder ends after {size} insertions.",
+            side="decode",
+            insert=lambda output, i, n, size=size: (
+                stop() if len(output) >= size and _inserted(output) >= size else output.insert(i, n)
+            ),
+        )
+    for size in (1024, 4096):
+        yield _place(
+            f"blocks-of-{size}",
+            f"The decoder keeps text in blocks of {size}: at a border it inserts one place too far.",
+            insert=lambda output, i, n, size=size: output.insert(i + (0 < i < len(output) and i % size == 0), n),
+        )
+    yield _place(
+        "place-in-15-bits",
+        "The place of an insertion is kept in 15 bits and a sign.",
+        insert=lambda output, i, n: output.insert((i + 0x8000) % 0x10000 - 0x8000, n),
+    )
+    yield _place(
+        "place-in-16-bits",
+        "The place of an insertion is kept in 16 bits.",
+        insert=lambda output, i, n: output.insert(i % 0x10000, n),
+    )
+
+
+def _inserted(output: list[int]) -> int:
+    return sum(c > 0x7F for c in output)
+
+
 def _overrun(limit: int) -> Callable[[str], str]:
     """A list of fixed size: past its end is an IndexError."""
 
@@ -49,6 +89,7 @@ def _octets(s: str) -> int:
 
 FAULTS = (
     *_cuts(),
+    *_tables(),
     _buffer(
         "nul-after-256",
         "What is decoded has 256 cells: a longer text loses its end and ends in NUL.",
@@ -130,7 +171,7 @@ FAULTS = (
         "1.1",
         bug="fixed-buffer",
         side="decode",
-        insert=lambda output, i, n: refuse() if sum(c > 0x7F for c in output) >= 32 else output.insert(i, n),
+        insert=lambda output, i, n: refuse() if _inserted(output) >= 32 else output.insert(i, n),
     ),
 )
 

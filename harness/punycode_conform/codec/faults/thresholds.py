@@ -42,6 +42,11 @@ FAULTS = (
         threshold=lambda k, bias, tmin, tmax: tmax if k - bias >= 25 else max(k - bias, tmin),
     ),
     _threshold(
+        "thresholds-of-five-digits",
+        "A table has the thresholds of five digits; from the sixth on they are tmax.",
+        threshold=lambda k, bias, tmin, tmax: tmax if k > 180 else min(max(k - bias, tmin), tmax),
+    ),
+    _threshold(
         "threshold-27",
         "The threshold is 27 where k is bias + 27.",
         threshold=lambda k, bias, tmin, tmax: 27 if k - bias == 27 else min(max(k - bias, tmin), tmax),
