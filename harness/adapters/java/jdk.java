@@ -18,9 +18,10 @@ class JdkAdapter {
 
     static final String HANDSHAKE =
             "conform 1 name=OpenJDK version=" + Runtime.version().toString().replace("+", "%2B")
-            + " language=Java ops=encode,decode";
+            + " language=Java ops=encode,decode echo=yes";
 
     static CharSequence call(String operation, StringBuffer input) throws ParseException {
+        if (operation.equals("echo")) return input;
         return operation.equals("encode") ? Punycode.encode(input, null) : Punycode.decode(input, null);
     }
 

@@ -86,12 +86,17 @@ def refused(asked: Sequence[Call], outcomes: Sequence[Outcome]) -> Finding:
     return Finding(State.UNCLEAR, f"{none}: {told(broke)}", mend)
 
 
-def heeded(asked: Sequence[Call], outcomes: Sequence[Outcome]) -> Finding:
-    """Whether what decode must refuse reached it whole: a part of it, or what it was mapped to, might decode."""
+def heeded(asked: Sequence[Call], outcomes: Sequence[Outcome], seen: Callable[[Points, Finding], Finding]) -> Finding:
+    """Whether what decode must refuse reached it whole: a part of it, or what it was mapped to, might decode.
+
+    Args:
+        asked, outcomes: the calls and their answers.
+        seen: puts a finding on some input in the light of an echo.
+    """
     values = (
         (call, outcome.value) for call, outcome in zip(asked, outcomes, strict=True) if isinstance(outcome, Returned)
     )
-    return next((found for call, value in values if (found := misread(call, value))), _OK)
+    return worst([_OK, *(seen(call.input, found) for call, value in values if (found := misread(call, value)))])
 
 
 def instead(line: str, number: int) -> str:

@@ -113,12 +113,7 @@ def _wrong(points: Points, call: Call, value: Points, what: str) -> Finding:
     for image, why, look in _HARMS:
         harmed = image(points)
         if harmed != points and _right(harmed, call, value):
-            return Finding(
-                State.UNCLEAR,
-                f"{got}: {why}",
-                f"{look}; else {_ALONE}",
-                image not in (_halves, _octets) and look is not _NARROW,
-            )
+            return _looks(f"{got}: {why}", image, look)
     return misread(call, value) or Finding(State.UNCLEAR, got, _ALONE)
 
 
@@ -128,8 +123,15 @@ def misread(call: Call, value: Points) -> Finding | None:
         harmed = image(call.input)
         if call.operation is Operation.DECODE and harmed != call.input and value == _decoded(harmed):
             what = f"{call.operation} {show(call.input, 6)}: answered {show(value, 6)}: {why}"
-            return Finding(State.UNCLEAR, what, f"{look}; else {_ALONE}", True)
+            return _looks(what, image, look)
     return None
+
+
+def _looks(why: str, image: Callable[[Points], Points], look: str) -> Finding:
+    """What looks like a harm; to read by units or to cut numbers is what codecs do, to a string people do the others."""
+    return Finding(
+        State.UNCLEAR, why, f"{look}; else {_ALONE}", image not in (_halves, _octets) and look is not _NARROW
+    )
 
 
 def _decoded(points: Points) -> Points | None:

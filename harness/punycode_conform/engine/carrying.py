@@ -24,7 +24,10 @@ class Carrying:
 
     def judged(self, points: Points, call: Call, outcome: Outcome, *, may_lack: bool = False) -> Finding:
         """Judge an answer to one of the calls whose decoded side is ``points``, in the light of an echo of them."""
-        found = carried(points, call, outcome, may_lack=may_lack)
+        return self.seen(points, carried(points, call, outcome, may_lack=may_lack), may_lack=may_lack)
+
+    def seen(self, points: Points, found: Finding, *, may_lack: bool = False) -> Finding:
+        """A finding on a string in the light of an echo of it."""
         if found.state is not State.UNCLEAR or not self.ask.handshake.echo:
             return found
         echo = self._echo(points, may_lack)

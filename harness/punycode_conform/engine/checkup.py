@@ -68,7 +68,7 @@ class Checkup:
             ("an input that must be refused is answered by reject", partial(self._refusals, REFUSED, canary.refused)),
             (
                 "an input that must be refused reaches decode as it is",
-                partial(self._refusals, LOOK_ALIKES, canary.heeded),
+                partial(self._refusals, LOOK_ALIKES, partial(canary.heeded, seen=self._carrying.seen)),
             ),
             ("the empty string is answered, and is not a missing answer", partial(self._carry, [()], False)),
         ]
