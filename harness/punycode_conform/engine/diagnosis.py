@@ -22,9 +22,9 @@ from .report import Likeness
 Answer = tuple[Call, Outcome, Facts]
 """A call, what the target did, and what the oracle says about it."""
 
-_FEW = 100  # failed calls of an operation by which faults are sifted, the shortest first
-_POINTS = 6000  # in all of these; long inputs take most of the time and tell least
-_HOPEFUL = 20  # faults that are then asked everything
+_FEW = 40  # failed calls of an operation by which faults are sifted, the shortest first
+_POINTS = 2000  # in all of these; long inputs take most of the time and tell least
+_HOPEFUL = 12  # faults that are then asked everything
 _NAMED = 3
 _NEARLY_ALL, _WORTH_NAMING = 0.9, 0.1
 _STATE = "state-kept-between-calls"  # such faults cannot be sifted by a few calls

@@ -6,7 +6,8 @@ from itertools import takewhile
 from ..record import record
 from ..suite.notation import quote, show
 
-_AROUND = 24  # code points on either side of the first difference, if there are many more
+_REACH = 24  # code points on either side of the first difference, if there are many more
+_TOLD = 8  # likewise where each takes up seven columns
 
 
 @record
@@ -36,16 +37,16 @@ def parting(one: Sequence[int], other: Sequence[int]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
-def excerpt(points: Sequence[int], at: int) -> Excerpt:
-    """The part of code points around an index."""
-    start = at - _AROUND if at > 2 * _AROUND else 0
-    end = at + 1 + _AROUND if len(points) > at + 2 * _AROUND else len(points)
+def excerpt(points: Sequence[int], at: int, reach: int = _REACH) -> Excerpt:
+    """The part of code points around an index: so many on either side, or up to twice as many if those are all."""
+    start = at - reach if at > 2 * reach else 0
+    end = at + 1 + reach if len(points) > at + 2 * reach else len(points)
     return Excerpt(tuple(points), min(start, len(points)), end)
 
 
 def around(points: Sequence[int], at: int, *, encoded: bool) -> str:
     """The part around an index as text: of an encoded form quoted, of others as code points and quoted."""
-    part = excerpt(points, at)
+    part = excerpt(points, at, _REACH if encoded else _TOLD)
     shown = part.points[part.start : part.end]
     before, after = "…" if part.start else "", "…" if part.end < len(points) else ""
     text = before + (quote(shown, len(shown)) if shown else "(end)") + after
