@@ -1,12 +1,15 @@
 """What a failing target resembles: faulty codecs of which is known what is wrong with them.
 
-A fault explains failed cases if it gives the target's own wrong answers there, and is wrong nowhere else. So whatever is
-named is borne out by every answer of the target, and what is left over has another cause.
+A wrong cause sends people astray. So a fault is named only if it gives the target's own wrong answers, no other wrong
+answer where the target is wrong, and none where it is right; and only if it explains nearly all failures of an
+operation, or does with one or two more such faults. It is asked in the same order as the target, since a fault may keep
+something from one call to the next.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..codec.faults import FAULTS, Fault
+from ..record import record
 from ..suite.choices import Choices
 from ..suite.encoded import same_encoding
 from ..suite.laws import alike
@@ -19,41 +22,120 @@ from .report import Likeness
 Answer = tuple[Call, Outcome, Facts]
 """A call, what the target did, and what the oracle says about it."""
 
-_LONG = 600  # code points; longer calls take most of the time and tell least
-_FAILED = 200  # failed calls that are looked at, the shortest first
+_FEW = 40  # failed calls of an operation by which faults are sifted, the shortest first
+_POINTS = 2000  # in all of these; long inputs take most of the time and tell least
+_HOPEFUL = 12  # faults that are then asked everything
 _NAMED = 3
+_NEARLY_ALL, _WORTH_NAMING = 0.9, 0.1
+_STATE = "state-kept-between-calls"  # such faults cannot be sifted by a few calls
+
+
+@record
+class _Explained:
+    """A fault, and the indexes of the answers that it explains."""
+
+    fault: Fault
+    indexes: frozenset[int]
 
 
 def likenesses(answers: Iterable[Answer], faults: Iterable[Fault] = FAULTS.values()) -> list[Likeness]:
-    """The faults that explain a target's failures, a few at most, each of them more than those before it leave over."""
-    told = sorted((a for a in answers if not isinstance(a[1], Unsupported)), key=lambda answer: len(answer[0].input))
-    short = [answer for answer in told if len(answer[0].input) <= _LONG]
-    failed = [answer for answer in short if not _right(answer, answer[1])][:_FAILED]
-    passed = [answer for answer in short if _right(answer, answer[1])]
-    explained = {fault.name: set(_explained(fault, failed)) for fault in faults if fault.ends}
+    """The faults that explain a target's failures, if there are such, for both operations or for one.
+
+    Args:
+        answers: of the target, in the order in which it gave them.
+        faults: those that may be named.
+    """
+    told = list(answers)
+    right = [isinstance(answer[1], Unsupported) or _right(answer, answer[1]) for answer in told]
+    failed = {o: frozenset(_failed(told, right, o)) for o in Operation}
+    every = frozenset().union(*failed.values())
+    if not every:
+        return []
+    found = []
+    for fault in _hopeful([fault for fault in faults if fault.ends], [_few(told, failed[o]) for o in Operation]):
+        indexes = _explained(fault, told, right)
+        # What a single call shows of state may have many causes.
+        found += [_Explained(fault, indexes)] if len(indexes) > (fault.bug == _STATE) else []
+    chosen = {o: _chosen(found, failed[o]) for o in Operation}
     named: list[Likeness] = []
-    left = {call for call, _, _ in failed}
-    for fault in sorted(faults, key=lambda fault: -len(explained.get(fault.name, ()))):
-        more = left & explained.get(fault.name, set())
-        if more and len(named) < _NAMED and not _contradicted(fault, passed):
-            named.append(Likeness(fault.name, fault.says, fault.clause, len(explained[fault.name]), len(failed)))
-            left -= more
+    left = set(every)
+    for one in found:
+        sides = [o for o in Operation if one in chosen[o]]
+        if sides:
+            of = every if len(sides) == 2 or one.indexes == every else failed[sides[0]]
+            left -= one.indexes & of
+            fault, explains = one.fault, len(one.indexes & of)
+            side = "" if of == every else sides[0].value
+            named.append(Likeness(fault.name, fault.says, fault.clause, explains, len(of), side, len(left), fault.bug))
     return named
 
 
-def _explained(fault: Fault, failed: Sequence[Answer]) -> Iterator[Call]:
-    """The calls in which a fault gives the target's wrong answer; none if it gives another wrong answer in one of them."""
-    found = []
-    for answer, outcome in _asked(fault, failed):
+def _failed(told: Sequence[Answer], right: Sequence[bool], operation: Operation) -> Iterator[int]:
+    return (i for i, answer in enumerate(told) if not right[i] and answer[0].operation is operation)
+
+
+def _few(told: Sequence[Answer], failed: Iterable[int]) -> list[Answer]:
+    """The shortest failed calls of one operation, at least one."""
+    few: list[Answer] = []
+    points = 0
+    for answer in sorted({told[i][0]: told[i] for i in failed}.values(), key=lambda answer: len(answer[0].input)):
+        points += len(answer[0].input)
+        if len(few) == _FEW or (few and points > _POINTS):
+            break
+        few.append(answer)
+    return few
+
+
+def _hopeful(faults: Iterable[Fault], samples: Sequence[Sequence[Answer]]) -> list[Fault]:
+    """The faults that may explain much, the most hopeful first."""
+    shares: dict[str, tuple[float, Fault]] = {}
+    for fault in faults:
+        if fault.bug == _STATE:
+            shares[fault.name] = (_WORTH_NAMING, fault)
+            continue
+        share = sum(_share(fault, sample) for sample in samples)
+        if share:
+            shares[fault.name] = (share, fault)
+    ordered = sorted(shares.values(), key=lambda one: -one[0])
+    able = [fault for _, fault in ordered if fault.bug != _STATE][:_HOPEFUL]
+    return able + [fault for _, fault in ordered if fault.bug == _STATE]
+
+
+def _share(fault: Fault, sample: Sequence[Answer]) -> float:
+    """How much of a sample of failed calls a fault explains; none if it gives another wrong answer in one of them."""
+    same = 0
+    for answer, outcome in _asked(fault, sample):
         if _same(answer[0], outcome, answer[1]):
-            found.append(answer[0])
+            same += 1
         elif not _right(answer, outcome):
-            return
-    yield from found
+            return 0
+    return same / max(len(sample), 1)
 
 
-def _contradicted(fault: Fault, passed: Sequence[Answer]) -> bool:
-    return any(not _right(answer, outcome) for answer, outcome in _asked(fault, passed))
+def _explained(fault: Fault, told: Sequence[Answer], right: Sequence[bool]) -> frozenset[int]:
+    """What a fault explains; nothing if it is wrong where the target is right, or in another way."""
+    found = set()
+    for index, (answer, outcome) in enumerate(_asked(fault, told)):
+        if isinstance(answer[1], Unsupported):
+            continue
+        if not right[index] and _same(answer[0], outcome, answer[1]):
+            found.add(index)
+        elif not _right(answer, outcome):
+            return frozenset()
+    return frozenset(found)
+
+
+def _chosen(found: Sequence[_Explained], failed: frozenset[int]) -> list[_Explained]:
+    """The few that explain nearly all failures of an operation, or none: most of them could have many causes."""
+    chosen: list[_Explained] = []
+    left = failed
+    for one in sorted(found, key=lambda one: -len(one.indexes & failed)):
+        more = len(one.indexes & left)
+        # A single call more shows nothing: there are many faults, and one of them will do.
+        if more > (1 if chosen else 0) and more >= _WORTH_NAMING * len(failed) and len(chosen) < _NAMED:
+            chosen.append(one)
+            left -= one.indexes
+    return chosen if len(failed) - len(left) >= _NEARLY_ALL * len(failed) else []
 
 
 def _asked(fault: Fault, answers: Sequence[Answer]) -> Iterator[tuple[Answer, Outcome]]:

@@ -106,8 +106,11 @@ class Likeness:
 
     Attributes:
         fault, says, clause: of the fault.
-        explains: the number of failed calls in which it gives the target's answer.
-        failed: the number of failed calls that were compared.
+        explains: the number of failed cases in which it gives the target's answer.
+        failed: the number of failed cases of which these are a part.
+        operation: of these cases, empty for both.
+        left: the number of all failed cases that neither it nor those named before it explain.
+        bug: the class in ``vectors/bugs.yaml`` that it is an instance of, or empty.
     """
 
     fault: str
@@ -115,6 +118,9 @@ class Likeness:
     clause: str
     explains: int
     failed: int
+    operation: str = ""
+    left: int = 0
+    bug: str = ""
 
 
 @record

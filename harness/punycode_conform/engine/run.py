@@ -10,7 +10,7 @@ from ..suite.observed import observe
 from ..suite.oracle import Facts, expect
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
 from ..suite.vector import Case
-from ..suite.verdict import Judgement, Verdict, judge
+from ..suite.verdict import BAD, Judgement, Verdict, judge
 from ..target.limits import TooManyRestarts
 from ..target.session import Hiccup
 from .plan import Plan, law_id
@@ -73,8 +73,10 @@ class Run:
         self.observed: dict[str, str] = {}
         self.stopped = ""
         self._seen: dict[Call, Outcome] = {}
+        self._answered: list[tuple[Call, Outcome]] = []
         self._again: list[tuple[Call, Outcome]] = []
         self._known: dict[Call, Facts] = {}
+        self._failed: dict[Call, None] = {}
         self._done = self._total = 0
 
     def results(self) -> Iterator[Result]:
@@ -87,12 +89,16 @@ class Run:
             further = len(cases) + follow_up.REPEATS if self.plan.laws else 0
             for index, outcome in self._ask([case.call for case in cases], further):
                 call = cases[index].call
+                gates = self.strict or not self._advisory(cases[index])
+                if gates:
+                    self._answered.append((call, outcome))
                 if call in self._seen:  # two vectors may make the same call
                     self._compare(call, outcome)
-                elif self.strict or not self._advisory(cases[index]):  # laws gate, so they do not look at what does not
+                elif gates:  # laws gate, so they do not look at what does not
                     self._seen[call] = outcome
+                result = self._judged(cases[index], outcome)
                 if index < reported:
-                    yield self._judged(cases[index], outcome)
+                    yield result
             if self.plan.laws:
                 self._look_further()
         except TooManyRestarts:
@@ -104,10 +110,8 @@ class Run:
         yield from self._laws()
 
     def answers(self) -> Iterator[tuple[Call, Outcome, Facts]]:
-        """The vectors' calls that were answered, with what the oracle says about them."""
-        for call, facts in self._known.items():
-            if call in self._seen:
-                yield call, self._seen[call], facts
+        """The calls of all cases that gate, with what the oracle says about them, in the order of the answers."""
+        return ((call, outcome, self._known[call]) for call, outcome in self._answered)
 
     def _ask(self, calls: Sequence[Call], further: int) -> Iterator[tuple[int, Outcome]]:
         """Ask, and report progress; about so many further calls are to be expected."""
@@ -121,7 +125,8 @@ class Run:
         more = follow_up.follow_ups(self._seen, self._known)
         for index, outcome in self._ask(more, follow_up.REPEATS):
             self._seen[more[index]] = outcome
-        once_more = follow_up.repeats({call: self._seen[call] for call in self._known if call in self._seen})
+        answered = {call: self._seen[call] for call in self._known if call in self._seen}
+        once_more = follow_up.repeats(answered, self._failed)
         for index, outcome in self._ask(once_more, 0):
             self._compare(once_more[index], outcome)
 
@@ -142,6 +147,8 @@ class Run:
             strict=self.strict,
             advisory=self._advisory(case),
         )
+        if said.verdict in BAD:
+            self._failed[case.call] = None
         if self.brief and said.verdict is Verdict.PASS and not said.warning:
             return Result(case.id, said.verdict, said.why, {}, {}, vector.clause, vector.bug, operation=case.operation)
         return Result(

@@ -225,7 +225,10 @@ def _finish(report: Report, line: dict[str, Any]) -> None:
 
 def _likeness(line: dict[str, Any]) -> Likeness:
     fault, says, clause = (_word(line, key) for key in ("fault", "says", "clause"))
-    return Likeness(fault, says, clause, _count(line, "explains"), _count(line, "failed"))
+    operation, bug = (_word(line, key, "") for key in ("operation", "bug"))
+    return Likeness(
+        fault, says, clause, _count(line, "explains"), _count(line, "failed"), operation, _count(line, "left", 0), bug
+    )
 
 
 _NEEDED: Any = object()

@@ -50,7 +50,7 @@ class Check:
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
         self.accepted = self.answered = 0
-        self._remembered: dict[tuple[str, str], dict[Call, tuple[Outcome, Facts]]] = {}
+        self._remembered: dict[tuple[str, Operation, str], dict[Call, tuple[Outcome, Facts]]] = {}
 
     def batch(self, cases: Sequence[Call], ask: Ask) -> Iterator[Problem]:
         """Ask some cases and what follows from the answers, and judge all of it."""
@@ -119,8 +119,8 @@ class Check:
         if not _telling(call, facts):
             return
         for name in ("surrogates", "beyond-unicode"):
-            for taken in sides(name, {call: outcome}, {call: facts}):
-                kept = self._remembered.setdefault((name, taken), {})
+            for taken in sides(name, call.operation, {call: outcome}, {call: facts}):
+                kept = self._remembered.setdefault((name, call.operation, taken), {})
                 if len(kept) < _WIDEST_WORTH_KNOWING:
                     kept[call] = outcome, facts
 

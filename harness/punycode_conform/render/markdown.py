@@ -18,14 +18,21 @@ def markdown(report: Report) -> str:
     mark = "✅" if words.good(report) else "❌"
     lines = [f"## {mark} Punycode: {inert(words.verdict(report))}", "", inert(words.verdict_line(report)), ""]
     if report.resembles:
-        lines += ["### Likely cause", "", *(f"- {inert(sentence)}" for sentence in words.resemblance(report)), ""]
+        lines += [
+            f"### {words.cause(report)}",
+            "",
+            *(f"- {inert(sentence)}" for sentence in words.resemblance(report)),
+            "",
+        ]
     for heading, results in words.groups(report).items():
         lines += [f"### {inert(heading)}", "", "| case | verdict | why |", "| --- | --- | --- |"]
         lines += [f"| {_code(r.case)} | {r.verdict.value} | {_code(r.why)} |" for r in results[:_SHOWN]]
         if len(results) > _SHOWN:
             lines.append(f"| and {len(results) - _SHOWN:,} more | | |")
         first = results[0]
-        lines += ["", "Run the first one again:", "", _code(words.again(report, first.case)), ""]
+        told = [(label, value) for label, value in words.told(first, report) if label not in ("again", "why", "clause")]
+        lines += ["", "The first one:", "", *(f"- {label or '…'}: {_code(value)}" for label, value in told), ""]
+        lines += ["Run it again:", "", _code(words.again(report, first)), ""]
     if report.stale:
         lines += ["### Stale in the baseline", "", *(f"- {_code(told)}" for told in words.stale(report)), ""]
     if report.known:

@@ -15,6 +15,7 @@ from ..suite.notation import plain
 from ..suite.outcome import Operation
 from ..suite.verdict import BAD, Verdict
 from . import points, words
+from .excerpt import parting
 from .markup import Element, own, tag, together
 
 _FULL = 300  # failures that are told in full; with all of them the page would be of several megabytes
@@ -100,7 +101,7 @@ def _cause(report: Report) -> list[Element]:
     if not report.resembles:
         return []
     sentences = (tag("li", sentence) for sentence in words.resemblance(report))
-    return [tag("section", tag("h2", "Likely cause"), tag("ul", *sentences))]
+    return [tag("section", tag("h2", words.cause(report)), tag("ul", *sentences))]
 
 
 def _stale(report: Report) -> list[Element]:
@@ -147,7 +148,7 @@ def _failures(report: Report) -> Iterator[Element]:
         more = [_line(replace(result, bug="")) for result in results[max(1, full) :]]
         if more:
             said = f"{len(more):,} more, in a line each. To see one in full: "
-            again = words.again(report, results[max(1, full)].case)
+            again = words.again(report, results[max(1, full)])
             told += [tag("p", said, _code(again)), tag("ul", *more)]
         # The group's bug stands once: on each row it would be an eighth of the page.
         about = {"data_group": "1"} | ({"data_b": results[0].bug} if results[0].bug else {})
@@ -181,7 +182,7 @@ def _difference(result: Result) -> dict[str, Element]:
     wanted, got = result.expected.get("returns"), result.got.get("returned")
     if result.operation is None or wanted is None or got is None or wanted == got:
         return {}
-    at, encoded = points.parting(wanted, got), result.operation is Operation.ENCODE
+    at, encoded = parting(wanted, got), result.operation is Operation.ENCODE
     free = f", or a refusal ({result.expected['rejects']})" if "rejects" in result.expected else ""
     return {
         "expected": tag("code", points.marked(wanted, at, encoded=encoded), free),

@@ -28,7 +28,7 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
         return last + "\n"
     lines = [last]
     if report.resembles:
-        lines += ["", styled("Likely cause", BOLD)]
+        lines += ["", styled(words.cause(report), BOLD)]
         for sentence in words.resemblance(report):
             lines += _wrapped(sentence, "  ", "    ", width)
     for heading, results in words.groups(report).items():

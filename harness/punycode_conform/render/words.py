@@ -1,11 +1,14 @@
 """The words that every form of a report shares: the verdict line, and a result told in a few labelled lines."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..engine.report import Report, Result
 from ..suite.notation import plain, quote, show
 from ..suite.outcome import Operation
+from ..suite.verdict import Verdict
+from .excerpt import around, parting
 
 _TALLY = {
     "fail": "failed",
@@ -16,6 +19,9 @@ _TALLY = {
     "pass": "passed",
     "skip": "skipped",
 }
+_STABILITY = "law/stability"
+_MORE = 16  # cases; among wrong codecs of which the class is known, this puts it among the first three most often
+_QUOTED, _TOKENS = 72, 40  # longer sides are cut, see notation
 
 
 def verdict(report: Report) -> str:
@@ -64,18 +70,39 @@ def target(report: Report) -> str:
 
 
 def groups(report: Report) -> dict[str, list[Result]]:
-    """The failed cases by bug class, or by clause where no class is known; laws come last."""
+    """The failed cases by bug class, or by clause where no class is known, the most telling group first.
+
+    Many vectors fail only because much fails. So first comes a broken law of stability, since then all else may be its
+    effect; then the classes of the faults that are named; then others by the share of their cases that fail, as if some
+    more had passed, so that a small class has to fail as a whole; then clauses in the same way, since a clause says less
+    than a class; other laws come last.
+    """
     found: dict[str, list[Result]] = {}
-    failures = sorted(report.failures, key=lambda r: r.case.startswith("law/"))
-    for result in failures:
-        if result.case.startswith("law/"):
-            heading = "Laws, over several calls"
-        elif result.bug:
-            heading = f"Vectors for: {report.titles.get(result.bug, result.bug)} [{result.bug}]"
-        else:
-            heading = f"Vectors for RFC 3492 section {result.clause}" if result.clause else "Other vectors"
-        found.setdefault(heading, []).append(result)
-    return found
+    for result in report.failures:
+        found.setdefault(_heading(result, report), []).append(result)
+    judged = Counter(_heading(result, report) for result in report.results if result.verdict is not Verdict.SKIP)
+    named = [one.bug for one in report.resembles if one.bug]
+
+    def rank(group: tuple[str, list[Result]]) -> tuple[int, float]:
+        heading, results = group
+        bug, law = results[0].bug, results[0].case.startswith("law/")
+        if law:
+            return (0 if results[0].case == _STABILITY else 5), 0
+        if bug in named:
+            return 1, named.index(bug)
+        return (2 if bug else 3), -len(results) / (judged[heading] + _MORE)
+
+    return dict(sorted(found.items(), key=rank))
+
+
+def _heading(result: Result, report: Report) -> str:
+    if result.case == _STABILITY:
+        return "Answers depend on the calls before, or on chance"
+    if result.case.startswith("law/"):
+        return "Laws, over several calls"
+    if result.bug:
+        return f"Vectors for: {report.titles.get(result.bug, result.bug)} [{result.bug}]"
+    return f"Vectors for RFC 3492 section {result.clause}" if result.clause else "Other vectors"
 
 
 def warnings(report: Report) -> dict[str, list[Result]]:
@@ -89,18 +116,38 @@ def warnings(report: Report) -> dict[str, list[Result]]:
     return {heading: results for heading, results in headings.items() if results}
 
 
+def cause(report: Report) -> str:
+    """The heading of what failures come from: how sure it is."""
+    left = report.resembles[-1].left
+    return "Likely cause of a part of the failures" if 10 * left > len(report.failures) else "Likely cause"
+
+
 def resemblance(report: Report) -> list[str]:
-    """What the failures come from as far as faults explain them: a sentence for each fault."""
-    return [
-        f"{one.says} (RFC 3492 section {one.clause}.) Fault {one.fault} gives the same wrong answers in "
-        f"{one.explains:,} of the {one.failed:,} failed calls and is wrong nowhere else."
-        for one in report.resembles
-    ]
+    """What the failures come from as far as faults explain them: a sentence for each fault, and one for what is left."""
+    said = []
+    for one in report.resembles:
+        share = f"all {one.failed:,}" if one.explains == one.failed else f"{one.explains:,} of the {one.failed:,}"
+        cases = (
+            "failed case" if one.failed == 1 else f"failed {one.operation} cases" if one.operation else "failed cases"
+        )
+        where = "the one" if one.failed == 1 else share
+        said.append(
+            f"{one.says} (RFC 3492 section {one.clause}.) Fault {one.fault} gives the same wrong answer in {where} "
+            f"{cases}, and no wrong answer where this target is right."
+        )
+    if left := report.resembles[-1].left:
+        said.append(f"{left:,} failed case{'s are' if left > 1 else ' is'} not explained by this.")
+    return said
 
 
 def told(result: Result, report: Report) -> list[tuple[str, str]]:
     """A result as labelled lines, safe to show on a terminal, with the command that shows it again."""
-    return [*shown(result), ("again", again(report, result.case))]
+    lines = shown(result)
+    if result.operation is not None and (changed := _changed(report)) is not None:
+        seen = (result.operation.value, tuple(result.input or ())) in changed
+        sure = "depends on" if seen else "may depend on"
+        lines.append(("order", f"The answer {sure} the calls before it, so only a whole run shows it surely."))
+    return [*lines, ("again", again(report, result))]
 
 
 def shown(result: Result) -> list[tuple[str, str]]:
@@ -109,8 +156,9 @@ def shown(result: Result) -> list[tuple[str, str]]:
     if result.operation is not None:
         assert result.input is not None, "a plain pass is not told"
         lines.append((result.operation.value, side(result.input, result.operation is Operation.DECODE)))
-        lines.append(("expected", expected(result.expected, result.operation)))
-        lines.append(("got", got(result.got, result.operation)))
+        at = _parting(result)
+        lines.append(("expected", expected(result.expected, result.operation, at)))
+        lines.append(("got", got(result.got, result.operation, at)))
         lines.append(("why", plain(result.why)))
     else:
         lines.append(("law", result.expected["law"]))
@@ -125,13 +173,24 @@ def shown(result: Result) -> list[tuple[str, str]]:
     return lines
 
 
-def again(report: Report, case: str) -> str:
-    """The command that runs one case once more."""
+def again(report: Report, result: Result) -> str:
+    """The command that shows a result once more: the case alone, or the whole run if answers depend on other calls."""
     import shlex  # start-up time: a run without failures needs no commands
 
     words = list(report.command)
+    if result.operation is not None and _changed(report) is not None:
+        return shlex.join(words)
     at = words.index("--") if "--" in words else len(words)
-    return shlex.join([*words[:at], "--only", case, *words[at:]])
+    return shlex.join([*words[:at], "--only", result.case, *words[at:]])
+
+
+def _changed(report: Report) -> set[tuple[str, tuple[int, ...]]] | None:
+    """Calls that were answered in two ways, as far as the report holds them; None if the law of stability is kept."""
+    law = next((r for r in reversed(report.results) if r.case == _STABILITY), None)
+    if law is None or not law.breaches:
+        return None
+    calls = (call for breach in law.got["breaches"] for call in breach["calls"])
+    return {(call["operation"], tuple(call["input"])) for call in calls}
 
 
 def side(points: Iterable[int], encoded: bool) -> str:
@@ -143,20 +202,34 @@ def side(points: Iterable[int], encoded: bool) -> str:
     return f"{show(points)}  {quote(points)}" if points else "(empty)"
 
 
-def expected(expected: dict[str, Any], operation: Operation) -> str:
-    """What should have happened, from a report's form."""
+def _parting(result: Result) -> int | None:
+    """Where two answers part of which one is too long to be shown in full; None if no part needs to be chosen."""
+    wanted, got = result.expected.get("returns"), result.got.get("returned")
+    if wanted is None or got is None or wanted == got:
+        return None
+    encoded = result.operation is Operation.ENCODE
+    return parting(wanted, got) if max(len(wanted), len(got)) > (_QUOTED if encoded else _TOKENS) else None
+
+
+def _answer(points: Sequence[int], operation: Operation, at: int | None) -> str:
+    encoded = operation is Operation.ENCODE
+    return side(points, encoded) if at is None else around(points, at, encoded=encoded)
+
+
+def expected(expected: dict[str, Any], operation: Operation, at: int | None = None) -> str:
+    """What should have happened, from a report's form; of a long answer the part around an index, if one is given."""
     parts = []
     if "returns" in expected:
-        parts.append(side(expected["returns"], operation is Operation.ENCODE))
+        parts.append(_answer(expected["returns"], operation, at))
     if "rejects" in expected:
         parts.append(f"a refusal ({expected['rejects']})")
     return ", or ".join(parts)
 
 
-def got(got: dict[str, Any], operation: Operation) -> str:
-    """What did happen, from a report's form."""
+def got(got: dict[str, Any], operation: Operation, at: int | None = None) -> str:
+    """What did happen, likewise."""
     if "returned" in got:
-        return side(got["returned"], operation is Operation.ENCODE)
+        return _answer(got["returned"], operation, at)
     ((word, value),) = got.items()
     return {
         "rejected": "a refusal" + (f": {value}" if value else ""),
@@ -168,7 +241,8 @@ def got(got: dict[str, Any], operation: Operation) -> str:
 
 def declarations(report: Report) -> dict[str, str]:
     """The observed choices as declarations: options for the command line, words for an adapter's handshake."""
-    sides = [f"{name}={side}" for name, side in report.observed.items() if side != "incoherent"]
+    undeclarable = ("incoherent", "encode ", "decode ")  # the latter are sides of one operation each
+    sides = [f"{name}={side}" for name, side in report.observed.items() if not side.startswith(undeclarable)]
     if not sides:
         return {}
     return {

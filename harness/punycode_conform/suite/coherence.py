@@ -6,6 +6,9 @@ Each answer alone may be allowed by a choice, and together they may make no sens
 * ``beyond-unicode``: likewise, unless a width explains it: strings that hold k bits take 2^k - 1 and not 2^k.
 * ``integers``, ``length``: a call is refused, and one that asks for more is answered.
 
+Each operation is looked at by itself. Many a sound codec encodes what it is given and refuses what it will not give, or
+the other way round; and the two may have bounds of their own.
+
 Codecs count bits and lengths in many ways, and no way is wrong: signed or unsigned; of i, n, w or delta; a limit on the
 digits of a delta; of characters, code points, UTF-16 units or octets, of the input or of the output. So "asks for more"
 means: not for less in any of these. Then a refusal has no bound and no limit behind it, however the codec counts.
@@ -27,6 +30,10 @@ Seen = Mapping[Call, Outcome]
 Known = Mapping[Call, Facts]
 
 
+TOO_NARROW = "integers, of fewer than 26 bits (6.4)"
+"""What is told of refusals that only a bound below 2^26 explains, or a limit on the digits of a delta."""
+
+
 def incoherent(seen: Seen, known: Known) -> Iterator[tuple[str, tuple[Call, ...]]]:
     """Choices, each with calls whose answers do not belong together.
 
@@ -40,21 +47,31 @@ def incoherent(seen: Seen, known: Known) -> Iterator[tuple[str, tuple[Call, ...]
     for refused, answered in unexplained(seen, known).items():
         facts = known[refused]
         free = (("integers", facts.bits > LABEL_BITS), ("length", facts.length > LABEL_LENGTH))
-        yield " and ".join(name for name, applies in free if applies), (refused, answered)
+        names = " and ".join(name for name, applies in free if applies)
+        yield (names if _no_bound(refused, answered, known) else TOO_NARROW), (refused, answered)
+
+
+def _no_bound(refused: Call, answered: Call, known: Known) -> bool:
+    """Whether no bound on integers explains why one call is refused and the other answered, not even one that is wrong."""
+    less, more = _Effort(refused, known[refused]), _Effort(answered, known[answered])
+    return known[refused].bits > LABEL_BITS or not _less(more.counted()[1], less.counted()[1])
 
 
 def contradiction(name: str, seen: Seen, known: Known) -> tuple[Call, ...]:
     """Calls that show both sides of ``surrogates`` or ``beyond-unicode``; none if the answers belong together."""
-    shown = sides(name, seen, known)
-    if len(shown) < 2 or (name == "beyond-unicode" and _a_width_apart(shown, known)):
-        return ()
-    return tuple(calls[0] for calls in shown.values())
+    for operation in Operation:
+        shown = sides(name, operation, seen, known)
+        if len(shown) > 1 and not (name == "beyond-unicode" and _a_width_apart(shown, known)):
+            return tuple(calls[0] for calls in shown.values())
+    return ()
 
 
-def sides(name: str, seen: Seen, known: Known) -> dict[str, list[Call]]:
-    """The calls that show a side of ``surrogates`` or ``beyond-unicode``, by ``accept`` and ``reject``."""
+def sides(name: str, operation: Operation, seen: Seen, known: Known) -> dict[str, list[Call]]:
+    """The calls of an operation that show a side of ``surrogates`` or ``beyond-unicode``, by ``accept`` and ``reject``."""
     shown: dict[str, list[Call]] = {}
     for call, facts in known.items():
+        if call.operation is not operation:
+            continue
         if (facts.surrogate, facts.beyond) != (name == "surrogates", name == "beyond-unicode"):
             continue
         if facts.bits > LABEL_BITS or facts.length > LABEL_LENGTH:  # another choice may lie behind the answer
@@ -123,8 +140,11 @@ def unexplained(seen: Seen, known: Known) -> dict[Call, Call]:
     answered.sort(key=lambda effort: effort.facts.length)  # the shortest that shows it is told
     found = {}
     for effort in refused:
-        if witness := next((other for other in answered if other.covers(effort)), None):
-            found[effort.call] = witness.call
+        witnesses = [other for other in answered if other.covers(effort)]
+        if witnesses:
+            # Best one that asks for no smaller integers either: then the length alone is in question.
+            best = (other.call for other in witnesses if _no_bound(effort.call, other.call, known))
+            found[effort.call] = next(best, witnesses[0].call)
     return found
 
 

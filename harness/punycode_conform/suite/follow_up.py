@@ -1,7 +1,7 @@
 """What is asked after the vectors, because of what was answered: follow-up calls, and some calls once more. Pure."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from . import oracle
 from .encoded import other_case
@@ -11,6 +11,7 @@ from .outcome import Call, Operation, Outcome, Rejected, Returned
 # Longer inputs are asked once: a few of them would cost more than all others together.
 _LONG = 600
 REPEATS = 200  # calls at most that are made once more
+FAILED = 100  # and so many of those that went wrong
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 
 
@@ -46,10 +47,20 @@ def worth_following(call: Call, value: tuple[int, ...]) -> bool:
     return len(value) <= 8 * (len(call.input) + 8)
 
 
-def repeats(seen: Mapping[Call, Outcome]) -> list[Call]:
-    """Calls that came to an end, once more and in another order: by golden steps, which spread evenly over all."""
-    ended = (call for call, outcome in seen.items() if isinstance(outcome, Returned | Rejected))
-    calls = [call for call in ended if len(call.input) <= _LONG]
+def repeats(seen: Mapping[Call, Outcome], failed: Iterable[Call] = ()) -> list[Call]:
+    """Calls that came to an end, once more and in another order: by golden steps, which spread evenly over all.
+
+    Args:
+        seen: the answers so far.
+        failed: calls that went wrong. A few of them are asked, too: do they go wrong because of the calls before?
+    """
+    ended = {call: None for call, o in seen.items() if isinstance(o, Returned | Rejected) and len(call.input) <= _LONG}
+    chosen = dict.fromkeys(_spread(list(ended), REPEATS))
+    again = [call for call in failed if call in ended and call not in chosen]
+    return [*chosen, *_spread(again, FAILED)]
+
+
+def _spread(calls: Sequence[Call], most: int) -> list[Call]:
     total = len(calls)
     step = next((step for step in range(int(total * 0.618) or 1, total) if math.gcd(step, total) == 1), 1)
-    return [calls[index * step % total] for index in range(min(total, REPEATS))]
+    return [calls[index * step % total] for index in range(min(total, most))]

@@ -14,7 +14,7 @@ _Counted = list[tuple[Call, Facts, Outcome]]
 
 
 def observe(seen: Mapping[Call, Outcome], known: Mapping[Call, Facts]) -> dict[str, str]:
-    """The sides in the words in which they can be declared, or ``incoherent``.
+    """The sides in the words in which they can be declared, or ``incoherent``, or a side for each operation.
 
     A bound is just below the first refusal that it explains: of a width of integers, or of an encoded form for its
     length. Where nothing tells, as when a limit on the length hides the width of integers, nothing is said.
@@ -28,11 +28,14 @@ def observe(seen: Mapping[Call, Outcome], known: Mapping[Call, Facts]) -> dict[s
         ("surrogates", {"accept": "accept", "reject": "reject"}),
         ("beyond-unicode", {"accept": "integer", "reject": "reject"}),
     ):
-        shown = sides(name, seen, known)
+        shown = {operation: sides(name, operation, seen, known) for operation in Operation}
+        taken = {operation.value: words[next(iter(calls))] for operation, calls in shown.items() if calls}
         if contradiction(name, seen, known):
             observed[name] = "incoherent"
-        elif len(shown) == 1:
-            observed[name] = words[next(iter(shown))]
+        elif len(set(taken.values())) == 2:
+            observed[name] = ", ".join(" ".join(pair) for pair in taken.items())
+        elif taken and all(len(calls) < 2 for calls in shown.values()):
+            observed[name] = next(iter(taken.values()))
     accepts = observed.get("beyond-unicode") == "integer"
     odd = unexplained(seen, known)
     ordinary = [

@@ -12,6 +12,7 @@ from punycode_conform.engine.report import Header, Report, Result, Stale
 from punycode_conform.record import replace
 from punycode_conform.render import comparison, points
 from punycode_conform.render.badge import badge
+from punycode_conform.render.excerpt import parting
 from punycode_conform.render.junit import junit
 from punycode_conform.render.markup import tag, together
 from punycode_conform.render.page import html
@@ -133,13 +134,13 @@ def test_no_character_of_a_target_turns_the_direction_of_the_page(acting: str) -
         ([], [0x62], False, "<mark>(end)</mark>"),
         ([*b"bcher-kva"], [*b"bcher-kvb"], True, '"bcher-kv<mark>a</mark>"'),
         ([*b"bcher-kva"], [*b"bcher-"], True, '"bcher-<mark>k</mark>va"'),
-        ([0xFC] * 60 + [0xFD], [0xFC] * 61, False, "… U+00FC*24 <mark>U+00FD</mark> (61 code points)"),
-        ([0xFC] * 99, [], False, "<mark>U+00FC</mark> U+00FC*24 … (99 code points)"),
-        ([*b"a" * 60, *b"bc"], [*b"a" * 60], True, f'"…{"a" * 24}<mark>b</mark>c" (62 code points)'),
+        ([0xFC] * 60 + [0xFD], [0xFC] * 61, False, "… U+00FC*24 <mark>U+00FD</mark> (from index 36 of 61 code points)"),
+        ([0xFC] * 99, [], False, "<mark>U+00FC</mark> U+00FC*24 … (the first 25 of 99 code points)"),
+        ([*b"a" * 60, *b"bc"], [*b"a" * 60], True, f'"…{"a" * 24}<mark>b</mark>c" (from index 36 of 62 code points)'),
     ],
 )
 def test_where_two_sides_part_is_marked_and_shown(wanted: list[int], got: list[int], encoded: bool, shown: str) -> None:
-    drawn = together(points.marked(wanted, points.parting(wanted, got), encoded=encoded)).source
+    drawn = together(points.marked(wanted, parting(wanted, got), encoded=encoded)).source
     drawn = drawn.replace("&quot;", '"')
 
     assert drawn == shown if len(wanted) < 40 or encoded else drawn.startswith(shown)

@@ -6,7 +6,7 @@ import pytest
 
 from punycode_conform.suite import corpus, oracle
 from punycode_conform.suite.choices import Choices
-from punycode_conform.suite.coherence import incoherent, unexplained
+from punycode_conform.suite.coherence import TOO_NARROW, incoherent, unexplained
 from punycode_conform.suite.observed import observe
 from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected
 from punycode_conform.suite.vector import cases
@@ -154,3 +154,20 @@ def test_encoder_and_decoder_may_have_bounds_of_their_own(known: Known) -> None:
 
     assert list(incoherent(seen, known)) == []
     assert {"integers": "2^31", "length": "1000"}.items() <= observe(seen, known).items()
+
+
+@pytest.mark.parametrize("least", [2**20, 2**24])
+def test_refusals_that_only_too_narrow_integers_explain_are_told_as_such(least: int, known: Known) -> None:
+    seen = answers(
+        codec(only(DECODE, lambda w: len(w.encoded) < 60 or max((s.w for s in w.steps), default=0) < least)), known
+    )
+    told = {name for name, _ in incoherent(seen, known)}
+
+    assert "length" not in told
+    assert TOO_NARROW in told
+
+
+def test_a_limit_on_the_length_is_no_narrow_integer(known: Known) -> None:
+    seen = answers(refuses(lambda w: len(w.encoded) == 255), known)
+
+    assert TOO_NARROW not in {name for name, _ in incoherent(seen, known)}

@@ -53,6 +53,18 @@ def test_of_more_calls_200_are_repeated_evenly_spread() -> None:
     assert max(b - a for a, b in itertools.pairwise(sorted(repeated))) < 30
 
 
+def test_of_failed_calls_100_are_repeated_beside_the_others() -> None:
+    calls = [decode(f"{index}-") for index in range(3000)]
+    seen: Seen = dict.fromkeys(calls, REFUSED)
+    usual = follow_up.repeats(seen)
+    failed = [call for call in calls if call not in usual]
+    repeated = follow_up.repeats(seen, [*failed[:150], usual[0], decode("not answered")])
+
+    assert repeated[:200] == usual
+    assert len(repeated) == len(set(repeated)) == 300
+    assert set(repeated[200:]) < set(failed[:150])
+
+
 def test_repeats_are_all_that_was_answered_in_another_order() -> None:
     seen: Seen = {decode(f"{index}-"): gives(str(index)) for index in range(50)}
     seen |= {decode("-"): REFUSED, decode("x"): Crashed(""), decode("y"): TimedOut(1), decode("z"): Unsupported()}

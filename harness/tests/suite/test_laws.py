@@ -148,7 +148,9 @@ COHERENT: dict[str, tuple[Seen, bool]] = {
     "all accepted": ({decode("ib9b"): gives("\ud800"), decode("zy0c"): gives(LAST)}, False),
     "all refused": ({decode("ib9b"): REFUSED, decode("zy0c"): REFUSED}, False),
     "the first accepted, not the last": ({decode("ib9b"): gives("\ud800"), decode("zy0c"): REFUSED}, True),
-    "encoded, not decoded": ({encode("\ud800"): gives("ib9b"), decode("zy0c"): REFUSED}, True),
+    "encoded, not decoded": ({encode("\ud800"): gives("ib9b"), decode("zy0c"): REFUSED}, False),
+    "decoded, not encoded": ({encode("\ud800"): REFUSED, decode("ib9b"): gives("\ud800")}, False),
+    "one encoded, another not": ({encode("\ud800"): gives("ib9b"), encode("\udfff"): REFUSED}, True),
     "one replaced, one refused": ({decode("ib9b"): gives("\ufffd"), decode("zy0c"): REFUSED}, False),  # wrong, anyway
     "one not supported": ({decode("ib9b"): gives("\ud800"), decode("zy0c"): Unsupported()}, False),
     "one refused for its length": ({encode("\ud800"): gives("ib9b"), encode("\ud800" + LONG): REFUSED}, False),

@@ -22,6 +22,9 @@ def wide(basic: int) -> Call:
     return encode("a" * basic + "\U0010ffff")
 
 
+LOWER = {"digit-case": "lower"}
+
+
 @pytest.mark.parametrize(
     ("seen", "sides"),
     [
@@ -38,6 +41,16 @@ def wide(basic: int) -> Call:
         ({decode("ib9b"): REFUSED, decode("zy0c"): gives("\udfff")}, {"surrogates": "incoherent"}),
         ({decode("ib9b"): gives("\ufffd")}, {}),
         ({decode("ib9b"): Crashed(""), decode("zy0c"): Unsupported(), encode("\ud800"): TimedOut(1)}, {}),
+        ({decode("ib9b"): REFUSED, encode("\ud800"): REFUSED}, {"surrogates": "reject"}),
+        (
+            {decode("ib9b"): REFUSED, encode("\ud800"): gives("ib9b")},
+            {"surrogates": "encode accept, decode reject"} | LOWER,
+        ),
+        ({decode("ib9b"): gives("\ud800"), encode("\ud800"): REFUSED}, {"surrogates": "encode reject, decode accept"}),
+        (
+            {encode("\udfff"): gives("zy0c"), decode("ib9b"): REFUSED, encode("\ud800"): REFUSED},
+            {"surrogates": "incoherent"} | LOWER,
+        ),
         ({decode("en32g"): REFUSED}, {"beyond-unicode": "reject"}),
         ({decode("en32g"): Returned((0x110000,))}, {"beyond-unicode": "integer"}),
         ({decode("-"): REFUSED, decode("b"): REFUSED}, {}),

@@ -11,8 +11,6 @@ ALONE: Mapping[str, str] = (
             "surrogates-refused-from-d801",
             "surrogates-refused-up-to-dffe",
             "surrogates-refused-up-to-dfef",
-            "surrogates-refused-by-the-decoder",
-            "surrogates-refused-by-the-encoder",
             "surrogates-refused-in-pairs",
             "surrogates-refused-at-the-start",
         ),

@@ -137,18 +137,6 @@ SURROGATES = (
         **_refusing(0xD800, 0xDFEF),
     ),
     _uneven(
-        "surrogates-refused-by-the-decoder",
-        "The encoder takes surrogates, the decoder refuses them.",
-        side="decode",
-        **_refusing(0xD800, 0xDFFF),
-    ),
-    _uneven(
-        "surrogates-refused-by-the-encoder",
-        "The decoder gives surrogates, the encoder refuses them.",
-        side="encode",
-        **_refusing(0xD800, 0xDFFF),
-    ),
-    _uneven(
         "surrogates-refused-in-pairs",
         "A high surrogate before a low one is refused, others are taken.",
         points=lambda text: refuse() if len(_paired(text)) < len(text) else list(map(ord, text)),

@@ -179,6 +179,8 @@ _ALL = (
     ),
     *map(_limited, (59, 63, 255, 256)),
     _control("scalar-values", "Surrogates are refused on both sides.", points=_scalars, code_point=_scalar),
+    _control("encodes-scalar-values", "The encoder refuses surrogates, the decoder gives them.", points=_scalars),
+    _control("decodes-scalar-values", "The decoder refuses surrogates, the encoder takes them.", code_point=_scalar),
     _control(
         "scalar-values-in-31-bits",
         "Surrogates are refused, and overflow of 31 bits.",
