@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator, Sequence
 
 from .. import places
@@ -11,6 +12,7 @@ from ..suite.clause import Anchor, Clause
 from ..suite.coverage import Cover, amiss, anchors_of, covers
 from ..suite.laws import LAWS, Law
 from ..suite.vector import Vector
+from .terminal import fitted
 
 
 def coverage(options: argparse.Namespace) -> int:
@@ -23,7 +25,7 @@ def coverage(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(_as_json(clauses, found, uncovered, wrong), indent=1))
     else:
-        print("\n".join(_lines(clauses, found, uncovered, wrong)))
+        print("\n".join(fitted(_lines(clauses, found, uncovered, wrong), sys.stdout, 4)))
     return 1 if uncovered or wrong else 0
 
 

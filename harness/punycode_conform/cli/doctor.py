@@ -9,22 +9,23 @@ from ..errors import TargetError
 from ..render.checkup import check, verdict
 from ..target import name
 from ..target.wire import Wire
-from .terminal import use_color
+from .terminal import columns, fitted, use_color
 
 
 def doctor(options: argparse.Namespace) -> int:
     """Print each check as it is done; 0 sound, 1 not proved to be, 3 no handshake."""
     target = name.resolve(options.target, options.command, python=options.python, rejects=options.rejects)
     color = use_color(options.color, sys.stdout)
+    width = columns(sys.stdout, sys.maxsize)
     wire = Wire(target, start=options.start_timeout, call=options.timeout)
     done: list[Check] = []
     checkup = Checkup(wire, options.restarts)
     try:
         for one in checkup.checks():
             done.append(one)
-            print(check(one, color=color, transcript=options.transcript), end="", flush=True)
+            print(check(one, color=color, transcript=options.transcript, width=width), end="", flush=True)
             if len(done) == 1 and one.found.state is not State.BAD:
-                print(f"          {_introduced(checkup)}")
+                print(*fitted([f"          {_introduced(checkup)}"], sys.stdout, 10), sep="\n", flush=True)
     except TargetError as error:
         hint = f"install what it needs: {target.install}" if target.install else error.hint
         raise TargetError(error.message, hint) from None

@@ -1,8 +1,12 @@
 """What a stream can show."""
 
 import os
+import sys
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import IO
+
+from ..render.folded import folded
 
 
 def use_color(wish: str, stream: IO[str]) -> bool:
@@ -21,3 +25,8 @@ def columns(stream: IO[str], most: int) -> int:
     with suppress(OSError, ValueError):
         return min(most, max(40, os.get_terminal_size(stream.fileno()).columns or most))
     return most
+
+
+def fitted(lines: Iterable[str], stream: IO[str], hang: int) -> Iterator[str]:
+    """The lines, folded if the stream is a terminal that is too narrow for them."""
+    return folded(lines, columns(stream, sys.maxsize), hang)

@@ -19,6 +19,7 @@ from ..suite.oracle import Either
 from ..suite.outcome import Operation
 from ..suite.vector import Case, Vector
 from . import clauses as _clauses
+from .terminal import columns, fitted
 
 
 def list_ids(options: argparse.Namespace) -> int:
@@ -56,7 +57,10 @@ def show(options: argparse.Namespace) -> int:
     """All that is known about a vector, a bug class, a choice, a clause or anchor of the RFC, or a law."""
     known, clauses = _corpus(options), _clauses.read()
     for number, wanted in enumerate(options.id):
-        print(("\n" if number else "") + "\n".join(_about(wanted, known, clauses)))
+        print("\n" * bool(number), end="")
+        for line in _about(wanted, known, clauses):
+            # An encoded form is copied, so it is never broken.
+            print(line if line.startswith("  encoded ") else "\n".join(fitted([line], sys.stdout, 13)))
     return 0
 
 
@@ -173,11 +177,12 @@ def _bug(bug: Bug, known: corpus.Corpus, clauses: Sequence[Clause]) -> Iterator[
 
 
 def _choice(name: str) -> Iterator[str]:
-    from ..render.choice import choice_text  # the file behind it is YAML, which no other verb here has to read
+    from ..render.choice import WIDTH, choice_text  # the file behind it is YAML, which no other verb here has to read
     from ..suite import choice_file
 
     file = choice_file.read(places.VECTORS / "choices.yaml")
-    return choice_text(next(choice for choice in file.choices if choice.id == name), file)
+    choice = next(choice for choice in file.choices if choice.id == name)
+    return choice_text(choice, file, width=columns(sys.stdout, WIDTH))
 
 
 def _law(law: Law, clauses: Sequence[Clause]) -> Iterator[str]:

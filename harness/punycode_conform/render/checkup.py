@@ -1,33 +1,37 @@
 """A checkup of an adapter as text, check by check as they are done, and its verdict."""
 
+import sys
 from collections.abc import Sequence
 
 from ..engine.carriage import State
 from ..engine.checkup import Check
 from ..suite.notation import plain
+from .folded import folded
 
 _LINES = 12  # of a transcript, unless all of it is wanted
 _COLORS = {State.OK: "32", State.BAD: "31", State.UNCLEAR: "33", State.NOTE: "36", State.NONE: "2"}
 
 
-def check(one: Check, *, color: bool = False, transcript: bool = False) -> str:
+def check(one: Check, *, color: bool = False, transcript: bool = False, width: int = sys.maxsize) -> str:
     """The lines of one check.
 
     Args:
         one: the check.
         color: for a terminal.
         transcript: show the wire also where all is well, and all of it.
+        width: where all but the wire is broken.
     """
     found = one.found
     word = f"{found.state.value:<8}"
-    word = f"\x1b[{_COLORS[found.state]}m{word}\x1b[0m" if color else word
-    lines = [f"{word}{one.name}"]
+    lines = list(folded([word + one.name], width, len(word)))
+    if color:
+        lines[0] = f"\x1b[{_COLORS[found.state]}m{word}\x1b[0m{lines[0].removeprefix(word)}"
     wrong = found.state in (State.BAD, State.UNCLEAR)
     if found.why:
         who = "codec or adapter: " if found.state is State.UNCLEAR else ""
-        lines.append(f"          {who}{plain(found.why, 400)}")
+        lines += folded([f"          {who}{plain(found.why, 400)}"], width, 12)
     if found.mend and found.state is not State.OK:
-        lines.append(f"          {'mend' if found.state is State.BAD else 'look'}: {found.mend}")
+        lines += folded([f"          {'mend' if found.state is State.BAD else 'look'}: {found.mend}"], width, 12)
     if transcript or wrong:
         lines += [f"            {line}" for line in _cut(one.transcript, len(one.transcript) if transcript else _LINES)]
     return "\n".join(lines) + "\n"

@@ -5,30 +5,30 @@ from collections.abc import Iterator
 
 from ..suite.choice_file import Choice, ChoiceFile
 
-_WIDTH = 110
+WIDTH = 110  # columns, unless the terminal has fewer
 
 
-def choice_text(choice: Choice, file: ChoiceFile) -> Iterator[str]:
+def choice_text(choice: Choice, file: ChoiceFile, *, width: int = WIDTH) -> Iterator[str]:
     """The lines that explain a choice: what is open, its sides, and the groups of inputs that it decides."""
     yield f"choice {choice.id}: {choice.title}"
-    yield from _labelled("clause", f"RFC 3492 section {choice.clause}")
-    yield from _labelled("open", choice.open)
+    yield from _labelled("clause", f"RFC 3492 section {choice.clause}", width)
+    yield from _labelled("open", choice.open, width)
     for side in choice.sides:
         yield f"  --choice {choice.id}={side.side}"
-        yield from _labelled("means", side.means, "    ")
-        yield from _labelled("demands", side.demands, "    ")
-        yield from _labelled("taken by", "; ".join(side.taken_by) or "no codec that is known here", "    ")
+        yield from _labelled("means", side.means, width, "    ")
+        yield from _labelled("demands", side.demands, width, "    ")
+        yield from _labelled("taken by", "; ".join(side.taken_by) or "no codec that is known here", width, "    ")
     for wrong in choice.still_wrong:
-        yield from _labelled("wrong", wrong)
+        yield from _labelled("wrong", wrong, width)
     for group in file.groups:
         if any(answer.choice == choice.id for answer in group.seen):
-            yield from _labelled("decides", group.title)
+            yield from _labelled("decides", group.title, width)
 
 
-def _labelled(label: str, text: str, indent: str = "  ") -> list[str]:
+def _labelled(label: str, text: str, width: int, indent: str = "  ") -> list[str]:
     return textwrap.wrap(
         text,
-        _WIDTH,
+        width,
         initial_indent=f"{indent}{label:<10} ",
         subsequent_indent=indent + " " * 11,
         break_on_hyphens=False,

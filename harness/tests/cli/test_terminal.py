@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
 
@@ -12,6 +12,8 @@ import pytest
 
 from punycode_conform.cli.progress import Bar
 from punycode_conform.cli.terminal import columns
+
+from ..conftest import TARGETS, Conform
 
 if os.name == "nt":
     pytest.skip("no pseudo-terminals", allow_module_level=True)
@@ -48,6 +50,56 @@ def test_a_report_fits_the_terminal_but_for_what_is_pasted(terminal: tuple[IO[st
 
     assert len(lines) > 15
     assert [line for line in lines if len(line) > WIDTH] == []
+
+
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """A function after which every stream says that it is a narrow terminal."""
+    return lambda: monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((WIDTH, 24)))
+
+
+def too_long(out: str) -> list[str]:
+    """The lines that are too long, and of more than one word."""
+    return [line for line in out.splitlines() if len(line) > WIDTH and len(line.split()) > 1]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["show", "rfc-sample-l", "leading-delimiter-then-kva", "6.4", "length", "law/round-trip"], ["coverage"]],
+    ids=["show", "coverage"],
+)
+def test_what_is_told_of_vectors_is_broken_between_words(
+    conform: Conform, narrow: Callable[[], None], words: list[str]
+) -> None:
+    wide = conform("vectors", *words)
+    narrow()
+    told = conform("vectors", *words)
+
+    assert (told.status, told.out.split()) == (0, wide.out.split())
+    assert too_long(wide.out)
+    assert too_long(told.out) == []
+
+
+def test_an_encoded_form_is_never_broken(conform: Conform, tmp_path: Path, narrow: Callable[[], None]) -> None:
+    file = tmp_path / "vectors.yaml"
+    encoded = "a  b " * 12 + "-$"
+    vector = f'{{id: spaces, encoded: "{encoded}", reject: bad-digit}}'
+    file.write_text(f'about: Spaces.\nclause: "6.2"\nvectors:\n  - {vector}\n', encoding="utf-8")
+    narrow()
+
+    assert encoded in conform("vectors", "show", "--vectors", file, "spaces").out
+
+
+def test_a_checkup_fits_the_terminal_but_for_the_wire_and_the_verdict(
+    conform: Conform, narrow: Callable[[], None]
+) -> None:
+    narrow()
+    done = conform("doctor", "--color", "always", "--", sys.executable, TARGETS / "unsound_adapter.py", "echoes")
+    lines = re.sub(r"\x1b\[\d*m", "", done.out).splitlines()[:-1]
+
+    assert done.status == 1
+    assert any(line.startswith("          mend: ") for line in lines)
+    assert too_long("\n".join(line for line in lines if not line.startswith(" " * 12 + "> "))) == []
 
 
 def test_a_progress_bar_is_cut_to_one_line(terminal: tuple[IO[str], int], monkeypatch: pytest.MonkeyPatch) -> None:
