@@ -50,8 +50,8 @@ def encoded_lengths() -> Iterator[Vector]:
 def counts() -> Iterator[Vector]:
     """By what a decoder inserts and by how many code points differ, around the sizes that tables have. Past 1,025
     different ones the procedure of section 6.3, a pass for each, takes too long in some languages."""
-    for count in (1025, 4096, 4097):
-        yield from_points(f"insertions-{count}-alike", [UE] * count)
+    yield from_points("insertions-1025-alike", [UE] * 1025)
+    yield from_points("insertions-4097-after-a-run", [*[ord("a")] * 4097, *[UE] * 4097])
     for count in (255, 256, 257, 1024, 1025):
         yield from_points(f"distinct-{count}-upwards", range(0x4E00, 0x4E00 + count))
     yield from_points("distinct-257-downwards", range(0x4F00, 0x4DFF, -1))
