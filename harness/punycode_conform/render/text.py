@@ -60,7 +60,7 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
         lines += ["", styled(f"Stopped early: {report.stopped}.", BOLD, RED)]
     skipped = report.tally["skip"]
     if skipped:
-        lines += ["", f"Skipped {skipped:,}: the target cannot take these inputs, or not in time; a skip is never a pass."]
+        lines += ["", f"Skipped {skipped:,}: the target cannot take these inputs; a skip is never a pass."]
     return "\n".join([*lines, "", last]) + "\n"
 
 

@@ -71,22 +71,6 @@ def test_every_outcome_under_every_expectation(expectation: str, outcome: str) -
     assert Judgement(verdict, why) == judge(EXPECTATIONS[expectation], OUTCOMES[outcome], DECODE)
 
 
-@pytest.mark.parametrize(
-    ("expectation", "verdict"),
-    [
-        (Either((0x61,) * 1001, "", ("length",)), SKIP),
-        (Either((0x61,) * 1000, "", ("length",)), Verdict.TIMEOUT),
-        (Either((0x61,) * 1001, "overflow", ("integers",)), Verdict.TIMEOUT),
-        (Returns((0x61,) * 1001), Verdict.TIMEOUT),
-        (Rejects("truncated"), Verdict.TIMEOUT),
-    ],
-)
-def test_no_answer_in_time_is_a_skip_only_where_a_long_string_may_be_refused(
-    expectation: Expectation, verdict: Verdict
-) -> None:
-    assert judge(expectation, TimedOut(5), DECODE).verdict is verdict
-
-
 @pytest.mark.parametrize("outcome", OUTCOMES)
 @pytest.mark.parametrize("expectation", EXPECTATIONS)
 def test_under_should_a_fail_is_a_warning_and_all_else_as_ever(expectation: str, outcome: str) -> None:
