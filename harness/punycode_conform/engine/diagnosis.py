@@ -59,7 +59,7 @@ def likenesses(answers: Iterable[Answer], faults: Iterable[Fault] = FAULTS.value
     chosen = {o: _chosen(found, failed[o]) for o in Operation}
     named: list[Likeness] = []
     left = set(every)
-    for one in found:
+    for one in sorted(found, key=lambda one: -len(one.indexes)):
         sides = [o for o in Operation if one in chosen[o]]
         if sides:
             of = every if len(sides) == 2 or one.indexes == every else failed[sides[0]]

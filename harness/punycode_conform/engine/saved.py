@@ -164,12 +164,23 @@ def _safe(value: dict[str, Any], key: str) -> dict[str, Any]:
             case "timed_out" if _is(part, (int, float)) and math.isfinite(part):
                 safe[name] = part
             case "breaches":
-                safe[name] = [{"shows": _word(breach, "shows")} for breach in _list(part, key, dict)]
+                safe[name] = [_breach(breach) for breach in _list(part, key, dict)]
             case "rejects" | "rejected" | "crashed" | "unsupported" | "law" if isinstance(part, str):
                 safe[name] = _inert(part)
             case _:
                 raise _Wrong(f"{key!r} has what no run writes: {_inert(name)}")
     return safe
+
+
+def _breach(breach: dict[str, Any]) -> dict[str, Any]:
+    calls = _list(breach.get("calls", []), "calls", dict)
+    return {
+        "shows": _word(breach, "shows"),
+        "calls": [
+            {"operation": _word(call, "operation"), "input": list(_points(call.get("input"), "input"))}
+            for call in calls
+        ],
+    }
 
 
 def _borne_out(result: Result) -> bool:

@@ -30,7 +30,7 @@ Seen = Mapping[Call, Outcome]
 Known = Mapping[Call, Facts]
 
 
-TOO_NARROW = "integers, of fewer than 26 bits (6.4)"
+TOO_NARROW = "integers of fewer than 26 bits, against section 6.4"
 """What is told of refusals that only a bound below 2^26 explains, or a limit on the digits of a delta."""
 
 
@@ -48,13 +48,13 @@ def incoherent(seen: Seen, known: Known) -> Iterator[tuple[str, tuple[Call, ...]
         facts = known[refused]
         free = (("integers", facts.bits > LABEL_BITS), ("length", facts.length > LABEL_LENGTH))
         names = " and ".join(name for name, applies in free if applies)
-        yield (names if _no_bound(refused, answered, known) else TOO_NARROW), (refused, answered)
+        yield (TOO_NARROW if too_narrow(refused, answered, known) else names), (refused, answered)
 
 
-def _no_bound(refused: Call, answered: Call, known: Known) -> bool:
-    """Whether no bound on integers explains why one call is refused and the other answered, not even one that is wrong."""
+def too_narrow(refused: Call, answered: Call, known: Known) -> bool:
+    """Whether a bound on integers that no choice allows explains why one call is refused and the other answered."""
     less, more = _Effort(refused, known[refused]), _Effort(answered, known[answered])
-    return known[refused].bits > LABEL_BITS or not _less(more.counted()[1], less.counted()[1])
+    return known[refused].bits <= LABEL_BITS and _less(more.counted()[1], less.counted()[1])
 
 
 def contradiction(name: str, seen: Seen, known: Known) -> tuple[Call, ...]:
@@ -143,7 +143,7 @@ def unexplained(seen: Seen, known: Known) -> dict[Call, Call]:
         witnesses = [other for other in answered if other.covers(effort)]
         if witnesses:
             # Best one that asks for no smaller integers either: then the length alone is in question.
-            best = (other.call for other in witnesses if _no_bound(effort.call, other.call, known))
+            best = (other.call for other in witnesses if not too_narrow(effort.call, other.call, known))
             found[effort.call] = next(best, witnesses[0].call)
     return found
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from .choices import LABEL_BITS, LABEL_LENGTH
-from .coherence import answered_right, contradiction, sides, unexplained
+from .coherence import answered_right, contradiction, sides, too_narrow, unexplained
 from .encoded import case_of_digits, same_encoding
 from .oracle import Facts
 from .outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
@@ -48,7 +48,8 @@ def observe(seen: Mapping[Call, Outcome], known: Mapping[Call, Facts]) -> dict[s
     if any(facts.bits <= LABEL_BITS and facts.length > LABEL_LENGTH for _, facts, _ in ordinary):
         found = [limit for limit in limits.values() if limit is not None]
         observed["length"] = str(min(found)) if found else "none"
-    if width := _width([one for one in ordinary if _within(limits[one[0].operation], one[1])]):
+    narrow = any(too_narrow(refused, answered, known) for refused, answered in odd.items())
+    if not narrow and (width := _width([one for one in ordinary if _within(limits[one[0].operation], one[1])])):
         observed["integers"] = width
     cases = {case for _, case in digit_cases(seen, known)}
     if cases:

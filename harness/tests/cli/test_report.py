@@ -26,7 +26,10 @@ def ran(conform: Conform, vectors: Path, tmp_path: Path) -> Path:
     return path
 
 
-def test_a_saved_report_is_drawn_as_the_run_drew_it(conform: Conform, vectors: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("target", ["faulty_codec:raises_index_error", "fault:second-call-wrong"])
+def test_a_saved_report_is_drawn_as_the_run_drew_it(
+    conform: Conform, vectors: Path, tmp_path: Path, target: str
+) -> None:
     path = tmp_path / "ran.jsonl"
 
     def forms(name: str) -> list[object]:
@@ -36,7 +39,7 @@ def test_a_saved_report_is_drawn_as_the_run_drew_it(conform: Conform, vectors: P
             for word in (f"--{form}", tmp_path / f"{name}.{form}")
         ]
 
-    run = conform("run", "faulty_codec:raises_index_error", "--vectors", vectors, "--report", path, *forms("run"))
+    run = conform("run", target, "--vectors", vectors, "--report", path, *forms("run"))
     again = conform("report", path, *forms("report"))
 
     assert (again.status, again.out, again.err) == (run.status, run.out, run.err)

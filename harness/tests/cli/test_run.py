@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -36,6 +37,17 @@ def test_a_sound_codec_conforms_however_it_is_named(conform: Conform, vectors: P
 
     assert (done.status, done.err) == (0, "")
     assert done.out.startswith("CONFORMS: ")
+
+
+@pytest.mark.parametrize("target", ["fault:second-call-wrong", "fault:leading-delimiter-consumed"])
+def test_each_command_that_is_told_shows_the_failure_again(conform: Conform, vectors: Path, target: str) -> None:
+    done = conform("run", target, "--vectors", vectors)
+    told = {line.split(maxsplit=1)[1] for line in done.out.splitlines() if line.startswith("    again ")}
+
+    assert done.status == 1
+    assert told
+    for command in told:
+        assert conform(*shlex.split(command)[1:]).status == 1
 
 
 def test_the_registrys_codec_accepts_a_leading_delimiter(conform: Conform, vectors: Path) -> None:

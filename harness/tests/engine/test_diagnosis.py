@@ -76,6 +76,13 @@ def test_an_encoder_and_a_decoder_that_are_both_wrong_are_both_named() -> None:
     assert min(one.left for one in found.values()) == 0
 
 
+def test_of_several_causes_the_one_that_explains_most_comes_first_and_the_last_leaves_nothing() -> None:
+    found = likenesses(answers(Sides("all-ascii-unchanged", "leading-delimiter-consumed")))
+
+    assert [one.explains for one in found] == sorted((one.explains for one in found), reverse=True)
+    assert [one.left for one in found] == [found[1].explains, 0]
+
+
 def test_all_failed_cases_count_also_long_ones_and_those_that_repeat_a_call() -> None:
     cut = FAULTS["decoded-cut-at-63"].make()
     long = [case for case in cases(list(corpus.suite().vectors)) if 600 < len(case.call.input) < 1100]

@@ -165,6 +165,7 @@ def test_refusals_that_only_too_narrow_integers_explain_are_told_as_such(least: 
 
     assert "length" not in told
     assert TOO_NARROW in told
+    assert "integers" not in observe(seen, known)
 
 
 def test_a_limit_on_the_length_is_no_narrow_integer(known: Known) -> None:

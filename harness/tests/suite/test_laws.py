@@ -204,6 +204,14 @@ def test_the_shortest_breach_of_a_law_comes_first() -> None:
     assert [breach.calls for breach in breaches] == [(encode(UE),), (encode(UE * 3),), (encode(UE * 9),)]
 
 
+def test_of_a_call_that_was_repeated_the_first_other_answer_is_told() -> None:
+    seen: Seen = {encode(UE): gives("tda")}
+    again = [(encode(UE), outcome) for outcome in (gives("tda"), gives("tdb"), gives("tdc"), REFUSED)]
+    (breach,) = laws.check(seen, again, {}, Choices())[STABILITY]
+
+    assert breach.shows == 'encode U+00FC gives "tda", but later it gives "tdb"'
+
+
 def test_each_law_has_a_name_of_its_own_a_clause_and_a_sentence() -> None:
     assert len({law.name for law in LAWS}) == len(LAWS) == 6
     assert [law for law in LAWS if law.should] == [ONE_CASE]
