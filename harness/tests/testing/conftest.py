@@ -5,6 +5,9 @@ import sys
 
 import pytest
 
+# Before any run of pytest in this process: each forgets what it imported, and PyYAML's compiled part bears that but once.
+import punycode_conform.suite.strict_yaml  # noqa: F401
+
 from ..conftest import TARGETS
 
 
