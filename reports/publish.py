@@ -63,12 +63,12 @@ def summarize(lines: list[dict[str, Any]]) -> dict[str, Any]:
 def table(known: dict[str, Any]) -> str:
     """The results as a Markdown table."""
     rows = [
-        "| target | implementation | language | verdict | passed | failed | crashed | skipped | choices observed |",
-        "|---|---|---|---|---|---|---|---|---|",
+        "| target | implementation | language | verdict | passed | failed | crashed | timed out | skipped | choices observed |",
+        "|---|---|---|---|---|---|---|---|---|---|",
     ]
     for target, result in known.items():
         tally = result["tally"]
-        counts = " | ".join(f"{tally.get(verdict, 0):,}" for verdict in ("pass", "fail", "crash", "skip"))
+        counts = " | ".join(f"{tally.get(verdict, 0):,}" for verdict in ("pass", "fail", "crash", "timeout", "skip"))
         observed = ", ".join(f"{name} {side}" for name, side in result["observed"].items() if name != "digit-case")
         verdict = "**conforms**" if result["verdict"] == "conforms" else "does not"
         name = f"{result['name']} {result['version']}"
