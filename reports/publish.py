@@ -17,6 +17,10 @@ from punycode_conform.target.adapter import every
 
 RESULTS = Path(__file__).with_name("results.json")
 README = Path(__file__).with_name("README.md")
+COLUMNS = (
+    *("target", "implementation", "language", "verdict"),
+    *("passed", "failed", "crashed", "timed out", "skipped", "choices observed"),
+)
 TARGETS = ["codec:punycode", *(f"adapter:{adapter.name}" for adapter in every())]
 
 
@@ -63,8 +67,8 @@ def summarize(lines: list[dict[str, Any]]) -> dict[str, Any]:
 def table(known: dict[str, Any]) -> str:
     """The results as a Markdown table."""
     rows = [
-        "| target | implementation | language | verdict | passed | failed | crashed | timed out | skipped | choices observed |",
-        "|---|---|---|---|---|---|---|---|---|---|",
+        f"| {' | '.join(COLUMNS)} |",
+        "|---" * len(COLUMNS) + "|",
     ]
     for target, result in known.items():
         tally = result["tally"]
