@@ -3,7 +3,8 @@
     python harness/benchmarks/seeded.py --engine blackbox --engine bytes --faults 'wraps-*'
     python harness/benchmarks/seeded.py --right 1000000
 
-All are judged by the same check, in process. The suite's vectors, which detect every fault, are mixed in nowhere.
+All are judged by the same check, in process. The suite's vectors, which detect every fault, are mixed in nowhere but in
+``run``, which is what ``conform fuzz`` does.
 """
 
 import argparse
@@ -25,7 +26,7 @@ from punycode_conform.codec.faults import CONTROLS, FAULTS, Codec
 from punycode_conform.fuzz import dictionary, inside
 from punycode_conform.fuzz.blackbox import GREETING
 from punycode_conform.fuzz.check import Check
-from punycode_conform.fuzz.generator import case, numbered
+from punycode_conform.fuzz.generator import case, numbered, seeds
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Operation, Outcome
 from punycode_conform.target.adapter import cache
@@ -63,10 +64,12 @@ def until_found(codec: Codec, cases: Sequence[Call], greeting: Sequence[Call] = 
     return None
 
 
-def by_one_call(name: str) -> bool:
-    """Whether some vector's call, made first of all and alone, shows a fault to be wrong."""
+def by_one_call(name: str, longest: int = sys.maxsize) -> bool:
+    """Whether some vector's call of up to so many code points, made first of all and alone, shows a fault to be wrong."""
     check, make = Check(Choices()), FAULTS[name].make
     for call in _vectors():
+        if len(call.input) > longest:
+            break
         ((_, outcome),) = local(make()).ask([call])
         if check.amiss(call, outcome, {}):
             return True
@@ -83,6 +86,12 @@ def _vectors() -> list[Call]:
 
 def _by_scheme(seed: int, count: int) -> list[Call]:
     return [numbered(seed, number) for number in range(count)]
+
+
+def _as_run(seed: int, count: int) -> list[Call]:
+    """What ``conform fuzz`` asks: the suite's vectors among the cases."""
+    vectors = seeds(_vectors())
+    return [numbered(seed, number, vectors) for number in range(count)]
 
 
 def _by_bytes(seed: int, count: int) -> list[Call]:
@@ -119,6 +128,7 @@ def _by_hypothesis(seed: int, count: int) -> list[Call]:
 
 STREAMS: Mapping[str, Callable[[int, int], list[Call]]] = {
     "blackbox": _by_scheme,
+    "run": _as_run,
     "bytes": _by_bytes,
     "hypothesis": _by_hypothesis,
 }

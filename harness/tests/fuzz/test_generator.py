@@ -168,3 +168,12 @@ def test_vectors_are_varied_and_asked_as_they_are() -> None:
     assert len(vectors) == 1
     assert vectors[0] in made
     assert any(call != vectors[0] and call.input[:12] == vectors[0].input[:12] for call in made)
+
+
+def test_each_vector_is_asked_as_it_is_at_first_and_no_more() -> None:
+    vectors = [Call(DECODE, (0x61 + number,)) for number in range(20)]
+    cases = [numbered(0, number, vectors) for number in range(200)]
+
+    assert cases[1:60:3] == vectors
+    assert len(set(cases[61::3]) - set(vectors)) > 30
+    assert set(vectors) <= {numbered(5, number, vectors) for shard in range(4) for number in range(shard, 60, 4)}
