@@ -30,6 +30,7 @@ from .run import Progress, Run
 from .score import Trial
 
 REGISTER = "punycode_conform.codec.faults"
+_LONG = 2000  # code points of an input
 _IMPATIENT = Limits(call=0.5, restarts=5)
 _STUCK = 300.0  # seconds without a single codec tried: one of them does not end, whatever is written of it
 _CHILDREN = 4  # they mostly wait for a time limit
@@ -52,8 +53,8 @@ class Trials:
     Attributes:
         register: the module that has them in its ``FAULTS`` and ``CONTROLS``.
         plans: what to ask each of them.
-        all_laws: look at the laws for every codec; otherwise only where they matter, for sound codecs and for faults
-            that fewer than two vectors detect, since they take more time than the vectors.
+        all_laws: look at the laws and at long vectors for every codec; otherwise only where they matter, for sound codecs
+            and for faults that fewer than two other vectors detect, since they take more time than all else.
         jobs: processes side by side.
         progress: told how many codecs have been tried, and how many there are.
     """
@@ -177,7 +178,7 @@ def _tried(plans: Sequence[Plan], always: bool, found: Callable[[Plan], Trial]) 
     trials = []
     for plan in plans:
         if plan.cases and plan.laws and not always:
-            trial = found(Plan(plan.cases, (), plan.unreported))
+            trial = found(Plan(tuple(case for case in plan.cases if len(case.call.input) < _LONG), (), plan.unreported))
             # A codec that broke down too often to go on does not get as far as the laws.
             trials.append(trial if len(trial.vectors) > 1 or trial.stopped else found(plan))
         else:
