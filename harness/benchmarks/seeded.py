@@ -199,7 +199,7 @@ def needed(engine: str, seed: int, count: int, name: str) -> int | None:
     """How many cases an engine needs for a fault; None if more than ``count``."""
     if engine == "atheris":
         return _guided(name, seed, count)
-    greeting = (GREETING,) if engine == "blackbox" else ()  # what the engine itself asks first of all
+    greeting = (GREETING,) if engine in ("blackbox", "run") else ()  # what the engine itself asks first of all
     return until_found(FAULTS[name].make(), _stream(engine, seed, count), greeting)
 
 
