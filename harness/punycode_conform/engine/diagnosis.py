@@ -1,11 +1,12 @@
 """What a failing target resembles: faulty codecs of which is known what is wrong with them.
 
-A wrong cause sends people astray. So a fault is named only if it gives the target's own wrong answers, no other wrong
-answer where the target is wrong, and none where it is right; and only if it explains nearly all failures of an
-operation, or does with one or two more such faults. It is asked in the same order as the target, since a fault may keep
+A wrong cause sends people astray. So a fault is named for an operation only if it gives the target's own wrong answers
+there, no other wrong answer where the target is wrong, and none where it is right; and only if it explains nearly all
+failures of the operation, or does with one or two more such faults. It is asked in the same order as the target, since a fault may keep
 something from one call to the next.
 """
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..codec.faults import FAULTS, Fault
@@ -24,7 +25,7 @@ Answer = tuple[Call, Outcome, Facts]
 
 _FEW = 40  # failed calls of an operation by which faults are sifted, the shortest first
 _POINTS = 2000  # in all of these; long inputs take most of the time and tell least
-_HOPEFUL = 12  # faults that are then asked everything
+_HOPEFUL = 12  # faults of each operation that are then asked everything
 _NAMED = 3
 _NEARLY_ALL, _WORTH_NAMING = 0.9, 0.1
 _STATE = "state-kept-between-calls"  # such faults cannot be sifted by a few calls
@@ -32,10 +33,11 @@ _STATE = "state-kept-between-calls"  # such faults cannot be sifted by a few cal
 
 @record
 class _Explained:
-    """A fault, and the indexes of the answers that it explains."""
+    """A fault, the indexes of the answers that it explains, and whether it is like the target in both operations."""
 
     fault: Fault
     indexes: frozenset[int]
+    wholly: bool
 
 
 def likenesses(answers: Iterable[Answer], faults: Iterable[Fault] = FAULTS.values()) -> list[Likeness]:
@@ -52,17 +54,18 @@ def likenesses(answers: Iterable[Answer], faults: Iterable[Fault] = FAULTS.value
     if not every:
         return []
     found = []
-    for fault in _hopeful([fault for fault in faults if fault.ends], [_few(told, failed[o]) for o in Operation]):
-        indexes = _explained(fault, told, right)
+    shown = {o: frozenset(i for i in failed[o] if _is_text(told[i][1])) for o in Operation}
+    for fault in _hopeful([fault for fault in faults if fault.ends], [_few(told, shown[o]) for o in Operation]):
+        one = _explained(fault, told, right)
         # What a single call shows of state may have many causes.
-        found += [_Explained(fault, indexes)] if len(indexes) > (fault.bug == _STATE) else []
-    chosen = {o: _chosen(found, failed[o]) for o in Operation}
+        found += [one] if len(one.indexes) > (fault.bug == _STATE) else []
+    chosen = {o: _chosen(found, shown[o]) for o in Operation}
     named: list[Likeness] = []
     left = set(every)
     for one in sorted(found, key=lambda one: -len(one.indexes)):
         sides = [o for o in Operation if one in chosen[o]]
         if sides:
-            of = every if len(sides) == 2 or one.indexes == every else failed[sides[0]]
+            of = every if len(sides) == 2 or (one.wholly and one.indexes == every) else failed[sides[0]]
             left -= one.indexes & of
             fault, explains = one.fault, len(one.indexes & of)
             side = "" if of == every else sides[0].value
@@ -72,6 +75,11 @@ def likenesses(answers: Iterable[Answer], faults: Iterable[Fault] = FAULTS.value
 
 def _failed(told: Sequence[Answer], right: Sequence[bool], operation: Operation) -> Iterator[int]:
     return (i for i, answer in enumerate(told) if not right[i] and answer[0].operation is operation)
+
+
+def _is_text(outcome: Outcome) -> bool:
+    """Whether a fault, being a codec from text to text, could do the same."""
+    return not isinstance(outcome, Returned) or max(outcome.value, default=0) <= sys.maxunicode
 
 
 def _few(told: Sequence[Answer], failed: Iterable[int]) -> list[Answer]:
@@ -86,19 +94,15 @@ def _few(told: Sequence[Answer], failed: Iterable[int]) -> list[Answer]:
     return few
 
 
-def _hopeful(faults: Iterable[Fault], samples: Sequence[Sequence[Answer]]) -> list[Fault]:
-    """The faults that may explain much, the most hopeful first."""
-    shares: dict[str, tuple[float, Fault]] = {}
-    for fault in faults:
-        if fault.bug == _STATE:
-            shares[fault.name] = (_WORTH_NAMING, fault)
-            continue
-        share = sum(_share(fault, sample) for sample in samples)
-        if share:
-            shares[fault.name] = (share, fault)
-    ordered = sorted(shares.values(), key=lambda one: -one[0])
-    able = [fault for _, fault in ordered if fault.bug != _STATE][:_HOPEFUL]
-    return able + [fault for _, fault in ordered if fault.bug == _STATE]
+def _hopeful(faults: Sequence[Fault], samples: Sequence[Sequence[Answer]]) -> list[Fault]:
+    """The faults that may explain much of a sample, the most hopeful of each, and all that are about state."""
+    able = [fault for fault in faults if fault.bug != _STATE]
+    hopeful: dict[str, Fault] = {}
+    for sample in samples:
+        shares = [(share, fault) for fault in able if (share := _share(fault, sample))]
+        shares.sort(key=lambda one: -one[0])
+        hopeful |= {fault.name: fault for _, fault in shares[:_HOPEFUL]}
+    return [*hopeful.values(), *(fault for fault in faults if fault.bug == _STATE)]
 
 
 def _share(fault: Fault, sample: Sequence[Answer]) -> float:
@@ -112,21 +116,24 @@ def _share(fault: Fault, sample: Sequence[Answer]) -> float:
     return same / max(len(sample), 1)
 
 
-def _explained(fault: Fault, told: Sequence[Answer], right: Sequence[bool]) -> frozenset[int]:
-    """What a fault explains; nothing if it is wrong where the target is right, or in another way."""
-    found = set()
+def _explained(fault: Fault, told: Sequence[Answer], right: Sequence[bool]) -> _Explained:
+    """What a fault explains; nothing of an operation if it is wrong there where the target is right, or in another way."""
+    found: dict[Operation, set[int]] = {o: set() for o in Operation}
     for index, (answer, outcome) in enumerate(_asked(fault, told)):
-        if isinstance(answer[1], Unsupported):
+        operation = answer[0].operation
+        if isinstance(answer[1], Unsupported) or operation not in found:
             continue
         if not right[index] and _same(answer[0], outcome, answer[1]):
-            found.add(index)
+            found[operation].add(index)
         elif not _right(answer, outcome):
-            return frozenset()
-    return frozenset(found)
+            del found[operation]
+            if not found:
+                break
+    return _Explained(fault, frozenset().union(*found.values()), len(found) == len(Operation))
 
 
 def _chosen(found: Sequence[_Explained], failed: frozenset[int]) -> list[_Explained]:
-    """The few that explain nearly all failures of an operation, or none: most of them could have many causes."""
+    """The few that explain nearly all of an operation's failures that could show them, or none: most of them could have many causes."""
     chosen: list[_Explained] = []
     left = failed
     for one in sorted(found, key=lambda one: -len(one.indexes & failed)):

@@ -54,7 +54,7 @@ func Decode(encoded string) (string, error) {
 				return "", errRefused
 			}
 			digit := int64(strings.IndexByte(digits, encoded[at]|0x20))
-			if encoded[at] < 0x30 || digit < 0 || w > math.MaxInt32 {
+			if encoded[at] < 0x30 || digit < 0 || w > 1<<50 {
 				return "", errRefused
 			}
 			at++
