@@ -2,12 +2,12 @@
 
 A wrong cause sends people astray. So a fault is named for an operation only if it gives the target's own wrong answers
 there, no other wrong answer where the target is wrong, and none where it is right; and only if it explains nearly all
-failures of the operation, or does with one or two more such faults. It is asked in the same order as the target, since a fault may keep
-something from one call to the next.
+failures of the operation, or does with one or two more such faults. One that keeps something from one call to the next
+is asked in the same order as the target, and only if no other explains an operation.
 """
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..codec.faults import FAULTS, Fault
 from ..record import record
@@ -33,11 +33,10 @@ _STATE = "state-kept-between-calls"  # such faults cannot be sifted by a few cal
 
 @record
 class _Explained:
-    """A fault, the indexes of the answers that it explains, and whether it is like the target in both operations."""
+    """A fault, and the indexes of the answers that it explains."""
 
     fault: Fault
     indexes: frozenset[int]
-    wholly: bool
 
 
 def likenesses(answers: Iterable[Answer], faults: Iterable[Fault] = FAULTS.values()) -> list[Likeness]:
@@ -53,19 +52,22 @@ def likenesses(answers: Iterable[Answer], faults: Iterable[Fault] = FAULTS.value
     every = frozenset().union(*failed.values())
     if not every:
         return []
-    found = []
     shown = {o: frozenset(i for i in failed[o] if _is_text(told[i][1])) for o in Operation}
-    for fault in _hopeful([fault for fault in faults if fault.ends], [_few(told, shown[o]) for o in Operation]):
-        one = _explained(fault, told, right)
-        # What a single call shows of state may have many causes.
-        found += [one] if len(one.indexes) > (fault.bug == _STATE) else []
-    chosen = {o: _chosen(found, shown[o]) for o in Operation}
+    faults = [fault for fault in faults if fault.ends]
+    samples = {o: _few(told, shown[o]) for o in Operation if shown[o]}
+    found = [_Explained(fault, _explained(fault, sides, told, right)) for fault, sides in _hopeful(faults, samples)]
+    chosen = {o: _chosen(found, shown[o]) for o in samples}
+    # Asking about state takes long; and what a single call shows of it may have many causes.
+    unexplained = [o for o in samples if not chosen[o] and len(shown[o]) > 1]
+    stateful = [fault for fault in faults if unexplained and fault.bug == _STATE]
+    found += [_Explained(fault, _explained(fault, unexplained, told, right)) for fault in stateful]
+    chosen |= {o: _chosen(found, shown[o]) for o in unexplained}
     named: list[Likeness] = []
     left = set(every)
     for one in sorted(found, key=lambda one: -len(one.indexes)):
-        sides = [o for o in Operation if one in chosen[o]]
+        sides = [o for o in samples if one in chosen[o]]
         if sides:
-            of = every if len(sides) == 2 or (one.wholly and one.indexes == every) else failed[sides[0]]
+            of = every if len(sides) == len(Operation) else failed[sides[0]]
             left -= one.indexes & of
             fault, explains = one.fault, len(one.indexes & of)
             side = "" if of == every else sides[0].value
@@ -94,15 +96,16 @@ def _few(told: Sequence[Answer], failed: Iterable[int]) -> list[Answer]:
     return few
 
 
-def _hopeful(faults: Sequence[Fault], samples: Sequence[Sequence[Answer]]) -> list[Fault]:
-    """The faults that may explain much of a sample, the most hopeful of each, and all that are about state."""
-    able = [fault for fault in faults if fault.bug != _STATE]
-    hopeful: dict[str, Fault] = {}
-    for sample in samples:
-        shares = [(share, fault) for fault in able if (share := _share(fault, sample))]
-        shares.sort(key=lambda one: -one[0])
-        hopeful |= {fault.name: fault for _, fault in shares[:_HOPEFUL]}
-    return [*hopeful.values(), *(fault for fault in faults if fault.bug == _STATE)]
+def _hopeful(
+    faults: Sequence[Fault], samples: Mapping[Operation, Sequence[Answer]]
+) -> Iterator[tuple[Fault, Sequence[Operation]]]:
+    """The faults without state that may explain much of a sample, and in which operations: the best of each."""
+    operations: dict[str, list[Operation]] = {}
+    for operation, sample in samples.items():
+        shares = {fault.name: _share(fault, sample) for fault in faults if fault.bug != _STATE}
+        for name in sorted(filter(shares.get, shares), key=lambda name: -shares[name])[:_HOPEFUL]:
+            operations.setdefault(name, []).append(operation)
+    return ((fault, operations[fault.name]) for fault in faults if fault.name in operations)
 
 
 def _share(fault: Fault, sample: Sequence[Answer]) -> float:
@@ -116,10 +119,15 @@ def _share(fault: Fault, sample: Sequence[Answer]) -> float:
     return same / max(len(sample), 1)
 
 
-def _explained(fault: Fault, told: Sequence[Answer], right: Sequence[bool]) -> _Explained:
+def _explained(
+    fault: Fault, operations: Iterable[Operation], told: Sequence[Answer], right: Sequence[bool]
+) -> frozenset[int]:
     """What a fault explains; nothing of an operation if it is wrong there where the target is right, or in another way."""
-    found: dict[Operation, set[int]] = {o: set() for o in Operation}
-    for index, (answer, outcome) in enumerate(_asked(fault, told)):
+    found: dict[Operation, set[int]] = {o: set() for o in operations}
+    asked: Sequence[int] = range(len(told))
+    if fault.bug != _STATE:  # in any order, so the shortest first: most faults soon differ
+        asked = sorted((i for i in asked if told[i][0].operation in found), key=lambda index: len(told[index][0].input))
+    for index, (answer, outcome) in zip(asked, _asked(fault, [told[i] for i in asked]), strict=True):
         operation = answer[0].operation
         if isinstance(answer[1], Unsupported) or operation not in found:
             continue
@@ -129,11 +137,11 @@ def _explained(fault: Fault, told: Sequence[Answer], right: Sequence[bool]) -> _
             del found[operation]
             if not found:
                 break
-    return _Explained(fault, frozenset().union(*found.values()), len(found) == len(Operation))
+    return frozenset().union(*found.values())
 
 
 def _chosen(found: Sequence[_Explained], failed: frozenset[int]) -> list[_Explained]:
-    """The few that explain nearly all of an operation's failures that could show them, or none: most of them could have many causes."""
+    """The few that explain nearly all of the failures that could show them, or none: most could have many causes."""
     chosen: list[_Explained] = []
     left = failed
     for one in sorted(found, key=lambda one: -len(one.indexes & failed)):

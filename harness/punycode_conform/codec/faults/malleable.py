@@ -8,6 +8,7 @@ import contextlib
 import operator
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Any, NoReturn
 
 DIGITS = "abcdefghijklmnopqrstuvwxyz0123456789"
@@ -153,20 +154,23 @@ class Malleable:
         literal = "".join(chr(c) for c in points if self.is_basic(c))
         output = [self.literal(literal, self.delimiter)]
         b = h = len(literal)
-        counts = self.counts
+        places: dict[int, list[int]] = {}
+        for place, c in enumerate(points, 1):
+            places.setdefault(c, []).append(place)
         n, delta, bias = self.initial_n, 0, self.initial_bias
-        for m in self.order({c for c in points if not self.is_basic(c)}):
+        for m in self.order({c for c in places if not self.is_basic(c)}):
             delta += self.jump(m - n, h, b)
             n = self.fit(m, "n")
-            for c in points:
-                if counts(c, n):
-                    delta += 1
-                if c == n:
-                    delta = self.fit(delta, "delta")
-                    output.extend(self._written(delta, bias))
-                    h += 1
-                    bias = self._adapted(bias, delta, self.numpoints(h, b), self.first(h == b + 1, -1, n, b))
-                    delta = self.reset(delta)
+            told = 0
+            for place in places.get(n, ()):
+                delta += sum(map(self.counts, points[told:place], repeat(n)))
+                told = place
+                delta = self.fit(delta, "delta")
+                output.extend(self._written(delta, bias))
+                h += 1
+                bias = self._adapted(bias, delta, self.numpoints(h, b), self.first(h == b + 1, -1, n, b))
+                delta = self.reset(delta)
+            delta += sum(map(self.counts, points[told:], repeat(n)))
             delta = self.fit(self.next_delta(delta), "delta")
             n = self.next_n(n)
         return "".join(output)
