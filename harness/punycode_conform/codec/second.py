@@ -13,6 +13,7 @@ Both need O(length * log length) steps; the first codec needs O(length * distinc
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import add
 
 from .errors import BootstringError, Reason
 
@@ -125,8 +126,10 @@ class _CountingTree:
         counts, leaves = self.counts, self.leaves
         for place in places:
             counts[leaves + place] = 1
-        for node in range(leaves - 1, 0, -1):
-            counts[node] = counts[2 * node] + counts[2 * node + 1]
+        while leaves > 1:  # a level at a time
+            below = counts[leaves : 2 * leaves]
+            leaves //= 2
+            counts[leaves : 2 * leaves] = map(add, below[::2], below[1::2])
 
     def add(self, place: int) -> int:
         """Mark a place; the number of marked places before it."""

@@ -4,7 +4,7 @@ of code points, texts with many distinct ones.
 A corner is a class of inputs, not one input: a source fills in what the class leaves open.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from ..suite.outcome import Call, Operation
@@ -25,8 +25,8 @@ _SIZES = (
 # Of integers; those below 26 bits are too narrow for any code point, 53 is a double's, 63 some languages' own.
 _WIDTHS = (8, 12, 16, 20, *range(24, 35), 36, 40, 48, 52, 53, 54, 56, *range(60, 67), 80, 96, 127, 128)
 _DISTINCT = (17, 33, 51, 65, 101, 129, 151, 201, 257, 301, 401, 513, 1025)
-_INSERTIONS = (65, 129, 257, 301, 513, 1025)
-_RUNS = (1025, 2049)
+_INSERTIONS = (65, 129, 257, 513)
+_FAR = 65600  # past 16 bits; one is as dear as hundreds of other cases
 # Where properties change every few code points: tables that a codec has no business with are about these.
 _PATCHY = (
     (0x80, 0x3400),
@@ -37,6 +37,34 @@ _PATCHY = (
     (0x1B000, 0x20000),
 )
 _STRETCH = 48
+# What a layer below may take for a number, a truth value, nothing, a member of every object, a variable or a formula.
+_ALIKE = (
+    *(
+        "1.50",
+        "0.10",
+        "1e3",
+        "9E99",
+        "0x1F",
+        "007",
+        "1_000",
+        "1/2",
+        "50%",
+        "+1",
+        "-1",
+        ".5",
+        "5.",
+        "1,000",
+        "0b1",
+        "1n",
+    ),
+    *("true", "false", "yes", "no", "on", "off", "True", "FALSE", "y", "null", "nil", "None", "NULL", "undefined"),
+    *("NaN", "Infinity", "N/A", "constructor", "toString", "valueOf", "hasOwnProperty", "__proto__", "__class__"),
+    *("length", "prototype", "$HOME", "${HOME}", "%PATH%", "~", "~/a", "{0}", "{{a}}", "%s", "$1", "`a`", "$(a)", "!!"),
+    *("=1+1", "@a", "+a", "2024-01-01", "12:30", "#a", "//a", "a;b", "a|b", "a&b", "*", "..", "\\x41"),
+)
+# Values of the last fraction of 6.1 at which the bias goes one up.
+_STEPS = [v for v in range(20, 456) if 36 * v // (v + 38) > 36 * (v - 1) // (v + 37)]
+_PAIRS = ('""', "''", "<>", "()", "[]", "{}", "**", "__", "“”")
 _PLAIN = (0xE9, 0x80, 0x4E2D, 0x10FFFF, 0x3B1, 0xFFFF, 0x10000, 0x1F600)
 
 
@@ -65,12 +93,17 @@ def _place(length: int, source: Source) -> int:
 
 
 def of_sum(bits: int, off: int, operation: Operation, source: Source) -> Call:
-    """A text whose first delta is a power of two or beside it, and perhaps more code points that show what came of it."""
-    delta = (1 << bits) + (off if abs(off) < 2 else source.below(1 << bits - 2))
+    """A text whose first delta is a power of two or beside it, and perhaps more code points that show what came of it.
+
+    ``off`` is how far beside; 2 is anywhere above, and 3 the next product of a step and a length, at place 0.
+    """
+    delta = (1 << bits) + (off if abs(off) < 2 else source.below(1 << bits - 2) if off == 2 else 0)
     # Half as high a code point leaves room for a second wide delta, whose digits show the bias after the first.
     b = delta // (0x80000 if bits < 30 and source.below(2) else 0x10FF00) + source.below(8)
     while 0xD800 <= 0x80 + delta // (b + 1) < 0xE000 or delta // (b + 1) > 0x10FF7F:
         b += 1
+    if off == 3:
+        delta += -delta % (b + 1)
     text = list((_ALPHABET * (b // 26 + 1))[:b])
     growing = Growing(list(text))
     steps, place = divmod(delta, b + 1)
@@ -110,9 +143,71 @@ def distinct(count: int, source: Source) -> Call:
     return Call(_ENCODE, tuple(points[turned:] + points[:turned]))
 
 
-def run(count: int, source: Source) -> Call:
+def run(count: int, operation: Operation, source: Source) -> Call:
     """One code point, so many times."""
-    return Call(_ENCODE, (source.one(_PLAIN),) * count)
+    growing = Growing([])
+    growing.insert(growing.aim(c := source.one(_PLAIN), 0))
+    growing.repeat(count - 1)
+    return Call(operation, tuple([c] * count if operation is _ENCODE else growing.encoded))
+
+
+def far(length: int, operation: Operation, source: Source) -> Call:
+    """A very long text of a basic code point, with others at its front, at the borders of blocks, and at its end."""
+    steps = ((0x80, 0), (0xE9, 1024), (0x4E2D, 4096), (0x10FFFF, length + 3 - source.below(2)))
+    return _grown([0x61] * length, steps, operation)
+
+
+def edged(length: int, operation: Operation, source: Source) -> Call:
+    """A long text in which the count of code points alone keeps the bias below its next step (6.1)."""
+    count = length + 2
+    total = source.one(_STEPS)
+    while total * 35 < 50_000 * count:
+        total *= 35
+    delta = 2 * -(-(total - 1) * count // (count + 1))
+    return _grown(
+        [0x61] * length, ((0x80, 0), (0x80 + (delta + 1) // count, (delta + 1) % count), (0x10FFFF, 0)), operation
+    )
+
+
+def successive(bits: int, operation: Operation, source: Source) -> Call:
+    """Two wide deltas after a first one, so that neither is damped: the second has as many digits as there can be."""
+    text = [0x61] * ((1 << bits) // 0x80000 + 1 + source.below(8))
+    steps = ((0x80, source.below(len(text))), (0x80000 + source.below(0x8000), source.below(len(text))))
+    return _grown(text, (*steps, (0x10FFFF, source.below(len(text)))), operation)
+
+
+def _grown(text: list[int], steps: Sequence[tuple[int, int]], operation: Operation) -> Call:
+    """A text of basic code points into which others are put at places, in ascending order."""
+    growing = Growing(list(text))
+    for c, place in steps:
+        growing.insert(growing.aim(c, place))
+        text.insert(place, c)
+    return Call(operation, tuple(text if operation is _ENCODE else growing.encoded))
+
+
+def divided(source: Source) -> Call:
+    """Deltas that the count of code points divides without a rest, where a rounded quotient falls short (6.1)."""
+    # 49 is the least number whose reciprocal, as a double, is too small. The sum is 35 squared times a step of the bias.
+    exact = source.below(3)
+    growing = Growing([0x61] * (47 if exact else 30 + source.below(90)))
+    growing.insert(source.below(40))
+    if exact:
+        growing.insert(2 * 49 * (source.one(_STEPS) // 2 * 2 * 1225 // 50))
+    for _ in range(0 if exact else 4):
+        growing.insert(2 * (growing.length + 1) * (1 + source.below(60)))
+    growing.insert(growing.aim(0x10FFFF, 0))
+    return Call(_DECODE, tuple(growing.encoded))
+
+
+def alike(word: str, operation: Operation, source: Source) -> Call:
+    """A word that looks like something else."""
+    return Call(operation, tuple(map(ord, word)))
+
+
+def enclosed(pair: str, operation: Operation, source: Source) -> Call:
+    """A text or an encoded form between two marks."""
+    inner = source.one(("tda", "bcher-kva", "a")) if operation is _DECODE else source.one(("b\xfc", "\xfc", "a"))
+    return Call(operation, tuple(map(ord, pair[0] + inner + pair[1])))
 
 
 def inserted(count: int, source: Source) -> Call:
@@ -132,12 +227,24 @@ def _corners() -> Iterator[Corner]:
         for off in (-1, 0, 1, 2):
             for operation in (_ENCODE, _DECODE):
                 yield partial(of_sum, bits, off, operation)
+        yield partial(of_sum, bits, 3, _ENCODE)
     for bits in _WIDTHS:
         for kind in range(4):
             yield partial(wrapping, bits, kind)
     yield from (partial(distinct, count) for count in _DISTINCT)
-    yield from (partial(run, count) for count in _RUNS)
+    for operation in (_ENCODE, _DECODE):
+        yield from (partial(run, count, operation) for count in (1025, 4099 if operation is _DECODE else 2049))
+        yield partial(far, _FAR, operation)
+        yield from (partial(edged, length, operation) for length in (1100, 4500))
+        yield from (partial(enclosed, pair, operation) for pair in _PAIRS)
+        yield from (partial(successive, bits, operation) for bits in (24, 27, 30, 31, 32, 33))
+    for word in _ALIKE:
+        yield partial(alike, word, _ENCODE)
+        if word.isalpha() or word[0] == "_":
+            yield partial(alike, word, _DECODE)
+    yield partial(edged, _FAR, _ENCODE)
+    yield from [divided] * 16
     yield from (partial(inserted, count) for count in _INSERTIONS)
 
 
-CORNERS: tuple[Corner, ...] = (*_corners(), *[stretch] * 200)
+CORNERS: tuple[Corner, ...] = (*_corners(), *[stretch] * 100)

@@ -12,7 +12,7 @@ from .defect import damaged
 from .label import label
 from .source import Source, seeded
 
-SCHEME = 2
+SCHEME = 3
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 _SHORT = tuple(b"a-A09zb_ Zy1\n.@x8")
 _TURN = 23  # one case in so many is a corner's; a prime, so that shards share them out

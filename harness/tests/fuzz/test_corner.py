@@ -1,5 +1,7 @@
 """Corners: each keeps what its name promises, and each has its turn in every run."""
 
+from collections.abc import Callable
+
 import pytest
 
 from punycode_conform.codec import decode_code_points, second
@@ -32,6 +34,22 @@ def test_the_first_delta_is_beside_a_power_of_two(bits: int, off: int) -> None:
         assert encode_fast(text) == form
         assert max(text) <= 0x10FFFF
         assert next(second.deltas(text)) == (1 << bits) + off
+
+
+@pytest.mark.parametrize(
+    ("made", "of"),
+    [(corner.run, 1025), (corner.far, 5000), (corner.edged, 1100), (corner.successive, 24), (corner.successive, 31)],
+)
+def test_a_text_and_its_encoded_form_belong_together(made: Callable[..., Call], of: int) -> None:
+    for number in range(5):
+        assert encode_fast(made(of, ENCODE, seeded(number)).input) == made(of, DECODE, seeded(number)).input
+
+
+def test_of_two_wide_deltas_in_succession_neither_is_damped() -> None:
+    first, *others = second.deltas(corner.successive(31, ENCODE, seeded(0)).input)
+
+    assert first < 5000
+    assert all(delta >= 1 << 31 for delta in others)
 
 
 @pytest.mark.parametrize("bits", [16, 31, 32, 64, 128])
