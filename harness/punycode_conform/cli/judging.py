@@ -94,10 +94,9 @@ def answered(
         release = "" if options.vectors else vectors.release
         brief = options.report is None
         going = Run(chosen, choices, options.strict, pool, bar.update, release=release, brief=brief)
-        for result in going.results():
-            if baseline:
-                result, stale = baseline.judged(result)  # noqa: PLW2901  # one result, seen in another light
-                report.stale += [stale] if stale else []
+        for found in going.results():
+            result, stale = baseline.judged(found) if baseline else (found, None)
+            report.stale += [stale] if stale else []
             report.results.append(result.brief())
             write(result.as_json)
     report.observed, report.stopped = going.observed, going.stopped

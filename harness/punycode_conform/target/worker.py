@@ -220,7 +220,7 @@ def limit_memory(gigabytes: int = 4) -> None:
         if soft == resource.RLIM_INFINITY or soft > wanted:
             resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
     except (ImportError, ValueError, OSError, AttributeError):
-        pass
+        pass  # a platform without such limits, or one that refuses them: then a blow-up is the machine's to stop
 
 
 def one_line(error: BaseException) -> str:

@@ -5,6 +5,7 @@ declared side forbids, is known here too.
 """
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..engine.plan import PROPERTY
@@ -115,7 +116,7 @@ class Tried:
         if self._unrun:
             return unrun(self._unrun, first=False)
         try:
-            import hypothesis  # noqa: F401  # an extra
+            import_module("hypothesis")
         except ImportError:
             return Told(Verdict.SKIP, "Hypothesis is not installed: pip install 'punycode-conform[pytest]'")
         from .trial import trial
