@@ -4,7 +4,7 @@
     python harness/benchmarks/seeded.py --right 1000000
 
 All are judged by the same check, in process. The suite's vectors, which detect every fault, are mixed in nowhere but in
-``run``, which is what ``conform fuzz`` does.
+``run``, which is what ``conform fuzz`` does: its black box with them.
 """
 
 import argparse
@@ -168,8 +168,9 @@ def _guided(name: str, seed: int, count: int) -> int | None:
 
 
 def right(count: int, name: str) -> tuple[int, int]:
-    """How many calls so many black-box cases made of a right codec, and how many problems there were: none, it is hoped."""
+    """How many calls so many cases of ``run`` made of a right codec, and how many problems there were: none, it is hoped."""
     target, check, calls, problems = local(CONTROLS[name].make()), Check(Choices()), 0, 0
+    vectors = seeds(_vectors())
 
     def ask(some: Sequence[Call]) -> list[Outcome | None]:
         nonlocal calls
@@ -178,7 +179,7 @@ def right(count: int, name: str) -> tuple[int, int]:
 
     for start in range(0, count, 2048):
         numbers = range(start, min(start + 2048, count))
-        problems += sum(1 for _ in check.batch([numbered(0, number) for number in numbers], ask))
+        problems += sum(1 for _ in check.batch([numbered(0, number, vectors) for number in numbers], ask))
     return calls, problems
 
 
@@ -191,8 +192,9 @@ def _all_right(processes: Executor, count: int) -> None:
     table("Right codecs", ("codec", "cases", "calls", "problems"), rows)
 
 
-ENGINES = ("blackbox", "atheris", "bytes", "hypothesis")
-NAMES = dict(zip(ENGINES, ("black box", "atheris", "naive bytes", "Hypothesis text"), strict=True))
+ENGINES = ("run", "blackbox", "atheris", "bytes", "hypothesis")
+_TITLES = ("conform fuzz", "black box alone", "atheris", "naive bytes", "Hypothesis text")
+NAMES = dict(zip(ENGINES, _TITLES, strict=True))
 
 
 def needed(engine: str, seed: int, count: int, name: str) -> int | None:

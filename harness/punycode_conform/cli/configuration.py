@@ -73,9 +73,11 @@ def _load(path: Path, shown: Path) -> Table:
     except OSError as error:
         raise ConformError(f"{shown}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise ConformError(f"{shown}: not UTF-8") from None
+        raise ConformError(f"{shown}: not UTF-8", "save it in that encoding") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ConformError(f"{shown}: broken TOML: {plain(str(error))}") from None
+        raise ConformError(
+            f"{shown}: broken TOML: {plain(str(error))}", "text is quoted, and one pair stands on a line"
+        ) from None
 
 
 def _configuration(table: Any, file: Path, at: str) -> Configuration:

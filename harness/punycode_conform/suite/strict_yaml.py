@@ -111,14 +111,15 @@ def load(path: Path, content: bytes) -> Node:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise DataError(f"{name}:{line}: not UTF-8") from None
+        raise DataError(f"{name}:{line}: not UTF-8", "save it in that encoding") from None
     events = yaml.parse(text, Loader=_LOADER)
     try:
         return _document(events, name)
     except yaml.MarkedYAMLError as error:
         mark: Any = error.problem_mark
         line = mark.line + 1 if mark else 1
-        raise DataError(f"{name}:{line}: broken YAML: {error.problem or error.context}") from None
+        said = f"{name}:{line}: broken YAML: {error.problem or error.context}"
+        raise DataError(said, "indent with spaces only; quote what holds ': ' or ' #' or begins with a mark") from None
     except yaml.reader.ReaderError:
         # The error's own position counts characters in one parser and bytes in the other.
         found = yaml.reader.Reader.NON_PRINTABLE.search(text)
