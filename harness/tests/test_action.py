@@ -84,6 +84,19 @@ def test_a_codec_that_conforms_passes_with_a_python_set_up_and_reports_elsewhere
     assert "::error" not in job.log
 
 
+@pytest.mark.parametrize(
+    "given", [{"target": "--help"}, {"target": "-h"}, {"args": "--help"}, {"target": "codec:idna", "args": "--version"}]
+)
+def test_where_nothing_is_judged_the_job_is_not_green(act: Act, tmp_path: Path, given: dict[str, str]) -> None:
+    reports = tmp_path / "work" / "conform-reports"
+    reports.mkdir()
+    for name in REPORTS:  # of an earlier job
+        (reports / name).touch()
+    job = act(**given)
+
+    assert (job.status, job.outputs) == (2, {"status": "2"}), job.log
+
+
 def test_modules_of_the_judged_repository_are_not_the_tools(act: Act, tmp_path: Path) -> None:
     for name in ("pip", "shlex", "json", "yaml", "punycode_conform"):
         (tmp_path / "work" / f"{name}.py").write_text("raise SystemExit(9)\n", encoding="utf-8")
