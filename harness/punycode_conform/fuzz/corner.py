@@ -39,28 +39,11 @@ _PATCHY = (
 _STRETCH = 48
 # What a layer below may take for a number, a truth value, nothing, a member of every object, a variable or a formula.
 _ALIKE = (
-    *(
-        "1.50",
-        "0.10",
-        "1e3",
-        "9E99",
-        "0x1F",
-        "007",
-        "1_000",
-        "1/2",
-        "50%",
-        "+1",
-        "-1",
-        ".5",
-        "5.",
-        "1,000",
-        "0b1",
-        "1n",
-    ),
-    *("true", "false", "yes", "no", "on", "off", "True", "FALSE", "y", "null", "nil", "None", "NULL", "undefined"),
-    *("NaN", "Infinity", "N/A", "constructor", "toString", "valueOf", "hasOwnProperty", "__proto__", "__class__"),
-    *("length", "prototype", "$HOME", "${HOME}", "%PATH%", "~", "~/a", "{0}", "{{a}}", "%s", "$1", "`a`", "$(a)", "!!"),
-    *("=1+1", "@a", "+a", "2024-01-01", "12:30", "#a", "//a", "a;b", "a|b", "a&b", "*", "..", "\\x41"),
+    *("1.50", "0.10", "1e3", "9E99", "0x1F", "007", "1_000", "1/2", "50%", "+1", "-1", ".5", "5.", "1,000", "0b1"),
+    *("1n", "2024-01-01", "12:30", "true", "false", "True", "FALSE", "yes", "no", "on", "off", "y", "null", "NULL"),
+    *("nil", "None", "undefined", "NaN", "Infinity", "N/A", "constructor", "toString", "valueOf", "hasOwnProperty"),
+    *("__proto__", "__class__", "length", "prototype", "$HOME", "${HOME}", "%PATH%", "~", "~/a", "{0}", "{{a}}", "%s"),
+    *("$1", "`a`", "$(a)", "!!", "=1+1", "@a", "+a", "#a", "//a", "a;b", "a|b", "a&b", "*", "..", "\\x41"),
 )
 # Values of the last fraction of 6.1 at which the bias goes one up.
 _STEPS = [v for v in range(20, 456) if 36 * v // (v + 38) > 36 * (v - 1) // (v + 37)]
@@ -164,9 +147,8 @@ def edged(length: int, operation: Operation, source: Source) -> Call:
     while total * 35 < 50_000 * count:
         total *= 35
     delta = 2 * -(-(total - 1) * count // (count + 1))
-    return _grown(
-        [0x61] * length, ((0x80, 0), (0x80 + (delta + 1) // count, (delta + 1) % count), (0x10FFFF, 0)), operation
-    )
+    steps = ((0x80, 0), (0x80 + (delta + 1) // count, (delta + 1) % count), (0x10FFFF, 0))
+    return _grown([0x61] * length, steps, operation)
 
 
 def successive(bits: int, operation: Operation, source: Source) -> Call:

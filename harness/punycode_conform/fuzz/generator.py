@@ -16,7 +16,8 @@ SCHEME = 3
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 _SHORT = tuple(b"a-A09zb_ Zy1\n.@x8")
 _TURN = 23  # one case in so many is a corner's; a prime, so that shards share them out
-_VECTOR_TURN = 3  # one case in so many is a vector's, until each has been asked
+_VECTORS = 7  # so many of them are vectors' as they are, until each has been asked
+_LEAP = 7919  # vectors that are alike do, too; a prime
 _STRIDE = 389  # corners that are alike stand side by side; it has no factor in common with their number
 LONGEST_SEED = 1200  # of a vector that is varied; longer ones are slow and have been run as they are
 
@@ -34,14 +35,13 @@ def case(data: bytes, vectors: Sequence[Call] = ()) -> Call:
 def numbered(seed: int, number: int, vectors: Sequence[Call] = ()) -> Call:
     """The case with a number in the run of a seed; no bytes are needed.
 
-    In any 20,000 in a row each corner comes up. At first each vector has its turn as it is, so that whatever one of them
-    shows is found without luck; later they are only varied.
+    In any 20,000 in a row each corner comes up. At first each vector has its turn as it is, too, so that whatever one of
+    them shows is found without luck; later they are only varied.
     """
-    turn, rest = divmod(number, _VECTOR_TURN)
-    if rest == 1 and turn < len(vectors):
-        return vectors[turn]
-    source = seeded(SCHEME, seed, number)
     turn, rest = divmod(number, _TURN)
+    if rest % 3 == 1 and rest // 3 < _VECTORS and (vector := turn * _VECTORS + rest // 3) < len(vectors):
+        return vectors[(vector + 101 * seed) * _LEAP % len(vectors)]
+    source = seeded(SCHEME, seed, number)
     if rest == _TURN - 1:
         return CORNERS[(turn + 101 * seed) * _STRIDE % len(CORNERS)](source)
     return drawn(source, vectors)

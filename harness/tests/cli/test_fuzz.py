@@ -95,7 +95,7 @@ def test_a_hang_gives_a_finding(conform: Conform, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_slowness_gives_a_finding(conform: Conform, tmp_path: Path) -> None:
-    done = conform("fuzz", "faulty_codec:dawdles", "--cases", 1000, "--out", tmp_path)
+    done = conform("fuzz", "faulty_codec:dawdles", "--cases", 3000, "--out", tmp_path)
 
     assert "encode takes far longer than for other inputs of this size" in done.out
 
