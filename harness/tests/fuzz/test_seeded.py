@@ -24,7 +24,7 @@ def test_nearly_all_of_a_sample_is_found_soon_and_by_naive_bytes_it_is_not() -> 
     sample = seeded.ENDING[::37]
     by_scheme, by_bytes = (missed(engine, 0, count, sample) for engine, count in (("blackbox", 1500), ("bytes", 300)))
 
-    assert len(by_scheme) <= 2 < len(by_bytes) < len(sample)
+    assert len(by_scheme) <= 1 < len(by_bytes) < len(sample)
 
 
 def test_a_right_codec_is_never_found() -> None:
@@ -59,22 +59,30 @@ def test_right_codecs_have_no_problems_in_all_corners(control: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("engine", ["run", "blackbox"])
-def test_most_of_a_sample_is_found(engine: str) -> None:
-    # What is missed takes longer strings than are made, words that mean something elsewhere, or many calls.
+@pytest.mark.parametrize(("seed", "every"), [(0, 1), (1, 4), (2, 4)])
+def test_all_faults_that_one_call_shows_are_found_and_nearly_all_others(seed: int, every: int) -> None:
+    sample = seeded.ENDING[seed::every]
+    left = missed("run", seed, seeded.CASES, sample)
+
+    assert len(left) <= 0.05 * len(sample)
+    assert [name for name in left if seeded.by_one_call(name)] == []
+
+
+@pytest.mark.slow
+def test_without_the_vectors_nearly_all_are_found_too() -> None:
     sample = seeded.ENDING[::6]
 
-    assert len(missed(engine, 0, seeded.CASES, sample)) <= 0.2 * len(sample)
+    assert len(missed("blackbox", 0, seeded.CASES, sample)) <= 0.05 * len(sample)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["atheris", "bytes", "hypothesis"])
-def test_side_by_side_the_black_box_finds_no_fewer(engine: str, tmp_path: Path) -> None:
+def test_side_by_side_conform_fuzz_finds_no_fewer(engine: str, tmp_path: Path) -> None:
     if engine == "atheris" and find_spec("atheris") is None:
         if os.environ.get("CONFORM_REAL"):
             pytest.fail("atheris is not installed: pip install 'punycode-conform[fuzz]'")
         pytest.skip("atheris is not installed; it has wheels for x86-64 Linux only")
-    words = f"--engine {engine} --engine blackbox --every 25 --cases 1000 --seed 0 --seed 1 --jobs 2 --write"
+    words = f"--engine {engine} --engine run --every 40 --cases 1000 --seed 0 --seed 1 --jobs 2 --write"
     done = subprocess.run(
         [sys.executable, str(SCRIPT), *words.split(), str(tmp_path / "found.json")],
         capture_output=True,
@@ -90,4 +98,4 @@ def test_side_by_side_the_black_box_finds_no_fewer(engine: str, tmp_path: Path) 
     }
 
     assert f"\n| {seeded.NAMES[engine]} |" in done.stdout
-    assert 0 < found[engine] <= found["blackbox"]
+    assert 0 < found[engine] <= found["run"]
