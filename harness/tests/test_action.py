@@ -123,8 +123,8 @@ def test_a_failed_installation_ends_the_job_without_a_verdict(act: Act, tmp_path
         ("args", HOSTILE, 2),
         ("args", UNBALANCED, 2),
         ("choices", HOSTILE, 2),
+        ("strict", HOSTILE, 2),
         # Any text is a value of these.
-        ("strict", HOSTILE, 0),
         ("reports", HOSTILE, 0),
         ("reports", UNBALANCED, 0),
         ("artifact", HOSTILE, 0),

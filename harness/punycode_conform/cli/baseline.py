@@ -2,18 +2,19 @@
 
 import argparse
 import os
+import shutil
 from pathlib import Path
 
 from ..engine import baseline_file
 from ..engine.baseline import Baseline, form
 from ..engine.report import Report
-from ..errors import ConformError, NothingRan, TargetError
+from ..errors import ConformError, TargetError
 from ..suite import strict_yaml
 from ..suite.notation import plain
 from ..suite.verdict import BAD, Verdict
 from ..target.name import Target
 from ..target.pool import Pool
-from .judging import answered, bring, unmatched
+from .judging import answered, bring, refuse_nothing, unmatched
 
 _HEAD = """\
 # Known failures of {}, each with its reason.
@@ -33,8 +34,7 @@ def write(options: argparse.Namespace, target: Target, pool: Pool, declared: lis
     before = baseline_file.parse(path, content)
     vectors = bring(options)
     report = answered(options, target, pool, declared, vectors)
-    if report.nothing_ran:
-        raise NothingRan("nothing ran: every case was skipped", "the target says that it supports none of them")
+    refuse_nothing(report)
     if report.stopped:
         raise TargetError(f"{path}: not written: {report.stopped}", "--restarts N bears more breakdowns")
     remove, got, add = _changes(before, report)
@@ -73,10 +73,13 @@ def save(path: Path, before: bytes, text: str) -> None:
     """Write a file whole if it has changed, so that what people wrote in it cannot be lost half-way."""
     if text.encode() == before and path.exists():
         return
+    path = path.resolve()  # a link stays one
     beside = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         try:
             beside.write_bytes(text.encode())
+            if path.exists():
+                shutil.copymode(path, beside)
             beside.replace(path)
         finally:
             beside.unlink(missing_ok=True)

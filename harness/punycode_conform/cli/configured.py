@@ -20,7 +20,7 @@ from .configuration import Configuration, find
 
 # What hides the most goes first: nothing is known of a target that did not run, and a failure outweighs a stale entry.
 _WORST = (3, 2, 1, 5, 4, 0)
-_PATHS = ("junit", "markdown", "report", "baseline", "out", "findings")
+_PATHS = ("junit", "markdown", "report", "baseline", "out", "findings", "html", "badge", "badge_json")
 _BUDGET = {"cases": "cases", "seconds": "time", "seed": "seed"}  # a key of the configuration, and its option
 
 One = Callable[[argparse.Namespace], tuple[int, str]]
@@ -108,7 +108,8 @@ def _merged(options: argparse.Namespace, found: Configuration, name: str, *, sev
             setattr(made, key, value)
     for key in _PATHS:
         if value := getattr(made, key, None):
-            setattr(made, key, _of_target(key, value, name, several=several and f"--{key}" in options.given))
+            option = f"--{key.replace('_', '-')}"
+            setattr(made, key, _of_target(option, value, name, several=several and option in options.given))
     return made
 
 
@@ -123,10 +124,10 @@ def _more(options: argparse.Namespace, found: Configuration, name: str) -> dict[
     return {"out": out, **budget}
 
 
-def _of_target(key: str, value: Any, name: str, *, several: bool) -> Any:
+def _of_target(option: str, value: Any, name: str, *, several: bool) -> Any:
     if several and "{target}" not in str(value):
         raise ConformError(
-            f"--{key} {value}: there are several targets", "write {target} in it, or name one: --target NAME"
+            f"{option} {value}: there are several targets", "write {target} in it, or name one: --target NAME"
         )
     return type(value)(str(value).replace("{target}", name))
 
@@ -134,8 +135,8 @@ def _of_target(key: str, value: Any, name: str, *, several: bool) -> Any:
 def _again(options: argparse.Namespace, name: str) -> list[str]:
     """The words that run this target again, or fuzz it."""
     words = ["conform", "run", "--target", name]
-    for option in ("python", "layer"):
-        words += [f"--{option}", getattr(options, option)] if f"--{option}" in options.given else []
+    for option in ("python", "layer", "timeout"):
+        words += [f"--{option}", str(getattr(options, option))] if f"--{option}" in options.given else []
     for option, values in (
         ("--rejects", options.rejects),
         ("--choice", options.choice),

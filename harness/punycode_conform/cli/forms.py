@@ -39,7 +39,7 @@ def draw(report: "Report", form: str) -> str:
 def write(path: Path, content: str, mode: str = "w") -> None:
     """Write a file, or say in one line why not."""
     try:
-        with path.open(mode, encoding="utf-8", newline="\n") as file:
+        with path.open(mode, encoding="utf-8", errors="backslashreplace", newline="\n") as file:
             file.write(content)
     except OSError as error:
         raise ConformError(f"{path}: cannot be written: {error.strerror}") from None

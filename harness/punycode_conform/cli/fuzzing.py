@@ -90,10 +90,13 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tup
                     told.finding(finding, path)
                 elif entry:
                     told.as_known(entry)
+            write(lambda: told.footer(going, time.monotonic() - started))
+        except (KeyboardInterrupt, SystemExit):
+            going.stopped = "interrupted"
+            raise
         finally:
             # What was found before an interrupt is told too.
             seconds = time.monotonic() - started
-            write(lambda: told.footer(going, seconds))
             status.wipe()
             line = told.end(going, seconds)
     if not going.known and not going.stopped and not going.check.answered:

@@ -51,9 +51,21 @@ def judge(options: argparse.Namespace, target: Target, pool: Pool, declared: lis
     with lines(options.report) as write:
         report = answered(options, target, pool, declared, vectors, write=write, baseline=baseline)
     _write(report, options)
+    refuse_nothing(report)
+    return report.status, verdict_line(report)
+
+
+def refuse_nothing(report: Report) -> None:
+    """Say that there is no verdict if no case ran.
+
+    Raises:
+        TargetError: since the target broke down before.
+        NothingRan: since each was skipped.
+    """
+    if report.nothing_ran and report.stopped:
+        raise TargetError(f"nothing ran: {report.stopped}", "--restarts N bears more breakdowns")
     if report.nothing_ran:
         raise NothingRan("nothing ran: every case was skipped", "the target says that it supports none of them")
-    return report.status, verdict_line(report)
 
 
 def bring(options: argparse.Namespace) -> corpus.Corpus:
@@ -103,7 +115,9 @@ def answered(
     if baseline:
         report.stale += unmatched(baseline, vectors, options.only)
         report.stale.sort(key=lambda one: one.line)
-    if any(result.operation for result in report.failures):
+    # A few cases could have many causes.
+    whole = not options.only and not options.vectors
+    if whole and any(result.operation for result in report.failures):
         from ..engine.diagnosis import likenesses  # start-up time: a conforming target needs no faults
 
         report.resembles = likenesses(going.answers())
@@ -152,6 +166,7 @@ def command(verb: str, options: argparse.Namespace) -> list[str]:
     words = ["conform", verb]
     words += [options.target] if options.target else []
     words += ["--python", options.python] if options.python else []
+    words += ["--timeout", f"{options.timeout:g}"] if "--timeout" in options.given else []
     for option, values in (("--rejects", options.rejects), ("--choice", options.choice)):
         for value in values:
             words += [option, value]

@@ -11,9 +11,11 @@ from ..render.text import WIDTH, text
 from . import forms
 from .terminal import columns, use_color
 
+_WORST = (1, 5, 0)
+
 
 def report(options: argparse.Namespace) -> int:
-    """Draw; the exit status is that of the reports' verdicts."""
+    """Draw; the exit status is that of the worst verdict."""
     forms.check(options)
     if len(options.files) > 1 and any(getattr(options, form) for form in ("junit", "badge", "badge_json")):
         raise ConformError("JUnit and badges are of one report", "several are compared as text, Markdown and HTML")
@@ -33,7 +35,7 @@ def report(options: argparse.Namespace) -> int:
         )
     if all(one.nothing_ran for one in reports):
         raise NothingRan("nothing ran: every case was skipped")
-    return 0 if all(one.conforms and not one.nothing_ran for one in reports) else 1
+    return min((1 if one.nothing_ran else one.status for one in reports), key=_WORST.index)
 
 
 def _compare(reports: Sequence[Report], options: argparse.Namespace) -> None:

@@ -13,6 +13,7 @@ from ..fuzz.finding import Finding
 from ..fuzz.generator import SCHEME
 from ..suite.notation import plain, quote, show
 from ..suite.outcome import Operation
+from .judging import command
 from .terminal import use_color
 
 _SHOWN = 8  # known findings that are told
@@ -146,11 +147,7 @@ class Told:
 
 def _again(verb: str, options: argparse.Namespace, *more: object) -> str:
     """A command for the same target."""
-    choices = [word for side in options.choice for word in ("--choice", side)]
     if options.again:  # a configured one
         return shlex.join(["conform", verb, *options.again[2:], *map(str, more)])
-    words = ["conform", verb, *([options.target] if options.target else []), *choices]
-    words += [word for name in options.rejects for word in ("--rejects", name)]
-    words += ["--python", options.python] if options.python else []
-    command = ["--", *options.command] if options.command else []
-    return shlex.join([*words, *map(str, more), *command])
+    own = ["--", *options.command] if options.command else []
+    return shlex.join([*command(verb, options), *map(str, more), *own])

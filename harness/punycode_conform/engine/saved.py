@@ -6,7 +6,6 @@ where its report came from.
 """
 
 import json
-import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from ..suite.verdict import Verdict
 from .report import FORMAT, Header, Likeness, Report, Result, Stale
 
 MAX_SIZE = 64 * 1024 * 1024  # octets; a run with all details has about three million
+_LONGEST = 1e9  # seconds without an answer
 _HINT = "conform report takes what conform run --report writes"
 _GOT = {  # what happened, and the verdict that it gets where it does not pass
     "returned": Verdict.FAIL,
@@ -161,7 +161,7 @@ def _safe(value: dict[str, Any], key: str) -> dict[str, Any]:
                 safe[name] = list(_points(part, key))
             case "choices":
                 safe[name] = [_inert(choice) for choice in _list(part, key, str)]
-            case "timed_out" if _is(part, (int, float)) and math.isfinite(part):
+            case "timed_out" if _is(part, (int, float)) and 0 <= part < _LONGEST:
                 safe[name] = part
             case "breaches":
                 safe[name] = [_breach(breach) for breach in _list(part, key, dict)]
@@ -190,11 +190,11 @@ def _borne_out(result: Result) -> bool:
     if len(got) != 1 or not got.keys() <= _GOT.keys():
         return False
     bad = _GOT[next(iter(got))]
-    if verdict is Verdict.PASS and not result.warning:
+    if verdict is Verdict.XPASS or (verdict is Verdict.PASS and not result.warning):
         return _agrees(result)
     if verdict is Verdict.PASS:  # a warning: a broken SHOULD, or an advisory vector, whatever happened
         return bad is not Verdict.SKIP
-    return verdict is bad or verdict in (Verdict.XFAIL, Verdict.XPASS)
+    return verdict is bad or (verdict is Verdict.XFAIL and bad is not Verdict.SKIP)
 
 
 def _agrees(result: Result) -> bool:
@@ -212,7 +212,7 @@ def _law_borne_out(result: Result) -> bool:
     if broken != bool(result.breaches) or result.breaches < len(result.got["breaches"]):
         return False
     if result.verdict in (Verdict.XFAIL, Verdict.XPASS):
-        return broken or result.verdict is Verdict.XPASS
+        return broken == (result.verdict is Verdict.XFAIL)
     if broken:
         return result.verdict is (Verdict.PASS if result.warning else Verdict.FAIL)
     return result.verdict in (Verdict.PASS, Verdict.SKIP)
@@ -228,6 +228,8 @@ def _finish(report: Report, line: dict[str, Any]) -> None:
         Stale(_word(one, "id"), _word(one, "file"), _count(one, "line"), _word(one, "why"))
         for one in _list(line.get("stale", []), "stale", dict)
     ]
+    if {one.case for one in report.results if one.verdict is Verdict.XPASS} - {one.id for one in report.stale}:
+        raise _Wrong("a known failure that passes does not stand among the stale")
     if line.get("tally") != report.tally:
         raise _Wrong("the footer's tally is not that of the results")
     if line.get("verdict") != report.footer()["verdict"]:

@@ -52,7 +52,7 @@ def _message(report: Report) -> str:
 def _colour(report: Report) -> str:
     if report.nothing_ran:
         return "lightgrey"
-    return "brightgreen" if report.conforms else "red"
+    return "brightgreen" if words.good(report) else "red"
 
 
 def _text(text: str, middle: float, width: int) -> Element:

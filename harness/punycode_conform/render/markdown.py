@@ -1,6 +1,5 @@
 """A report as Markdown, for the summary page of a CI run and for files."""
 
-import html
 import re
 
 from ..engine.report import Report
@@ -55,7 +54,7 @@ def markdown(report: Report) -> str:
 
 def inert(foreign: str) -> str:
     """Foreign text in which nothing is markup."""
-    return re.sub(r"[\\`*_{}\[\]()#+!|~@:$]", lambda m: f"&#{ord(m[0])};", html.escape(foreign))
+    return re.sub(r"""[\\`*_{}\[\]()#+!|~@:$&<>"']""", lambda m: f"&#{ord(m[0])};", foreign)
 
 
 def _code(foreign: str) -> str:

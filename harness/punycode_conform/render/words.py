@@ -21,6 +21,7 @@ _TALLY = {
 }
 _STABILITY = "law/stability"
 _MORE = 16  # cases; among wrong codecs of which the class is known, this puts it among the first three most often
+_COMMAND = 4000  # characters
 _QUOTED, _TOKENS = 72, 40  # longer sides are cut, see notation
 
 
@@ -179,9 +180,9 @@ def again(report: Report, result: Result) -> str:
 
     words = list(report.command)
     if result.operation is not None and _changed(report) is not None:
-        return shlex.join(words)
+        return plain(shlex.join(words), _COMMAND)
     at = words.index("--") if "--" in words else len(words)
-    return shlex.join([*words[:at], "--only", result.case, *words[at:]])
+    return plain(shlex.join([*words[:at], "--only", result.case, *words[at:]]), _COMMAND)
 
 
 def _changed(report: Report) -> set[tuple[str, tuple[int, ...]]] | None:

@@ -25,7 +25,7 @@ from ..target.pool import Pool
 from .property import Property
 from .setup import Setup
 
-_EXAMPLES = 200
+_EXAMPLES = 300
 
 
 class _Falsified(Exception):

@@ -137,6 +137,27 @@ def test_the_report_and_the_forms_drawn_from_it_tell_known_and_stale(
     assert "### Stale in the baseline" in page.read_text(encoding="utf-8")
 
 
+def test_a_stale_baseline_is_green_nowhere(conform: Conform, vectors: Path, baseline: Path, tmp_path: Path) -> None:
+    report, badge = tmp_path / "r.jsonl", tmp_path / "badge.json"
+    arguments = ["--vectors", vectors, "--baseline", baseline, "--report", report, "--badge-json", badge]
+    done = conform("run", SOUND, *arguments)
+    drawn = conform("report", report, "--quiet")
+
+    assert (done.status, drawn.status, drawn.out.startswith("THE BASELINE IS STALE")) == (5, 5, True)
+    assert json.loads(badge.read_text(encoding="utf-8"))["color"] == "red"
+
+
+def test_a_baseline_behind_a_link_is_written_where_it_is(conform: Conform, vectors: Path, tmp_path: Path) -> None:
+    real, link = tmp_path / "real.yaml", tmp_path / "link.yaml"
+    real.write_text("# Ours.\n", encoding="utf-8")
+    real.chmod(0o664)
+    link.symlink_to(real)
+    done = conform("baseline", REGISTRY, "--vectors", vectors, "--baseline", link)
+
+    assert (done.status, link.is_symlink(), oct(real.stat().st_mode & 0o777)) == (0, True, "0o664")
+    assert "leading/decode:" in real.read_text(encoding="utf-8")
+
+
 def test_a_stale_entry_is_an_annotation_at_its_line(
     conform: Conform, vectors: Path, baseline: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

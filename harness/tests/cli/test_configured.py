@@ -159,13 +159,19 @@ def test_each_target_has_its_own_baseline(conform: Conform, project: Path) -> No
     assert "leading/decode:" not in (project / "sound.yaml").read_text(encoding="utf-8")
 
 
-def test_several_targets_do_not_write_over_each_others_reports(conform: Conform, project: Path) -> None:
+@pytest.mark.parametrize("option", ["--junit", "--markdown", "--report", "--html", "--badge", "--badge-json"])
+def test_several_targets_do_not_write_over_each_others_reports(
+    conform: Conform, project: Path, option: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     configure(project, SOUND, REGISTRY)
-    refused = conform("run", "--junit", "out.xml")
-    done = conform("run", "--junit", "{target}.xml")
+    refused = conform("run", option, "out.x")
+    (project / "below").mkdir()
+    monkeypatch.chdir(project / "below")  # the command line's paths are of the folder that one stands in
+    done = conform("run", option, "{target}.x")
 
-    assert (refused.status, "write {target} in it" in refused.err, done.status) == (2, True, 1)
-    assert {path.name for path in project.glob("*.xml")} == {"sound.xml", "registry.xml"}
+    assert (refused.status, "out.x: there are several targets" in refused.err, done.status) == (2, True, 1)
+    assert {path.name for path in project.rglob("*.x")} == {"sound.x", "registry.x"}
+    assert not list(project.glob("*.x"))
 
 
 @pytest.mark.parametrize(

@@ -212,5 +212,5 @@ def test_a_kill_loses_no_finding_and_leaves_no_process(tmp_path: Path) -> None:
     kinds = [json.loads(line)["type"] for line in report.read_text().splitlines()]
 
     assert status == 128 + signal.SIGTERM
-    assert kinds[:1] + kinds[-1:] == ["header", "footer"]
+    assert kinds == ["header", "finding"]  # no footer: it was broken off
     assert len(list(tmp_path.glob("out/*.yaml"))) == 1

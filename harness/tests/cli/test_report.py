@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -97,6 +98,7 @@ def _set(at: int, **fields: Any) -> Callable[[Lines], object]:
         (_set(1, verdict="fail", got={"crashed": ""}), "does not follow"),
         (_set(1, got={"returned": [0x62]}), "plain/encode: the verdict pass does not follow"),
         (_set(1, got={"returned": [-1]}), "no code point"),
+        (_set(1, got={"timed_out": 10**400}, verdict="timeout"), "'got' has what no run writes: timed_out"),
         (_set(1, case=7), "'case' is not of the type"),
         (_set(-1, verdict="conforms"), "the footer's verdict does not follow"),
         (_set(-1, tally={"pass": 1}), "the footer's tally is not that of the results"),
@@ -113,6 +115,29 @@ def test_what_no_run_writes_is_refused_in_a_line(
     assert (done.status, done.out) == (2, "")
     assert says in done.err.splitlines()[0]
     assert str(ran) in done.err.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "says"),
+    [
+        ({"fail": "xpass"}, "leading/decode: the verdict xpass does not follow"),
+        ({"pass": "xpass"}, "does not stand among the stale"),
+        ({"pass": "xpass", "fail": "xfail"}, "does not stand among the stale"),
+    ],
+)
+def test_no_baseline_makes_a_forged_report_green(
+    conform: Conform, ran: Path, verdicts: dict[str, str], says: str
+) -> None:
+    lines = [json.loads(line) for line in ran.read_text(encoding="utf-8").splitlines()]
+    for line in lines[1:-1]:
+        line["verdict"] = verdicts.get(line["verdict"], line["verdict"])
+    tally = Counter(line["verdict"] for line in lines[1:-1])
+    lines[-1] |= {"tally": {name: tally[name] for name in lines[-1]["tally"]}, "verdict": "conforms", "resembles": []}
+    ran.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    done = conform("report", ran)
+
+    assert (done.status, done.out) == (2, "")
+    assert says in done.err
 
 
 @pytest.mark.parametrize(

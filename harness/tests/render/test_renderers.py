@@ -167,7 +167,7 @@ def test_markdown_has_a_table_a_group(report: Report) -> None:
 
 
 @pytest.mark.parametrize(
-    "hostile", ["<script>", "](http://x)", "`code`", "| cell", "**bold**", "@someone", "a_b_c", "#1"]
+    "hostile", ["<script>", "](http://x)", "`code`", "| cell", "**bold**", "@someone", "a_b_c", "#1", "it's"]
 )
 def test_markdown_makes_foreign_text_inert(hostile: str) -> None:
     drawn = markdown(Report(HEADER, [case("x/decode", Verdict.FAIL, hostile)], command=["conform"]))

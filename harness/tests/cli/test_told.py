@@ -1,0 +1,70 @@
+"""What ``conform run`` tells of a failure beside the case: a likely cause, and the command that shows it again."""
+
+import shlex
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from ..conftest import Conform, adapter
+
+pytestmark = pytest.mark.usefixtures("in_targets")
+
+
+@pytest.mark.parametrize("target", ["fault:second-call-wrong", "fault:leading-delimiter-consumed"])
+def test_each_command_that_is_told_shows_the_failure_again(conform: Conform, vectors: Path, target: str) -> None:
+    done = conform("run", target, "--vectors", vectors)
+    told = {line.split(maxsplit=1)[1] for line in done.out.splitlines() if line.startswith("    again ")}
+
+    assert done.status == 1
+    assert told
+    for command in told:
+        assert conform(*shlex.split(command)[1:]).status == 1
+
+
+def test_the_command_that_is_printed_reproduces_the_failure(conform: Conform, vectors: Path) -> None:
+    done = conform("run", "codec:punycode", "--vectors", vectors)
+    commands = [line.split(maxsplit=1)[1] for line in done.out.splitlines() if line.strip().startswith("again")]
+
+    assert len(commands) == 3
+    for command in commands:
+        assert conform(*shlex.split(command)[1:]).status == 1
+
+
+def test_a_command_reproduces_with_its_options_before_the_dashes(conform: Conform, vectors: Path) -> None:
+    done = conform("run", "--vectors", vectors, *adapter("faults_on_one", "an argument"))
+    (command,) = {line.split(maxsplit=1)[1] for line in done.out.splitlines() if "--only trigger/decode" in line}
+    words = command.split(" -- ")
+
+    assert words[0].endswith("--only trigger/decode")
+    assert words[1].endswith("faults_on_one 'an argument'")
+
+
+def test_a_command_reproduces_what_took_too_long(conform: Conform, vectors: Path) -> None:
+    done = conform("run", "faulty_codec:never_returns", "--vectors", vectors, "--timeout", "0.4", "--only", "trigger/*")
+
+    assert "run faulty_codec:never_returns --timeout 0.4 --vectors" in done.out
+
+
+def test_hostile_words_of_a_command_are_inert_where_it_is_told(conform: Conform, vectors: Path, tmp_path: Path) -> None:
+    xml, markdown = tmp_path / "r.xml", tmp_path / "r.md"
+    hostile = "\x1b[31m\u202e\n::error::x caf\udce9"
+    words = adapter("faults_on_one", hostile)
+    done = conform("run", "--vectors", vectors, "--junit", xml, "--markdown", markdown, *words)
+    ET.parse(xml)
+
+    assert done.status == 1
+    for shown in (done.out, xml.read_text(encoding="utf-8"), markdown.read_text(encoding="utf-8")):
+        assert not {"\x1b", "\u202e"} & set(shown)
+        assert "\n::error" not in shown
+
+
+def test_a_few_failures_have_no_likely_cause(conform: Conform, vectors: Path) -> None:
+    whole, part, own = (
+        conform("run", "fault:leading-delimiter-consumed", *more)
+        for more in ((), ("--only", "leading-*"), ("--vectors", vectors))
+    )
+
+    assert "Likely cause" in whole.out
+    assert (whole.status, part.status, own.status) == (1, 1, 1)
+    assert "Likely cause" not in part.out + own.out
