@@ -42,7 +42,7 @@ rescue StandardError => e
 end
 
 def one_line(message)
-  message.split.join(" ")
+  message.scrub.split.join(" ")
 end
 
 $stdout.sync = true

@@ -40,6 +40,7 @@ sub answer {
     my @code_points = map { hex } @numbers;
     return 'unsupported by Perl strings' if grep { $_ > $highest } @code_points;
     my $output = eval { $codec{$operation}->(join '', map { chr } @code_points) };
+    return 'fault the codec returned undef' if $@ eq '' && !defined $output;
     return join ' ', 'ok', map { sprintf '%x', ord } split //, $output if $@ eq '';
     my $message = one_line($@);
     return $message =~ $rejection ? "reject $message" : "fault die: $message";

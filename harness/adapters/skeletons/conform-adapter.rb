@@ -48,7 +48,7 @@ rescue StandardError => e
 end
 
 def one_line(message)
-  message.split.join(" ")[0, 200]
+  message.scrub.split.join(" ")[0, 200]
 end
 
 $stdout.sync = true

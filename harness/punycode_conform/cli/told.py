@@ -38,7 +38,9 @@ class Told:
         self._color = use_color(options.color, self._stream)
         self._label = plain(options.target or " ".join(["--", *options.command]), 60)
         self._seed = options.seed
-        only = ["--only", "fuzz-*"] if options.again else []  # a configured target may have a selection of its own
+        only = (
+            ["--only", "fuzz-*", "--only", "law/*"] if options.again else []
+        )  # a configured target may have a selection of its own
         self._replay = _again("run", options, "--vectors", folder, *only)
         baseline = ["--baseline", options.baseline] if options.baseline and "--baseline" in options.given else []
         self._write = _again("baseline", options, "--findings", folder, *baseline) if options.baseline else ""

@@ -31,6 +31,8 @@ class Pool:
 
     def __exit__(self, *_: object) -> None:
         for session in self._sessions:
+            session.over = True  # before any is closed: one whose child ends starts another
+        for session in self._sessions:
             session.close()
 
     @property

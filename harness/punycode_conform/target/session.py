@@ -52,6 +52,7 @@ class Session:
         handshake: what the target said of itself at its first start.
         hiccups: breakdowns that could not be repeated.
         until: when the conversation is over, by the monotonic clock.
+        over: whether it is, so that no child is started any more; another thread may say so.
     """
 
     def __init__(self, target: Target, limits: Limits | None = None) -> None:
@@ -60,6 +61,7 @@ class Session:
         self.handshake = protocol.Handshake()
         self.hiccups: list[Hiccup] = []
         self.until = math.inf
+        self.over = False
         self._child: Child | None = None
         self._breakdowns = 0
         self._answers = 0
@@ -70,12 +72,16 @@ class Session:
 
         Raises:
             TargetError: the program cannot be started.
+            OutOfTime: the conversation is over.
         """
         try:
-            self._child = Child(self.target.command)
+            child = self._child = Child(self.target.command)
         except TargetError as error:
             raise TargetError(error.message, self._hint(error.hint)) from None
-        self._child.send(protocol.HELLO)
+        if self.over:  # asked only now: whoever says so closes what is there at that time
+            self.close()
+            raise OutOfTime
+        child.send(protocol.HELLO)
 
     def greet(self) -> protocol.Handshake:
         """Wait for the handshake of a child that was started.
@@ -83,8 +89,7 @@ class Session:
         Raises:
             TargetError: the child says that it cannot run, dies, hangs or speaks another protocol.
         """
-        child = self._child
-        assert child is not None
+        child = self._running()
         try:
             try:
                 lines = self._receive(child, self.limits.start)
@@ -147,9 +152,15 @@ class Session:
 
     def close(self) -> None:
         """End the child and all that it started, by force."""
-        if self._child is not None:
-            self._child.close()
-            self._child = None
+        child, self._child = self._child, None
+        if child is not None:
+            child.close()
+
+    def _running(self) -> Child:
+        """The child; another thread may have closed it."""
+        if self._child is None:
+            raise OutOfTime
+        return self._child
 
     def _receive(self, child: Child, seconds: float) -> list[bytes]:
         """The child's next lines; none when it has had its time."""
@@ -171,8 +182,7 @@ class Session:
         self, calls: Sequence[Call], pending: deque[int], window: int = _WINDOW_CALLS
     ) -> Iterator[tuple[int, Outcome]]:
         """Send calls and yield answers until ``pending`` is empty; an index leaves it when its answer is there."""
-        child = self._child
-        assert child is not None
+        child = self._running()
         waiting = deque(pending)
         sent: dict[int, int] = {}  # index -> size of the request
         outstanding = 0
@@ -277,8 +287,7 @@ class Session:
 
     def _farewell(self) -> str:
         """End the child's input and wait for its end; a line that it still writes, or nothing."""
-        child = self._child
-        assert child is not None
+        child = self._running()
         child.end_input()
         until = time.monotonic() + _GRACE
         try:

@@ -142,6 +142,9 @@ def own(error: BaseException, package: str) -> bool:
     return bool(package) and (module == package or module.startswith(package + "."))
 
 
+_WRONG_TYPE = (TypeError, AttributeError, AssertionError)  # what a function says to an argument of another type
+
+
 class Function:
     """One side of the target. Whether it takes str or bytes is found out at the first call that tells."""
 
@@ -159,20 +162,21 @@ class Function:
             return self.result(self.function(text.encode("utf-8", "surrogatepass")))
         try:
             result = self.function(text)
-        except (TypeError, AttributeError) as error:
+        except _WRONG_TYPE as error:
             if self.takes is str:
                 raise
             # It may be that it takes bytes. If bytes fare no better, what it said of the str counts.
             try:
                 result = self.function(text.encode("utf-8", "surrogatepass"))
-            except (TypeError, AttributeError):
+            except _WRONG_TYPE:
                 raise error
             except ValueError:
                 self.takes = bytes
                 raise
             self.takes = bytes
         else:
-            self.takes = str
+            if text:  # whatever it takes, it may give an empty input back unseen
+                self.takes = str
         return self.result(result)
 
     def result(self, value: object) -> Iterable[int]:

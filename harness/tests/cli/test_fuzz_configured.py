@@ -1,6 +1,7 @@
 """``conform fuzz`` without a target: what is configured is fuzzed, by its budget, choices and baseline."""
 
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from ..conftest import Conform
 SOUND = '[targets.sound]\ntarget = "punycode_conform.codec"\n'
 REGISTRY = '[targets.registry]\ntarget = "codec:punycode"\n'
 LABELS = '[targets.labels]\ntarget = "punycode_conform.codec"\nlayer = "a-label"\n'
+SELECTED = ["--only", "fuzz-*", "--only", "law/*"]
 BUDGET = "[fuzz]\ncases = 150\nseed = 3\n"
 
 
@@ -49,13 +51,22 @@ def test_what_is_told_can_be_pasted(conform: Conform, project: Path) -> None:
     commands = [line.partition(": conform ")[2].replace("'", "").split() for line in told if ": conform " in line]
 
     assert commands == [
-        ["run", "--target", "registry", "--vectors", "conform-findings/registry", "--only", "fuzz-*"],
+        ["run", "--target", "registry", "--vectors", "conform-findings/registry", *SELECTED],
         ["baseline", "--target", "registry", "--findings", "conform-findings/registry"],
     ]
     assert [conform(*command).status for command in commands] == [1, 0]
     done = conform("fuzz")
     assert (done.status, "no new findings, 1 known" in done.out) == (0, True)
     assert conform("run", "--target", "registry").status == 0
+
+
+def test_a_broken_law_is_shown_again_too(conform: Conform, project: Path) -> None:
+    configure(project, '[targets.mixed]\ntarget = "fault:surrogates-refused-in-pairs"\nonly = ["rfc-*"]\n', BUDGET)
+    done = conform("fuzz", "--cases", "3000")
+    (command,) = [line.partition(": conform ")[2] for line in done.out.splitlines() if line.startswith("replay: ")]
+
+    assert "takes both sides of a choice" in done.out
+    assert conform(*shlex.split(command)).status == 1
 
 
 @pytest.mark.parametrize(

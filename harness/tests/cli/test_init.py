@@ -141,6 +141,38 @@ def test_a_skeleton_with_a_codec_filled_in_is_sound(
     assert conform("run", "--only", "rfc-sample-*", "--", *command).status == 0
 
 
+@pytest.mark.real
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("language", "empty", "codec", "answer"),
+    [
+        ("perl", "encode => undef", "encode => sub { undef }", "1 fault the codec returned undef"),
+        ("ruby", '"encode" => nil', '"encode" => ->(_) { raise "bad \\xFF" }', "1 fault RuntimeError: bad �"),
+        ("javascript", "codec = null", "codec = { encode: () => undefined }", "1 fault "),
+    ],
+)
+def test_a_skeleton_bears_a_codec_that_returns_nothing_or_raises_anything(
+    conform: Conform, tmp_path: Path, language: str, empty: str, codec: str, answer: str
+) -> None:
+    skeleton = initialised(conform, language, tmp_path)
+    build(skeleton, tmp_path)
+    source = tmp_path / skeleton.file
+    before = source.read_text(encoding="utf-8")
+    source.write_text(before.replace(empty, codec), encoding="utf-8")
+    asked = subprocess.run(
+        shlex.split(skeleton.run),
+        input="conform 1\n1 encode 61\n",
+        cwd=tmp_path,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+    assert empty in before
+    assert asked.stdout.splitlines()[1].startswith(answer)
+
+
 @pytest.mark.parametrize("language", SKELETONS)
 def test_the_workflow_fits_the_forges_schema(conform: Conform, tmp_path: Path, language: str) -> None:
     initialised_as = "mylib.punycode" if language == "python" else "my-codec"

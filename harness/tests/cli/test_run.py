@@ -2,13 +2,16 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from ..conftest import TARGETS, Conform, adapter
+from ..target.test_misbehaving_adapters import is_alive
 
 pytestmark = pytest.mark.usefixtures("in_targets")
 
@@ -214,12 +217,10 @@ def test_another_interpreter_runs_the_target(conform: Conform, vectors: Path) ->
     assert f"--python {sys.executable}" in done.out
 
 
-def test_an_interrupt_ends_the_target_too(vectors: Path, tmp_path: Path) -> None:
-    if os.name == "nt":
-        pytest.skip("sends POSIX signals")
-    import signal
-    import time
-
+@pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_polite_kill_ends_the_target_too(vectors: Path, tmp_path: Path, name: str) -> None:
+    number = getattr(signal, name)
     pids = tmp_path / "pids"
     command = ["run", "--vectors", vectors, *adapter("leaves_children_and_hangs", pids)]
     process = subprocess.Popen(
@@ -232,11 +233,9 @@ def test_an_interrupt_ends_the_target_too(vectors: Path, tmp_path: Path) -> None
     while not pids.exists() or len(pids.read_text().split()) < 3:
         assert time.monotonic() < deadline
         time.sleep(0.05)
-    process.send_signal(signal.SIGTERM)
+    process.send_signal(number)
     process.communicate(timeout=20)
 
-    from ..target.test_misbehaving_adapters import is_alive
-
     time.sleep(0.2)
-    assert process.returncode == 128 + signal.SIGTERM
+    assert process.returncode == 128 + number
     assert [pid for pid in map(int, pids.read_text().split()) if is_alive(pid)] == []

@@ -60,9 +60,24 @@ def faulty_codec(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 @pytest.mark.parametrize(
     "name",
-    ["in_bytes", "raises_own_exception", "raises_index_error", "returns_none_on_error", "quits", "remembers"],
+    [
+        "in_bytes",
+        "in_bytes_and_sure_of_it",
+        "raises_own_exception",
+        "raises_index_error",
+        "returns_none_on_error",
+        "quits",
+        "remembers",
+    ],
 )
 def test_strings_bytes_and_exceptions_mean_the_same_here(faulty_codec: Any, name: str) -> None:
     target = resolve(f"faulty_codec:{name}", ())
 
     assert here(getattr(faulty_codec, name)(), "faulty_codec", CALLS) == in_child(target, CALLS)
+
+
+def test_an_empty_input_does_not_tell_whether_a_codec_takes_bytes(faulty_codec: Any) -> None:
+    calls = [Call(operation, text) for operation in Operation for text in ((), (0x61,), (), tuple(b"tda"))]
+    codec = faulty_codec.in_bytes_and_sure_of_it()
+
+    assert here(codec, "faulty_codec", calls) == here(CONTROLS["reference-codec"].make(), "punycode_conform", calls)

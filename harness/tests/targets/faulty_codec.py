@@ -26,6 +26,18 @@ class in_bytes:
         return codec.decode(encoded.decode("utf-8", "surrogatepass")).encode("utf-8", "surrogatepass")
 
 
+class in_bytes_and_sure_of_it:
+    """bytes at both ends: an empty input is given back unseen, and anything else is asserted to be bytes."""
+
+    def encode(self, text: bytes) -> bytes:
+        assert not text or isinstance(text, bytes)
+        return in_bytes().encode(text) if text else b""
+
+    def decode(self, encoded: bytes) -> bytes:
+        assert not encoded or isinstance(encoded, bytes)
+        return in_bytes().decode(encoded) if encoded else b""
+
+
 class raises_own_exception:
     encode = staticmethod(codec.encode)
 

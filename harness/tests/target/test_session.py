@@ -1,0 +1,52 @@
+"""A session and a pool of them at their end: no child comes after it, whichever thread asks."""
+
+import sys
+
+import pytest
+
+from punycode_conform.suite.outcome import Call, Operation
+from punycode_conform.target import worker
+from punycode_conform.target.child import Child
+from punycode_conform.target.limits import Limits, OutOfTime
+from punycode_conform.target.name import Target
+from punycode_conform.target.pool import Pool
+from punycode_conform.target.session import Session
+
+TARGET = Target("a", (sys.executable, worker.__file__, "punycode_conform.codec"))
+CALL = Call(Operation.DECODE, (0x61,))
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Child]:
+    """All children that are started."""
+    children: list[Child] = []
+
+    def kept(command: tuple[str, ...]) -> Child:
+        children.append(Child(command))
+        return children[-1]
+
+    monkeypatch.setattr("punycode_conform.target.session.Child", kept)
+    return children
+
+
+def test_what_is_over_starts_no_child(started: list[Child]) -> None:
+    session = Session(TARGET)
+    session.over = True
+    with pytest.raises(OutOfTime):
+        session.start()
+    with pytest.raises(OutOfTime):
+        session.once(CALL)
+
+    assert [child._process.poll() is not None for child in started] == [True]
+
+
+def test_a_share_that_recovers_while_the_pool_is_closed_starts_no_child(started: list[Child]) -> None:
+    with Pool(TARGET, Limits(), 2) as pool:
+        pool.start()
+        pool.greet()
+        going = pool.ask([CALL] * 4)
+        next(going)
+    with pytest.raises(OutOfTime):
+        pool.start()
+
+    assert all(child._process.poll() is not None for child in started)
