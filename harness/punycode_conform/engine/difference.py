@@ -9,9 +9,8 @@ from ..suite.encoded import same_encoding
 from ..suite.laws import said, told
 from ..suite.notation import plain, show
 from ..suite.oracle import Expectation, Rejects
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
+from ..suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, TimedOut
 from ..suite.verdict import Judgement, Verdict
-from ..target.session import Hiccup
 from .report import call_json, expected_json, got_json
 
 _KEPT = 20  # differences of a kind that are kept

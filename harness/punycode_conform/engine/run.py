@@ -8,11 +8,10 @@ from ..suite.choices import Choices
 from ..suite.laws import Breach, Law
 from ..suite.observed import observe
 from ..suite.oracle import Facts, expect
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
+from ..suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, TimedOut
 from ..suite.vector import Case
 from ..suite.verdict import BAD, Judgement, Verdict, judge
 from ..target.limits import TooManyRestarts
-from ..target.session import Hiccup
 from .plan import Plan, law_id
 from .report import Result, call_json, expected_json, got_json
 

@@ -19,10 +19,9 @@ from ..suite.coherence import answered_right
 from ..suite.encoded import same_encoding
 from ..suite.follow_up import worth_following
 from ..suite.oracle import Facts
-from ..suite.outcome import Call, Operation, Outcome, Rejected, Returned, Unsupported
+from ..suite.outcome import Call, Hiccup, Operation, Outcome, Rejected, Returned, Unsupported
 from ..suite.verdict import BAD, judge
 from ..target.limits import TooManyRestarts
-from ..target.session import Hiccup
 from .difference import Difference, Totals, unrepeated
 from .domain import Space
 from .run import Asker, Progress

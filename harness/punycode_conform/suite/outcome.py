@@ -60,3 +60,11 @@ class Unsupported:
 
 
 Outcome = Returned | Rejected | Crashed | TimedOut | Unsupported
+
+
+@record
+class Hiccup:
+    """A breakdown that did not happen again when the same calls were repeated."""
+
+    call: Call
+    outcome: Crashed | TimedOut

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
+from ..suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, Unsupported
 from . import worker
-from .session import Hiccup
 
 _SAID: Mapping[str, Callable[[str], Outcome]] = {"reject": Rejected, "fault": Crashed, "unsupported": Unsupported}
 

@@ -5,11 +5,11 @@ import threading
 from collections.abc import Iterator, Sequence
 
 from ..record import replace
-from ..suite.outcome import Call, Outcome
+from ..suite.outcome import Call, Hiccup, Outcome
 from .limits import Limits, Unfinished
 from .name import Target
 from .protocol import Handshake
-from .session import Hiccup, Session
+from .session import Session
 
 
 class Pool:

@@ -12,8 +12,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 
 from ..errors import TargetError
-from ..record import record
-from ..suite.outcome import Call, Crashed, Outcome, TimedOut, Unsupported
+from ..suite.outcome import Call, Crashed, Hiccup, Outcome, TimedOut, Unsupported
 from . import protocol
 from .child import Child, Ended
 from .limits import Limits, OutOfTime, TooManyRestarts
@@ -26,14 +25,6 @@ _ANSWER_BYTES, _ANSWER_FACTOR = 1 << 14, 32
 _HISTORY = 32
 _HOPELESS = 3  # breakdowns without a single answer in between
 _GRACE = 2.0  # seconds that a child has to end after its input has ended
-
-
-@record
-class Hiccup:
-    """A breakdown that did not happen again when the same calls were repeated."""
-
-    call: Call
-    outcome: Crashed | TimedOut
 
 
 class _Breakdown(Exception):

@@ -21,6 +21,8 @@ TYPE_CHECKING = False  # typing's own takes longer to import than the rest of th
 if TYPE_CHECKING:
     from typing import Any, BinaryIO, Callable, Iterable
 
+_WRONG_TYPE = (TypeError, AttributeError, AssertionError)  # what a function says to an argument of another type
+
 
 class Broken(Exception):
     """The target cannot be used; the message goes into the handshake."""
@@ -142,9 +144,6 @@ def own(error: BaseException, package: str) -> bool:
     return bool(package) and (module == package or module.startswith(package + "."))
 
 
-_WRONG_TYPE = (TypeError, AttributeError, AssertionError)  # what a function says to an argument of another type
-
-
 class Function:
     """One side of the target. Whether it takes str or bytes is found out at the first call that tells."""
 
@@ -175,8 +174,7 @@ class Function:
                 raise
             self.takes = bytes
         else:
-            if text:  # whatever it takes, it may give an empty input back unseen
-                self.takes = str
+            self.takes = str if text else self.takes  # whatever it takes, it may give an empty input back unseen
         return self.result(result)
 
     def result(self, value: object) -> Iterable[int]:
@@ -212,15 +210,13 @@ def version(module: Any, name: str) -> str:
 
 def limit_memory(gigabytes: int = 4) -> None:
     """Keep a memory blow-up inside this process, where the platform can."""
-    if sys.platform == "win32":
-        return
+    if sys.platform == "win32" or "san" in os.environ.get("LD_PRELOAD", ""):
+        return  # a sanitizer takes terabytes of addresses, and dies if it gets no more
     try:
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_AS)
         wanted = gigabytes << 30
-        if "san" in os.environ.get("LD_PRELOAD", ""):
-            return  # a sanitizer takes terabytes of addresses, and dies if it gets no more
         if soft == resource.RLIM_INFINITY or soft > wanted:
             resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
     except (ImportError, ValueError, OSError, AttributeError):

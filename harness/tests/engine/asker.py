@@ -8,8 +8,7 @@ from punycode_conform.engine.difference import Totals
 from punycode_conform.engine.domain import Domain, Space
 from punycode_conform.engine.sweep import Sweep
 from punycode_conform.suite.choices import Choices
-from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
-from punycode_conform.target.session import Hiccup
+from punycode_conform.suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, Unsupported
 
 Points = tuple[int, ...]
 

@@ -12,10 +12,9 @@ from punycode_conform.engine.run import Run
 from punycode_conform.render.words import declarations
 from punycode_conform.suite import corpus
 from punycode_conform.suite.choices import Choices
-from punycode_conform.suite.outcome import Call, Outcome
+from punycode_conform.suite.outcome import Call, Hiccup, Outcome
 from punycode_conform.suite.verdict import Verdict
 from punycode_conform.target.protocol import handshake
-from punycode_conform.target.session import Hiccup
 
 from ..right_codecs import PLAIN, Codec
 

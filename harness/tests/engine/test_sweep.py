@@ -10,9 +10,8 @@ from punycode_conform.engine.difference import Totals
 from punycode_conform.engine.domain import Space
 from punycode_conform.engine.sweep import Sweep
 from punycode_conform.suite.choices import Choices
-from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome
+from punycode_conform.suite.outcome import Call, Crashed, Hiccup, Operation, Outcome
 from punycode_conform.target.limits import TooManyRestarts
-from punycode_conform.target.session import Hiccup
 
 from .asker import (
     LONGER,
