@@ -27,10 +27,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except ConformError as error:
-        sys.stdout.flush()
-        print(f"conform: {error.message}", file=sys.stderr)
-        if error.hint:
-            print(f"  hint: {error.hint}", file=sys.stderr)
+        from .terminal import complain
+
+        complain(error)
         return error.exit_status
     except KeyboardInterrupt:
         print("conform: interrupted", file=sys.stderr)
