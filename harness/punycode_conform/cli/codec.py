@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 
 from .. import codec
 from ..errors import ConformError
@@ -46,6 +46,10 @@ def _each(options: argparse.Namespace, one: Callable[[str], str]) -> int:
     return status
 
 
-def _lines() -> Iterable[str]:
+def _lines() -> Iterator[str]:
     sys.stdin.reconfigure(errors="surrogateescape", newline="\n")  # type: ignore[union-attr]  # a real file here
-    return (line.removesuffix("\n").removesuffix("\r") for line in sys.stdin)
+    try:
+        for line in sys.stdin:
+            yield line.removesuffix("\n").removesuffix("\r")
+    except OSError as error:
+        raise ConformError(f"standard input cannot be read: {error.strerror}", "or give the text as TEXT") from None

@@ -38,7 +38,10 @@ def each(options: argparse.Namespace, one: One) -> int:
     Returns:
         The worst of the exit statuses.
     """
-    found = find(Path.cwd())
+    try:
+        found = find(Path.cwd())
+    except FileNotFoundError:
+        raise ConformError("the current folder is not there any more", "change into one that is") from None
     if found is None:
         if options.targets:
             raise ConformError("--target: nothing is configured", "a conform.toml, or tool.conform in pyproject.toml")

@@ -14,7 +14,9 @@ from .terminal import columns, fitted, logged, use_color
 
 def doctor(options: argparse.Namespace) -> int:
     """Print each check as it is done; 0 sound, 1 not proved to be, 3 no handshake."""
-    target = name.resolve(options.target, options.command, python=options.python, rejects=options.rejects)
+    target = name.resolve(
+        options.target, options.command, python=options.python, rejects=options.rejects, verb=options.asked
+    )
     color = use_color(options.color, sys.stdout)
     width = columns(sys.stdout, sys.maxsize)
     wire = Wire(target, start=options.start_timeout, call=options.timeout)

@@ -71,7 +71,9 @@ def _recorded(options: argparse.Namespace) -> tuple[int, str]:
 def started(options: argparse.Namespace) -> Iterator[tuple[Target, Pool, Sides]]:
     """The target that the options name, started, and the sides that they declare; closed at the end."""
     sides = declared(options.choice)
-    target = name.resolve(options.target, options.command, python=options.python, rejects=options.rejects)
+    target = name.resolve(
+        options.target, options.command, python=options.python, rejects=options.rejects, verb=options.asked
+    )
     limits = Limits(options.timeout, options.start_timeout, options.restarts)
     with Pool(target, limits, options.jobs) as pool:
         pool.start()
