@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from .. import codec
 from ..errors import ConformError
 from ..suite.notation import parse, quote, show
+from .terminal import logged
 
 
 def encode(options: argparse.Namespace) -> int:
@@ -41,7 +42,7 @@ def _each(options: argparse.Namespace, one: Callable[[str], str]) -> int:
                 raise ValueError("not valid UTF-8")
             print(one(text), flush=not options.text)
         except ValueError as error:  # one bad string does not cost the others
-            print(f"conform: {quote(map(ord, text))}: {error}", file=sys.stderr)
+            print(logged(f"conform: {quote(map(ord, text))}: {error}"), file=sys.stderr)
             status = ConformError.exit_status
     return status
 

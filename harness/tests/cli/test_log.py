@@ -30,6 +30,7 @@ def saved(conform: Conform, vectors: Path, tmp_path: Path) -> list[Path]:
     [
         (["run", COMMAND], 2),
         (["run"], 3),
+        (["decode", COMMAND], 2),
         (["report", "{0}"], 1),
         (["report", "{0}", "{1}"], 1),
         (["report", "{0}", "{1}", "--quiet"], 1),
