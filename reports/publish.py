@@ -86,7 +86,7 @@ def main() -> None:
     for target in sys.argv[1:] or TARGETS:
         known[target] = measure(target)
         print(target, known[target]["verdict"], known[target]["tally"], flush=True)
-    known = {target: known[target] for target in TARGETS}
+    known = {target: known[target] for target in TARGETS if target in known}
     head, _, rest = README.read_text(encoding="utf-8").partition("<!-- results -->\n")
     tail = rest.partition("<!-- end of results -->\n")[2]
     text = f"{head}<!-- results -->\n{table(known)}<!-- end of results -->\n{tail}"

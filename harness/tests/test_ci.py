@@ -117,6 +117,16 @@ def test_no_expression_stands_inside_a_script() -> None:
     assert [step["name"] for step in steps if "${{" in step["run"]] == []
 
 
+def test_a_release_needs_the_checks_of_the_vectors() -> None:
+    (step,) = re.findall(r'^step "vectors are .*\n((?:\.venv.*\n)+)', (ROOT / ".ci" / "run").read_text(), re.MULTILINE)
+    steps = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text())["jobs"]["build"]["steps"]
+    ran = [line for step in steps for line in step.get("run", "").splitlines()]
+    checks = [line.removeprefix(".venv/bin/") for line in step.splitlines()]
+
+    assert len(checks) == 3
+    assert [check for check in checks if check not in ran] == []
+
+
 def test_every_action_is_pinned() -> None:
     used = [
         line.split("uses:")[1].split("#")[0].strip()

@@ -1,22 +1,32 @@
 """What the documents show is what happens: commands, output, adapters, links."""
 
+import io
 import os
 import re
 import shutil
+from contextlib import redirect_stdout, suppress
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from punycode_conform import places
-from punycode_conform.cli import configuration
+from punycode_conform.cli import configuration, main
 from punycode_conform.engine import baseline_file
 from punycode_conform.target.adapter import every
 
 from .conftest import Conform
 
+
+def documents(root: Path) -> list[Path]:
+    """The documents of a checkout, wherever it stands; not those of its environments and other hidden folders."""
+    found = sorted(root.rglob("*.md"))
+    return [path for path in found if not any(part.startswith(".") for part in path.relative_to(root).parts)]
+
+
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-DOCUMENTS = [path for path in sorted(ROOT.rglob("*.md")) if not any(part.startswith(".") for part in path.parts[1:])]
+DOCUMENTS = documents(ROOT)
 
 
 def blocks(language: str, text: str = README) -> list[str]:
@@ -105,19 +115,92 @@ def test_every_adapter_is_in_the_table() -> None:
     assert [adapter.name for adapter in every() if f"[`{adapter.name}`]" not in guide] == []
 
 
+def test_documents_are_found_also_below_a_hidden_folder(tmp_path: Path) -> None:
+    root = tmp_path / ".cache" / "checkout"
+    for name in ("README.md", ".venv/other.md", "folder/more.md"):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).touch()
+
+    assert documents(root) == [root / "README.md", root / "folder" / "more.md"]
+    assert len(DOCUMENTS) > 5
+
+
+def prose(path: Path) -> str:
+    """A document without its fenced blocks."""
+    return re.sub(r"^ *```.*?^ *```$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+
+
+def anchors(path: Path) -> set[str]:
+    """What a link into a document may name: its headings, as GitHub makes anchors of them, and what is marked in it."""
+    found = set(re.findall(r'<\w+ (?:id|name)="([^"]+)"', prose(path)))
+    for heading in re.findall(r"^#+ +(.*?) *#*$", prose(path), re.MULTILINE):
+        text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading)
+        slug = re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
+        same = (f"{slug}-{number}" if number else slug for number in count())
+        found.add(next(name for name in same if name not in found))
+    return found
+
+
+def broken_links(path: Path) -> list[str]:
+    """The links to other files and to anchors that lead nowhere."""
+    broken = []
+    for link in re.findall(r"\]\((?!https?:)([^)\s]+)\)", prose(path)):
+        file, _, anchor = link.partition("#")
+        to = path.parent / file if file else path
+        if not to.exists() or (anchor and (to.suffix != ".md" or anchor not in anchors(to))):
+            broken.append(link)
+    return broken
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_lead_somewhere(path: Path) -> None:
-    prose = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
-    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", prose)
+    assert broken_links(path) == []
 
-    assert [link for link in links if not (path.parent / link).exists()] == []
+
+def test_the_check_of_links_sees_files_and_anchors(tmp_path: Path) -> None:
+    there, here = tmp_path / "there.md", tmp_path / "here.md"
+    there.write_text("# What `it` is: [a](b), 2_3\n\n## Twice\n\n## Twice\n\n```sh\n# none\n```\n", encoding="utf-8")
+    good = ["there.md", "#own", "there.md#what-it-is-a-2_3", "there.md#twice", "there.md#twice-1"]
+    bad = ["gone.md", "#other", "there.md#none", "there.md#twice-2", "gone.md#own"]
+    here.write_text("# Own\n\n" + "".join(f"[x]({link})\n" for link in [*good, *bad]), encoding="utf-8")
+
+    assert broken_links(here) == bad
+
+
+def unknown_options(text: str, helps: dict[str, str]) -> set[str]:
+    """The options in a text's commands that the verb's help does not have; those after ``--`` are another program's."""
+    unknown = set()
+    for shown in re.findall(r"(?<![-\w])conform ((?:[^`\n\\]|\\\n?)*)", text):
+        command = re.split(r" -- | [#|;] ", shown.replace("\\\n", " "))[0]
+        verbs = [" ".join(command.split()[:words]) for words in (2, 1)]
+        known = next((helps[verb] for verb in verbs if verb in helps), helps[""])
+        options = re.findall(r"(?<![-\w])--[a-z][a-z-]*", command)
+        unknown |= {option for option in options if not re.search(rf"(?<![-\w]){option}(?![-\w])", known)}
+    return unknown
+
+
+@pytest.fixture(scope="module")
+def helps() -> dict[str, str]:
+    """The help of each verb, and under the empty string that of all."""
+
+    def told(*verb: str) -> str:
+        shown = io.StringIO()
+        with redirect_stdout(shown), suppress(SystemExit):
+            main([*verb, "--help"])
+        return shown.getvalue()
+
+    verbs: list[list[str]] = [[], ["vectors"]]
+    verbs += [[*verb, name] for verb in verbs for name in re.findall(r"^    (\w+)", told(*verb), re.MULTILINE)]
+    return {" ".join(verb): told(*verb) for verb in verbs}
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_options_that_documents_show_exist(conform: Conform, path: Path) -> None:
-    verbs = [[], ["vectors"]]
-    verbs += [[*verb, name] for verb in verbs for name in re.findall(r"^    (\w+)", conform(*verb, "--help").out, re.M)]
-    helps = "".join(conform(*verb, "--help").out for verb in verbs)
-    shown = set(re.findall(r"(?<![-\w])conform [^`\n]*?(--[a-z][a-z-]+)", path.read_text(encoding="utf-8")))
+def test_options_that_documents_show_exist(path: Path, helps: dict[str, str]) -> None:
+    assert unknown_options(path.read_text(encoding="utf-8"), helps) == set()
 
-    assert {option for option in shown if option not in helps and option != "--code-points"} == set()
+
+def test_the_check_of_options_sees_all_of_a_command(helps: dict[str, str]) -> None:
+    text = "`conform run x --junit a --no \\\n --nor b -- ./x --theirs` and `--other`; conform vectors list --long --junit x"
+
+    assert unknown_options(text, helps) == {"--no", "--nor", "--junit"}
+    assert unknown_options("conform --version", helps) == set()

@@ -18,20 +18,10 @@ from ..errors import ConformError
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``conform`` with these arguments, sys.argv's if None; returns the exit status."""
-    from .parser import parse  # here, so that an interrupt during the imports is caught too
-
+    _open_closed()
     _make_safe()
     try:
-        command = parse(list(sys.argv[1:] if arguments is None else arguments))
-        status: int = command.verb(command)
-        sys.stdout.flush()
-        return status
-    except ConformError as error:
-        sys.stdout.flush()
-        print(f"conform: {error.message}", file=sys.stderr)
-        if error.hint:
-            print(f"  hint: {error.hint}", file=sys.stderr)
-        return error.exit_status
+        return _run(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:
         print("conform: interrupted", file=sys.stderr)
         return 130
@@ -42,6 +32,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         print(f"conform: cannot write: {error.strerror or error}", file=sys.stderr)
         return ConformError.exit_status
+
+
+def _run(arguments: Sequence[str]) -> int:
+    # The imports stand here so that an interrupt during them is caught too.
+    from .parser import parse
+
+    try:
+        command = parse(list(arguments))
+        status: int = command.verb(command)
+    except ConformError as error:
+        from .terminal import complain
+
+        complain(error)
+        status = error.exit_status
+    finally:
+        sys.stdout.flush()
+    return status
 
 
 def command() -> NoReturn:
@@ -61,6 +68,14 @@ def _drop_output() -> None:
     """What is still buffered for standard output has nowhere to go."""
     with contextlib.suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+def _open_closed() -> None:
+    """A standard stream that was closed is one whose use fails, and its descriptor is nobody else's; stderr says nothing."""
+    for name, way in (("stdin", os.O_WRONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY)):
+        if getattr(sys, name) is None:
+            mode = "r" if name == "stdin" else "w"
+            setattr(sys, name, os.fdopen(os.open(os.devnull, way), mode, encoding="utf-8"))
 
 
 def _make_safe() -> None:

@@ -2,11 +2,12 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 
 from .. import codec
 from ..errors import ConformError
 from ..suite.notation import parse, quote, show
+from .terminal import logged
 
 
 def encode(options: argparse.Namespace) -> int:
@@ -41,11 +42,15 @@ def _each(options: argparse.Namespace, one: Callable[[str], str]) -> int:
                 raise ValueError("not valid UTF-8")
             print(one(text), flush=not options.text)
         except ValueError as error:  # one bad string does not cost the others
-            print(f"conform: {quote(map(ord, text))}: {error}", file=sys.stderr)
+            print(logged(f"conform: {quote(map(ord, text))}: {error}"), file=sys.stderr)
             status = ConformError.exit_status
     return status
 
 
-def _lines() -> Iterable[str]:
+def _lines() -> Iterator[str]:
     sys.stdin.reconfigure(errors="surrogateescape", newline="\n")  # type: ignore[union-attr]  # a real file here
-    return (line.removesuffix("\n").removesuffix("\r") for line in sys.stdin)
+    try:
+        for line in sys.stdin:
+            yield line.removesuffix("\n").removesuffix("\r")
+    except OSError as error:
+        raise ConformError(f"standard input cannot be read: {error.strerror}", "or give the text as TEXT") from None

@@ -167,7 +167,11 @@ def _text(value: Any) -> str:
 
 
 def _texts(value: Any) -> list[str]:
-    if not isinstance(value, list) or not value or not all(isinstance(item, str) for item in value):
+    if (
+        not isinstance(value, list)
+        or not value
+        or not all(isinstance(item, str) and "\0" not in item for item in value)
+    ):
         raise ValueError("a list of text, and not empty")
     return value
 

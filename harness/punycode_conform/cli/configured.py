@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import ConformError, NothingRan
+from ..suite.notation import plain
 from .configuration import Configuration, find
+from .terminal import complain, logged
 
 # What hides the most goes first: nothing is known of a target that did not run, and a failure outweighs a stale entry.
 _WORST = (3, 2, 1, 5, 4, 0)
@@ -36,7 +38,10 @@ def each(options: argparse.Namespace, one: One) -> int:
     Returns:
         The worst of the exit statuses.
     """
-    found = find(Path.cwd())
+    try:
+        found = find(Path.cwd())
+    except FileNotFoundError:
+        raise ConformError("the current folder is not there any more", "change into one that is") from None
     if found is None:
         if options.targets:
             raise ConformError("--target: nothing is configured", "a conform.toml, or tool.conform in pyproject.toml")
@@ -78,13 +83,11 @@ def _fuzzable(names: list[str], wanted: list[str], found: Configuration) -> list
 def _one(options: argparse.Namespace, one: One) -> tuple[int, str]:
     """A target's status and verdict line. One that cannot be run does not keep the others from it."""
     try:
-        return one(options)
+        status, line = one(options)
     except ConformError as error:
-        sys.stdout.flush()
-        print(f"conform: {options.name}: {error.message}", file=sys.stderr)
-        if error.hint:
-            print(f"  hint: {error.hint}", file=sys.stderr)
-        return error.exit_status, f"not judged: {error.message}"
+        complain(error, f"conform: {options.name}")
+        status, line = error.exit_status, plain(f"not judged: {error.message}", 600)
+    return status, logged(line)
 
 
 def _absolute(options: argparse.Namespace) -> argparse.Namespace:

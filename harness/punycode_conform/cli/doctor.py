@@ -9,12 +9,14 @@ from ..errors import TargetError
 from ..render.checkup import check, verdict
 from ..target import name
 from ..target.wire import Wire
-from .terminal import columns, fitted, use_color
+from .terminal import columns, fitted, logged, use_color
 
 
 def doctor(options: argparse.Namespace) -> int:
     """Print each check as it is done; 0 sound, 1 not proved to be, 3 no handshake."""
-    target = name.resolve(options.target, options.command, python=options.python, rejects=options.rejects)
+    target = name.resolve(
+        options.target, options.command, python=options.python, rejects=options.rejects, verb=options.asked
+    )
     color = use_color(options.color, sys.stdout)
     width = columns(sys.stdout, sys.maxsize)
     wire = Wire(target, start=options.start_timeout, call=options.timeout)
@@ -23,15 +25,17 @@ def doctor(options: argparse.Namespace) -> int:
     try:
         for one in checkup.checks():
             done.append(one)
-            print(check(one, color=color, transcript=options.transcript, width=width), end="", flush=True)
+            shown = check(one, color=color, transcript=options.transcript, width=width)
+            print(logged(shown), end="", flush=True)
             if len(done) == 1 and one.found.state is not State.BAD:
-                print(*fitted([f"          {_introduced(checkup)}"], sys.stdout, 10), sep="\n", flush=True)
+                said = fitted([f"          {_introduced(checkup)}"], sys.stdout, 10)
+                print(*map(logged, said), sep="\n", flush=True)
     except TargetError as error:
         hint = f"install what it needs: {target.install}" if target.install else error.hint
         raise TargetError(error.message, hint) from None
     finally:
         wire.close()
-    print(verdict(target.label, done), end="")
+    print(logged(verdict(target.label, done)), end="")
     if len(done) == 1:
         return TargetError.exit_status
     return int(any(one.found.state in (State.BAD, State.UNCLEAR) for one in done))

@@ -1,6 +1,7 @@
 """The forms of a report that are written to files, each drawn only where asked for."""
 
 import argparse
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,14 @@ def check(options: argparse.Namespace) -> None:
     """Find out before the work whether each file that is asked for can be written."""
     for form in FORMS:
         check_writable(getattr(options, form))
+
+
+def remove(options: argparse.Namespace) -> None:
+    """Take away the files of an earlier run, which would be taken for this one's; what is no plain file stays."""
+    for named in (options.report, *(getattr(options, form) for form in FORMS)):
+        if named and named != "-" and (path := Path(named)).is_file() and not path.is_symlink():
+            with suppress(OSError):
+                path.unlink()
 
 
 def save(report: "Report", options: argparse.Namespace) -> None:

@@ -9,7 +9,7 @@ from ..engine.saved import load
 from ..errors import ConformError, NothingRan
 from ..render.text import WIDTH, text
 from . import forms
-from .terminal import columns, use_color
+from .terminal import columns, logged, use_color
 
 _WORST = (1, 5, 0)
 
@@ -24,15 +24,9 @@ def report(options: argparse.Namespace) -> int:
         _compare(reports, options)
     else:
         forms.save(reports[0], options)
-        print(
-            text(
-                reports[0],
-                color=use_color(options.color, sys.stdout),
-                quiet=options.quiet,
-                width=columns(sys.stdout, WIDTH),
-            ),
-            end="",
-        )
+        color = use_color(options.color, sys.stdout)
+        shown = text(reports[0], color=color, quiet=options.quiet, width=columns(sys.stdout, WIDTH))
+        print(logged(shown), end="")
     if all(one.nothing_ran for one in reports):
         raise NothingRan("nothing ran: every case was skipped")
     return min((1 if one.nothing_ran else one.status for one in reports), key=_WORST.index)
@@ -48,6 +42,6 @@ def _compare(reports: Sequence[Report], options: argparse.Namespace) -> None:
     if options.html:
         forms.write(options.html, comparison.html(found, reports))
     if options.quiet:
-        print(*(words.verdict_line(one) for one in reports), sep="\n")
+        print(*(logged(words.verdict_line(one)) for one in reports), sep="\n")
     else:
-        print(comparison.text(found, reports), end="")
+        print(logged(comparison.text(found, reports)), end="")

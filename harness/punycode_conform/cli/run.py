@@ -5,7 +5,7 @@ import argparse
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from ..errors import ConformError
+from ..errors import ConformError, TargetError
 from ..suite.choices import Choices
 from ..target import name
 from ..target.limits import Limits
@@ -44,10 +44,14 @@ def each(options: argparse.Namespace, one: Callable[[argparse.Namespace], tuple[
 
 def _judged(options: argparse.Namespace) -> tuple[int, str]:
     forms.check(options)
-    with started(options) as (target, pool, sides):
-        from .judging import judge  # not before the target starts, see above
+    try:
+        with started(options) as (target, pool, sides):
+            from .judging import judge  # not before the target starts, see above
 
-        return judge(options, target, pool, sides)
+            return judge(options, target, pool, sides)
+    except TargetError:
+        forms.remove(options)
+        raise
 
 
 def _recorded(options: argparse.Namespace) -> tuple[int, str]:
@@ -71,7 +75,9 @@ def _recorded(options: argparse.Namespace) -> tuple[int, str]:
 def started(options: argparse.Namespace) -> Iterator[tuple[Target, Pool, Sides]]:
     """The target that the options name, started, and the sides that they declare; closed at the end."""
     sides = declared(options.choice)
-    target = name.resolve(options.target, options.command, python=options.python, rejects=options.rejects)
+    target = name.resolve(
+        options.target, options.command, python=options.python, rejects=options.rejects, verb=options.asked
+    )
     limits = Limits(options.timeout, options.start_timeout, options.restarts)
     with Pool(target, limits, options.jobs) as pool:
         pool.start()

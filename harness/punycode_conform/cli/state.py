@@ -7,6 +7,7 @@ sweep, by target, options, space and version, and goes when the sweep is done.
 import hashlib
 import json
 import os
+from operator import index
 from pathlib import Path
 from typing import Any
 
@@ -39,18 +40,18 @@ class State:
             body = data["state"]
             if data["format"] != _FORMAT or data["sha256"] != _digest(body):
                 raise ValueError
+            mine, theirs = json.loads(json.dumps(self._sweep)), body["sweep"]
+            other = next((key for key in _WORDS if theirs[key] != mine[key]), None)
+            begun = (0, Totals()) if other else (index(body["position"]), Totals.from_json(body["totals"]))
         except FileNotFoundError:
             return 0, Totals()
         except OSError as error:
             raise self._error(f"cannot be read: {error.strerror}") from None
-        except (ValueError, KeyError, TypeError, RecursionError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise self._error("not a state file of this version, or damaged") from None
-        if body["sweep"] != (mine := json.loads(json.dumps(self._sweep))):
-            other = next(
-                key for key in ("suite", "target", "choices", "sweep", "command") if body["sweep"][key] != mine[key]
-            )
+        if other:
             raise self._error(f"the state of another sweep: its {_WORDS[other]} is not the same")
-        return body["position"], Totals.from_json(body["totals"])
+        return begun
 
     def save(self, position: int, totals: Totals) -> None:
         """Write how far the sweep is.

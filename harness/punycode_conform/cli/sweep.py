@@ -25,7 +25,7 @@ from .judging import bound, command, lines
 from .progress import Bar
 from .run import started
 from .state import State
-from .terminal import use_color
+from .terminal import logged, use_color
 
 _SAVE = 5.0  # seconds between two savings of the state
 _LARGEST = 10**12  # inputs; at 50,000 a second more than half a year
@@ -59,7 +59,7 @@ def sweep(options: argparse.Namespace) -> int:
     if state and not swept.stopped:
         state.remove()
     shown = text(swept, color=use_color(options.color, sys.stdout), quiet=options.quiet)
-    print(shown, end="", file=sys.stderr if options.report == "-" else sys.stdout)
+    print(logged(shown), end="", file=sys.stderr if options.report == "-" else sys.stdout)
     if swept.nothing_ran:
         raise NothingRan("nothing ran: every input was skipped", "the target says that it supports none of them")
     return 0 if swept.conforms else 1

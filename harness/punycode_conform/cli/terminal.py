@@ -1,4 +1,4 @@
-"""What a stream can show."""
+"""What a stream can show, and what must not act there."""
 
 import os
 import sys
@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import IO
 
+from ..errors import ConformError
 from ..render.folded import folded
+from ..suite.notation import plain
 
 
 def use_color(wish: str, stream: IO[str]) -> bool:
@@ -30,3 +32,20 @@ def columns(stream: IO[str], most: int) -> int:
 def fitted(lines: Iterable[str], stream: IO[str], hang: int) -> Iterator[str]:
     """The lines, folded if the stream is a terminal that is too narrow for them."""
     return folded(lines, columns(stream, sys.maxsize), hang)
+
+
+def logged(text: str) -> str:
+    """Text as it may stand in a forge's log: where workflow commands are obeyed, none is in it."""
+    if os.environ.get("GITHUB_ACTIONS") != "true":
+        return text
+    from ..render.workflow import inert  # start-up time: only there
+
+    return inert(text)
+
+
+def complain(error: ConformError, who: str = "conform") -> None:
+    """What is wrong, in a line, and a hint; the names and texts in it may be foreign."""
+    sys.stdout.flush()
+    for text in (f"{who}: {error.message}", f"  hint: {error.hint}" if error.hint else ""):
+        if text:
+            print(logged(plain(text, len(text))), file=sys.stderr)

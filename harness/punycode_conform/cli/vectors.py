@@ -15,6 +15,7 @@ from ..suite.choices import LABEL_BITS, NAMES, Choices
 from ..suite.clause import Clause
 from ..suite.coverage import anchors_of
 from ..suite.laws import LAWS, Law
+from ..suite.notation import plain
 from ..suite.oracle import Either
 from ..suite.outcome import Operation
 from ..suite.vector import Case, Vector
@@ -34,7 +35,7 @@ def list_ids(options: argparse.Namespace) -> int:
         )
     for case in cases:
         vector = case.vector
-        print(f"{case.id}\t{vector.clause}\t{vector.bug}\t{vector.file}" if options.long else case.id)
+        print(f"{case.id}\t{vector.clause}\t{vector.bug}\t{plain(vector.file)}" if options.long else case.id)
     for law in laws:
         print(f"{law_id(law)}\t{law.clause}\t\t" if options.long else law_id(law))
     return 0
@@ -141,8 +142,8 @@ def _vector(vector: Vector, bugs: dict[str, Bug], clauses: Sequence[Clause]) -> 
     if vector.since:
         yield f"  since      {vector.since}: in that minor release it gates under --strict only"
     if vector.note:
-        yield f"  note       {vector.note}"
-    yield f"  file       {vector.file}"
+        yield f"  note       {plain(vector.note, len(vector.note))}"
+    yield f"  file       {plain(vector.file)}"
     for c in dict.fromkeys(vector.decoded or ()):
         if len(set(vector.decoded or ())) <= 24:
             yield f"    U+{c:04X}   {_name(c)}"

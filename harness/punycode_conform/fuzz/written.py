@@ -88,11 +88,11 @@ def page(finding: Finding, record: dict[str, Any]) -> str:
         "",
         *calls,
         "",
-        f"Expected: `{json.dumps(record['expected'])[:400]}`",
+        f"Expected: {_code(json.dumps(record['expected'])[:400])}",
         "",
-        f"Got: `{json.dumps(record['got'])[:400]}`",
+        f"Got: {_code(json.dumps(record['got'])[:400])}",
         "",
-        *([f"Shows: {finding.problem.shows}", ""] if finding.problem.shows else []),
+        *([f"Shows: {_code(finding.problem.shows)}", ""] if finding.problem.shows else []),
     ]
     if not vector_file(finding, record):
         lines += ["No vector can hold this case: YAML has no surrogates and nothing beyond U+10FFFF.", ""]
@@ -109,7 +109,12 @@ def page(finding: Finding, record: dict[str, Any]) -> str:
 
 
 def _told(call: Call) -> str:
-    return "`" + (show(call.input, 60) if call.operation is Operation.ENCODE else quoted(_text(call.input))) + "`"
+    return _code(show(call.input, 60) if call.operation is Operation.ENCODE else quoted(_text(call.input)))
+
+
+def _code(text: str) -> str:
+    """Text as code that it cannot end: its backticks are escaped as JSON and YAML do it."""
+    return "`" + text.replace("`", r"\u0060") + "`"
 
 
 def _text(points: Sequence[int]) -> str:

@@ -70,7 +70,7 @@ def _case(found: tuple[Call, Expectation] | None, operation: Operation) -> str:
     call, expectation = found
     asked = _inert(side(call.input, operation is Operation.DECODE))
     if not isinstance(expectation, Returns | Either):
-        return f"{asked} refused ({expectation.reason})"
+        return f"{asked} refused ({_inert(str(expectation.reason))})"
     given = f"{asked} giving {_inert(side(expectation.value, operation is Operation.ENCODE))}"
     return given if isinstance(expectation, Returns) else f"{given} or refused ({', '.join(expectation.choices)})"
 

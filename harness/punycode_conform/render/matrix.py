@@ -5,6 +5,9 @@ import io
 from collections.abc import Iterator
 
 from ..engine.matrix import Matrix, Row
+from ..suite import flat
+from ..suite.notation import plain
+from .markdown import inert
 
 _HEAD = ("clause", "fault")
 
@@ -13,14 +16,14 @@ def as_csv(matrix: Matrix) -> str:
     """A row for each fault and control; a cell is the number of the family's vectors that detect it."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([*_HEAD, *matrix.families, "vectors", "laws"])
+    writer.writerow([*_HEAD, *map(flat.inert, matrix.families), "vectors", "laws"])
     writer.writerows(_rows(matrix))
     return out.getvalue()
 
 
 def as_markdown(matrix: Matrix) -> str:
     """The same; an empty cell is none."""
-    families = [f"{name} ({size:,})" for name, size in matrix.families.items()]
+    families = [f"{inert(plain(name))} ({size:,})" for name, size in matrix.families.items()]
     lines = [
         "# Faults by family of vectors",
         "",

@@ -85,7 +85,7 @@ def as_csv(cases: Iterable[Case], choices: Choices) -> Iterator[str]:
         for side in ("input", "value"):
             found[side] = show(found[side], sys.maxsize) if found[side] else ""
         found["choices"] = " ".join(found["choices"])
-        yield _row([_inert(found[name] or "") for name in FIELDS])
+        yield _row([inert(found[name] or "") for name in FIELDS])
 
 
 def _row(cells: Sequence[str]) -> str:
@@ -94,7 +94,8 @@ def _row(cells: Sequence[str]) -> str:
     return line.getvalue()
 
 
-def _inert(cell: str) -> str:
+def inert(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
     return "'" + cell if cell.startswith(_ACTIVE) else cell
 
 

@@ -28,7 +28,12 @@ class Target:
 
 
 def resolve(
-    named: str | None, command: Sequence[str], *, python: str | None = None, rejects: Sequence[str] = ()
+    named: str | None,
+    command: Sequence[str],
+    *,
+    python: str | None = None,
+    rejects: Sequence[str] = (),
+    verb: str = "run",
 ) -> Target:
     """The target that the user names: an import path, ``codec:NAME``, ``adapter:NAME`` or ``fault:NAME``, or a command.
 
@@ -37,12 +42,14 @@ def resolve(
         command: what stands after ``--``.
         python: the interpreter for import paths, the tool's own if None.
         rejects: exception classes that count as a refusal, for import paths.
+        verb: what is asked for, for the hint.
 
     Raises:
         ConformError: the name is none of these, or is not to be had.
     """
     if named is None and not command:
-        raise ConformError("no target", "name one: conform run mylib.punycode, or conform run -- ./my-adapter")
+        hint = f"name one: conform {verb} mylib.punycode, or conform {verb} -- ./my-adapter"
+        raise ConformError("no target", hint)
     if named is not None and command:
         raise ConformError(f"two targets: {named!r} and a command after --", "name one of them")
     importable = named is not None and not named.startswith(("adapter:", "fault:"))

@@ -76,7 +76,7 @@ def test_what_expects_something_else_is_told_in_full(conform: Conform, old: Call
         '  - decode: was no case, is `"a-"` giving `U+0061  "a"`',
         "  - bits: other widths of integers are needed",
         "- `leading`",
-        '  - decode: was `"-"` giving `(empty)`, is `"-"` refused (bad-digit)',
+        '  - decode: was `"-"` giving `(empty)`, is `"-"` refused (`bad-digit`)',
         "- `surrogate`",
         '  - encode: was `U+D800  "\\u{d800}"` giving `"ib9c"` or refused (surrogates), '
         'is `U+D800  "\\u{d800}"` giving `"ib9b"` or refused (surrogates)',
@@ -100,12 +100,15 @@ def test_what_is_only_reworded_is_kept_apart(conform: Conform, old: Callable[[Ed
 def test_two_files_are_compared_and_their_text_is_inert(conform: Conform, old: Callable[[Edit], Path]) -> None:
     def edit(entries: dict[str, dict[str, Any]]) -> None:
         entries["plain"]["id"] = "`<script>`\x1b[2J\n## x"
+        entries["leading"]["reject"] = "\x1b[31m<script>"
 
     path = old(edit)
     lines = told(conform, path, path)
 
     assert lines == ["## `0.0.9`", HEAD[1], "No changes."]
-    assert "- `vectors.yaml`, 1: `'<script>'\\x1b[2J\\n## x`" in told(conform, path)
+    changes = told(conform, path)
+    assert "- `vectors.yaml`, 1: `'<script>'\\x1b[2J\\n## x`" in changes
+    assert '  - decode: was `"-"` refused (`\\x1b[31m<script>`), is `"-"` refused (`bad-digit`)' in changes
 
 
 @pytest.mark.parametrize(

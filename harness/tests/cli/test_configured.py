@@ -205,6 +205,7 @@ def test_a_target_is_named_once_and_exists(conform: Conform, project: Path, argu
         ("[targets.x]\ncommand = './x'", "targets.x.command: must be a list of text"),
         ("[targets.x]\ncommand = []", "targets.x.command: must be a list of text"),
         ("[targets.x]\ncommand = ['a', 1]", "targets.x.command: must be a list of text"),
+        ("[targets.x]\ntarget = 'x'\nvectors = ['a', \"a\\u0000b\"]", "targets.x.vectors: must be a list of text"),
         ("[targets.x]\ntarget = 'x'\ntime-out = 3", "targets.x.time-out: no such key; did you mean timeout?"),
         ("[targets.x]\ntarget = 'x'\ntimeout = 0", "targets.x.timeout: must be a number of seconds above 0"),
         ("[targets.x]\ntarget = 'x'\ntimeout = nan", "targets.x.timeout: must be a number"),

@@ -130,6 +130,19 @@ def test_the_matrix_is_a_table_or_a_picture(capsys: pytest.CaptureFixture[str], 
     assert "prefers-color-scheme: dark" in drawing
 
 
+def test_a_familys_name_is_no_formula_and_no_markup(
+    capsys: pytest.CaptureFixture[str], vectors: Path, tmp_path: Path
+) -> None:
+    paths = [tmp_path / f"matrix.{form}" for form in ("csv", "md")]
+    named = vectors.rename(tmp_path / ("=x.yaml" if os.name == "nt" else "=x|y.yaml"))
+    scored(capsys, named, "--no-laws", "--fault", "weak", *(f"--matrix={p}" for p in paths))
+    head, *_ = csv.reader(paths[0].read_text(encoding="utf-8").splitlines())
+    table = [line for line in paths[1].read_text(encoding="utf-8").splitlines() if line.startswith("|")]
+
+    assert head[2] == f"'{named.stem}"
+    assert {line.count("|") for line in table} == {6}
+
+
 def test_laws_are_looked_at_where_few_vectors_detect_or_everywhere(
     capsys: pytest.CaptureFixture[str], vectors: Path, tmp_path: Path
 ) -> None:

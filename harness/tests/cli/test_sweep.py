@@ -1,5 +1,6 @@
 """``conform sweep``: what is asked, what is shown, the state file, and which status it ends with."""
 
+import hashlib
 import json
 import os
 import shlex
@@ -7,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -241,6 +243,28 @@ def test_a_damaged_state_is_refused(conform: Conform, state: Path, damage: str) 
     if damage == "position":
         damage = state.read_text(encoding="utf-8").replace('"position": 0', '"position": 7')
     state.write_text(damage, encoding="utf-8")
+    done = conform("sweep", *SMALL, "--resume", state, *adapter("dies_always"))
+
+    assert done.status == 2
+    assert "damaged" in done.err
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda body: [],
+        lambda body: body | {"sweep": []},
+        lambda body: body | {"position": "7"},
+        lambda body: body | {"totals": []},
+    ],
+    ids=["whole", "sweep", "position", "totals"],
+)
+def test_a_state_that_no_sweep_wrote_is_refused(
+    conform: Conform, state: Path, change: Callable[[dict[str, Any]], Any]
+) -> None:
+    body = change(json.loads(state.read_bytes())["state"])
+    sealed = {"format": 1, "sha256": hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()}
+    state.write_text(json.dumps({**sealed, "state": body}), encoding="utf-8")
     done = conform("sweep", *SMALL, "--resume", state, *adapter("dies_always"))
 
     assert done.status == 2

@@ -1,6 +1,10 @@
 """Bad usage: one line, a hint, and the documented exit code."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -59,3 +63,57 @@ def test_bad_usage_is_one_line_and_a_status(
     assert done.out == ""
     assert done.err.startswith("conform: ")
     assert len(done.err.splitlines()) <= 2
+
+
+@pytest.mark.parametrize("verb", ["run", "baseline", "fuzz", "sweep", "doctor"])
+def test_the_hint_for_a_missing_target_is_of_the_verb(conform: Conform, verb: str) -> None:
+    done = conform(verb)
+
+    assert (done.status, done.err.splitlines()[0]) == (2, "conform: no target")
+    assert f"conform {verb} mylib.punycode, or conform {verb} -- ./my-adapter" in done.err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a folder that is used cannot be deleted there")
+def test_a_folder_that_is_gone_is_told(conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    done = conform("run")
+
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "conform: the current folder is not there any more\n  hint: change into one that is\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+@pytest.mark.parametrize(
+    ("words", "status", "says"),
+    [
+        ("encode <&-", 2, "conform: standard input cannot be read: Bad file descriptor"),
+        ("encode x >&-", 2, "conform: cannot write: Bad file descriptor"),
+        ("encode x <&- 2>&-", 0, ""),
+        ("encode ! --code-points 2>&-", 2, ""),
+        ("--help >&-", 2, "conform: cannot write: Bad file descriptor"),
+        ("run codec:punycode --only leading-* --quiet >&-", 2, "conform: cannot write: Bad file descriptor"),
+        ("run codec:punycode --only leading-* --quiet <&- 2>&-", 1, ""),
+        ("run no.such.module >&-", 3, "conform: no.such.module cannot be run: "),
+    ],
+)
+def test_a_closed_stream_is_one_line_where_it_is_used(words: str, status: int, says: str) -> None:
+    script = f'"$0" -m punycode_conform {words}'
+    done = subprocess.run(["sh", "-fc", script, sys.executable], capture_output=True, text=True, check=False)
+
+    assert done.returncode == status
+    assert done.stderr.startswith(says)
+    assert len(done.stderr.splitlines()) <= (2 if says else 0)
+
+
+def test_an_interrupt_during_the_imports_is_one_line(conform: Conform, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted(ModuleType):
+        def __getattr__(self, name: str) -> None:
+            raise KeyboardInterrupt
+
+    monkeypatch.setitem(sys.modules, "punycode_conform.cli.parser", Interrupted("parser"))
+    done = conform("run")
+
+    assert (done.status, done.out, done.err) == (130, "", "conform: interrupted\n")

@@ -1,6 +1,7 @@
 """``conform vectors``: the ids, what is known about one, and that what is published is current, whole and right."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -191,6 +192,23 @@ def test_show_explains_choices(conform: Conform) -> None:
         assert part in shown
     assert "\n\nchoice digit-case: " in shown
     assert max(map(len, shown.splitlines())) <= 110
+
+
+def test_a_users_words_and_names_of_files_are_inert(conform: Conform, tmp_path: Path) -> None:
+    name = "x\u202e.yaml" if os.name == "nt" else "a\n::error::x\x1b[31m\u202e.yaml"
+    vector = '{id: mine, encoded: "a-", decoded: U+0061, note: "a\\e[31m\\u202e"}'
+    (tmp_path / name).write_text(f'about: x\nclause: "6.2"\nvectors:\n  - {vector}\n', encoding="utf-8")
+    listed = conform("vectors", "list", "--long", "--vectors", tmp_path)
+    shown = conform("vectors", "show", "mine", "--vectors", tmp_path)
+    (tmp_path / name).write_text("[", encoding="utf-8")
+    refused = conform("run", "punycode_conform.codec", "--vectors", tmp_path)
+
+    assert [done.status for done in (listed, shown, refused)] == [0, 0, 2]
+    assert "  note       a\\x1b[31m\\u{202e}\n" in shown.out
+    for told in (listed.out, shown.out, refused.err):
+        assert "\\u{202e}.yaml" in told
+        assert not set(told) & set("\x1b\u202e")
+        assert "\n::error" not in told
 
 
 def test_an_unknown_id_is_an_error(conform: Conform) -> None:

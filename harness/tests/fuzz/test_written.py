@@ -82,6 +82,16 @@ def test_a_bug_class_is_named_where_the_signs_are_clear(finding: Finding, bug: s
     assert (f"bug: {bug}" in vector_file(finding, as_json(finding, RUN, Choices()))) == bool(bug)
 
 
+def test_nothing_foreign_ends_the_code_in_which_the_page_shows_it() -> None:
+    foreign = "` <img src=x onerror=1>"
+    finding = found("crash", Call(DECODE, tuple(foreign.encode())), outcome=Crashed(f"RuntimeError: {foreign}"))
+    problem = Problem("crash", finding.problem.calls, finding.problem.outcome, shows=foreign)
+    finding = Finding(problem, finding.call, 7)
+    told = page(finding, as_json(finding, RUN, Choices())).partition("\n## ")[0].splitlines()
+
+    assert [line.count("`") for line in told if "<img" in line] == [4, 2, 2]
+
+
 def test_the_page_has_a_test_for_every_language_or_says_why_not() -> None:
     shown, not_shown = (page(f, as_json(f, RUN, Choices())) for f in (FINDINGS[0], found("slow", FINDINGS[0].call)))
 

@@ -114,7 +114,10 @@ def test_an_incoherent_codec_is_found(name: str, known: Known) -> None:
 def test_a_refusal_is_told_with_an_answer_to_more(known: Known) -> None:
     seen = answers(refuses(lambda w: len(w.encoded) == 255), known)
 
-    for refused, answered in unexplained(seen, known).items():
+    found = unexplained(seen, known)
+
+    assert found
+    for refused, answered in found.items():
         less, more = way(refused), way(answered)
         assert isinstance(seen[refused], Rejected)
         assert less is not None
