@@ -91,6 +91,8 @@ class Child:
                 if seconds <= 0:
                     return []
                 continue
+            except RuntimeError as error:  # a signal's exception came while the queue was without its lock
+                raise error.__context__ or error from None
             if isinstance(found, list):
                 return found
             raise Ended(found or self._epitaph())

@@ -1,5 +1,6 @@
 """A session and a pool of them at their end: no child comes after it, whichever thread asks."""
 
+import queue
 import sys
 
 import pytest
@@ -50,3 +51,19 @@ def test_a_share_that_recovers_while_the_pool_is_closed_starts_no_child(started:
         pool.start()
 
     assert all(child._process.poll() is not None for child in started)
+
+
+def test_an_interrupt_between_two_steps_of_the_queue_is_still_one(
+    started: list[Child], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Unlocked(queue.Queue[bytes]):
+        def get(self, block: bool = True, timeout: float | None = None) -> bytes:
+            with self.mutex:
+                self.mutex.release()  # as Condition.wait has it while it waits
+                raise SystemExit(143)
+
+    with Pool(TARGET, Limits(), 1) as pool:
+        pool.start()
+        monkeypatch.setattr(started[0], "_lines", Unlocked())
+        with pytest.raises(SystemExit):
+            pool.greet()
