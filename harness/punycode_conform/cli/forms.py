@@ -20,10 +20,20 @@ def check(options: argparse.Namespace) -> None:
         check_writable(getattr(options, form))
 
 
-def remove(options: argparse.Namespace) -> None:
-    """Take away the files of an earlier run, which would be taken for this one's; what is no plain file stays."""
-    for named in (options.report, *(getattr(options, form) for form in FORMS)):
-        if named and named != "-" and (path := Path(named)).is_file() and not path.is_symlink():
+def remove(options: argparse.Namespace, *more: str) -> None:
+    """Take away the files of an earlier run, which would be taken for this one's; what is no plain file stays.
+
+    Args:
+        options: whose values name the forms' files.
+        more: options that name others.
+    """
+    for name in (*FORMS, *more):
+        if (
+            (named := getattr(options, name))
+            and named != "-"
+            and (path := Path(named)).is_file()
+            and not path.is_symlink()
+        ):
             with suppress(OSError):
                 path.unlink()
 

@@ -44,13 +44,15 @@ def each(options: argparse.Namespace, one: Callable[[argparse.Namespace], tuple[
 
 def _judged(options: argparse.Namespace) -> tuple[int, str]:
     forms.check(options)
+    earlier = ["report"]
     try:
         with started(options) as (target, pool, sides):
+            earlier = []  # from now on it is this run's, however far it gets
             from .judging import judge  # not before the target starts, see above
 
             return judge(options, target, pool, sides)
     except TargetError:
-        forms.remove(options)
+        forms.remove(options, *earlier)
         raise
 
 
