@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from punycode_conform import places
+from punycode_conform.cli import fuzzing
 from punycode_conform.codec.faults import FAULTS
 
 from ..conftest import Conform, adapter
@@ -153,6 +154,34 @@ def test_the_report_is_json_lines_with_a_footer(conform: Conform, tmp_path: Path
     assert [line["type"] for line in lines] == ["header", "finding", "footer"]
     assert (lines[0]["seed"], lines[0]["scheme"], lines[0]["cases"]) == (4, 3, 600)
     assert (lines[-1]["cases"], lines[-1]["findings"], lines[-1]["verdict"]) == (600, 1, "findings")
+
+
+@pytest.mark.parametrize("folder", ["file", "file/below", "x" * 300, "one/two"])
+def test_a_folder_that_cannot_be_written_is_found_out_before_the_target_is_asked(
+    conform: Conform, monkeypatch: pytest.MonkeyPatch, folder: str, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.chdir(tmp_path)
+    done = conform("fuzz", "no_such_module_here", "--out", folder)
+    good = folder == "one/two"  # what had to be made for that is gone
+
+    assert (done.status, done.out) == (3 if good else 2, "")
+    assert good or done.err.startswith(f"conform: --out {folder}: cannot be written: ")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_finding_that_cannot_be_written_is_told(
+    conform: Conform, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(fuzzing, "check_folder", lambda folder: None)
+    report, out = tmp_path / "report.jsonl", tmp_path / "file"
+    out.touch()
+    done = conform("fuzz", "codec:punycode", "--cases", 300, "--out", out, "--report", report)
+
+    assert (done.status, done.out.splitlines()[0]) == (2, "x decode accepts an invalid input")
+    assert "1 finding: codec:punycode: " in done.out
+    assert f"; stopped early: --out {out}: cannot be written" in done.out
+    assert [json.loads(line)["type"] for line in report.read_text().splitlines()] == ["header", "finding"]
 
 
 def test_a_random_seed_is_told(conform: Conform) -> None:
