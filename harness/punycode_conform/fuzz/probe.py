@@ -11,6 +11,7 @@ from contextlib import suppress
 
 from ..errors import TargetError
 from ..record import replace
+from ..suite import laws
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Outcome
 from ..target.limits import Limits, OutOfTime, TooManyRestarts
@@ -105,6 +106,8 @@ class Probe:
         if _breaks(problem):
             again = self._judged(problem.calls[0], session.once(problem.calls[0]))
             return again if again is not None and _sign(again) == sign else None
+        if problem.kind == "stability":
+            return self._twice(problem.calls[0])
         found = list(Check(self._choices).batch(problem.calls, self.ask))
         alike = [p for p in found if _sign(p) == sign]
         return next((p for p in alike if p.calls == problem.calls), alike[0] if alike else None)
@@ -123,10 +126,20 @@ class Probe:
                 return [problem]
         if kind != "stability":
             return list(Check(self._choices).batch(calls, self.ask))
+        if calls[-1] in calls[:-1]:
+            return [problem] if (problem := self._twice(calls[-1])) else []
         outcome = self.ask(calls)[-1]
         if outcome is None or not Check(self._choices).amiss(calls[-1], outcome, {}):
             return []
         return [Problem("stability", tuple(calls), outcome, ("stability",))]
+
+    def _twice(self, call: Call) -> Problem | None:
+        """That the process answers a call otherwise when it is repeated at once; None if it does not."""
+        first, later = self.ask([call, call])
+        if first is None or later is None:
+            return None
+        breaches = laws.check({call: first}, [(call, later)], {}, self._choices)[laws.STABILITY]
+        return next((Problem("stability", (call, call), later, ("stability",), one.shows) for one in breaches), None)
 
     def _least(self, problem: Problem) -> tuple[Call, int]:
         """The least input that shows a problem as far as there is time, and how many calls that took."""
@@ -181,6 +194,8 @@ class Probe:
                 if single:
                     found = map(self._judged, calls, self.ask(calls))
                     return [_sign(p) == sign if p else False for p in found]
+                if problem.kind == "stability":
+                    return [self._twice(call) is not None for call in calls]
                 return [any(_sign(p) == sign for p in Check(self._choices).batch([call], self.ask)) for call in calls]
             except OutOfTime:
                 return [False] * len(calls)
