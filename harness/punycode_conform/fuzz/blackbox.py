@@ -147,6 +147,8 @@ class BlackBox:
                 if finding is not None and not fresh:  # what is new about this sort is known
                     self._examined[sort] = _EXAMPLES
                 yield from fresh
+                if self._probe.interrupt:
+                    raise self._probe.interrupt
         for problem in self._costly():
             yield from self._new(Finding(problem, problem.calls[-1], numbers.get(problem.calls[-1])))
 

@@ -6,8 +6,8 @@ never repeated on the way; a hang is minimised with a shorter limit, and what co
 
 import math
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from ..errors import TargetError
 from ..record import replace
@@ -35,11 +35,13 @@ class Probe:
     Attributes:
         haste: seconds for a call while a hang is minimised.
         until: when there is no more time, by the monotonic clock; what then asks raises OutOfTime.
+        interrupt: came while a confirmed problem was minimised, and is to be raised when that has been told.
     """
 
     def __init__(self, target: Target, limits: Limits, choices: Choices) -> None:
         self.haste = HASTE
         self.until = math.inf
+        self.interrupt: BaseException | None = None
         self._target = target
         self._limits = replace(limits, restarts=1 << 30)
         self._choices = choices
@@ -94,11 +96,21 @@ class Probe:
         if confirmed.kind == "coherence":  # of several calls, each of which is needed
             return confirmed, 0
         least, asked = None, 0
-        with suppress(OutOfTime):
+        with self._once_confirmed():
             call, asked = self._least(confirmed)
             if call != confirmed.calls[0]:
                 least = self.confirm(Problem(confirmed.kind, (call,), confirmed.outcome))
         return least or confirmed, asked
+
+    @contextmanager
+    def _once_confirmed(self) -> Iterator[None]:
+        """For work that may end at any time, since the problem is known as it is."""
+        try:
+            yield
+        except OutOfTime:
+            pass
+        except (KeyboardInterrupt, SystemExit) as interrupt:
+            self.interrupt = interrupt
 
     def confirm(self, problem: Problem) -> Problem | None:
         """The same problem in a fresh process, with the laws that its calls alone show to be broken; None if it is gone."""
@@ -220,7 +232,7 @@ class Probe:
             if count >= len(history):
                 return None
             count *= 4
-        with suppress(OutOfTime):
+        with self._once_confirmed():
             before, outcome = self._fewer(before, outcome, problem)
         return Problem("stability", (*before, call), outcome, ("stability",), f"only after {len(before)} other calls")
 

@@ -12,6 +12,7 @@ import pytest
 from punycode_conform import places
 from punycode_conform.cli import fuzzing
 from punycode_conform.codec.faults import FAULTS
+from punycode_conform.fuzz import probe
 
 from ..conftest import Conform, adapter
 
@@ -226,6 +227,23 @@ def test_without_atheris_the_black_box_runs_and_says_so_if_it_was_asked_for(
     assert engine == "auto" or done.err.startswith(
         "conform: atheris is not installed, so the black box runs (pip install"
     )
+
+
+@pytest.mark.parametrize(("interrupt", "status"), [(KeyboardInterrupt(), 130), (SystemExit(143), 143)])
+def test_an_interrupt_while_it_minimises_loses_no_confirmed_finding(
+    conform: Conform, monkeypatch: pytest.MonkeyPatch, interrupt: BaseException, status: int, tmp_path: Path
+) -> None:
+    def interrupted(*arguments: object) -> None:
+        raise interrupt
+
+    monkeypatch.setattr(probe, "minimise", interrupted)
+    done = conform("fuzz", "codec:punycode", "--cases", 2000, "--out", tmp_path)
+
+    assert done.status == status
+    assert done.out.startswith("x decode accepts an invalid input\n")
+    assert "1 finding: codec:punycode: " in done.out
+    assert done.out.rstrip().endswith("; stopped early: interrupted")
+    assert len(list(tmp_path.glob("*.yaml"))) == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no polite kill")
