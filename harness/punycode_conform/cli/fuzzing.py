@@ -102,14 +102,18 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tup
             # What was found before an interrupt is told too.
             status.wipe()
             line = told.end(going, time.monotonic() - started)
-    _refuse_nothing(going)
+    _refuse_nothing(going, plan)
     return 1 if told.new or going.stopped else 5 if told.stale else 0, line
 
 
-def _refuse_nothing(going: BlackBox) -> None:
+def _refuse_nothing(going: BlackBox, plan: Plan) -> None:
     """Say that there is no verdict if no case was answered."""
-    if not going.known and not going.stopped and not going.check.answered:
+    if going.known or going.stopped or going.check.answered:
+        return
+    if going.calls:
         raise NothingRan("nothing ran: no case was answered", "the target says that it supports none of them")
+    why = "no time was left" if plan.numbers(0, 1) else "no case falls to this shard"
+    raise NothingRan("nothing ran: no case was asked", why)
 
 
 def _listed(options: argparse.Namespace) -> Mapping[str, "Known"]:

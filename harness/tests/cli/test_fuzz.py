@@ -200,7 +200,9 @@ def test_a_random_seed_is_told(conform: Conform) -> None:
         (["fuzz", "x", "--cases", "0"], 2, "cases"),
         (["fuzz", "x", "--choice", "nonsense=1"], 2, "nonsense"),
         (["fuzz", "no_such_module_here"], 3, "no_such_module_here"),
-        (["fuzz", "--cases", "20", *adapter("supports_nothing")], 4, "nothing ran"),
+        (["fuzz", "--cases", "20", *adapter("supports_nothing")], 4, "it supports none of them"),
+        (["fuzz", "codec:punycode", "--cases", "5", "--shard", "7/9"], 4, "no case falls to this shard"),
+        (["fuzz", "codec:punycode", "--time", "0.000001"], 4, "no time was left"),
     ],
 )
 def test_what_cannot_run_is_one_line(conform: Conform, arguments: list[object], status: int, message: str) -> None:
