@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ import pytest
 from punycode_conform import places
 from punycode_conform.cli import fuzzing
 from punycode_conform.codec.faults import FAULTS
-from punycode_conform.fuzz import probe
+from punycode_conform.fuzz import blackbox, generator, probe
+from punycode_conform.suite.outcome import Call
 
 from ..conftest import Conform, adapter
 
@@ -131,20 +133,34 @@ def test_a_decoder_alone_is_held_to_uniqueness(
     assert "decode: accepted: bad-digit leading-delimiter [decode-uniqueness]" in done.out
 
 
-def test_jobs_and_shards_ask_every_case_once(conform: Conform) -> None:
-    whole = conform("fuzz", "punycode_conform.codec", "--cases", 900, "--jobs", 2, "--quiet").out
-    parts = [
-        conform("fuzz", "punycode_conform.codec", "--cases", 900, "--shard", f"{i}/2", "--quiet").out for i in (1, 2)
-    ]
+def test_jobs_and_shards_ask_every_case_once(conform: Conform, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
 
-    assert ": 900 cases" in whole
-    assert [": 450 cases" in part for part in parts] == [True, True]
+    def numbered(seed: int, number: int, vectors: Sequence[Call]) -> Call:
+        made.append(number)
+        return generator.numbered(seed, number, vectors)
+
+    def numbers(*words: object) -> list[int]:
+        made.clear()
+        done = conform("fuzz", "punycode_conform.codec", "--cases", 900, *words, "--quiet")
+        assert f": {len(made)} cases" in done.out
+        return sorted(made)
+
+    monkeypatch.setattr(blackbox, "numbered", numbered)
+    parts = [numbers("--shard", f"{i}/4") for i in (1, 2, 3, 4)]
+
+    assert numbers("--jobs", 2) == [*range(900)] == sorted(number for part in parts for number in part)
+    assert [len(part) for part in parts] == [225] * 4
 
 
 def test_time_ends_a_run(conform: Conform) -> None:
-    done = conform("fuzz", "punycode_conform.codec", "--time", 0.5, "--quiet")
+    """The cases alone would take minutes."""
+    began = time.monotonic()
+    done = conform("fuzz", "punycode_conform.codec", "--time", 0.5, "--cases", 1_000_000, "--quiet")
 
     assert done.status == 0
+    assert time.monotonic() - began < 30
+    assert ": 1,000,000 cases" not in done.out
 
 
 def test_the_report_is_json_lines_with_a_footer(conform: Conform, tmp_path: Path) -> None:

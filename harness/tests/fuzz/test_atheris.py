@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -114,9 +115,14 @@ def test_a_target_that_ends_the_process_with_status_0_ends_no_run_well(
 
 
 def test_time_ends_a_run(conform: Conform) -> None:
-    done = conform("fuzz", "punycode_conform.codec", "--engine", "atheris", "--time", 4, "--quiet")
+    """The cases alone would take many minutes."""
+    began = time.monotonic()
+    words = ("--time", 4, "--cases", 1_000_000, "--quiet")
+    done = conform("fuzz", "punycode_conform.codec", "--engine", "atheris", *words)
 
     assert done.status == 0
+    assert time.monotonic() - began < 60
+    assert ": 1,000,000 cases" not in done.out
 
 
 def test_the_targets_are_these() -> None:
