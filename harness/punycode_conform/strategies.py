@@ -29,12 +29,14 @@ if TYPE_CHECKING:
 _ODD = "_ /:@[`{.\0\x7f\x80\xff\u2010\uff10\uff21\u212a\ufeff"
 
 
-def code_points(*, surrogates: bool = False, min_size: int = 0, max_size: int | None = 40) -> SearchStrategy[list[int]]:
+def code_points(
+    *, surrogates: bool = False, min_size: int = 0, max_size: int | None = None
+) -> SearchStrategy[list[int]]:
     """Lists of code points to encode: basic ones, blocks, edges, and those that careless libraries change.
 
     Args:
         surrogates: whether D800..DFFF are among them.
-        min_size, max_size: of the lists.
+        min_size, max_size: of the lists, as of Hypothesis's own.
     """
     st = _hypothesis()
     scalar = st.integers(0x80, 0x10FFFF).filter(lambda c: not 0xD800 <= c <= 0xDFFF)
@@ -56,7 +58,7 @@ def code_points(*, surrogates: bool = False, min_size: int = 0, max_size: int | 
 
 
 def labels(*, surrogates: bool = False, max_size: int | None = 40) -> SearchStrategy[str]:
-    """Encoded forms of texts, in lower case; each is valid, and decodes to a text of Unicode."""
+    """Encoded forms of texts, with digits in lower case; each is valid, and decodes to a text of Unicode."""
     return code_points(surrogates=surrogates, max_size=max_size).map(encode_code_points)
 
 

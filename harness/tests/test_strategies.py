@@ -27,6 +27,12 @@ def test_code_points_are_scalar_values_unless_asked_otherwise(points: list[int])
 
 
 @quick
+@given(code_points(min_size=50))
+def test_a_least_size_needs_no_greatest(points: list[int]) -> None:
+    assert len(points) >= 50
+
+
+@quick
 @given(near_labels())
 def test_near_labels_are_decoded_or_refused_alike_by_both_codecs(encoded: str) -> None:
     def outcome(decode: object) -> object:

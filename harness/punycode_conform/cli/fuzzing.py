@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..errors import NothingRan
+from ..errors import ConformError, NothingRan
 from ..fuzz.blackbox import BlackBox, Plan
 from ..fuzz.finding import as_json
 from ..fuzz.generator import SCHEME, seeds
 from ..fuzz.probe import Probe
-from ..fuzz.written import save
+from ..fuzz.written import check_folder, save
 from ..suite import corpus
 from ..suite.choices import Choices
 from ..suite.vector import cases
@@ -43,6 +43,8 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tup
     Returns:
         The exit status and the last line.
     """
+    folder = options.out or _FOLDER
+    check_folder(folder)
     listed = _listed(options)
     vectors = corpus.suite().vectors
     varied = seeds([case.call for case in cases([v for v in vectors if v.layer == "punycode"])])
@@ -65,7 +67,6 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tup
         },
         "choices": choices.as_dict(),
     }
-    folder = options.out or _FOLDER
     told = Told(options, folder)
     holding = _asked_again(listed, target, pool, choices, told)
     going = BlackBox(plan, pool, target, pool.limits, choices)
@@ -83,25 +84,36 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tup
             for finding in going.findings(batches):
                 entry = holding.get(finding.signature)
                 record = as_json(finding, about, choices) | ({"known": entry.reason} if entry else {})
-                path = None if entry else save(finding, record, folder)
-                write(partial(dict, record))
-                status.wipe()
-                if path:
-                    told.finding(finding, path)
-                elif entry:
-                    told.as_known(entry)
+                path = Path("nowhere")
+                try:
+                    path = path if entry else save(finding, record, folder)
+                finally:  # what cannot be written is told all the same
+                    write(partial(dict, record))
+                    status.wipe()
+                    if entry:
+                        told.as_known(entry)
+                    else:
+                        told.finding(finding, path)
             write(lambda: told.footer(going, time.monotonic() - started))
-        except (KeyboardInterrupt, SystemExit):
-            going.stopped = "interrupted"
+        except (ConformError, KeyboardInterrupt, SystemExit) as error:
+            going.stopped = error.message if isinstance(error, ConformError) else "interrupted"
             raise
         finally:
             # What was found before an interrupt is told too.
-            seconds = time.monotonic() - started
             status.wipe()
-            line = told.end(going, seconds)
-    if not going.known and not going.stopped and not going.check.answered:
-        raise NothingRan("nothing ran: no case was answered", "the target says that it supports none of them")
+            line = told.end(going, time.monotonic() - started)
+    _refuse_nothing(going, plan)
     return 1 if told.new or going.stopped else 5 if told.stale else 0, line
+
+
+def _refuse_nothing(going: BlackBox, plan: Plan) -> None:
+    """Say that there is no verdict if no case was answered."""
+    if going.known or going.stopped or going.check.answered:
+        return
+    if going.calls:
+        raise NothingRan("nothing ran: no case was answered", "the target says that it supports none of them")
+    why = "no time was left" if plan.numbers(0, 1) else "no case falls to this shard"
+    raise NothingRan("nothing ran: no case was asked", why)
 
 
 def _listed(options: argparse.Namespace) -> Mapping[str, "Known"]:

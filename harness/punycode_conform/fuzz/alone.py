@@ -30,6 +30,7 @@ from .written import save
 _FOLDER = Path("conform-findings")
 _BREAKDOWNS = ("crash", "timeout")  # no invariant can hold where there is no answer
 _AGAIN = ("-fork=", "-jobs=", "-workers=", "-merge=", "-minimize_crash=")  # libFuzzer starts further processes
+_exit = os._exit  # a target's is another
 _INNER = ("-stop_file=", "-merge_inner=", "-minimize_crash_internal_step=")  # and this is one of them
 
 
@@ -98,6 +99,7 @@ def main(laws: Collection[str] = (), arguments: Sequence[str] | None = None) -> 
     """
     try:
         given = words(sys.argv[1:] if arguments is None else arguments)
+        inside.die_on_exit(_say)
         target = inside.instrumented(given.target, given.rejects)
         wanted = frozenset(laws)
         found = _Found(given, wanted)
@@ -184,7 +186,7 @@ class _Found:
             path = save(finding, as_json(finding, about, choices), self._given.out)
         except ConformError as error:  # raised, it would be a crash of the target to libFuzzer
             _say(error.message)
-            os._exit(error.exit_status)
+            _exit(error.exit_status)
         _say(f"{finding.title}: {_told(finding.call)}: {finding.signature}: {path}")
 
     def end(self, runs: int) -> NoReturn:
@@ -193,8 +195,8 @@ class _Found:
         if runs or count:
             _say(f"{count or 'no'} finding{'s' * (count != 1)}" + (f" in {runs:,} runs" if runs else ""))
         inner = any(word.startswith(_INNER) for word in self._given.rest)
-        atexit._run_exitfuncs()  # a service's measure of coverage is saved there; os._exit runs none
-        os._exit(1 if count and not inner else 0)
+        atexit._run_exitfuncs()  # a service's measure of coverage is saved there; _exit runs none
+        _exit(1 if count and not inner else 0)
 
     def _others(self) -> int:
         """Findings that processes of this one have written."""

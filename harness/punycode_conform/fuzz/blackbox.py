@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from ..record import record
+from ..record import record, replace
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
 from ..target.limits import Limits, OutOfTime, TooManyRestarts
@@ -147,6 +147,8 @@ class BlackBox:
                 if finding is not None and not fresh:  # what is new about this sort is known
                     self._examined[sort] = _EXAMPLES
                 yield from fresh
+                if self._probe.interrupt:
+                    raise self._probe.interrupt
         for problem in self._costly():
             yield from self._new(Finding(problem, problem.calls[-1], numbers.get(problem.calls[-1])))
 
@@ -195,6 +197,8 @@ class BlackBox:
             return Finding(examined[0], problem.calls[0], number, examined[1])
         if isinstance(problem.outcome, TimedOut) and problem.outcome.limit < self._patience:
             return None  # slow, and asked in haste
+        if problem.kind == "stability":  # of a call that was repeated, between others
+            return Finding(replace(problem, kind=UNREPEATED), problem.calls[0], number)
         if self._unstable == _UNSTABLE:  # those that come again by themselves are still worth a look
             return None
         self._unstable += 1

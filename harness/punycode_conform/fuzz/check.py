@@ -107,13 +107,14 @@ class Check:
         elif facts.value is None:
             return ""
         facts = known[call] = oracle.facts_of(call, facts.value, oracle.integer_bits(call))
-        said = judge(oracle.expect(facts, self.choices), outcome, call.operation, digit_case=self.choices.digit_case)
+        expectation = oracle.expect(facts, self.choices)
+        said = judge(expectation, outcome, call.operation, digit_case=self.choices.digit_case)
         if said.verdict not in BAD:
             self._remember(call, outcome, facts)
             return ""
         if isinstance(outcome, Rejected):
             return "refused"
-        return "wrong" if isinstance(oracle.expect(facts, self.choices), oracle.Returns) else "accepted"
+        return "accepted" if isinstance(expectation, oracle.Rejects) else "wrong"
 
     def _remember(self, call: Call, outcome: Outcome, facts: Facts) -> None:
         if not _telling(call, facts):

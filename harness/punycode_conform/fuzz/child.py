@@ -8,7 +8,8 @@ import json
 import os
 import sys
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NoReturn
 
 from ..suite.choices import Choices
 from ..suite.outcome import Call
@@ -42,6 +43,11 @@ class Teller:
         self._pipe.flush()
         self._told, self._cases, self._next = list(counts), [], time.monotonic() + _PAUSE
 
+    def end(self) -> None:
+        """Tell that libFuzzer came to its end: without this line it was the target that ended the process."""
+        self._pipe.write(json.dumps({"end": True}) + "\n")
+        self._pipe.flush()
+
 
 def main() -> None:
     """The first argument is an order as JSON; the others are libFuzzer's flags."""
@@ -72,9 +78,7 @@ def _judge(teller: Teller, order: dict[str, Any]) -> None:
         if teller.due():
             tell()
 
-    inside.fuzz(one, sys.argv[2:], [sys.executable])
-    tell()
-    os._exit(0)
+    _run(one, teller, tell)
 
 
 def _lead(teller: Teller, order: dict[str, Any]) -> None:
@@ -90,10 +94,22 @@ def _lead(teller: Teller, order: dict[str, Any]) -> None:
         for _ in guide.ask([call]):
             pass
         if teller.due():
-            teller.tell(runs, 0, 0, 0)
+            tell()
 
+    def tell() -> None:
+        teller.tell(runs, 0, 0, 0)
+
+    _run(one, teller, tell)
+
+
+def _run(one: Callable[[bytes], None], teller: Teller, tell: Callable[[], None]) -> NoReturn:
+    def end() -> None:
+        tell()
+        teller.end()
+
+    inside.at_success(end)
     inside.fuzz(one, sys.argv[2:], [sys.executable])
-    teller.tell(runs, 0, 0, 0)
+    end()
     os._exit(0)
 
 

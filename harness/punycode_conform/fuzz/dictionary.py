@@ -96,7 +96,7 @@ def save(folder: Path, contents: Iterator[bytes]) -> list[Path]:
 
 def listed(folder: Path, *, bytes_only: bool) -> Path:
     """A file with the names of all seeds, which are written to a folder together with the dictionary."""
-    (folder / NAME).parent.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     _replace(folder / NAME, dictionary())
     kind = "bytes" if bytes_only else f"scheme-{SCHEME}"
     files = save(folder / kind, islice(labels(), 0, None, _STEP) if bytes_only else scheme_seeds())

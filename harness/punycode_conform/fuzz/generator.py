@@ -16,7 +16,7 @@ SCHEME = 3
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 _SHORT = tuple(b"a-A09zb_ Zy1\n.@x8")
 _TURN = 23  # one case in so many is a corner's; a prime, so that shards share them out
-_VECTORS = 7  # so many of them are vectors' as they are, until each has been asked
+_PLACES = range(1, 20, 3)  # of so many these are vectors' as they are, until each has been asked
 _LEAP = 7919  # vectors that are alike do, too; a prime
 _STRIDE = 389  # corners that are alike stand side by side; it has no factor in common with their number
 LONGEST_SEED = 1200  # of a vector that is varied; longer ones are slow and have been run as they are
@@ -39,7 +39,7 @@ def numbered(seed: int, number: int, vectors: Sequence[Call] = ()) -> Call:
     them shows is found without luck; later they are only varied.
     """
     turn, rest = divmod(number, _TURN)
-    if rest % 3 == 1 and rest // 3 < _VECTORS and (vector := turn * _VECTORS + rest // 3) < len(vectors):
+    if rest in _PLACES and (vector := turn * len(_PLACES) + _PLACES.index(rest)) < len(vectors):
         return vectors[(vector + 101 * seed) * _LEAP % len(vectors)]
     source = seeded(SCHEME, seed, number)
     if rest == _TURN - 1:

@@ -77,8 +77,10 @@ class Guided:
             left = None if cases is None else cases - (self._box.cases - before)
             if (left is not None and left <= 0) or (end is not None and end - monotonic() < 0.5):
                 return
-            status, said = yield from self._run(folder, bytes_only, left, end and end - monotonic())
+            status, ended, said = yield from self._run(folder, bytes_only, left, end and end - monotonic())
             if status == 0:
+                if not ended:
+                    self._box.stopped = "the target ended the process with status 0"
                 return
             yield from self._remains(folder, meaning, status, said)
 
@@ -98,10 +100,11 @@ class Guided:
 
     def _run(
         self, folder: Path, bytes_only: bool, cases: int | None, seconds: float | None
-    ) -> Generator[Mapping[Call, int], None, tuple[int, str]]:
-        order = self._order
+    ) -> Generator[Mapping[Call, int], None, tuple[int, bool, str]]:
+        """One process; gives its status, whether libFuzzer came to its end, and the last line of what it said."""
+        order, ended = self._order, False
         read, write = os.pipe()
-        told = {"pipe": write, "target": order.target, "rejects": order.rejects, "choices": order.choices}
+        orders = {"pipe": write, "target": order.target, "rejects": order.rejects, "choices": order.choices}
         flags = [
             f"-seed={(order.seed + self._deaths) % 0xFFFFFFFE + 1}",  # 0 would be chance
             f"-timeout={math.ceil(order.timeout)}",
@@ -110,7 +113,7 @@ class Guided:
             *([f"-max_total_time={math.ceil(seconds)}"] if seconds is not None else []),
         ]
         flags = inside.seeded(flags, bytes_only=bytes_only, folder=cache().parent / "fuzz")
-        command = [sys.executable, "-m", f"{__package__}.child", json.dumps({**told, "raw": bytes_only})]
+        command = [sys.executable, "-m", f"{__package__}.child", json.dumps({**orders, "raw": bytes_only})]
         with tempfile.TemporaryFile() as errors:
             child = subprocess.Popen(
                 [*command, *flags, str(folder / "corpus")],
@@ -124,14 +127,17 @@ class Guided:
                 with os.fdopen(read, encoding="ascii") as lines:
                     for line in lines:
                         if line.endswith("\n"):  # the last may be cut short by a death
-                            yield self._counted(json.loads(line))
+                            told = json.loads(line)
+                            ended = "end" in told
+                            if not ended:
+                                yield self._counted(told)
                         self._box.progress()
                 status = child.wait()
             finally:
                 child.kill()
                 child.wait()
             errors.seek(0)
-            return status, _last(errors.read()[-4000:])
+            return status, ended, _last(errors.read()[-4000:])
 
     def _counted(self, line: dict[str, Any]) -> Mapping[Call, int]:
         cases, calls, answered, accepted = line["counts"]

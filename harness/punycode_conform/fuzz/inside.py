@@ -5,6 +5,7 @@ its first crash would hide the second fault behind the first. Only the death of 
 """
 
 import ctypes
+import os
 import shlex
 import sys
 from collections import Counter
@@ -12,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from ..errors import ConformError, TargetError
 from ..suite.choices import Choices
@@ -135,6 +136,19 @@ def at_success(end: Callable[[], object]) -> None:
     handler = kind(lambda status, _: None if status else end())
     _HANDLERS.append(handler)
     ctypes.CDLL(None).on_exit(handler, None)  # of glibc, which atheris needs anyway
+
+
+def die_on_exit(say: Callable[[str], None]) -> None:
+    """Make a target that calls ``os._exit`` abort instead: it has no handlers, and 0 would be the status of a good end."""
+    own, leave = os.getpid(), os._exit
+
+    def ended(status: int) -> NoReturn:
+        if os.getpid() != own:  # a fork's
+            leave(status)
+        say(f"the target ended the process with status {status}")
+        os.abort()
+
+    vars(os)["_exit"] = ended
 
 
 def fuzz(watch: Callable[[bytes], None], flags: Sequence[str], program: Sequence[str]) -> None:

@@ -69,6 +69,8 @@ def tests(finding: Finding, choices: Choices) -> Iterator[tuple[str, str]]:
     *before, call = finding.problem.calls
     if finding.problem.kind not in _KINDS or sum(len(c.input) for c in (*before, call)) + len(value or ()) > _LONGEST:
         return
+    if call in before and isinstance(expected, oracle.Either):  # both answers may be allowed, but for the other
+        return
     for name, language in LANGUAGES.items():
         held = {Operation.ENCODE: language.decoded, Operation.DECODE: language.encoded}
         result = language.encoded if call.operation is Operation.ENCODE else language.decoded

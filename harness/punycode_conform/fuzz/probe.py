@@ -6,11 +6,12 @@ never repeated on the way; a hang is minimised with a shorter limit, and what co
 
 import math
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from ..errors import TargetError
 from ..record import replace
+from ..suite import laws
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Outcome
 from ..target.limits import Limits, OutOfTime, TooManyRestarts
@@ -34,11 +35,13 @@ class Probe:
     Attributes:
         haste: seconds for a call while a hang is minimised.
         until: when there is no more time, by the monotonic clock; what then asks raises OutOfTime.
+        interrupt: came while a confirmed problem was minimised, and is to be raised when that has been told.
     """
 
     def __init__(self, target: Target, limits: Limits, choices: Choices) -> None:
         self.haste = HASTE
         self.until = math.inf
+        self.interrupt: BaseException | None = None
         self._target = target
         self._limits = replace(limits, restarts=1 << 30)
         self._choices = choices
@@ -93,11 +96,21 @@ class Probe:
         if confirmed.kind == "coherence":  # of several calls, each of which is needed
             return confirmed, 0
         least, asked = None, 0
-        with suppress(OutOfTime):
+        with self._once_confirmed():
             call, asked = self._least(confirmed)
             if call != confirmed.calls[0]:
                 least = self.confirm(Problem(confirmed.kind, (call,), confirmed.outcome))
         return least or confirmed, asked
+
+    @contextmanager
+    def _once_confirmed(self) -> Iterator[None]:
+        """For work that may end at any time, since the problem is known as it is."""
+        try:
+            yield
+        except OutOfTime:
+            pass
+        except (KeyboardInterrupt, SystemExit) as interrupt:
+            self.interrupt = interrupt
 
     def confirm(self, problem: Problem) -> Problem | None:
         """The same problem in a fresh process, with the laws that its calls alone show to be broken; None if it is gone."""
@@ -105,6 +118,8 @@ class Probe:
         if _breaks(problem):
             again = self._judged(problem.calls[0], session.once(problem.calls[0]))
             return again if again is not None and _sign(again) == sign else None
+        if problem.kind == "stability":
+            return self._twice(problem.calls[0])
         found = list(Check(self._choices).batch(problem.calls, self.ask))
         alike = [p for p in found if _sign(p) == sign]
         return next((p for p in alike if p.calls == problem.calls), alike[0] if alike else None)
@@ -123,10 +138,20 @@ class Probe:
                 return [problem]
         if kind != "stability":
             return list(Check(self._choices).batch(calls, self.ask))
+        if calls[-1] in calls[:-1]:
+            return [problem] if (problem := self._twice(calls[-1])) else []
         outcome = self.ask(calls)[-1]
         if outcome is None or not Check(self._choices).amiss(calls[-1], outcome, {}):
             return []
         return [Problem("stability", tuple(calls), outcome, ("stability",))]
+
+    def _twice(self, call: Call) -> Problem | None:
+        """That the process answers a call otherwise when it is repeated at once; None if it does not."""
+        first, later = self.ask([call, call])
+        if first is None or later is None:
+            return None
+        breaches = laws.check({call: first}, [(call, later)], {}, self._choices)[laws.STABILITY]
+        return next((Problem("stability", (call, call), later, ("stability",), one.shows) for one in breaches), None)
 
     def _least(self, problem: Problem) -> tuple[Call, int]:
         """The least input that shows a problem as far as there is time, and how many calls that took."""
@@ -181,6 +206,8 @@ class Probe:
                 if single:
                     found = map(self._judged, calls, self.ask(calls))
                     return [_sign(p) == sign if p else False for p in found]
+                if problem.kind == "stability":
+                    return [self._twice(call) is not None for call in calls]
                 return [any(_sign(p) == sign for p in Check(self._choices).batch([call], self.ask)) for call in calls]
             except OutOfTime:
                 return [False] * len(calls)
@@ -205,7 +232,7 @@ class Probe:
             if count >= len(history):
                 return None
             count *= 4
-        with suppress(OutOfTime):
+        with self._once_confirmed():
             before, outcome = self._fewer(before, outcome, problem)
         return Problem("stability", (*before, call), outcome, ("stability",), f"only after {len(before)} other calls")
 

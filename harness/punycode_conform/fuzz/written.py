@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from ..errors import ConformError
@@ -14,6 +15,23 @@ from . import paste
 from .finding import Finding
 
 _ALL = 1 << 30
+
+
+def check_folder(folder: Path) -> None:
+    """Find out beforehand that findings cannot be written there; what that makes is gone again.
+
+    Raises:
+        ConformError: they cannot.
+    """
+    try:
+        there = next((path for path in (folder, *folder.absolute().parents) if path.exists()), folder)
+        TemporaryDirectory(dir=there, prefix=".conform-").cleanup()
+    except OSError as error:
+        raise _unwritable(folder, error) from None
+
+
+def _unwritable(folder: Path, error: OSError) -> ConformError:
+    return ConformError(f"--out {folder}: cannot be written: {error.strerror}", "--out DIR names another folder")
 
 
 def save(finding: Finding, record: dict[str, Any], folder: Path) -> Path:
@@ -33,7 +51,7 @@ def save(finding: Finding, record: dict[str, Any], folder: Path) -> Path:
             scratch.write_text(content, encoding="utf-8", newline="\n")
             scratch.replace(folder / (finding.id + suffix))
     except OSError as error:
-        raise ConformError(f"--out {folder}: cannot be written: {error.strerror}") from None
+        raise _unwritable(folder, error) from None
     return folder / (finding.id + (".yaml" if vectors else ".md"))
 
 

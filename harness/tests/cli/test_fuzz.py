@@ -5,12 +5,16 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from punycode_conform import places
+from punycode_conform.cli import fuzzing
 from punycode_conform.codec.faults import FAULTS
+from punycode_conform.fuzz import blackbox, generator, probe
+from punycode_conform.suite.outcome import Call
 
 from ..conftest import Conform, adapter
 
@@ -129,20 +133,34 @@ def test_a_decoder_alone_is_held_to_uniqueness(
     assert "decode: accepted: bad-digit leading-delimiter [decode-uniqueness]" in done.out
 
 
-def test_jobs_and_shards_ask_every_case_once(conform: Conform) -> None:
-    whole = conform("fuzz", "punycode_conform.codec", "--cases", 900, "--jobs", 2, "--quiet").out
-    parts = [
-        conform("fuzz", "punycode_conform.codec", "--cases", 900, "--shard", f"{i}/2", "--quiet").out for i in (1, 2)
-    ]
+def test_jobs_and_shards_ask_every_case_once(conform: Conform, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
 
-    assert ": 900 cases" in whole
-    assert [": 450 cases" in part for part in parts] == [True, True]
+    def numbered(seed: int, number: int, vectors: Sequence[Call]) -> Call:
+        made.append(number)
+        return generator.numbered(seed, number, vectors)
+
+    def numbers(*words: object) -> list[int]:
+        made.clear()
+        done = conform("fuzz", "punycode_conform.codec", "--cases", 900, *words, "--quiet")
+        assert f": {len(made)} cases" in done.out
+        return sorted(made)
+
+    monkeypatch.setattr(blackbox, "numbered", numbered)
+    parts = [numbers("--shard", f"{i}/4") for i in (1, 2, 3, 4)]
+
+    assert numbers("--jobs", 2) == [*range(900)] == sorted(number for part in parts for number in part)
+    assert [len(part) for part in parts] == [225] * 4
 
 
 def test_time_ends_a_run(conform: Conform) -> None:
-    done = conform("fuzz", "punycode_conform.codec", "--time", 0.5, "--quiet")
+    """The cases alone would take minutes."""
+    began = time.monotonic()
+    done = conform("fuzz", "punycode_conform.codec", "--time", 0.5, "--cases", 1_000_000, "--quiet")
 
     assert done.status == 0
+    assert time.monotonic() - began < 30
+    assert ": 1,000,000 cases" not in done.out
 
 
 def test_the_report_is_json_lines_with_a_footer(conform: Conform, tmp_path: Path) -> None:
@@ -153,6 +171,34 @@ def test_the_report_is_json_lines_with_a_footer(conform: Conform, tmp_path: Path
     assert [line["type"] for line in lines] == ["header", "finding", "footer"]
     assert (lines[0]["seed"], lines[0]["scheme"], lines[0]["cases"]) == (4, 3, 600)
     assert (lines[-1]["cases"], lines[-1]["findings"], lines[-1]["verdict"]) == (600, 1, "findings")
+
+
+@pytest.mark.parametrize("folder", ["file", "file/below", "x" * 300, "one/two"])
+def test_a_folder_that_cannot_be_written_is_found_out_before_the_target_is_asked(
+    conform: Conform, monkeypatch: pytest.MonkeyPatch, folder: str, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.chdir(tmp_path)
+    done = conform("fuzz", "no_such_module_here", "--out", folder)
+    good = folder == "one/two"  # what had to be made for that is gone
+
+    assert (done.status, done.out) == (3 if good else 2, "")
+    assert good or done.err.startswith(f"conform: --out {folder}: cannot be written: ")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_finding_that_cannot_be_written_is_told(
+    conform: Conform, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(fuzzing, "check_folder", lambda folder: None)
+    report, out = tmp_path / "report.jsonl", tmp_path / "file"
+    out.touch()
+    done = conform("fuzz", "codec:punycode", "--cases", 300, "--out", out, "--report", report)
+
+    assert (done.status, done.out.splitlines()[0]) == (2, "x decode accepts an invalid input")
+    assert "1 finding: codec:punycode: " in done.out
+    assert f"; stopped early: --out {out}: cannot be written" in done.out
+    assert [json.loads(line)["type"] for line in report.read_text().splitlines()] == ["header", "finding"]
 
 
 def test_a_random_seed_is_told(conform: Conform) -> None:
@@ -170,7 +216,9 @@ def test_a_random_seed_is_told(conform: Conform) -> None:
         (["fuzz", "x", "--cases", "0"], 2, "cases"),
         (["fuzz", "x", "--choice", "nonsense=1"], 2, "nonsense"),
         (["fuzz", "no_such_module_here"], 3, "no_such_module_here"),
-        (["fuzz", "--cases", "20", *adapter("supports_nothing")], 4, "nothing ran"),
+        (["fuzz", "--cases", "20", *adapter("supports_nothing")], 4, "it supports none of them"),
+        (["fuzz", "codec:punycode", "--cases", "5", "--shard", "7/9"], 4, "no case falls to this shard"),
+        (["fuzz", "codec:punycode", "--time", "0.000001"], 4, "no time was left"),
     ],
 )
 def test_what_cannot_run_is_one_line(conform: Conform, arguments: list[object], status: int, message: str) -> None:
@@ -197,6 +245,23 @@ def test_without_atheris_the_black_box_runs_and_says_so_if_it_was_asked_for(
     assert engine == "auto" or done.err.startswith(
         "conform: atheris is not installed, so the black box runs (pip install"
     )
+
+
+@pytest.mark.parametrize(("interrupt", "status"), [(KeyboardInterrupt(), 130), (SystemExit(143), 143)])
+def test_an_interrupt_while_it_minimises_loses_no_confirmed_finding(
+    conform: Conform, monkeypatch: pytest.MonkeyPatch, interrupt: BaseException, status: int, tmp_path: Path
+) -> None:
+    def interrupted(*arguments: object) -> None:
+        raise interrupt
+
+    monkeypatch.setattr(probe, "minimise", interrupted)
+    done = conform("fuzz", "codec:punycode", "--cases", 2000, "--out", tmp_path)
+
+    assert done.status == status
+    assert done.out.startswith("x decode accepts an invalid input\n")
+    assert "1 finding: codec:punycode: " in done.out
+    assert done.out.rstrip().endswith("; stopped early: interrupted")
+    assert len(list(tmp_path.glob("*.yaml"))) == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no polite kill")

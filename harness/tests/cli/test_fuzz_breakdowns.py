@@ -163,6 +163,25 @@ def test_the_printed_replay_shows_the_finding(conform: Conform, target: str, kin
 
 
 @pytest.mark.slow
+def test_another_answer_to_the_same_call_is_confirmed_and_replayed(conform: Conform, tmp_path: Path) -> None:
+    """Each answer is allowed, since a limit of length is a choice; only together they are wrong."""
+    words = ("fuzz", "faulty_codec:tires", "--cases", 1000, "--out", tmp_path / "out")
+    baseline = tmp_path / "baseline.yaml"
+    done = conform(*words)
+    (one,) = (found for found in records(tmp_path / "out") if found["kind"] == "stability")
+    conform("baseline", "faulty_codec:tires", "--findings", tmp_path / "out", "--baseline", baseline)
+    vectors = tmp_path / "out" / f"{one['id']}.yaml"
+
+    assert (done.status, len({str(call) for call in one["calls"]})) == (1, 1)  # type: ignore[attr-defined]
+    assert "but later it is refused" in str(one["shows"])
+    assert "There is no test to paste" in vectors.with_suffix(".md").read_text()
+    for name, status in (("tires", 1), ("sound", 0)):
+        assert conform("run", f"faulty_codec:{name}", "--vectors", vectors).status == status
+    assert conform(*words, "--baseline", baseline).status == 0
+    assert conform("fuzz", "faulty_codec:sound", *words[2:], "--baseline", baseline).status == 5
+
+
+@pytest.mark.slow
 def test_what_no_run_shows_is_told(conform: Conform, tmp_path: Path) -> None:
     done = conform("fuzz", "faulty_codec:dawdles", "--cases", 1000, "--out", tmp_path)
 

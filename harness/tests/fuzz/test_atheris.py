@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -85,10 +86,43 @@ def test_a_death_or_a_hang_of_libfuzzers_process_is_a_finding(
     assert sign in done.out
 
 
+LEAVES = """\
+import os
+from punycode_conform.codec import decode, encode as right
+left = {calls}
+def encode(text):
+    global left
+    left -= 1
+    return right(text) if left > 0 else os._exit(0)
+"""
+
+
+@pytest.mark.parametrize("calls", [0, 500])
+def test_a_target_that_ends_the_process_with_status_0_ends_no_run_well(
+    conform: Conform, monkeypatch: pytest.MonkeyPatch, calls: int, tmp_path: Path
+) -> None:
+    """Among the seeds, and later."""
+    (tmp_path / "leaves.py").write_text(LEAVES.format(calls=calls), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    done = conform("fuzz", "leaves", "--engine", "atheris", "--cases", 5000, "--out", "out")
+    single = alone("fuzz_round_trip.py", "leaves", "-runs=5000", "-seed=1", cwd=tmp_path)
+
+    assert (done.status, done.err) == (1, "")
+    assert "stopped early: the target ended the process with status 0" in done.out
+    assert single.returncode not in (0, 1)
+    assert "conform: the target ended the process with status 0" in single.stderr
+    assert len(list(tmp_path.glob("crash-*"))) == 1
+
+
 def test_time_ends_a_run(conform: Conform) -> None:
-    done = conform("fuzz", "punycode_conform.codec", "--engine", "atheris", "--time", 4, "--quiet")
+    """The cases alone would take many minutes."""
+    began = time.monotonic()
+    words = ("--time", 4, "--cases", 1_000_000, "--quiet")
+    done = conform("fuzz", "punycode_conform.codec", "--engine", "atheris", *words)
 
     assert done.status == 0
+    assert time.monotonic() - began < 60
+    assert ": 1,000,000 cases" not in done.out
 
 
 def test_the_targets_are_these() -> None:

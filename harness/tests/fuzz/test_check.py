@@ -78,6 +78,12 @@ def test_a_declared_choice_makes_the_expectation_hard(choices: Choices, kinds: l
     assert [problem.kind for problem in found if problem.calls[0].operation is ENCODE] == kinds
 
 
+def test_a_wrong_result_where_a_refusal_is_allowed_is_no_invalid_input() -> None:
+    found = problems("reference-codec", [encode("\ud800")], Choices(digit_case="upper"))
+
+    assert [problem.kind for problem in found if problem.calls[0].operation is ENCODE] == ["wrong"]
+
+
 def test_a_second_answer_that_differs_is_instability() -> None:
     sound = asking(CONTROLS["reference-codec"].make())
     asked: set[Call] = set()

@@ -3,6 +3,7 @@
 import os
 import sys
 import time
+from typing import ClassVar
 
 from punycode_conform import codec
 
@@ -110,6 +111,21 @@ class remembers:
             self.broken = True
             raise
         return decoded + "x" if was else decoded
+
+
+class tires:
+    """State: of what is longer than 70 characters, as a limit of length allows, it decodes each once."""
+
+    encode = staticmethod(codec.encode)
+    seen: ClassVar[set[str]] = set()
+
+    @classmethod
+    def decode(cls, encoded: str) -> str:
+        if len(encoded) > 70:
+            if encoded in cls.seen:
+                raise ValueError("again")
+            cls.seen.add(encoded)
+        return codec.decode(encoded)
 
 
 class eats_memory:
