@@ -90,10 +90,14 @@ class Guided:
         """The case at which libFuzzer died; none means that it was not the target's doing, or left no trace."""
         self._deaths += 1
         left = [path for kind in ("crash", "timeout", "oom") for path in folder.glob(f"{kind}-*")]
+        shown = self._box.problems.total()
         for path in left:
             yield {meaning(path.read_bytes()): self._box.cases}
             path.unlink()
-        if not left:
+        died = any(path.name.startswith("crash") for path in left)  # the others may be the machine's doing
+        if died and self._box.problems.total() == shown:
+            self._box.stopped = f"the target ended libFuzzer's process, by a call that alone goes well: {said}"
+        elif not left:
             self._box.stopped = f"atheris ended with status {status}: {said}"
         elif self._deaths > self._order.restarts:
             self._box.stopped = "the target broke down too often"

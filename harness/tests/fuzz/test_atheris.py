@@ -114,6 +114,17 @@ def test_a_target_that_ends_the_process_with_status_0_ends_no_run_well(
     assert len(list(tmp_path.glob("crash-*"))) == 1
 
 
+def test_a_death_that_does_not_come_again_ends_no_run_well(
+    conform: Conform, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "dies.py").write_text(LEAVES.format(calls=2000).replace("os._exit(0)", "os.abort()"), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    done = conform("fuzz", "dies", "--engine", "atheris", "--cases", 5000, "--out", "out")
+
+    assert done.status == 1
+    assert "stopped early: the target ended libFuzzer's process, by a call that alone goes well" in done.out
+
+
 def test_time_ends_a_run(conform: Conform) -> None:
     """The cases alone would take many minutes."""
     began = time.monotonic()
