@@ -272,8 +272,9 @@ def test_a_state_that_no_sweep_wrote_is_refused(
 
 
 @pytest.mark.slow
-def test_the_default_sweep_of_the_reference_codec_finds_nothing(conform: Conform) -> None:
-    done = conform("sweep", "punycode_conform.codec")
+def test_a_shard_of_the_default_sweep_of_the_reference_codec_finds_nothing(conform: Conform) -> None:
+    done = conform("sweep", "punycode_conform.codec", "--shard", "2/6")
+    every = sum(38**n for n in range(5)) + sum(14**n for n in range(5))
 
     assert done.status == 0
-    assert f"{sum(38**n for n in range(5)) + sum(14**n for n in range(5)):,} inputs, " in done.out
+    assert f"{len(range(1, every, 6)):,} inputs, " in done.out

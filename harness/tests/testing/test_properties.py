@@ -29,7 +29,7 @@ def options(vectors: Path) -> tuple[str, ...]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", list(CONTROLS)[::3])
+@pytest.mark.parametrize("name", list(CONTROLS)[::5])
 def test_right_codecs_of_any_make_have_them(name: str) -> None:
     for one in PROPERTIES:
         found = trial(one, Setup(f"fault:{name}"))
