@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from .. import __version__
 from ..errors import ConformError, NothingRan
 from ..fuzz.blackbox import BlackBox, Plan
-from ..fuzz.finding import as_json
+from ..fuzz.finding import Finding, as_json
 from ..fuzz.generator import SCHEME, seeds
 from ..fuzz.probe import Probe
 from ..fuzz.written import check_folder, save
@@ -20,6 +20,7 @@ from ..suite.choices import Choices
 from ..suite.vector import cases
 from ..target.name import Target, import_path
 from ..target.pool import Pool
+from .held import held
 from .judging import bound, lines
 from .progress import Status
 from .told import Told
@@ -84,16 +85,13 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tup
             for finding in going.findings(batches):
                 entry = holding.get(finding.signature)
                 record = as_json(finding, about, choices) | ({"known": entry.reason} if entry else {})
-                path = Path("nowhere")
-                try:
-                    path = path if entry else save(finding, record, folder)
-                finally:  # what cannot be written is told all the same
+                with held():
                     write(partial(dict, record))
                     status.wipe()
                     if entry:
                         told.as_known(entry)
                     else:
-                        told.finding(finding, path)
+                        _kept(finding, record, told, folder)
             write(lambda: told.footer(going, time.monotonic() - started))
         except (ConformError, KeyboardInterrupt, SystemExit) as error:
             going.stopped = error.message if isinstance(error, ConformError) else "interrupted"
@@ -104,6 +102,15 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tup
             line = told.end(going, time.monotonic() - started)
     _refuse_nothing(going, plan)
     return 1 if told.new or going.stopped else 5 if told.stale else 0, line
+
+
+def _kept(finding: Finding, record: dict[str, Any], told: Told, folder: Path) -> None:
+    """Write a finding, and tell it even if that cannot be done."""
+    path = Path("nowhere")
+    try:
+        path = save(finding, record, folder)
+    finally:
+        told.finding(finding, path)
 
 
 def _refuse_nothing(going: BlackBox, plan: Plan) -> None:
