@@ -97,7 +97,7 @@ def test_what_an_echo_clears_is_told_as_the_codecs(conform: Conform) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*CONTROLS, *list(FAULTS)[::25]])
+@pytest.mark.parametrize("name", [*list(CONTROLS)[::3], "initial-n-127", "figures-downwards", *list(FAULTS)[::50]])
 def test_a_right_codec_passes_and_a_wrong_one_is_never_told_as_the_adapters_fault(conform: Conform, name: str) -> None:
     done = conform("doctor", "--timeout", "1", f"fault:{name}")
 
