@@ -56,6 +56,7 @@ def environment(step: dict[str, Any], tmp_path: Path, **inputs: str) -> dict[str
     return {**os.environ, **env, **forge, "GITHUB_ACTIONS": "true"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("inputs", "status"),
     [
@@ -192,6 +193,7 @@ def test_the_recipes_show_commands() -> None:
     assert len(commands()) >= 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", "".join(blocks("sh", "pytest")).splitlines())
 def test_the_plugins_commands_collect(tmp_path: Path, line: str) -> None:
     words = [{"mylib.punycode": "codec:punycode"}.get(word, word) for word in shlex.split(line)]

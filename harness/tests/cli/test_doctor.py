@@ -162,6 +162,7 @@ def test_a_key_that_means_nothing_does_no_harm(conform: Conform) -> None:
     assert "keys that mean nothing here: colour" in done.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", ["damp-699", "sorted-as-utf16", "leading-delimiter-consumed", "damp-never"])
 def test_a_wrong_codec_is_never_told_as_the_adapters_fault(conform: Conform, fault: str) -> None:
     done = conform("doctor", f"fault:{fault}")

@@ -66,6 +66,7 @@ def test_the_same_seed_finds_the_same(conform: Conform, tmp_path: Path) -> None:
     assert one
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("target", "sign"),
     [

@@ -136,11 +136,11 @@ def replayed(conform: Conform, out: str, vectors: Path) -> tuple[int, int]:
     ("target", "kind"),
     [
         ("codec:punycode", "accepted"),
-        ("fault:each-once", "wrong"),
-        ("fault:upper-case-refused", "refused"),
+        pytest.param("fault:each-once", "wrong", marks=pytest.mark.slow),
+        pytest.param("fault:upper-case-refused", "refused", marks=pytest.mark.slow),
         ("faulty_codec:raises_index_error", "crash"),
         ("faulty_codec:remembers", "stability"),
-        ("breaking_codec:incoherent", "coherence"),
+        pytest.param("breaking_codec:incoherent", "coherence", marks=pytest.mark.slow),
         pytest.param("breaking_codec:spins", "timeout", marks=pytest.mark.slow),
     ],
 )

@@ -135,6 +135,7 @@ def test_each_says_what_it_does_in_a_sentence() -> None:
     assert [name for name, fault in both.items() if not re.fullmatch(r"[^\n\t]+\.", fault.says)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted({*ENDING} - {*UNEVEN}))
 def test_a_fault_is_wrong_whatever_is_chosen(name: str) -> None:
     target = FAULTS[name].make()
@@ -156,6 +157,7 @@ def test_each_fault_that_does_not_end_has_an_example() -> None:
     assert set(ENDLESS) == {name for name, fault in FAULTS.items() if not fault.ends}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(ENDLESS))
 def test_a_fault_that_does_not_end_hangs_or_dies(name: str) -> None:
     operation, text = ENDLESS[name]
@@ -177,6 +179,7 @@ def test_a_fault_that_does_not_end_hangs_or_dies(name: str) -> None:
     assert status != 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted({*CONTROLS} - {"encoded-octets"}))
 def test_a_control_is_right(name: str) -> None:
     target = CONTROLS[name].make()

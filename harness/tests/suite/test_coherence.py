@@ -29,6 +29,7 @@ def answers(answer: Codec, known: Known) -> dict[Call, Outcome]:
     return {call: answer(call) for call in known}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RIGHT)
 def test_a_right_codec_is_coherent_and_passes_also_where_it_is_held_to_what_it_shows(name: str, known: Known) -> None:
     seen = answers(RIGHT[name], known)

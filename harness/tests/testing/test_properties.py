@@ -59,6 +59,7 @@ def test_the_least_input_that_shows_a_fault_is_told(pytester: pytest.Pytester, o
     assert not (pytester.path / ".hypothesis").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("behaviour", "name", "counts", "says"),
     [
@@ -101,6 +102,7 @@ def test_a_declared_side_binds(pytester: pytest.Pytester, options: tuple[str, ..
     )
 
 
+@pytest.mark.slow
 def test_each_run_asks_the_same(pytester: pytest.Pytester, options: tuple[str, ...]) -> None:
     pytester.makepyfile(
         logs="""
