@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from punycode_conform.target.adapter import every
+from punycode_conform.targets.adapter import every
 
 RESULTS = Path(__file__).with_name("results.json")
 README = Path(__file__).with_name("README.md")

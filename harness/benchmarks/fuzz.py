@@ -13,17 +13,17 @@ from time import process_time
 from benchmarks.measure import CONFORM, Work, medians, ratio, seconds, table
 from benchmarks.pipe import ECHO
 from benchmarks.seeded import ENDING, local
-from punycode_conform.codec.faults import CONTROLS
+from punycode_conform.faults import CONTROLS
 from punycode_conform.fuzz.blackbox import BlackBox, Plan
 from punycode_conform.fuzz.check import Check
 from punycode_conform.fuzz.generator import numbered
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Outcome
-from punycode_conform.target import name
-from punycode_conform.target.limits import Limits
-from punycode_conform.target.name import Target
-from punycode_conform.target.pool import Pool
-from punycode_conform.target.session import Session
+from punycode_conform.targets import name
+from punycode_conform.targets.limits import Limits
+from punycode_conform.targets.name import Target
+from punycode_conform.targets.pool import Pool
+from punycode_conform.targets.session import Session
 
 CASES, BATCH = 4_000, 2_000
 REPETITIONS = 7

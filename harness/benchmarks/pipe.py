@@ -8,9 +8,9 @@ from benchmarks import suite
 from benchmarks.measure import medians, ratio, table
 from punycode_conform import codec
 from punycode_conform.suite.outcome import Call, Operation, Returned
-from punycode_conform.target import name
-from punycode_conform.target.name import Target
-from punycode_conform.target.session import Session
+from punycode_conform.targets import name
+from punycode_conform.targets.name import Target
+from punycode_conform.targets.session import Session
 
 CALLS = 10_000
 ALONE = 1_000

@@ -22,20 +22,20 @@ from itertools import islice
 from pathlib import Path
 
 from benchmarks.measure import table
-from punycode_conform.codec.faults import CONTROLS, FAULTS, Codec
+from punycode_conform.faults import CONTROLS, FAULTS, Codec
 from punycode_conform.fuzz import dictionary, inside
 from punycode_conform.fuzz.blackbox import GREETING
 from punycode_conform.fuzz.check import Check
 from punycode_conform.fuzz.generator import case, numbered, seeds
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Operation, Outcome
-from punycode_conform.target.adapter import cache
-from punycode_conform.target.local import Local
+from punycode_conform.targets.adapter import cache
+from punycode_conform.targets.local import Local
 
 CASES, SEEDS = 20_000, (0, 1, 2)
 ENDING = [fault.name for fault in FAULTS.values() if fault.ends]
 REFERENCE = "reference-codec"
-_REGISTER = "punycode_conform.codec.faults"
+_REGISTER = "punycode_conform.faults"
 _SMALL, _LARGE, _SOON = 16, 256, 512  # cases in a batch: small ones at first, so that the number is near the truth
 
 

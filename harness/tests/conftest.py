@@ -11,7 +11,7 @@ from punycode_conform import places
 from punycode_conform.cli import main
 from punycode_conform.suite import corpus
 
-TARGETS = Path(__file__).parent / "targets"
+TARGETS = Path(__file__).parent / "fakes"
 
 VECTORS = """\
 about: A handful of cases; "zzzz" makes the misbehaving adapter act.

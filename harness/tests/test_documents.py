@@ -12,8 +12,8 @@ import pytest
 
 from punycode_conform import places
 from punycode_conform.cli import configuration, main
-from punycode_conform.engine import baseline_file
-from punycode_conform.target.adapter import every
+from punycode_conform.run import baseline_file
+from punycode_conform.targets.adapter import every
 
 from .conftest import Conform
 

@@ -108,7 +108,13 @@ def test_what_cannot_be_started_is_told_as_the_guide_shows(tmp_path: Path, row: 
 def sayings() -> list[str]:
     """The longest fixed piece of each complaint about an adapter that the sources hold."""
     found = []
-    for name in ("target/protocol.py", "target/session.py", "target/child.py", "engine/checkup.py", "engine/canary.py"):
+    for name in (
+        "targets/protocol.py",
+        "targets/session.py",
+        "targets/child.py",
+        "doctor/checkup.py",
+        "doctor/canary.py",
+    ):
         for call in ast.walk(ast.parse((PACKAGE / name).read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call):
                 called = getattr(call.func, "attr", getattr(call.func, "id", ""))

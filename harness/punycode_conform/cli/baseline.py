@@ -5,15 +5,15 @@ import os
 import shutil
 from pathlib import Path
 
-from ..engine import baseline_file
-from ..engine.baseline import Baseline, form
-from ..engine.report import Report
 from ..errors import ConformError, TargetError
+from ..run import baseline_file
+from ..run.baseline import Baseline, form
+from ..run.report import Report
 from ..suite import strict_yaml
 from ..suite.notation import plain
 from ..suite.verdict import BAD, Verdict
-from ..target.name import Target
-from ..target.pool import Pool
+from ..targets.name import Target
+from ..targets.pool import Pool
 from .judging import answered, bring, refuse_nothing, unmatched
 
 _HEAD = """\

@@ -3,12 +3,12 @@
 import argparse
 import sys
 
-from ..engine.carriage import State
-from ..engine.checkup import Check, Checkup
+from ..doctor.carriage import State
+from ..doctor.checkup import Check, Checkup
+from ..doctor.text import check, verdict
 from ..errors import TargetError
-from ..render.checkup import check, verdict
-from ..target import name
-from ..target.wire import Wire
+from ..targets import name
+from ..targets.wire import Wire
 from .terminal import columns, fitted, logged, use_color
 
 

@@ -5,9 +5,9 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ..engine.plan import narrow, plan
 from ..errors import ConformError
 from ..record import replace
+from ..run.plan import narrow, plan
 from ..suite import built, corpus, flat
 from ..suite.choices import Choices
 from ..suite.vector import Case, Vector

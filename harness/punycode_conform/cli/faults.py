@@ -3,10 +3,10 @@
 import argparse
 from collections.abc import Iterator
 
-from ..codec.faults import CONTROLS, FAULTS, Fault
+from ..faults import CONTROLS, FAULTS, Fault
 from ..suite import corpus
 from ..suite.bug import Bug
-from ..target.name import resolve
+from ..targets.name import resolve
 
 
 def faults(options: argparse.Namespace) -> int:

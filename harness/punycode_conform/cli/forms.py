@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import ConformError
 
 if TYPE_CHECKING:  # start-up time: a run imports this before its target starts
-    from ..engine.report import Report
+    from ..run.report import Report
 
 FORMS = ("junit", "markdown", "html", "badge", "badge_json")
 _DRAWN_BY = {"html": ("page", "html"), "badge": ("badge", "badge"), "badge_json": ("badge", "badge_json")}

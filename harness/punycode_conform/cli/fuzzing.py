@@ -18,16 +18,16 @@ from ..fuzz.written import check_folder, save
 from ..suite import corpus
 from ..suite.choices import Choices
 from ..suite.vector import cases
-from ..target.name import Target, import_path
-from ..target.pool import Pool
+from ..targets.name import Target, import_path
+from ..targets.pool import Pool
 from .held import held
 from .judging import bound, lines
 from .progress import Status
 from .told import Told
 
 if TYPE_CHECKING:
-    from ..engine.baseline import Known
     from ..fuzz.guided import Guided
+    from ..run.baseline import Known
 
 _DEFAULT_CASES = 20_000
 _FOLDER = Path("conform-findings")
@@ -127,7 +127,7 @@ def _listed(options: argparse.Namespace) -> Mapping[str, "Known"]:
     """The known findings of the baseline."""
     if not options.baseline:
         return {}
-    from ..engine import baseline_file  # only where used: it needs PyYAML
+    from ..run import baseline_file  # only where used: it needs PyYAML
 
     hint = "conform baseline TARGET --findings DIR --baseline FILE writes one"
     return baseline_file.read(options.baseline, hint).findings

@@ -10,25 +10,25 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from ..engine.plan import PROPERTY, law_id, plan
-from ..engine.report import Header, Report, Stale
-from ..engine.run import Run
 from ..errors import ConformError, NothingRan, TargetError
 from ..render.text import WIDTH, text
 from ..render.words import verdict_line
+from ..run.plan import PROPERTY, law_id, plan
+from ..run.report import Header, Report, Stale
+from ..run.run import Run
 from ..suite import corpus
 from ..suite.choices import Choices
 from ..suite.laws import LAWS
 from ..suite.vector import cases
-from ..target.name import Target
-from ..target.pool import Pool
-from ..target.protocol import Handshake
+from ..targets.name import Target
+from ..targets.pool import Pool
+from ..targets.protocol import Handshake
 from . import forms
 from .progress import Bar
 from .terminal import columns, use_color
 
 if TYPE_CHECKING:
-    from ..engine.baseline import Baseline
+    from ..run.baseline import Baseline
 
 
 def judge(options: argparse.Namespace, target: Target, pool: Pool, declared: list[tuple[str, str]]) -> tuple[int, str]:
@@ -45,7 +45,7 @@ def judge(options: argparse.Namespace, target: Target, pool: Pool, declared: lis
     vectors = bring(options)
     baseline = None
     if options.baseline:
-        from ..engine import baseline_file  # only where used: it needs PyYAML
+        from ..run import baseline_file  # only where used: it needs PyYAML
 
         baseline = baseline_file.read(options.baseline)
     with lines(options.report) as write:
@@ -118,7 +118,7 @@ def answered(
     # A few cases could have many causes.
     whole = not options.only and not options.vectors
     if whole and any(result.operation for result in report.failures):
-        from ..engine.diagnosis import likenesses  # start-up time: a conforming target needs no faults
+        from ..run.diagnosis import likenesses  # start-up time: a conforming target needs no faults
 
         report.resembles = likenesses(going.answers())
     write(report.footer)

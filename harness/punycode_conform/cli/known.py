@@ -9,16 +9,16 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from ..engine import baseline_file
-from ..engine.baseline import Known
 from ..errors import ConformError, NothingRan
 from ..fuzz import recall
 from ..fuzz.probe import Probe
 from ..record import replace
+from ..run import baseline_file
+from ..run.baseline import Known
 from ..suite.notation import plain
 from ..suite.outcome import Call, Operation
-from ..target.name import Target
-from ..target.pool import Pool
+from ..targets.name import Target
+from ..targets.pool import Pool
 from .baseline import save, standing
 from .judging import bound
 

@@ -4,10 +4,10 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from ..engine.report import Report
-from ..engine.saved import load
 from ..errors import ConformError, NothingRan
 from ..render.text import WIDTH, text
+from ..run.report import Report
+from ..run.saved import load
 from . import forms
 from .terminal import columns, logged, use_color
 
@@ -33,8 +33,8 @@ def report(options: argparse.Namespace) -> int:
 
 
 def _compare(reports: Sequence[Report], options: argparse.Namespace) -> None:
-    from ..engine.comparison import compare  # start-up time: one report is the common case
     from ..render import comparison, words
+    from ..run.comparison import compare  # start-up time: one report is the common case
 
     found = compare(reports)
     if options.markdown:

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 
 from ..errors import ConformError, TargetError
 from ..suite.choices import Choices
-from ..target import name
-from ..target.limits import Limits
-from ..target.name import Target
-from ..target.pool import Pool
+from ..targets import name
+from ..targets.limits import Limits
+from ..targets.name import Target
+from ..targets.pool import Pool
 from . import forms
 
 Sides = list[tuple[str, str]]

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from ..codec.faults import Fault
-from ..engine.matrix import Matrix, matrix
-from ..engine.plan import Plan, plan
-from ..engine.score import Score, report
-from ..engine.trials import REGISTER, Trials, registered
 from ..errors import ConformError, NothingRan
-from ..render.matrix import as_csv, as_markdown
-from ..render.picture import picture
-from ..render.score import summary, text
+from ..faults import Fault
+from ..run.plan import Plan, plan
+from ..score.matrix import Matrix, matrix
+from ..score.matrix_text import as_csv, as_markdown
+from ..score.picture import picture
+from ..score.score import Score, report
+from ..score.text import summary, text
+from ..score.trials import REGISTER, Trials, registered
 from ..suite import corpus
 from ..suite.laws import LAWS
 from .forms import check_writable

@@ -11,9 +11,9 @@ from operator import index
 from pathlib import Path
 from typing import Any
 
-from ..engine.difference import Totals
-from ..engine.swept import Swept
 from ..errors import ConformError
+from ..sweep.difference import Totals
+from ..sweep.swept import Swept
 
 _FORMAT = 1
 

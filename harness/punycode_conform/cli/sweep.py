@@ -8,18 +8,18 @@ from dataclasses import replace
 from typing import Any
 
 from .. import __version__
-from ..engine.difference import Totals
-from ..engine.domain import ALPHABET, BOUNDARIES, Domain, Space
-from ..engine.report import Header
-from ..engine.sweep import Sweep
-from ..engine.swept import Swept
 from ..errors import ConformError, NothingRan
-from ..render.swept import text
+from ..run.report import Header
 from ..suite.choices import Choices
 from ..suite.notation import parse
 from ..suite.outcome import Operation
-from ..target import name
-from ..target.protocol import Handshake
+from ..sweep.difference import Totals
+from ..sweep.domain import ALPHABET, BOUNDARIES, Domain, Space
+from ..sweep.sweep import Sweep
+from ..sweep.swept import Swept
+from ..sweep.text import text
+from ..targets import name
+from ..targets.protocol import Handshake
 from .forms import check_writable
 from .judging import bound, command, lines
 from .progress import Bar

@@ -6,11 +6,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ..engine.baseline import Known
-from ..engine.report import Stale
 from ..fuzz.blackbox import BlackBox
 from ..fuzz.finding import Finding
 from ..fuzz.generator import SCHEME
+from ..run.baseline import Known
+from ..run.report import Stale
 from ..suite.notation import plain, quote, show
 from ..suite.outcome import Operation
 from .judging import command

@@ -6,9 +6,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
 from .. import places
-from ..engine.plan import Plan, law_id, plan
 from ..errors import ConformError, NothingRan
 from ..render.words import side
+from ..run.plan import Plan, law_id, plan
 from ..suite import corpus
 from ..suite.bug import Bug
 from ..suite.choices import LABEL_BITS, NAMES, Choices

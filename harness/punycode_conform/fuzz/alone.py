@@ -18,8 +18,8 @@ from ..record import record
 from ..suite.choices import Choices
 from ..suite.notation import plain, quote, show
 from ..suite.outcome import Call, Operation
-from ..target import adapter, name
-from ..target.limits import Limits
+from ..targets import adapter, name
+from ..targets.limits import Limits
 from . import inside
 from .blackbox import sort_of
 from .check import Problem

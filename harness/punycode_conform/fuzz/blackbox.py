@@ -9,9 +9,9 @@ from functools import partial
 from ..record import record, replace
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
-from ..target.limits import Limits, OutOfTime, TooManyRestarts
-from ..target.name import Target
-from ..target.pool import Pool
+from ..targets.limits import Limits, OutOfTime, TooManyRestarts
+from ..targets.name import Target
+from ..targets.pool import Pool
 from . import cost, shape
 from .check import Check, Problem
 from .finding import MEMORY, SLOW, UNREPEATED, Finding

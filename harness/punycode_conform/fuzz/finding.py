@@ -4,8 +4,8 @@ import zlib
 from typing import Any
 
 from .. import __version__
-from ..engine.report import call_json, expected_json, got_json
 from ..record import record
+from ..run.report import call_json, expected_json, got_json
 from ..suite import oracle
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Operation, Returned

@@ -16,7 +16,7 @@ from typing import Any
 
 from ..record import record
 from ..suite.outcome import Call, Operation
-from ..target.adapter import cache
+from ..targets.adapter import cache
 from . import inside
 from .blackbox import BlackBox
 

@@ -18,8 +18,8 @@ from typing import Any, NoReturn
 from ..errors import ConformError, TargetError
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Operation, Outcome
-from ..target import worker
-from ..target.local import Local
+from ..targets import worker
+from ..targets.local import Local
 from . import dictionary
 from .blackbox import sort_of
 from .check import Check, Problem

@@ -14,9 +14,9 @@ from ..record import replace
 from ..suite import laws
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Outcome
-from ..target.limits import Limits, OutOfTime, TooManyRestarts
-from ..target.name import Target
-from ..target.session import Session
+from ..targets.limits import Limits, OutOfTime, TooManyRestarts
+from ..targets.name import Target
+from ..targets.session import Session
 from . import shape
 from .check import Check, Problem
 from .minimise import Same, minimise

@@ -4,9 +4,9 @@ Fuzzing is random, so that a finding does not come again says nothing. Its calls
 check that found it judges the answers.
 """
 
-from ..engine.baseline import Known, did
-from ..engine.report import got_json
 from ..record import record
+from ..run.baseline import Known, did
+from ..run.report import got_json
 from ..suite.laws import LAWS
 from ..suite.outcome import Call
 from .finding import KINDS, MEMORY, SLOW, UNREPEATED, Finding, kind_of

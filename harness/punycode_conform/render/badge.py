@@ -2,7 +2,7 @@
 
 import json
 
-from ..engine.report import Report
+from ..run.report import Report
 from . import words
 from .markup import Element, tag
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..engine.comparison import Comparison
-from ..engine.report import Report
+from ..run.comparison import Comparison
+from ..run.report import Report
 from . import words
 from .markdown import inert
 from .markup import Element, tag

@@ -2,7 +2,7 @@
 
 from xml.etree import ElementTree as ET
 
-from ..engine.report import Report, Result
+from ..run.report import Report, Result
 from ..suite.notation import plain
 from ..suite.verdict import Verdict
 from . import words

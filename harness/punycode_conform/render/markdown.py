@@ -2,7 +2,7 @@
 
 import re
 
-from ..engine.report import Report
+from ..run.report import Report
 from . import words
 
 _SHOWN = 10

@@ -9,8 +9,8 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ..engine.report import Report, Result
 from ..record import replace
+from ..run.report import Report, Result
 from ..suite.notation import plain
 from ..suite.outcome import Operation
 from ..suite.verdict import BAD, Verdict

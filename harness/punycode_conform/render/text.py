@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ..engine.report import Report, Result
+from ..run.report import Report, Result
 from ..suite.choices import SIDES
 from . import words
 from .style import BOLD, DIM, GREEN, RED, YELLOW, Style, style

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..engine.report import Report, Result
+from ..run.report import Report, Result
 from ..suite.notation import plain, quote, show
 from ..suite.outcome import Operation
 from ..suite.verdict import Verdict

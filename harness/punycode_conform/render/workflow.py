@@ -1,6 +1,6 @@
 """A report as workflow commands, which a forge shows as annotations beside the run."""
 
-from ..engine.report import Report
+from ..run.report import Report
 from . import words
 
 _SHOWN = 10  # what a forge shows of one step

@@ -4,14 +4,14 @@ from collections.abc import Set
 from pathlib import Path
 
 from ..cli.judging import unmatched
-from ..engine.baseline import Baseline
-from ..engine.plan import LAW, Plan, law_id
-from ..engine.report import Header, Report, Result, Stale
-from ..engine.run import Run
 from ..errors import ConformError
 from ..record import record
 from ..render import words
 from ..render.text import labelled
+from ..run.baseline import Baseline
+from ..run.plan import LAW, Plan, law_id
+from ..run.report import Header, Report, Result, Stale
+from ..run.run import Run
 from ..suite.laws import LAWS
 from ..suite.notation import plain
 from ..suite.vector import cases
@@ -145,7 +145,7 @@ def known(setup: Setup) -> Baseline:
     """The baseline that is named, or an empty one."""
     if setup.baseline is None:
         return Baseline()
-    from ..engine import baseline_file  # only where used: it needs PyYAML
+    from ..run import baseline_file  # only where used: it needs PyYAML
 
     here = Path.cwd()
     path = setup.baseline

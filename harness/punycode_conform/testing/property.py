@@ -8,11 +8,11 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ..engine.plan import PROPERTY
 from ..errors import ConformError
 from ..fuzz.check import light_facts
 from ..record import record
 from ..render import words
+from ..run.plan import PROPERTY
 from ..suite import laws
 from ..suite.laws import Law
 from ..suite.outcome import Call, Operation

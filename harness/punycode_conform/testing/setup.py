@@ -11,10 +11,10 @@ from ..record import record
 from ..suite import corpus
 from ..suite.choices import Choices
 from ..suite.corpus import Corpus
-from ..target import name
-from ..target.limits import Limits
-from ..target.pool import Pool
-from ..target.protocol import Handshake
+from ..targets import name
+from ..targets.limits import Limits
+from ..targets.pool import Pool
+from ..targets.protocol import Handshake
 
 
 @record

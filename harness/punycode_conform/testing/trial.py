@@ -10,18 +10,18 @@ from tempfile import TemporaryDirectory
 
 from hypothesis import HealthCheck, Phase, Verbosity, configuration, given, settings
 
-from ..engine.report import Result, call_json, expected_json, got_json
 from ..errors import ConformError
 from ..fuzz import shape
 from ..fuzz.check import Check, Problem
 from ..fuzz.probe import Probe
+from ..run.report import Result, call_json, expected_json, got_json
 from ..suite import laws, oracle
 from ..suite.choices import Choices
 from ..suite.follow_up import follow_ups
 from ..suite.outcome import Call, Crashed, Outcome, Rejected, Returned, TimedOut
 from ..suite.verdict import Verdict, judge
-from ..target.limits import Limits, TooManyRestarts
-from ..target.pool import Pool
+from ..targets.limits import Limits, TooManyRestarts
+from ..targets.pool import Pool
 from .property import Property
 from .setup import Setup
 

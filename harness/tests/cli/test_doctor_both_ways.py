@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform.codec.faults import CONTROLS, FAULTS
-from punycode_conform.target.adapter import every
+from punycode_conform.faults import CONTROLS, FAULTS
+from punycode_conform.targets.adapter import every
 
 from ..conftest import TARGETS, Conform
 from .test_doctor import states

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punycode_conform.codec.faults import CONTROLS, FAULTS
+from punycode_conform.faults import CONTROLS, FAULTS
 
 from ..conftest import Conform
 

@@ -12,20 +12,20 @@ import pytest
 
 from punycode_conform import places
 from punycode_conform.cli import fuzzing
-from punycode_conform.codec.faults import FAULTS
+from punycode_conform.faults import FAULTS
 from punycode_conform.fuzz import blackbox, generator, probe
 from punycode_conform.suite.outcome import Call
 
 from ..conftest import Conform, adapter
 
 pytestmark = pytest.mark.usefixtures("in_targets")
-WORKER = Path(places.__file__).parent / "target" / "worker.py"
+WORKER = Path(places.__file__).parent / "targets" / "worker.py"
 
 
 def fault(name: str) -> list[object]:
     """The arguments that name a fault as the target."""
     assert name in FAULTS
-    return ["--", sys.executable, WORKER, f"punycode_conform.codec.faults:{name}"]
+    return ["--", sys.executable, WORKER, f"punycode_conform.faults:{name}"]
 
 
 def test_a_sound_target_has_no_findings_and_writes_nothing(conform: Conform, tmp_path: Path) -> None:

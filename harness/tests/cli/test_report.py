@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from punycode_conform.engine import saved
+from punycode_conform.run import saved
 
 from ..conftest import Conform
 

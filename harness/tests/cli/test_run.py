@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ..conftest import TARGETS, Conform, adapter
-from ..target.test_misbehaving_adapters import is_alive
+from ..targets.test_misbehaving_adapters import is_alive
 
 pytestmark = pytest.mark.usefixtures("in_targets")
 

@@ -14,14 +14,14 @@ import pytest
 
 from punycode_conform.cli.parser import parse
 from punycode_conform.cli.score import score
-from punycode_conform.engine.matrix import matrix
-from punycode_conform.engine.score import Score, Trial
 from punycode_conform.errors import ConformError
-from punycode_conform.render.picture import picture
+from punycode_conform.score.matrix import matrix
+from punycode_conform.score.picture import picture
+from punycode_conform.score.score import Score, Trial
 
 from ..conftest import Conform
 
-MADE_UP = "tests.targets.made_up_faults"
+MADE_UP = "tests.fakes.made_up_faults"
 
 
 def scored(capsys: pytest.CaptureFixture[str], vectors: Path, *arguments: object) -> tuple[int, str]:

@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from punycode_conform.codec.faults import CONTROLS, FAULTS, Codec
+from punycode_conform.faults import CONTROLS, FAULTS, Codec
 from punycode_conform.fuzz.check import Check, Problem
 from punycode_conform.fuzz.generator import numbered
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
-from punycode_conform.target.worker import Function, Untransportable
+from punycode_conform.targets.worker import Function, Untransportable
 
 
 def asking(codec: Codec) -> Callable[[Sequence[Call]], list[Outcome | None]]:

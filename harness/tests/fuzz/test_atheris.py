@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform.target import worker
+from punycode_conform.targets import worker
 
 from ..conftest import TARGETS, Conform
 

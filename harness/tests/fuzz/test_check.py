@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from punycode_conform.codec.faults import CONTROLS, FAULTS
+from punycode_conform.faults import CONTROLS, FAULTS
 from punycode_conform.fuzz.check import Check, Problem
 from punycode_conform.fuzz.generator import numbered
 from punycode_conform.suite.choices import Choices

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import seeded
-from punycode_conform.codec.faults import CONTROLS, FAULTS
+from punycode_conform.faults import CONTROLS, FAULTS
 
 SCRIPT = Path(seeded.__file__)
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from punycode_conform import places
-from punycode_conform.target.adapter import every
+from punycode_conform.targets.adapter import every
 
 REPORTS = Path(__file__).resolve().parents[3] / "reports"
 sys.path.insert(0, str(REPORTS))

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from punycode_conform.engine.comparison import compare
-from punycode_conform.engine.report import Header, Report, Result
 from punycode_conform.render import comparison
 from punycode_conform.render.page import html
+from punycode_conform.run.comparison import compare
+from punycode_conform.run.report import Header, Report, Result
 from punycode_conform.suite.outcome import Operation
 from punycode_conform.suite.verdict import Verdict
 

@@ -7,8 +7,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from punycode_conform.engine.comparison import compare
-from punycode_conform.engine.report import Header, Report, Result, Stale
 from punycode_conform.record import replace
 from punycode_conform.render import comparison, points
 from punycode_conform.render.badge import badge
@@ -16,6 +14,8 @@ from punycode_conform.render.excerpt import parting
 from punycode_conform.render.junit import junit
 from punycode_conform.render.markup import tag, together
 from punycode_conform.render.page import html
+from punycode_conform.run.comparison import compare
+from punycode_conform.run.report import Header, Report, Result, Stale
 from punycode_conform.suite.outcome import Operation
 from punycode_conform.suite.verdict import Verdict
 

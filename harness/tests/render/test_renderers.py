@@ -5,12 +5,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from punycode_conform.engine.report import Header, Report, Result
 from punycode_conform.render import words
 from punycode_conform.render.junit import junit
 from punycode_conform.render.markdown import markdown
 from punycode_conform.render.text import text
 from punycode_conform.render.workflow import annotations, inert
+from punycode_conform.run.report import Header, Report, Result
 from punycode_conform.suite.outcome import Operation
 from punycode_conform.suite.verdict import Verdict
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from punycode_conform.engine.report import Header, Likeness, Report, Result
 from punycode_conform.render import words
 from punycode_conform.render.excerpt import around, excerpt, parting
 from punycode_conform.render.junit import junit
 from punycode_conform.render.markdown import markdown
 from punycode_conform.render.page import html
 from punycode_conform.render.text import text
+from punycode_conform.run.report import Header, Likeness, Report, Result
 from punycode_conform.suite.outcome import Operation
 from punycode_conform.suite.verdict import Verdict
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform.engine.plan import law_id
+from punycode_conform.run.plan import law_id
 from punycode_conform.suite import corpus
 from punycode_conform.suite.laws import LAWS
 from punycode_conform.suite.vector import cases

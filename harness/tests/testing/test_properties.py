@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform.codec.faults import CONTROLS
-from punycode_conform.engine.plan import PROPERTY
+from punycode_conform.faults import CONTROLS
+from punycode_conform.run.plan import PROPERTY
 from punycode_conform.suite.verdict import Verdict
 from punycode_conform.testing.property import BY_ID, PROPERTIES
 from punycode_conform.testing.setup import Setup

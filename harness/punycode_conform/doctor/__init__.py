@@ -1,0 +1,1 @@
+"""Whether an adapter is sound, whatever the codec behind it is."""

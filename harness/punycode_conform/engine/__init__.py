@@ -1,1 +1,0 @@
-"""A run: plan what to ask, ask it, judge the answers, report."""

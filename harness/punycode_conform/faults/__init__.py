@@ -1,0 +1,59 @@
+"""Named wrong codecs: they score the vectors, help to diagnose a failing target, and test the fuzzer.
+
+Each is :class:`.Malleable`, the procedures of RFC 3492 section 6 written out, with a step or two replaced; or a right
+codec in wrong surroundings. Each differs from the reference on some input in a way that no choice of the suite allows.
+Controls are right codecs of different make. The modules beside this one hold them by theme.
+
+``getattr`` with a name gives a fresh codec, so that the worker finds each as ``punycode_conform.faults:NAME``.
+"""
+
+from collections.abc import Mapping
+
+from . import (
+    bias,
+    case,
+    code_points,
+    constants,
+    delimiters,
+    digits,
+    endless,
+    integers,
+    layers,
+    loops,
+    refusals,
+    sizes,
+    state,
+    thresholds,
+    words,
+)
+from .alone import ALONE
+from .controls import CONTROLS
+from .fault import Codec, Fault
+
+THEMES = (
+    constants,
+    bias,
+    thresholds,
+    loops,
+    delimiters,
+    digits,
+    case,
+    integers,
+    code_points,
+    layers,
+    words,
+    sizes,
+    refusals,
+    state,
+    endless,
+)
+FAULTS: Mapping[str, Fault] = {fault.name: fault for theme in THEMES for fault in theme.FAULTS}
+
+__all__ = ["ALONE", "CONTROLS", "FAULTS", "Codec", "Fault"]
+
+
+def __getattr__(name: str) -> Codec:
+    found = FAULTS.get(name) or CONTROLS.get(name)
+    if found is None:
+        raise AttributeError(f"no fault is named {name}")
+    return found.make()

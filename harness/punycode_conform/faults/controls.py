@@ -1,0 +1,192 @@
+"""Right codecs of different make: no vector and no law may tell them from the reference, but for what a choice allows."""
+
+from functools import cache
+from typing import Any, NoReturn
+
+from .. import codec
+from ..codec import second
+from .fault import Around, Fault
+from .integers import integers
+from .malleable import DIGITS, MAX_UNICODE, Malleable, refuse
+
+
+class _Second:
+    """The codec by the other algorithm."""
+
+    def encode(self, text: str) -> str:
+        return second.encode_code_points(map(ord, text))
+
+    def decode(self, encoded: str) -> str:
+        return "".join(map(chr, second.decode_code_points(encoded, max_code_point=MAX_UNICODE)))
+
+
+class BadPunycode(Exception):
+    """No ValueError: a class of the codec's own package."""
+
+
+class _OwnClass:
+    def encode(self, text: str) -> str:
+        return codec.encode(text)
+
+    def decode(self, encoded: str) -> str:
+        try:
+            return codec.decode(encoded)
+        except ValueError as error:
+            raise BadPunycode(str(error)) from None
+
+
+class _Annotating:
+    """Appendix A: the last digit of a delta is a capital where the code point is one. Nothing is folded."""
+
+    def encode(self, text: str) -> str:
+        return codec.encode_annotated([ord(c) for c in text], [c.isupper() for c in text])
+
+    def decode(self, encoded: str) -> str:
+        return codec.decode(encoded)
+
+
+class _Delayed:
+    """6.4: integers of 32 bits that wrap; the result is encoded again, and refused if that gives something else."""
+
+    def encode(self, text: str) -> str:
+        return codec.encode(text)
+
+    def decode(self, encoded: str) -> str:
+        decoded = Malleable(fit=integers(32, "i w n"), text=_joined).decode(encoded)
+        again = codec.encode(decoded)
+        literal = again.rfind("-") + 1
+        same = again[:literal] == encoded[:literal] and again[literal:] == encoded[literal:].lower()
+        return decoded if same else refuse("overflow")
+
+
+def _joined(points: list[int]) -> str:
+    return "".join(map(chr, points))
+
+
+class _Chained:
+    """Inserts into a linked list, in which a place is found by walking there. Cell 0 stands before the text."""
+
+    def encode(self, text: str) -> str:
+        return codec.encode(text)
+
+    def decode(self, encoded: str) -> str:
+        places: list[int] = []
+
+        def insert(output: list[int], i: int, n: int) -> None:
+            places.append(i)
+            output.append(n)
+
+        def text(output: list[int]) -> str:
+            literal = len(output) - len(places)
+            following = [*range(1, literal + 1), 0]
+            for cell, place in enumerate(places, literal + 1):
+                at = 0
+                for _ in range(place):
+                    at = following[at]
+                following.append(following[at])
+                following[at] = cell
+            at, points = following[0], []
+            while at:
+                points.append(output[at - 1])
+                at = following[at]
+            return "".join(map(chr, points))
+
+        return Malleable(insert=insert, text=text).decode(encoded)
+
+
+class _AfterCPython:
+    """Python's own codec, its delimiter in first place mended."""
+
+    def encode(self, text: str) -> str:
+        return text.encode("punycode").decode("ascii")
+
+    def decode(self, encoded: str) -> str:
+        if encoded.rfind("-") == 0:
+            refuse("a delimiter in first place is not consumed")
+        return encoded.encode("ascii").decode("punycode")
+
+
+class _Octets:
+    """The encoded side in bytes, as in Python's registry."""
+
+    def encode(self, text: str) -> Any:
+        return codec.encode(text).encode("ascii")
+
+    def decode(self, encoded: Any) -> str:
+        return codec.decode(encoded.decode("ascii"))
+
+
+class _Caching:
+    """Keeps its results, under keys that tell all inputs apart."""
+
+    def __init__(self) -> None:
+        self.encode = cache(codec.encode)
+        self.decode = cache(codec.decode)
+
+
+def _control(name: str, says: str, **steps: Any) -> Fault:
+    return Fault(name, says, "", lambda: Malleable(**steps))
+
+
+def _limited(limit: int) -> Fault:
+    def within(s: str) -> str:
+        return s if len(s) <= limit else refuse("too long")
+
+    says = f"Forms of more than {limit} characters are refused."
+    return Fault(f"at-most-{limit}", says, "", lambda: Around(codec=Malleable(), encoded=within, to_decode=within))
+
+
+def _scalar(c: int) -> int:
+    return c if c <= MAX_UNICODE and not 0xD800 <= c <= 0xDFFF else refuse("not a scalar value")
+
+
+def _scalars(text: str) -> list[int]:
+    return [_scalar(ord(c)) for c in text]
+
+
+def _unicode_error(*about: object) -> NoReturn:
+    raise UnicodeDecodeError("punycode", b"", 0, 1, "bad")
+
+
+_ALL = (
+    Fault("reference-codec", "The reference codec.", "", lambda: codec),
+    Fault("second-codec", "The second codec, which sorts insertions and counts places in a tree.", "", _Second),
+    _control("malleable-codec", "The codec that faults are made from, unchanged."),
+    Fault("linked-list", "Code points are inserted into a linked list.", "", _Chained),
+    Fault("cpython-mended", "Python's own codec, its delimiter in first place mended.", "", _AfterCPython),
+    Fault("own-exception", "Refusals are a class of the codec's own package, and no ValueError.", "", _OwnClass),
+    _control("unicode-error", "A truncated delta is a UnicodeError.", ended=_unicode_error),
+    Fault("encoded-octets", "The encoded side is bytes.", "", _Octets),
+    Fault("cached-results", "Results are kept, under keys that tell all inputs apart.", "", _Caching),
+    Fault("annotating-encoder", "Mixed-case annotation for capitals that are not ASCII.", "", _Annotating),
+    Fault(
+        "delayed-detection", "Integers wrap at 32 bits, and overflow is found by encoding again (6.4).", "", _Delayed
+    ),
+    _control("upper-case-digits", "Digits are written in upper case.", digits=DIGITS.upper()),
+    _control(
+        "clamps-without-tmin",
+        "k <= bias, without + tmin, as 6.2 allows.",
+        threshold=lambda k, bias, tmin, tmax: tmin if k <= bias else min(k - bias, tmax),
+    ),
+    _control(
+        "clamps-past-tmax",
+        "k > bias + tmax, which comes to the same.",
+        threshold=lambda k, bias, tmin, tmax: tmax if k > bias + tmax else max(k - bias, tmin),
+    ),
+    *(
+        _control(f"integers-{bits}", f"Integers of {bits} bits; overflow is refused.", fit=integers(bits))
+        for bits in (26, 27, 31, 32, 53, 63, 64)
+    ),
+    *map(_limited, (59, 63, 255, 256)),
+    _control("scalar-values", "Surrogates are refused on both sides.", points=_scalars, code_point=_scalar),
+    _control("encodes-scalar-values", "The encoder refuses surrogates, the decoder gives them.", points=_scalars),
+    _control("decodes-scalar-values", "The decoder refuses surrogates, the encoder takes them.", code_point=_scalar),
+    _control(
+        "scalar-values-in-31-bits",
+        "Surrogates are refused, and overflow of 31 bits.",
+        points=_scalars,
+        code_point=_scalar,
+        fit=integers(31),
+    ),
+)
+CONTROLS = {control.name: control for control in _ALL}

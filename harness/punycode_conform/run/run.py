@@ -1,0 +1,215 @@
+"""A run: the vectors, then the follow-up calls of the laws, then some of the vectors' calls once more."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
+
+from ..suite import follow_up, laws
+from ..suite.choices import Choices
+from ..suite.laws import Breach, Law
+from ..suite.observed import observe
+from ..suite.oracle import Facts, expect
+from ..suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, TimedOut
+from ..suite.vector import Case
+from ..suite.verdict import BAD, Judgement, Verdict, judge
+from ..targets.limits import TooManyRestarts
+from .plan import Plan, law_id
+from .report import Result, call_json, expected_json, got_json
+
+_SHOWN = 20  # breaches of one law that a report holds
+
+Progress = Callable[[int, int], None]
+"""Told how many calls are answered, and how many are known to be needed."""
+
+
+class Asker(Protocol):
+    """What a run needs of a target: see :class:`..target.session.Session`."""
+
+    @property
+    def hiccups(self) -> list[Hiccup]:
+        """Breakdowns that could not be repeated."""
+
+    def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
+        """Yield indexes and outcomes."""
+
+    def goodbye(self) -> None:
+        """Say that no call will follow, without waiting."""
+
+    def finish(self) -> None:
+        """Wait for the target's end; what it still says is a hiccup."""
+
+
+class Run:
+    """A run in progress. Iterate over :meth:`results`; afterwards ``observed`` and ``stopped`` hold what they say.
+
+    Attributes:
+        plan, choices, strict: what to ask and how to judge.
+        brief: whether a plain pass is told without its details, see :meth:`.report.Result.brief`.
+        asker: the target.
+        progress: told as calls are answered.
+        release: the minor release whose new vectors are advisory; empty if all gate.
+        observed: the sides of the choices, as they can be declared.
+        stopped: why the run ended early.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        choices: Choices,
+        strict: bool,
+        asker: Asker,
+        progress: Progress = lambda done, total: None,
+        *,
+        release: str = "",
+        brief: bool = False,
+    ) -> None:
+        self.plan = plan
+        self.choices = choices
+        self.strict = strict
+        self.asker = asker
+        self.progress = progress
+        self.release = release
+        self.brief = brief
+        self.observed: dict[str, str] = {}
+        self.stopped = ""
+        self._seen: dict[Call, Outcome] = {}
+        self._answered: list[tuple[Call, Outcome]] = []
+        self._again: list[tuple[Call, Outcome]] = []
+        self._known: dict[Call, Facts] = {}
+        self._failed: dict[Call, None] = {}
+        self._done = self._total = 0
+
+    def results(self) -> Iterator[Result]:
+        """Yield a result for each case as it is answered, then one for each law."""
+        cases = self.plan.cases + self.plan.unreported
+        reported = len(self.plan.cases)
+        for case in cases:
+            self._known[case.call] = case.facts
+        try:
+            further = len(cases) + follow_up.REPEATS if self.plan.laws else 0
+            for index, outcome in self._ask([case.call for case in cases], further):
+                call = cases[index].call
+                gates = self.strict or not self._advisory(cases[index])
+                if gates:
+                    self._answered.append((call, outcome))
+                if call in self._seen:  # two vectors may make the same call
+                    self._compare(call, outcome)
+                elif gates:  # laws gate, so they do not look at what does not
+                    self._seen[call] = outcome
+                result = self._judged(cases[index], outcome)
+                if index < reported:
+                    yield result
+            if self.plan.laws:
+                self._look_further()
+        except TooManyRestarts:
+            left = len(cases) - self._done
+            missed = f"{left:,} cases were not run" if left > 0 else "the laws were not looked at to the end"
+            self.stopped = f"the target broke down too often; {missed}"
+        self.asker.goodbye()  # the target ends while the laws are judged
+        self.observed = observe(self._seen, self._known)
+        yield from self._laws()
+
+    def answers(self) -> Iterator[tuple[Call, Outcome, Facts]]:
+        """The calls of all cases that gate, with what the oracle says about them, in the order of the answers."""
+        return ((call, outcome, self._known[call]) for call, outcome in self._answered)
+
+    def _ask(self, calls: Sequence[Call], further: int) -> Iterator[tuple[int, Outcome]]:
+        """Ask, and report progress; about so many further calls are to be expected."""
+        self._total = self._done + len(calls) + further
+        for index, outcome in self.asker.ask(calls):
+            self._done += 1
+            self.progress(self._done, self._total)
+            yield index, outcome
+
+    def _look_further(self) -> None:
+        more = follow_up.follow_ups(self._seen, self._known)
+        for index, outcome in self._ask(more, follow_up.REPEATS):
+            self._seen[more[index]] = outcome
+        answered = {call: self._seen[call] for call in self._known if call in self._seen}
+        once_more = follow_up.repeats(answered, self._failed)
+        for index, outcome in self._ask(once_more, 0):
+            self._compare(once_more[index], outcome)
+
+    def _compare(self, call: Call, outcome: Outcome) -> None:
+        """Keep an answer to a repeated call if it is another one than before."""
+        if not laws.alike(self._seen[call], outcome):
+            self._again.append((call, outcome))
+
+    def _judged(self, case: Case, outcome: Outcome) -> Result:
+        vector = case.vector
+        expectation = expect(self._known[case.call], self.choices)
+        said = judge(
+            expectation,
+            outcome,
+            case.operation,
+            digit_case=self.choices.digit_case,
+            should=vector.level == "should",
+            strict=self.strict,
+            advisory=self._advisory(case),
+        )
+        if said.verdict in BAD:
+            self._failed[case.call] = None
+        if self.brief and said.verdict is Verdict.PASS and not said.warning:
+            return Result(case.id, said.verdict, said.why, {}, {}, vector.clause, vector.bug, operation=case.operation)
+        return Result(
+            case.id,
+            said.verdict,
+            said.why,
+            expected_json(expectation),
+            got_json(outcome),
+            vector.clause,
+            vector.bug,
+            vector.note if said.verdict is not Verdict.PASS else "",
+            said.warning,
+            case.operation,
+            case.call.input,
+            stderr=outcome.stderr if isinstance(outcome, Crashed | TimedOut) else "",
+            advisory=self._advisory(case),
+        )
+
+    def _advisory(self, case: Case) -> bool:
+        return bool(self.release) and case.vector.since == self.release
+
+    def _laws(self) -> Iterator[Result]:
+        found = laws.check(self._seen, self._again, self._known, self.choices) if self.plan.laws else {}
+        self.asker.finish()
+        # A breakdown that cannot be repeated is never passed over, also where the user selected no laws.
+        if not self.plan.laws and not self.asker.hiccups:
+            return
+        found.setdefault(laws.STABILITY, [])
+        found[laws.STABILITY] += [
+            Breach((hiccup.call,), f"{laws.told(hiccup.call, hiccup.outcome)}, but not when it was repeated")
+            for hiccup in self.asker.hiccups
+        ]
+        for law in self.plan.laws or (laws.STABILITY,):
+            yield self._law(law, found[law])
+
+    def _law(self, law: Law, breaches: Sequence[Breach]) -> Result:
+        if not breaches:
+            verdict = Verdict.PASS if self._bears(law) else Verdict.SKIP
+            said = Judgement(verdict, "" if verdict is Verdict.PASS else "nothing that was answered bears on it")
+        elif law.should and not self.strict:
+            said = Judgement(Verdict.PASS, f"breaks a SHOULD: {breaches[0].shows}", warning=True)
+        else:
+            more = f" (and {len(breaches) - 1:,} more)" if len(breaches) > 1 else ""
+            said = Judgement(Verdict.FAIL, breaches[0].shows + more)
+        got = [{"shows": b.shows, "calls": [call_json(call) for call in b.calls]} for b in breaches[:_SHOWN]]
+        return Result(
+            law_id(law),
+            said.verdict,
+            said.why,
+            {"law": law.says},
+            {"breaches": got},
+            law.clause,
+            warning=said.warning,
+            breaches=len(breaches),
+        )
+
+    def _bears(self, law: Law) -> bool:
+        answered = {call.operation for call, o in self._seen.items() if isinstance(o, Returned | Rejected)}
+        needs = {
+            laws.ROUND_TRIP: {Operation.ENCODE, Operation.DECODE},
+            laws.ONE_CASE: {Operation.ENCODE},
+            laws.UNIQUENESS: {Operation.DECODE},
+            laws.DIGIT_CASE: {Operation.DECODE},
+        }.get(law, set())
+        return bool(answered) and needs <= answered

@@ -1,0 +1,1 @@
+"""How good the vectors are: which faulty codecs they detect."""

@@ -1,0 +1,1 @@
+"""Every input of a small domain, compared with the oracle."""

@@ -1,0 +1,132 @@
+"""A sweep for people at a terminal: what was asked, the first differences of each kind, and the verdict line."""
+
+import shlex
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from ..render import words
+from ..render.style import BOLD, DIM, GREEN, RED, Style, style
+from ..render.text import labelled
+from ..run.report import Report
+from ..suite.laws import UNIQUENESS
+from ..suite.notation import plain, show
+from ..suite.outcome import Operation
+from .difference import Difference
+from .domain import Domain
+from .swept import Swept
+
+_SHOWN = 3  # differences of a kind
+
+
+def text(swept: Swept, *, color: bool = False, quiet: bool = False) -> str:
+    """The sweep as text.
+
+    Args:
+        swept: the sweep.
+        color: whether to use terminal colours.
+        quiet: the verdict line alone.
+    """
+    styled = style(color)
+    head, rest = _verdict(swept)
+    last = styled(head, BOLD, GREEN if head == "CONFORMS" else RED) + ": " + rest
+    if quiet:
+        return last + "\n"
+    lines = list(_asked(swept))
+    firsts = sorted(swept.totals.first, key=lambda d: list(swept.totals.kinds).index(d.kind))
+    for kind, group in groupby(firsts, key=lambda d: d.kind):
+        lines += ["", styled(plain(kind[:1].upper() + kind[1:], 200), BOLD) + f"  ({swept.totals.kinds[kind]:,})"]
+        for number, difference in enumerate(list(group)[:_SHOWN]):
+            lines += _difference(difference, swept if number == 0 else None, styled)
+    if mixed := swept.totals.counts["mixed case"]:
+        lines += ["", f"{mixed:,} encoded forms have digits in mixed case, which breaks a SHOULD and does not gate."]
+    if swept.stopped:
+        lines += ["", styled(f"Stopped early: {swept.stopped}.", BOLD, RED)]
+    if skipped := swept.totals.skipped:
+        lines += ["", f"Skipped {skipped:,}: the target cannot take these inputs; a skip is never a pass."]
+    return "\n".join([*lines, "", last]) + "\n"
+
+
+def _verdict(swept: Swept) -> tuple[str, str]:
+    totals, space = swept.totals, swept.space
+    collisions, differing = totals.counts["collisions"], totals.differing
+    facts = [
+        f"{totals.inputs:,} inputs",
+        f"{totals.accepted:,} accepted",
+        # Where answers are wrong, two of them may be alike although neither is the right answer of a third input.
+        f"{collisions:,} collisions" if collisions else "no collision seen" if differing else "no collision",
+        f"{differing:,} differences from the oracle" if differing else "none differs from the oracle",
+    ]
+    facts += ["stopped early"] if swept.stopped else []
+    facts += [f"shard {space.shard} of {space.shards}"] if space.shards > 1 else []
+    head = "NOTHING RAN" if swept.nothing_ran else "CONFORMS" if swept.conforms else "DOES NOT CONFORM"
+    target = words.target(Report(swept.header))
+    return head, f"{target}: {', '.join(facts)} (suite {swept.header.suite_version})"
+
+
+def _asked(swept: Swept) -> Iterator[str]:
+    counts = swept.totals.counts
+    for domain in swept.space.domains:
+        name = domain.operation.value
+        what = "strings" if domain.operation is Operation.DECODE else "sequences"
+        yield from labelled(
+            name,
+            f"{counts[f'{name} inputs']:,} of {domain.size:,} {what} up to length {domain.length} over "
+            f"{_symbols(domain)}; accepted {counts[f'{name} accepted']:,}, the oracle {counts[f'{name} oracle']:,}",
+        )
+    if counts["round trips"]:
+        yield from labelled("round trip", f"{counts['round trips']:,} results of decode encoded again")
+    for side in sorted(swept.totals.sides):
+        yield from labelled("choice", f"surrogates {side}, as observed")
+    if swept.space.shards > 1:
+        yield from labelled(
+            "", "Whether all shards take one side of it is not seen here; --choice makes a side binding."
+        )
+
+
+def _symbols(domain: Domain) -> str:
+    decoding = domain.operation is Operation.DECODE
+    shown = words.side(domain.symbols, True) if decoding else show(domain.symbols)
+    return f"{len(domain.symbols)} {'characters' if decoding else 'code points'} {shown}"
+
+
+def _difference(difference: Difference, swept: Swept | None, styled: Style) -> Iterator[str]:
+    for label, value in _told(difference):
+        yield from labelled(label, value)
+    if swept is not None and difference.expected:  # what was seen over several calls is not seen in one alone
+        yield f"    {'again':<10} {styled(again(difference, swept.command), DIM)}"
+
+
+def _told(difference: Difference) -> Iterable[tuple[str, str]]:
+    operation = difference.operation
+    yield operation.value, words.side(difference.input, operation is Operation.DECODE)
+    if difference.source is not None:
+        yield "which is", f"the right result of decoding {words.side(difference.source, True)}"
+    if difference.expected:
+        yield "expected", words.expected(difference.expected, operation)
+    yield "got", words.got(difference.got, operation)
+    yield "why", plain(difference.why)
+    if difference.collides is not None:
+        yield "collides", f"with {words.side(difference.collides, True)}: {UNIQUENESS.says}"
+    for line in difference.stderr.splitlines()[-5:]:
+        yield "stderr", line
+
+
+def again(difference: Difference, command: Iterable[str]) -> str:
+    """The command that sweeps only the symbols of one input, up to its length: its difference is among the first."""
+    points = difference.input if difference.source is None else difference.source
+    length = len(points)
+    symbols = sorted(set(points)) or [0x61]
+    if difference.operation is Operation.DECODE or difference.source is not None:
+        options = ["--only", "decode", "--alphabet=" + "".join(map(chr, symbols)), "--length", str(length)]
+    else:
+        options = [
+            "--only",
+            "encode",
+            "--code-points",
+            show(symbols, limit=len(symbols)),
+            "--code-point-length",
+            str(length),
+        ]
+    run = list(command)
+    at = run.index("--") if "--" in run else len(run)
+    return shlex.join([*run[:at], *options, *run[at:]])

@@ -1,0 +1,134 @@
+"""The baseline's judgement, as a table: what is recorded against what a case does."""
+
+import pytest
+
+from punycode_conform.run.baseline import FLAKY, Baseline, Known, form
+from punycode_conform.run.report import Header, Report, Result, Stale
+from punycode_conform.suite.verdict import Verdict
+
+PASSES: dict[str, object] = {"verdict": Verdict.PASS}
+FAILS: dict[str, object] = {"verdict": Verdict.FAIL, "got": {"returned": [0xFC]}}
+FAILS_OTHERWISE: dict[str, object] = {"verdict": Verdict.FAIL, "got": {"returned": [0xFD]}}
+REFUSES: dict[str, object] = {"verdict": Verdict.FAIL, "got": {"rejected": "no"}}
+CRASHES: dict[str, object] = {"verdict": Verdict.CRASH, "got": {"crashed": "killed"}}
+HANGS: dict[str, object] = {"verdict": Verdict.TIMEOUT, "got": {"timed_out": 5}}
+SKIPPED: dict[str, object] = {"verdict": Verdict.SKIP, "got": {"unsupported": ""}}
+WARNED: dict[str, object] = {"verdict": Verdict.PASS, "warning": True}
+
+NOTHING = Baseline()
+RECORDED = Baseline("b.yaml", {"a/decode": Known("a/decode", "R", "b.yaml", 3, "returned U+00FC")})
+ANY_FAILURE = Baseline("b.yaml", {"a/decode": Known("a/decode", "R", "b.yaml", 3)})
+IS_FLAKY = Baseline("b.yaml", {}, {"a/decode": Known("a/decode", "flaky", "b.yaml", 3)})
+
+
+def result(fields: dict[str, object]) -> Result:
+    given: dict[str, object] = {"why": "", "expected": {}, "got": {}, "clause": "6.2", **fields}
+    return Result("a/decode", **given)  # type: ignore[arg-type]  # a table's row
+
+
+@pytest.mark.parametrize(
+    ("baseline", "did", "verdict", "known", "stale"),
+    [
+        (NOTHING, PASSES, Verdict.PASS, "", ""),
+        (NOTHING, FAILS, Verdict.FAIL, "", ""),
+        (NOTHING, CRASHES, Verdict.CRASH, "", ""),
+        (NOTHING, HANGS, Verdict.TIMEOUT, "", ""),
+        (NOTHING, SKIPPED, Verdict.SKIP, "", ""),
+        (RECORDED, PASSES, Verdict.XPASS, "R", "passes"),
+        (RECORDED, FAILS, Verdict.XFAIL, "R", ""),
+        (
+            RECORDED,
+            FAILS_OTHERWISE,
+            Verdict.XFAIL,
+            "R",
+            "otherwise than recorded: returned U+00FD, not returned U+00FC",
+        ),
+        (RECORDED, REFUSES, Verdict.XFAIL, "R", "otherwise than recorded: refused"),
+        (RECORDED, CRASHES, Verdict.XFAIL, "R", "otherwise than recorded: crashed"),
+        (RECORDED, HANGS, Verdict.XFAIL, "R", "otherwise than recorded: did not answer"),
+        (RECORDED, SKIPPED, Verdict.SKIP, "", "is skipped"),
+        (RECORDED, WARNED, Verdict.PASS, "", ""),
+        (ANY_FAILURE, PASSES, Verdict.XPASS, "R", "passes"),
+        (ANY_FAILURE, FAILS, Verdict.XFAIL, "R", ""),
+        (ANY_FAILURE, CRASHES, Verdict.XFAIL, "R", ""),
+        (ANY_FAILURE, SKIPPED, Verdict.SKIP, "", "is skipped"),
+        (IS_FLAKY, PASSES, Verdict.PASS, "", ""),
+        (IS_FLAKY, FAILS, Verdict.XFAIL, FLAKY, ""),
+        (IS_FLAKY, HANGS, Verdict.XFAIL, FLAKY, ""),
+        (IS_FLAKY, SKIPPED, Verdict.SKIP, "", ""),
+    ],
+)
+def test_what_is_recorded_against_what_the_case_does(
+    baseline: Baseline, did: dict[str, object], verdict: Verdict, known: str, stale: str
+) -> None:
+    judged, entry = baseline.judged(result(did))
+
+    assert (verdict, known) == (judged.verdict, judged.known)
+    assert bool(stale) == (entry is not None)
+    if entry:
+        assert (entry.id, entry.file, entry.line) == ("a/decode", "b.yaml", 3)
+        assert stale in entry.why
+
+
+@pytest.mark.parametrize("baseline", [RECORDED, IS_FLAKY])
+@pytest.mark.parametrize(
+    ("ids", "retired", "why"),
+    [
+        ({"a/decode"}, set(), []),
+        ({"b/decode"}, set(), ["no case or law has this id"]),
+        ({"b/decode"}, {"a"}, ["the vector is retired"]),
+        ({"a/encode"}, {"b"}, ["no case or law has this id"]),
+    ],
+)
+def test_an_entry_that_matches_nothing_is_told(
+    baseline: Baseline, ids: set[str], retired: set[str], why: list[str]
+) -> None:
+    assert why == [one.why for one in baseline.unmatched(ids, retired)]
+
+
+@pytest.mark.parametrize(
+    ("got", "line"),
+    [
+        ({"returned": []}, "returned nothing"),
+        ({"returned": [0x61, 0x2D]}, 'returned "a-"'),
+        ({"returned": [0x61, 0x20]}, "returned U+0061 U+0020"),
+        ({"returned": [0x202E, 0xFC]}, "returned U+202E U+00FC"),
+        ({"rejected": "at 0x7f0012"}, "refused"),
+        ({"crashed": "at 0x7f0012"}, "crashed"),
+        ({"timed_out": 5}, "did not answer"),
+        ({"breaches": [{"shows": "this"}]}, "broken"),
+    ],
+)
+def test_the_form_of_an_answer_is_a_stable_line(got: dict[str, object], line: str) -> None:
+    assert line == form(result({"verdict": Verdict.FAIL, "got": got}))
+
+
+def test_the_form_of_a_long_answer_is_short_and_tells_it_from_others() -> None:
+    one, other = ([0x4E00 + i for i in range(5000)] for _ in range(2))
+    other[2500] += 1
+    forms = {form(result({"verdict": Verdict.FAIL, "got": {"returned": points}})) for points in (one, other)}
+
+    assert len(forms) == 2
+    assert all(line.startswith("returned 5000 code points sha256 ") and len(line) < 60 for line in forms)
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "stale", "stopped", "status", "footer"),
+    [
+        ([Verdict.PASS], False, "", 0, "conforms"),
+        ([Verdict.PASS, Verdict.XFAIL], False, "", 0, "conforms as the baseline expects"),
+        ([Verdict.PASS, Verdict.XFAIL], True, "", 5, "the baseline is stale"),
+        ([Verdict.XPASS], True, "", 5, "the baseline is stale"),
+        ([Verdict.PASS], True, "", 5, "the baseline is stale"),
+        ([Verdict.XFAIL, Verdict.FAIL], False, "", 1, "does not conform"),
+        ([Verdict.XPASS, Verdict.CRASH], True, "", 1, "does not conform"),
+        ([Verdict.XFAIL], False, "broke down", 1, "does not conform"),
+    ],
+)
+def test_a_failure_goes_before_a_stale_entry(
+    verdicts: list[Verdict], stale: bool, stopped: str, status: int, footer: str
+) -> None:
+    report = Report(Header("1", "", "", "", "", "", {}), [result({"verdict": v}) for v in verdicts], stopped=stopped)
+    report.stale = [Stale("a/decode", "b.yaml", 3, "it passes")] if stale else []
+
+    assert (status, footer) == (report.status, report.footer()["verdict"])

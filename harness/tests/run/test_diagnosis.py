@@ -1,0 +1,160 @@
+"""Which faults are named as the cause of a target's failures, and which are not."""
+
+import functools
+from collections.abc import Iterable
+
+import pytest
+
+from punycode_conform import codec
+from punycode_conform.faults import FAULTS, Codec
+from punycode_conform.run.diagnosis import Answer, likenesses
+from punycode_conform.run.report import Likeness
+from punycode_conform.suite import corpus
+from punycode_conform.suite.choices import Choices
+from punycode_conform.suite.oracle import expect
+from punycode_conform.suite.outcome import Call, Operation, Returned
+from punycode_conform.suite.vector import Case, cases
+from punycode_conform.suite.verdict import BAD, judge
+from punycode_conform.targets.local import Local
+
+
+@functools.cache
+def short_cases() -> list[Case]:
+    """A third of the suite's short cases, since each test asks all of them."""
+    every = cases([vector for vector in corpus.suite().vectors if vector.layer == "punycode"])
+    return [case for case in every if len(case.call.input) <= 64][::3] + [
+        case for case in every if case.vector.clause == "6.2" and len(case.call.input) <= 8
+    ]
+
+
+def answers(judged: Codec) -> list[Answer]:
+    asked = {case.call: case.facts for case in short_cases()}
+    calls = list(asked)
+    asker = Local(judged.encode, judged.decode, "punycode_conform")
+    return [(calls[index], outcome, asked[calls[index]]) for index, outcome in asker.ask(calls)]
+
+
+def failures(judged: Iterable[Answer]) -> list[Answer]:
+    return [
+        (call, outcome, facts)
+        for call, outcome, facts in judged
+        if judge(expect(facts, Choices()), outcome, call.operation).verdict in BAD
+    ]
+
+
+def named(found: Iterable[Likeness]) -> list[str]:
+    return [one.fault for one in found]
+
+
+class Sides:
+    """The encoder of one fault and the decoder of another."""
+
+    def __init__(self, encoder: str, decoder: str) -> None:
+        self.encode = FAULTS[encoder].make().encode
+        self.decode = FAULTS[decoder].make().decode
+
+
+@pytest.mark.parametrize("name", ["base-35", "leading-delimiter-consumed", "surrogates-dropped", "all-ascii-unchanged"])
+def test_a_fault_is_named_as_the_cause_of_its_own_failures(name: str) -> None:
+    found = likenesses(answers(FAULTS[name].make()))
+
+    assert named(found) == [name]
+    assert found[0].explains == found[0].failed > 0
+    assert (found[0].says, found[0].clause) == (FAULTS[name].says, FAULTS[name].clause)
+
+
+def test_an_encoder_and_a_decoder_that_are_both_wrong_are_both_named() -> None:
+    judged = answers(Sides("all-ascii-unchanged", "surrogates-dropped"))
+    found = {one.operation: one for one in likenesses(judged)}
+
+    assert {side: one.fault for side, one in found.items()} == {
+        "encode": "all-ascii-unchanged",
+        "decode": "surrogates-dropped",
+    }
+    assert [one.explains for one in found.values()] == [one.failed for one in found.values()]
+    assert sum(one.failed for one in found.values()) == len(failures(judged))
+    assert min(one.left for one in found.values()) == 0
+
+
+def test_of_several_causes_the_one_that_explains_most_comes_first_and_the_last_leaves_nothing() -> None:
+    found = likenesses(answers(Sides("all-ascii-unchanged", "leading-delimiter-consumed")))
+
+    assert [one.explains for one in found] == sorted((one.explains for one in found), reverse=True)
+    assert [one.left for one in found] == [found[1].explains, 0]
+
+
+def test_all_failed_cases_count_also_long_ones_and_those_that_repeat_a_call() -> None:
+    cut = FAULTS["decoded-cut-at-63"].make()
+    long = [case for case in cases(list(corpus.suite().vectors)) if 600 < len(case.call.input) < 1100]
+    calls = [case.call for case in (*short_cases(), *long, *long[:3])]
+    facts = {case.call: case.facts for case in (*short_cases(), *long)}
+    asker = Local(cut.encode, cut.decode, "punycode_conform")
+    judged = [(calls[index], outcome, facts[calls[index]]) for index, outcome in asker.ask(calls)]
+    found = likenesses(judged)
+
+    assert named(found) == ["decoded-cut-at-63"]
+    assert found[0].explains == found[0].failed == len(failures(judged)) > 10
+
+
+def test_a_fault_that_explains_only_some_failures_is_not_named() -> None:
+    given = answers(FAULTS["leading-delimiter-consumed"].make())
+    wrong = failures(given)
+    sound = [
+        call for call, _, _ in given if call.operation is Operation.DECODE and call not in {c for c, _, _ in wrong}
+    ]
+    # It gives two thirds of the wrong answers, and is right in the others.
+    odd = sound[: len(wrong) // 2]
+    mixed = [(call, Returned((0x2603,)) if call in odd else outcome, facts) for call, outcome, facts in given]
+
+    assert 2 < len(wrong) < len(failures(mixed)) == len(wrong) + len(odd)
+    assert likenesses(mixed) == []
+
+
+def test_one_operation_may_be_explained_and_the_other_not() -> None:
+    judged = [
+        (call, Returned((0x2603,)) if call.operation is Operation.DECODE else outcome, facts)
+        for call, outcome, facts in answers(FAULTS["all-ascii-unchanged"].make())
+    ]
+    (found,) = likenesses(judged)
+
+    assert (found.fault, found.operation) == ("all-ascii-unchanged", "encode")
+    assert found.left == len(failures(judged)) - found.explains > 0
+
+
+def test_a_fault_of_state_is_named_where_it_goes_wrong_in_the_same_calls() -> None:
+    judged = answers(FAULTS["hundredth-call-wrong"].make())
+
+    assert named(likenesses(judged)) == ["hundredth-call-wrong"]
+    assert "hundredth-call-wrong" not in named(likenesses(judged[7:]))
+
+
+@pytest.mark.parametrize("name", ["first-call-wrong", "wrong-after-empty"])
+def test_a_single_wrong_answer_tells_of_no_state(name: str) -> None:
+    right = answers(codec)
+    (place,) = [index for index, (call, _, _) in enumerate(right) if call == Call(Operation.ENCODE, (0x30,))] or [0]
+    call, outcome, facts = right[place]
+    assert isinstance(outcome, Returned)
+    wrong = (call, Returned(outcome.value[:-1]), facts)
+
+    assert name not in named(likenesses([*right[:place], wrong, *right[place + 1 :]]))
+    assert name not in named(likenesses([wrong, *right[:place], *right[place + 1 :]]))
+
+
+def test_a_fault_that_is_wrong_where_the_target_is_right_is_not_named() -> None:
+    everything = answers(FAULTS["base-35"].make())
+    # A codec that is wrong in one call alone, and there as one with a wrong base would be.
+    correct = {call: outcome for call, outcome, _ in answers(FAULTS["leading-delimiter-consumed"].make())}
+    wrong = next(call for call, outcome, _ in everything if outcome != correct[call])
+    mixed = [(call, outcome if call == wrong else correct[call], facts) for call, outcome, facts in everything]
+
+    assert "base-35" not in named(likenesses(mixed))
+
+
+def test_nothing_is_named_for_failures_of_an_unknown_kind() -> None:
+    snowman = Returned((0x2603,))
+
+    assert likenesses([(call, snowman, facts) for call, _, facts in answers(codec)]) == []
+
+
+def test_a_sound_target_resembles_no_fault() -> None:
+    assert likenesses(answers(codec)) == []

@@ -1,0 +1,71 @@
+"""The choices that a run shows, declared for the next one: it judges by them, and comes to the same verdicts."""
+
+import functools
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from punycode_conform.cli.parser import parse
+from punycode_conform.render.words import declarations
+from punycode_conform.run.plan import Plan, plan
+from punycode_conform.run.report import Header, Report
+from punycode_conform.run.run import Run
+from punycode_conform.suite import corpus
+from punycode_conform.suite.choices import Choices
+from punycode_conform.suite.outcome import Call, Hiccup, Outcome
+from punycode_conform.suite.verdict import Verdict
+from punycode_conform.targets.protocol import handshake
+
+from ..right_codecs import PLAIN, Codec
+
+
+class InProcess:
+    """A target without a process."""
+
+    def __init__(self, codec: Codec) -> None:
+        self.codec = codec
+        self.hiccups: list[Hiccup] = []
+
+    def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
+        yield from ((index, self.codec(call)) for index, call in enumerate(calls))
+
+    def goodbye(self) -> None: ...
+
+    def finish(self) -> None: ...
+
+
+@functools.cache
+def everything() -> Plan:
+    return plan(corpus.suite().vectors, layer="punycode")
+
+
+def run(name: str, choices: Choices, strict: bool) -> Report:
+    going = Run(everything(), choices, strict, InProcess(PLAIN[name]))
+    report = Report(Header("", "", "", "", "", "", choices.as_dict()), list(going.results()))
+    report.observed = going.observed
+    return report
+
+
+def verdicts(report: Report) -> dict[str, Verdict]:
+    return {result.case: result.verdict for result in report.results}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PLAIN)
+def test_what_a_right_codec_shows_can_be_pasted_back_and_changes_no_verdict(name: str) -> None:
+    first = run(name, Choices(), strict=False)
+    pasted = declarations(first)
+    options = parse(["run", "a.target", *pasted["to make them binding"].split()]).choice
+    declared = Choices()
+    for option in options:
+        choice, _, side = option.partition("=")
+        declared = declared.declare(choice, side)
+    greeting = handshake(b"conform 1 " + pasted["in an adapter's handshake"].encode())
+    second = run(name, declared, strict=True)
+
+    assert first.failures == []
+    assert first.observed == declared.as_dict()
+    assert declared == Choices().declare_all(greeting.declared)
+    assert second.failures == second.warnings == []
+    assert verdicts(first) == verdicts(second)
+    assert first.observed == second.observed

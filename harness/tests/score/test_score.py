@@ -1,0 +1,122 @@
+"""The score as a pure function of trials."""
+
+import pytest
+
+from punycode_conform.score.matrix import family, matrix
+from punycode_conform.score.score import Score, Trial, names, report, spread
+from punycode_conform.suite.outcome import Operation
+from punycode_conform.suite.vector import Vector
+
+VECTORS = ("a", "b", "c", "d")
+
+
+def trial(name: str, vectors: str = "", *laws: str) -> Trial:
+    return Trial(name, f"{name}.", "6.2", tuple(vectors), laws)
+
+
+def score(*faults: Trial, controls: tuple[Trial, ...] = ()) -> Score:
+    return Score(VECTORS, faults, controls)
+
+
+def vector(name: str, file: str) -> Vector:
+    return Vector(name, (Operation.DECODE,), None, "", file=file)
+
+
+def test_a_fault_is_detected_by_a_vector_or_a_law_and_survives_otherwise() -> None:
+    scored = score(trial("by-vector", "a"), trial("by-law", "", "stability"), trial("by-none"))
+
+    assert names(scored.detected) == ["by-vector", "by-law"]
+    assert names(scored.survivors) == ["by-none"]
+
+
+def test_weak_are_those_detected_by_fewer_than_two_vectors() -> None:
+    scored = score(trial("two", "ab"), trial("one", "a", "stability"), trial("law", "", "stability"), trial("none"))
+
+    assert names(scored.weak) == ["one", "law"]
+
+
+@pytest.mark.parametrize(
+    ("faults", "controls", "good"),
+    [
+        ([trial("x", "a")], [trial("sound")], True),
+        ([trial("x")], [trial("sound")], False),
+        ([trial("x", "a")], [trial("sound", "b")], False),
+        ([trial("x", "a")], [trial("sound", "", "coherence")], False),
+        ([], [trial("sound")], True),
+    ],
+)
+def test_a_score_is_good_without_survivors_and_false_alarms(
+    faults: list[Trial], controls: list[Trial], good: bool
+) -> None:
+    assert Score(VECTORS, tuple(faults), tuple(controls)).good is good
+
+
+def test_idle_vectors_detect_no_fault_and_controls_do_not_count() -> None:
+    assert score(trial("x", "ac"), controls=(trial("sound", "b"),)).idle() == ["b", "d"]
+
+
+@pytest.mark.parametrize(
+    ("detected_by", "cover"),
+    [
+        ([], []),
+        (["a", "b"], ["a", "b"]),
+        (["ab", "bc", "b"], ["b"]),
+        (["", "cd"], ["c"]),  # what no vector detects asks for none; the first of equals is taken
+        (["ad", "bd", "cd", "a"], ["d", "a"]),
+    ],
+)
+def test_the_cover_takes_what_detects_most_of_the_rest(detected_by: list[str], cover: list[str]) -> None:
+    scored = score(*(trial(f"fault-{number}", vectors) for number, vectors in enumerate(detected_by)))
+
+    assert scored.cover() == cover
+
+
+def test_the_spread_counts_every_fault_once() -> None:
+    trials = [Trial("x", "", "", tuple(map(str, range(n)))) for n in (0, 0, 1, 2, 9, 10, 99, 100, 5000)]
+
+    assert list(spread(trials).values()) == [2, 1, 2, 2, 2]
+
+
+def test_the_report_tells_how_far_the_samples_go_alone() -> None:
+    whole = score(trial("x", "ab"), trial("y", "", "stability"))
+    samples = Score(("a",), (trial("x", "a"), trial("y", "", "stability")), ())
+    made = report(whole, samples, version="1", digest="sha256:0")
+
+    assert made["samples"] == {"vectors": 1, "detected": ["x", "y"], "by_vectors": ["x"]}
+    assert made["faults"][0] == {
+        "name": "x",
+        "says": "x.",
+        "clause": "6.2",
+        "detected": True,
+        "vectors": ("a", "b"),
+        "laws": (),
+        "stopped": False,
+    }
+    assert report(whole, None, version="1", digest="sha256:0")["samples"] is None
+
+
+@pytest.mark.parametrize(
+    ("file", "theme"),
+    [("bias.yaml", "bias"), ("generated-bias.yaml", "bias"), ("vectors/rfc-samples.yaml", "rfc-samples")],
+)
+def test_generated_vectors_belong_to_their_theme(file: str, theme: str) -> None:
+    assert family(vector("x", file)) == theme
+
+
+def test_the_matrix_counts_a_familys_vectors_and_groups_faults_by_clause() -> None:
+    vectors = [
+        vector("a", "order.yaml"),
+        vector("b", "bias.yaml"),
+        vector("c", "generated-bias.yaml"),
+        vector("d", "order.yaml"),
+        vector("elsewhere", "other.yaml"),
+    ]
+    other = Trial("z", "", "5", ("b", "c"))
+    drawn = matrix(score(trial("x", "abc"), other, trial("y"), controls=(trial("sound"),)), vectors)
+
+    assert dict(drawn.families) == {"bias": 2, "order": 2}
+    assert {clause: [(r.trial.name, r.counts) for r in rows] for clause, rows in drawn.faults.items()} == {
+        "5": [("z", (2, 0))],
+        "6.2": [("x", (2, 1)), ("y", (0, 0))],
+    }
+    assert [row.counts for row in drawn.controls] == [(0, 0)]
