@@ -8,19 +8,18 @@ import os
 import re
 import subprocess
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import yaml
-
-from punycode_conform.record import record
 
 # "bash" where it is asked for by name is not what a step without a shell gets.
 _SHELLS = {"bash": ("bash", "--noprofile", "--norc", "-eo", "pipefail"), "python": ("python",)}
 _FILES = ("GITHUB_ENV", "GITHUB_OUTPUT", "GITHUB_PATH", "GITHUB_STEP_SUMMARY")
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Job:
     """What a run of the action did."""
 

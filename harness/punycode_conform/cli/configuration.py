@@ -7,12 +7,12 @@ import math
 import os
 import tomllib
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from ..errors import ConformError
-from ..record import record
 from ..suite.choices import NAMES, Choices
 from ..suite.notation import plain
 from .options import LAYERS
@@ -24,7 +24,7 @@ _MOST = 1 << 53
 Table = dict[str, Any]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Configuration:
     """What is configured, checked.
 
@@ -121,7 +121,7 @@ def _target(table: Any, path: "_Path") -> Table:
     )
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class _Path:
     """A key's path in a file, which begins every fault that is told of it."""
 

@@ -3,10 +3,10 @@
 import argparse
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from ..errors import ConformError
-from ..record import replace
 from ..run.plan import narrow, plan
 from ..suite import built, corpus, flat
 from ..suite.choices import Choices

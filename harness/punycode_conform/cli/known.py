@@ -6,13 +6,13 @@ Nothing is taken on trust: a finding is written down when its calls show it agai
 import argparse
 import json
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ..errors import ConformError, NothingRan
 from ..fuzz import recall
 from ..fuzz.probe import Probe
-from ..record import replace
 from ..run import baseline_file
 from ..run.baseline import Known
 from ..suite.notation import plain

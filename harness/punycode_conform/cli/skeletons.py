@@ -1,14 +1,14 @@
 """The adapter skeletons by language: their files, how they are built and run, here and in a workflow."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from .. import places
-from ..record import record
 
 FOLDER = places.ADAPTERS / "skeletons"
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Skeleton:
     """What ``conform init`` writes for a language.
 

@@ -9,12 +9,12 @@ way, such as trimming it, it stays unclear, since that may be done in the call o
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 from unicodedata import normalize
 
 from ..codec import BootstringError, decode_code_points, encode_code_points
-from ..record import record
 from ..suite.encoded import same_encoding
 from ..suite.notation import show
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
@@ -32,7 +32,7 @@ class State(Enum):
     BAD = "not ok"
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Finding:
     """What one answer, or a whole check, comes to.
 

@@ -5,9 +5,9 @@ it pleases and break: see :mod:`.carriage` for what is then said.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 
-from ..record import record
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Returned
 from ..targets import protocol
 from ..targets.wire import Silent, Wire
@@ -24,7 +24,7 @@ _PIPELINED = 500
 _LONG = 5000
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Check:
     """One thing that was looked at.
 

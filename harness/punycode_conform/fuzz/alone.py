@@ -10,11 +10,11 @@ import re
 import sys
 import time
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
 from ..errors import ConformError
-from ..record import record
 from ..suite.choices import Choices
 from ..suite.notation import plain, quote, show
 from ..suite.outcome import Call, Operation
@@ -34,7 +34,7 @@ _exit = os._exit  # a target's is another
 _INNER = ("-stop_file=", "-merge_inner=", "-minimize_crash_internal_step=")  # and this is one of them
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Words:
     """What stands on the command line.
 

@@ -4,9 +4,9 @@ import math
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
-from ..record import record, replace
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
 from ..targets.limits import Limits, OutOfTime, TooManyRestarts
@@ -30,7 +30,7 @@ _EXAMINATION = 30.0  # seconds for one problem, and as many for what it costs as
 GREETING = Call(Operation.ENCODE, (0x62, 0xFC))
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Plan:
     """Which cases to run, and for how long.
 

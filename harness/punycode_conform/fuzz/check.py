@@ -5,9 +5,9 @@ showed. The cheap path comes first: one codec, and no facts unless a choice may 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from ..codec import BootstringError, second
-from ..record import record
 from ..suite import follow_up, laws, oracle
 from ..suite.choices import Choices
 from ..suite.coherence import sides
@@ -24,7 +24,7 @@ _LONG = 600  # of these all, since what follows a long input is worth a look
 _WIDEST_WORTH_KNOWING = 16  # calls that are remembered for each side of a choice
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Problem:
     """Something that no sound codec does.
 

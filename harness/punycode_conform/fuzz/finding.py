@@ -1,10 +1,10 @@
 """A finding: a problem that was confirmed in a fresh process and minimised, told apart from others by its signature."""
 
 import zlib
+from dataclasses import dataclass
 from typing import Any
 
 from .. import __version__
-from ..record import record
 from ..run.report import call_json, expected_json, got_json
 from ..suite import oracle
 from ..suite.choices import Choices
@@ -29,7 +29,7 @@ KINDS = {
 }
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Finding:
     """What fuzzing found.
 

@@ -10,11 +10,11 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from ..record import record
 from ..suite.outcome import Call, Operation
 from ..targets.adapter import cache
 from . import inside
@@ -23,7 +23,7 @@ from .blackbox import BlackBox
 _RAW = 4  # one case in so many is decoded as raw bytes
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Order:
     """What to run.
 

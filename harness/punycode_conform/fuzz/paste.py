@@ -5,8 +5,8 @@ fuzzed. So there is none for what a single answer does not show: time, memory, c
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
-from ..record import record
 from ..suite import oracle
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Operation
@@ -17,7 +17,7 @@ _LONGEST = 2000  # code points on both sides together
 _KINDS = ("crash", "timeout", "refused", "accepted", "wrong", "stability")
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Wanted:
     """What a test says.
 
@@ -41,7 +41,7 @@ class Wanted:
         return self.call.operation.value
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Language:
     """A language.
 

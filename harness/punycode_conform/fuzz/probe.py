@@ -8,9 +8,9 @@ import math
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 from ..errors import TargetError
-from ..record import replace
 from ..suite import laws
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Outcome

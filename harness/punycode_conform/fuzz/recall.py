@@ -4,7 +4,8 @@ Fuzzing is random, so that a finding does not come again says nothing. Its calls
 check that found it judges the answers.
 """
 
-from ..record import record
+from dataclasses import dataclass
+
 from ..run.baseline import Known, did
 from ..run.report import got_json
 from ..suite.laws import LAWS
@@ -18,7 +19,7 @@ _CHANCE = (UNREPEATED, SLOW, MEMORY)
 _ALL_KINDS = {*KINDS, *(law.name for law in LAWS)}
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class State:
     """What has become of a known finding.
 

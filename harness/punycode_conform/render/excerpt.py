@@ -1,16 +1,16 @@
 """What is shown of two answers that differ: if they are long, the part around the place where they part. Pure."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 
-from ..record import record
 from ..suite.notation import quote, show
 
 _REACH = 24  # code points on either side of the first difference, if there are many more
 _TOLD = 8  # likewise where each takes up seven columns
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Excerpt:
     """Code points from ``start`` up to ``end``; the whole if nothing is cut."""
 

@@ -1,15 +1,14 @@
 """Elements of HTML and SVG. Whatever is not itself an element is escaped, so that escaping cannot be forgotten."""
 
+from dataclasses import dataclass
 from html import escape
-
-from ..record import record
 
 # These act on what stands beside them, and an isolate that is opened and not closed on the whole line.
 _BIDI = {c: f"\\u{{{c:x}}}" for c in (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))}
 _VOID = {"meta", "input", "br"}
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Element:
     """Markup that this module made; its ``source`` is safe as it stands."""
 

@@ -7,9 +7,9 @@ run nothing.
 import base64
 import hashlib
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
-from ..record import replace
 from ..run.report import Report, Result
 from ..suite.notation import plain
 from ..suite.outcome import Operation

@@ -9,10 +9,9 @@ Pure, and nothing here knows what the ids are of.
 
 import hashlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..record import record, replace
 from ..suite.notation import show
 from ..suite.outcome import Call
 from ..suite.verdict import BAD, Verdict
@@ -22,7 +21,7 @@ _LONG = 16  # code points of an answer that are written out
 FLAKY = "flaky: may pass or fail"
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Known:
     """An entry of a baseline.
 
@@ -51,14 +50,14 @@ class Known:
         return Stale(self.id, self.file, self.line, why)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Baseline:
     """The known failures and the flaky cases by id, known findings by signature; ``file`` is where they stand."""
 
     file: str = ""
-    known: Mapping[str, Known] = MappingProxyType({})
-    flaky: Mapping[str, Known] = MappingProxyType({})
-    findings: Mapping[str, Known] = MappingProxyType({})
+    known: Mapping[str, Known] = field(default_factory=dict)
+    flaky: Mapping[str, Known] = field(default_factory=dict)
+    findings: Mapping[str, Known] = field(default_factory=dict)
 
     def judged(self, result: Result) -> tuple[Result, Stale | None]:
         """A result as this baseline sees it, and the entry that it makes stale."""

@@ -16,12 +16,12 @@ findings:
 
 import re
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from ..errors import DataError
-from ..record import replace
 from ..suite import notation, strict_yaml
 from ..suite.notation import plain
 from ..suite.outcome import Call, Operation

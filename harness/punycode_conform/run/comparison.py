@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from ..record import record
 from .report import Report
 
 MISSING = "-"
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """Rows for each report's column.
 

@@ -8,9 +8,9 @@ is asked in the same order as the target, and only if no other explains an opera
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from ..faults import FAULTS, Fault
-from ..record import record
 from ..suite.choices import Choices
 from ..suite.encoded import same_encoding
 from ..suite.laws import alike
@@ -31,7 +31,7 @@ _NEARLY_ALL, _WORTH_NAMING = 0.9, 0.1
 _STATE = "state-kept-between-calls"  # such faults cannot be sifted by a few calls
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class _Explained:
     """A fault, and the indexes of the answers that it explains."""
 

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from ..record import record, replace
 from ..suite import strict_yaml
 
 _KEY = re.compile(r"""("(?P<d>[^"\\]*)"|'(?P<s>[^']*)'|(?P<p>[^\s#'"{}\[\],&*!|>%@`?:-][^#\n]*?)):(\s|$)""")
@@ -13,7 +13,7 @@ _GOT = re.compile(rf"((?:^[ \t]+|[{{,][ \t]*)got:[ \t]+)(?:{_QUOTED}|{_PLAIN})",
 _SAFE = re.compile(r"[A-Za-z](?:[\w +./();=-]*[\w+.)])?", re.ASCII)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Item:
     """Lines of a file that belong together: an entry with the comments right above it, or what stands between entries.
 

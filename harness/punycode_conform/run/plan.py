@@ -1,9 +1,9 @@
 """What a run asks: the cases and laws that the user selected, by id."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from ..errors import ConformError, NothingRan
-from ..record import record
 from ..suite.laws import LAWS, Law
 from ..suite.vector import Case, Vector, cases
 
@@ -12,7 +12,7 @@ PROPERTY = "property/"
 """What the ids of the properties that pytest tries begin with; a run has none, and its baseline may have them."""
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Plan:
     """The selected cases and laws.
 

@@ -5,10 +5,10 @@ A header, a result a line as the run goes, a footer. A report without a footer i
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from types import MappingProxyType
 from typing import Any, Self
 
-from ..record import fields, record, replace
 from ..suite.notation import plain
 from ..suite.oracle import Either, Expectation, Rejects, Returns
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
@@ -17,7 +17,7 @@ from ..suite.verdict import BAD, Verdict
 FORMAT = 1
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Header:
     """Who judged whom, by which vectors; ``command`` has the words that run this target again."""
 
@@ -42,7 +42,7 @@ class Header:
         return line | ({"command": list(self.command)} if self.command else {})
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Result:
     """The verdict on a case or a law.
 
@@ -100,7 +100,7 @@ class Result:
         return line
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Likeness:
     """A fault and how much of a target's failures it explains.
 
@@ -123,7 +123,7 @@ class Likeness:
     bug: str = ""
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Stale:
     """An entry of the baseline that does not hold, and why; ``file`` and ``line`` are where to change it."""
 
@@ -219,9 +219,9 @@ class Report:
             "observed": self.observed,
         }
         if self.resembles:
-            line["resembles"] = [{name: getattr(one, name) for name in fields(Likeness)} for one in self.resembles]
+            line["resembles"] = list(map(asdict, self.resembles))
         if self.stale:
-            line["stale"] = [{name: getattr(one, name) for name in fields(Stale)} for one in self.stale]
+            line["stale"] = list(map(asdict, self.stale))
         if titles := {bug: self.titles[bug] for bug in sorted({r.bug for r in self.failures}) if bug in self.titles}:
             line["titles"] = titles
         return line | ({"stopped": self.stopped} if self.stopped else {})

@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-from ..record import record
 from ..suite.vector import Vector
 from .score import Score, Trial
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Row:
     """A fault or a control, and for each family the number of its vectors that detect it."""
 
@@ -16,7 +16,7 @@ class Row:
     counts: tuple[int, ...]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Matrix:
     """The whole.
 

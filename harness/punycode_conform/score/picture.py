@@ -1,9 +1,9 @@
 """The matrix of faults and vector families as a picture: SVG that needs nothing else, for light and dark pages."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 
-from ..record import record
 from .matrix import Matrix, Row
 from .score import Trial
 
@@ -57,7 +57,7 @@ _Group = tuple[str, Sequence[Row], bool]
 """A heading, its rows, and whether these are sound codecs."""
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class _Panel:
     """One of the columns of rows that stand side by side; ``left`` and ``right`` are the edges of its cells."""
 

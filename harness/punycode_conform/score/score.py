@@ -1,14 +1,14 @@
 """The score of the vectors: which faulty codecs they tell from sound ones, and which of them are needed for that."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ..faults import ALONE
-from ..record import record
 from ..run.report import FORMAT
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Trial:
     """What the vectors and laws made of one codec.
 
@@ -44,7 +44,7 @@ class Trial:
         }
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Score:
     """The trials of all faults and of all controls, sound codecs of another make.
 

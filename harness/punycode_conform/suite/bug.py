@@ -1,9 +1,9 @@
 """A bug class: explained once, named by the vectors that detect it."""
 
-from ..record import record
+from dataclasses import dataclass
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Bug:
     """What goes wrong, its effect, and where it was seen.
 

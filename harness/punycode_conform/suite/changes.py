@@ -1,8 +1,8 @@
 """What changed between two versions of the vectors, told by id: what an upgrade does to those who pin a version."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, fields
 
-from ..record import fields, record
 from .choices import Choices
 from .oracle import Expectation
 from .outcome import Call
@@ -11,7 +11,7 @@ from .vector import Vector, cases
 _WORDS = ("note", "clause", "bug", "choice", "file")  # for the reader; no verdict depends on them
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Change:
     """A vector that is in both versions and not the same.
 
@@ -25,7 +25,7 @@ class Change:
     fields: tuple[str, ...]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Changes:
     """All that differs between two versions, in the order of the newer one, what is gone in that of the older.
 
@@ -61,4 +61,4 @@ def expectations(vector: Vector) -> dict[str, tuple[Call, Expectation]]:
 
 
 def _differing(old: Vector, new: Vector) -> tuple[str, ...]:
-    return tuple(name for name in fields(Vector) if getattr(old, name) != getattr(new, name))
+    return tuple(field.name for field in fields(Vector) if getattr(old, field.name) != getattr(new, field.name))

@@ -1,9 +1,9 @@
 """vectors/choices.yaml: each choice explained once, and how real codecs differ, each difference judged."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from pathlib import Path
 
-from ..record import record
 from . import strict_yaml
 from .choices import NAMES
 from .entry import CLAUSES
@@ -21,7 +21,7 @@ _DEEDS: dict[str, Outcome] = {
 _KINDS = ("choice", "wrong", "unsupported")
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Side:
     """A side of a choice: the word that declares it, what it means, what is demanded then, who takes it."""
 
@@ -31,7 +31,7 @@ class Side:
     taken_by: tuple[str, ...]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Choice:
     """A freedom that RFC 3492 leaves.
 
@@ -51,7 +51,7 @@ class Choice:
     still_wrong: tuple[str, ...]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What some codecs do, and what it is.
 
@@ -75,7 +75,7 @@ class Answer:
     unsupported: str = ""
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Group:
     """A group of inputs to which real codecs answer differently."""
 
@@ -85,7 +85,7 @@ class Group:
     seen: tuple[Answer, ...]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class ChoiceFile:
     """What the file holds."""
 

@@ -13,10 +13,10 @@ A declared side makes expectations hard; an undeclared choice lets either answer
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Self
 
 from ..errors import ConformError
-from ..record import record, replace
 
 LABEL_BITS = 26
 LABEL_LENGTH = 59
@@ -25,7 +25,7 @@ UNBOUNDED = 1 << 62  # an integer width or a length that nothing exceeds
 NAMES = ("surrogates", "integers", "length", "digit-case", "beyond-unicode")
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Choices:
     """The sides that a target declares; None where it does not.
 

@@ -1,12 +1,12 @@
 """What RFC 3492 says: its clauses, and in each an anchor for every sentence and branch that binds a codec."""
 
-from ..record import record
+from dataclasses import dataclass
 
 BRANCH = "branch"
 KINDS = ("must", "should", "may", "definition", BRANCH)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Anchor:
     """A sentence of the RFC, or a branch of its pseudo-code, and what tests it.
 
@@ -31,7 +31,7 @@ class Anchor:
     not_testable: str = ""
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Clause:
     """A section of the RFC, ``A`` for its appendix, or ``errata``, with its anchors in the order of the text."""
 

@@ -7,12 +7,12 @@ includes a vector whose expected value is not what RFC 3492 gives.
 import json
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__, places
 from ..errors import DataError
-from ..record import record, replace
 from . import built
 from .bug import Bug
 from .notation import plain
@@ -26,7 +26,7 @@ _BUGS, _RETIRED = places.VECTORS / "bugs.yaml", places.VECTORS / "retired.yaml"
 _NOT_VECTORS = {"bugs.yaml", "retired.yaml", "choices.yaml", "clauses.yaml"}
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Corpus:
     """A set of vectors.
 

@@ -1,16 +1,16 @@
 """What tests each anchor of the RFC, and what is amiss: pure, over the clauses, the vectors and the laws."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fnmatch import filter as matching
 
-from ..record import record
 from .bug import Bug
 from .clause import Anchor, Clause
 from .laws import Law
 from .vector import Vector
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Cover:
     """An anchor and the ids of the vectors that test it."""
 

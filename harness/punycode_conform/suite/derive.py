@@ -1,7 +1,8 @@
 """A vector against RFC 3492: what it expects is what the oracle gives, or the vector is wrong."""
 
+from dataclasses import replace
+
 from ..codec import Reason
-from ..record import replace
 from . import oracle
 from .encoded import same_encoding
 from .notation import plain, quote, show

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from ..codec import Reason
 from ..errors import DataError
-from ..record import record, replace
 from . import oracle
 from .bug import Bug
 from .derive import derive
@@ -27,7 +27,7 @@ _MAX_ID = 100
 _MAX_ENCODED = 8_000_000  # characters
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Entry:
     """What an entry of a vector file says, not yet held against RFC 3492.
 

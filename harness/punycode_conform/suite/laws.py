@@ -5,8 +5,8 @@ choice allows, so a sound codec with any integer width or length limit keeps the
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 
-from ..record import record
 from . import oracle
 from .choices import Choices
 from .coherence import incoherent
@@ -20,7 +20,7 @@ _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 Seen = Mapping[Call, Outcome]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Law:
     """A law by name.
 
@@ -54,7 +54,7 @@ COHERENCE = Law(
 LAWS = (ROUND_TRIP, UNIQUENESS, DIGIT_CASE, ONE_CASE, STABILITY, COHERENCE)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Breach:
     """One instance of a broken law: the calls that show it, and what they show."""
 

@@ -7,10 +7,10 @@ or it contradicts another vector. A warning is for the reader's sake.
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from .. import __version__
 from ..errors import DataError
-from ..record import record
 from .encoded import fold, literal_length
 from .entry import Entry
 from .laws import UNIQUENESS
@@ -25,7 +25,7 @@ _BY_CHOICE = {"surrogate", "beyond-unicode", "overflow"}  # refused by one codec
 Claim = tuple[str, tuple[int, ...]]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Remark:
     """What is to be said of a vector.
 
@@ -38,7 +38,7 @@ class Remark:
     warning: bool = False
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class _Read:
     """An entry and what became of it."""
 

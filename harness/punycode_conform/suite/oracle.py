@@ -6,9 +6,9 @@ may allow a refusal in its place.
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ..codec import BootstringError, Reason, decode_code_points, encode_code_points, second
-from ..record import record
 from .choices import LABEL_BITS, LABEL_LENGTH, Choices
 from .outcome import Call, Operation
 
@@ -18,21 +18,21 @@ _WIDEST = 4096  # bits; no string holds a wider number
 _PATIENCE = 2_000_000  # steps of the reference codec, whose time to encode is length times distinct code points
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Returns:
     """The call must give this."""
 
     value: tuple[int, ...]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Rejects:
     """The call must be refused."""
 
     reason: str
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Either:
     """The call must give this or be refused: the named choices are open."""
 
@@ -44,7 +44,7 @@ class Either:
 Expectation = Returns | Rejects | Either
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Facts:
     """All that an expectation follows from.
 

@@ -1,9 +1,8 @@
 """What a target did with a call. Never folded together: a crash is not a refusal, a hang is not a crash."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
-
-from ..record import record
 
 
 class Operation(StrEnum):
@@ -22,21 +21,21 @@ class Call(NamedTuple):
     input: tuple[int, ...]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Returned:
     """It gave a result."""
 
     value: tuple[int, ...]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Rejected:
     """It said that it refuses the input."""
 
     message: str = ""
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Crashed:
     """It broke: an undeclared exception, the death of its process, or an answer outside the protocol."""
 
@@ -44,7 +43,7 @@ class Crashed:
     stderr: str = ""
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class TimedOut:
     """It did not answer within the limit, in seconds, also when it was called once more alone."""
 
@@ -52,7 +51,7 @@ class TimedOut:
     stderr: str = ""
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Unsupported:
     """Its strings cannot hold the input or the result, or it has no such operation."""
 
@@ -62,7 +61,7 @@ class Unsupported:
 Outcome = Returned | Rejected | Crashed | TimedOut | Unsupported
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Hiccup:
     """A breakdown that did not happen again when the same calls were repeated."""
 

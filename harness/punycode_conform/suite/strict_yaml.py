@@ -7,13 +7,13 @@ text is asked for.
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from ..errors import DataError
-from ..record import record
 from .notation import plain
 
 MAX_BYTES = 64 << 20
@@ -25,7 +25,7 @@ _YAML_1_2 = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|0o[
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Node:
     """A YAML value with the place where it stands.
 

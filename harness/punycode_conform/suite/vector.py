@@ -1,12 +1,13 @@
 """A vector, one datum of the suite, and a case, a vector with an operation."""
 
-from ..record import record
+from dataclasses import dataclass
+
 from . import oracle
 from .choices import Choices
 from .outcome import Call, Operation
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Vector:
     """A decoded side, an encoded side, or one side and a refusal.
 

@@ -5,9 +5,9 @@ refusal was due. What a target's strings cannot hold is skipped, never passed.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 
-from ..record import record
 from .encoded import case_of_digits, same_encoding
 from .notation import plain
 from .oracle import Either, Expectation, Rejects, Returns
@@ -29,7 +29,7 @@ class Verdict(StrEnum):
 BAD = frozenset((Verdict.FAIL, Verdict.TIMEOUT, Verdict.CRASH))
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Judgement:
     """A verdict and why, in words for people.
 

@@ -8,11 +8,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 from .. import places
 from ..errors import ConformError, TargetError
-from ..record import record
 from ..suite.notation import plain
 
 _DIRECTIVE = re.compile(r"^\W*conform-([a-z]+):\s*(.*\S)", re.MULTILINE)
@@ -20,7 +20,7 @@ _HEAD_LINES = 40
 _BUILD_LIMIT = 600  # seconds; a first build may fetch packages
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Adapter:
     """An adapter file and the directives in its head.
 

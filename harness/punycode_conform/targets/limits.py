@@ -1,9 +1,9 @@
 """How patient a session is, and how it says that a call was never answered."""
 
-from ..record import record
+from dataclasses import dataclass
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Limits:
     """How long to wait and how often to start again.
 

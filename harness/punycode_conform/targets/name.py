@@ -3,16 +3,16 @@
 import re
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from ..errors import ConformError
-from ..record import record
 
 _WORKER = Path(__file__).with_name("worker.py")
 _IMPORT_PATH = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*(:[\w.]*(,[\w.]*)?)?")
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Target:
     """A target that can be started.
 

@@ -3,8 +3,8 @@
 import queue
 import threading
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from ..record import replace
 from ..suite.outcome import Call, Hiccup, Outcome
 from .limits import Limits, Unfinished
 from .name import Target

@@ -1,9 +1,8 @@
 """The adapter protocol: lines of text, numbers in hexadecimal (harness/adapters/README.md is its specification)."""
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from dataclasses import dataclass, field
 
-from ..record import record
 from ..suite.notation import plain
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
 
@@ -18,7 +17,7 @@ class ProtocolError(Exception):
     """A line that is not of the protocol."""
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Handshake:
     """What a target says of itself.
 
@@ -34,7 +33,7 @@ class Handshake:
     version: str = ""
     language: str = ""
     operations: tuple[Operation, ...] = (Operation.ENCODE, Operation.DECODE)
-    declared: Mapping[str, str] = MappingProxyType({})
+    declared: Mapping[str, str] = field(default_factory=dict)
     error: str = ""
     echo: bool = False
 

@@ -6,8 +6,8 @@ answer, a silence and an end are all told as they come.
 
 import time
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
-from ..record import record
 from ..suite.notation import plain
 from ..suite.outcome import Outcome
 from . import protocol
@@ -23,7 +23,7 @@ class Silent(Exception):
     """No answer came in time, or none can come any more; the message says why."""
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Heard:
     """What came back on some requests.
 

@@ -1,11 +1,11 @@
 """A target that is judged once, when its first result is asked for."""
 
 from collections.abc import Set
+from dataclasses import dataclass
 from pathlib import Path
 
 from ..cli.judging import unmatched
 from ..errors import ConformError
-from ..record import record
 from ..render import words
 from ..render.text import labelled
 from ..run.baseline import Baseline
@@ -22,7 +22,7 @@ BASELINE = "baseline"
 """The id of the item that fails where entries of the baseline match nothing."""
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Told:
     """What is to be said of a case, a law, a property or the baseline.
 

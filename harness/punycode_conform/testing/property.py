@@ -5,12 +5,12 @@ declared side forbids, is known here too.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ConformError
 from ..fuzz.check import light_facts
-from ..record import record
 from ..render import words
 from ..run.plan import PROPERTY
 from ..suite import laws
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Property:
     """What must hold of any input.
 

@@ -3,11 +3,11 @@
 import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from ..cli.judging import bound
 from ..cli.run import declared
-from ..record import record
 from ..suite import corpus
 from ..suite.choices import Choices
 from ..suite.corpus import Corpus
@@ -17,7 +17,7 @@ from ..targets.pool import Pool
 from ..targets.protocol import Handshake
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Setup:
     """The options of ``conform run`` that have a meaning for single tests."""
 

@@ -1,13 +1,13 @@
 """The page: hostile text is inert for a real parser, both sides of a difference are shown, and the page stays small."""
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from importlib import resources
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from punycode_conform.record import replace
 from punycode_conform.render import comparison, points
 from punycode_conform.render.badge import badge
 from punycode_conform.render.excerpt import parting
