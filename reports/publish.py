@@ -64,6 +64,26 @@ def summarize(lines: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
+def is_older(published: dict[str, Any], measured: dict[str, Any]) -> bool:
+    """Whether the published result is of vectors that asked or expected something else than those of the measured one."""
+    return bool(published["suite"]["digest"] != measured["suite"]["digest"])
+
+
+def differences(published: dict[str, Any], measured: dict[str, Any]) -> list[str]:
+    """The classes and observed choices of a published result that a measured one does not have, a line each.
+
+    If the published result is older, more failures are no difference: a vector that was added may show them.
+    """
+    was, now = Counter(published["classes"]), Counter(measured["classes"])
+    lost, new = was - now, Counter[str]() if is_older(published, measured) else now - was
+    found = [f"{name}: {was[name]} published, {now[name]} measured" for name in sorted({*lost, *new})]
+    for choice in sorted({*published["observed"], *measured["observed"]}):
+        before, after = (result["observed"].get(choice) for result in (published, measured))
+        if before != after:
+            found.append(f"choice {choice}: {before} published, {after} measured")
+    return found
+
+
 def table(known: dict[str, Any]) -> str:
     """The results as a Markdown table."""
     rows = [

@@ -32,3 +32,30 @@ def test_one_target_is_measured_where_no_other_is_known(publish: Any, monkeypatc
 
     assert list(json.loads(publish.RESULTS.read_text(encoding="utf-8"))) == ["codec:punycode"]
     assert "| `codec:punycode` | x 1 | C |" in publish.README.read_text(encoding="utf-8")
+
+
+def result(digest: str, observed: str = "accept", **classes: int) -> dict[str, Any]:
+    return {"suite": {"digest": digest}, "classes": classes, "observed": {"surrogates": observed}}
+
+
+@pytest.mark.parametrize(
+    ("measured", "differences"),
+    [
+        (result("now", wraps=2, cut=1), []),
+        (result("now", wraps=3, cut=1), ["wraps: 2 published, 3 measured"]),
+        (result("now", wraps=2, cut=1, new=1), ["new: 0 published, 1 measured"]),
+        (result("now", wraps=2), ["cut: 1 published, 0 measured"]),
+        (result("now", "reject", wraps=2, cut=1), ["choice surrogates: accept published, reject measured"]),
+        # A vector was added: it may show more failures, and hides none.
+        (result("later", wraps=3, cut=1, new=1), []),
+        (result("later", wraps=1, cut=1), ["wraps: 2 published, 1 measured"]),
+        (result("later", "reject", wraps=2, cut=1), ["choice surrogates: accept published, reject measured"]),
+    ],
+)
+def test_a_measured_result_differs_from_the_published_one(
+    publish: Any, measured: dict[str, Any], differences: list[str]
+) -> None:
+    published = result("now", wraps=2, cut=1)
+
+    assert publish.differences(published, measured) == differences
+    assert publish.is_older(published, measured) == (measured["suite"]["digest"] == "later")

@@ -9,6 +9,8 @@ from .outcome import Operation
 from .vector import Vector
 
 FORMAT = 1
+# For the reader of a vector. No verdict depends on these keys, so the digest does not either.
+DESCRIPTION = ("clause", "bug", "note", "file")
 
 
 def document(head: dict[str, Any], bugs: Iterable[Bug], entries: Iterable[dict[str, Any]]) -> str:
@@ -22,10 +24,16 @@ def document(head: dict[str, Any], bugs: Iterable[Bug], entries: Iterable[dict[s
 
 
 def digest(vectors: Iterable[Vector]) -> str:
-    """``sha256:`` and the digest of the vectors' canonical JSON."""
+    """``sha256:`` and the digest of everything in the vectors that a verdict can depend on, in the order of their ids.
+
+    Results are tied to it, so it changes when they may: with an input, an expectation, a choice, a level, a layer, a
+    release that a vector is new in, or an id. New words, or another file for a vector, leave it as it is.
+    """
     import hashlib  # not at the top: it loads a cryptographic library, and a run does not compute digests
 
-    content = json.dumps([as_json(v) for v in vectors], sort_keys=True, separators=(",", ":"))
+    judged = [{key: value for key, value in as_json(v).items() if key not in DESCRIPTION} for v in vectors]
+    judged.sort(key=lambda entry: str(entry["id"]))
+    content = json.dumps(judged, sort_keys=True, separators=(",", ":"))
     return "sha256:" + hashlib.sha256(content.encode()).hexdigest()
 
 

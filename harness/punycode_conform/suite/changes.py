@@ -3,12 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
+from .built import DESCRIPTION
 from .choices import Choices
 from .oracle import Expectation
 from .outcome import Call
 from .vector import Vector, cases
-
-_WORDS = ("note", "clause", "bug", "choice", "file")  # for the reader; no verdict depends on them
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +48,9 @@ def compare(old: Iterable[Vector], new: Iterable[Vector]) -> Changes:
     both = [Change(before[name], v, _differing(before[name], v)) for name, v in after.items() if name in before]
     return Changes(
         tuple(v for name, v in after.items() if name not in before),
-        tuple(change for change in both if set(change.fields) - set(_WORDS)),
+        tuple(change for change in both if set(change.fields) - set(DESCRIPTION)),
         tuple(v for name, v in before.items() if name not in after),
-        tuple(change for change in both if change.fields and not set(change.fields) - set(_WORDS)),
+        tuple(change for change in both if change.fields and not set(change.fields) - set(DESCRIPTION)),
     )
 
 

@@ -33,7 +33,7 @@ class Corpus:
     Attributes:
         vectors: in file order.
         version: of the suite; of the tool if these are a user's own files.
-        digest: over the vectors' content.
+        digest: of what a verdict can depend on, see :func:`.built.digest`.
         bugs: the bug classes, by id.
         note: a word to the user about where the vectors came from, or empty.
     """

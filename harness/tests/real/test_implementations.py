@@ -6,12 +6,12 @@ An implementation that cannot be run is skipped on an author's machine; with CON
 import json
 import os
 import sys
+import warnings
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from punycode_conform import places
 from punycode_conform.targets.adapter import every
 
 REPORTS = Path(__file__).resolve().parents[3] / "reports"
@@ -25,21 +25,20 @@ FICKLE = {"adapter:perl-net-idn", "adapter:erlang-idna"}
 pytestmark = [pytest.mark.real, pytest.mark.slow]
 
 
+class Older(UserWarning):
+    """A published result was measured with vectors that asked or expected something else than today's."""
+
+
 def test_every_adapter_is_published() -> None:
     assert set(PUBLISHED) == set(publish.TARGETS)
     assert len({PUBLISHED[target]["language"] for target in publish.TARGETS}) >= 5
-
-
-def test_the_results_are_of_these_vectors() -> None:
-    built = json.loads(places.BUILT_VECTORS.read_text(encoding="utf-8"))
-
-    assert {result["suite"]["digest"] for result in PUBLISHED.values()} == {built["digest"]}
 
 
 def test_every_adapter_says_what_it_is_and_what_it_needs() -> None:
     assert [a.name for a in every() if not (a.about and a.run and a.install)] == []
 
 
+@pytest.mark.filterwarnings("default::tests.real.test_implementations.Older")
 @pytest.mark.parametrize("target", publish.TARGETS)
 def test_an_implementation_gets_its_published_result(target: str) -> None:
     try:
@@ -50,7 +49,8 @@ def test_an_implementation_gets_its_published_result(target: str) -> None:
         raise
 
     published = PUBLISHED[target]
+    if publish.is_older(published, measured):
+        warnings.warn(f"{target}: published with other vectors; run python reports/publish.py {target}", Older, 1)
     assert measured["verdict"] == published["verdict"]
     if target not in FICKLE:
-        assert measured["classes"] == published["classes"]
-        assert measured["observed"] == published["observed"]
+        assert publish.differences(published, measured) == []

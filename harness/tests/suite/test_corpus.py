@@ -92,6 +92,46 @@ def test_what_is_brought_has_the_tools_version_the_suites_bugs_and_a_digest_of_i
     assert found.digest == corpus.bring([put(folder, "a.yaml", "# comment\n" + vectors("a"))]).digest != other.digest
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "differs"),
+    [
+        ("note: A note.", "note: Other words.", False),
+        ("about: Some vectors.", "about: Other words. # and a comment", False),
+        ('clause: "6.2"', 'clause: "6.1"', False),
+        (", bug: dropped", "", False),
+        ("umlaut", "u-umlaut", True),
+        ('encoded: "-"', 'encoded: "-a"', True),
+        ('decoded: U+00FC, encoded: "tda", text: ü', 'decoded: U+00E4, encoded: "4ca", text: ä', True),
+        (", level: should", "", True),
+        (", layer: a-label, only: decode", ", layer: a-label", True),
+        ('"ib9b", reject: surrogate', '"ib9b", reject: surrogate, since: "0.2"', True),
+        ("U+00FC, encoded", "U+00FC, choice: length, encoded", True),
+    ],
+)
+def test_the_digest_changes_with_what_a_verdict_depends_on(house: Path, old: str, new: str, differs: bool) -> None:
+    before = corpus.from_yaml()
+    assert old in VECTORS
+    changed = VECTORS.replace(old, new, 1)
+    (house / "some.yaml").unlink()
+    put(house, "renamed.yaml", changed)
+    put(house, "bugs.yaml", BUGS.replace("title: Dropped", "title: Reworded"))
+    after = corpus.from_yaml()
+
+    assert after != before
+    assert (after.digest != before.digest) is differs
+
+
+def test_the_digest_does_not_depend_on_which_file_comes_first(house: Path) -> None:
+    before = corpus.from_yaml()
+    put(house, "a.yaml", vectors("kva"))
+    first = corpus.from_yaml()
+    (house / "a.yaml").rename(house / "z.yaml")
+    last = corpus.from_yaml()
+
+    assert ids(first) != ids(last)
+    assert first.digest == last.digest != before.digest
+
+
 def test_the_lists_beside_the_vectors_are_no_vectors(house: Path) -> None:
     assert ids(corpus.bring([house])) == ["umlaut", "leading", "surrogate", "huge", "label", "runs"]
 
