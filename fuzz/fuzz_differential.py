@@ -5,7 +5,7 @@
 Options come after the target: --rejects CLASS, --out DIR, --raw (decode bytes as they are), --abort, then libFuzzer's.
 """
 
-from punycode_conform.fuzz.alone import main
+from punycode_conform.fuzz.standalone import main
 
 if __name__ == "__main__":
     main()

@@ -14,7 +14,7 @@ from benchmarks.measure import CONFORM, Work, medians, ratio, seconds, table
 from benchmarks.pipe import ECHO
 from benchmarks.seeded import ENDING, local
 from punycode_conform.faults import CONTROLS
-from punycode_conform.fuzz.blackbox import BlackBox, Plan
+from punycode_conform.fuzz.blackbox import BlackBox, Budget
 from punycode_conform.fuzz.check import Check
 from punycode_conform.fuzz.generator import numbered
 from punycode_conform.suite.choices import Choices
@@ -112,11 +112,11 @@ def minimising() -> None:
     probes, lengths = [], []
     for fault in ENDING[::EACH]:
         target = name.resolve(f"fault:{fault}", ())
-        plan = Plan(0, FAULT_CASES, None, (0, 1), ())
+        budget = Budget(0, FAULT_CASES, None, (0, 1), ())
         with Pool(target, Limits(), 1) as pool:
             pool.start()
             pool.greet()
-            for finding in BlackBox(plan, pool, target, pool.limits, Choices()).findings():
+            for finding in BlackBox(budget, pool, target, pool.limits, Choices()).findings():
                 probes.append(finding.probes)
                 lengths.append((len(finding.found.input), len(finding.call.input)))
     least = sorted(probes)

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from benchmarks.measure import table
 from punycode_conform.faults import CONTROLS, FAULTS, Codec
-from punycode_conform.fuzz import dictionary, inside
+from punycode_conform.fuzz import dictionary, libfuzzer
 from punycode_conform.fuzz.blackbox import GREETING
 from punycode_conform.fuzz.check import Check
 from punycode_conform.fuzz.generator import case, numbered, seeds
@@ -97,7 +97,7 @@ def _as_run(seed: int, count: int) -> list[Call]:
 def _by_bytes(seed: int, count: int) -> list[Call]:
     """Up to 64 random bytes, as UTF-8 where they are and as Latin-1 where not; half are decoded, half encoded."""
     chance = random.Random(seed)
-    texts = (inside.raw(chance.randbytes(chance.randrange(65))).input for _ in range(count))
+    texts = (libfuzzer.raw(chance.randbytes(chance.randrange(65))).input for _ in range(count))
     return [Call(chance.choice((Operation.ENCODE, Operation.DECODE)), text) for text in texts]
 
 
@@ -137,7 +137,7 @@ _stream = lru_cache(1)(lambda engine, seed, count: STREAMS[engine](seed, count))
 
 def _guided(name: str, seed: int, count: int) -> int | None:
     """Atheris: the scheme on libFuzzer's bytes, led by the fault's own coverage, in a process that ends at the problem."""
-    inside.atheris()
+    libfuzzer.atheris()
     read, write = os.pipe()
     child = os.fork()  # with all that takes long to import
     if not child:
@@ -151,11 +151,11 @@ def _guided(name: str, seed: int, count: int) -> int | None:
                 os.write(write, str(number).encode())
                 os._exit(0)
 
-            codec = inside.instrumented(f"{_REGISTER}:{name}")
-            watch = inside.Watch(codec, lambda problem, number: tell(number), Choices())
-            watch.case = case
+            codec = libfuzzer.instrumented(f"{_REGISTER}:{name}")
+            watch = libfuzzer.Watch(codec, lambda problem, number: tell(number), Choices())
+            watch.case, folder = case, cache().parent / "fuzz"
             flags = [f"-seed={seed + 1}", f"-atheris_runs={count}", "-timeout=60"]
-            inside.fuzz(watch, inside.seeded(flags, bytes_only=False, folder=cache().parent / "fuzz"), [sys.executable])
+            libfuzzer.fuzz(watch, libfuzzer.seeded(flags, bytes_only=False, folder=folder), [sys.executable])
             status = 0
         finally:
             os._exit(status)

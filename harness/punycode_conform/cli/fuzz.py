@@ -30,7 +30,7 @@ def _fuzzed(options: argparse.Namespace) -> tuple[int, str]:
 
 def _has_atheris() -> bool:
     """Whether it can be imported: a wheel may be there and not fit."""
-    from ..fuzz.inside import atheris  # only for those who ask for it
+    from ..fuzz.libfuzzer import atheris  # only for those who ask for it
 
     try:
         atheris()

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..errors import ConformError, NothingRan
-from ..fuzz.blackbox import BlackBox, Plan
+from ..fuzz.blackbox import BlackBox, Budget
+from ..fuzz.confirmer import Confirmer
 from ..fuzz.finding import Finding, as_json
+from ..fuzz.finding_files import check_folder, save
 from ..fuzz.generator import SCHEME, seeds
-from ..fuzz.probe import Probe
-from ..fuzz.written import check_folder, save
 from ..suite import corpus
 from ..suite.choices import Choices
 from ..suite.vector import cases
@@ -26,7 +26,7 @@ from .progress import Status
 from .told import Told
 
 if TYPE_CHECKING:
-    from ..fuzz.guided import Guided
+    from ..fuzz.atheris_engine import Guided
     from ..run.baseline import Known
 
 _DEFAULT_CASES = 20_000
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tup
     guided = options.engine == "atheris"
     # libFuzzer ends by itself, but for a hang.
     seconds = options.time + options.timeout if guided and options.time else options.time
-    plan = Plan(options.seed, limit, seconds, shard, varied)
+    budget = Budget(options.seed, limit, seconds, shard, varied)
     about: dict[str, Any] = {
         "seed": options.seed,
         "engine": "atheris" if guided else "blackbox",
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tup
     }
     told = Told(options, folder)
     holding = _asked_again(listed, target, pool, choices, told)
-    going = BlackBox(plan, pool, target, pool.limits, choices)
+    going = BlackBox(budget, pool, target, pool.limits, choices)
     going.most += len(holding)  # what is known takes no place from what is new
     batches = _guided(options, target, going, limit, choices).batches() if guided else None
     started = time.monotonic()
@@ -100,7 +100,7 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tup
             # What was found before an interrupt is told too.
             status.wipe()
             line = told.end(going, time.monotonic() - started)
-    _refuse_nothing(going, plan)
+    _refuse_nothing(going, budget)
     return 1 if told.new or going.stopped else 5 if told.stale else 0, line
 
 
@@ -113,13 +113,13 @@ def _kept(finding: Finding, record: dict[str, Any], told: Told, folder: Path) ->
         told.finding(finding, path)
 
 
-def _refuse_nothing(going: BlackBox, plan: Plan) -> None:
+def _refuse_nothing(going: BlackBox, budget: Budget) -> None:
     """Say that there is no verdict if no case was answered."""
     if going.known or going.stopped or going.check.answered:
         return
     if going.calls:
         raise NothingRan("nothing ran: no case was answered", "the target says that it supports none of them")
-    why = "no time was left" if plan.numbers(0, 1) else "no case falls to this shard"
+    why = "no time was left" if budget.numbers(0, 1) else "no case falls to this shard"
     raise NothingRan("nothing ran: no case was asked", why)
 
 
@@ -139,12 +139,12 @@ def _asked_again(
     """The known findings that still hold, and so gate no more; what is stale is told."""
     if not listed:
         return {}
-    from ..fuzz.recall import asked_again, state  # only where used
+    from ..fuzz.known_findings import asked_again, recheck  # only where used
 
     holding = {}
-    with closing(Probe(target, pool.limits, choices)) as probe:
+    with closing(Confirmer(target, pool.limits, choices)) as confirmer:
         for entry in listed.values():
-            now = state(entry, probe)
+            now = recheck(entry, confirmer)
             if now.holds:
                 holding[entry.id] = entry
             if now.why:
@@ -158,11 +158,11 @@ def _guided(
     options: argparse.Namespace, target: Target, box: BlackBox, cases: int | None, choices: Choices
 ) -> "Guided":
     """The atheris engine for a target."""
-    from ..fuzz import guided  # only for this engine: start-up time
+    from ..fuzz import atheris_engine  # only for this engine: start-up time
 
     index, shards = options.shard
     share = None if cases is None else len(range(index - 1, cases, shards))
-    order = guided.Order(
+    order = atheris_engine.Order(
         import_path(target),
         tuple(options.rejects),
         choices.as_dict(),
@@ -172,4 +172,4 @@ def _guided(
         options.timeout,
         options.restarts,
     )
-    return guided.Guided(order, box)
+    return atheris_engine.Guided(order, box)

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import ConformError, NothingRan
-from ..fuzz import recall
-from ..fuzz.probe import Probe
+from ..fuzz import known_findings
+from ..fuzz.confirmer import Confirmer
 from ..run import baseline_file
 from ..run.baseline import Known
 from ..suite.notation import plain
@@ -41,9 +41,9 @@ def write(options: argparse.Namespace, target: Target, pool: Pool, declared: lis
         )
     remove, got, add = set(), {}, {}
     choices = bound(pool.greet(), declared)
-    with closing(Probe(target, pool.limits, choices)) as probe:
+    with closing(Confirmer(target, pool.limits, choices)) as confirmer:
         for name, entry in before.items():
-            now = recall.state(entry, probe)
+            now = known_findings.recheck(entry, confirmer)
             if not now.holds:
                 remove.add(name)
             elif now.got != entry.got and entry.got:
@@ -51,7 +51,7 @@ def write(options: argparse.Namespace, target: Target, pool: Pool, declared: lis
         for file, entry in found:
             if entry.id in before.keys() - remove or entry.id in add:
                 continue
-            now = recall.state(entry, probe)
+            now = known_findings.recheck(entry, confirmer)
             if now.holds:
                 kept = before.get(entry.id)  # for other calls than now
                 said = replace(kept, calls=entry.calls) if kept else entry
@@ -84,7 +84,7 @@ def _finding(path: Path) -> Known:
         calls = tuple(
             Call(Operation(call["operation"]), tuple(map(_code_point, call["input"]))) for call in record["calls"]
         )
-        return recall.entry(str(record["signature"]), calls, str(record["bug"] or ""))
+        return known_findings.entry(str(record["signature"]), calls, str(record["bug"] or ""))
     except OSError as error:
         raise ConformError(f"{path}: cannot be read: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, RecursionError):

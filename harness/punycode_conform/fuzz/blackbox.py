@@ -12,11 +12,11 @@ from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returne
 from ..targets.limits import Limits, OutOfTime, TooManyRestarts
 from ..targets.name import Target
 from ..targets.pool import Pool
-from . import cost, shape
+from . import resources, shape
 from .check import Check, Problem
+from .confirmer import HASTE, Confirmer
 from .finding import MEMORY, SLOW, UNREPEATED, Finding
 from .generator import numbered
-from .probe import HASTE, Probe
 
 _BATCHES = (64, 192, 768, 2048)  # small ones first: a codec that is wrong everywhere should be told so at once
 _EXAMPLES = 3  # problems of one sort that are minimised
@@ -31,7 +31,7 @@ GREETING = Call(Operation.ENCODE, (0x62, 0xFC))
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Budget:
     """Which cases to run, and for how long.
 
     Attributes:
@@ -71,13 +71,13 @@ class BlackBox:
 
     def __init__(
         self,
-        plan: Plan,
+        budget: Budget,
         pool: Pool,
         target: Target,
         limits: Limits,
         choices: Choices,
     ) -> None:
-        self.plan = plan
+        self.budget = budget
         self.check = Check(choices)
         self.cases = self.calls = 0
         self.problems: Counter[tuple[str, ...]] = Counter()
@@ -87,9 +87,9 @@ class BlackBox:
         self.most = _FINDINGS
         self.progress: Callable[[], None] = lambda: None
         self._pool = pool
-        self._probe = Probe(target, limits, choices)
+        self._confirmer = Confirmer(target, limits, choices)
         self._patience = limits.call
-        self._until = time.monotonic() + (math.inf if plan.seconds is None else plan.seconds)
+        self._until = time.monotonic() + (math.inf if budget.seconds is None else budget.seconds)
         self._end = self._until + max(_OVERTIME, 3 * limits.call)
         pool.bound(self._until)
         self._over = False  # then the pool may have calls open, and must not be asked again
@@ -116,7 +116,7 @@ class BlackBox:
                 yield from self._batch(batch, [*batch] if number else [GREETING, *batch])
             self._account()
         finally:
-            self._probe.close()
+            self._confirmer.close()
 
     def _account(self) -> None:
         """Say what there was no time for."""
@@ -130,9 +130,9 @@ class BlackBox:
 
     def _generated(self) -> Iterator[Mapping[Call, int]]:
         done = batch = 0
-        while not self._over and (numbers := self.plan.numbers(done, _BATCHES[min(batch, len(_BATCHES) - 1)])):
+        while not self._over and (numbers := self.budget.numbers(done, _BATCHES[min(batch, len(_BATCHES) - 1)])):
             done, batch = done + len(numbers), batch + 1
-            calls = {number: numbered(self.plan.seed, number, self.plan.vectors) for number in numbers}
+            calls = {number: numbered(self.budget.seed, number, self.budget.vectors) for number in numbers}
             yield {call: number for number, call in calls.items()}
             self.cases += sum(call not in self._unanswered for call in calls.values())
 
@@ -147,8 +147,8 @@ class BlackBox:
                 if finding is not None and not fresh:  # what is new about this sort is known
                     self._examined[sort] = _EXAMPLES
                 yield from fresh
-                if self._probe.interrupt:
-                    raise self._probe.interrupt
+                if self._confirmer.interrupt:
+                    raise self._confirmer.interrupt
         for problem in self._costly():
             yield from self._new(Finding(problem, problem.calls[-1], numbers.get(problem.calls[-1])))
 
@@ -162,11 +162,11 @@ class BlackBox:
         slow, self._slow = sorted(self._slow, key=lambda call: len(call.input)), []
         for call in slow[: max(_EXAMPLES - self._examined[SLOW,], 0)]:
             if f"{call.operation.value}: {SLOW}" not in self.known:
-                yield from self._cost(SLOW, 1, partial(cost.slow, call, self._probe))
+                yield from self._cost(SLOW, 1, partial(resources.slow, call, self._confirmer))
         before, self._memory = self._memory, self._pool.memory()
-        if self._memory - before > cost.GROWTH and before and self._examined[MEMORY,] < _EXAMPLES:
+        if self._memory - before > resources.GROWTH and before and self._examined[MEMORY,] < _EXAMPLES:
             calm = [call for call in self._asked if call not in self._broken]
-            yield from self._cost(MEMORY, 4, partial(cost.hungry, calm, self._probe))
+            yield from self._cost(MEMORY, 4, partial(resources.hungry, calm, self._confirmer))
 
     def _cost(self, kind: str, times: int, examine: Callable[[], Problem | None]) -> Iterator[Problem]:
         self._examined[kind,] += 1
@@ -189,7 +189,7 @@ class BlackBox:
             return Finding(problem, problem.calls[0], number)
         self._allow(1)
         try:
-            examined = self._probe.examine(problem)
+            examined = self._confirmer.examine(problem)
         except OutOfTime:
             self._unexamined += 1
             return None
@@ -207,7 +207,7 @@ class BlackBox:
         at = history.index(call) if call in history else len(history)
         shows = problem.kind
         try:
-            if (unstable := self._probe.after(history[:at], problem)) is not None:
+            if (unstable := self._confirmer.after(history[:at], problem)) is not None:
                 return Finding(unstable, call, number)
         except OutOfTime:
             shows += "; there was no time to try all calls before it"
@@ -218,8 +218,8 @@ class BlackBox:
 
     def _allow(self, times: int) -> None:
         """Time to examine one thing."""
-        self._probe.haste = min(max(HASTE, 10 * self._slowest), self._patience)
-        self._probe.until = min(self._end, time.monotonic() + times * (_EXAMINATION + 4 * self._patience))
+        self._confirmer.haste = min(max(HASTE, 10 * self._slowest), self._patience)
+        self._confirmer.until = min(self._end, time.monotonic() + times * (_EXAMINATION + 4 * self._patience))
 
     def _unrepeatable(self) -> Iterator[Problem]:
         """Deaths that did not happen again; a hang that did not is more likely the machine's."""
@@ -268,7 +268,7 @@ class BlackBox:
             self._broken.add(call)
         if isinstance(outcome, Returned | Rejected):
             self._slowest = max(self._slowest, seconds)
-            if seconds > cost.SUSPICIOUS:
+            if seconds > resources.SUSPICIOUS:
                 self._slow.append(call)
         elif isinstance(outcome, TimedOut):
             # One full wait is enough: what is found in haste is confirmed with the full limit.

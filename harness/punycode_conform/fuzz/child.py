@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from ..suite.choices import Choices
 from ..suite.outcome import Call
-from . import inside
+from . import libfuzzer
 from .check import Problem
 
 _BATCH, _PAUSE = 256, 0.25  # cases, and seconds, after which is told what there is
@@ -61,14 +61,14 @@ def main() -> None:
 
 def _judge(teller: Teller, order: dict[str, Any]) -> None:
     choices = Choices().declare_all(order["choices"])
-    target = inside.instrumented(order["target"], order["rejects"])
+    target = libfuzzer.instrumented(order["target"], order["rejects"])
 
     def found(problem: Problem, number: int) -> None:
         for call in problem.calls:
             teller.add(number, call)
         tell()
 
-    watch = inside.Watch(target, found, choices, bytes_only=order["raw"])
+    watch = libfuzzer.Watch(target, found, choices, bytes_only=order["raw"])
 
     def tell() -> None:
         teller.tell(watch.runs, watch.calls, watch.check.answered, watch.check.accepted)
@@ -82,8 +82,8 @@ def _judge(teller: Teller, order: dict[str, Any]) -> None:
 
 
 def _lead(teller: Teller, order: dict[str, Any]) -> None:
-    guide = inside.reference()
-    case = inside.raw if order["raw"] else inside.by_scheme()
+    guide = libfuzzer.reference()
+    case = libfuzzer.raw if order["raw"] else libfuzzer.by_scheme()
     runs = 0
 
     def one(data: bytes) -> None:
@@ -107,8 +107,8 @@ def _run(one: Callable[[bytes], None], teller: Teller, tell: Callable[[], None])
         tell()
         teller.end()
 
-    inside.at_success(end)
-    inside.fuzz(one, sys.argv[2:], [sys.executable])
+    libfuzzer.at_success(end)
+    libfuzzer.fuzz(one, sys.argv[2:], [sys.executable])
     end()
     os._exit(0)
 

@@ -1,6 +1,6 @@
 """Code points that codecs get wrong, and sequences of them: the input of encode cases."""
 
-from .source import Source
+from .randomness import Source
 
 # Where a width, an encoding or a class of characters begins or ends.
 EDGES = (

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from .source import Source
+from .randomness import Source
 
 Defect = Callable[[list[int], Source], list[int]]
 

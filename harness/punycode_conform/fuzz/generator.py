@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from ..suite.outcome import Call, Operation
 from . import code_points
-from .corner import CORNERS
+from .corner_cases import CORNERS
 from .defect import damaged
 from .label import label
-from .source import Source, seeded
+from .randomness import Source, seeded
 
 SCHEME = 3
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE

@@ -3,7 +3,7 @@
 from ..codec.bias import adapt
 from ..codec.varint import clamped, write
 from . import code_points
-from .source import Source
+from .randomness import Source
 
 _DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789"
 # Widths at which a careless integer wraps, saturates or is cut.

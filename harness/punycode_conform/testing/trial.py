@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, Verbosity, configuration, given, sett
 from ..errors import ConformError
 from ..fuzz import shape
 from ..fuzz.check import Check, Problem
-from ..fuzz.probe import Probe
+from ..fuzz.confirmer import Confirmer
 from ..run.report import Result, call_json, expected_json, got_json
 from ..suite import laws, oracle
 from ..suite.choices import Choices
@@ -170,12 +170,12 @@ def _costly(outcome: Outcome) -> bool:
 
 def _least(problem: Problem, setup: Setup, choices: Choices) -> Problem:
     """A breakdown at its least input, found with the few processes that fuzzing grants it."""
-    probe = Probe(setup.resolved(), Limits(setup.timeout), choices)
+    confirmer = Confirmer(setup.resolved(), Limits(setup.timeout), choices)
     try:
-        least = probe.examine(problem)
+        least = confirmer.examine(problem)
         return least[0] if least else problem
     finally:
-        probe.close()
+        confirmer.close()
 
 
 def _result(tried: Property, problem: Problem, choices: Choices) -> Result:

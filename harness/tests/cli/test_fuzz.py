@@ -13,7 +13,7 @@ import pytest
 from punycode_conform import places
 from punycode_conform.cli import fuzzing
 from punycode_conform.faults import FAULTS
-from punycode_conform.fuzz import blackbox, generator, probe
+from punycode_conform.fuzz import blackbox, confirmer, generator
 from punycode_conform.suite.outcome import Call
 
 from ..conftest import Conform, adapter
@@ -255,7 +255,7 @@ def test_an_interrupt_while_it_minimises_loses_no_confirmed_finding(
     def interrupted(*arguments: object) -> None:
         raise interrupt
 
-    monkeypatch.setattr(probe, "minimise", interrupted)
+    monkeypatch.setattr(confirmer, "minimise", interrupted)
     done = conform("fuzz", "codec:punycode", "--cases", 2000, "--out", tmp_path)
 
     assert done.status == status

@@ -9,7 +9,7 @@ from punycode_conform.codec import BootstringError, Reason, decode_code_points
 from punycode_conform.fuzz import code_points, defect
 from punycode_conform.fuzz.generator import SCHEME, case, numbered, seeds
 from punycode_conform.fuzz.label import Growing
-from punycode_conform.fuzz.source import Source, seeded
+from punycode_conform.fuzz.randomness import Source, seeded
 from punycode_conform.suite.outcome import Call, Operation
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE

@@ -10,7 +10,7 @@ from functools import partial
 from ..suite.outcome import Call, Operation
 from . import code_points
 from .label import Growing, congruent
-from .source import Source
+from .randomness import Source
 
 Corner = Callable[[Source], Call]
 

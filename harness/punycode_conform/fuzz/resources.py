@@ -10,9 +10,9 @@ from itertools import pairwise
 
 from ..suite.outcome import Call, Operation, Returned
 from .check import Problem
+from .confirmer import Confirmer
 from .finding import MEMORY, SLOW
 from .label import Growing
-from .probe import Probe
 
 SUSPICIOUS = 0.3  # seconds for one answer
 GROWTH = 256 << 20  # bytes for one batch
@@ -25,28 +25,28 @@ _LEAK = 24 << 20  # bytes for each round of the same calls
 _ROUNDS = 5
 
 
-def slow(call: Call, probe: Probe) -> Problem | None:
+def slow(call: Call, confirmer: Confirmer) -> Problem | None:
     """Whether a call takes far longer than its size predicts."""
-    probe.fresh()
-    took = _least(call, probe)
+    confirmer.fresh()
+    took = _least(call, confirmer)
     if took is None or took < _LEAST:
         return None
-    others = max(filter(None, (_least(other, probe) for other in _of_size(len(call.input)))), default=0.0)
-    quarter = _least(Call(call.operation, call.input[: len(call.input) // 4]), probe) or took
+    others = max(filter(None, (_least(other, confirmer) for other in _of_size(len(call.input)))), default=0.0)
+    quarter = _least(Call(call.operation, call.input[: len(call.input) // 4]), confirmer) or took
     if took < _OTHERS * others and took < _QUARTER * max(quarter, 0.002):
         return None
-    outcome = probe.ask([call])[0]
+    outcome = confirmer.ask([call])[0]
     shows = f"{took:.2f} s for {len(call.input):,} code points; {others:.3f} s for others as long, {quarter:.3f} s for "
     shows += "a quarter of it"
     return Problem(SLOW, (call,), outcome, (), shows) if outcome is not None else None
 
 
-def _least(call: Call, probe: Probe) -> float | None:
+def _least(call: Call, confirmer: Confirmer) -> float | None:
     """The shortest of several durations, None if the call does not come to an end."""
     took: list[float] = []
     for _ in range(_TIMES):
         start = time.perf_counter()
-        (outcome,) = probe.ask([call])
+        (outcome,) = confirmer.ask([call])
         took.append(time.perf_counter() - start)
         if not isinstance(outcome, Returned) and took[-1] < _LEAST:
             return took[-1]
@@ -64,42 +64,42 @@ def _of_size(size: int) -> list[Call]:
     return [Call(Operation.ENCODE, points), Call(Operation.DECODE, tuple(growing.encoded))]
 
 
-def hungry(suspects: Iterable[Call], probe: Probe) -> Problem | None:
+def hungry(suspects: Iterable[Call], confirmer: Confirmer) -> Problem | None:
     """The call for which a target takes too much memory, by halving; or the calls that leak it."""
     calls = list(dict.fromkeys(suspects))
-    if not _eaten(calls, probe):
+    if not _eaten(calls, confirmer):
         return None
     while len(calls) > 1:
         half = len(calls) // 2
-        if _eaten(calls[:half], probe):
+        if _eaten(calls[:half], confirmer):
             calls = calls[:half]
-        elif _eaten(calls[half:], probe):
+        elif _eaten(calls[half:], confirmer):
             calls = calls[half:]
         else:
-            return _leak(calls[:1000], probe)
-    eaten = _eaten(calls, probe)
-    outcome = probe.ask(calls)[0]
+            return _leak(calls[:1000], confirmer)
+    eaten = _eaten(calls, confirmer)
+    outcome = confirmer.ask(calls)[0]
     if not eaten or outcome is None:
         return None
     return Problem(MEMORY, tuple(calls), outcome, (), f"{eaten >> 20:,} MiB for one call")
 
 
-def _eaten(calls: Sequence[Call], probe: Probe) -> int:
+def _eaten(calls: Sequence[Call], confirmer: Confirmer) -> int:
     """By how much these calls raise the memory of a fresh process; 0 if that is no wonder."""
-    probe.fresh()
-    before = probe.memory()
-    probe.ask(calls)
-    grown = probe.memory() - before
+    confirmer.fresh()
+    before = confirmer.memory()
+    confirmer.ask(calls)
+    grown = confirmer.memory() - before
     return grown if grown > GROWTH else 0
 
 
-def _leak(calls: Sequence[Call], probe: Probe) -> Problem | None:
-    probe.fresh()
+def _leak(calls: Sequence[Call], confirmer: Confirmer) -> Problem | None:
+    confirmer.fresh()
     marks = []
     outcome = None
     for _ in range(_ROUNDS):
-        outcome = probe.ask(calls)[-1]
-        marks.append(probe.memory())
+        outcome = confirmer.ask(calls)[-1]
+        marks.append(confirmer.memory())
     growths = [b - a for a, b in pairwise(marks[1:])]  # the first round may fill what is kept for good
     if outcome is None or min(growths) < _LEAK:
         return None

@@ -26,10 +26,10 @@ _CALLS, _DEAR_CALLS = 2000, 300  # to be made while minimising
 _DEATHS, _HANGS = 60, 16  # of these: a death costs a process, a hang the time limit too
 _HISTORIES = 40  # of the calls before a problem, to be tried in a process each
 _PATIENCE = 20.0  # seconds for minimising one problem
-_DEAREST = 1200  # characters of an input above which a probe is slow
+_DEAREST = 1200  # characters of an input above which one call is slow
 
 
-class Probe:
+class Confirmer:
     """Fresh processes of the target. Whoever makes one closes it.
 
     Attributes:

@@ -20,12 +20,12 @@ from ..suite.notation import plain, quote, show
 from ..suite.outcome import Call, Operation
 from ..targets import adapter, name
 from ..targets.limits import Limits
-from . import inside
+from . import libfuzzer
 from .blackbox import sort_of
 from .check import Problem
+from .confirmer import Confirmer
 from .finding import Finding, as_json
-from .probe import Probe
-from .written import save
+from .finding_files import save
 
 _FOLDER = Path("conform-findings")
 _BREAKDOWNS = ("crash", "timeout")  # no invariant can hold where there is no answer
@@ -99,12 +99,12 @@ def main(laws: Collection[str] = (), arguments: Sequence[str] | None = None) -> 
     """
     try:
         given = words(sys.argv[1:] if arguments is None else arguments)
-        inside.die_on_exit(_say)
-        target = inside.instrumented(given.target, given.rejects)
+        libfuzzer.die_on_exit(_say)
+        target = libfuzzer.instrumented(given.target, given.rejects)
         wanted = frozenset(laws)
         found = _Found(given, wanted)
-        watch = inside.Watch(target, found, Choices(), bytes_only=given.raw)
-        flags = inside.seeded(_graceful(given.rest), bytes_only=given.raw, folder=adapter.cache().parent / "fuzz")
+        watch = libfuzzer.Watch(target, found, Choices(), bytes_only=given.raw)
+        flags = libfuzzer.seeded(_graceful(given.rest), bytes_only=given.raw, folder=adapter.cache().parent / "fuzz")
         _say_what(given, watch)
     except ConformError as error:
         hint = f"\n  {error.hint}" if error.hint else ""
@@ -112,8 +112,8 @@ def main(laws: Collection[str] = (), arguments: Sequence[str] | None = None) -> 
         sys.exit(error.exit_status)
     # A bundle made for a fuzzing service is its own interpreter.
     program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, sys.argv[0]]
-    inside.at_success(lambda: found.end(watch.runs))
-    inside.fuzz(watch, flags, [*program, *given.again()])
+    libfuzzer.at_success(lambda: found.end(watch.runs))
+    libfuzzer.fuzz(watch, flags, [*program, *given.again()])
     found.end(watch.runs)
 
 
@@ -132,7 +132,7 @@ def _graceful(flags: Sequence[str]) -> list[str]:
     return [re.sub(r"^-runs=(?=0*[1-9])", "-atheris_runs=", flag) for flag in flags]
 
 
-def _say_what(given: Words, watch: inside.Watch) -> None:
+def _say_what(given: Words, watch: libfuzzer.Watch) -> None:
     inputs = [path for path in map(Path, given.rest) if path.is_file()]
     for path in inputs:
         _say(f"{path}: {_told(watch.case(path.read_bytes()))}")
@@ -169,14 +169,14 @@ class _Found:
             raise type(title, (Exception,), {})("; ".join(map(_told, problem.calls[-4:])))
         choices = Choices()
         target = name.resolve(self._given.target, (), rejects=self._given.rejects)
-        probe = Probe(target, Limits(), choices)
+        confirmer = Confirmer(target, Limits(), choices)
         try:
-            examined = probe.examine(problem)
+            examined = confirmer.examine(problem)
             if examined is None:
                 _say(f"not confirmed in a fresh process: {problem.kind}: {_told(problem.calls[0])}")
                 return
         finally:
-            probe.close()
+            confirmer.close()
         finding = Finding(examined[0], problem.calls[0], number, examined[1])
         if finding.signature in self._known:
             return

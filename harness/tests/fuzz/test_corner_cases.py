@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from punycode_conform.codec import decode_code_points, second
-from punycode_conform.fuzz import corner, generator
-from punycode_conform.fuzz.source import seeded
+from punycode_conform.fuzz import corner_cases, generator
+from punycode_conform.fuzz.randomness import seeded
 from punycode_conform.suite.oracle import encode_fast
 from punycode_conform.suite.outcome import Call, Operation
 
@@ -17,8 +17,8 @@ ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 @pytest.mark.parametrize("encoded", [False, True])
 def test_a_text_or_its_encoded_form_has_exactly_the_length(length: int, encoded: bool) -> None:
     for number in range(40):
-        text = corner.of_length(length, ENCODE, encoded, seeded(length, number)).input
-        form = corner.of_length(length, DECODE, encoded, seeded(length, number)).input
+        text = corner_cases.of_length(length, ENCODE, encoded, seeded(length, number)).input
+        form = corner_cases.of_length(length, DECODE, encoded, seeded(length, number)).input
 
         assert encode_fast(text) == form
         assert len(form if encoded else text) == length
@@ -28,8 +28,8 @@ def test_a_text_or_its_encoded_form_has_exactly_the_length(length: int, encoded:
 @pytest.mark.parametrize("off", [-1, 0, 1])
 def test_the_first_delta_is_beside_a_power_of_two(bits: int, off: int) -> None:
     for number in range(20):
-        text = corner.of_sum(bits, off, ENCODE, seeded(bits, number)).input
-        form = corner.of_sum(bits, off, DECODE, seeded(bits, number)).input
+        text = corner_cases.of_sum(bits, off, ENCODE, seeded(bits, number)).input
+        form = corner_cases.of_sum(bits, off, DECODE, seeded(bits, number)).input
 
         assert encode_fast(text) == form
         assert max(text) <= 0x10FFFF
@@ -38,7 +38,13 @@ def test_the_first_delta_is_beside_a_power_of_two(bits: int, off: int) -> None:
 
 @pytest.mark.parametrize(
     ("made", "of"),
-    [(corner.run, 1025), (corner.far, 5000), (corner.edged, 1100), (corner.successive, 24), (corner.successive, 31)],
+    [
+        (corner_cases.run, 1025),
+        (corner_cases.far, 5000),
+        (corner_cases.edged, 1100),
+        (corner_cases.successive, 24),
+        (corner_cases.successive, 31),
+    ],
 )
 def test_a_text_and_its_encoded_form_belong_together(made: Callable[..., Call], of: int) -> None:
     for number in range(5):
@@ -46,7 +52,7 @@ def test_a_text_and_its_encoded_form_belong_together(made: Callable[..., Call], 
 
 
 def test_of_two_wide_deltas_in_succession_neither_is_damped() -> None:
-    first, *others = second.deltas(corner.successive(31, ENCODE, seeded(0)).input)
+    first, *others = second.deltas(corner_cases.successive(31, ENCODE, seeded(0)).input)
 
     assert first < 5000
     assert all(delta >= 1 << 31 for delta in others)
@@ -57,7 +63,7 @@ def test_of_two_wide_deltas_in_succession_neither_is_damped() -> None:
 def test_what_an_integer_of_the_width_takes_needs_a_wider_one(bits: int, kind: int) -> None:
     fits = 0
     for number in range(20):
-        call = corner.wrapping(bits, kind, seeded(bits, number))
+        call = corner_cases.wrapping(bits, kind, seeded(bits, number))
         text = "".join(map(chr, call.input))
         decode_code_points(text)
         try:
@@ -72,14 +78,14 @@ def test_what_an_integer_of_the_width_takes_needs_a_wider_one(bits: int, kind: i
 
 @pytest.mark.parametrize("count", [17, 28, 513])
 def test_no_code_point_comes_twice_and_none_is_a_surrogate(count: int) -> None:
-    points = corner.distinct(count, seeded(count)).input
+    points = corner_cases.distinct(count, seeded(count)).input
 
     assert len(set(points)) == len(points) == count
     assert not any(0xD800 <= c <= 0xDFFF for c in points)
 
 
 def test_insertions_are_as_many_as_asked_for() -> None:
-    form = corner.inserted(257, seeded(0)).input
+    form = corner_cases.inserted(257, seeded(0)).input
 
     assert sum(c >= 0x80 for c in decode_code_points("".join(map(chr, form)))) == 257
 
@@ -87,7 +93,7 @@ def test_insertions_are_as_many_as_asked_for() -> None:
 @pytest.fixture
 def cornered(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], list[Call]]:
     """Makes the first 20,000 cases of a seed: a corner's is its place in CORNERS, and any other None."""
-    named = tuple(lambda source, at=at: Call(ENCODE, (at,)) for at in range(len(corner.CORNERS)))
+    named = tuple(lambda source, at=at: Call(ENCODE, (at,)) for at in range(len(corner_cases.CORNERS)))
     monkeypatch.setattr(generator, "CORNERS", named)
     monkeypatch.setattr(generator, "drawn", lambda source, vectors: None)
     return lambda seed: [generator.numbered(seed, number) for number in range(20_000)]
@@ -97,7 +103,7 @@ def cornered(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], list[Call]]:
 def test_every_corner_has_its_turn_within_20000_cases(cornered: Callable[[int], list[Call]], seed: int) -> None:
     made = cornered(seed)
 
-    assert {call.input[0] for call in made if call} == set(range(len(corner.CORNERS)))
+    assert {call.input[0] for call in made if call} == set(range(len(corner_cases.CORNERS)))
     assert sum(map(bool, made)) < 1000
 
 

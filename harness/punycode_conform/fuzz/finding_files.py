@@ -11,7 +11,7 @@ from ..suite import oracle
 from ..suite.choices import Choices
 from ..suite.notation import show
 from ..suite.outcome import Call, Operation
-from . import paste
+from . import pasted_tests
 from .finding import Finding
 
 _ALL = 1 << 30
@@ -114,14 +114,14 @@ def page(finding: Finding, record: dict[str, Any]) -> str:
     ]
     if not vector_file(finding, record):
         lines += ["No vector can hold this case: YAML has no surrogates and nothing beyond U+10FFFF.", ""]
-    tests = list(paste.tests(finding, Choices().declare_all(record["choices"])))
+    tests = list(pasted_tests.tests(finding, Choices().declare_all(record["choices"])))
     if not tests:
         lines += [
             "There is no test to paste: the case is too long for one, or the answer to one call does not show it.",
             "",
         ]
     for language, code in tests:
-        lines += [f"## {language}", "", f"Needs: {paste.LANGUAGES[language].needs}.", ""]
+        lines += [f"## {language}", "", f"Needs: {pasted_tests.LANGUAGES[language].needs}.", ""]
         lines += ["```" + language.lower(), code, "```", ""]
     return "\n".join(lines)
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from ..suite.outcome import Call, Operation
 from ..targets.adapter import cache
-from . import inside
+from . import libfuzzer
 from .blackbox import BlackBox
 
 _RAW = 4  # one case in so many is decoded as raw bytes
@@ -31,7 +31,7 @@ class Order:
         target: an import path that this Python can import, None for any other target.
         rejects: exception classes that count as a refusal.
         choices: the declared sides.
-        seed, cases, seconds: as of :class:`~.blackbox.Plan`.
+        seed, cases, seconds: as of :class:`~.blackbox.Budget`.
         timeout: seconds for a case.
         restarts: deaths after which the run ends.
     """
@@ -71,7 +71,7 @@ class Guided:
     ) -> Iterator[Mapping[Call, int]]:
         """libFuzzer in a folder of its own, again and again until it has run to its end."""
         (folder / "corpus").mkdir(parents=True)
-        meaning = inside.raw if bytes_only else inside.by_scheme()
+        meaning = libfuzzer.raw if bytes_only else libfuzzer.by_scheme()
         end, before = monotonic() + seconds if seconds is not None else None, self._box.cases
         while not self._box.stopped:
             left = None if cases is None else cases - (self._box.cases - before)
@@ -116,7 +116,7 @@ class Guided:
             *([f"-atheris_runs={cases}"] if cases is not None else []),
             *([f"-max_total_time={math.ceil(seconds)}"] if seconds is not None else []),
         ]
-        flags = inside.seeded(flags, bytes_only=bytes_only, folder=cache().parent / "fuzz")
+        flags = libfuzzer.seeded(flags, bytes_only=bytes_only, folder=cache().parent / "fuzz")
         command = [sys.executable, "-m", f"{__package__}.child", json.dumps({**orders, "raw": bytes_only})]
         with tempfile.TemporaryFile() as errors:
             child = subprocess.Popen(

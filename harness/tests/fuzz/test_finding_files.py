@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from punycode_conform.fuzz import paste
+from punycode_conform.fuzz import pasted_tests
 from punycode_conform.fuzz.check import Problem
 from punycode_conform.fuzz.finding import Finding, as_json
-from punycode_conform.fuzz.written import page, save, vector_file
+from punycode_conform.fuzz.finding_files import page, save, vector_file
 from punycode_conform.suite import corpus
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
@@ -95,5 +95,5 @@ def test_nothing_foreign_ends_the_code_in_which_the_page_shows_it() -> None:
 def test_the_page_has_a_test_for_every_language_or_says_why_not() -> None:
     shown, not_shown = (page(f, as_json(f, RUN, Choices())) for f in (FINDINGS[0], found("slow", FINDINGS[0].call)))
 
-    assert [line[3:] for line in shown.splitlines() if line.startswith("## ")] == list(paste.LANGUAGES)
+    assert [line[3:] for line in shown.splitlines() if line.startswith("## ")] == list(pasted_tests.LANGUAGES)
     assert ("There is no test to paste" in shown, "There is no test to paste" in not_shown) == (False, True)

@@ -10,8 +10,8 @@ from ..run.baseline import Known, did
 from ..run.report import got_json
 from ..suite.laws import LAWS
 from ..suite.outcome import Call
+from .confirmer import Confirmer
 from .finding import KINDS, MEMORY, SLOW, UNREPEATED, Finding, kind_of
-from .probe import Probe
 
 _MOST = 16  # calls that an entry holds; more nobody reads
 # What the machine's load or chance has a part in is taken at its word: to ask again would make a gate that flickers.
@@ -20,7 +20,7 @@ _ALL_KINDS = {*KINDS, *(law.name for law in LAWS)}
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class Rechecked:
     """What has become of a known finding.
 
     Attributes:
@@ -50,27 +50,27 @@ def asked_again(entry: Known) -> bool:
     return bool(entry.calls) and kind_of(entry.id) not in _CHANCE
 
 
-def state(entry: Known, probe: Probe) -> State:
+def recheck(entry: Known, confirmer: Confirmer) -> Rechecked:
     """Whether an entry still holds.
 
     Args:
         entry: of a baseline.
-        probe: asks the target.
+        confirmer: asks the target.
     """
     kind = kind_of(entry.id)
     if kind not in _ALL_KINDS:
-        return State(False, "no finding has this signature")
+        return Rechecked(False, "no finding has this signature")
     if not asked_again(entry):
-        return State(True, got=entry.got)
-    problems = probe.again(entry.calls, kind)
+        return Rechecked(True, got=entry.got)
+    problems = confirmer.again(entry.calls, kind)
     alike = [one for p in problems if (one := Finding(p, p.calls[0], None)).signature == entry.id]
     if not alike:
-        return State(False, "its calls no longer show it")
+        return Rechecked(False, "its calls no longer show it")
     # A follow-up of the calls may show the same: theirs go first, as when a finding is confirmed.
     got = _did(next((one for one in alike if one.problem.calls == entry.calls), alike[0]))
     if entry.got and got != entry.got:
-        return State(True, f"its calls do otherwise than recorded: {got}, not {entry.got}", got)
-    return State(True, got=got)
+        return Rechecked(True, f"its calls do otherwise than recorded: {got}, not {entry.got}", got)
+    return Rechecked(True, got=got)
 
 
 def _did(finding: Finding) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from punycode_conform.codec import encode
-from punycode_conform.fuzz import paste
+from punycode_conform.fuzz import pasted_tests as pasted
 from punycode_conform.fuzz.check import Problem
 from punycode_conform.fuzz.finding import Finding
 from punycode_conform.suite import oracle
@@ -64,7 +64,7 @@ def held(language: str) -> dict[str, Finding]:
 
 
 def code(finding: Finding, language: str) -> str:
-    return dict(paste.tests(finding, Choices()))[language]
+    return dict(pasted.tests(finding, Choices()))[language]
 
 
 def rows(finding: Finding, language: str) -> dict[str, list[str]]:
@@ -230,12 +230,12 @@ def test_a_right_codec_passes_and_a_wrong_one_fails(
 
 def test_every_language_has_each_case_that_it_can_hold() -> None:
     for language in MAKERS:
-        having = {name for name, finding in FINDINGS.items() if language in dict(paste.tests(finding, Choices()))}
+        having = {name for name, finding in FINDINGS.items() if language in dict(pasted.tests(finding, Choices()))}
         assert having == set(held(language))
 
 
 def test_a_declared_side_makes_a_test_hard() -> None:
-    free, hard = (dict(paste.tests(FINDINGS["surrogate"], c))["Python"] for c in (Choices(), Choices(surrogates=True)))
+    free, hard = (dict(pasted.tests(FINDINGS["surrogate"], c))["Python"] for c in (Choices(), Choices(surrogates=True)))
 
     assert "may refuse" in free
     assert "may refuse" not in hard
@@ -243,9 +243,9 @@ def test_a_declared_side_makes_a_test_hard() -> None:
 
 @pytest.mark.parametrize("kind", ["slow", "memory", "unrepeated", "coherence", "digit-case"])
 def test_what_one_answer_does_not_show_has_no_test(kind: str) -> None:
-    assert list(paste.tests(found(kind, Call(DECODE, (0x61,))), Choices())) == []
+    assert list(pasted.tests(found(kind, Call(DECODE, (0x61,))), Choices())) == []
 
 
 @pytest.mark.parametrize("call", [Call(ENCODE, (0x61,) * 2001), Call(DECODE, (0x110000,))])
 def test_what_no_test_can_hold_has_none(call: Call) -> None:
-    assert list(paste.tests(found("crash", call), Choices())) == []
+    assert list(pasted.tests(found("crash", call), Choices())) == []
