@@ -128,6 +128,17 @@ def test_a_release_needs_the_checks_of_the_vectors() -> None:
     assert [check for check in checks if check not in ran] == []
 
 
+def test_slow_tests_run_in_one_job() -> None:
+    jobs = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())["jobs"]
+    ran = {name: [step["run"] for step in job["steps"] if "run" in step] for name, job in jobs.items()}
+    selections = re.findall(r"pytest .*-m (.*)", (ROOT / ".ci" / "run").read_text())
+
+    assert [line for line in ran["test"] if "pytest" in line] == ['python -m pytest -n auto -m "not real and not slow"']
+    assert [name for name, job in jobs.items() if "strategy" not in job] == ["check"]
+    assert "bash .ci/run" in ran["check"]
+    assert selections == ["''"]
+
+
 def test_every_action_is_pinned() -> None:
     used = [
         line.split("uses:")[1].split("#")[0].strip()
