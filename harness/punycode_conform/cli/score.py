@@ -3,19 +3,14 @@
 import argparse
 import json
 import sys
-from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 from ..errors import ConformError, NothingRan
-from ..faults import Fault
 from ..run.plan import Plan, plan
-from ..score.matrix import Matrix, matrix
-from ..score.matrix_text import as_csv, as_markdown
-from ..score.picture import picture
 from ..score.score import Score, report
-from ..score.text import summary, text
-from ..score.trials import REGISTER, Trials, registered
+from ..score.text import text
+from ..score.trials import REGISTER, Questions, Trials
 from ..suite import corpus
 from ..suite.laws import LAWS
 from .forms import check_writable
@@ -23,21 +18,16 @@ from .progress import Bar
 from .terminal import use_color
 
 _SAMPLES = "rfc-sample-*"
-_FORMS = (".csv", ".md", ".svg")
 
 
 def score(options: argparse.Namespace, register: str = REGISTER) -> int:
-    """Score the vectors; the exit status is 1 if a fault survives or a control does not pass.
+    """Score the vectors; the exit status is 1 if a fault survives or a control fails.
 
     Args:
         options: of ``conform vectors score``.
         register: the module that holds the faults and controls.
     """
-    for path in (options.report, *options.matrix):
-        check_writable(path)
-    for path in options.matrix:
-        if path.suffix not in _FORMS:
-            raise ConformError(f"--matrix {path}: no form for this suffix", f"forms: {', '.join(_FORMS)}")
+    check_writable(options.report)
     vectors = corpus.bring(options.vectors) if options.vectors else corpus.suite()
     if vectors.note:
         print(f"conform: {vectors.note}", file=sys.stderr)
@@ -47,8 +37,6 @@ def score(options: argparse.Namespace, register: str = REGISTER) -> int:
     if options.report:
         made = report(whole, samples, version=vectors.version, digest=vectors.digest)
         _save(options.report, json.dumps(made, indent=1) + "\n")
-    for path in options.matrix:
-        _save(path, _drawn(matrix(whole, vectors.vectors), path.suffix, summary(whole)))
     suite = f"suite {vectors.version} {vectors.digest[:19]}"
     color = use_color(options.color, sys.stdout)
     print(text(whole, samples, suite=suite, color=color, verbose=options.verbose), end="")
@@ -56,9 +44,9 @@ def score(options: argparse.Namespace, register: str = REGISTER) -> int:
 
 
 def _plans(vectors: corpus.Corpus, options: argparse.Namespace) -> list[Plan]:
-    """All that is selected; and the RFC's samples, unless the user selected something else."""
+    """The selected cases; and the RFC's samples alone, unless the user selected cases."""
     chosen = plan(vectors.vectors, layer="punycode", only=options.only)
-    # Globs select vectors; the laws look at whatever these show.
+    # --only selects vectors; the laws are checked on the answers to those.
     laws = () if options.no_laws else chosen.laws or LAWS
     plans = [Plan(chosen.cases, laws, chosen.unreported)]
     samples = tuple(case for case in chosen.cases if fnmatchcase(case.vector.id, _SAMPLES))
@@ -67,33 +55,21 @@ def _plans(vectors: corpus.Corpus, options: argparse.Namespace) -> list[Plan]:
 
 def _scores(plans: list[Plan], register: str, options: argparse.Namespace) -> list[Score]:
     """A score for each plan."""
-    faults, controls = (_selected(known, options.fault) for known in registered(register))
-    if not faults and not controls:
-        raise NothingRan(f"--fault {options.fault[0]!r} matches no fault", "conform vectors faults lists them")
+    questions = Questions(register, plans, options.all_laws)
+    globs = options.fault or ["*"]
+    codecs = [fault for name, fault in questions.codecs().items() if any(fnmatchcase(name, glob) for glob in globs)]
+    if not codecs:
+        raise NothingRan(f"--fault {globs[0]!r} matches no fault", "conform vectors faults lists them")
     with Bar("vectors score", "codecs") as bar:
-        tried = Trials(register, plans, options.all_laws, options.jobs, bar.update).of([*faults, *controls])
+        tried = Trials(questions, options.jobs, bar.update).of(codecs)
     return [
         Score(
             tuple(dict.fromkeys(case.vector.id for case in asked.cases or asked.unreported)),
-            tuple(tried[fault.name][number] for fault in faults),
-            tuple(tried[control.name][number] for control in controls),
+            tuple(tried[codec.name][number] for codec in codecs if not codec.is_control),
+            tuple(tried[codec.name][number] for codec in codecs if codec.is_control),
         )
         for number, asked in enumerate(plans)
     ]
-
-
-def _selected(known: Mapping[str, Fault], globs: list[str]) -> list[Fault]:
-    return [fault for name, fault in known.items() if not globs or any(fnmatchcase(name, glob) for glob in globs)]
-
-
-def _drawn(drawn: Matrix, form: str, says: str) -> str:
-    match form:
-        case ".csv":
-            return as_csv(drawn)
-        case ".md":
-            return as_markdown(drawn)
-        case _:
-            return picture(drawn, says)
 
 
 def _save(path: Path, content: str) -> None:

@@ -56,9 +56,9 @@ def _score(actions: Any) -> None:
     score = add_verb(
         actions,
         "score",
-        "try the vectors and laws on faulty codecs",
-        description="Try the vectors and laws on faulty codecs, which they must tell from sound ones.",
-        epilog="exit status: 0 all faults are detected and nothing else, 1 a fault survives or a sound codec fails",
+        "count the faulty codecs that the vectors detect",
+        description="Try the vectors and laws on faulty codecs, which must fail, and on correct ones, which must pass.",
+        epilog="exit status: 0 all faults are detected and every correct codec passes, 1 otherwise",
     )
     repeatable(score, "--only", "GLOB", "vectors by id")
     own_vectors(score)
@@ -66,9 +66,7 @@ def _score(actions: Any) -> None:
     laws = score.add_mutually_exclusive_group()
     laws.add_argument("--no-laws", action="store_true", help="vectors only")
     laws.add_argument("--all-laws", action="store_true", help="laws also where two vectors detect a fault; slower")
-    score.add_argument("--jobs", type=jobs, default=os.cpu_count() or 1, metavar="N", help="default: one a processor")
+    score.add_argument("--jobs", type=jobs, default=os.cpu_count() or 1, metavar="N", help="default: one per processor")
     score.add_argument("--report", type=Path, metavar="FILE", help="JSON")
-    forms = "faults by families of vectors, as .csv, .md or .svg; repeatable"
-    score.add_argument("--matrix", action="append", default=[], type=Path, metavar="FILE", help=forms)
-    score.add_argument("--verbose", action="store_true", help="each fault, and each vector that detects none")
+    score.add_argument("--verbose", action="store_true", help="list each fault, and each vector that detects none")
     add_color(score)

@@ -26,9 +26,9 @@ from . import (
     thresholds,
     words,
 )
-from .alone import ALONE
 from .controls import CONTROLS
 from .fault import Codec, Fault
+from .rarely_detected import RARELY_DETECTED
 
 THEMES = (
     constants,
@@ -49,7 +49,7 @@ THEMES = (
 )
 FAULTS: Mapping[str, Fault] = {fault.name: fault for theme in THEMES for fault in theme.FAULTS}
 
-__all__ = ["ALONE", "CONTROLS", "FAULTS", "Codec", "Fault"]
+__all__ = ["CONTROLS", "FAULTS", "RARELY_DETECTED", "Codec", "Fault"]
 
 
 def __getattr__(name: str) -> Codec:

@@ -41,6 +41,11 @@ class Fault:
     like: str = ""
     ends: bool = True
 
+    @property
+    def is_control(self) -> bool:
+        """Whether the codec is correct: it breaks no clause."""
+        return not self.clause
+
 
 @dataclass(frozen=True, slots=True)
 class Sides:

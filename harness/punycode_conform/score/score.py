@@ -1,22 +1,21 @@
-"""The score of the vectors: which faulty codecs they tell from sound ones, and which of them are needed for that."""
+"""The score of the vectors: which faulty codecs they detect, and which vectors are needed for that."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
 
-from ..faults import ALONE
+from ..faults import RARELY_DETECTED
 from ..run.report import FORMAT
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What the vectors and laws made of one codec.
+    """One faulty or correct codec, and what it failed.
 
     Attributes:
-        name, says, clause: of the fault.
+        name, says, clause: of the codec.
         vectors: ids of the vectors that failed.
-        laws: names of the laws that it broke; None if they were not looked at.
-        stopped: it broke down so often that the run ended early; more vectors might have failed.
+        laws: names of the laws that it broke; None if they were not checked.
+        stopped: it crashed or hung so often that the run ended early; more vectors might have failed.
     """
 
     name: str
@@ -31,22 +30,10 @@ class Trial:
         """Whether anything failed."""
         return bool(self.vectors or self.laws)
 
-    def as_json(self) -> dict[str, Any]:
-        """The trial for the report."""
-        return {
-            "name": self.name,
-            "says": self.says,
-            "clause": self.clause,
-            "detected": self.detected,
-            "vectors": self.vectors,
-            "laws": self.laws,
-            "stopped": self.stopped,
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The trials of all faults and of all controls, sound codecs of another make.
+    """The trials of all faults, and of the controls: correct codecs that were written independently.
 
     Attributes:
         vectors: ids of all vectors that were tried, in their order.
@@ -69,7 +56,7 @@ class Score:
 
     @property
     def false_alarms(self) -> list[Trial]:
-        """The controls that something takes for faulty."""
+        """The controls that something failed."""
         return [trial for trial in self.controls if trial.detected]
 
     @property
@@ -79,22 +66,21 @@ class Score:
 
     @property
     def good(self) -> bool:
-        """Whether all faults are detected, and nothing else."""
+        """Whether all faults are detected, and no control failed."""
         return not self.survivors and not self.false_alarms
 
     def idle(self) -> list[str]:
         """The vectors that detect no fault."""
-        busy = {vector for trial in self.faults for vector in trial.vectors}
-        return [vector for vector in self.vectors if vector not in busy]
+        return [vector for vector, faults in self._detects().items() if not faults]
 
     def cover(self) -> list[str]:
-        """Few vectors that detect every fault that any vector detects.
+        """A small set of vectors that detects every fault that any vector detects.
 
-        The greedy choice: always the vector that detects most of what is left, the first of equals. It is seldom much
-        larger than the smallest set, which nobody knows a quick way to find.
+        Chosen greedily: the vector that detects most of the remaining faults, the first of several equal ones. The set is
+        seldom much larger than the smallest one, for which no fast algorithm is known.
         """
         detects = self._detects()
-        left = {trial.name for trial in self.faults if trial.vectors}
+        left = set[str]().union(*detects.values())
         chosen = []
         while left:
             best = max(detects, key=lambda vector: len(detects[vector] & left))
@@ -102,34 +88,22 @@ class Score:
             left -= detects[best]
         return chosen
 
-    def _detects(self) -> Mapping[str, set[str]]:
+    def _detects(self) -> dict[str, set[str]]:
         found: dict[str, set[str]] = {vector: set() for vector in self.vectors}
         for trial in self.faults:
             for vector in trial.vectors:
                 found[vector].add(trial.name)
         return found
 
-    def as_json(self) -> dict[str, Any]:
-        """The score for the report."""
-        return {
-            "vectors": len(self.vectors),
-            "faults": [trial.as_json() for trial in self.faults],
-            "controls": [trial.as_json() for trial in self.controls],
-            "survivors": names(self.survivors),
-            "false_alarms": names(self.false_alarms),
-            "weak": {name: ALONE.get(name) for name in names(self.weak)},
-            "idle": self.idle(),
-            "cover": self.cover(),
-        }
 
+def report(score: Score, samples: Score | None, *, version: str, digest: str) -> dict[str, object]:
+    """The score as JSON.
 
-def names(trials: Iterable[Trial]) -> list[str]:
-    """The names of some trials' faults."""
-    return [trial.name for trial in trials]
-
-
-def report(score: Score, samples: Score | None, *, version: str, digest: str) -> dict[str, Any]:
-    """The whole report: which suite, its score, and the faults that the RFC's samples detect by themselves."""
+    Args:
+        score: of all vectors.
+        samples: of the RFC's samples alone; None if they were not tried alone.
+        version, digest: of the suite.
+    """
     alone = None
     if samples is not None:
         by_vectors = [trial.name for trial in samples.faults if trial.vectors]
@@ -139,12 +113,17 @@ def report(score: Score, samples: Score | None, *, version: str, digest: str) ->
         "format": FORMAT,
         "suite": {"version": version, "digest": digest},
         "samples": alone,
-        **score.as_json(),
+        "vectors": len(score.vectors),
+        "faults": [asdict(trial) | {"detected": trial.detected} for trial in score.faults],
+        "controls": [asdict(trial) | {"detected": trial.detected} for trial in score.controls],
+        "survivors": names(score.survivors),
+        "false_alarms": names(score.false_alarms),
+        "weak": {name: RARELY_DETECTED.get(name) for name in names(score.weak)},
+        "idle": score.idle(),
+        "cover": score.cover(),
     }
 
 
-def spread(trials: Sequence[Trial]) -> dict[str, int]:
-    """How many of the trials are detected by how many vectors, in rough steps."""
-    steps = (("none", 0, 0), ("one", 1, 1), ("2 to 9", 2, 9), ("10 to 99", 10, 99), ("100 and more", 100, 1 << 60))
-    counts = [len(trial.vectors) for trial in trials]
-    return {name: sum(low <= count <= high for count in counts) for name, low, high in steps}
+def names(trials: Iterable[Trial]) -> list[str]:
+    """The names of the codecs that were tried."""
+    return [trial.name for trial in trials]

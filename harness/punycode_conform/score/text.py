@@ -1,15 +1,17 @@
-"""The score of the vectors for people at a terminal: what is wrong first, the score itself last."""
+"""The score as text for a terminal; the verdict is the last line, where people look."""
 
+import sys
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from ..faults import ALONE
+from ..faults import RARELY_DETECTED
 from ..render.style import BOLD, GREEN, RED, style
-from .score import Score, Trial, spread
+from .score import Score, Trial
 
 _WIDTH = 110
-_SHOWN = 8  # names of vectors that show a false alarm
-_BAR = 40
+_SHOWN = 8  # vectors of a false alarm
+_BAR = 40  # characters
+_STEPS = (("none", 0, 0), ("one", 1, 1), ("2 to 9", 2, 9), ("10 to 99", 10, 99), ("100 and more", 100, sys.maxsize))
 
 
 def text(score: Score, samples: Score | None, *, suite: str, color: bool = False, verbose: bool = False) -> str:
@@ -17,10 +19,10 @@ def text(score: Score, samples: Score | None, *, suite: str, color: bool = False
 
     Args:
         score: of all vectors.
-        samples: the same of the RFC's samples alone, None to leave that out.
-        suite: the suite's version and digest in words.
+        samples: of the RFC's samples alone; None to leave them out.
+        suite: the suite's version and digest, in words.
         color: whether to use terminal colours.
-        verbose: each fault with its number of vectors, and each vector that detects none.
+        verbose: list each fault with its number of vectors, and each vector that detects none.
     """
     styled = style(color)
 
@@ -29,7 +31,7 @@ def text(score: Score, samples: Score | None, *, suite: str, color: bool = False
 
     lines: list[str] = []
     if verbose:
-        lines += [*heading("Faults, and by how many vectors and which laws they are detected"), *_each(score.faults)]
+        lines += [*heading("Faults: how many vectors, and which laws, detect each"), *_each(score.faults)]
     lines += [*heading("Faults by the number of vectors that detect them"), *_spread(score)]
     if score.weak:
         lines += [*heading("Detected by fewer than two vectors, and why"), *_weak(score)]
@@ -37,13 +39,13 @@ def text(score: Score, samples: Score | None, *, suite: str, color: bool = False
     lines += heading(f"Vectors that detect no fault: {len(idle):,} of {len(score.vectors):,}")
     lines += _listed(idle) if verbose else ["  --verbose lists them"] if idle else []
     lines += heading(f"A set of {len(cover):,} vectors detects every fault that any vector detects")
-    lines += ["  picked greedily: a smaller set may exist", *_listed(cover)]
+    lines += ["  chosen greedily: a smaller set may exist", *_listed(cover)]
     if samples is not None:
         lines += [*heading("The RFC's samples alone"), *_samples(samples)]
     if score.survivors:
-        lines += [*heading("Survivors: faults that nothing detects", RED), *_told(score.survivors)]
+        lines += [*heading("Survivors: faults that nothing detects", RED), *_survivors(score.survivors)]
     if score.false_alarms:
-        lines += [*heading("False alarms: sound codecs that fail", RED), *_alarms(score.false_alarms)]
+        lines += [*heading("False alarms: correct codecs that fail", RED), *_alarms(score.false_alarms)]
     lines += heading(f"{summary(score)} ({suite})", GREEN if score.good else RED)
     return "\n".join(lines[1:]) + "\n"
 
@@ -53,16 +55,16 @@ def summary(score: Score) -> str:
     alarms = len(score.false_alarms)
     return (
         f"{len(score.detected):,} of {len(score.faults):,} faults detected, "
-        f"{alarms or 'no'} false alarm{'s' if alarms > 1 else ''} from {len(score.controls):,} sound codecs, "
+        f"{alarms or 'no'} false alarm{'s' if alarms > 1 else ''} from {len(score.controls):,} correct codecs, "
         f"by {len(score.vectors):,} vectors"
     )
 
 
 def _spread(score: Score) -> Iterator[str]:
-    counted = spread(score.faults)
-    most = max(*counted.values(), 1)
-    for name, number in counted.items():
-        yield f"  {name:<13} {number:>5,}  {'#' * -(-number * _BAR // most)}".rstrip()
+    counts = [len(trial.vectors) for trial in score.faults]
+    steps = {name: sum(low <= count <= high for count in counts) for name, low, high in _STEPS}
+    for name, number in steps.items():
+        yield f"  {name:<13} {number:>5,}  {'#' * -(-number * _BAR // max(*steps.values(), 1))}".rstrip()
 
 
 def _weak(score: Score) -> Iterator[str]:
@@ -71,7 +73,7 @@ def _weak(score: Score) -> Iterator[str]:
         by = f"vector {trial.vectors[0]}" if trial.vectors else f"laws alone: {', '.join(trial.laws or ())}"
         yield f"  {trial.name:<{width}}  {by}{_stopped(trial)}"
         yield f"  {'':<{width}}  {trial.says}"
-        yield f"  {'':<{width}}  why: {ALONE.get(trial.name, 'no reason is known, so another vector is wanted')}"
+        yield f"  {'':<{width}}  why: {RARELY_DETECTED.get(trial.name, 'no reason is known; add another vector')}"
 
 
 def _each(trials: Iterable[Trial]) -> Iterator[str]:
@@ -80,10 +82,10 @@ def _each(trials: Iterable[Trial]) -> Iterator[str]:
 
 
 def _stopped(trial: Trial) -> str:
-    return " (broke down too often to go on)" if trial.stopped else ""
+    return " (stopped: it crashed or hung too often)" if trial.stopped else ""
 
 
-def _told(trials: Iterable[Trial]) -> Iterator[str]:
+def _survivors(trials: Iterable[Trial]) -> Iterator[str]:
     for trial in trials:
         yield f"  {trial.name}: {trial.says} (RFC 3492 section {trial.clause})"
 
@@ -100,7 +102,7 @@ def _samples(samples: Score) -> Iterator[str]:
     total = len(samples.faults)
     yield f"  {by_vectors:,} of {total:,} faults detected by {len(samples.vectors):,} vectors"
     if any(trial.laws for trial in samples.faults):
-        yield f"  {len(samples.detected):,} of {total:,} when the laws are looked at too"
+        yield f"  {len(samples.detected):,} of {total:,} when the laws are checked too"
 
 
 def _listed(names: Iterable[str]) -> list[str]:

@@ -1,6 +1,5 @@
 """``conform vectors score``: what it prints, writes and exits with."""
 
-import csv
 import json
 import os
 import signal
@@ -8,16 +7,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
 from punycode_conform.cli.parser import parse
 from punycode_conform.cli.score import score
 from punycode_conform.errors import ConformError
-from punycode_conform.score.matrix import matrix
-from punycode_conform.score.picture import picture
-from punycode_conform.score.score import Score, Trial
 
 from ..conftest import Conform
 
@@ -35,7 +30,7 @@ def test_a_wrong_base_is_detected_and_sound_codecs_are_not(conform: Conform) -> 
     done = conform("vectors", "score", "--only", "rfc-*", "--fault", "base-*", "--fault", "*-codec")
 
     assert (done.status, done.err) == (0, "")
-    assert "6 of 6 faults detected, no false alarm from 3 sound codecs, by 52 vectors" in done.out
+    assert "6 of 6 faults detected, no false alarm from 3 correct codecs, by 52 vectors" in done.out
 
 
 def test_the_samples_are_scored_beside_all_vectors(conform: Conform, tmp_path: Path) -> None:
@@ -58,14 +53,14 @@ def test_a_survivor_is_told_and_gates(capsys: pytest.CaptureFixture[str], vector
 
     assert status == 1
     assert "Survivors: faults that nothing detects\n  survives: Nothing is wrong. (RFC 3492 section 6.2)\n" in out
-    assert out.splitlines()[-1].startswith("1 of 2 faults detected, no false alarm from 1 sound codecs")
+    assert out.splitlines()[-1].startswith("1 of 2 faults detected, no false alarm from 1 correct codecs")
 
 
 def test_a_false_alarm_is_told_and_gates(capsys: pytest.CaptureFixture[str], vectors: Path) -> None:
     status, out = scored(capsys, vectors, "--fault", "reverses", "--fault", "false-alarm")
 
     assert status == 1
-    assert "False alarms: sound codecs that fail\n  false-alarm: It gives the text backwards.\n  umlaut, law " in out
+    assert "False alarms: correct codecs that fail\n  false-alarm: It gives the text backwards.\n  umlaut, law " in out
 
 
 def test_a_fault_detected_by_one_vector_is_told_but_does_not_gate(
@@ -92,7 +87,7 @@ def test_a_codec_that_dies_is_tried_in_a_child_process(capsys: pytest.CaptureFix
     status, out = scored(capsys, vectors, "--fault", "dies", "--fault", "dies-of-zzzz", "--verbose")
 
     assert status == 0
-    assert "\n      5  dies (broke down too often to go on)\n" in out
+    assert "\n      5  dies (stopped: it crashed or hung too often)\n" in out
     assert "\n      1  dies-of-zzzz  digit-case\n" in out  # ZZZZ, which the law asks for, is refused
 
 
@@ -113,36 +108,6 @@ def test_a_codec_that_dies_unannounced_is_an_error_that_names_it(
     assert (caught.value.message, caught.value.exit_status) == ("a process died with one of dies-unannounced", 2)
 
 
-def test_the_matrix_is_a_table_or_a_picture(capsys: pytest.CaptureFixture[str], vectors: Path, tmp_path: Path) -> None:
-    paths = [tmp_path / f"matrix.{form}" for form in ("csv", "md", "svg")]
-    scored(capsys, vectors, "--no-laws", "--fault", "weak", "--fault", "sound", *(f"--matrix={p}" for p in paths))
-    table, page, drawing = (path.read_text(encoding="utf-8") for path in paths)
-
-    assert list(csv.reader(table.splitlines())) == [
-        ["clause", "fault", "vectors.yaml"[:-5], "vectors", "laws"],
-        ["6.2", "weak", "1", "1", ""],
-        ["control", "sound", "0", "0", ""],
-    ]
-    assert "| 6.2 | weak | 1 | 1 |  |\n| control | sound |  |  |  |\n" in page
-    texts = ["".join(text.itertext()) for text in ElementTree.fromstring(drawing).iter()]
-    assert "vectors: 1 of 7 vectors" in texts
-    assert "1 of 1 faults detected, no false alarm from 1 sound codecs, by 7 vectors" in texts
-    assert "prefers-color-scheme: dark" in drawing
-
-
-def test_a_familys_name_is_no_formula_and_no_markup(
-    capsys: pytest.CaptureFixture[str], vectors: Path, tmp_path: Path
-) -> None:
-    paths = [tmp_path / f"matrix.{form}" for form in ("csv", "md")]
-    named = vectors.rename(tmp_path / ("=x.yaml" if os.name == "nt" else "=x|y.yaml"))
-    scored(capsys, named, "--no-laws", "--fault", "weak", *(f"--matrix={p}" for p in paths))
-    head, *_ = csv.reader(paths[0].read_text(encoding="utf-8").splitlines())
-    table = [line for line in paths[1].read_text(encoding="utf-8").splitlines() if line.startswith("|")]
-
-    assert head[2] == f"'{named.stem}"
-    assert {line.count("|") for line in table} == {6}
-
-
 def test_laws_are_looked_at_where_few_vectors_detect_or_everywhere(
     capsys: pytest.CaptureFixture[str], vectors: Path, tmp_path: Path
 ) -> None:
@@ -158,25 +123,11 @@ def test_laws_are_looked_at_where_few_vectors_detect_or_everywhere(
     assert found["--no-laws"] == {"weak": None, "appends": None, "sound": None}
 
 
-def test_a_large_picture_stands_in_panels() -> None:
-    trials = tuple(Trial(f"fault-{number}", "Wrong.", "6.2") for number in range(500))
-    drawn = picture(matrix(Score((), trials, ()), []), "none of 500 faults detected")
-    root = ElementTree.fromstring(drawn)
-    texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
-
-    assert len(root.findall("{http://www.w3.org/2000/svg}g")) == 3
-    assert sum(text in {trial.name for trial in trials} for text in texts) == 500
-    assert texts.count("Section 6.2, decoding") == 1
-    assert texts.count("Section 6.2, decoding, continued") == 2
-    assert int(root.attrib["height"]) < 3000
-
-
 @pytest.mark.parametrize(
     ("arguments", "status", "says"),
     [
         (["--fault", "no-such-*"], 4, "--fault 'no-such-*' matches no fault"),
         (["--only", "no-such-*"], 4, "--only 'no-such-*' matches no case"),
-        (["--matrix", "matrix.pdf"], 2, "--matrix matrix.pdf: no form for this suffix"),
         (["--report", "no-such-folder/score.json"], 2, "no-such-folder/score.json: cannot be written"),
         (["--jobs", "0"], 2, "argument --jobs: invalid number of jobs from 1 to 64 value: '0'"),
     ],

@@ -1,8 +1,8 @@
-"""Faults that two vectors cannot detect, and why. Every other fault is wanted detected by two at least."""
+"""Faults that fewer than two vectors detect, and the reason. At least two should detect every other fault."""
 
 from collections.abc import Mapping
 
-ALONE: Mapping[str, str] = (
+RARELY_DETECTED: Mapping[str, str] = (
     dict.fromkeys(
         (
             "high-surrogates-refused",
@@ -14,7 +14,7 @@ ALONE: Mapping[str, str] = (
             "surrogates-refused-in-pairs",
             "surrogates-refused-at-the-start",
         ),
-        "choice surrogates allows each answer alone; only together they are incoherent",
+        "choice surrogates allows each answer; only together are they incoherent",
     )
     | dict.fromkeys(
         (
@@ -25,11 +25,11 @@ ALONE: Mapping[str, str] = (
             "empty-refused-decoder",
             "empty-becomes-delimiter",
         ),
-        "it shows at one input, the empty string",
+        "only one input shows it: the empty string",
     )
     | dict.fromkeys(
         ("delimiter-alone-accepted", "type-error-for-delimiter-alone", "hangs-at-delimiter-alone"),
-        "it shows at one input, the delimiter alone",
+        "only one input shows it: a single delimiter",
     )
     | dict.fromkeys(
         ("wrong-after-empty", "first-call-wrong", "one-in-500"),
@@ -46,6 +46,6 @@ ALONE: Mapping[str, str] = (
             "distinct-cut-at-1024",
             "insertions-cut-at-4096",
         ),
-        "it shows in long strings only, and a second one would cost every run more time than it is worth",
+        "only long strings show it, and a second one would cost every run more time than it is worth",
     )
 )
