@@ -120,9 +120,17 @@ def page(finding: Finding, record: dict[str, Any]) -> str:
             "There is no test to paste: the case is too long for one, or the answer to one call does not show it.",
             "",
         ]
-    for language, code in tests:
-        lines += [f"## {language}", "", f"Needs: {pasted_tests.LANGUAGES[language].needs}.", ""]
-        lines += ["```" + language.lower(), code, "```", ""]
+    for test in tests:
+        lines += [
+            f"## {test.language}",
+            "",
+            f"Needs: {test.needs}.",
+            "",
+            f"```{test.language.lower()}",
+            test.code,
+            "```",
+            "",
+        ]
     return "\n".join(lines)
 
 

@@ -63,8 +63,9 @@ def held(language: str) -> dict[str, Finding]:
     return {name: f for name, f in FINDINGS.items() if name not in SCALARS_ONLY or language not in ("Go", "Rust")}
 
 
-def code(finding: Finding, language: str) -> str:
-    return dict(pasted.tests(finding, Choices()))[language]
+def codes(finding: Finding, choices: Choices | None = None) -> dict[str, str]:
+    """The tests by language."""
+    return {test.language: test.code for test in pasted.tests(finding, choices or Choices())}
 
 
 def rows(finding: Finding, language: str) -> dict[str, list[str]]:
@@ -215,7 +216,7 @@ def test_a_right_codec_passes_and_a_wrong_one_fails(
         assert not os.environ.get("CONFORM_REAL"), f"{program} is not installed"
         pytest.skip(f"{program} is not installed")
     findings = held(language)
-    run = make("\n".join(code(finding, language) + "\n" for finding in findings.values()), tmp_path)
+    run = make("\n".join(codes(finding)[language] + "\n" for finding in findings.values()), tmp_path)
     said: dict[str, list[tuple[str, str]]] = {"right": [], "wrong": []}
     for name, finding in findings.items():
         for kind, answers in rows(finding, language).items():
@@ -230,12 +231,12 @@ def test_a_right_codec_passes_and_a_wrong_one_fails(
 
 def test_every_language_has_each_case_that_it_can_hold() -> None:
     for language in MAKERS:
-        having = {name for name, finding in FINDINGS.items() if language in dict(pasted.tests(finding, Choices()))}
+        having = {name for name, finding in FINDINGS.items() if language in codes(finding)}
         assert having == set(held(language))
 
 
 def test_a_declared_side_makes_a_test_hard() -> None:
-    free, hard = (dict(pasted.tests(FINDINGS["surrogate"], c))["Python"] for c in (Choices(), Choices(surrogates=True)))
+    free, hard = (codes(FINDINGS["surrogate"], c)["Python"] for c in (Choices(), Choices(surrogates=True)))
 
     assert "may refuse" in free
     assert "may refuse" not in hard
