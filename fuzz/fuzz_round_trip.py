@@ -11,4 +11,4 @@ Options come after the target: --rejects CLASS, --out DIR, --raw (decode bytes a
 from punycode_conform.fuzz.standalone import main
 
 if __name__ == "__main__":
-    main({"round-trip", "digit-case"})
+    main({"round-trip", "case-blind-digits"})

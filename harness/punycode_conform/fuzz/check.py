@@ -12,6 +12,7 @@ from ..suite import follow_up, laws, oracle
 from ..suite.choices import Choices
 from ..suite.coherence import sides
 from ..suite.encoded import same_encoding
+from ..suite.evidence import Evidence
 from ..suite.oracle import MAX_UNICODE, Facts
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD, judge
@@ -54,34 +55,34 @@ class Check:
 
     def batch(self, cases: Sequence[Call], ask: Ask) -> Iterator[Problem]:
         """Ask some cases and what follows from the answers, and judge all of it."""
-        seen: dict[Call, Outcome] = {}
-        known: dict[Call, Facts] = {}
+        evidence = Evidence(choices=self.choices)
+        seen = evidence.seen
         bad: dict[Call, str] = {}
         first = list(dict.fromkeys(cases))
-        self._look(first, ask(first), seen, known, bad)
+        self._look(first, ask(first), evidence, bad)
         self.answered += sum(isinstance(seen.get(c), Returned | Rejected) for c in first)
         self.accepted += sum(isinstance(seen.get(c), Returned) for c in first)
-        calm = {call: o for call, o in seen.items() if not isinstance(o, Crashed | TimedOut)}
-        more = follow_up.follow_ups(calm, known)
-        self._look(more, ask(more), seen, known, bad)
+        calm: dict[Call, Outcome] = {call: o for call, o in seen.items() if not isinstance(o, Crashed | TimedOut)}
+        more = follow_up.follow_ups(Evidence(calm, evidence.facts))
+        self._look(more, ask(more), evidence, bad)
         again = self._again(first, seen)
-        answers = zip(again, ask(again), strict=True)
-        repeated = [(call, outcome) for call, outcome in answers if outcome is not None]
-        yield from self._problems(seen, known, bad, repeated)
+        for call, outcome in zip(again, ask(again), strict=True):
+            if outcome is not None:
+                evidence.take(call, outcome)
+        yield from self._problems(evidence, bad)
 
     def _look(
         self,
         calls: Sequence[Call],
         outcomes: Sequence[Outcome | None],
-        seen: dict[Call, Outcome],
-        known: dict[Call, Facts],
+        evidence: Evidence,
         bad: dict[Call, str],
     ) -> None:
         for call, outcome in zip(calls, outcomes, strict=True):
-            if outcome is None or call in seen:
+            if outcome is None or call in evidence.seen:
                 continue
-            seen[call] = outcome
-            if kind := self.amiss(call, outcome, known):
+            evidence.seen[call] = outcome
+            if kind := self.amiss(call, outcome, evidence.facts):
                 bad[call] = kind
 
     def amiss(self, call: Call, outcome: Outcome, known: dict[Call, Facts]) -> str:
@@ -120,7 +121,7 @@ class Check:
         if not _telling(call, facts):
             return
         for name in ("surrogates", "beyond-unicode"):
-            for taken in sides(name, call.operation, {call: outcome}, {call: facts}):
+            for taken in sides(name, call.operation, Evidence({call: outcome}, {call: facts})):
                 kept = self._remembered.setdefault((name, call.operation, taken), {})
                 if len(kept) < _WIDEST_WORTH_KNOWING:
                     kept[call] = outcome, facts
@@ -135,21 +136,16 @@ class Check:
         ]
         return [call for call in reversed(chosen) for _ in range(2)]
 
-    def _problems(
-        self,
-        seen: dict[Call, Outcome],
-        known: dict[Call, Facts],
-        bad: Mapping[Call, str],
-        again: Sequence[tuple[Call, Outcome]],
-    ) -> Iterator[Problem]:
+    def _problems(self, evidence: Evidence, bad: Mapping[Call, str]) -> Iterator[Problem]:
+        seen, known = evidence.seen, evidence.facts
         for kept in self._remembered.values():
             for call, (outcome, facts) in kept.items():
                 seen.setdefault(call, outcome)
                 known[call] = facts
         broken: dict[Call, list[str]] = {call: [] for call in bad}
         alone: list[Problem] = []
-        telling = {c: f for c, f in known.items() if not (f.surrogate or f.beyond) or _telling(c, f)}
-        for law, breaches in laws.check(seen, again, telling, self.choices).items():
+        evidence.facts = {c: f for c, f in known.items() if not (f.surrogate or f.beyond) or _telling(c, f)}
+        for law, breaches in laws.check(evidence).items():
             if law.should:
                 continue
             for breach in breaches:

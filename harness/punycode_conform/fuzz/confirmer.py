@@ -13,6 +13,7 @@ from dataclasses import replace
 from ..errors import TargetError
 from ..suite import laws
 from ..suite.choices import Choices
+from ..suite.evidence import Evidence
 from ..suite.outcome import Call, Outcome
 from ..targets.limits import Limits, OutOfTime, TooManyRestarts
 from ..targets.name import Target
@@ -150,7 +151,7 @@ class Confirmer:
         first, later = self.ask([call, call])
         if first is None or later is None:
             return None
-        breaches = laws.check({call: first}, [(call, later)], {}, self._choices)[laws.STABILITY]
+        breaches = laws.check(Evidence({call: first}, again=[(call, later)]))[laws.STABILITY]
         return next((Problem("stability", (call, call), later, ("stability",), one.shows) for one in breaches), None)
 
     def _least(self, problem: Problem) -> tuple[Call, int]:

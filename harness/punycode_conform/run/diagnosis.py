@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from ..faults import FAULTS, Fault
 from ..suite.choices import Choices
 from ..suite.encoded import same_encoding
-from ..suite.laws import alike
 from ..suite.oracle import Facts, expect
-from ..suite.outcome import Call, Operation, Outcome, Returned, Unsupported
+from ..suite.outcome import Call, Operation, Outcome, Returned, Unsupported, alike
 from ..suite.verdict import Verdict, judge
 from ..targets.local import Local
 from .report import Likeness

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from ..suite import follow_up, laws
 from ..suite.choices import Choices
+from ..suite.evidence import Evidence
 from ..suite.laws import Breach, Law
 from ..suite.observed import observe
 from ..suite.oracle import Facts, expect
@@ -71,10 +72,8 @@ class Run:
         self.brief = brief
         self.observed: dict[str, str] = {}
         self.stopped = ""
-        self._seen: dict[Call, Outcome] = {}
+        self._evidence = Evidence(choices=choices)
         self._answered: list[tuple[Call, Outcome]] = []
-        self._again: list[tuple[Call, Outcome]] = []
-        self._known: dict[Call, Facts] = {}
         self._failed: dict[Call, None] = {}
         self._done = self._total = 0
 
@@ -83,7 +82,7 @@ class Run:
         cases = self.plan.cases + self.plan.unreported
         reported = len(self.plan.cases)
         for case in cases:
-            self._known[case.call] = case.facts
+            self._evidence.facts[case.call] = case.facts
         try:
             further = len(cases) + follow_up.REPEATS if self.plan.laws else 0
             for index, outcome in self._ask([case.call for case in cases], further):
@@ -91,10 +90,8 @@ class Run:
                 gates = self.strict or not self._advisory(cases[index])
                 if gates:
                     self._answered.append((call, outcome))
-                if call in self._seen:  # two vectors may make the same call
-                    self._compare(call, outcome)
-                elif gates:  # laws gate, so they do not look at what does not
-                    self._seen[call] = outcome
+                if gates or call in self._evidence.seen:  # laws gate, so they do not look at what does not
+                    self._evidence.take(call, outcome)
                 result = self._judged(cases[index], outcome)
                 if index < reported:
                     yield result
@@ -105,12 +102,12 @@ class Run:
             missed = f"{left:,} cases were not run" if left > 0 else "the laws were not looked at to the end"
             self.stopped = f"the target broke down too often; {missed}"
         self.asker.goodbye()  # the target ends while the laws are judged
-        self.observed = observe(self._seen, self._known)
+        self.observed = observe(self._evidence)
         yield from self._laws()
 
     def answers(self) -> Iterator[tuple[Call, Outcome, Facts]]:
         """The calls of all cases that gate, with what the oracle says about them, in the order of the answers."""
-        return ((call, outcome, self._known[call]) for call, outcome in self._answered)
+        return ((call, outcome, self._evidence.facts[call]) for call, outcome in self._answered)
 
     def _ask(self, calls: Sequence[Call], further: int) -> Iterator[tuple[int, Outcome]]:
         """Ask, and report progress; about so many further calls are to be expected."""
@@ -121,22 +118,17 @@ class Run:
             yield index, outcome
 
     def _look_further(self) -> None:
-        more = follow_up.follow_ups(self._seen, self._known)
+        evidence = self._evidence
+        more = follow_up.follow_ups(evidence)
         for index, outcome in self._ask(more, follow_up.REPEATS):
-            self._seen[more[index]] = outcome
-        answered = {call: self._seen[call] for call in self._known if call in self._seen}
-        once_more = follow_up.repeats(answered, self._failed)
+            evidence.take(more[index], outcome)
+        once_more = follow_up.repeats(evidence, evidence.facts, self._failed)
         for index, outcome in self._ask(once_more, 0):
-            self._compare(once_more[index], outcome)
-
-    def _compare(self, call: Call, outcome: Outcome) -> None:
-        """Keep an answer to a repeated call if it is another one than before."""
-        if not laws.alike(self._seen[call], outcome):
-            self._again.append((call, outcome))
+            evidence.take(once_more[index], outcome)
 
     def _judged(self, case: Case, outcome: Outcome) -> Result:
         vector = case.vector
-        expectation = expect(self._known[case.call], self.choices)
+        expectation = expect(self._evidence.facts[case.call], self.choices)
         said = judge(
             expectation,
             outcome,
@@ -170,16 +162,12 @@ class Run:
         return bool(self.release) and case.vector.since == self.release
 
     def _laws(self) -> Iterator[Result]:
-        found = laws.check(self._seen, self._again, self._known, self.choices) if self.plan.laws else {}
+        found = laws.check(self._evidence) if self.plan.laws else {}
         self.asker.finish()
         # A breakdown that cannot be repeated is never passed over, also where the user selected no laws.
         if not self.plan.laws and not self.asker.hiccups:
             return
-        found.setdefault(laws.STABILITY, [])
-        found[laws.STABILITY] += [
-            Breach((hiccup.call,), f"{laws.told(hiccup.call, hiccup.outcome)}, but not when it was repeated")
-            for hiccup in self.asker.hiccups
-        ]
+        found.setdefault(laws.STABILITY, []).extend(laws.unrepeated(self.asker.hiccups))
         for law in self.plan.laws or (laws.STABILITY,):
             yield self._law(law, found[law])
 
@@ -205,11 +193,11 @@ class Run:
         )
 
     def _bears(self, law: Law) -> bool:
-        answered = {call.operation for call, o in self._seen.items() if isinstance(o, Returned | Rejected)}
+        answered = {call.operation for call, o in self._evidence.seen.items() if isinstance(o, Returned | Rejected)}
         needs = {
             laws.ROUND_TRIP: {Operation.ENCODE, Operation.DECODE},
             laws.ONE_CASE: {Operation.ENCODE},
             laws.UNIQUENESS: {Operation.DECODE},
-            laws.DIGIT_CASE: {Operation.DECODE},
+            laws.CASE_BLIND: {Operation.DECODE},
         }.get(law, set())
         return bool(answered) and needs <= answered

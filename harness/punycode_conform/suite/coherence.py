@@ -14,7 +14,7 @@ digits of a delta; of characters, code points, UTF-16 units or octets, of the in
 means: not for less in any of these. Then a refusal has no bound and no limit behind it, however the codec counts.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import chain, islice, repeat
 from math import prod
 
@@ -22,54 +22,47 @@ from ..codec import PUNYCODE
 from ..codec.bias import adapt
 from ..codec.varint import clamped, read
 from .choices import LABEL_BITS, LABEL_LENGTH
-from .encoded import literal_length, same_encoding
+from .encoded import literal_length
+from .evidence import Evidence
 from .oracle import Facts
-from .outcome import Call, Operation, Outcome, Rejected, Returned
-
-Seen = Mapping[Call, Outcome]
-Known = Mapping[Call, Facts]
-
+from .outcome import Call, Operation
 
 TOO_NARROW = "integers of fewer than 26 bits, against section 6.4"
 """What is told of refusals that only a bound below 2^26 explains, or a limit on the digits of a delta."""
 
 
-def incoherent(seen: Seen, known: Known) -> Iterator[tuple[str, tuple[Call, ...]]]:
-    """Choices, each with calls whose answers do not belong together.
-
-    Args:
-        seen: the answers.
-        known: the oracle's facts about the calls that count here.
-    """
+def incoherent(evidence: Evidence) -> Iterator[tuple[str, tuple[Call, ...]]]:
+    """Choices, each with calls whose answers do not belong together."""
     for name in ("surrogates", "beyond-unicode"):
-        if calls := contradiction(name, seen, known):
+        if calls := contradiction(name, evidence):
             yield name, calls
-    for refused, answered in unexplained(seen, known).items():
-        facts = known[refused]
+    for refused, answered in unexplained(evidence).items():
+        facts = evidence.facts[refused]
         free = (("integers", facts.bits > LABEL_BITS), ("length", facts.length > LABEL_LENGTH))
         names = " and ".join(name for name, applies in free if applies)
-        yield (TOO_NARROW if too_narrow(refused, answered, known) else names), (refused, answered)
+        yield (TOO_NARROW if too_narrow(refused, answered, evidence) else names), (refused, answered)
 
 
-def too_narrow(refused: Call, answered: Call, known: Known) -> bool:
+def too_narrow(refused: Call, answered: Call, evidence: Evidence) -> bool:
     """Whether a bound on integers that no choice allows explains why one call is refused and the other answered."""
-    less, more = _Effort(refused, known[refused]), _Effort(answered, known[answered])
-    return known[refused].bits <= LABEL_BITS and _less(more.counted()[1], less.counted()[1])
+    facts = evidence.facts
+    less, more = _Effort(refused, facts[refused]), _Effort(answered, facts[answered])
+    return facts[refused].bits <= LABEL_BITS and _less(more.counted()[1], less.counted()[1])
 
 
-def contradiction(name: str, seen: Seen, known: Known) -> tuple[Call, ...]:
+def contradiction(name: str, evidence: Evidence) -> tuple[Call, ...]:
     """Calls that show both sides of ``surrogates`` or ``beyond-unicode``; none if the answers belong together."""
     for operation in Operation:
-        shown = sides(name, operation, seen, known)
-        if len(shown) > 1 and not (name == "beyond-unicode" and _a_width_apart(shown, known)):
+        shown = sides(name, operation, evidence)
+        if len(shown) > 1 and not (name == "beyond-unicode" and _a_width_apart(shown, evidence)):
             return tuple(calls[0] for calls in shown.values())
     return ()
 
 
-def sides(name: str, operation: Operation, seen: Seen, known: Known) -> dict[str, list[Call]]:
+def sides(name: str, operation: Operation, evidence: Evidence) -> dict[str, list[Call]]:
     """The calls of an operation that show a side of ``surrogates`` or ``beyond-unicode``, by ``accept`` and ``reject``."""
     shown: dict[str, list[Call]] = {}
-    for call, facts in known.items():
+    for call, facts in evidence.facts.items():
         if call.operation is not operation:
             continue
         if (facts.surrogate, facts.beyond) != (name == "surrogates", name == "beyond-unicode"):
@@ -78,19 +71,18 @@ def sides(name: str, operation: Operation, seen: Seen, known: Known) -> dict[str
             continue
         if facts.beyond and call.operation is Operation.ENCODE:  # the choice is about results
             continue
-        outcome = seen.get(call)
-        if isinstance(outcome, Rejected):
+        if evidence.refused(call):
             shown.setdefault("reject", []).append(call)
-        elif answered_right(outcome, call, facts):
+        elif evidence.right(call):
             shown.setdefault("accept", []).append(call)
     return shown
 
 
-def _a_width_apart(shown: dict[str, list[Call]], known: Known) -> bool:
+def _a_width_apart(shown: dict[str, list[Call]], evidence: Evidence) -> bool:
     """Whether all that was refused has a wider code point than all that was accepted."""
 
     def widths(side: str) -> list[int]:
-        return [max(known[call].value or (0,)).bit_length() for call in shown[side]]
+        return [max(evidence.facts[call].value or (0,)).bit_length() for call in shown[side]]
 
     return max(widths("accept")) < min(widths("reject"))
 
@@ -125,36 +117,26 @@ class _Effort:
         return not (long and _less(lengths, its_lengths)) and not (wide and _less(integers, its_integers))
 
 
-def unexplained(seen: Seen, known: Known) -> dict[Call, Call]:
+def unexplained(evidence: Evidence) -> dict[Call, Call]:
     """Refusals that ``integers`` and ``length`` allow but no bound or limit explains, with an answer that shows it."""
     refused, answered = [], []
-    for call, facts in known.items():
+    for call, facts in evidence.facts.items():
         # What no other choice allows to refuse.
         if facts.value is None or facts.surrogate or (facts.bits <= LABEL_BITS and facts.length <= LABEL_LENGTH):
             continue
-        outcome = seen.get(call)
-        if isinstance(outcome, Rejected):
+        if evidence.refused(call):
             refused.append(_Effort(call, facts))
-        elif answered_right(outcome, call, facts):
+        elif evidence.right(call):
             answered.append(_Effort(call, facts))
-    answered.sort(key=lambda effort: effort.facts.length)  # the shortest that shows it is told
+    answered.sort(key=lambda effort: effort.facts.length)  # the shortest that shows it is reported
     found = {}
     for effort in refused:
         witnesses = [other for other in answered if other.covers(effort)]
         if witnesses:
             # Best one that asks for no smaller integers either: then the length alone is in question.
-            best = (other.call for other in witnesses if not too_narrow(effort.call, other.call, known))
+            best = (other.call for other in witnesses if not too_narrow(effort.call, other.call, evidence))
             found[effort.call] = next(best, witnesses[0].call)
     return found
-
-
-def answered_right(outcome: Outcome | None, call: Call, facts: Facts) -> bool:
-    """Whether this is the answer that RFC 3492 gives."""
-    if not isinstance(outcome, Returned) or facts.value is None:
-        return False
-    if call.operation is Operation.ENCODE:
-        return same_encoding(outcome.value, facts.value)
-    return outcome.value == facts.value
 
 
 def _less(a: tuple[int, ...], b: tuple[int, ...]) -> bool:

@@ -1,11 +1,11 @@
 """What is asked after the vectors, because of what was answered: follow-up calls, and some calls once more. Pure."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from . import oracle
 from .encoded import other_case
-from .oracle import Facts
+from .evidence import Evidence
 from .outcome import Call, Operation, Outcome, Rejected, Returned
 
 # Longer inputs are asked once: a few of them would cost more than all others together.
@@ -15,15 +15,10 @@ FAILED = 100  # and so many of those that went wrong
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 
 
-def follow_ups(seen: Mapping[Call, Outcome], known: Mapping[Call, Facts]) -> list[Call]:
-    """What to ask after the vectors: both round trips, the digits in the other case, and possible collisions.
-
-    Args:
-        seen: the answers so far.
-        known: the oracle's facts about the vectors' calls, so that they are not worked out again.
-    """
+def follow_ups(evidence: Evidence) -> list[Call]:
+    """What to ask after the vectors: both round trips, the digits in the other case, and possible collisions."""
     asked: dict[Call, None] = {}
-    for call, outcome in seen.items():
+    for call, outcome in evidence.seen.items():
         if len(call.input) > _LONG:
             continue
         if call.operation is _DECODE and (other := other_case(call.input)) is not None:
@@ -34,11 +29,11 @@ def follow_ups(seen: Mapping[Call, Outcome], known: Mapping[Call, Facts]) -> lis
             asked[Call(_DECODE, outcome.value)] = None
             continue
         asked[Call(_ENCODE, outcome.value)] = None
-        facts = known.get(call)
+        facts = evidence.facts.get(call)
         if facts is None or facts.value != outcome.value:
             # Not the right answer: does the one input whose right answer it is get it too?
             asked[Call(_DECODE, oracle.encode_fast(outcome.value))] = None
-    return [call for call in asked if call not in seen]
+    return [call for call in asked if call not in evidence.seen]
 
 
 def worth_following(call: Call, value: tuple[int, ...]) -> bool:
@@ -47,17 +42,22 @@ def worth_following(call: Call, value: tuple[int, ...]) -> bool:
     return len(value) <= 8 * (len(call.input) + 8)
 
 
-def repeats(seen: Mapping[Call, Outcome], failed: Iterable[Call] = ()) -> list[Call]:
-    """Calls that came to an end, once more and in another order: by golden steps, which spread evenly over all.
+def repeats(evidence: Evidence, calls: Iterable[Call], failed: Iterable[Call] = ()) -> list[Call]:
+    """Answered calls to ask once more, in another order: by golden steps, which spread evenly over all.
 
     Args:
-        seen: the answers so far.
+        evidence: the answers so far.
+        calls: those that may be repeated.
         failed: calls that went wrong. A few of them are asked, too: do they go wrong because of the calls before?
     """
-    ended = {call: None for call, o in seen.items() if isinstance(o, Returned | Rejected) and len(call.input) <= _LONG}
+    ended = {call: None for call in calls if _answered(evidence.seen.get(call)) and len(call.input) <= _LONG}
     chosen = dict.fromkeys(_spread(list(ended), REPEATS))
     again = [call for call in failed if call in ended and call not in chosen]
     return [*chosen, *_spread(again, FAILED)]
+
+
+def _answered(outcome: Outcome | None) -> bool:
+    return isinstance(outcome, Returned | Rejected)
 
 
 def _spread(calls: Sequence[Call], most: int) -> list[Call]:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from .notation import plain, quote, show
+
 
 class Operation(StrEnum):
     """What a target is asked to do."""
@@ -67,3 +69,31 @@ class Hiccup:
 
     call: Call
     outcome: Crashed | TimedOut
+
+
+def alike(a: Outcome, b: Outcome) -> bool:
+    """Whether two answers say the same: the same value, or both a refusal; messages may differ."""
+    if isinstance(a, Returned) and isinstance(b, Returned):
+        return a.value == b.value
+    return type(a) is type(b)
+
+
+def in_words(outcome: Outcome, operation: Operation | None = None) -> str:
+    """An answer in words, with the call as subject: ``is refused``."""
+    match outcome:
+        case Returned(value):
+            return f"gives {quote(value, 60) if operation is Operation.ENCODE else show(value, 12)}"
+        case Rejected():
+            return "is refused"
+        case Crashed(message):
+            return f"crashes ({plain(message, 80)})"
+        case TimedOut(limit):
+            return f"gives no answer within {limit:g} s"
+        case Unsupported():
+            return "is unsupported"
+
+
+def answered(call: Call, outcome: Outcome) -> str:
+    """A call and its answer in words."""
+    shown = show(call.input, 12) if call.operation is Operation.ENCODE else quote(call.input, 60)
+    return f"{call.operation.value} {shown} {in_words(outcome, call.operation)}"

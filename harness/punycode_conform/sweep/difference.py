@@ -7,10 +7,9 @@ from typing import Any, Self
 
 from ..run.report import call_json, expected_json, got_json
 from ..suite.encoded import same_encoding
-from ..suite.laws import said, told
 from ..suite.notation import plain, show
 from ..suite.oracle import Expectation, Rejects
-from ..suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, TimedOut
+from ..suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, TimedOut, answered, in_words
 from ..suite.verdict import Judgement, Verdict
 
 _KEPT = 20  # differences of a kind that are kept
@@ -121,7 +120,7 @@ def unrepeated(hiccup: Hiccup) -> Difference:
         call.operation,
         call.input,
         Verdict.CRASH if isinstance(outcome, Crashed) else Verdict.TIMEOUT,
-        f"{said(outcome)}, but not when it was repeated",
+        f"{in_words(outcome)}, but not when it was repeated",
         {},
         got_json(outcome),
         stderr=outcome.stderr,
@@ -174,7 +173,7 @@ class Totals:
         if not accepts or not rejects:
             return []
         kind = "coherence: both sides of choice surrogates"
-        why = f"{told(rejects, Rejected())}, but {accepts.operation} takes {show(accepts.input)}"
+        why = f"{answered(rejects, Rejected())}, but {accepts.operation} takes {show(accepts.input)}"
         return [Difference(kind, rejects.operation, rejects.input, Verdict.FAIL, why, {}, got_json(Rejected()))]
 
     @property

@@ -16,8 +16,8 @@ from ..codec import BootstringError, second
 from ..run.run import Asker, Progress
 from ..suite import oracle
 from ..suite.choices import LABEL_BITS, LABEL_LENGTH, Choices
-from ..suite.coherence import answered_right
 from ..suite.encoded import same_encoding
+from ..suite.evidence import Evidence
 from ..suite.follow_up import worth_following
 from ..suite.oracle import Facts
 from ..suite.outcome import Call, Hiccup, Operation, Outcome, Rejected, Returned, Unsupported
@@ -218,7 +218,7 @@ class Step:
             return
         if isinstance(outcome, Rejected):
             side = "reject"
-        elif answered_right(outcome, call, facts):
+        elif Evidence({call: outcome}, {call: facts}).right(call):
             side = "accept"
         else:
             return

@@ -81,7 +81,7 @@ PROPERTIES = (
     Property("encode-round-trip", _ENCODE, _texts, laws.ROUND_TRIP),
     Property("decode-round-trip", _DECODE, _labels, laws.ROUND_TRIP),
     Property("decode-uniqueness", _DECODE, _labels, laws.UNIQUENESS),
-    Property("digit-case", _DECODE, _labels, laws.DIGIT_CASE),
+    Property("case-blind-digits", _DECODE, _labels, laws.CASE_BLIND),
 )
 BY_ID = {one.id: one for one in PROPERTIES}
 

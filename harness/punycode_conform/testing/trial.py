@@ -17,6 +17,7 @@ from ..fuzz.confirmer import Confirmer
 from ..run.report import Result, call_json, expected_json, got_json
 from ..suite import laws, oracle
 from ..suite.choices import Choices
+from ..suite.evidence import Evidence
 from ..suite.follow_up import follow_ups
 from ..suite.outcome import Call, Crashed, Outcome, Rejected, Returned, TimedOut
 from ..suite.verdict import Verdict, judge
@@ -59,7 +60,7 @@ def trial(tried: Property, setup: Setup) -> Result:
         return Result(tried.id, Verdict.FAIL, f"not tried to the end: {going.gone}", {}, {}, "")
     if problem is None and unstable:
         hiccup = unstable[0]
-        shows = f"{laws.told(hiccup.call, hiccup.outcome)}, but not when it was repeated"
+        shows = laws.unrepeated([hiccup])[0].shows
         problem = Problem(laws.STABILITY.name, (hiccup.call,), hiccup.outcome, shows=shows)
     if problem is None:
         if going.bore:
@@ -128,12 +129,12 @@ class _Trial:
             self.bore += isinstance(outcome, Returned | Rejected)
             kind = Check(self._choices).amiss(call, outcome, {})
             return Problem(kind, (call,), outcome) if kind else None
-        follow = follow_ups({call: outcome}, {})
+        follow = follow_ups(Evidence({call: outcome}))
         self._ask(follow)
         seen = {one: self._answers[one] for one in (call, *follow)}
         answered = {one.operation for one, o in seen.items() if isinstance(o, Returned | Rejected)}
         self.bore += answered >= set(self._tried.needs)
-        for breach in laws.check(seen, [], {}, self._choices)[law]:
+        for breach in laws.check(Evidence(seen, choices=self._choices))[law]:
             return Problem(law.name, breach.calls, outcome, (law.name,), breach.shows)
         return None
 

@@ -88,7 +88,7 @@ def test_a_codec_that_dies_is_tried_in_a_child_process(capsys: pytest.CaptureFix
 
     assert status == 0
     assert "\n      5  dies (stopped: it crashed or hung too often)\n" in out
-    assert "\n      1  dies-of-zzzz  digit-case\n" in out  # ZZZZ, which the law asks for, is refused
+    assert "\n      1  dies-of-zzzz  case-blind-digits\n" in out  # ZZZZ, which the law asks for, is refused
 
 
 @pytest.mark.slow

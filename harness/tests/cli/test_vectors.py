@@ -141,7 +141,7 @@ def test_the_list_can_be_narrowed_to_a_clause_an_anchor_or_a_bug(conform: Confor
         "label-delta-of-24-bits/encode",
         "label-delta-of-24-bits/decode",
     }
-    assert "law/digit-case" in listed("--clause", "5")
+    assert "law/case-blind-digits" in listed("--clause", "5")
     assert conform("vectors", "list", "--clause", "9").status == 4
 
 

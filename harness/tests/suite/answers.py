@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from punycode_conform.suite import laws, oracle
 from punycode_conform.suite.choices import Choices
+from punycode_conform.suite.evidence import Evidence
 from punycode_conform.suite.laws import Breach, Law
 from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
 
@@ -32,5 +33,7 @@ def broken(
     seen: Seen, choices: Choices | None = None, again: Iterable[tuple[Call, Outcome]] = ()
 ) -> dict[Law, list[Breach]]:
     """The breached laws alone."""
-    known = {call: oracle.facts(call) for call in seen}
-    return {law: found for law, found in laws.check(seen, again, known, choices or Choices()).items() if found}
+    evidence = Evidence(seen, {call: oracle.facts(call) for call in seen}, choices=choices or Choices())
+    for call, outcome in again:
+        evidence.take(call, outcome)
+    return {law: found for law, found in laws.check(evidence).items() if found}

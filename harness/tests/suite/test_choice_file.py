@@ -14,6 +14,7 @@ from punycode_conform.errors import DataError
 from punycode_conform.suite import choice_file, corpus, laws
 from punycode_conform.suite.choice_file import Answer, ChoiceFile, Group
 from punycode_conform.suite.choices import NAMES, SIDES, Choices
+from punycode_conform.suite.evidence import Evidence
 from punycode_conform.suite.oracle import Rejects, Returns
 from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
 from punycode_conform.suite.vector import Case, cases
@@ -81,7 +82,7 @@ def test_surrogates_treated_unevenly_are_incoherent_by_the_named_vectors() -> No
         high = any(0xD800 <= c < 0xDC00 for c in facts.value or ())
         seen[call] = Rejected() if high or facts.value is None else Returned(facts.value)
 
-    assert laws.check(seen, [], known, Choices())[laws.COHERENCE] != []
+    assert laws.check(Evidence(seen, known))[laws.COHERENCE] != []
 
 
 @pytest.mark.parametrize(

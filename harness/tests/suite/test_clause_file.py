@@ -89,7 +89,7 @@ VECTORS = [vector("one"), vector("one-more"), vector("two", bug="dropped"), vect
         (Anchor("6.2-x", "", "must", vectors=("three", "one*")), ("one", "one-more", "three"), True),
         (Anchor("6.2-x", "", "must", bugs=("dropped",)), ("two",), True),
         (Anchor("6.2-x", "", "must", vectors=("four",)), (), False),
-        (Anchor("6.2-x", "", "must", laws=("digit-case",)), (), True),
+        (Anchor("6.2-x", "", "must", laws=("case-blind-digits",)), (), True),
         (Anchor("6.2-x", "", "must", not_testable="Why."), (), True),
         # Faults are tested by vectors, they test nothing.
         (Anchor("6.2-x", "", "must", faults=("wrong",)), (), False),

@@ -7,6 +7,7 @@ import pytest
 from punycode_conform.suite import corpus, oracle
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.coherence import TOO_NARROW, incoherent, unexplained
+from punycode_conform.suite.evidence import Evidence
 from punycode_conform.suite.observed import observe
 from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected
 from punycode_conform.suite.vector import cases
@@ -33,7 +34,7 @@ def answers(answer: Codec, known: Known) -> dict[Call, Outcome]:
 @pytest.mark.parametrize("name", RIGHT)
 def test_a_right_codec_is_coherent_and_passes_also_where_it_is_held_to_what_it_shows(name: str, known: Known) -> None:
     seen = answers(RIGHT[name], known)
-    choices = Choices().declare_all(observe(seen, known))
+    choices = Choices().declare_all(observe(Evidence(seen, known)))
     failed = [
         call
         for call, facts in known.items()
@@ -43,7 +44,7 @@ def test_a_right_codec_is_coherent_and_passes_also_where_it_is_held_to_what_it_s
         is not Verdict.PASS
     ]
 
-    assert list(incoherent(seen, known)) == []
+    assert list(incoherent(Evidence(seen, known))) == []
     assert failed == []
 
 
@@ -69,13 +70,13 @@ SIDES = {
 
 @pytest.mark.parametrize("name", PLAIN)
 def test_a_right_codec_shows_the_sides_that_it_takes(name: str, known: Known) -> None:
-    observed = observe(answers(PLAIN[name], known), known)
+    observed = observe(Evidence(answers(PLAIN[name], known), known))
 
     assert SIDES[name].items() <= observed.items()
 
 
 def test_a_limit_on_the_length_hides_the_width_of_integers(known: Known) -> None:
-    observed = observe(answers(PLAIN["scalar values, 32 bits, 63 characters"], known), known)
+    observed = observe(Evidence(answers(PLAIN["scalar values, 32 bits, 63 characters"], known), known))
 
     assert "integers" not in observed
 
@@ -109,13 +110,13 @@ INCOHERENT: dict[str, tuple[Codec, str]] = {
 def test_an_incoherent_codec_is_found(name: str, known: Known) -> None:
     answer, choice = INCOHERENT[name]
 
-    assert choice in {name for name, _ in incoherent(answers(answer, known), known)}
+    assert choice in {name for name, _ in incoherent(Evidence(answers(answer, known), known))}
 
 
 def test_a_refusal_is_told_with_an_answer_to_more(known: Known) -> None:
     seen = answers(refuses(lambda w: len(w.encoded) == 255), known)
 
-    found = unexplained(seen, known)
+    found = unexplained(Evidence(seen, known))
 
     assert found
     for refused, answered in found.items():
@@ -147,8 +148,8 @@ def test_beyond_unicode_only_the_width_of_a_string_divides(
     known = {call: oracle.facts(call) for call in calls.values()}
     seen = {calls[taken]: codec()(calls[taken]), calls[refused]: Rejected()}
 
-    assert found == bool(list(incoherent(seen, known)))
-    assert ("incoherent" if found else None) == observe(seen, known).get("beyond-unicode")
+    assert found == bool(list(incoherent(Evidence(seen, known))))
+    assert ("incoherent" if found else None) == observe(Evidence(seen, known)).get("beyond-unicode")
 
 
 def test_encoder_and_decoder_may_have_bounds_of_their_own(known: Known) -> None:
@@ -156,8 +157,8 @@ def test_encoder_and_decoder_may_have_bounds_of_their_own(known: Known) -> None:
         codec(in_unicode, only(ENCODE, unsigned(31)), only(DECODE, up_to(1000, lambda w: len(w.encoded)))), known
     )
 
-    assert list(incoherent(seen, known)) == []
-    assert {"integers": "2^31", "length": "1000"}.items() <= observe(seen, known).items()
+    assert list(incoherent(Evidence(seen, known))) == []
+    assert {"integers": "2^31", "length": "1000"}.items() <= observe(Evidence(seen, known)).items()
 
 
 @pytest.mark.parametrize("least", [2**20, 2**24])
@@ -165,14 +166,14 @@ def test_refusals_that_only_too_narrow_integers_explain_are_told_as_such(least: 
     seen = answers(
         codec(only(DECODE, lambda w: len(w.encoded) < 60 or max((s.w for s in w.steps), default=0) < least)), known
     )
-    told = {name for name, _ in incoherent(seen, known)}
+    told = {name for name, _ in incoherent(Evidence(seen, known))}
 
     assert "length" not in told
     assert TOO_NARROW in told
-    assert "integers" not in observe(seen, known)
+    assert "integers" not in observe(Evidence(seen, known))
 
 
 def test_a_limit_on_the_length_is_no_narrow_integer(known: Known) -> None:
     seen = answers(refuses(lambda w: len(w.encoded) == 255), known)
 
-    assert TOO_NARROW not in {name for name, _ in incoherent(seen, known)}
+    assert TOO_NARROW not in {name for name, _ in incoherent(Evidence(seen, known))}

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from punycode_conform.suite import oracle
+from punycode_conform.suite.evidence import Evidence
 from punycode_conform.suite.observed import observe
 from punycode_conform.suite.outcome import Call, Crashed, Outcome, Returned, TimedOut, Unsupported
 
@@ -65,7 +66,7 @@ LOWER = {"digit-case": "lower"}
     ],
 )
 def test_the_answers_show_the_sides_of_choices(seen: Seen, sides: dict[str, str]) -> None:
-    assert sides == observe(seen, {call: oracle.facts(call) for call in seen})
+    assert sides == observe(Evidence(seen, {call: oracle.facts(call) for call in seen}))
 
 
 @pytest.mark.parametrize(
@@ -87,7 +88,7 @@ def test_the_width_of_integers_is_one_less_than_the_narrowest_that_was_refused(
     seen |= {wide(basic): REFUSED for basic in refused}
     seen |= lengths([300], [])
 
-    assert side == observe(seen, {call: oracle.facts(call) for call in seen}).get("integers")
+    assert side == observe(Evidence(seen, {call: oracle.facts(call) for call in seen})).get("integers")
 
 
 @pytest.mark.parametrize("wrong", [gives("a"), Crashed("")])
@@ -95,8 +96,8 @@ def test_a_wrong_answer_shows_no_width_of_integers(wrong: Outcome) -> None:
     seen: Seen = {wide(119): wrong, wide(3855): REFUSED}
     facts = {call: oracle.facts(call) for call in seen}
 
-    assert "integers" not in observe(seen, facts)
-    assert observe({wide(3855): REFUSED}, facts)["integers"] == "2^32"
+    assert "integers" not in observe(Evidence(seen, facts))
+    assert observe(Evidence({wide(3855): REFUSED}, facts))["integers"] == "2^32"
 
 
 def test_each_operation_has_its_own_limit_and_the_shorter_is_told() -> None:
@@ -105,9 +106,9 @@ def test_each_operation_has_its_own_limit_and_the_shorter_is_told() -> None:
     # The limit of decoding does not hide what encoding does with wide integers.
     seen |= {wide(120): REFUSED, wide(119): Returned(oracle.encode_fast(wide(119).input))}
 
-    observed = observe(seen, {call: oracle.facts(call) for call in seen})
+    observed = observe(Evidence(seen, {call: oracle.facts(call) for call in seen}))
     assert (observed["length"], observed["integers"]) == ("80", "2^27")
 
 
 def test_calls_that_do_not_count_show_nothing() -> None:
-    assert observe({decode("ib9b"): REFUSED, encode(UE): gives("TDA")}, {}) == {}
+    assert observe(Evidence({decode("ib9b"): REFUSED, encode(UE): gives("TDA")})) == {}

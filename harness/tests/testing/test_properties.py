@@ -63,7 +63,7 @@ def test_the_least_input_that_shows_a_fault_is_told(pytester: pytest.Pytester, o
 @pytest.mark.parametrize(
     ("behaviour", "name", "counts", "says"),
     [
-        ("sound", "digit-case", {"passed": 1}, []),
+        ("sound", "case-blind-digits", {"passed": 1}, []),
         ("upper_case_digits", "encode-round-trip", {"passed": 1}, []),
         ("has_no_encode", "decode-round-trip", {"skipped": 1}, []),
         (
@@ -146,9 +146,9 @@ def test_they_can_be_left_out(pytester: pytest.Pytester, options: tuple[str, ...
 def test_a_known_failure_is_expected_and_one_that_passes_is_told(
     pytester: pytest.Pytester, options: tuple[str, ...]
 ) -> None:
-    pytester.path.joinpath("known.yaml").write_text("property/refusal: as it is\nproperty/digit-case: x\n")
+    pytester.path.joinpath("known.yaml").write_text("property/refusal: as it is\nproperty/case-blind-digits: x\n")
     pytester.makepyfile(test_mine=OWN.format('"codec:punycode", baseline="known.yaml"'))
-    done = pytester.runpytest("-k", "refusal or digit-case")
+    done = pytester.runpytest("-k", "refusal or case-blind-digits")
 
     assert outcomes(done) == {"xfailed": 1, "failed": 1}
     done.stdout.fnmatch_lines(["xpass: the case passes; delete its entry, known.yaml:2"])

@@ -1,0 +1,53 @@
+"""Evidence: what a target was asked, what it answered, and what the oracle knows of the calls.
+
+The laws, the coherence of choices, the observed choices and the follow-up calls are pure functions of it.
+"""
+
+from dataclasses import dataclass, field
+
+from . import oracle
+from .choices import Choices
+from .encoded import same_encoding
+from .oracle import Facts
+from .outcome import Call, Operation, Outcome, Rejected, Returned, alike
+
+
+@dataclass(slots=True)
+class Evidence:
+    """The answers gathered so far.
+
+    Attributes:
+        seen: the first answer to each call, in the order of the answers.
+        facts: the oracle's facts about the calls by which choices are seen and checked.
+        again: later answers to calls that were repeated, as far as they differ from the first.
+        choices: the declared choices.
+    """
+
+    seen: dict[Call, Outcome] = field(default_factory=dict)
+    facts: dict[Call, Facts] = field(default_factory=dict)
+    again: list[tuple[Call, Outcome]] = field(default_factory=list)
+    choices: Choices = field(default_factory=Choices)
+
+    def take(self, call: Call, outcome: Outcome) -> None:
+        """Take an answer: the first to a call, or a later one."""
+        first = self.seen.setdefault(call, outcome)
+        if not alike(first, outcome):
+            self.again.append((call, outcome))
+
+    def right(self, call: Call) -> bool:
+        """Whether the call got the answer that RFC 3492 gives; facts about it must be known."""
+        outcome, facts = self.seen.get(call), self.facts[call]
+        if not isinstance(outcome, Returned) or facts.value is None:
+            return False
+        if call.operation is Operation.ENCODE:
+            return same_encoding(outcome.value, facts.value)
+        return outcome.value == facts.value
+
+    def refused(self, call: Call) -> bool:
+        """Whether the call was refused."""
+        return isinstance(self.seen.get(call), Rejected)
+
+    def free(self, call: Call) -> bool:
+        """Whether the call may be refused, by a choice or since it must be."""
+        facts = self.facts.get(call) or oracle.facts(call)
+        return not isinstance(oracle.expect(facts, self.choices), oracle.Returns)
