@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from hypothesis.strategies import SearchStrategy
 
+__all__ = ["code_points", "labels", "near_labels"]
+
 _ODD = "_ /:@[`{.\0\x7f\x80\xff\u2010\uff10\uff21\u212a\ufeff"
 
 

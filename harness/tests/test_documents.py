@@ -19,9 +19,10 @@ from .conftest import Conform
 
 
 def documents(root: Path) -> list[Path]:
-    """The documents of a checkout, wherever it stands; not those of its environments and other hidden folders."""
+    """The documents of a checkout, wherever it is; of the hidden folders only ``.github``, not environments and caches."""
     found = sorted(root.rglob("*.md"))
-    return [path for path in found if not any(part.startswith(".") for part in path.relative_to(root).parts)]
+    hidden = re.compile(r"(^|/)\.(?!github/)")
+    return [path for path in found if not hidden.search(path.relative_to(root).as_posix())]
 
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,9 +36,9 @@ def blocks(language: str, text: str = README) -> list[str]:
 
 
 def test_the_readme_shows_real_output(conform: Conform) -> None:
-    (shown,) = blocks("text")
+    shown = "".join(blocks("text"))
     real = conform("run", "codec:punycode").out.splitlines()
-    # The verdict line holds counts and the version of this Python, and an ellipsis stands for what is left out.
+    # The verdict line has counts and the version of this Python. An ellipsis marks what is left out.
     lines = [line for line in shown.splitlines() if line.strip() and not line.startswith("DOES NOT CONFORM")]
 
     assert len(lines) > 10
@@ -117,11 +118,11 @@ def test_every_adapter_is_in_the_table() -> None:
 
 def test_documents_are_found_also_below_a_hidden_folder(tmp_path: Path) -> None:
     root = tmp_path / ".cache" / "checkout"
-    for name in ("README.md", ".venv/other.md", "folder/more.md"):
+    for name in (".github/how.md", "README.md", ".venv/other.md", "folder/more.md"):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).touch()
 
-    assert documents(root) == [root / "README.md", root / "folder" / "more.md"]
+    assert documents(root) == [root / name for name in (".github/how.md", "README.md", "folder/more.md")]
     assert len(DOCUMENTS) > 5
 
 

@@ -62,10 +62,8 @@ ROOMS_TODAY = {
     "testing",
 }
 DOCUMENTS_TODAY = {
-    "README.md",
     "fuzz/README.md",
     "harness/ARCHITECTURE.md",
-    "harness/CI.md",
     "harness/adapters/README.md",
     "harness/benchmarks/README.md",
     "reports/README.md",

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from .judged import Told
 
+__all__ = ["conformance", "properties"]
+
 _Test = Callable[..., None]
 
 
