@@ -9,7 +9,7 @@ from ..suite.changes import compare
 
 def changes(options: argparse.Namespace) -> int:
     """Print the changes since an earlier version as Markdown."""
-    old = corpus.built_as_it_stands(options.old)
-    new = corpus.built_as_it_stands(options.new) if options.new else corpus.suite()
+    old = corpus.as_built(options.old)
+    new = corpus.as_built(options.new) if options.new else corpus.suite()
     print(render.changes(compare(old.vectors, new.vectors), old.version, new.version, new.vectors))
     return 0

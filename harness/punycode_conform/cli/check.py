@@ -8,10 +8,10 @@ from .. import places
 from ..errors import DataError
 from ..suite import corpus
 from ..suite.bug import Bug
-from ..suite.entry import Entry
 from ..suite.lint import lint
 from ..suite.notation import plain
 from ..suite.vector import Vector
+from ..suite.vector_file import Entry
 
 _LINE = 2000  # characters
 

@@ -1,4 +1,4 @@
-"""``conform vectors coverage``, and what ``conform vectors show`` tells of the RFC's clauses."""
+"""``conform vectors coverage``, and the clauses of the RFC in ``conform vectors show``."""
 
 import argparse
 import json
@@ -6,21 +6,21 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from .. import places
-from ..suite import clause_file, corpus
+from ..suite import corpus
 from ..suite.bug import Bug
-from ..suite.clause import Anchor, Clause
-from ..suite.coverage import Cover, amiss, anchors_of, covers
+from ..suite.clause import Anchor, Clause, Cover, anchors_of, covers, inconsistencies
+from ..suite.clause import read as read_clauses
 from ..suite.laws import LAWS, Law
 from ..suite.vector import Vector
 from .terminal import fitted
 
 
 def coverage(options: argparse.Namespace) -> int:
-    """Clause by clause what tests each anchor; 1 if something is uncovered or amiss."""
+    """Print what tests each anchor, clause by clause; the status is 1 if something is untested or inconsistent."""
     known = corpus.suite()
     clauses = read()
     found = {cover.anchor: cover for cover in covers(clauses, known.vectors)}
-    wrong = list(amiss(clauses, known.vectors, known.bugs, LAWS))
+    wrong = list(inconsistencies(clauses, known.vectors, known.bugs, LAWS))
     uncovered = [cover.anchor.id for cover in found.values() if not cover.covered]
     if options.json:
         print(json.dumps(_as_json(clauses, found, uncovered, wrong), indent=1))
@@ -31,17 +31,17 @@ def coverage(options: argparse.Namespace) -> int:
 
 def read() -> tuple[Clause, ...]:
     """The clauses of the suite."""
-    return clause_file.read(places.VECTORS / "clauses.yaml")
+    return read_clauses(places.VECTORS / "clauses.yaml")
 
 
 def ids_of(clauses: Sequence[Clause], wanted: str, vectors: Sequence[Vector]) -> set[str]:
-    """The ids of the vectors that rest on a clause, or test an anchor."""
+    """The ids of the vectors that cite a clause or test an anchor."""
     found = {vector.id for vector in vectors if vector.clause == wanted}
     return found.union(*(cover.vectors for cover in covers(clauses, vectors) if cover.anchor.id == wanted))
 
 
 def about(clauses: Sequence[Clause], wanted: str, vectors: Sequence[Vector]) -> list[str]:
-    """What is known about a clause or an anchor, line by line; empty if there is none of that name."""
+    """A clause or an anchor in lines of text; empty if none has that name."""
     for clause in clauses:
         if clause.id == wanted:
             found = {cover.anchor: cover for cover in covers([clause], vectors)}
@@ -53,7 +53,7 @@ def about(clauses: Sequence[Clause], wanted: str, vectors: Sequence[Vector]) -> 
 
 
 def anchors(clauses: Sequence[Clause], subject: Vector | Bug | Law) -> str:
-    """The line that names the anchors of a vector, a class of faults or a law."""
+    """The line that names the anchors of a vector, a bug class or a law."""
     return f"  anchors    {', '.join(anchors_of(clauses, subject)) or 'none'}"
 
 
@@ -87,7 +87,7 @@ def _lines(
     if uncovered:
         yield f"{total}, {len(uncovered)} uncovered: {', '.join(uncovered)}"
     else:
-        faults = f"; {len(wrong)} {'name' if len(wrong) == 1 else 'names'} amiss" if wrong else ""
+        faults = f"; {len(wrong)} inconsistent {'name' if len(wrong) == 1 else 'names'}" if wrong else ""
         yield f"{total}, all covered: {len(found) - reasoned} by vectors or laws, {reasoned} not testable{faults}"
 
 
@@ -126,5 +126,5 @@ def _as_json(
             for clause in clauses
         ],
         "uncovered": uncovered,
-        "amiss": wrong,
+        "inconsistent": wrong,
     }

@@ -12,8 +12,7 @@ from ..run.plan import Plan, law_id, plan
 from ..suite import corpus
 from ..suite.bug import Bug
 from ..suite.choices import LABEL_BITS, NAMES, Choices
-from ..suite.clause import Clause
-from ..suite.coverage import anchors_of
+from ..suite.clause import Clause, anchors_of
 from ..suite.laws import LAWS, Law
 from ..suite.notation import plain
 from ..suite.oracle import Either

@@ -1,6 +1,7 @@
-"""A bug class: explained once, named by the vectors that detect it."""
+"""A bug class: explained once in vectors/bugs.yaml, and named by the vectors that detect it."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,7 +12,7 @@ class Bug:
         id: a slug.
         title: a few words.
         goes_wrong: what the codec does, and which rule it breaks.
-        effect: what that leads to.
+        effect: the consequences.
         references: CVEs, issues, implementations.
     """
 
@@ -20,3 +21,19 @@ class Bug:
     goes_wrong: str
     effect: str
     references: tuple[str, ...]
+
+
+def read(path: Path) -> dict[str, Bug]:
+    """The bug classes of a YAML file by id.
+
+    Raises:
+        DataError: the file is faulty; the message has its line.
+    """
+    from . import strict_yaml  # start-up time: a run reads the built JSON and needs no PyYAML
+
+    bugs: dict[str, Bug] = {}
+    for node in strict_yaml.distinct(strict_yaml.listed(strict_yaml.read(path), "bugs"), "bug"):
+        entry = node.entry("bug", ("id", "title", "goes-wrong", "effect", "references"))
+        name, title, wrong, effect = (entry[key].text(key) for key in ("id", "title", "goes-wrong", "effect"))
+        bugs[name] = Bug(name, title, wrong, effect, entry["references"].texts("references"))
+    return bugs

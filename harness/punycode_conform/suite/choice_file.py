@@ -1,17 +1,16 @@
 """vectors/choices.yaml: each choice explained once, and how real codecs differ, each difference judged."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
 from . import strict_yaml
 from .choices import NAMES
-from .entry import CLAUSES
 from .laws import LAWS
-from .notation import parse, plain
+from .notation import parse
 from .outcome import Crashed, Operation, Outcome, Rejected, Returned, TimedOut
-from .strict_yaml import Node, listed
+from .strict_yaml import Node, distinct, listed
 from .vector import points
+from .vector_file import CLAUSES
 
 _DEEDS: dict[str, Outcome] = {
     "refuse": Rejected(),
@@ -100,51 +99,20 @@ def read(path: Path) -> ChoiceFile:
         DataError: it cannot be read or is faulty.
     """
     root = strict_yaml.read(path)
-    _entry(root, "the file", ("about", "choices", "groups"))
-    choices = tuple(_choice(node) for node in _distinct(listed(root, "choices"), "a choice"))
+    root.entry("the file", ("about", "choices", "groups"))
+    choices = tuple(_choice(node) for node in distinct(listed(root, "choices"), "choice"))
     if missing := [name for name in NAMES if name not in {choice.id for choice in choices}]:
         raise root.error(f"choice {missing[0]} is not explained")
-    return ChoiceFile(choices, tuple(_group(node) for node in _distinct(listed(root, "groups"), "a group")))
-
-
-def _distinct(nodes: list[Node], what: str) -> list[Node]:
-    used: set[str] = set()
-    for node in nodes:
-        entry = node.mapping(what)
-        if "id" not in entry:
-            raise node.error(f"{what} without 'id'")
-        name = entry["id"].text("id")
-        if name in used:
-            raise node.error(f"{name}: {what} stands twice")
-        used.add(name)
-    return nodes
-
-
-def _entry(node: Node, what: str, required: Collection[str], optional: Collection[str] = ()) -> dict[str, Node]:
-    entry = node.mapping(what)
-    for key, value in entry.items():
-        if key not in required and key not in optional:
-            raise value.error(f"{what}: unknown key {plain(key, 40)!r}", f"keys: {', '.join((*required, *optional))}")
-    for key in required:
-        if key not in entry:
-            raise node.error(f"{what} without {key!r}")
-    return entry
-
-
-def _known(node: Node, what: str, known: Collection[str]) -> str:
-    word = node.text(what)
-    if word not in known:
-        raise node.error(f"{what} {plain(word, 40)!r} is not known", f"known: {', '.join(known)}")
-    return word
+    return ChoiceFile(choices, tuple(_group(node) for node in distinct(listed(root, "groups"), "group")))
 
 
 def _choice(node: Node) -> Choice:
-    entry = _entry(node, "a choice", ("id", "title", "clause", "open", "sides", "still-wrong"))
-    name = _known(entry["id"], "choice", NAMES)
+    entry = node.entry("choice", ("id", "title", "clause", "open", "sides", "still-wrong"))
+    name = entry["id"].word("choice", NAMES)
     return Choice(
         name,
         entry["title"].text(f"{name}: title"),
-        _known(entry["clause"], f"{name}: clause", CLAUSES),
+        entry["clause"].word(f"{name}: clause", CLAUSES),
         entry["open"].text(f"{name}: open"),
         tuple(_side(side, name) for side in entry["sides"].items(f"{name}: sides")),
         entry["still-wrong"].texts(f"{name}: still-wrong"),
@@ -152,20 +120,20 @@ def _choice(node: Node) -> Choice:
 
 
 def _side(node: Node, name: str) -> Side:
-    entry = _entry(node, f"{name}: a side", ("side", "means", "demands", "taken-by"))
+    entry = node.entry(f"{name}: a side", ("side", "means", "demands", "taken-by"))
     side, means, demands = (entry[key].text(f"{name}: {key}") for key in ("side", "means", "demands"))
     return Side(side, means, demands, entry["taken-by"].texts(f"{name}: taken-by"))
 
 
 def _group(node: Node) -> Group:
-    entry = _entry(node, "a group", ("number", "id", "title", "seen"))
+    entry = node.entry("group", ("number", "id", "title", "seen"))
     name = entry["id"].text("id")
     seen = tuple(_answer(answer, name) for answer in entry["seen"].items(f"{name}: seen"))
     return Group(entry["number"].integer(f"{name}: number"), name, entry["title"].text(f"{name}: title"), seen)
 
 
 def _answer(node: Node, name: str) -> Answer:
-    entry = _entry(node, f"{name}: an answer", ("answer",), (*_KINDS, "vectors", "example", "law"))
+    entry = node.entry(f"{name}: an answer", ("answer",), (*_KINDS, "vectors", "example", "law"))
     kinds = [kind for kind in _KINDS if kind in entry]
     if len(kinds) != 1:
         raise node.error(f"{name}: an answer is one of {', '.join(_KINDS)}, not {len(kinds)} of them")
@@ -174,7 +142,7 @@ def _answer(node: Node, name: str) -> Answer:
     words = entry["answer"].text(f"{name}: answer")
     match kinds:
         case ["choice"]:
-            return Answer(words, choice=_known(entry["choice"], f"{name}: choice", NAMES))
+            return Answer(words, choice=entry["choice"].word(f"{name}: choice", NAMES))
         case ["unsupported"]:
             return Answer(words, unsupported=entry["unsupported"].text(f"{name}: unsupported"))
     if "vectors" not in entry or ("example" in entry) == ("law" in entry):
@@ -182,22 +150,22 @@ def _answer(node: Node, name: str) -> Answer:
     case, outcome = _example(entry["example"], name) if "example" in entry else ("", None)
     return Answer(
         words,
-        clause=_known(entry["wrong"], f"{name}: wrong", CLAUSES),
+        clause=entry["wrong"].word(f"{name}: wrong", CLAUSES),
         vectors=entry["vectors"].texts(f"{name}: vectors"),
         case=case,
         outcome=outcome,
-        law=_known(entry["law"], f"{name}: law", [law.name for law in LAWS]) if "law" in entry else "",
+        law=entry["law"].word(f"{name}: law", [law.name for law in LAWS]) if "law" in entry else "",
     )
 
 
 def _example(node: Node, name: str) -> tuple[str, Outcome]:
     """A case and an answer to it: ``gives`` code points if it decodes, text if it encodes; or what it ``does``."""
-    entry = _entry(node, f"{name}: an example", ("case",), ("gives", "does"))
+    entry = node.entry(f"{name}: an example", ("case",), ("gives", "does"))
     case = entry["case"].text(f"{name}: case")
     if ("gives" in entry) == ("does" in entry):
         raise node.error(f"{name}: an example gives something or does something")
     if "does" in entry:
-        return case, _DEEDS[_known(entry["does"], f"{name}: does", _DEEDS)]
+        return case, _DEEDS[entry["does"].word(f"{name}: does", _DEEDS)]
     given = entry["gives"].text(f"{name}: gives")
     if case.endswith(f"/{Operation.ENCODE}"):
         return case, Returned(points(given) or ())

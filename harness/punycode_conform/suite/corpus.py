@@ -1,7 +1,7 @@
-"""A set of vectors and where it comes from: the built JSON, the suite's YAML, or a user's own files.
+"""A set of vectors: from the built JSON, the suite's YAML, or a user's own files.
 
-A fault in the data is refused at the door, with file, line and id; it must never look like a fault of a target. That
-includes a vector whose expected value is not what RFC 3492 gives.
+Faulty data is refused when it is read, with file, line and id, so that it never looks like a fault of a target. That
+includes a vector whose expected value is not the one that RFC 3492 gives.
 """
 
 import json
@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from .. import __version__, places
 from ..errors import DataError
-from . import built
+from . import bug, built
 from .bug import Bug
 from .notation import plain
 from .vector import Vector
 
 if TYPE_CHECKING:
     from . import strict_yaml
-    from .entry import Entry
+    from .vector_file import Entry
 
 _BUGS, _RETIRED = places.VECTORS / "bugs.yaml", places.VECTORS / "retired.yaml"
 _NOT_VECTORS = {"bugs.yaml", "retired.yaml", "choices.yaml", "clauses.yaml"}
@@ -35,7 +35,7 @@ class Corpus:
         version: of the suite; of the tool if these are a user's own files.
         digest: of what a verdict can depend on, see :func:`.built.digest`.
         bugs: the bug classes, by id.
-        note: a word to the user about where the vectors came from, or empty.
+        note: a message to the user about the source of the vectors, or empty.
     """
 
     vectors: tuple[Vector, ...]
@@ -46,12 +46,12 @@ class Corpus:
 
     @property
     def release(self) -> str:
-        """The minor release that the version is of; its new vectors are advisory."""
+        """The minor release of this version; its new vectors are advisory."""
         return ".".join(self.version.split(".")[:2])
 
 
 def suite() -> Corpus:
-    """The suite's own vectors: from the built JSON, or from the YAML where that has changed since.
+    """The suite's own vectors: from the built JSON, or from the YAML if that is newer.
 
     Raises:
         DataError: the files are missing or faulty.
@@ -62,7 +62,7 @@ def suite() -> Corpus:
             return _from_json(data, places.BUILT_VECTORS)
     except (OSError, ValueError, KeyError, TypeError):
         pass
-    note = "the vectors' YAML has changed since the JSON was built; conform vectors build brings it up to date"
+    note = "the vectors' YAML has changed since the JSON was built; run conform vectors build"
     return replace(from_yaml(), note=note)
 
 
@@ -78,14 +78,12 @@ def from_yaml() -> Corpus:
 
 def bugs() -> dict[str, Bug]:
     """The suite's bug classes by id."""
-    from . import bug_file  # not at the top: PyYAML takes longer to import than the built JSON to read
-
-    return bug_file.read(_BUGS)
+    return bug.read(_BUGS)
 
 
 def retired() -> dict[str, "strict_yaml.Node"]:
-    """The suite's ids that are gone, and where that is written."""
-    from . import strict_yaml  # see bugs
+    """The ids that the suite no longer has, each with its place in the list."""
+    from . import strict_yaml  # start-up time: PyYAML takes longer to import than the built JSON to read
 
     return {node.text("id"): node for node in strict_yaml.listed(strict_yaml.read(_RETIRED), "retired")}
 
@@ -99,26 +97,24 @@ def bring(paths: Sequence[Path]) -> Corpus:
     return _corpus([file for path in paths for file in vector_files(path)])
 
 
-def built_as_it_stands(path: Path) -> Corpus:
-    """The vectors of built JSON as it stands, of any version of the suite: they are not held against RFC 3492.
+def as_built(path: Path) -> Corpus:
+    """The vectors of built JSON of any version of the suite. They are not compared with RFC 3492.
 
     Raises:
-        DataError: it cannot be read, or is no built JSON.
+        DataError: it cannot be read, or is not built JSON.
     """
-    from . import built_file  # see bugs
-
-    corpus = _from_json(built_file.load(path), path)
+    corpus = _from_json(built.load(path), path)
     for number, vector in enumerate(corpus.vectors, 1):
-        if not built_file.is_sound(vector):
+        if not built.is_valid(vector):
             raise DataError(f"{path}: not a built vector file: vector {number} has a value of a wrong type")
     return corpus
 
 
 def vector_files(path: Path) -> list[Path]:
-    """The vector files that a path stands for: those in it if it is a folder, itself otherwise.
+    """The vector files at a path: those in the folder, or the file itself.
 
     Raises:
-        DataError: it is a folder that cannot be read, or has none.
+        DataError: the folder cannot be read, or contains none.
     """
     try:
         found = _yaml_files(path) if path.is_dir() else [path]
@@ -152,19 +148,19 @@ def _corpus(files: Iterable[Path]) -> Corpus:
 
 
 def entries(path: Path, bugs: dict[str, Bug]) -> Iterator["Entry | DataError"]:
-    """The entries of a vector file, YAML or built JSON, or what is wrong with them, one by one.
+    """Each entry of a vector file (YAML or built JSON), or the error in it.
 
     Raises:
         DataError: the file as a whole is faulty.
     """
-    from . import built_file, vector_file  # see bugs
+    from . import vector_file  # see retired
 
     if path.suffix != ".json":
         yield from vector_file.read(path, bugs)
         return
-    data = built_file.load(path)
+    data = built.load(path)
     _from_json(data | {"vectors": []} if isinstance(data, dict) else data, path)  # is it built JSON at all?
-    yield from built_file.read(data, path, bugs)
+    yield from built.read(data, path, bugs)
 
 
 def _from_json(data: Any, path: Path) -> Corpus:
@@ -184,7 +180,7 @@ def _yaml_files(folder: Path) -> list[Path]:
 
 
 def _sources() -> str:
-    """A checksum of the YAML files as they stand, line endings apart: it tells that they have changed, no more."""
+    """A checksum of the YAML files, apart from line endings, to notice that they have changed."""
     checksum = 0
     for path in (*_yaml_files(places.VECTORS), _BUGS, _RETIRED):
         content = path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0"

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from .. import __version__
 from ..errors import DataError
 from .encoded import fold, literal_length
-from .entry import Entry
 from .laws import UNIQUENESS
 from .notation import plain
 from .oracle import MAX_UNICODE
 from .vector import Vector, cases
+from .vector_file import Entry
 
 _NUMBERED = re.compile(r"[0-9-]+|(case|sample|string|tc|test|tv|v|vec|vector)-?[0-9]+")
 _WORD = range(4, 25)  # code points: text helps the reader of a decoded side that is a word or a few

@@ -1,12 +1,12 @@
-"""YAML without its surprises: mappings, lists and scalars, each with its line; everything else is refused.
+"""YAML without surprises: mappings, lists and scalars, each with its line.
 
-Refused are anchors and aliases (and so all YAML bombs), tags, several documents, duplicate keys, deep nesting, files that
-are not UTF-8 or too large. A plain scalar that some YAML version reads as a number, boolean, null or date is refused where
-text is asked for.
+Refused are anchors and aliases (and so all YAML bombs), tags, several documents in a file, duplicate keys, deep nesting, and
+files that are too large or not UTF-8. Where text is required, an unquoted scalar that some YAML version reads as a number,
+boolean, null or date is refused too.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,12 +27,12 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A YAML value with the place where it stands.
+    """A YAML value and its place.
 
     Attributes:
         value: a string, a list of nodes, or a dict of nodes.
-        file, line: where it begins; lines from 1, or 0 if there are none.
-        plain: whether it is a scalar without quotes that YAML would not read as a string.
+        file, line: where it begins; lines count from 1; 0 if unknown.
+        plain: whether it is an unquoted scalar that some YAML version does not read as a string.
     """
 
     value: str | list["Node"] | dict[str, "Node"]
@@ -47,8 +47,8 @@ class Node:
         if self.plain:
             shown = self.value or "nothing"
             raise self.error(f"{what}: {shown[:40]!r} without quotes is not text to YAML", f'write "{self.value[:40]}"')
-        if _SURROGATE.search(self.value):  # some readers of YAML and JSON let their escapes pass
-            raise self.error(f"{what} has a surrogate, which is no text", "in decoded write U+D800")
+        if _SURROGATE.search(self.value):  # some readers of YAML and JSON accept escapes for them
+            raise self.error(f"{what} has a surrogate, which is not text", "in decoded write U+D800")
         return self.value
 
     def integer(self, what: str) -> int:
@@ -73,6 +73,22 @@ class Node:
             raise self.error(f"{what} must be a mapping (key: value)")
         return self.value
 
+    def word(self, what: str, known: Collection[str]) -> str:
+        """This scalar as one of the known words."""
+        word = self.text(what)
+        if word not in known:
+            raise self.error(f"{what} {plain(word, 40)!r} is not known", f"known: {', '.join(known)}")
+        return word
+
+    def entry(self, what: str, required: Collection[str], optional: Collection[str] = ()) -> dict[str, "Node"]:
+        """This mapping's nodes by key, where all keys are known and none of the required ones is missing."""
+        entry = self.mapping(what)
+        raise_all(unknown(entry, {*required, *optional}, f"{what}: "))
+        for key in required:
+            if key not in entry:
+                raise self.error(f"{what} without {key!r}")
+        return entry
+
     def error(self, message: str, hint: str = "") -> DataError:
         """An error at this place."""
         place = f"{self.file}:{self.line}" if self.line else self.file
@@ -96,12 +112,12 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read(path: Path) -> Node:
-    """The one document of a YAML file that is still to be read; see :func:`read_bytes` and :func:`load`."""
+    """The one document of a YAML file: :func:`read_bytes`, then :func:`load`."""
     return load(path, read_bytes(path))
 
 
 def load(path: Path, content: bytes) -> Node:
-    """The one document of a YAML file.
+    """The one document of a YAML file with this content.
 
     Raises:
         DataError: it is not YAML, or uses what this reader refuses.
@@ -111,7 +127,7 @@ def load(path: Path, content: bytes) -> Node:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise DataError(f"{name}:{line}: not UTF-8", "save it in that encoding") from None
+        raise DataError(f"{name}:{line}: not UTF-8", "save the file as UTF-8") from None
     events = yaml.parse(text, Loader=_LOADER)
     try:
         return _document(events, name)
@@ -119,7 +135,9 @@ def load(path: Path, content: bytes) -> Node:
         mark: Any = error.problem_mark
         line = mark.line + 1 if mark else 1
         said = f"{name}:{line}: broken YAML: {error.problem or error.context}"
-        raise DataError(said, "indent with spaces only; quote what holds ': ' or ' #' or begins with a mark") from None
+        raise DataError(
+            said, "indent with spaces only; quote text that contains ': ' or ' #' or begins with punctuation"
+        ) from None
     except yaml.reader.ReaderError:
         # The error's own position counts characters in one parser and bytes in the other.
         found = yaml.reader.Reader.NON_PRINTABLE.search(text)
@@ -165,13 +183,13 @@ def _node(event: Any, events: Iterator[Any], name: str, depth: int) -> Node:
         key = _node(inner, events, name, depth + 1)
         text = key.text("a key")
         if text in mapping:
-            raise key.error(f"key {text[:40]!r} stands twice")
+            raise key.error(f"key {text[:40]!r} appears twice")
         mapping[text] = _node(next(events), events, name, depth + 1)
     return Node(mapping, name, line)
 
 
 def retyped(scalar: str) -> bool:
-    """Whether some YAML version reads this plain scalar as something else than a string."""
+    """Whether some YAML version does not read this unquoted scalar as a string."""
     resolvers = yaml.SafeLoader.yaml_implicit_resolvers.get(scalar[:1], [])
     return any(pattern.match(scalar) for _, pattern in resolvers) or bool(_YAML_1_2.fullmatch(scalar))
 
@@ -184,14 +202,28 @@ def listed(root: Node, key: str) -> list[Node]:
     return top[key].items(key)
 
 
+def distinct(nodes: list[Node], what: str, key: str = "id") -> list[Node]:
+    """These mappings, none of which has the value of another under a key."""
+    used: set[str] = set()
+    for node in nodes:
+        entry = node.mapping(what)
+        if key not in entry:
+            raise node.error(f"{what} without {key!r}")
+        name = entry[key].text(key)
+        if name in used:
+            raise entry[key].error(f"{what} {plain(name, 40)!r} appears twice")
+        used.add(name)
+    return nodes
+
+
 def unknown(entry: dict[str, Node], known: set[str], prefix: str) -> list[DataError]:
-    """A fault for each key that is not known; ``prefix`` begins them."""
+    """An error for each unknown key; each message begins with ``prefix``."""
     hint = f"keys: {', '.join(sorted(known))}"
     return [v.error(f"{prefix}unknown key {plain(k, 40)!r}", hint) for k, v in entry.items() if k not in known]
 
 
 def raise_all(faults: list[DataError]) -> None:
-    """Raise the first of these faults, if there are any, and with it the others."""
+    """Raise the first of these faults, if there is one, with the others attached."""
     if faults:
         faults[0].also = tuple(faults[1:])
         raise faults[0]

@@ -61,7 +61,7 @@ def test_quiet_prints_faults_alone(conform: Conform, suite: Path) -> None:
         ("nul.yaml", 'about: x\nvectors:\n  - {id: x, encoded: "\0"}\n', ":3: a character that YAML does not allow"),
         ("binary.yaml", b"\x89PNG\r\n\x1a\n\0", ":1: not UTF-8"),
         ("deep.yaml", "[" * 100_000, ":1: nested too deeply"),
-        ("twice.yaml", "about: x\nabout: y\n", ":2: key 'about' stands twice"),
+        ("twice.yaml", "about: x\nabout: y\n", ":2: key 'about' appears twice"),
         ("tag.yaml", "about: !!python/name:os.system x\n", ":1: tags such as"),
         ("two.yaml", "a: b\n---\nc: d\n", ":2: a second document"),
         ("empty.yaml", "", ": empty"),
@@ -78,7 +78,7 @@ def test_quiet_prints_faults_alone(conform: Conform, suite: Path) -> None:
             ":3: id '\\\\x1b[2J\\\\u{202e}' is not a slug",
         ),
         ("deep.json", "[" * 1_000_000, ": broken JSON: maximum recursion depth"),
-        ("twice.json", '{"format": 1, "format": 1}', ": broken JSON: key 'format' stands twice"),
+        ("twice.json", '{"format": 1, "format": 1}', ": broken JSON: key 'format' appears twice"),
         ("nan.json", '{"format": NaN}', ": format nan, but this version reads 1"),
         ("array.json", '["vectors"]', ": not a built vector file"),
         ("binary.json", b"\xff\xfe\0", ": broken JSON"),
@@ -117,7 +117,7 @@ def test_entries_of_built_json_are_told_with_their_line(conform: Conform, suite:
     done = conform("vectors", "check", mine, "--quiet")
 
     assert done.out.splitlines() == [
-        f"{mine}:{places['plain']}: plain: note has a surrogate, which is no text",
+        f"{mine}:{places['plain']}: plain: note has a surrogate, which is not text",
         f'{mine}:{places["empty"]}: empty: encode by RFC 3492 gives ""',
         f"{mine}:{places['empty']}: empty: it contradicts empty of the suite by law/decode-uniqueness: "
         "two encoded sides decode alike",

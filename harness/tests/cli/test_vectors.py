@@ -158,7 +158,7 @@ def test_coverage_as_json_has_the_same_anchors(conform: Conform) -> None:
     data = json.loads(conform("vectors", "coverage", "--json").out)
     anchors = {anchor["id"]: anchor for clause in data["clauses"] for anchor in clause["anchors"]}
 
-    assert (data["uncovered"], data["amiss"]) == ([], [])
+    assert (data["uncovered"], data["inconsistent"]) == ([], [])
     assert anchors["5-damp"]["vectors"] == ["bias-first-delta-699", "bias-first-delta-700"]
     assert anchors["6.2-overflow-of-w"]["not-testable"].startswith("With Punycode's parameters")
 
@@ -172,9 +172,9 @@ def test_coverage_fails_for_what_is_uncovered_or_missing(
         "      {id: 6.2-gone, kind: must, says: Something., vectors: [rfc-sample-a, no-such-*]}]}\n"
     )
     from punycode_conform.cli import clauses
-    from punycode_conform.suite import clause_file
+    from punycode_conform.suite import clause
 
-    made_up = clause_file.read(tmp_path / "clauses.yaml")
+    made_up = clause.read(tmp_path / "clauses.yaml")
     monkeypatch.setattr(clauses, "read", lambda: made_up)
     done = conform("vectors", "coverage")
 

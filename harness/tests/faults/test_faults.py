@@ -15,8 +15,8 @@ from punycode_conform.faults import CONTROLS, FAULTS, RARELY_DETECTED, Codec
 from punycode_conform.suite import corpus, oracle
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.encoded import same_encoding
-from punycode_conform.suite.entry import CLAUSES
 from punycode_conform.suite.outcome import Call, Operation
+from punycode_conform.suite.vector_file import CLAUSES
 
 ENDING = sorted(name for name, fault in FAULTS.items() if fault.ends)
 UNEVEN = [name for name in ENDING if FAULTS[name].bug == "surrogates-treated-unevenly"]

@@ -64,7 +64,7 @@ def test_a_baseline_may_be_empty(text: str) -> None:
     ("text", "says"),
     [
         ("a/decode: x: y\n", "b.yaml:1: broken YAML"),
-        ("a/decode: x\na/decode: y\n", "b.yaml:2: key 'a/decode' stands twice"),
+        ("a/decode: x\na/decode: y\n", "b.yaml:2: key 'a/decode' appears twice"),
         ("a/decode: &x y\n", "b.yaml:1: anchors"),
         ("a/decode: !!str y\n", "b.yaml:1: tags"),
         ("a/decode: x\n---\nb/decode: x\n", "b.yaml:2: a second document"),

@@ -99,14 +99,14 @@ def test_what_must_not_be_refused_is_demanded_by_each_named_vector(answer: Answe
 
 FAULTS = [
     ("id: surrogates", "id: surrogate", 'choice \'surrogate\' is not known'),
-    ("id: integers", "id: surrogates", "surrogates: a choice stands twice"),
+    ("id: integers", "id: surrogates", "choice 'surrogates' appears twice"),
     ('clause: "6.4"', 'clause: "6.5"', "integers: clause '6.5' is not known"),
     ('clause: "6.4"', "clause: 6.4", "clause: '6.4' without quotes is not text"),
-    ("    title: The width of integers\n", "", "a choice without 'title'"),
+    ("    title: The width of integers\n", "", "choice without 'title'"),
     ("    title: The width of integers\n", "    titel: The width\n", "unknown key 'titel'"),
     ('side: "2^31"', "side: [31]", "integers: side must be text"),
     ("  - number: 6\n", "  - number: six\n", "leading-delimiter: number must be a whole number"),
-    ("id: empty-input", "id: leading-delimiter", "leading-delimiter: a group stands twice"),
+    ("id: empty-input", "id: leading-delimiter", "group 'leading-delimiter' appears twice"),
     ("choice: length\n", "choice: lengths\n", "length-limit: choice 'lengths' is not known"),
     ("choice: length\n", "wrong: \"1.1\"\n", "length-limit: what is wrong has vectors, and an example or a law"),
     ("choice: length\n", "choice: length\n        wrong: \"1.1\"\n", "length-limit: an answer is one of"),

@@ -12,9 +12,8 @@ from punycode_conform import places
 from punycode_conform.codec import Bootstring, BootstringError, decode_code_points, encode_code_points
 from punycode_conform.codec.bias import adapt
 from punycode_conform.codec.punycode import PUNYCODE
-from punycode_conform.suite import clause_file, corpus
-from punycode_conform.suite.clause import BRANCH, Anchor
-from punycode_conform.suite.coverage import amiss, covers
+from punycode_conform.suite import clause, corpus
+from punycode_conform.suite.clause import BRANCH, Anchor, covers, inconsistencies
 from punycode_conform.suite.laws import LAWS
 from punycode_conform.suite.outcome import Operation
 from punycode_conform.suite.vector import Case, cases
@@ -22,7 +21,7 @@ from punycode_conform.suite.vector import Case, cases
 from .. import branches
 
 FILE = places.VECTORS / "clauses.yaml"
-CLAUSES = clause_file.read(FILE)
+CLAUSES = clause.read(FILE)
 CORPUS = corpus.suite()
 COVERS = covers(CLAUSES, CORPUS.vectors)
 RAW = cases([vector for vector in CORPUS.vectors if vector.layer == "punycode"])
@@ -72,7 +71,7 @@ def test_every_anchor_is_covered() -> None:
 
 
 def test_all_that_the_clauses_name_exists_and_every_vector_rests_on_a_clause() -> None:
-    assert list(amiss(CLAUSES, CORPUS.vectors, CORPUS.bugs, LAWS)) == []
+    assert list(inconsistencies(CLAUSES, CORPUS.vectors, CORPUS.bugs, LAWS)) == []
 
 
 def test_every_class_of_faults_breaks_a_sentence() -> None:

@@ -7,9 +7,9 @@ import pytest
 from punycode_conform.codec import second
 from punycode_conform.errors import DataError
 from punycode_conform.suite import vector_file
-from punycode_conform.suite.entry import Entry
 from punycode_conform.suite.lint import lint
 from punycode_conform.suite.vector import Vector
+from punycode_conform.suite.vector_file import Entry
 
 HEAD = 'about: Some vectors.\nclause: "5"\nvectors:\n'
 UE = 'decoded: U+00FC, encoded: "tda"'

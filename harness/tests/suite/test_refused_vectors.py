@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from punycode_conform.errors import DataError
-from punycode_conform.suite import entry
+from punycode_conform.suite import vector_file
 from punycode_conform.suite.vector import Vector
 
 from .vector_text import HEAD, one, read
@@ -22,7 +22,7 @@ from .vector_text import HEAD, one, read
         ("about: x\nvectors:\n  - {encoded: a}\n", 3, "a vector without an id"),
         ("about: x\nvectors:\n  - id: [x]\n", 3, "id must be text"),
         ("about: x\nvectors:\n  - id: 12\n", 3, "id: '12' without quotes"),
-        ("about: x\nvectors:\n  - id: x\n    id: y\n", 4, "key 'id' stands twice"),
+        ("about: x\nvectors:\n  - id: x\n    id: y\n", 4, "key 'id' appears twice"),
         (
             "level: sometimes\nvectors:\n  - {id: x, decoded: U+00FC, encoded: tda}\n",
             1,
@@ -114,7 +114,7 @@ def test_an_encoded_side_that_is_too_long_in_all_is_refused_before_it_is_worked_
     def derive(vector: Vector) -> Vector:
         raise ValueError(f"worked on {len(vector.encoded or ''):,} characters")
 
-    monkeypatch.setattr(entry, "derive", derive)
+    monkeypatch.setattr(vector_file, "derive", derive)
 
     with pytest.raises(DataError, match="x: encoded is too long"):
         one(tmp_path, "reject: truncated, encoded: [{repeat: ab, times: 4000000}, {repeat: ab, times: 4000000}]")

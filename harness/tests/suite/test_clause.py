@@ -1,14 +1,13 @@
-"""The reader of clauses: what it reads, and faults refused with file, line and id; and what coverage finds amiss."""
+"""Clauses: what is read, what is refused with file, line and id, and names that are inconsistent with the suite."""
 
 from pathlib import Path
 
 import pytest
 
 from punycode_conform.errors import DataError
-from punycode_conform.suite import clause_file
+from punycode_conform.suite import clause
 from punycode_conform.suite.bug import Bug
-from punycode_conform.suite.clause import Anchor, Clause
-from punycode_conform.suite.coverage import amiss, anchors_of, covers
+from punycode_conform.suite.clause import Anchor, Clause, anchors_of, covers, inconsistencies
 from punycode_conform.suite.laws import LAWS, UNIQUENESS
 from punycode_conform.suite.outcome import Operation
 from punycode_conform.suite.vector import Vector
@@ -20,7 +19,7 @@ PLAIN = "      - {id: 6.2-x, kind: must, says: Something.}\n"
 def read(tmp_path: Path, content: str) -> tuple[Clause, ...]:
     path = tmp_path / "clauses.yaml"
     path.write_text(content, encoding="utf-8")
-    return clause_file.read(path)
+    return clause.read(path)
 
 
 def vector(name: str, clause: str = "6.2", bug: str = "") -> Vector:
@@ -49,13 +48,13 @@ def test_clauses_are_read(tmp_path: Path) -> None:
     ("content", "line", "says"),
     [
         ("about: x\n", 1, "no key 'clauses'"),
-        ("clauses: [a]\n", 1, "a clause must be a mapping"),
-        ("clauses:\n  - {title: x, anchors: []}\n", 2, "a clause without 'clause'"),
+        ("clauses: [a]\n", 1, "clause must be a mapping"),
+        ("clauses:\n  - {title: x, anchors: []}\n", 2, "clause without 'clause'"),
         ("clauses:\n  - {clause: 6.2, title: x, anchors: []}\n", 2, "clause: '6.2' without quotes"),
         ('clauses:\n  - {clause: "8", anchors: []}\n', 2, "clause 8 without 'title'"),
-        ('clauses:\n  - {clause: "8", title: x, anchor: []}\n', 2, "unknown key 'anchor'"),
-        (HEAD + PLAIN + HEAD.removeprefix("clauses:\n") + PLAIN, 6, "clause '6.2' stands twice"),
-        (HEAD + PLAIN + PLAIN, 6, "6.2-x: this id stands twice"),
+        ('clauses:\n  - {clause: "8", title: x, anchor: []}\n', 2, "clause 8: unknown key 'anchor'"),
+        (HEAD + PLAIN + HEAD.removeprefix("clauses:\n") + PLAIN, 6, "clause '6.2' appears twice"),
+        (HEAD + PLAIN + PLAIN, 6, "anchor '6.2-x' appears twice"),
         (HEAD + PLAIN.replace("6.2-x", "6.1-x"), 5, "id '6.1-x' is not the clause, a hyphen and a slug"),
         (HEAD + PLAIN.replace("6.2-x", "6.2-X"), 5, "id '6.2-X' is not the clause, a hyphen and a slug"),
         (HEAD + PLAIN.replace("must", "shall"), 5, "6.2-x: kind 'shall' is not known"),
@@ -67,7 +66,7 @@ def test_clauses_are_read(tmp_path: Path) -> None:
         (
             HEAD + PLAIN.replace("}", ", laws: [a], not-testable: b}"),
             5,
-            "6.2-x: not testable, and yet something tests it",
+            "6.2-x: not testable, but something tests it",
         ),
     ],
 )
@@ -103,12 +102,14 @@ def test_what_covers_an_anchor(anchor: Anchor, vectors: tuple[str, ...], covered
 
 def test_what_is_named_and_does_not_exist_is_amiss() -> None:
     anchor = Anchor("6.2-x", "", "must", ("one", "four", "four-*"), ("dropped", "kept"), ("round-trip", "gravity"))
-    found = list(amiss([Clause("6.2", "", (anchor,)), Clause("6.3", "", ())], VECTORS, {"dropped"}, [UNIQUENESS]))
+    found = list(
+        inconsistencies([Clause("6.2", "", (anchor,)), Clause("6.3", "", ())], VECTORS, {"dropped"}, [UNIQUENESS])
+    )
 
     assert found == [
         "6.2-x: no vector is named four",
         "6.2-x: no vector is named four-*",
-        "6.2-x: no class of faults is named kept",
+        "6.2-x: no bug class is named kept",
         "6.2-x: no law is named round-trip",
         "6.2-x: no law is named gravity",
         "three: its clause 6.3 has no anchor",
@@ -116,7 +117,7 @@ def test_what_is_named_and_does_not_exist_is_amiss() -> None:
 
 
 def test_a_law_rests_on_a_clause_too() -> None:
-    assert "law stability: its clause 6 has no anchor" in list(amiss([], [], (), LAWS))
+    assert "law stability: its clause 6 has no anchor" in list(inconsistencies([], [], (), LAWS))
 
 
 def test_anchors_are_found_from_the_other_side() -> None:
