@@ -15,8 +15,8 @@ from benchmarks.pipe import ECHO
 from benchmarks.seeded import ENDING, local
 from punycode_conform.faults import CONTROLS
 from punycode_conform.fuzz.blackbox import BlackBox, Budget
-from punycode_conform.fuzz.check import Check
 from punycode_conform.fuzz.generator import numbered
+from punycode_conform.run.check import Check
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Outcome
 from punycode_conform.targets import name

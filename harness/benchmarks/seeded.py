@@ -25,8 +25,8 @@ from benchmarks.measure import table
 from punycode_conform.faults import CONTROLS, FAULTS, Codec
 from punycode_conform.fuzz import dictionary, libfuzzer
 from punycode_conform.fuzz.blackbox import GREETING
-from punycode_conform.fuzz.check import Check
 from punycode_conform.fuzz.generator import case, numbered, seeds
+from punycode_conform.run.check import Check
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Operation, Outcome
 from punycode_conform.targets.adapter import cache

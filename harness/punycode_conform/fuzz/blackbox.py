@@ -7,15 +7,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from ..run.check import Check
+from ..run.problem import MEMORY, SLOW, UNREPEATED, Problem
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
 from ..targets.limits import Limits, OutOfTime, TooManyRestarts
 from ..targets.name import Target
 from ..targets.pool import Pool
-from . import resources, shape
-from .check import Check, Problem
+from . import resources
 from .confirmer import HASTE, Confirmer
-from .finding import MEMORY, SLOW, UNREPEATED, Finding
+from .finding import Finding
 from .generator import numbered
 
 _BATCHES = (64, 192, 768, 2048)  # small ones first: a codec that is wrong everywhere should be told so at once
@@ -139,7 +140,7 @@ class BlackBox:
     def _batch(self, numbers: Mapping[Call, int], cases: Sequence[Call]) -> Iterator[Finding]:
         problems = [*self.check.batch(cases, self._ask), *self._hanging, *self._unrepeatable()]
         for problem in sorted(problems, key=_dearness):
-            sort = sort_of(problem)
+            sort = problem.sort
             self.problems[sort] += 1
             if self._worth_a_look(sort):
                 finding = self._examine(problem, numbers)
@@ -183,7 +184,7 @@ class BlackBox:
 
     def _examine(self, problem: Problem, origin: Mapping[Call, int]) -> Finding | None:
         """Confirm and minimise a problem; None if it cannot be told from chance."""
-        self._examined[sort_of(problem)] += 1
+        self._examined[problem.sort] += 1
         number = origin.get(problem.calls[0])
         if problem.kind == UNREPEATED:
             return Finding(problem, problem.calls[0], number)
@@ -283,11 +284,3 @@ class BlackBox:
 def _dearness(problem: Problem) -> tuple[bool, int, int]:
     """What is quickly examined first: hangs come last."""
     return problem.kind == "timeout", len(problem.calls), sum(len(call.input) for call in problem.calls)
-
-
-def sort_of(problem: Problem) -> tuple[str, ...]:
-    """What can be told of a problem before it is minimised."""
-    call = problem.calls[0]
-    gave = "longer" if isinstance(problem.outcome, Returned) and len(problem.outcome.value) > len(call.input) else ""
-    sort = (call.operation.value, problem.kind, shape.outcome_class(problem.outcome), shape.offence(call), gave)
-    return sort[:2] if len(problem.calls) > 1 else sort[:3] if problem.kind in ("crash", "timeout") else sort

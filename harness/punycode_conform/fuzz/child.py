@@ -11,10 +11,10 @@ import time
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+from ..run.problem import Problem
 from ..suite.choices import Choices
 from ..suite.outcome import Call
 from . import libfuzzer
-from .check import Problem
 
 _BATCH, _PAUSE = 256, 0.25  # cases, and seconds, after which is told what there is
 

@@ -11,6 +11,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from ..errors import TargetError
+from ..run import shape
+from ..run.check import Check
+from ..run.problem import Problem
 from ..suite import laws
 from ..suite.choices import Choices
 from ..suite.evidence import Evidence
@@ -18,8 +21,6 @@ from ..suite.outcome import Call, Outcome
 from ..targets.limits import Limits, OutOfTime, TooManyRestarts
 from ..targets.name import Target
 from ..targets.session import Session
-from . import shape
-from .check import Check, Problem
 from .minimise import Same, minimise
 
 HASTE = 0.5  # seconds for a call while a hang is minimised, where all else answers sooner

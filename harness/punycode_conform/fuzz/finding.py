@@ -5,28 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import __version__
+from ..run import shape
+from ..run.problem import MEMORY, SLOW, UNREPEATED, Problem
 from ..run.report import call_json, expected_json, got_json
 from ..suite import oracle
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Operation, Returned
-from . import shape
-from .check import Problem, light_facts
 from .generator import SCHEME
-
-UNREPEATED = "unrepeated"
-SLOW, MEMORY = "slow", "memory"
-KINDS = {
-    "crash": "crashes",
-    "timeout": "gives no answer in time",
-    "refused": "refuses a valid input",
-    "accepted": "accepts an invalid input",
-    "wrong": "gives a wrong result",
-    SLOW: "takes far longer than for other inputs of this size",
-    MEMORY: "takes far more memory than its input can need",
-    UNREPEATED: "went wrong once, and not again when the same calls were repeated",
-    "stability": "answers otherwise after other calls",
-    "coherence": "takes both sides of a choice",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,35 +32,13 @@ class Finding:
 
     @property
     def call(self) -> Call:
-        """The call that shows it: the last, since those before it prepare it."""
-        return self.problem.calls[-1]
-
-    @property
-    def shape(self) -> str:
-        """What is special about the minimised case."""
-        facts = light_facts(self.call)
-        if facts.value is not None:
-            facts = oracle.facts_of(self.call, facts.value, oracle.integer_bits(self.call))
-        return shape.special(self.call, facts)
+        """The call that shows it."""
+        return self.problem.call
 
     @property
     def signature(self) -> str:
-        """Operation, kind, class of the outcome, shape, laws: the same for all cases that show the same fault."""
-        problem = self.problem
-        kind = problem.kind
-        if kind == "coherence":  # of which choice, that is what it shows first
-            kind += f": {problem.shows.partition(':')[0]}"
-        if problem.kind in (UNREPEATED, SLOW, MEMORY, "stability", "coherence"):
-            return f"{self.call.operation.value}: {kind}"
-        shown = self.shape
-        # What is too dear to be minimised to the end keeps much that is chance.
-        dear = kind == "timeout" or shape.died(problem.outcome) or "long" in shown.split()
-        if dear and not shape.offence(self.call):
-            shown = " ".join(word for word in shown.split() if word in ("empty", "long", "beyond-unicode"))
-        broken = f" [{' '.join(problem.laws)}]" if problem.laws and not dear else ""
-        if outcome := shape.outcome_class(problem.outcome):
-            kind += f" ({outcome})"
-        return f"{self.call.operation.value}: {kind}{': ' * bool(shown)}{shown}{broken}"
+        """The problem's signature: equal for all findings of the same fault."""
+        return self.problem.signature
 
     @property
     def id(self) -> str:
@@ -92,12 +55,12 @@ class Finding:
     @property
     def title(self) -> str:
         """The finding in a line."""
-        return f"{self.call.operation.value} {KINDS.get(self.problem.kind, 'breaks the law ' + self.problem.kind)}"
+        return self.problem.title
 
     @property
     def bug(self) -> str:
         """The bug class of the suite that this looks like, or empty."""
-        kind, special = self.problem.kind, self.shape
+        kind, special = self.problem.kind, self.problem.shape
         match kind:
             case "accepted":
                 if special == "bad-digit ascii" and {self.call.input[0], self.call.input[-1]} & _WHITE_SPACE:
@@ -112,11 +75,6 @@ class Finding:
             case "refused" | "wrong":
                 return next((bug for k, sign, bug in _VALID if k in (kind, "") and sign in special.split()), "")
         return _BUGS.get(kind, "")
-
-
-def kind_of(signature: str) -> str:
-    """The kind that a signature has, empty if it has none."""
-    return signature.partition(": ")[2].partition(":")[0].partition(" ")[0]
 
 
 def _altered(call: Call, special: list[str], value: tuple[int, ...]) -> str:

@@ -7,11 +7,12 @@ check that found it judges the answers.
 from dataclasses import dataclass
 
 from ..run.baseline import Known, did
+from ..run.problem import KINDS, MEMORY, SLOW, UNREPEATED, kind_of
 from ..run.report import got_json
 from ..suite.laws import LAWS
 from ..suite.outcome import Call
 from .confirmer import Confirmer
-from .finding import KINDS, MEMORY, SLOW, UNREPEATED, Finding, kind_of
+from .finding import Finding
 
 _MOST = 16  # calls that an entry holds; more nobody reads
 # What the machine's load or chance has a part in is taken at its word: to ask again would make a gate that flickers.

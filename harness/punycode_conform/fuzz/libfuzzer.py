@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from ..errors import ConformError, TargetError
+from ..run.check import Check
+from ..run.problem import Problem
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Operation, Outcome
 from ..targets import worker
 from ..targets.local import Local
 from . import dictionary
-from .blackbox import sort_of
-from .check import Check, Problem
 from .generator import case, seeds
 
 HINT = "pip install 'punycode-conform[fuzz]' (atheris has wheels for x86-64 Linux only), or --engine blackbox"
@@ -66,7 +66,7 @@ class Watch:
     def __call__(self, data: bytes) -> None:
         self.runs += 1
         for problem in self.check.batch([self.case(data)], self._ask):
-            sort = sort_of(problem)
+            sort = problem.sort
             self._seen[sort] += 1
             if self._seen[sort] <= _ENOUGH:
                 self._found(problem, self.runs)

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ..codec import bias, varint
 from ..suite.encoded import literal_length
-from ..suite.oracle import encode_fast
+from ..suite.oracle import encode_fast, light_facts
 from ..suite.outcome import Call, Operation
-from .check import light_facts
 from .label import Growing
 
 Same = Callable[[Sequence[Call]], Sequence[bool]]

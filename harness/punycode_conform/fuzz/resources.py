@@ -8,10 +8,9 @@ import time
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from ..run.problem import MEMORY, SLOW, Problem
 from ..suite.outcome import Call, Operation, Returned
-from .check import Problem
 from .confirmer import Confirmer
-from .finding import MEMORY, SLOW
 from .label import Growing
 
 SUSPICIOUS = 0.3  # seconds for one answer

@@ -15,14 +15,13 @@ from pathlib import Path
 from typing import NoReturn
 
 from ..errors import ConformError
+from ..run.problem import Problem
 from ..suite.choices import Choices
 from ..suite.notation import plain, quote, show
 from ..suite.outcome import Call, Operation
 from ..targets import adapter, name
 from ..targets.limits import Limits
 from . import libfuzzer
-from .blackbox import sort_of
-from .check import Problem
 from .confirmer import Confirmer
 from .finding import Finding, as_json
 from .finding_files import save
@@ -165,7 +164,7 @@ class _Found:
             return
         if self._given.abort:
             # A class for each sort, so that a service that groups by the exception keeps them apart.
-            title = "".join(word.title() for part in sort_of(problem) for word in part.split() if word.isalpha())
+            title = "".join(word.title() for part in problem.sort for word in part.split() if word.isalpha())
             raise type(title, (Exception,), {})("; ".join(map(_told, problem.calls[-4:])))
         choices = Choices()
         target = name.resolve(self._given.target, (), rejects=self._given.rejects)

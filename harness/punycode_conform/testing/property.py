@@ -10,11 +10,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ConformError
-from ..fuzz.check import light_facts
 from ..render import words
 from ..run.plan import PROPERTY
 from ..suite import laws
 from ..suite.laws import Law
+from ..suite.oracle import light_facts
 from ..suite.outcome import Call, Operation
 from ..suite.verdict import Verdict
 from .judged import Told, headed, known, lines, seen, unrun

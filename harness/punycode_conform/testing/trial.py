@@ -11,9 +11,10 @@ from tempfile import TemporaryDirectory
 from hypothesis import HealthCheck, Phase, Verbosity, configuration, given, settings
 
 from ..errors import ConformError
-from ..fuzz import shape
-from ..fuzz.check import Check, Problem
 from ..fuzz.confirmer import Confirmer
+from ..run import shape
+from ..run.check import Check
+from ..run.problem import Problem
 from ..run.report import Result, call_json, expected_json, got_json
 from ..suite import laws, oracle
 from ..suite.choices import Choices

@@ -65,7 +65,7 @@ def test_a_broken_law_is_shown_again_too(conform: Conform, project: Path) -> Non
     done = conform("fuzz", "--cases", "3000")
     (command,) = [line.partition(": conform ")[2] for line in done.out.splitlines() if line.startswith("replay: ")]
 
-    assert "takes both sides of a choice" in done.out
+    assert "shows two behaviours of one choice" in done.out
     assert conform(*shlex.split(command)).status == 1
 
 

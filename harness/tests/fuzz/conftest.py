@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from punycode_conform.faults import CONTROLS, FAULTS, Codec
-from punycode_conform.fuzz.check import Check, Problem
 from punycode_conform.fuzz.generator import numbered
+from punycode_conform.run.check import Check
+from punycode_conform.run.problem import Problem
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
 from punycode_conform.targets.worker import Function, Untransportable

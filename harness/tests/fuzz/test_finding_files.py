@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from punycode_conform.fuzz import pasted_tests
-from punycode_conform.fuzz.check import Problem
 from punycode_conform.fuzz.finding import Finding, as_json
 from punycode_conform.fuzz.finding_files import page, save, vector_file
+from punycode_conform.run.problem import Problem
 from punycode_conform.suite import corpus
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut

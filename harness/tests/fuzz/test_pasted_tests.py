@@ -15,8 +15,8 @@ import pytest
 
 from punycode_conform.codec import encode
 from punycode_conform.fuzz import pasted_tests as pasted
-from punycode_conform.fuzz.check import Problem
 from punycode_conform.fuzz.finding import Finding
+from punycode_conform.run.problem import Problem
 from punycode_conform.suite import oracle
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Operation, Rejected

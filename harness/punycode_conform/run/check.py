@@ -5,9 +5,7 @@ showed. The cheap path comes first: one codec, and no facts unless a choice may 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
-from ..codec import BootstringError, second
 from ..suite import follow_up, laws, oracle
 from ..suite.choices import Choices
 from ..suite.coherence import sides
@@ -16,6 +14,7 @@ from ..suite.evidence import Evidence
 from ..suite.oracle import MAX_UNICODE, Facts
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD, judge
+from .problem import Problem
 
 Ask = Callable[[Sequence[Call]], Sequence[Outcome | None]]
 """Ask calls in their order; None for those that were not answered."""
@@ -23,26 +22,6 @@ Ask = Callable[[Sequence[Call]], Sequence[Outcome | None]]
 _EVERY = 16  # one call in so many is made once more
 _LONG = 600  # of these all, since what follows a long input is worth a look
 _WIDEST_WORTH_KNOWING = 16  # calls that are remembered for each side of a choice
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Something that no sound codec does.
-
-    Attributes:
-        kind: ``crash``, ``timeout``, ``refused`` (a valid input), ``accepted`` (an invalid one), ``wrong`` (a result), or
-            the name of a law that only several calls together break.
-        calls: the call that shows it; for a law all of them.
-        outcome: what the target did with the first.
-        laws: names of the laws that the batch showed to be broken by this call.
-        shows: the problem in words, for a law.
-    """
-
-    kind: str
-    calls: tuple[Call, ...]
-    outcome: Outcome
-    laws: tuple[str, ...] = ()
-    shows: str = ""
 
 
 class Check:
@@ -96,7 +75,7 @@ class Check:
             return ""
         if isinstance(outcome, Crashed | TimedOut):
             return "crash" if isinstance(outcome, Crashed) else "timeout"
-        facts = known[call] = light_facts(call)
+        facts = known[call] = oracle.light_facts(call)
         if isinstance(outcome, Returned):
             if facts.value is None:
                 return "accepted"
@@ -163,15 +142,3 @@ def _telling(call: Call, facts: Facts) -> bool:
     """Whether only a surrogate, or a code point beyond Unicode, can be the reason why such a call is refused."""
     decoded = call.input if call.operation is Operation.ENCODE else facts.value or ()
     return all(0xD800 <= c <= 0xDFFF or c > MAX_UNICODE or 0x61 <= c <= 0x7A for c in decoded)
-
-
-def light_facts(call: Call) -> Facts:
-    """What one codec says about a call, the width of integers and the length left out."""
-    if call.operation is Operation.ENCODE:
-        return oracle.facts_of(call, oracle.encode_fast(call.input), 0)
-    try:
-        # A code point above Unicode stands for any of them: none of these is a digit.
-        text = "".join([chr(min(c, MAX_UNICODE)) for c in call.input])
-        return oracle.facts_of(call, tuple(second.decode_code_points(text)), 0)
-    except BootstringError as error:
-        return Facts(None, error.reason, length=len(call.input))

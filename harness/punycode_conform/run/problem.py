@@ -1,0 +1,94 @@
+"""A problem: an answer, or several, that no correct codec gives; and the signature by which problems are told apart."""
+
+from dataclasses import dataclass
+
+from ..suite import oracle
+from ..suite.outcome import Call, Outcome, Returned
+from . import shape
+
+UNREPEATED = "unrepeated"
+SLOW, MEMORY = "slow", "memory"
+KINDS = {
+    "crash": "crashes",
+    "timeout": "gives no answer in time",
+    "refused": "refuses a valid input",
+    "accepted": "accepts an invalid input",
+    "wrong": "gives a wrong result",
+    SLOW: "takes far longer than for other inputs of this size",
+    MEMORY: "takes far more memory than its input can need",
+    UNREPEATED: "went wrong once, and not again when the same calls were repeated",
+    "stability": "answers differently after other calls",
+    "coherence": "shows two behaviours of one choice",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that no correct codec does.
+
+    Attributes:
+        kind: of ``KINDS``, or the name of a law that only several calls together break.
+        calls: the call that shows it; for a law all of them.
+        outcome: what the target did with the first.
+        laws: names of the laws that the batch showed to be broken by this call.
+        shows: the problem in words, for a law.
+    """
+
+    kind: str
+    calls: tuple[Call, ...]
+    outcome: Outcome
+    laws: tuple[str, ...] = ()
+    shows: str = ""
+
+    @property
+    def call(self) -> Call:
+        """The call that shows it: the last, since those before it prepare it."""
+        return self.calls[-1]
+
+    @property
+    def title(self) -> str:
+        """The problem in a line."""
+        return f"{self.call.operation.value} {KINDS.get(self.kind, 'breaks the law ' + self.kind)}"
+
+    @property
+    def shape(self) -> str:
+        """What is special about the call."""
+        facts = oracle.light_facts(self.call)
+        if facts.value is not None:
+            facts = oracle.facts_of(self.call, facts.value, oracle.integer_bits(self.call))
+        return shape.special(self.call, facts)
+
+    @property
+    def signature(self) -> str:
+        """Operation, kind, class of the outcome, shape, laws: equal for all minimal cases that show the same fault."""
+        kind = self.kind
+        if kind == "coherence":  # of which choice, that is what it shows first
+            kind += f": {self.shows.partition(':')[0]}"
+        if self.kind in (UNREPEATED, SLOW, MEMORY, "stability", "coherence"):
+            return f"{self.call.operation.value}: {kind}"
+        shown = self.shape
+        # What is too expensive to be minimised to the end keeps much that is chance.
+        expensive = kind == "timeout" or shape.died(self.outcome) or "long" in shown.split()
+        if expensive and not shape.offence(self.call):
+            shown = " ".join(word for word in shown.split() if word in ("empty", "long", "beyond-unicode"))
+        broken = f" [{' '.join(self.laws)}]" if self.laws and not expensive else ""
+        if outcome := shape.outcome_class(self.outcome):
+            kind += f" ({outcome})"
+        return f"{self.call.operation.value}: {kind}{': ' * bool(shown)}{shown}{broken}"
+
+    @property
+    def sort(self) -> tuple[str, ...]:
+        """What can be said of a problem before it is minimised: problems of one sort are likely to have one cause."""
+        call = self.calls[0]
+        longer = isinstance(self.outcome, Returned) and len(self.outcome.value) > len(call.input)
+        if len(self.calls) > 1:
+            return call.operation.value, self.kind
+        sort = (call.operation.value, self.kind, shape.outcome_class(self.outcome))
+        if self.kind in ("crash", "timeout"):
+            return sort
+        return *sort, shape.offence(call), "longer" if longer else ""
+
+
+def kind_of(signature: str) -> str:
+    """The kind that a signature has, empty if it has none."""
+    return signature.partition(": ")[2].partition(":")[0].partition(" ")[0]
