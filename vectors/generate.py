@@ -3,8 +3,8 @@
     python vectors/generate.py            rewrite them
     python vectors/generate.py --check    exit 1 if one of them is not what this would write
 
-A family is systematic when a rule tells which vectors there are: each digit, each length, each side of each boundary. What
-was picked by hand stands in the other files. Two codecs that share no algorithm derive every expected value, and a
+A family is systematic when a rule defines which vectors there are: each digit, each length, each side of each boundary. What
+was picked by hand is in the other files. Two codecs that share no algorithm derive every expected value, and a
 disagreement between them stops the writing. The rules are in ``generators/``, a module for each file.
 """
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from punycode_conform import places
+
 from .test_documents import DOCUMENTS, ROOT
 from .test_house import MODULES, PACKAGE, room
 
@@ -106,6 +108,12 @@ def test_messages_and_docstrings_are_in_plain_english() -> None:
     ]
 
     assert found == []
+
+
+def test_what_is_said_of_vectors_is_in_plain_english() -> None:
+    found = {path.name: foreign(path.read_text(encoding="utf-8")) for path in places.VECTORS.glob("*.yaml")}
+
+    assert {name: hits for name, hits in found.items() if hits} == {}
 
 
 @pytest.mark.parametrize(

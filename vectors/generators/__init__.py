@@ -1,5 +1,5 @@
-"""What writes the systematic vector files: ``generated-order.yaml`` is told in ``order``, and so on.
+"""What writes the systematic vector files: ``generated-order.yaml`` is written by ``order``, and so on.
 
-Behind them stand ``vector`` (a vector with what both codecs say of it), ``delta`` (encoded strings made of deltas),
+They share ``vector`` (a vector with what both codecs say of it), ``delta`` (encoded strings made of deltas),
 ``characters`` (those that are no digits) and ``yaml_text`` (the layout of a file).
 """

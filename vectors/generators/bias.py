@@ -64,7 +64,7 @@ def greatest_biases() -> Iterator[Vector]:
 
 
 def exact_small_deltas() -> Iterator[Vector]:
-    """Numbers that stand in section 6 or that computers are fond of, each as a delta with another after it."""
+    """Numbers of section 6, and numbers common in computers, each as a delta with another after it."""
     numbers = (
         *(25, 26, 27, 34, 35, 36, 37, 38, 64, 70, 71, 72, 100, 127, 128, 255, 256, 350, 454, 455, 456, 511, 512, 699),
         *(700, 701, 910, 911, 912, 1000, 1023, 1024, 1225, 1259, 1260, 1261, 1295, 1296, 4095, 4096, 15960, 32767),

@@ -1,4 +1,4 @@
-"""Encoded strings made of deltas: what stands between the codec's steps and the families that aim at them."""
+"""Encoded strings made of deltas: what is between the codec's steps and the families that aim at them."""
 
 import bisect
 from collections.abc import Iterable

@@ -64,8 +64,8 @@ def borders() -> Iterator[Vector]:
     for place in (256, 512, 1024, 2048, 4096, 32768, 65536):
         basics = place + 8
         around = ((UE - 0x80) * (basics + 1) + place - 1, basics + 2, basics + 3)
-        telling = least_delta(120, basics + 4) - 1
-        deltas = (*around, telling, with_digit(119, 3, threshold(119, 3) - 1))
+        distinctive = least_delta(120, basics + 4) - 1
+        deltas = (*around, distinctive, with_digit(119, 3, threshold(119, 3) - 1))
         yield from_encoded(f"insertions-around-place-{place}", written("a" * basics, deltas))
 
 

@@ -1,4 +1,4 @@
-"""The literal part: any ASCII character, also what other languages take for syntax."""
+"""The literal part: any ASCII character, also what is syntax in other languages."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ def literal_doubled() -> Iterator[Vector]:
     yield from_points("literal-all-ascii-doubled", [c for c in range(0x80) for _ in range(2)])
 
 
-# What a careless layer takes for syntax. Each group has the forms of one language.
+# What a careless layer treats as syntax. Each group has the forms of one language.
 SYNTAX = {
     "printf": "%s%d%n%%",
     "percent-escapes": "%41%2d%zz",
@@ -45,8 +45,8 @@ def literal_syntax() -> Iterator[Vector]:
         yield from_points(f"literal-{name}", [*map(ord, text), UE])
 
 
-# What programs take for data of another kind: numbers, truth values, nulls, members of an object, variables, formulas,
-# templates, and what stands in quotes or brackets.
+# What programs treat as data of another kind: numbers, truth values, nulls, members of an object, variables, formulas,
+# templates, and what is in quotes or brackets.
 WORDS = {
     "zeros": "00",
     "leading-zeros": "007",
@@ -92,7 +92,7 @@ WRAPPERS = {
 
 
 def literal_words() -> Iterator[Vector]:
-    """A whole text that programs take for something else, alone and before ü."""
+    """A whole text that programs treat as something else, alone and before ü."""
     wrapped = {f"in-{name}": f"{left}a{right}" for name, (left, right) in WRAPPERS.items()}
     for name, word in {**WORDS, **wrapped}.items():
         yield from_points(f"literal-word-{name}", map(ord, word))

@@ -19,7 +19,7 @@ LOOK_ALIKES = {
 
 
 def digit_look_alikes() -> Iterator[Vector]:
-    """In each place that a delta has, behind a literal part, and in a later delta. Where one is taken for a digit of any
+    """In each place that a delta has, behind a literal part, and in a later delta. Where one is treated as a digit of any
     value, the string is complete: a digit 0 ends every delta, and may be one of its own."""
     for name, c in LOOK_ALIKES.items():
         for place, form in (("first", "{}vaa"), ("second", "k{}aa"), ("third", "kv{}aa"), ("later-delta", "kva{}aa")):
@@ -30,7 +30,7 @@ def digit_look_alikes() -> Iterator[Vector]:
 
 FILE = File(
     "look-alikes",
-    "Characters outside ASCII that some mapping takes for digits, in each place: the decoder must refuse them.",
+    "Characters outside ASCII that some mapping treats as digits, in each place: the decoder must refuse them.",
     "6.2",
     "non-ascii-digit-accepted",
     (digit_look_alikes,),

@@ -1,4 +1,4 @@
-"""Characters that are no digits, where digits must stand."""
+"""Characters that are no digits, where digits must be."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ def wrapped() -> Iterator[Vector]:
 FILE = File(
     "non-digits",
     "Each ASCII character that has no digit-value, as first, middle and last digit of a delta that would otherwise be "
-    "kva: the decoder must refuse it. The delimiter cannot stand there, since the last one ends the literal part.",
+    "kva: the decoder must refuse it. The delimiter cannot be there, since the last one ends the literal part.",
     "6.2",
     "non-digit-accepted",
     (non_digits, wrapped),

@@ -13,17 +13,17 @@ def literals_of_each_length() -> Iterator[Vector]:
     """Four deltas after a literal part of each length. Their digits are others if numpoints is one less or one more, if
     the first delta is not damped, or if a bias is not adapted."""
     for length in (*range(1, 65), 100, 127, 128, 200, 254, 255, 256, 257):
-        yield from_encoded(f"after-a-literal-of-{length}", written(cycled(length), telling(length, 4)))
+        yield from_encoded(f"after-a-literal-of-{length}", written(cycled(length), distinctive_deltas(length, 4)))
 
 
 def each_insertion() -> Iterator[Vector]:
     """Many insertions, each with such a delta."""
     for count, basics, phase in ((12, 0, 0), (12, 0, 1), (64, 0, 0), (64, 0, 1), (64, 30, 0), (130, 0, 0), (130, 0, 1)):
         name = f"insertions-{count}" + (f"-after-{basics}" if basics else "") + ("-again" if phase else "")
-        yield from_encoded(name, written(cycled(basics), telling(basics, count, phase)))
+        yield from_encoded(name, written(cycled(basics), distinctive_deltas(basics, count, phase)))
 
 
-def telling(basics: int, count: int, phase: int = 0) -> Iterator[int]:
+def distinctive_deltas(basics: int, count: int, phase: int = 0) -> Iterator[int]:
     """Deltas whose digits show that the bias is right, and whose next bias shows that numpoints is not one less or, in
     turn, one more: a bias that differs for both is rare."""
     bias, wrong = 72, set[int]()
@@ -49,7 +49,7 @@ def same_digits(delta: int, bias: int, other: int) -> bool:
 
 
 def shape(bias: int) -> tuple[int, ...]:
-    """The thresholds; two biases with the same ones cannot be told apart."""
+    """The thresholds; two biases with the same ones cannot be distinguished."""
     return tuple(threshold(bias, j) for j in range(8))
 
 

@@ -72,7 +72,7 @@ def folded() -> Iterator[Vector]:
 
 
 def dropped() -> Iterator[Vector]:
-    """What is ignored, shown as nothing or taken for a space."""
+    """What is ignored, not shown, or treated as a space."""
     yield from each("dropped", DROPPED, "invisible-characters-dropped")
 
 

@@ -27,7 +27,7 @@ def runs_of_each_length() -> Iterator[Vector]:
 
 
 def alike_at_both_ends() -> Iterator[Vector]:
-    """Strings of one length that differ in the middle: a cache must not take one for the other."""
+    """Strings of one length that differ in the middle: a cache must not confuse them."""
     for half, middle in itertools.product((16, 24, 60, 130, 256), "xy"):
         points = [*map(ord, cycled(half) + middle + cycled(half)), UE]
         yield from_points(f"alike-at-both-ends-{half}-{middle}", points, bug="state-kept-between-calls")

@@ -80,7 +80,7 @@ def run_length(points: Sequence[int], step: int) -> int:
 
 
 def repeats(points: Sequence[int] | str, unit: int) -> int:
-    """How often the first ``unit`` items stand one after the other."""
+    """How often the first ``unit`` items are repeated, one after the other."""
     times = 1
     while points[times * unit : (times + 1) * unit] == points[:unit]:
         times += 1
