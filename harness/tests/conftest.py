@@ -6,10 +6,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from punycode_conform import places
 from punycode_conform.cli import main
 from punycode_conform.suite import corpus
+
+# Hypothesis' examples for each test: few in the default run, many where the slow tests run too.
+settings.register_profile("few", max_examples=25)
+settings.register_profile("many", max_examples=300)
 
 TARGETS = Path(__file__).parent / "fakes"
 
@@ -25,6 +30,10 @@ vectors:
   - {id: surrogate, decoded: U+D800, encoded: "ib9b", choice: surrogates}
   - {id: kanji, decoded: U+4E2D, encoded: "fiq"}
 """
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("few" if "not slow" in config.option.markexpr else "many")
 
 
 @dataclass(frozen=True, slots=True)

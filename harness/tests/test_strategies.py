@@ -11,7 +11,7 @@ from punycode_conform import codec
 from punycode_conform.codec import second
 from punycode_conform.strategies import code_points, labels, near_labels
 
-quick = settings(max_examples=100, deadline=None, derandomize=True, database=None)
+quick = settings(deadline=None, derandomize=True, database=None)
 
 
 @quick
@@ -26,7 +26,7 @@ def test_code_points_are_scalar_values_unless_asked_otherwise(points: list[int])
     assert all(0 <= c <= 0x10FFFF and not 0xD800 <= c <= 0xDFFF for c in points)
 
 
-@quick
+@settings(quick, max_examples=10)
 @given(code_points(min_size=50))
 def test_a_least_size_needs_no_greatest(points: list[int]) -> None:
     assert len(points) >= 50
@@ -73,7 +73,14 @@ def test_they_shrink_to_the_plainest() -> None:
     assert least(near_labels(), lambda encoded: encoded.startswith("-")) in ("-", "--")
 
 
-@pytest.mark.parametrize("reason", ["bad-digit", "truncated", "beyond-unicode", "non-basic"])
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "bad-digit",
+        "truncated",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("beyond-unicode", "non-basic")),
+    ],
+)
 def test_near_labels_reach_every_refusal(reason: str) -> None:
     assert least(near_labels(), refused(codec.Reason(reason)))
 

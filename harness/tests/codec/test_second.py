@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from punycode_conform.codec import BootstringError, punycode, second
 from punycode_conform.codec.second import _CountingTree
 
-EXAMPLES = settings(max_examples=300, deadline=None, database=None, derandomize=True)
+EXAMPLES = settings(deadline=None, database=None, derandomize=True)
 
 CODE_POINTS = st.one_of(
     st.integers(0, 0x7F),

@@ -20,7 +20,7 @@ from ..conftest import TARGETS
 
 CALLS = [case.call for case in cases(list(corpus.suite().vectors)) if case.vector.layer == "punycode"]
 BEYOND = [Call(Operation.ENCODE, (0x110000,)), Call(Operation.DECODE, (0x61, 0x110000))]
-FEW = [*[call for call in CALLS if len(call.input) <= 64][::3], *BEYOND]
+FEW = [*[call for call in CALLS if len(call.input) <= 64][::12], *BEYOND]
 CALLS += BEYOND
 REGISTER = "punycode_conform.faults"
 EVERY = {**FAULTS, **CONTROLS}
@@ -42,8 +42,13 @@ def here(codec: Any, package: str, calls: list[Call]) -> dict[int, Outcome]:
     return dict(Local(codec.encode, codec.decode, package).ask(calls))
 
 
-@pytest.mark.parametrize("calls", [FEW, pytest.param(CALLS, marks=pytest.mark.slow)], ids=["few", "all"])
-@pytest.mark.parametrize("name", SAMPLE)
+@pytest.mark.parametrize(
+    ("name", "calls"),
+    [
+        *(pytest.param(name, FEW, id=f"{name}-few") for name in SAMPLE[::6]),
+        *(pytest.param(name, CALLS, id=f"{name}-all", marks=pytest.mark.slow) for name in SAMPLE),
+    ],
+)
 def test_a_fault_answers_here_as_in_a_child_process(name: str, calls: list[Call]) -> None:
     target = Target(name, (sys.executable, worker.__file__, f"{REGISTER}:{name}"))
 
