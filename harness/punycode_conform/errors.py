@@ -1,11 +1,11 @@
-"""What goes wrong for the user or for us: one line and a hint, never a traceback.
+"""Errors that are the user's or ours: one line and a hint, never a traceback.
 
-What a target does wrong is not an exception: it is an outcome, and gets a verdict.
+A failure of a target is no exception. It is an outcome, which gets a verdict.
 """
 
 
 class ConformError(Exception):
-    """A fault in usage, configuration or data. ``exit_status`` is 2 unless a subclass says otherwise."""
+    """An error in usage, configuration or data. ``exit_status`` is 2 unless a subclass says otherwise."""
 
     exit_status = 2
 
@@ -16,10 +16,10 @@ class ConformError(Exception):
 
 
 class DataError(ConformError):
-    """A fault in a vector file: the message begins with file, line and id as far as they are known.
+    """An error in a vector file: the message begins with file, line and id as far as they are known.
 
     Attributes:
-        also: further faults of the same vector.
+        also: further errors of the same vector.
     """
 
     also: tuple["DataError", ...] = ()
@@ -32,6 +32,6 @@ class TargetError(ConformError):
 
 
 class NothingRan(ConformError):
-    """Nothing was selected, or nothing ran."""
+    """No case was selected, or none ran."""
 
     exit_status = 4

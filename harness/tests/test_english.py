@@ -14,7 +14,7 @@ import pytest
 from punycode_conform import places
 
 from .test_documents import DOCUMENTS, ROOT
-from .test_house import MODULES, PACKAGE, room
+from .test_house import MODULES, PACKAGE, dotted, room
 
 INSTEAD = {
     r"told|tells?|telling": "reported, shown; shows, says which",
@@ -89,6 +89,15 @@ def strings(source: str) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
+def opening(source: str) -> Iterator[str]:
+    """The first lines of docstrings that don't say what the thing is or does."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            first = (ast.get_docstring(node) or "").partition("\n")[0]
+            if re.match(r"(?:What|That|The same|So many|Who|Likewise)\b", first):
+                yield first
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_documents_are_in_plain_english(path: Path) -> None:
     if path.relative_to(ROOT).as_posix() in DOCUMENTS_TODAY:
@@ -108,6 +117,21 @@ def test_messages_and_docstrings_are_in_plain_english() -> None:
     ]
 
     assert found == []
+
+
+def test_docstrings_begin_with_a_noun_or_a_verb() -> None:
+    modules = [path for path in MODULES if room(path) not in ROOMS_TODAY]
+    found = {dotted(path): list(opening(path.read_text(encoding="utf-8"))) for path in modules}
+
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+def test_the_check_of_docstrings_sees_them() -> None:
+    source = (
+        '"""A module."""\ndef f():\n    """What f does."""\nclass C:\n    """A class that has whatever it needs."""\n'
+    )
+
+    assert list(opening(source)) == ["What f does."]
 
 
 def test_what_is_said_of_vectors_is_in_plain_english() -> None:
