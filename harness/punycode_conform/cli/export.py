@@ -1,72 +1,44 @@
-"""``conform vectors export``: vectors by selection, for use without this tool."""
+"""``conform vectors export`` and ``corpus``: the vectors for other tools, as data and as inputs of native fuzzers."""
 
 import argparse
+import shutil
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
+from .. import places
 from ..errors import ConformError
+from ..fuzz import dictionary
 from ..run.plan import narrow, plan
-from ..suite import built, corpus, flat
 from ..suite.choices import Choices
-from ..suite.vector import Case, Vector
+from ..suite.export import as_csv, as_json, json_lines
+from .vectors import load
 
 _FIELDS = ("clause", "bug", "file", "level", "operation")
 
 
 def export(options: argparse.Namespace) -> int:
-    """Write the selected cases in the form that was asked for."""
+    """Write the selected cases in the chosen format."""
     choices = Choices()
     for pair in options.choice:
         name, _, side = pair.partition("=")
         choices = choices.declare(name, side)
-    known = corpus.bring(options.vectors) if options.vectors else corpus.suite()
-    if known.note:
-        print(f"conform: {known.note}", file=sys.stderr)
+    known = load(options.vectors)
     chosen = plan(known.vectors, layer=options.layer, only=options.only).cases
     cases = narrow(chosen, {name: getattr(options, name) for name in _FIELDS})
     match options.format:
         case "jsonl":
-            content = flat.json_lines(cases, choices)
+            content = json_lines(cases, choices)
         case "csv":
-            content = flat.as_csv(cases, choices)
+            content = as_csv(cases, choices)
         case _:
-            content = iter([_built(known, cases, choices)])
+            content = iter([as_json(known, cases, choices)])
     _write(content, options.output)
     return 0
 
 
-def _built(known: corpus.Corpus, cases: Iterable[Case], choices: Choices) -> str:
-    """The built format; under declared choices each vector also says what they come to."""
-    declared = choices.as_dict()
-    entries = []
-    vectors = list(_vectors(cases))
-    for vector in vectors:
-        entry = built.as_json(vector)
-        if declared:
-            sides = {op.value: flat.expected(Case(vector, op).expectation(choices)) for op in vector.operations}
-            entry["expect"] = sides
-        entries.append(entry)
-    head = {"version": known.version, "digest": built.digest(vectors)} | ({"choices": declared} if declared else {})
-    named = {vector.bug for vector in vectors}
-    return built.document(head, [bug for bug in known.bugs.values() if bug.id in named], entries)
-
-
-def _vectors(cases: Iterable[Case]) -> Iterator[Vector]:
-    """The vectors of some cases, each with the operations that are among them."""
-    chosen: dict[str, list[Case]] = {}
-    for case in cases:
-        chosen.setdefault(case.vector.id, []).append(case)
-    for group in chosen.values():
-        vector = group[0].vector
-        bits = dict(zip(vector.operations, vector.bits, strict=True))
-        operations = tuple(case.operation for case in group)
-        yield replace(vector, operations=operations, bits=tuple(bits[op] for op in operations))
-
-
 def _write(content: Iterable[str], output: str) -> None:
-    """Write UTF-8 with the line ends as they are, whatever the platform and its locale would make of them."""
+    """Write UTF-8 with unchanged line ends on every platform and in every locale."""
     if output == "-":
         sys.stdout.flush()
         sys.stdout.buffer.writelines(part.encode() for part in content)
@@ -77,3 +49,28 @@ def _write(content: Iterable[str], output: str) -> None:
             file.writelines(content)
     except OSError as error:
         raise ConformError(f"{output}: cannot be written: {error.strerror}") from None
+
+
+def corpus(options: argparse.Namespace) -> int:
+    """Write a corpus, a dictionary and stubs for native fuzzers into a new folder."""
+    folder: Path = options.output
+    if folder.exists() and any(folder.iterdir()):
+        raise ConformError(f"--output {folder}: it is not empty", "name a new folder")
+    sides = {"decode": list(dictionary.labels()), "encode": list(dictionary.texts())}
+    try:
+        for side, contents in sides.items():
+            dictionary.save(folder / "corpus" / side, iter(contents))
+            dictionary.save(folder / "go" / "testdata" / "fuzz" / f"FuzzPunycode{side.title()}", _as_go(contents))
+        (folder / dictionary.NAME).write_text(dictionary.dictionary(), encoding="utf-8", newline="\n")
+        shutil.copytree(places.FUZZ / "native", folder, dirs_exist_ok=True)
+    except OSError as error:
+        raise ConformError(f"--output {folder}: cannot be written: {error.strerror}") from None
+    print(f"{folder}: {len(sides['decode']):,} inputs to decode, {len(sides['encode']):,} to encode")
+    return 0
+
+
+def _as_go(contents: list[bytes]) -> Iterator[bytes]:
+    """Files for Go's testdata/fuzz: a version, and each argument as a Go literal."""
+    for content in contents:
+        quoted = "".join(chr(c) if 0x20 <= c < 0x7F and c not in b'"\\' else f"\\x{c:02x}" for c in content)
+        yield f'go test fuzz v1\nstring("{quoted}")\n'.encode()

@@ -1,23 +1,38 @@
-"""``conform vectors faults``: the wrong codecs that score the vectors, and the right ones beside them."""
+"""``conform vectors faults`` and ``score``: the faulty codecs and the controls, and the vectors that detect them."""
 
 import argparse
-from collections.abc import Iterator
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
 
+from ..errors import NothingRan
 from ..faults import CONTROLS, FAULTS, Fault
+from ..run.plan import Plan, plan
+from ..score.score import Score, report
+from ..score.text import text
+from ..score.trials import REGISTER, Questions, Trials
 from ..suite import corpus
 from ..suite.bug import Bug
+from ..suite.laws import LAWS
 from ..targets.name import resolve
+from .forms import check_writable
+from .progress import Bar
+from .terminal import use_color
+from .vectors import load, save
+
+_SAMPLES = "rfc-sample-*"
 
 
 def faults(options: argparse.Namespace) -> int:
-    """Name, clause and what is wrong, one a line; or all about those that are named."""
+    """Print name, clause and mistake, a codec a line; or everything about the named ones."""
     known = {**FAULTS, **CONTROLS}
     if not options.name:
         for fault in known.values():
             print(f"{fault.name}\t{fault.clause or 'control'}\t{fault.says}")
         return 0
     for name in options.name:
-        resolve(f"fault:{name}", ())  # which says so if there is none, before anything is printed
+        resolve(f"fault:{name}", ())  # an unknown name is an error before anything is printed
     bugs = corpus.suite().bugs
     for number, name in enumerate(options.name):
         print(("\n" if number else "") + "\n".join(_shown(known[name], bugs)))
@@ -28,12 +43,61 @@ def _shown(fault: Fault, bugs: dict[str, Bug]) -> Iterator[str]:
     yield fault.name
     yield f"  says       {fault.says}"
     yield (
-        f"  clause     RFC 3492 section {fault.clause}" if fault.clause else "  clause     none: it is right, a control"
+        f"  clause     RFC 3492 section {fault.clause}"
+        if fault.clause
+        else "  clause     none: a control, which is correct"
     )
     if fault.bug:
         yield f"  bug class  {fault.bug}: {bugs[fault.bug].title}"
     if fault.like:
         yield f"  like       {fault.like}"
     if not fault.ends:
-        yield "  ends       not always: some call hangs, dies, or eats memory or time"
+        yield "  ends       not always: some call hangs, kills the process, or uses up memory or time"
     yield f"  run        conform run fault:{fault.name}"
+
+
+def score(options: argparse.Namespace, register: str = REGISTER) -> int:
+    """Score the vectors; the exit status is 1 if a fault survives or a control fails.
+
+    Args:
+        options: of ``conform vectors score``.
+        register: the module that holds the faults and controls.
+    """
+    check_writable(options.report)
+    vectors = load(options.vectors)
+    plans = _plans(plan(vectors.vectors, layer="punycode", only=options.only), options.only, options.no_laws)
+    scores = _scores(Questions(register, plans, options.all_laws), options.fault or ["*"], options.jobs)
+    whole, samples = scores[0], scores[1] if len(scores) > 1 else None
+    if options.report:
+        made = report(whole, samples, version=vectors.version, digest=vectors.digest)
+        save(options.report, json.dumps(made, indent=1) + "\n")
+    suite = f"suite {vectors.version} {vectors.digest[:19]}"
+    color = use_color(options.color, sys.stdout)
+    print(text(whole, samples, suite=suite, color=color, verbose=options.verbose), end="")
+    return 0 if whole.good else 1
+
+
+def _plans(chosen: Plan, only: Sequence[str], no_laws: bool) -> list[Plan]:
+    """The selected cases; and the RFC's samples alone, unless the user selected cases."""
+    # --only selects vectors; the laws are checked on the answers to those.
+    laws = () if no_laws else chosen.laws or LAWS
+    plans = [Plan(chosen.cases, laws, chosen.unreported)]
+    samples = tuple(case for case in chosen.cases if fnmatchcase(case.vector.id, _SAMPLES))
+    return [*plans, Plan(samples, laws)] if samples and not only else plans
+
+
+def _scores(questions: Questions, globs: Sequence[str], jobs: int) -> list[Score]:
+    """A score of the selected codecs for each plan."""
+    codecs = [fault for name, fault in questions.codecs().items() if any(fnmatchcase(name, glob) for glob in globs)]
+    if not codecs:
+        raise NothingRan(f"--fault {globs[0]!r} matches no fault", "conform vectors faults lists them")
+    with Bar("vectors score", "codecs") as bar:
+        tried = Trials(questions, jobs, bar.update).of(codecs)
+    return [
+        Score(
+            tuple(dict.fromkeys(case.vector.id for case in asked.cases or asked.unreported)),
+            tuple(tried[codec.name][number] for codec in codecs if not codec.is_control),
+            tuple(tried[codec.name][number] for codec in codecs if codec.is_control),
+        )
+        for number, asked in enumerate(questions.plans)
+    ]

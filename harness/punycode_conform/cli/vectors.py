@@ -1,12 +1,14 @@
-"""``conform vectors``: list, show and build."""
+"""``conform vectors``: list, show, build and changes."""
 
 import argparse
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
 from .. import places
 from ..errors import ConformError, NothingRan
+from ..render import changes as render
 from ..render.words import side
 from ..run.plan import Plan, law_id, plan
 from ..suite import corpus
@@ -23,13 +25,13 @@ from .terminal import columns, fitted
 
 
 def list_ids(options: argparse.Namespace) -> int:
-    """The ids that ``--only`` takes, one a line."""
-    known = _corpus(options)
+    """Print the ids that ``--only`` accepts, one a line."""
+    known = load(options.vectors)
     chosen = plan(known.vectors, layer=options.layer, only=options.only)
-    cases, laws = _narrowed(chosen, options, known.vectors)
+    cases, laws = _narrowed(chosen, options.clause, options.bug, known.vectors)
     if not cases and not laws:
         raise NothingRan(
-            "nothing rests on this clause, or was made for this bug class",
+            "no vector or law has this clause or bug class",
             "conform vectors coverage prints the anchors of the RFC's clauses",
         )
     for case in cases:
@@ -40,26 +42,26 @@ def list_ids(options: argparse.Namespace) -> int:
     return 0
 
 
-def _narrowed(chosen: Plan, options: argparse.Namespace, vectors: Sequence[Vector]) -> tuple[list[Case], list[Law]]:
-    """What is left by ``--clause`` and ``--bug``."""
+def _narrowed(chosen: Plan, clause: str, bug: str, vectors: Sequence[Vector]) -> tuple[list[Case], list[Law]]:
+    """The selected cases and laws of a clause or anchor and of a bug class, where these are not empty."""
     cases, laws = list(chosen.cases), list(chosen.laws)
-    if options.clause:
+    if clause:
         clauses = _clauses.read()
-        wanted = _clauses.ids_of(clauses, options.clause, vectors)
+        wanted = _clauses.ids_of(clauses, clause, vectors)
         cases = [case for case in cases if case.vector.id in wanted]
-        laws = [law for law in laws if options.clause in (law.clause, *anchors_of(clauses, law))]
-    if options.bug:
-        cases, laws = [case for case in cases if case.vector.bug == options.bug], []
+        laws = [law for law in laws if clause in (law.clause, *anchors_of(clauses, law))]
+    if bug:
+        cases, laws = [case for case in cases if case.vector.bug == bug], []
     return cases, laws
 
 
 def show(options: argparse.Namespace) -> int:
-    """All that is known about a vector, a bug class, a choice, a clause or anchor of the RFC, or a law."""
-    known, clauses = _corpus(options), _clauses.read()
+    """Print everything about a vector, a bug class, a choice, a clause or anchor of the RFC, or a law."""
+    known, clauses = load(options.vectors), _clauses.read()
     for number, wanted in enumerate(options.id):
         print("\n" * bool(number), end="")
         for line in _about(wanted, known, clauses):
-            # An encoded form is copied, so it is never broken.
+            # People copy encoded forms, so their lines are never broken.
             print(line if line.startswith("  encoded ") else "\n".join(fitted([line], sys.stdout, 13)))
     return 0
 
@@ -85,7 +87,7 @@ def _about(wanted: str, known: corpus.Corpus, clauses: Sequence[Clause]) -> Iter
 
 
 def build(options: argparse.Namespace) -> int:
-    """Check the YAML and write the JSON, or say whether it is current."""
+    """Check the YAML and write the JSON, or only check whether it is current."""
     made = corpus.from_yaml()
     text = corpus.write(made)
     path = options.output or places.BUILT_VECTORS
@@ -94,24 +96,39 @@ def build(options: argparse.Namespace) -> int:
             current = path.read_text(encoding="utf-8") == text
         except (OSError, UnicodeDecodeError):
             current = False
-        print(f"{path.name} is {'current' if current else 'not current; conform vectors build writes it'}")
+        print(f"{path.name} is {'current' if current else 'not current; run conform vectors build'}")
         return 0 if current else 1
-    try:
-        path.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise ConformError(f"{path}: cannot be written: {error.strerror}") from None
-    cases = sum(len(vector.operations) for vector in made.vectors)
-    print(f"{path.name}: {len(made.vectors):,} vectors, {cases:,} cases, {made.digest}")
+    save(path, text)
+    print(f"{path.name}: {render.counts(made.vectors)}, {made.digest}")
     return 0
 
 
-def _corpus(options: argparse.Namespace) -> corpus.Corpus:
-    if options.vectors:
-        return corpus.bring(options.vectors)
-    known = corpus.suite()
+def changes(options: argparse.Namespace) -> int:
+    """Print the changes since an earlier version as Markdown."""
+    old = corpus.as_built(options.old)
+    new = corpus.as_built(options.new) if options.new else corpus.suite()
+    print(render.markdown(render.compare(old.vectors, new.vectors), old.version, new.version, new.vectors))
+    return 0
+
+
+def load(paths: Sequence[Path]) -> corpus.Corpus:
+    """The user's vectors, or the suite's if none are named."""
+    known = corpus.bring(paths) if paths else corpus.suite()
     if known.note:
         print(f"conform: {known.note}", file=sys.stderr)
     return known
+
+
+def save(path: Path, content: str) -> None:
+    """Write a text file.
+
+    Raises:
+        ConformError: it cannot be written.
+    """
+    try:
+        path.write_text(content, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise ConformError(f"{path}: cannot be written: {error.strerror}") from None
 
 
 def _vector(vector: Vector, bugs: dict[str, Bug], clauses: Sequence[Clause]) -> Iterator[str]:

@@ -10,14 +10,14 @@ from .options import LAYERS, Parser, add_color, add_verb, jobs, own_vectors, rep
 def add_vectors(verbs: Any) -> None:
     vectors = verbs.add_parser("vectors", help="list, show and build the vectors", allow_abbrev=False)
     actions = vectors.add_subparsers(title="verbs", metavar="VERB", required=True, parser_class=Parser)
-    listing = add_verb(actions, "list", "the ids that --only takes, one a line", calls="vectors.list_ids")
+    listing = add_verb(actions, "list", "list the ids that --only accepts", calls="vectors.list_ids")
     repeatable(listing, "--only", "GLOB", "cases by id")
     own_vectors(listing)
     listing.add_argument("--layer", choices=LAYERS, default="punycode", help="default: punycode")
-    listing.add_argument("--clause", metavar="CLAUSE", help="what rests on this clause or anchor of the RFC")
-    listing.add_argument("--bug", metavar="BUG", help="the vectors made for this bug class")
+    listing.add_argument("--clause", metavar="CLAUSE", help="vectors and laws of this clause or anchor of the RFC")
+    listing.add_argument("--bug", metavar="BUG", help="the vectors of this bug class")
     listing.add_argument("--long", action="store_true", help="with clause, bug class and file")
-    show = add_verb(actions, "show", "all that is known about a vector, a bug class, an anchor", calls="vectors.show")
+    show = add_verb(actions, "show", "everything about a vector, a bug class, a clause", calls="vectors.show")
     show.add_argument(
         "id", metavar="ID", nargs="+", help="of a vector, a case, a bug class, a choice, a law, a clause or an anchor"
     )
@@ -27,28 +27,28 @@ def add_vectors(verbs: Any) -> None:
     build = add_verb(actions, "build", "check the YAML and write the JSON", calls="vectors.build")
     build.add_argument("--check", action="store_true", help="write nothing; exit 1 if the JSON is not current")
     build.add_argument("--output", type=Path, metavar="FILE", help="write there instead")
-    faults = add_verb(actions, "faults", "the wrong codecs that conform run fault:NAME takes")
-    faults.add_argument("name", metavar="NAME", nargs="*", help="all about these; default: list all, one a line")
+    faults = add_verb(actions, "faults", "list the faulty codecs that conform run fault:NAME runs")
+    faults.add_argument("name", metavar="NAME", nargs="*", help="everything about these; default: list all, one a line")
     export = add_verb(actions, "export", "vectors as JSON, JSON Lines or CSV")
     export.add_argument("--format", choices=("json", "jsonl", "csv"), default="json", help="default: json")
     export.add_argument("--output", default="-", metavar="FILE", help="default: -, standard output")
-    repeatable(export, "--choice", "NAME=SIDE", "settle a choice")
+    repeatable(export, "--choice", "NAME=SIDE", "declare a choice")
     own_vectors(export)
-    what = export.add_argument_group("what to export", "Options narrow each other; an option that is repeated widens.")
+    what = export.add_argument_group("what to export", "Different options narrow it; repeating an option widens it.")
     repeatable(what, "--only", "GLOB", "cases by id")
     what.add_argument("--layer", choices=LAYERS, default="punycode", help="default: punycode")
     for name in ("clause", "bug", "file"):
         repeatable(what, f"--{name}", "GLOB", f"by {name}")
     for name, sides in (("level", ("must", "should")), ("operation", ("encode", "decode"))):
         what.add_argument(f"--{name}", action="append", default=[], choices=sides)
-    corpus = add_verb(actions, "corpus", "vectors for libFuzzer, AFL++, Go and cargo-fuzz")
+    corpus = add_verb(actions, "corpus", "vectors for libFuzzer, AFL++, Go and cargo-fuzz", calls="export.corpus")
     corpus.add_argument("--output", type=Path, metavar="DIR", required=True, help="a new folder")
-    changes = add_verb(actions, "changes", "what differs from an earlier version")
+    changes = add_verb(actions, "changes", "the changes since an earlier version", calls="vectors.changes")
     changes.add_argument("old", type=Path, metavar="OLD.json", help="the built JSON of an earlier version")
     changes.add_argument("new", type=Path, metavar="NEW.json", nargs="?", help="default: this version")
-    check = add_verb(actions, "check", "all that is wrong with vector files")
+    check = add_verb(actions, "check", "find all errors in vector files")
     check.add_argument("files", nargs="*", type=Path, metavar="FILE", help="or folders; default: the suite's own")
-    check.add_argument("--quiet", action="store_true", help="faults alone, no warnings and no count")
+    check.add_argument("--quiet", action="store_true", help="errors only, no warnings and no count")
     _score(actions)
 
 
@@ -57,6 +57,7 @@ def _score(actions: Any) -> None:
         actions,
         "score",
         "count the faulty codecs that the vectors detect",
+        calls="faults.score",
         description="Try the vectors and laws on faulty codecs, which must fail, and on correct ones, which must pass.",
         epilog="exit status: 0 all faults are detected and every correct codec passes, 1 otherwise",
     )

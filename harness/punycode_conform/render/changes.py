@@ -1,41 +1,96 @@
-"""Changes of the vectors as Markdown, ready for the change log."""
+"""The changes between two versions of the vectors, as Markdown for the change log."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
 
-from ..suite.changes import Change, Changes, expectations
+from ..suite.built import DESCRIPTION
+from ..suite.choices import Choices
 from ..suite.notation import plain
 from ..suite.oracle import Either, Expectation, Returns
 from ..suite.outcome import Call, Operation
-from ..suite.vector import Vector
+from ..suite.vector import Vector, cases
 from .words import side
 
-_LIST = {"decoded", "encoded", "reject", "right", "operations", "bits"}  # told as what a call must give
+_SIDES = {"decoded", "encoded", "reject", "right", "operations", "bits"}  # shown as what each call must give
 
 
-def changes(found: Changes, old: str, new: str, vectors: Sequence[Vector]) -> str:
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A vector that differs between the two versions.
+
+    Attributes:
+        old, new: the vector in each version.
+        fields: the names of the differing attributes.
+    """
+
+    old: Vector
+    new: Vector
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """All differences between two versions, in the order of the newer version; retired ones in that of the older.
+
+    Attributes:
+        added: vectors with a new id.
+        changed: vectors that changed so that a verdict may change.
+        retired: vectors whose id is gone.
+        reworded: vectors whose description changed, and nothing that a verdict depends on.
+    """
+
+    added: tuple[Vector, ...]
+    changed: tuple[Change, ...]
+    retired: tuple[Vector, ...]
+    reworded: tuple[Change, ...]
+
+
+def compare(old: Iterable[Vector], new: Iterable[Vector]) -> Changes:
+    """The changes from the old vectors to the new ones."""
+    before = {vector.id: vector for vector in old}
+    after = {vector.id: vector for vector in new}
+    both = [Change(before[name], v, _differing(before[name], v)) for name, v in after.items() if name in before]
+    return Changes(
+        tuple(v for name, v in after.items() if name not in before),
+        tuple(change for change in both if set(change.fields) - set(DESCRIPTION)),
+        tuple(v for name, v in before.items() if name not in after),
+        tuple(change for change in both if change.fields and not set(change.fields) - set(DESCRIPTION)),
+    )
+
+
+def _expectations(vector: Vector) -> dict[str, tuple[Call, Expectation]]:
+    """The call of each operation of a vector, and what is expected if no choice is declared."""
+    return {case.operation.value: (case.call, case.expectation(Choices())) for case in cases([vector])}
+
+
+def _differing(old: Vector, new: Vector) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(Vector) if getattr(old, field.name) != getattr(new, field.name))
+
+
+def markdown(found: Changes, old: str, new: str, vectors: Sequence[Vector]) -> str:
     """The changes between two versions as a section.
 
     Args:
         found: the changes.
         old, new: the versions' numbers.
-        vectors: of the newer version, to be counted.
+        vectors: of the newer version, for their number.
     """
     lines = [f"## {_inert(new)}", "", f"{counts(vectors)}. Compared with {_inert(old)}:", ""]
-    for heading, told in (
+    for heading, entries in (
         ("Added", list(_by_file(found.added))),
         ("Changed: a verdict may change", [line for change in found.changed for line in _changed(change)]),
         ("Retired: these ids match nothing any more", list(_by_file(found.retired))),
         ("Reworded: no verdict changes", [f"- {_id(c.new)}: {', '.join(c.fields)}" for c in found.reworded]),
     ):
-        if told:
-            lines += [f"### {heading}", "", *told, ""]
+        if entries:
+            lines += [f"### {heading}", "", *entries, ""]
     if not any((found.added, found.changed, found.retired, found.reworded)):
         lines += ["No changes.", ""]
     return "\n".join(lines)
 
 
 def counts(vectors: Sequence[Vector]) -> str:
-    """How many vectors and cases there are."""
+    """The number of vectors and cases, in words."""
     cases = sum(len(vector.operations) for vector in vectors)
     return f"{len(vectors):,} vectors, {cases:,} cases"
 
@@ -51,13 +106,13 @@ def _by_file(vectors: Iterable[Vector]) -> Iterator[str]:
 
 def _changed(change: Change) -> Iterator[str]:
     yield f"- {_id(change.new)}"
-    old, new = expectations(change.old), expectations(change.new)
+    old, new = _expectations(change.old), _expectations(change.new)
     for operation in Operation:
         before, after = (_case(found.get(operation.value), operation) for found in (old, new))
         if before != after:
             yield f"  - {operation.value}: was {before}, is {after}"
     for name in change.fields:
-        if name not in _LIST and getattr(change.old, name) != getattr(change.new, name):
+        if name not in _SIDES and getattr(change.old, name) != getattr(change.new, name):
             was, now = (getattr(vector, name) or "none" for vector in (change.old, change.new))
             yield f"  - {name}: was {_inert(was)}, is {_inert(now)}"
     if "bits" in change.fields:
@@ -80,5 +135,5 @@ def _id(vector: Vector) -> str:
 
 
 def _inert(text: str) -> str:
-    """Foreign text as code in which nothing is markup."""
+    """Text from a vector file as Markdown code, in which nothing is markup."""
     return "`" + plain(text, 200).replace("`", "'") + "`"

@@ -10,7 +10,8 @@ import jsonschema
 import pytest
 
 from punycode_conform import places
-from punycode_conform.suite import corpus, flat
+from punycode_conform.suite import corpus
+from punycode_conform.suite import export as exports
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.vector import cases
 
@@ -183,10 +184,10 @@ def test_an_export_can_be_run_and_exported_again(
 
 def test_json_lines_hold_every_case_in_full() -> None:
     known = cases([*corpus.suite().vectors])
-    for case, line in zip(known, flat.json_lines(known, Choices()), strict=True):
+    for case, line in zip(known, exports.json_lines(known, Choices()), strict=True):
         record = json.loads(line)
 
-        assert tuple(record) == flat.FIELDS
+        assert tuple(record) == exports.FIELDS
         assert (record["id"], tuple(record["input"])) == (case.id, case.call.input)
         assert (None if record["value"] is None else tuple(record["value"])) == case.facts.value
         for side in ("input", "value"):
@@ -201,11 +202,11 @@ def test_csv_holds_what_json_lines_hold(conform: Conform) -> None:
 
     assert len(found) == len(records) > 2000
     for row, record in zip(found, records, strict=True):
-        assert tuple(row) == flat.FIELDS
+        assert tuple(row) == exports.FIELDS
         assert points(row["input"]) == record["input"]
         assert (points(row["value"]) if row["expect"] != "rejects" else None) == record["value"]
         assert row["choices"].split() == record["choices"]
-        for name in set(flat.FIELDS) - {"input", "value", "choices"}:
+        for name in set(exports.FIELDS) - {"input", "value", "choices"}:
             assert row[name] == (record[name] or "")
 
 
@@ -230,7 +231,7 @@ def test_every_cell_is_in_quotes_so_that_no_other_separator_splits_it(conform: C
     done = conform("vectors", "export", "--vectors", formulas, "--format", "csv").out
     with_semicolons = csv.reader(io.StringIO(done.replace('","', '";"'), newline=""), delimiter=";", strict=True)
 
-    assert {len(row) for row in with_semicolons} == {len(flat.FIELDS)}
+    assert {len(row) for row in with_semicolons} == {len(exports.FIELDS)}
 
 
 @pytest.mark.parametrize(
@@ -244,6 +245,6 @@ def test_text_is_given_where_it_is_safe(tmp_path: Path, text: str, shown: bool) 
 
     encoded = json.dumps(encode_code_points(list(map(ord, text))))
     path.write_text(f"about: x\nvectors:\n  - {{id: x, decoded: {decoded}, encoded: {encoded}, only: encode}}\n")
-    record = flat.record(cases([*corpus.bring([path]).vectors])[0], Choices())
+    record = exports.record(cases([*corpus.bring([path]).vectors])[0], Choices())
 
     assert record["input_text"] == (text if shown else None)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from punycode_conform.cli.faults import score
 from punycode_conform.cli.parser import parse
-from punycode_conform.cli.score import score
 from punycode_conform.errors import ConformError
 
 from ..conftest import Conform

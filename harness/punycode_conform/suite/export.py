@@ -1,13 +1,13 @@
-"""Cases as flat records, for people who want data and no tool: a case a line, nothing to look up.
+"""Cases for other tools: built JSON, or flat records with nothing to look up, as JSON Lines or CSV.
 
-A record has the same fields in JSON Lines and in CSV:
+A record has these fields, in JSON Lines and in CSV:
 
     id, operation           the case
     expect                  ``returns``, ``rejects``, or ``either`` where a choice is open
     input, value            code points: the input, and the right answer unless the call must be refused
-    input_text, value_text  the same as text, where nothing in it can act on a terminal or vanish
+    input_text, value_text  input and value as text, if no character of it can act on a terminal or is invisible
     reason                  why the call is refused, or may be
-    choices                 those that are open
+    choices                 the open ones
     layer, level, clause, bug, since, note
                             as in a vector file
 """
@@ -17,24 +17,53 @@ import io
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
+from . import built
 from .choices import Choices
+from .corpus import Corpus
 from .notation import plain, show
 from .oracle import MAX_UNICODE, Either, Expectation, Rejects, Returns
-from .vector import Case
+from .vector import Case, Vector
+from .vector import cases as cases_of
 
 FIELDS = (
     *("id", "operation", "expect", "input", "input_text", "value", "value_text", "reason", "choices"),
     *("layer", "level", "clause", "bug", "since", "note"),
 )
-# What a spreadsheet takes for the begin of a formula, in full width too, or drops before looking for one. The apostrophe
-# is among them so that a reader can take one off without asking why it is there.
+# Characters that begin a formula in a spreadsheet, in full width too, or that it skips before a formula. The apostrophe is
+# among them, so that a reader can remove one without asking why it is there.
 _ACTIVE = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20'")
 
 
+def as_json(known: Corpus, cases: Iterable[Case], choices: Choices) -> str:
+    """The cases as built JSON; if choices are declared, each vector also says what is expected under them."""
+    declared = choices.as_dict()
+    vectors = list(_vectors(cases))
+    entries = [built.as_json(vector) for vector in vectors]
+    if declared:
+        for vector, entry in zip(vectors, entries, strict=True):
+            entry["expect"] = {case.operation.value: expected(case.expectation(choices)) for case in cases_of([vector])}
+    head = {"version": known.version, "digest": built.digest(vectors)} | ({"choices": declared} if declared else {})
+    named = {vector.bug for vector in vectors}
+    return built.document(head, [bug for bug in known.bugs.values() if bug.id in named], entries)
+
+
+def _vectors(cases: Iterable[Case]) -> Iterator[Vector]:
+    """The vectors of some cases, with the operations of these cases only."""
+    chosen: dict[str, list[Case]] = {}
+    for case in cases:
+        chosen.setdefault(case.vector.id, []).append(case)
+    for group in chosen.values():
+        vector = group[0].vector
+        bits = dict(zip(vector.operations, vector.bits, strict=True))
+        operations = tuple(case.operation for case in group)
+        yield replace(vector, operations=operations, bits=tuple(bits[op] for op in operations))
+
+
 def expected(expectation: Expectation) -> str:
-    """An expectation in a word: ``returns``, ``rejects`` or ``either``."""
+    """The kind of an expectation: ``returns``, ``rejects`` or ``either``."""
     match expectation:
         case Returns():
             return "returns"
@@ -45,7 +74,7 @@ def expected(expectation: Expectation) -> str:
 
 
 def record(case: Case, choices: Choices) -> dict[str, Any]:
-    """A case under these choices; what it has not is None."""
+    """A case under these choices; missing values are None."""
     expectation, vector = case.expectation(choices), case.vector
     value = None if isinstance(expectation, Rejects) else expectation.value
     return {
@@ -68,16 +97,16 @@ def record(case: Case, choices: Choices) -> dict[str, Any]:
 
 
 def json_lines(cases: Iterable[Case], choices: Choices) -> Iterator[str]:
-    """A record a line, in ASCII."""
+    """A record on each line, in ASCII."""
     return (json.dumps(record(case, choices)) + "\n" for case in cases)
 
 
 def as_csv(cases: Iterable[Case], choices: Choices) -> Iterator[str]:
-    """A record a row after a row of names, by RFC 4180; code points in U+ notation, choices separated by spaces.
+    """A row of names, then a row for each record (RFC 4180); code points in U+ notation, choices separated by spaces.
 
-    A cell that a spreadsheet would take for a formula gets an apostrophe in front, and so does one that begins with an
-    apostrophe: take off the first apostrophe of a cell, and it is what it was. All cells are in quotes, so that a reader
-    with another separator finds no cell inside a cell.
+    A cell that a spreadsheet would treat as a formula gets an apostrophe in front, and so does one that begins with an
+    apostrophe; remove the first apostrophe of a cell to get its value. All cells are quoted, so that a reader that expects
+    another separator does not split a cell.
     """
     yield _row(FIELDS)
     for case in cases:
@@ -95,12 +124,12 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def inert(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
+    """A cell that no spreadsheet treats as a formula."""
     return "'" + cell if cell.startswith(_ACTIVE) else cell
 
 
 def _text(points: Sequence[int]) -> str | None:
-    """Code points as text that is safe to show, None if there is none."""
+    """Code points as text, None if it is not safe to show."""
     if max(points, default=0) > MAX_UNICODE:
         return None
     text = "".join(map(chr, points))
