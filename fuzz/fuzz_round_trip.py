@@ -1,7 +1,7 @@
-"""What a codec encodes it decodes to the same, and what it decodes it encodes to the same (RFC 3492, section 1.1).
+"""Round trip: decoding an encoded string, or encoding a decoded one, gives it back (RFC 3492, section 1.1).
 
-To refuse one's own result is a breach too, and so is to decode digits of the other case otherwise (section 5). Two sides
-that are wrong alike pass: see fuzz_differential.py.
+A codec that refuses its own result fails too, and so does one that decodes digits differently by their case (section 5).
+An encoder and a decoder with one common error pass: see fuzz_differential.py.
 
     python fuzz/fuzz_round_trip.py mylib.punycode -runs=100000
 

@@ -25,7 +25,7 @@ TARGETS = ["codec:punycode", *(f"adapter:{adapter.name}" for adapter in every())
 
 
 def measure(target: str) -> dict[str, Any]:
-    """What a run on a target shows.
+    """The result of a run on a target.
 
     Raises:
         RuntimeError: it could not be run.

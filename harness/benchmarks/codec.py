@@ -37,7 +37,7 @@ LABELS = Path(__file__).with_name("labels.txt").read_text(encoding="utf-8").spli
 
 
 def long_strings() -> dict[str, str]:
-    """What a codec with a quadratic walk or insertion is slow on, and what it is not."""
+    """Inputs that are slow for a codec with a quadratic walk or insertion, and inputs that are not."""
     chance = random.Random(0)
     scalars = [c for c in range(0x80, 0x110000) if not 0xD800 <= c <= 0xDFFF]
     return {

@@ -1,4 +1,4 @@
-"""What fuzzing costs: cases per second in process and over the pipe, the check, minimising, and the first finding."""
+"""The cost of fuzzing: cases per second in process and over the pipe, the check, minimising, and the first finding."""
 
 import subprocess
 import sys
@@ -108,7 +108,7 @@ def show(title: str, over: str, found: dict[str, float]) -> None:
 
 
 def minimising() -> None:
-    """Calls that minimising takes for a finding, and how much shorter an input gets."""
+    """Calls per finding that minimising takes, and how much shorter an input gets."""
     probes, lengths = [], []
     for fault in ENDING[::EACH]:
         target = name.resolve(f"fault:{fault}", ())
@@ -128,7 +128,7 @@ def minimising() -> None:
 
 
 def first_line(command: Sequence[str | Path], folder: Path) -> None:
-    """Run a program until it has said a line; a finding is told when its files are written."""
+    """Run a program until it has said a line; a finding is reported when its files are written."""
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         assert process.stdout is not None
         said = process.stdout.readline()

@@ -1,7 +1,7 @@
-"""What all benchmarks share: interleaved repetitions, medians, whole processes, tables in Markdown.
+"""The tools of all benchmarks: interleaved repetitions, medians, whole processes, tables in Markdown.
 
 Machines differ and drift, ratios within one run much less. So every contender takes its turn in every repetition, and
-what is claimed is a ratio of medians; absolute medians stand beside it for context only.
+what is claimed is a ratio of medians; absolute medians are shown for context only.
 """
 
 import gc
@@ -17,7 +17,7 @@ from statistics import median
 Work = Callable[[], object]
 
 CONFORM = (sys.executable, "-c", "from punycode_conform.cli import command; command()")
-"""What the installed command ``conform`` does."""
+"""The installed command ``conform``."""
 
 
 def medians(

@@ -65,7 +65,7 @@ def until_found(codec: Codec, cases: Sequence[Call], greeting: Sequence[Call] = 
 
 
 def by_one_call(name: str, longest: int = sys.maxsize) -> bool:
-    """Whether some vector's call of up to so many code points, made first of all and alone, shows a fault to be wrong."""
+    """Whether one vector's call of at most ``longest`` code points, made first and alone, shows a fault."""
     check, make = Check(Choices()), FAULTS[name].make
     for call in _vectors():
         if len(call.input) > longest:
@@ -89,7 +89,7 @@ def _by_scheme(seed: int, count: int) -> list[Call]:
 
 
 def _as_run(seed: int, count: int) -> list[Call]:
-    """What ``conform fuzz`` asks: the suite's vectors among the cases."""
+    """The cases of ``conform fuzz``: the suite's vectors among the cases."""
     vectors = seeds(_vectors())
     return [numbered(seed, number, vectors) for number in range(count)]
 
@@ -168,7 +168,7 @@ def _guided(name: str, seed: int, count: int) -> int | None:
 
 
 def right(count: int, name: str) -> tuple[int, int]:
-    """How many calls so many cases of ``run`` made of a right codec, and how many problems there were: none, it is hoped."""
+    """The calls that ``count`` cases of ``run`` made of a correct codec, and the problems, of which there should be none."""
     target, check, calls, problems = local(CONTROLS[name].make()), Check(Choices()), 0, 0
     vectors = seeds(_vectors())
 
@@ -184,7 +184,7 @@ def right(count: int, name: str) -> tuple[int, int]:
 
 
 def _all_right(processes: Executor, count: int) -> None:
-    """The reference with so many cases, and all other controls with so many together."""
+    """The reference with ``count`` cases, and all other controls with as many together."""
     others = [name for name in CONTROLS if name != REFERENCE]
     shares = {REFERENCE: count, **dict.fromkeys(others, -(-count // len(others)))}
     found = dict(zip(shares, processes.map(right, shares.values(), shares), strict=True))

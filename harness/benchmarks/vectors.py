@@ -13,7 +13,7 @@ _LOAD = "from punycode_conform.suite import corpus; assert len(corpus.{reader}()
 
 
 def works(folder: Path, count: int) -> dict[str, Process]:
-    """What is measured on a suite of that many vectors."""
+    """The measurements on a suite of that many vectors."""
     folder.mkdir()
     suite.install(folder, count)
 

@@ -14,7 +14,7 @@ import pytest
 from punycode_conform import places
 
 from .test_documents import DOCUMENTS, ROOT
-from .test_house import MODULES, PACKAGE, dotted, room
+from .test_house import MODULES, room
 
 INSTEAD = {
     r"told|tells?|telling": "reported, shown; shows, says which",
@@ -73,6 +73,14 @@ DOCUMENTS_TODAY = {
 }
 
 
+# Python outside the package: what writes vectors, fuzz targets, benchmarks, adapters.
+SCRIPTS = [
+    path
+    for folder in ("vectors", "fuzz", "harness/benchmarks", "harness/adapters", "reports")
+    for path in (ROOT / folder).rglob("*.py")
+]
+
+
 def foreign(text: str) -> list[str]:
     """The words of the list in a text, each with what to write in its place."""
     for phrase in ALLOWED:
@@ -110,8 +118,8 @@ def test_documents_are_in_plain_english(path: Path) -> None:
 def test_messages_and_docstrings_are_in_plain_english() -> None:
     modules = [path for path in MODULES if room(path) not in ROOMS_TODAY]
     found = [
-        f"{path.relative_to(PACKAGE)}:{line}: {hit}"
-        for path in modules
+        f"{path.name}:{line}: {hit}"
+        for path in (*modules, *SCRIPTS)
         for line, text in strings(path.read_text(encoding="utf-8"))
         for hit in foreign(text)
     ]
@@ -121,7 +129,7 @@ def test_messages_and_docstrings_are_in_plain_english() -> None:
 
 def test_docstrings_begin_with_a_noun_or_a_verb() -> None:
     modules = [path for path in MODULES if room(path) not in ROOMS_TODAY]
-    found = {dotted(path): list(opening(path.read_text(encoding="utf-8"))) for path in modules}
+    found = {path.name: list(opening(path.read_text(encoding="utf-8"))) for path in (*modules, *SCRIPTS)}
 
     assert {name: lines for name, lines in found.items() if lines} == {}
 

@@ -100,7 +100,7 @@ def literal_words() -> Iterator[Vector]:
 
 
 def words_to_decode() -> Iterator[Vector]:
-    """The same words as encoded strings. Where they have no hyphen they are digits, with a value or without."""
+    """These words as encoded strings. Where they have no hyphen they are digits, with a value or without."""
     for name, word in WORDS.items():
         bug = "delimiter-required" if word.isalnum() else "non-digit-accepted"
         yield from_encoded(f"word-as-digits-{name}", word, bug=bug, clause="6.2")

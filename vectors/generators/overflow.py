@@ -82,8 +82,8 @@ def last_code_point_after_a_run() -> Iterator[Vector]:
 
 
 def last_code_point_before_a_run() -> Iterator[Vector]:
-    """The same with the basic code points behind it, where the delta passes 2^26, 2^27, 2^31 and 2^32: all of it comes
-    from the product, and nothing is added to one that stopped at its width."""
+    """As the ones before, with the basic code points behind it, where the delta passes 2^26, 2^27, 2^31 and 2^32: all of
+    it is the product, and nothing is added to a product that stopped at its width."""
     for h in (60, 120, 1927, 3855, 3856):
         yield from_points(
             f"last-code-point-before-{h}", [MAX_UNICODE, *[ord("a")] * h], bug="overflow-wraps", clause="6.4"

@@ -6,8 +6,8 @@ from .vector import MAX_UNICODE, File, Vector, from_points
 
 
 def ends_of_planes() -> Iterator[Vector]:
-    """The same low 16 bits in every plane, upwards and downwards. Each string fits a label, so that no choice lets it be
-    refused."""
+    """One value of the low 16 bits in every plane, upwards and downwards. Each string fits a label, so no choice allows a
+    refusal."""
     for low in (0x0000, 0x0001, 0x00FC, 0x8000, 0xFFFD, 0xFFFE, 0xFFFF):
         points = [c for c in range(low, MAX_UNICODE + 1, 0x10000) if c >= 0x80]
         for half, planes in (("first", points[:9]), ("last", points[8:])):

@@ -61,7 +61,7 @@ def decomposed() -> Iterator[Vector]:
 
 
 def changed() -> Iterator[Vector]:
-    """What every form of normalisation changes, and what Unicode has deprecated."""
+    """Characters that every form of normalisation changes, and deprecated ones."""
     yield from each("changed", CHANGED, "text-normalised")
 
 
@@ -72,17 +72,17 @@ def folded() -> Iterator[Vector]:
 
 
 def dropped() -> Iterator[Vector]:
-    """What is ignored, not shown, or treated as a space."""
+    """Characters that are ignored, not shown, or treated as a space."""
     yield from each("dropped", DROPPED, "invisible-characters-dropped")
 
 
 def mapped() -> Iterator[Vector]:
-    """What is mapped to ASCII for its meaning or its looks, or to the other of a pair."""
+    """Characters that are mapped to ASCII for their meaning or their looks, or to the other of a pair."""
     yield from each("mapped", MAPPED, "text-normalised")
 
 
 def refused() -> Iterator[Vector]:
-    """What programs refuse as no character."""
+    """Code points that programs refuse because they are no characters."""
     yield from each("refused", REFUSED, "valid-code-point-refused")
 
 
