@@ -143,7 +143,7 @@ class Confirmer:
         if calls[-1] in calls[:-1]:
             return [problem] if (problem := self._twice(calls[-1])) else []
         outcome = self.ask(calls)[-1]
-        if outcome is None or not Check(self._choices).amiss(calls[-1], outcome, {}):
+        if outcome is None or not Check(self._choices).take(calls[-1], outcome):
             return []
         return [Problem("stability", tuple(calls), outcome, ("stability",))]
 
@@ -217,7 +217,7 @@ class Confirmer:
         return same
 
     def _judged(self, call: Call, outcome: Outcome | None) -> Problem | None:
-        kind = Check(self._choices).amiss(call, outcome, {}) if outcome is not None else ""
+        kind = Check(self._choices).take(call, outcome) if outcome is not None else ""
         return Problem(kind, (call,), outcome) if kind and outcome is not None else None
 
     def after(self, history: Sequence[Call], problem: Problem) -> Problem | None:
@@ -256,7 +256,7 @@ class Confirmer:
     def _after(self, before: Sequence[Call], call: Call, kind: str) -> Outcome | None:
         self.fresh()
         outcome = self.ask([*before, call])[-1]
-        return outcome if outcome is not None and Check(self._choices).amiss(call, outcome, {}) == kind else None
+        return outcome if outcome is not None and Check(self._choices).take(call, outcome) == kind else None
 
 
 def _breaks(problem: Problem) -> bool:

@@ -1,10 +1,10 @@
-"""The check, one for every engine: calls and a way to ask them in, problems out.
+"""The check, one for fuzzing, sweeps and properties: calls and a way to ask them in, evidence and problems out.
 
-Each answer is compared with the oracle's, three-valued by the choices; the suite's laws are judged over all that a batch
-showed. The cheap path comes first: one codec, and no facts unless a choice may bear on the call.
+Each answer is compared with the oracle's, three-valued by the choices; the laws are judged over all evidence of a batch.
+The cheap path comes first: one codec, and no judgement of an answer that is right whatever the choices are.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ..suite import follow_up, laws, oracle
 from ..suite.choices import Choices
@@ -19,73 +19,89 @@ from .problem import Problem
 Ask = Callable[[Sequence[Call]], Sequence[Outcome | None]]
 """Ask calls in their order; None for those that were not answered."""
 
-_EVERY = 16  # one call in so many is made once more
-_LONG = 600  # of these all, since what follows a long input is worth a look
-_WIDEST_WORTH_KNOWING = 16  # calls that are remembered for each side of a choice
+_EVERY = 16  # every 16th call is repeated: enough to meet state within a batch, at an eighth of the cost
+_LONG = 600  # code points: a call after a longer one is always repeated, since buffers keep what they held
+_WIDEST_WORTH_KNOWING = 16  # calls remembered for each behaviour of a choice: one would do, had it no string widths
 
 
 class Check:
-    """See the module. It remembers a few answers for each side of a choice, so that batches are coherent too."""
+    """Answers gathered as evidence, each judged when it comes. Batches are coherent with those before.
+
+    Attributes:
+        choices: the declared choices.
+        evidence: the answers of this batch.
+        wrong: the wrong answers of this batch, and the kind of problem that each is.
+        answered, accepted: how many cases of all batches were answered, and how many of these with a result.
+    """
 
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
         self.accepted = self.answered = 0
         self._remembered: dict[tuple[str, Operation, str], dict[Call, tuple[Outcome, Facts]]] = {}
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a batch."""
+        self.evidence = Evidence(choices=self.choices)
+        self.wrong: dict[Call, str] = {}
 
     def batch(self, cases: Sequence[Call], ask: Ask) -> Iterator[Problem]:
         """Ask some cases and what follows from the answers, and judge all of it."""
-        evidence = Evidence(choices=self.choices)
-        seen = evidence.seen
-        bad: dict[Call, str] = {}
-        first = list(dict.fromkeys(cases))
-        self._look(first, ask(first), evidence, bad)
-        self.answered += sum(isinstance(seen.get(c), Returned | Rejected) for c in first)
-        self.accepted += sum(isinstance(seen.get(c), Returned) for c in first)
-        calm: dict[Call, Outcome] = {call: o for call, o in seen.items() if not isinstance(o, Crashed | TimedOut)}
-        more = follow_up.follow_ups(Evidence(calm, evidence.facts))
-        self._look(more, ask(more), evidence, bad)
-        again = self._again(first, seen)
-        for call, outcome in zip(again, ask(again), strict=True):
-            if outcome is not None:
-                evidence.take(call, outcome)
-        yield from self._problems(evidence, bad)
+        self.begin()
+        evidence, first = self.evidence, list(dict.fromkeys(cases))
+        for call, outcome in _answers(first, ask):
+            self.take(call, outcome)
+            self.answered += isinstance(outcome, Returned | Rejected)
+            self.accepted += isinstance(outcome, Returned)
+        calm: dict[Call, Outcome] = {
+            call: o for call, o in evidence.seen.items() if not isinstance(o, Crashed | TimedOut)
+        }
+        for call, outcome in _answers(follow_up.follow_ups(Evidence(calm, evidence.facts)), ask):
+            if call not in evidence.seen:
+                self.take(call, outcome)
+        for call, outcome in _answers(_again(first, evidence), ask):
+            evidence.take(call, outcome)
+        yield from self.problems()
 
-    def _look(
-        self,
-        calls: Sequence[Call],
-        outcomes: Sequence[Outcome | None],
-        evidence: Evidence,
-        bad: dict[Call, str],
-    ) -> None:
-        for call, outcome in zip(calls, outcomes, strict=True):
-            if outcome is None or call in evidence.seen:
-                continue
-            evidence.seen[call] = outcome
-            if kind := self.amiss(call, outcome, evidence.facts):
-                bad[call] = kind
-
-    def amiss(self, call: Call, outcome: Outcome, known: dict[Call, Facts]) -> str:
-        """The kind of problem that one answer is, empty if it is none.
+    def take(self, call: Call, outcome: Outcome, facts: Facts | None = None) -> str:
+        """Take an answer as evidence.
 
         Args:
             call, outcome: what was asked, and what came.
-            known: gets what was found out about the call.
+            facts: of :func:`oracle.light_facts`, if they are known.
+
+        Returns:
+            The kind of problem that the answer is, empty if it is none.
         """
+        self.evidence.take(call, outcome)
+        kind = self._kind(call, outcome, facts)
+        if kind:
+            self.wrong[call] = kind
+        return kind
+
+    def plain(self, call: Call, outcome: Outcome, facts: Facts) -> bool:
+        """Whether an answer is right whatever the choices are."""
+        if not isinstance(outcome, Returned):
+            return isinstance(outcome, Rejected) and facts.value is None
+        if facts.value is None or facts.surrogate or facts.beyond:
+            return False
+        if call.operation is Operation.DECODE or self.choices.digit_case == "lower":  # in which the oracle writes
+            return outcome.value == facts.value
+        return self.choices.digit_case is None and same_encoding(outcome.value, facts.value)
+
+    def _kind(self, call: Call, outcome: Outcome, facts: Facts | None) -> str:
         if isinstance(outcome, Unsupported):
             return ""
         if isinstance(outcome, Crashed | TimedOut):
             return "crash" if isinstance(outcome, Crashed) else "timeout"
-        facts = known[call] = oracle.light_facts(call)
-        if isinstance(outcome, Returned):
-            if facts.value is None:
-                return "accepted"
-            encoding = call.operation is Operation.ENCODE
-            if outcome.value != facts.value and not (encoding and same_encoding(outcome.value, facts.value)):
-                return "wrong"
-            if not (facts.surrogate or facts.beyond or (encoding and self.choices.digit_case)):
-                return ""
-        elif facts.value is None:
+        known = self.evidence.facts
+        facts = known[call] = facts or oracle.light_facts(call)
+        if self.plain(call, outcome, facts):
             return ""
+        if facts.value is None:
+            return "accepted"
+        if isinstance(outcome, Returned) and not self.evidence.right(call):
+            return "wrong"
         facts = known[call] = oracle.facts_of(call, facts.value, oracle.integer_bits(call))
         expectation = oracle.expect(facts, self.choices)
         said = judge(expectation, outcome, call.operation, digit_case=self.choices.digit_case)
@@ -105,17 +121,9 @@ class Check:
                 if len(kept) < _WIDEST_WORTH_KNOWING:
                     kept[call] = outcome, facts
 
-    def _again(self, first: Sequence[Call], seen: Mapping[Call, Outcome]) -> list[Call]:
-        """Some calls once more and at once again, in reverse, so that each follows upon other calls than before."""
-        ended = [call for call in first if isinstance(seen.get(call), Returned | Rejected)]
-        chosen = [
-            call
-            for index, call in enumerate(ended)
-            if index % _EVERY == _EVERY - 1 or (index and len(ended[index - 1].input) > _LONG > len(call.input))
-        ]
-        return [call for call in reversed(chosen) for _ in range(2)]
-
-    def _problems(self, evidence: Evidence, bad: Mapping[Call, str]) -> Iterator[Problem]:
+    def problems(self) -> Iterator[Problem]:
+        """Yield the wrong answers of this batch with the laws that they break, then the laws that only several break."""
+        evidence, bad = self.evidence, self.wrong
         seen, known = evidence.seen, evidence.facts
         for kept in self._remembered.values():
             for call, (outcome, facts) in kept.items():
@@ -136,6 +144,21 @@ class Check:
         for call, kind in bad.items():
             yield Problem(kind, (call,), seen[call], tuple(dict.fromkeys(broken[call])))
         yield from alone
+
+
+def _answers(calls: Sequence[Call], ask: Ask) -> Iterator[tuple[Call, Outcome]]:
+    return ((call, outcome) for call, outcome in zip(calls, ask(calls), strict=True) if outcome is not None)
+
+
+def _again(first: Sequence[Call], evidence: Evidence) -> list[Call]:
+    """Some calls once more and at once again, in reverse, so that each follows upon other calls than before."""
+    ended = [call for call in first if isinstance(evidence.seen.get(call), Returned | Rejected)]
+    chosen = [
+        call
+        for index, call in enumerate(ended)
+        if index % _EVERY == _EVERY - 1 or (index and len(ended[index - 1].input) > _LONG > len(call.input))
+    ]
+    return [call for call in reversed(chosen) for _ in range(2)]
 
 
 def _telling(call: Call, facts: Facts) -> bool:

@@ -128,7 +128,7 @@ class _Trial:
         law = self._tried.law
         if law is None:
             self.bore += isinstance(outcome, Returned | Rejected)
-            kind = Check(self._choices).amiss(call, outcome, {})
+            kind = Check(self._choices).take(call, outcome)
             return Problem(kind, (call,), outcome) if kind else None
         follow = follow_ups(Evidence({call: outcome}))
         self._ask(follow)
