@@ -67,7 +67,6 @@ DOCUMENTS_TODAY = {
     "fuzz/README.md",
     "harness/ARCHITECTURE.md",
     "harness/adapters/README.md",
-    "harness/benchmarks/README.md",
     "reports/README.md",
     "vectors/README.md",
 }
