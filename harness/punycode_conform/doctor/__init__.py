@@ -1,1 +1,1 @@
-"""Whether an adapter is sound, whatever the codec behind it is."""
+"""Checking an adapter, whatever the codec behind it does."""

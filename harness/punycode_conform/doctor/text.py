@@ -1,55 +1,53 @@
-"""A checkup of an adapter as text, check by check as they are done, and its verdict."""
+"""A checkup as text: each check when it is done, and the last line."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..render.folded import folded
 from ..suite.notation import plain
-from .carriage import State
-from .checkup import Check
+from .assessment import Grade
+from .checks import CheckResult
 
 _LINES = 12  # of a transcript, unless all of it is wanted
-_COLORS = {State.OK: "32", State.BAD: "31", State.UNCLEAR: "33", State.NOTE: "36", State.NONE: "2"}
+_COLORS = {Grade.OK: "32", Grade.WRONG: "31", Grade.UNCLEAR: "33", Grade.NOTE: "36", Grade.NOT_APPLICABLE: "2"}
 
 
-def check(one: Check, *, color: bool = False, transcript: bool = False, width: int = sys.maxsize) -> str:
+def result(one: CheckResult, *, color: bool = False, transcript: bool = False, width: int = sys.maxsize) -> str:
     """The lines of one check.
 
     Args:
-        one: the check.
+        one: its result.
         color: for a terminal.
-        transcript: show the wire also where all is well, and all of it.
-        width: where all but the wire is broken.
+        transcript: show all of the transcript, also where nothing is wrong.
+        width: where all but the transcript is folded.
     """
     found = one.found
-    word = f"{found.state.value:<8}"
+    word = f"{found.grade.value:<8}"
     lines = list(folded([word + one.name], width, len(word)))
     if color:
-        lines[0] = f"\x1b[{_COLORS[found.state]}m{word}\x1b[0m{lines[0].removeprefix(word)}"
-    wrong = found.state in (State.BAD, State.UNCLEAR)
+        lines[0] = f"\x1b[{_COLORS[found.grade]}m{word}\x1b[0m{lines[0].removeprefix(word)}"
     if found.why:
-        who = "codec or adapter: " if found.state is State.UNCLEAR else ""
+        who = "codec or adapter: " if found.grade is Grade.UNCLEAR else ""
         lines += folded([f"          {who}{plain(found.why, 400)}"], width, 12)
-    if found.mend and found.state is not State.OK:
-        lines += folded([f"          {'mend' if found.state is State.BAD else 'look'}: {found.mend}"], width, 12)
-    if transcript or wrong:
-        lines += [f"            {line}" for line in _cut(one.transcript, len(one.transcript) if transcript else _LINES)]
+    if found.advice and found.grade is not Grade.OK:
+        lines += folded([f"          {'fix' if found.grade is Grade.WRONG else 'hint'}: {found.advice}"], width, 12)
+    if transcript or found.grade in (Grade.WRONG, Grade.UNCLEAR):
+        lines += [f"            {line}" for line in _end(one.transcript, len(one.transcript) if transcript else _LINES)]
     return "\n".join(lines) + "\n"
 
 
-def _cut(lines: Sequence[str], limit: int) -> list[str]:
+def _end(lines: Sequence[str], limit: int) -> Sequence[str]:
     if len(lines) <= limit:
-        return list(lines)
+        return lines
     return [f"… ({len(lines) - limit:,} lines more: --transcript)", *lines[-limit:]]
 
 
-def verdict(label: str, checks: Sequence[Check]) -> str:
-    """The last line."""
-    states = [one.found.state for one in checks]
-    count = {state: states.count(state) for state in State}
-    tally = ", ".join(f"{number} {state.value}" for state, number in reversed(count.items()) if number)
-    if count[State.BAD]:
-        return f"NOT SOUND: the adapter {label}: {tally}\n"
-    if count[State.UNCLEAR]:
-        return f"NOT PROVED: the adapter {label}, or its codec: {tally}\n"
-    return f"SOUND: the adapter {label}: {tally}\n"
+def last_line(label: str, grades: Iterable[Grade]) -> str:
+    """What all checks come to: correct, faulty, or unclear; and how many ended in which grade."""
+    ends = list(grades)
+    tally = ", ".join(f"{ends.count(grade)} {grade.value}" for grade in reversed(Grade) if grade in ends)
+    if Grade.WRONG in ends:
+        return f"FAULTY: the adapter {label}: {tally}\n"
+    if Grade.UNCLEAR in ends:
+        return f"UNCLEAR: the adapter {label}, or its codec: {tally}\n"
+    return f"CORRECT: the adapter {label}: {tally}\n"

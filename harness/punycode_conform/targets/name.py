@@ -26,6 +26,10 @@ class Target:
     command: tuple[str, ...]
     install: str = ""
 
+    def hint(self, otherwise: str = "") -> str:
+        """What to do if it does not run: install what it needs, if that is known."""
+        return f"install what it needs: {self.install}" if self.install else otherwise
+
 
 def resolve(
     named: str | None,

@@ -60,10 +60,10 @@ def handshake(line: bytes) -> Handshake:
     try:
         operations = tuple(op for op in Operation if op in [Operation(name) for name in named])
     except ValueError:
-        raise ProtocolError(f"handshake: ops={plain(','.join(named), 40)}: operations are encode and decode") from None
+        raise ProtocolError(f"handshake: ops={plain(','.join(named), 40)}: must be encode, decode or both") from None
     echo = values.pop("echo", "no")
     if echo not in ("yes", "no"):
-        raise ProtocolError(f"handshake: echo={plain(echo, 40)}: yes or no")
+        raise ProtocolError(f"handshake: echo={plain(echo, 40)}: must be yes or no")
     return Handshake(operations=operations, declared=values, echo=echo == "yes", **known)
 
 

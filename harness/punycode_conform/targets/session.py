@@ -68,7 +68,7 @@ class Session:
         try:
             child = self._child = Child(self.target.command)
         except TargetError as error:
-            raise TargetError(error.message, self._hint(error.hint)) from None
+            raise TargetError(error.message, self.target.hint(error.hint)) from None
         if self.over:  # asked only now: whoever says so closes what is there at that time
             self.close()
             raise OutOfTime
@@ -91,11 +91,11 @@ class Session:
             try:
                 handshake = protocol.handshake(lines[0])
                 if lines[1:]:
-                    raise protocol.ProtocolError(f"it says more than a handshake: {protocol.quoted(lines[1])}")
+                    raise protocol.ProtocolError(f"it wrote more than a handshake: {protocol.quoted(lines[1])}")
             except protocol.ProtocolError as error:
                 raise self._unstarted(str(error), child) from None
             if handshake.error:
-                raise TargetError(f"{self.target.label} cannot be run: {handshake.error}", self._hint(""))
+                raise TargetError(f"{self.target.label} cannot be run: {handshake.error}", self.target.hint())
         except TargetError:
             self.close()
             raise
@@ -105,10 +105,7 @@ class Session:
     def _unstarted(self, why: str, child: Child) -> TargetError:
         tail = child.stderr()
         said = f"; the end of its stderr: {tail.splitlines()[-1].strip()}" if tail else ""
-        return TargetError(f"{self.target.label} could not be run: {why}{said}", self._hint(""))
-
-    def _hint(self, otherwise: str) -> str:
-        return f"install what it needs: {self.target.install}" if self.target.install else otherwise
+        return TargetError(f"{self.target.label} could not be run: {why}{said}", self.target.hint())
 
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
         """Yield each call's index and outcome, in the order in which they come.
@@ -200,7 +197,9 @@ class Session:
                     if index not in sent:
                         raise protocol.ProtocolError(f"an answer to no open request: {protocol.quoted(line)}")
                     if len(line) > _ANSWER_BYTES + _ANSWER_FACTOR * sent[index]:
-                        raise protocol.ProtocolError(f"an answer of {len(line):,} octets to {sent[index]:,}")
+                        raise protocol.ProtocolError(
+                            f"an answer of {len(line):,} bytes to a request of {sent[index]:,}"
+                        )
                     outcome = protocol.reply(line)
                 except protocol.ProtocolError as error:
                     suspect = next(iter(sent), oldest)

@@ -98,7 +98,7 @@ def test_a_checkup_fits_the_terminal_but_for_the_wire_and_the_verdict(
     lines = re.sub(r"\x1b\[\d*m", "", done.out).splitlines()[:-1]
 
     assert done.status == 1
-    assert any(line.startswith("          mend: ") for line in lines)
+    assert any(line.startswith("          fix: ") for line in lines)
     assert too_long("\n".join(line for line in lines if not line.startswith(" " * 12 + "> "))) == []
 
 

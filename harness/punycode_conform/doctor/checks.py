@@ -1,0 +1,292 @@
+"""The doctor's checks in their order: what each asks, and what the answers say of the adapter.
+
+The codec behind the adapter may be wrong, refuse what it pleases and crash; :mod:`.assessment` has the rules by which its
+faults are kept apart from the adapter's.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
+from ..targets import protocol
+from . import assessment
+from .assessment import OK, Assessment, Grade, in_words, not_applicable, note, unclear, worst, wrong
+from .conversation import Conversation, Silent
+from .inputs import BUECHER, KINDS, LONG, LOOK_ALIKES, ORDINARY, PIPELINED, REFUSED, Points, calls
+
+_GRACE = 2.0  # seconds to end in, as the protocol has it
+_FLUSH = "flush after each line; many languages do not if standard output is a pipe"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """The result of one check.
+
+    Attributes:
+        name: what a correct adapter does.
+        found: what this one does.
+        transcript: the lines that were exchanged during the check.
+    """
+
+    name: str
+    found: Assessment
+    transcript: tuple[str, ...] = ()
+
+
+class Checkup:
+    """All checks of one adapter; :meth:`results` yields each result as soon as it is there, so that it can be shown."""
+
+    def __init__(self, conversation: Conversation) -> None:
+        self._talk = conversation
+        self._codec_answers = False  # without a codec behind the adapter there is nothing to see of its conversions
+
+    def results(self) -> Iterator[CheckResult]:
+        """Run the checks.
+
+        Raises:
+            TargetError: the program cannot be started.
+        """
+        first = self._result("starts and writes a valid handshake", self._greeting)
+        yield first
+        if first.found.grade is Grade.WRONG:
+            return
+        for name, check in self._checks():
+            if self._talk.patience <= 0:
+                why = "it crashed or hung too often: the other checks were skipped"
+                yield CheckResult("answers without crashing or hanging", unclear(why, ""))
+                return
+            yield self._result(name, check)
+
+    def _checks(self) -> Iterator[tuple[str, Callable[[], Assessment]]]:
+        yield "flushes an answer without waiting for the next request", self._flush
+        yield "calls the codec: ordinary strings such as bücher are encoded and decoded", self._ordinary
+        yield "answers reject to inputs that must be refused", self._refusals
+        yield "passes inputs that must be refused to decode as they are", self._look_alikes
+        for kind, strings, may_lack in KINDS:
+            yield f"passes {kind}", partial(self._strings, strings, may_lack)
+        yield f"passes {len(LONG):,} code points at once", self._long
+        yield f"answers {len(PIPELINED)} requests sent at once, each under its id", self._pipeline
+        yield "copies any id", self._ids
+        yield "reads hexadecimal in upper case and lines that end in CRLF", self._lines
+        yield "allows extra spaces and an unknown operation", self._unusual
+        yield "writes nothing else to standard output and answers once", self._noise
+        yield "exits at end of input", self._end
+        yield "starts again and answers as before", self._restart
+        yield "may write to standard error", self._stderr
+
+    def _result(self, name: str, check: Callable[[], Assessment]) -> CheckResult:
+        began = len(self._talk.transcript)
+        try:
+            if self._talk.transcript and not self._talk.alive:
+                self._talk.greet()
+            found = check()
+        except Silent as silent:
+            self._talk.patience -= 1
+            found = wrong(f"it did not start again: {silent}", "each start must work like the first")
+        return CheckResult(name, found, tuple(self._talk.transcript[began:]))
+
+    # The handshake
+
+    def _greeting(self) -> Assessment:
+        try:
+            line = self._talk.greet()
+        except Silent as silent:
+            if self._talk.end_input(_GRACE)[1]:
+                return wrong("the handshake came only after the end of input", _FLUSH)
+            return wrong(f"no handshake: {silent}", "run it by hand and type: conform 1")
+        self._talk.handshake, found = assessment.of_handshake(line, self._talk.unasked())
+        return found
+
+    # Whether there is a codec
+
+    def _flush(self) -> Assessment:
+        heard, late = self._talk.single(self._talk.ordinary_call())
+        number = self._talk.number
+        if number in heard.answers:
+            return wrong("the answer came only after the end of input", _FLUSH) if late else OK
+        self._talk.patience -= 3
+        if heard.strays:
+            return assessment.of_stray(heard.strays[0], number)
+        advice = "answer each line as soon as it is read; does the codec end at all?"
+        return unclear(f"no answer to a single request: {heard.broken}", advice)
+
+    def _ordinary(self) -> Assessment:
+        asked = [call for points in ORDINARY for call in calls(points) if self._talk.has(call)]
+        outcomes = [self._talk.ask(call) for call in asked]
+        found = assessment.of_ordinary(asked, outcomes, self._of_answer)
+        returned = any(isinstance(outcome, Returned) for outcome in outcomes)
+        self._codec_answers = returned and found.grade is not Grade.WRONG
+        return found
+
+    def _refusals(self) -> Assessment:
+        return self._without_codec(decode=True) or assessment.of_refusals(
+            [outcome for _, outcome in self._decoded(REFUSED)]
+        )
+
+    def _look_alikes(self) -> Assessment:
+        if missing := self._without_codec(decode=True):
+            return missing
+        found = [OK]
+        for call, outcome in self._decoded(LOOK_ALIKES):
+            if isinstance(outcome, Returned) and (one := assessment.of_result_of_another_input(call, outcome.value)):
+                found.append(self._with_echo(call.input, one))
+        return worst(found)
+
+    def _decoded(self, strings: Sequence[str]) -> list[tuple[Call, Outcome]]:
+        asked = [Call(Operation.DECODE, tuple(map(ord, text))) for text in strings]
+        return [(call, self._talk.ask(call)) for call in asked]
+
+    def _without_codec(self, decode: bool = False) -> Assessment | None:
+        """Why a check cannot be done, None if it can."""
+        if not self._codec_answers:
+            return not_applicable("skipped until the codec is called")
+        if decode and Operation.DECODE not in self._talk.handshake.operations:
+            return not_applicable("it has no decode")
+        return None
+
+    # Code points
+
+    def _of_answer(self, points: Points, call: Call, outcome: Outcome, *, may_lack: bool = False) -> Assessment:
+        found = assessment.of_answer(points, call, outcome, may_lack=may_lack)
+        return self._with_echo(points, found, may_lack=may_lack)
+
+    def _with_echo(self, points: Points, found: Assessment, *, may_lack: bool = False) -> Assessment:
+        if found.grade is not Grade.UNCLEAR:
+            return found
+        return assessment.with_echo(found, self._echo(points, may_lack))
+
+    def _echo(self, points: Points, may_lack: bool) -> Assessment:
+        if not self._talk.handshake.echo:
+            return not_applicable("")
+        return assessment.of_echo(points, self._talk.echo(points), may_lack=may_lack)
+
+    def _strings(self, strings: Sequence[Points], may_lack: bool) -> Assessment:
+        if missing := self._without_codec():
+            return missing
+        found = [not_applicable("")]
+        for points in strings:
+            found.append(self._string(points, may_lack))
+            if found[-1].grade is Grade.UNCLEAR:  # so that the transcript ends with what is meant
+                break
+        return worst(found)
+
+    def _string(self, points: Points, may_lack: bool) -> Assessment:
+        echo = self._echo(points, may_lack)
+        answers: list[tuple[Call, Outcome, Assessment]] = []
+        found = echo
+        for call in calls(points):
+            if self._talk.has(call) and self._talk.patience > 0 and found.grade not in (Grade.WRONG, Grade.UNCLEAR):
+                outcome = self._talk.ask(call)
+                answers.append((call, outcome, self._of_answer(points, call, outcome, may_lack=may_lack)))
+                found = assessment.of_string(answers, echo)
+        return found
+
+    def _long(self) -> Assessment:
+        if missing := self._without_codec():
+            return missing
+        answers = [(call, self._talk.ask(call)) for call in calls(LONG) if self._talk.has(call)]
+        echo = self._echo(LONG, may_lack=False)
+        if echo.grade is not Grade.WRONG and any(isinstance(outcome, Rejected) for _, outcome in answers):
+            return not_applicable("the codec refuses inputs of that length")
+        found = [assessment.of_answer(LONG, call, outcome) for call, outcome in answers]
+        return worst([*(assessment.with_echo(one, echo) for one in found), echo])
+
+    # Lines
+
+    def _pipeline(self) -> Assessment:
+        operation = self._talk.handshake.operations[0]
+        asked = {
+            self._talk.number + 1 + index: calls(points)[operation is Operation.DECODE]
+            for index, points in enumerate(PIPELINED)
+        }
+        self._talk.number += len(asked)
+        heard = self._talk.exchange([protocol.request(number, call) for number, call in asked.items()], asked)
+        if missing := len(asked.keys() - heard.answers.keys()):
+            advice = "answer each line before reading the next, or read and write in parallel"
+            found = unclear(f"{missing} of {len(asked)} have no answer: {heard.broken}", advice)
+            return replace(found, grade=Grade.WRONG) if heard.hung else found
+        outcomes = {number: answers[0] for number, answers in heard.answers.items()}
+        for number, other in assessment.exchanged(asked, outcomes):
+            if self._talk.ask(asked[number]) != outcomes[number]:  # a wrong codec answers so when asked alone, too
+                return wrong(f"request {number} got the answer to {other}", "an answer carries the id of its request")
+        if not self._codec_answers:
+            return OK
+        pairs = zip(PIPELINED, asked.items(), strict=True)
+        return worst([self._of_answer(points, call, outcomes[number]) for points, (number, call) in pairs])
+
+    def _ids(self) -> Assessment:
+        call = self._talk.ordinary_call()
+        ids = [999_999_999_999_999, 7, 2**31, 0]
+        heard = self._talk.exchange([protocol.request(number, call) for number in ids], ids)
+        lost = [number for number in ids if number not in heard.answers]
+        if not lost:
+            return OK
+        self._talk.strays = [stray for stray in self._talk.strays if stray not in heard.strays]
+        got = f", got {heard.strays[0]}" if heard.strays else ""
+        return wrong(f"no answer under id {lost[0]}{got}", "copy the first word of the request as text")
+
+    def _lines(self) -> Assessment:
+        for name, change, advice in (
+            ("upper case", _upper, "read numbers in either case"),
+            ("CRLF", _crlf, "strip the line before splitting it"),
+        ):
+            usual, other = self._talk.compare(change)
+            if isinstance(usual, Crashed):
+                return unclear(in_words(usual), "look at the transcript")
+            if usual != other:
+                return wrong(f"{name} is answered with {in_words(other)}", advice)
+        return OK
+
+    def _unusual(self) -> Assessment:
+        usual, other = self._talk.compare(lambda line: line.replace(b" ", b"  ").replace(b"\n", b" \n"))
+        if usual != other:
+            return note(f"extra spaces: {in_words(other)}", "split at any number of spaces; conform sends one")
+        _, unknown = self._talk.compare(lambda line: line.split()[0] + b" conjure 61\n")
+        if not self._talk.alive or isinstance(unknown, Returned):
+            return note(f"conjure: {in_words(unknown)}", "answer fault; conform asks for encode and decode only")
+        return OK
+
+    def _noise(self) -> Assessment:
+        if self._talk.strays:
+            advice = "write everything else to standard error, and one answer to each request"
+            return wrong(f"a line that answers nothing: {self._talk.strays[0]}", advice)
+        if self._talk.doubled:
+            return wrong(f"request {self._talk.doubled[0]} was answered twice", "write one answer to each request")
+        return OK
+
+    # End and start
+
+    def _end(self) -> Assessment:
+        took, late = self._talk.end_input(_GRACE)
+        self._talk.close()
+        if late:
+            why = f"it still wrote {protocol.quoted(late[0])}"
+            return wrong(why, "write one answer to each request, flushed at once, and nothing else")
+        if took is None:
+            return wrong(f"it still ran after {_GRACE:g} s", "leave the loop at the end of input")
+        return Assessment(Grade.OK, f"after {took:.1f} s")
+
+    def _restart(self) -> Assessment:
+        now, found = assessment.of_handshake(self._talk.greet(), self._talk.unasked())
+        if found.grade is Grade.WRONG:
+            return found
+        if now != self._talk.handshake:
+            return wrong("its handshake differs from the first", "nothing may depend on an earlier start")
+        if not self._codec_answers:
+            return OK
+        asked = [call for call in calls(BUECHER) if self._talk.has(call)]
+        return worst([self._of_answer(BUECHER, call, self._talk.ask(call)) for call in asked])
+
+    def _stderr(self) -> Assessment:
+        lines = self._talk.last_words.splitlines()
+        return Assessment(Grade.OK, f"its last line: {lines[-1].strip()}" if lines else "nothing was written there")
+
+
+def _upper(line: bytes) -> bytes:
+    number, operation, rest = line.split(b" ", 2)
+    return b" ".join((number, operation, rest.upper()))
+
+
+def _crlf(line: bytes) -> bytes:
+    return line.replace(b"\n", b"\r\n")
