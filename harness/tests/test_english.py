@@ -50,15 +50,14 @@ ALLOWED: dict[str, str] = {}
 
 # Where rewriting has not come to yet. These lists only get shorter.
 ROOMS_TODAY = {
+    "targets",
     "faults",
     "suite",
     "codec",
-    "targets",
     "run",
     "render",
     "sweep",
     "score",
-    "doctor",
     "fuzz",
     "cli",
     "testing",
@@ -66,7 +65,6 @@ ROOMS_TODAY = {
 DOCUMENTS_TODAY = {
     "fuzz/README.md",
     "harness/ARCHITECTURE.md",
-    "harness/adapters/README.md",
     "reports/README.md",
     "vectors/README.md",
 }

@@ -159,13 +159,13 @@ def _doctor(verbs: Any) -> None:
     doctor = add_verb(
         verbs,
         "doctor",
-        "find out whether an adapter is sound",
-        description="Find out whether an adapter is sound, whatever the codec behind it is.",
-        epilog="exit status: 0 sound, 1 not proved to be, 2 usage error, 3 no handshake",
+        "check an adapter and say what to fix",
+        description="Check an adapter, whatever the codec behind it does, and say what to fix.",
+        epilog="exit status: 0 correct, 1 faulty or unclear, 2 usage error, 3 no handshake",
         runs=True,
     )
     out = doctor.add_argument_group("output")
-    out.add_argument("--transcript", action="store_true", help="all lines that went over the wire")
+    out.add_argument("--transcript", action="store_true", help="show all lines that were exchanged")
     add_color(out)
 
 

@@ -50,7 +50,7 @@ class Heard:
 
 
 class Conversation:
-    """A conversation with an adapter, through one child process at a time. Whoever begins one closes it.
+    """A conversation with an adapter, through one child process at a time. Its caller closes it.
 
     Args:
         target: what to run.
@@ -193,7 +193,7 @@ class Conversation:
         self.transcript += [f"→ {_shown(line)}" for line in data.removesuffix(b"\n").split(b"\n")]
 
     def _gather(self, ids: Collection[int]) -> tuple[list[bytes], str, bool]:
-        """Lines until each id has its answer; why it has not, or empty; and whether the time limit was the reason."""
+        """Lines until each id has its answer; why some have none, or empty; and whether the time limit was the reason."""
         came: list[bytes] = []
         broken, hung = "", False
         while (missing := len(ids) - len(_sorted(came, ids)[0])) and not broken:
