@@ -35,7 +35,7 @@ class Grade(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """What an answer, or a whole check, says of the adapter.
+    """The assessment of an adapter by an answer, or by a whole check.
 
     Attributes:
         grade: see :class:`Grade`.

@@ -26,7 +26,7 @@ class Silent(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What came back on some requests.
+    """The lines that came back on some requests.
 
     Attributes:
         answers: the outcomes by id, in the order in which they came.

@@ -1,4 +1,4 @@
-"""What careless conversions do to a string of code points: by the damage an adapter's mistake is recognised."""
+"""The damage that careless conversions do to a string: it shows which mistake an adapter makes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the doctor asks: strings of code points by kind, and the calls that pass them to a codec and back."""
+"""The doctor's inputs: strings of code points by kind, and the calls that have them as input or as result."""
 
 from collections.abc import Sequence
 

@@ -43,7 +43,7 @@ def _end(lines: Sequence[str], limit: int) -> Sequence[str]:
 
 
 def last_line(label: str, grades: Iterable[Grade]) -> str:
-    """What all checks come to: correct, faulty, or unclear; and how many ended in which grade."""
+    """The result of all checks: correct, faulty or unclear, and the number of checks by grade."""
     ends = list(grades)
     tally = ", ".join(f"{ends.count(grade)} {grade.value}" for grade in reversed(Grade) if grade in ends)
     if Grade.WRONG in ends:
