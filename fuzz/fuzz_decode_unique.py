@@ -1,10 +1,11 @@
-"""No two inputs decode to the same output (RFC 3492, section 6.2); letter case of digits aside.
+"""No two inputs decode to the same output, except for the letter case of digits (RFC 3492, section 6.2).
 
-A decoder alone can be tested: the one right encoding of what it returns comes from the reference codec.
+A decoder alone can be tested: the reference codec gives the one correct encoding of what it returns.
 
     python fuzz/fuzz_decode_unique.py mylib.punycode -runs=100000
 
-Options come after the target: --rejects CLASS, --out DIR, --raw (decode bytes as they are), --abort, then libFuzzer's.
+Options come after the target: --rejects CLASS, --choice NAME=SIDE, --out DIR, --raw (decode bytes as they are), --abort
+(raise at the first problem). All other words are libFuzzer's.
 """
 
 from punycode_conform.fuzz.standalone import main

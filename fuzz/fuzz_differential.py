@@ -1,8 +1,9 @@
-"""Every answer is the reference codec's, or one that RFC 3492 leaves open; nothing but a refusal is ever raised.
+"""Every answer is the reference codec's, or one that RFC 3492 leaves open; the only exceptions are refusals.
 
     python fuzz/fuzz_differential.py mylib.punycode -runs=100000
 
-Options come after the target: --rejects CLASS, --out DIR, --raw (decode bytes as they are), --abort, then libFuzzer's.
+Options come after the target: --rejects CLASS, --choice NAME=SIDE, --out DIR, --raw (decode bytes as they are), --abort
+(raise at the first problem). All other words are libFuzzer's.
 """
 
 from punycode_conform.fuzz.standalone import main

@@ -152,10 +152,15 @@ def _guided(name: str, seed: int, count: int) -> int | None:
                 os._exit(0)
 
             codec = libfuzzer.instrumented(f"{_REGISTER}:{name}")
-            watch = libfuzzer.Watch(codec, lambda problem, number: tell(number), Choices())
+            watch = libfuzzer.Watch(codec, Choices())
             watch.case, folder = case, cache().parent / "fuzz"
+
+            def test(data: bytes) -> None:
+                if any(watch(data)):
+                    tell(watch.runs)
+
             flags = [f"-seed={seed + 1}", f"-atheris_runs={count}", "-timeout=60"]
-            libfuzzer.fuzz(watch, libfuzzer.seeded(flags, bytes_only=False, folder=folder), [sys.executable])
+            libfuzzer.fuzz(test, libfuzzer.seeded(flags, bytes_only=False, folder=folder), [sys.executable])
             status = 0
         finally:
             os._exit(status)

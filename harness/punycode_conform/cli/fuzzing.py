@@ -26,7 +26,7 @@ from .progress import Status
 from .told import Told
 
 if TYPE_CHECKING:
-    from ..fuzz.atheris_engine import Guided
+    from ..fuzz.atheris_engine import AtherisEngine
     from ..run.baseline import Known
 
 _DEFAULT_CASES = 20_000
@@ -72,7 +72,7 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tup
     holding = _asked_again(listed, target, pool, choices, told)
     going = BlackBox(budget, pool, target, pool.limits, choices)
     going.most += len(holding)  # what is known takes no place from what is new
-    batches = _guided(options, target, going, limit, choices).batches() if guided else None
+    batches = _guided(options, target, going).batches() if guided else None
     started = time.monotonic()
     with ExitStack() as stack:
         write = stack.enter_context(lines(options.report))
@@ -154,22 +154,7 @@ def _asked_again(
     return holding
 
 
-def _guided(
-    options: argparse.Namespace, target: Target, box: BlackBox, cases: int | None, choices: Choices
-) -> "Guided":
-    """The atheris engine for a target."""
-    from ..fuzz import atheris_engine  # only for this engine: start-up time
+def _guided(options: argparse.Namespace, target: Target, box: BlackBox) -> "AtherisEngine":
+    from ..fuzz.atheris_engine import AtherisEngine  # only for this engine: start-up time
 
-    index, shards = options.shard
-    share = None if cases is None else len(range(index - 1, cases, shards))
-    order = atheris_engine.Order(
-        import_path(target),
-        tuple(options.rejects),
-        choices.as_dict(),
-        options.seed + index - 1,
-        share,
-        options.time,
-        options.timeout,
-        options.restarts,
-    )
-    return atheris_engine.Guided(order, box)
+    return AtherisEngine(box, import_path(target), options.rejects, options.time)

@@ -1,6 +1,6 @@
-"""The atheris engine: a child process with libFuzzer makes cases, the black box confirms and minimises what they show.
+"""The atheris engine: drives a stand-alone fuzz target, and gives what it reports to the black box to confirm and minimise.
 
-The target is never in our own process: when libFuzzer's dies, the bytes that it left behind are one more case.
+The target is never in our own process: when libFuzzer's process dies, the bytes that it left behind are one more case.
 """
 
 import json
@@ -9,118 +9,106 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Generator, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import NamedTuple
 
+from .. import places
 from ..suite.outcome import Call, Operation
-from ..targets.adapter import cache
 from . import libfuzzer
 from .blackbox import BlackBox
 
-_RAW = 4  # one case in so many is decoded as raw bytes
+_RAW = 4  # one case in four is raw bytes to decode
+_SCRIPT = places.FUZZ / "fuzz_differential.py"
+_Batches = Iterator[Mapping[Call, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What to run.
+class _End(NamedTuple):
+    """How a process of libFuzzer's ended: its status, whether libFuzzer came to its end, the last that the process said."""
 
-    Attributes:
+    status: int
+    reported: bool
+    said: str
+
+
+class AtherisEngine:
+    """A run in progress: :meth:`batches` is for :meth:`.BlackBox.findings`, which gets the counts too.
+
+    Args:
+        box: confirms and minimises. Its budget's seed, cases and shard are this engine's.
         target: an import path that this Python can import, None for any other target.
         rejects: exception classes that count as a refusal.
-        choices: the declared sides.
-        seed, cases, seconds: as of :class:`~.blackbox.Budget`.
-        timeout: seconds for a case.
-        restarts: deaths after which the run ends.
+        seconds: after which libFuzzer ends, None for no limit.
     """
 
-    target: str | None
-    rejects: tuple[str, ...]
-    choices: dict[str, str]
-    seed: int
-    cases: int | None
-    seconds: float | None
-    timeout: float
-    restarts: int
-
-
-class Guided:
-    """A run in progress: :meth:`batches` is for :meth:`.BlackBox.findings`, which gets the counts too."""
-
-    def __init__(self, order: Order, box: BlackBox) -> None:
-        self._order = order
+    def __init__(self, box: BlackBox, target: str | None, rejects: Sequence[str], seconds: float | None) -> None:
+        words = [("--rejects", one) for one in rejects]
+        words += [("--choice", f"{name}={side}") for name, side in box.check.choices.as_dict().items()]
+        # The coverage of the reference codec leads where the target's own cannot be seen.
+        named = [target] if target else [libfuzzer.REFERENCE, "--guide"]
+        self._command = [sys.executable, str(_SCRIPT), *named, *(word for pair in words for word in pair)]
         self._box = box
+        self._seconds = seconds
         self._deaths = 0
 
     def batches(self) -> Generator[Mapping[Call, int], None, None]:
         """Cases for the target with their numbers: first by the generator's scheme, then as raw bytes."""
-        order = self._order
-        legs = ((False, 1 - 1 / _RAW), (True, 1 / _RAW))
+        (index, shards), cases = self._box.budget.shard, self._box.budget.cases
+        share = None if cases is None else len(range(index, cases, shards))
         with tempfile.TemporaryDirectory(prefix="conform-fuzz-") as folder:
-            for bytes_only, share in legs:
-                cases = None if order.cases is None else math.ceil(order.cases * share)
-                if bytes_only and order.cases is not None:
-                    cases = order.cases - math.ceil(order.cases * (1 - share))
-                seconds = None if order.seconds is None else order.seconds * share
-                yield from self._leg(bytes_only, cases, seconds, Path(folder) / ("raw" if bytes_only else "scheme"))
+            for raw in (False, True):
+                part = None if share is None else share // _RAW if raw else share - share // _RAW
+                seconds = None if self._seconds is None else self._seconds * (1 if raw else _RAW - 1) / _RAW
+                yield from self._part(raw, part, seconds, Path(folder, "raw" if raw else "scheme"))
 
-    def _leg(
-        self, bytes_only: bool, cases: int | None, seconds: float | None, folder: Path
-    ) -> Iterator[Mapping[Call, int]]:
+    def _part(self, raw: bool, cases: int | None, seconds: float | None, folder: Path) -> _Batches:
         """libFuzzer in a folder of its own, again and again until it has run to its end."""
         (folder / "corpus").mkdir(parents=True)
-        meaning = libfuzzer.raw if bytes_only else libfuzzer.by_scheme()
-        end, before = monotonic() + seconds if seconds is not None else None, self._box.cases
-        while not self._box.stopped:
+        until, before = monotonic() + (math.inf if seconds is None else seconds), self._box.cases
+        while not self._box.stopped and (time := until - monotonic()) >= 0.5:
             left = None if cases is None else cases - (self._box.cases - before)
-            if (left is not None and left <= 0) or (end is not None and end - monotonic() < 0.5):
+            if left is not None and left <= 0:
                 return
-            status, ended, said = yield from self._run(folder, bytes_only, left, end and end - monotonic())
-            if status == 0:
-                if not ended:
-                    self._box.stopped = "the target ended the process with status 0"
+            runs = [] if left is None else [f"-runs={left}"]
+            limit = [] if seconds is None else [f"-max_total_time={math.ceil(time)}"]
+            end = yield from self._process(folder, [*["--raw"] * raw, *runs, *limit])
+            if end.status == 0:
+                self._box.stopped = "" if end.reported else f"{libfuzzer.ENDED} 0"
                 return
-            yield from self._remains(folder, meaning, status, said)
+            yield from self._left_behind(folder, raw, end)
 
-    def _remains(
-        self, folder: Path, meaning: Callable[[bytes], Call], status: int, said: str
-    ) -> Iterator[Mapping[Call, int]]:
-        """The case at which libFuzzer died; none means that it was not the target's doing, or left no trace."""
+    def _left_behind(self, folder: Path, raw: bool, end: _End) -> _Batches:
+        """The case at which libFuzzer's process died; if it left none, the target did not do it, or left no trace."""
         self._deaths += 1
         left = [path for kind in ("crash", "timeout", "oom") for path in folder.glob(f"{kind}-*")]
-        shown = self._box.problems.total()
+        before, case = self._box.problems.total(), libfuzzer.meaning(bytes_only=raw)
         for path in left:
-            yield {meaning(path.read_bytes()): self._box.cases}
+            yield {case(path.read_bytes()): self._box.cases}
             path.unlink()
-        died = any(path.name.startswith("crash") for path in left)  # the others may be the machine's doing
-        if died and self._box.problems.total() == shown:
-            self._box.stopped = f"the target ended libFuzzer's process, by a call that alone goes well: {said}"
+        crashed = any(path.name.startswith("crash") for path in left)  # the others may be due to the machine's load
+        if libfuzzer.ENDED in end.said:
+            self._box.stopped = end.said.removeprefix("conform: ")
+        elif crashed and self._box.problems.total() == before:
+            self._box.stopped = f"the target ended libFuzzer's process, by a call that alone goes well: {end.said}"
         elif not left:
-            self._box.stopped = f"atheris ended with status {status}: {said}"
-        elif self._deaths > self._order.restarts:
+            self._box.stopped = f"atheris ended with status {end.status}: {end.said}"
+        elif self._deaths > self._box.limits.restarts:
             self._box.stopped = "the target broke down too often"
 
-    def _run(
-        self, folder: Path, bytes_only: bool, cases: int | None, seconds: float | None
-    ) -> Generator[Mapping[Call, int], None, tuple[int, bool, str]]:
-        """One process; gives its status, whether libFuzzer came to its end, and the last line of what it said."""
-        order, ended = self._order, False
+    def _process(self, folder: Path, words: Sequence[str]) -> Generator[Mapping[Call, int], None, _End]:
+        """One process of libFuzzer's."""
         read, write = os.pipe()
-        orders = {"pipe": write, "target": order.target, "rejects": order.rejects, "choices": order.choices}
+        budget = self._box.budget
         flags = [
-            f"-seed={(order.seed + self._deaths) % 0xFFFFFFFE + 1}",  # 0 would be chance
-            f"-timeout={math.ceil(order.timeout)}",
+            f"-seed={(budget.seed + budget.shard[0] + self._deaths) % 0xFFFFFFFE + 1}",  # 0 would be random
+            f"-timeout={math.ceil(self._box.limits.call)}",
             f"-artifact_prefix={folder}/",
-            *([f"-atheris_runs={cases}"] if cases is not None else []),
-            *([f"-max_total_time={math.ceil(seconds)}"] if seconds is not None else []),
+            str(folder / "corpus"),
         ]
-        flags = libfuzzer.seeded(flags, bytes_only=bytes_only, folder=cache().parent / "fuzz")
-        command = [sys.executable, "-m", f"{__package__}.child", json.dumps({**orders, "raw": bytes_only})]
         with tempfile.TemporaryFile() as errors:
             child = subprocess.Popen(
-                [*command, *flags, str(folder / "corpus")],
+                [*self._command, "--report", f"/dev/fd/{write}", *words, *flags],
                 pass_fds=[write],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
@@ -129,29 +117,33 @@ class Guided:
             os.close(write)
             try:
                 with os.fdopen(read, encoding="ascii") as lines:
-                    for line in lines:
-                        if line.endswith("\n"):  # the last may be cut short by a death
-                            told = json.loads(line)
-                            ended = "end" in told
-                            if not ended:
-                                yield self._counted(told)
-                        self._box.progress()
+                    reported = yield from self._read(lines)
                 status = child.wait()
             finally:
                 child.kill()
                 child.wait()
             errors.seek(0)
-            return status, ended, _last(errors.read()[-4000:])
+            return _End(status, reported, _last(errors.read()[-4000:]))
 
-    def _counted(self, line: dict[str, Any]) -> Mapping[Call, int]:
-        cases, calls, answered, accepted = line["counts"]
-        self._box.cases += cases
-        self._box.calls += calls
-        self._box.check.answered += answered
-        self._box.check.accepted += accepted
-        return {Call(Operation(operation), tuple(points)): number for number, operation, points in line["cases"]}
+    def _read(self, lines: Iterable[str]) -> Generator[Mapping[Call, int], None, bool]:
+        """Yield the reported cases whenever there are counts; gives whether the report has its end."""
+        cases: dict[Call, int] = {}
+        for line in lines:
+            match json.loads(line) if line.endswith("\n") else {}:  # a death may cut the last line short
+                case {"case": number, "operation": operation, "input": points}:
+                    cases[Call(Operation(operation), tuple(points))] = number
+                case {"counts": counts}:
+                    self._box.count(*counts)
+                    yield cases
+                    cases = {}
+                case {"end": True}:
+                    return True
+            self._box.progress()
+        return False
 
 
 def _last(said: bytes) -> str:
+    """What a process said last: that the target ended it, or else its last line."""
     lines = [line.strip() for line in said.decode("utf-8", "replace").splitlines() if line.strip()]
-    return lines[-1] if lines else "it said nothing"
+    ended = [line for line in lines if libfuzzer.ENDED in line]
+    return (ended or lines or ["it said nothing"])[-1]

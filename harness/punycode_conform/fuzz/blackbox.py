@@ -89,6 +89,7 @@ class BlackBox:
         self.progress: Callable[[], None] = lambda: None
         self._pool = pool
         self._confirmer = Confirmer(target, limits, choices)
+        self.limits = limits
         self._patience = limits.call
         self._until = time.monotonic() + (math.inf if budget.seconds is None else budget.seconds)
         self._end = self._until + max(_OVERTIME, 3 * limits.call)
@@ -103,6 +104,13 @@ class BlackBox:
         self._slowest = 0.0  # seconds for one answer
         self._slow: list[Call] = []
         self._memory = pool.memory()
+
+    def count(self, cases: int, calls: int, answered: int, accepted: int) -> None:
+        """Add what another engine has asked by itself."""
+        self.cases += cases
+        self.calls += calls
+        self.check.answered += answered
+        self.check.accepted += accepted
 
     def findings(self, batches: Iterable[Mapping[Call, int]] | None = None) -> Iterator[Finding]:
         """Yield each distinct finding when it is confirmed.

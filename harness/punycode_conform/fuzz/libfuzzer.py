@@ -1,7 +1,7 @@
-"""What runs inside libFuzzer: the target with instruments, bytes to cases, and the check after each.
+"""Inside a process of libFuzzer: the target with instruments, from bytes to cases, and the check after each.
 
-Atheris is imported here and nowhere else. What is found is handed on at once and the run goes on: a libFuzzer that stops at
-its first crash would hide the second fault behind the first. Only the death of the process ends a run.
+Atheris is imported here and nowhere else. A problem does not stop libFuzzer: if it stopped at the first, the second fault
+would stay hidden behind it. Only the death of the process ends a run.
 """
 
 import ctypes
@@ -11,6 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
@@ -26,14 +27,14 @@ from . import dictionary
 from .generator import case, seeds
 
 HINT = "pip install 'punycode-conform[fuzz]' (atheris has wheels for x86-64 Linux only), or --engine blackbox"
-_ENOUGH = 3  # problems of one sort that are handed on
-_REFERENCE = "punycode_conform.codec"
-Found = Callable[[Problem, int], None]
+_SHOWN = 3  # problems of one sort that are passed on
+ENDED = "the target ended the process with status"
+REFERENCE = "punycode_conform.codec"  # its coverage leads where the target's cannot be seen
 _HANDLERS: list[object] = []  # C functions that must not be collected
 
 
 def raw(data: bytes) -> Call:
-    """The case of the leg without a scheme: decode the bytes as they are, as UTF-8 where they are."""
+    """The case without the generator's scheme: decode the bytes as they are, as UTF-8 where they are."""
     try:
         text = data.decode()
     except UnicodeDecodeError:
@@ -41,35 +42,35 @@ def raw(data: bytes) -> Call:
     return Call(Operation.DECODE, tuple(map(ord, text)))
 
 
-def by_scheme() -> Callable[[bytes], Call]:
-    """The generator's mapping, with the suite's vectors mixed in."""
-    vectors = seeds(dictionary.calls())
-    return lambda data: case(data, vectors)
+def meaning(*, bytes_only: bool) -> Callable[[bytes], Call]:
+    """The mapping from bytes to a case: :func:`raw`, or the generator's with the suite's vectors mixed in."""
+    return raw if bytes_only else partial(case, vectors=seeds(dictionary.calls()))
 
 
 class Watch:
-    """A test function for libFuzzer.
+    """A target in this process and its check, called with libFuzzer's bytes.
 
     Attributes:
+        case: the mapping from bytes to a case.
         runs, calls: how often it was called, and how often it called the target.
         check: knows how many cases were answered, and how many accepted.
     """
 
-    def __init__(self, target: Local, found: Found, choices: Choices, *, bytes_only: bool = False) -> None:
+    def __init__(self, target: Local, choices: Choices, *, bytes_only: bool = False) -> None:
+        self.case = meaning(bytes_only=bytes_only)
         self.runs = self.calls = 0
         self.check = Check(choices)
         self._target = target
-        self._found = found
-        self.case = raw if bytes_only else by_scheme()
         self._seen: Counter[tuple[str, ...]] = Counter()
 
-    def __call__(self, data: bytes) -> None:
+    def __call__(self, data: bytes) -> Iterator[Problem]:
+        """Check one case, and yield its problems but for those of a sort that has come up often."""
         self.runs += 1
         for problem in self.check.batch([self.case(data)], self._ask):
             sort = problem.sort
             self._seen[sort] += 1
-            if self._seen[sort] <= _ENOUGH:
-                self._found(problem, self.runs)
+            if self._seen[sort] <= _SHOWN:
+                yield problem
 
     def _ask(self, calls: Sequence[Call]) -> list[Outcome | None]:
         self.calls += len(calls)
@@ -83,13 +84,13 @@ def atheris() -> Any:
         ConformError: it is not installed.
     """
     try:
-        return import_module("atheris")  # of the extra fuzz; whoever does not come here needs none
+        return import_module("atheris")  # of the extra fuzz, which no other engine needs
     except ImportError as error:
         raise ConformError(f"atheris is not installed: {error}", HINT) from None
 
 
 def instrumented(target: str, rejects: Sequence[str] = ()) -> Local:
-    """A target in this process, its own package with instruments.
+    """A target in this process; its own package has instruments.
 
     Args:
         target: an import path or ``codec:NAME``.
@@ -100,7 +101,7 @@ def instrumented(target: str, rejects: Sequence[str] = ()) -> Local:
     """
     sys.path.insert(0, str(Path.cwd()))
     top = "encodings" if target.startswith("codec:") else target.partition(":")[0].partition(".")[0]
-    with _copied(_REFERENCE if top == "punycode_conform" else ""), atheris().instrument_imports(include=[top]):
+    with _copied(REFERENCE if top == "punycode_conform" else ""), atheris().instrument_imports(include=[top]):
         try:
             module, encoder, decoder = worker.resolve(target)
             refusals = worker.rejections(list(rejects))
@@ -110,14 +111,9 @@ def instrumented(target: str, rejects: Sequence[str] = ()) -> Local:
     return Local(encoder, decoder, package, refusals=refusals)
 
 
-def reference() -> Local:
-    """The reference codec, with instruments: a guide for targets that cannot have any."""
-    return instrumented(_REFERENCE)
-
-
 @contextmanager
 def _copied(package: str) -> Iterator[None]:
-    """Import a package of ours once more: a target gets instruments, while the check keeps what is fast and known."""
+    """Import a package of ours once more: the target gets instruments, and the check keeps the fast codec without them."""
     kept = {name: module for name, module in sys.modules.items() if package and (name + ".").startswith(package + ".")}
     for name in kept:
         del sys.modules[name]
@@ -130,7 +126,7 @@ def _copied(package: str) -> Iterator[None]:
 def at_success(end: Callable[[], object]) -> None:
     """Call a function when libFuzzer ends this process with status 0, as after ``-max_total_time`` or the replay of files.
 
-    It does so without coming back to Python, so that nothing else could tell of findings.
+    libFuzzer does not come back to Python then, so nothing else could report findings.
     """
     kind = ctypes.CFUNCTYPE(None, ctypes.c_int, ctypes.c_void_p)
     handler = kind(lambda status, _: None if status else end())
@@ -139,50 +135,50 @@ def at_success(end: Callable[[], object]) -> None:
 
 
 def die_on_exit(say: Callable[[str], None]) -> None:
-    """Make a target that calls ``os._exit`` abort instead: it has no handlers, and 0 would be the status of a good end."""
+    """Make a target that calls ``os._exit`` abort instead: no handler runs then, and status 0 would look like a good end."""
     own, leave = os.getpid(), os._exit
 
     def ended(status: int) -> NoReturn:
-        if os.getpid() != own:  # a fork's
+        if os.getpid() != own:  # in a process that the target forked
             leave(status)
-        say(f"the target ended the process with status {status}")
+        say(f"{ENDED} {status}")
         os.abort()
 
     vars(os)["_exit"] = ended
 
 
-def fuzz(watch: Callable[[bytes], None], flags: Sequence[str], program: Sequence[str]) -> None:
-    """Hand over to libFuzzer; comes back only after ``-atheris_runs``.
+def fuzz(test: Callable[[bytes], None], flags: Sequence[str], program: Sequence[str]) -> None:
+    """Hand over to libFuzzer; returns only after ``-atheris_runs``.
 
     Args:
-        watch: the test function.
+        test: called with libFuzzer's bytes.
         flags: libFuzzer's.
         program: the words that start this process again, without flags.
     """
     engine = atheris()
 
     def test_one_input(data: bytes) -> None:
-        watch(data)
+        test(data)
 
-    # So that a target without any Python, such as a C extension, is not refused as uninteresting.
+    # libFuzzer refuses a target without any instruments, as a C extension is, so this function has them.
     engine.instrument_func(test_one_input)
 
     # -fork, -jobs and -minimize_crash give argv[0] to a shell.
     engine.Setup([shlex.join(program), *flags], test_one_input)
     try:
         engine.Fuzz()
-    except SystemExit as ended:  # the way in which atheris ends; what interpreter and libFuzzer then undo may crash
-        if ended.code:  # of an exception libFuzzer tells while the interpreter exits
+    except SystemExit as ended:  # atheris ends this way; the clean-up of interpreter and libFuzzer after it may crash
+        if ended.code:  # libFuzzer reports an exception of the test while the interpreter exits
             raise
 
 
 def seeded(flags: Sequence[str], *, bytes_only: bool, folder: Path) -> list[str]:
-    """Flags with the suite's seeds, and for bytes without a scheme its dictionary, unless they name others.
+    """Flags with the suite's seeds, and with its dictionary for bytes without a scheme, unless they name others.
 
     Args:
         flags: libFuzzer's.
-        bytes_only: whether bytes are taken as they are.
-        folder: of a cache; what is there already is used.
+        bytes_only: whether bytes are decoded as they are.
+        folder: of a cache, where seeds and dictionary are kept.
     """
     given = {flag.partition("=")[0] for flag in flags}
     more = []

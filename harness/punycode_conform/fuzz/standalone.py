@@ -1,16 +1,19 @@
 """A fuzz target that is run by itself: ``python fuzz_NAME.py TARGET [OPTIONS] [libFuzzer's flags, corpora, inputs]``.
 
 Findings are confirmed, minimised and written while libFuzzer goes on. ``--abort`` raises instead, for services that
-collect crashes.
+collect crashes. With ``--report``, which ``conform fuzz --engine atheris`` gives, problems are only reported: its lines of
+JSON are a ``case`` to examine, ``counts`` since the last ones, and the ``end`` of libFuzzer.
 """
 
+import argparse
 import atexit
+import json
 import os
 import re
 import sys
 import time
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NoReturn
 
@@ -26,101 +29,108 @@ from .confirmer import Confirmer
 from .finding import Finding, as_json
 from .finding_files import save
 
-_FOLDER = Path("conform-findings")
-_BREAKDOWNS = ("crash", "timeout")  # no invariant can hold where there is no answer
+_NO_ANSWER = ("crash", "timeout")  # these break every invariant
 _AGAIN = ("-fork=", "-jobs=", "-workers=", "-merge=", "-minimize_crash=")  # libFuzzer starts further processes
-_exit = os._exit  # a target's is another
 _INNER = ("-stop_file=", "-merge_inner=", "-minimize_crash_internal_step=")  # and this is one of them
+_BATCH, _PAUSE = 256, 0.25  # cases, and seconds, after which counts are reported
+_exit = os._exit  # a target's is another
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """What stands on the command line.
+@dataclass(slots=True)
+class Options:
+    """The command line.
 
     Attributes:
         target: an import path or ``codec:NAME``.
         rejects: exception classes that count as a refusal.
+        choice: what the target has declared, as ``NAME=SIDE``.
         out: where findings go.
+        report: where problems go instead.
+        guide: report every case instead of problems: another process asks the target, whose coverage cannot be seen.
         raw: decode bytes as they are.
-        abort: raise at the first finding.
+        abort: raise at the first problem.
         rest: for libFuzzer.
     """
 
-    target: str
-    rejects: tuple[str, ...] = ()
-    out: Path = _FOLDER
+    target: str | None = None
+    rejects: list[str] = field(default_factory=list)
+    choice: list[str] = field(default_factory=list)
+    out: Path = Path("conform-findings")
+    report: Path | None = None
+    guide: bool = False
     raw: bool = False
     abort: bool = False
-    rest: tuple[str, ...] = ()
+    rest: list[str] = field(default_factory=list)
 
     def again(self) -> list[str]:
         """The words before libFuzzer's."""
-        rejects = [word for one in self.rejects for word in ("--rejects", one)]
-        return [self.target, *rejects, "--out", str(self.out), *["--raw"] * self.raw, *["--abort"] * self.abort]
+        lists = [("--rejects", one) for one in self.rejects] + [("--choice", one) for one in self.choice]
+        flags = ["--out", str(self.out), *["--raw"] * self.raw, *["--abort"] * self.abort]
+        return [self.target or "", *(word for pair in lists for word in pair), *flags]
 
 
-def words(arguments: Sequence[str]) -> Words:
-    """The command line, taken apart.
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise ConformError(plain(message), "--rejects CLASS, --choice NAME=SIDE, --out DIR, --raw, --abort")
+
+
+def parse(arguments: Sequence[str]) -> Options:
+    """The command line, parsed.
 
     Raises:
         ConformError: there is no target, or an unknown option.
     """
-    if not arguments or arguments[0].startswith("-"):
+    parser = _Parser(allow_abbrev=False, argument_default=argparse.SUPPRESS)
+    parser.add_argument("target", nargs="?")
+    for option in ("--rejects", "--choice"):
+        parser.add_argument(option, action="append")
+    for option in ("--out", "--report"):
+        parser.add_argument(option, type=Path)
+    for option in ("--guide", "--raw", "--abort"):
+        parser.add_argument(option, action="store_true")
+    options = Options()
+    options.rest = parser.parse_known_args(arguments, options)[1]
+    if unknown := next((word for word in options.rest if word.startswith("--")), ""):
+        parser.error(f"unknown option {unknown}")
+    if options.target is None or arguments[0] != options.target:
         raise ConformError("no target", "name it first: mylib.punycode, pkg.mod:obj, pkg.mod:enc,dec or codec:NAME")
-    rejects: list[str] = []
-    rest: list[str] = []
-    out, flags = _FOLDER, set()
-    left = iter(arguments[1:])
-    for word in left:
-        if word in ("--rejects", "--out"):
-            value = next(left, None)
-            if value is None:
-                raise ConformError(f"{word} needs a value")
-            if word == "--out":
-                out = Path(value)
-            else:
-                rejects.append(value)
-        elif word in ("--raw", "--abort"):
-            flags.add(word)
-        elif word.startswith("--"):
-            raise ConformError(f"unknown option {plain(word)}", "--rejects CLASS, --out DIR, --raw, --abort")
-        else:
-            rest.append(word)
-    return Words(arguments[0], tuple(rejects), out, "--raw" in flags, "--abort" in flags, tuple(rest))
+    return options
 
 
 def main(laws: Collection[str] = (), arguments: Sequence[str] | None = None) -> NoReturn:
-    """Fuzz until libFuzzer is told to stop; then the exit status is 1 if there was a finding.
+    """Fuzz until libFuzzer ends; the exit status is then 1 if there was a finding.
 
     Args:
-        laws: which breaches count, beside breakdowns; all that is wrong if there are none.
+        laws: which laws count when they are broken, beside crashes and hangs; if there are none, every problem counts.
         arguments: the command line, ``sys.argv`` by default.
     """
     try:
-        given = words(sys.argv[1:] if arguments is None else arguments)
+        options = parse(sys.argv[1:] if arguments is None else arguments)
         libfuzzer.die_on_exit(_say)
-        target = libfuzzer.instrumented(given.target, given.rejects)
-        wanted = frozenset(laws)
-        found = _Found(given, wanted)
-        watch = libfuzzer.Watch(target, found, Choices(), bytes_only=given.raw)
-        flags = libfuzzer.seeded(_graceful(given.rest), bytes_only=given.raw, folder=adapter.cache().parent / "fuzz")
-        _say_what(given, watch)
+        choices = Choices().declare_all(dict(one.split("=", 1) for one in options.choice))
+        target = libfuzzer.instrumented(options.target or "", options.rejects)
+        watch = libfuzzer.Watch(target, choices, bytes_only=options.raw)
+        run = _Report(options.report, watch, options) if options.report else _Findings(options, watch, frozenset(laws))
+        flags = libfuzzer.seeded(
+            _graceful(options.rest), bytes_only=options.raw, folder=adapter.cache().parent / "fuzz"
+        )
+        _say_what(options, watch)
     except ConformError as error:
         hint = f"\n  {error.hint}" if error.hint else ""
         print(f"{error.message}{hint}", file=sys.stderr)
         sys.exit(error.exit_status)
     # A bundle made for a fuzzing service is its own interpreter.
     program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, sys.argv[0]]
-    libfuzzer.at_success(lambda: found.end(watch.runs))
-    libfuzzer.fuzz(watch, flags, [*program, *given.again()])
-    found.end(watch.runs)
+    libfuzzer.at_success(run.end)
+    libfuzzer.fuzz(run.test, flags, [*program, *options.again()])
+    run.end()
 
 
 def _graceful(flags: Sequence[str]) -> list[str]:
-    """``-runs`` in the form after which Python comes to its end, where this process is the only one.
+    """``-runs`` in the form after which atheris returns to Python, where this process is the only one.
 
     Raises:
-        ConformError: it is no number; libFuzzer would take it for 0.
+        ConformError: it is no number; libFuzzer would treat it as 0.
     """
     for flag in flags:
         if flag.startswith("-runs=") and not re.fullmatch(r"-runs=(-1|[0-9]+)", flag):
@@ -131,74 +141,117 @@ def _graceful(flags: Sequence[str]) -> list[str]:
     return [re.sub(r"^-runs=(?=0*[1-9])", "-atheris_runs=", flag) for flag in flags]
 
 
-def _say_what(given: Words, watch: libfuzzer.Watch) -> None:
-    inputs = [path for path in map(Path, given.rest) if path.is_file()]
+def _say_what(options: Options, watch: libfuzzer.Watch) -> None:
+    inputs = [path for path in map(Path, options.rest) if path.is_file()]
     for path in inputs:
-        _say(f"{path}: {_told(watch.case(path.read_bytes()))}")
+        _say(f"{path}: {_shown(watch.case(path.read_bytes()))}")
     if not inputs:
-        again = " ".join([Path(sys.argv[0]).name, *given.again()])
+        again = " ".join([Path(sys.argv[0]).name, *options.again()])
         _say(f"if the process dies, libFuzzer leaves a file; to replay it: python {again} FILE")
 
 
-def _told(call: Call) -> str:
-    return f"{call.operation.value} " + (
-        quote(call.input, 200) if call.operation is Operation.DECODE else show(call.input, 40)
-    )
+def _shown(call: Call) -> str:
+    text = quote(call.input, 200) if call.operation is Operation.DECODE else show(call.input, 40)
+    return f"{call.operation.value} {text}"
 
 
 def _say(text: str) -> None:
     print(f"conform: {text}", file=sys.stderr, flush=True)
 
 
-class _Found:
-    """Takes problems as they come."""
+class _Findings:
+    """Confirms problems, and writes those that are new; or raises at the first."""
 
-    def __init__(self, given: Words, laws: frozenset[str]) -> None:
-        self._given = given
-        self._laws = laws
-        self._known: dict[str, Finding] = {}
+    def __init__(self, options: Options, watch: libfuzzer.Watch, laws: frozenset[str]) -> None:
+        self._options, self._watch, self._laws = options, watch, laws
+        self._choices = watch.check.choices
+        self._target = name.resolve(options.target, (), rejects=options.rejects)
+        self._known: set[str] = set()
         self._start = time.time()
 
-    def __call__(self, problem: Problem, number: int) -> None:
-        if self._laws and problem.kind not in _BREAKDOWNS and not self._laws & {problem.kind, *problem.laws}:
-            return
-        if self._given.abort:
-            # A class for each sort, so that a service that groups by the exception keeps them apart.
-            title = "".join(word.title() for part in problem.sort for word in part.split() if word.isalpha())
-            raise type(title, (Exception,), {})("; ".join(map(_told, problem.calls[-4:])))
-        choices = Choices()
-        target = name.resolve(self._given.target, (), rejects=self._given.rejects)
-        confirmer = Confirmer(target, Limits(), choices)
+    def test(self, data: bytes) -> None:
+        for problem in self._watch(data):
+            if not self._laws or problem.kind in _NO_ANSWER or self._laws & {problem.kind, *problem.laws}:
+                if self._options.abort:
+                    raise _named(problem)
+                self._examine(problem)
+
+    def _examine(self, problem: Problem) -> None:
+        confirmer = Confirmer(self._target, Limits(), self._choices)
         try:
             examined = confirmer.examine(problem)
-            if examined is None:
-                _say(f"not confirmed in a fresh process: {problem.kind}: {_told(problem.calls[0])}")
-                return
         finally:
             confirmer.close()
-        finding = Finding(examined[0], problem.calls[0], number, examined[1])
-        if finding.signature in self._known:
+        if examined is None:
+            _say(f"not confirmed in a fresh process: {problem.kind}: {_shown(problem.calls[0])}")
             return
-        self._known[finding.signature] = finding
-        about = {"seed": None, "engine": "atheris", "target": {"label": target.label}, "choices": {}}
+        finding = Finding(examined[0], problem.calls[0], self._watch.runs, examined[1])
+        if finding.signature not in self._known:
+            self._known.add(finding.signature)
+            self._write(finding)
+
+    def _write(self, finding: Finding) -> None:
+        target, choices = {"label": self._target.label}, self._choices.as_dict()
+        about = {"seed": None, "engine": "atheris", "target": target, "choices": choices}
         try:
-            path = save(finding, as_json(finding, about, choices), self._given.out)
+            path = save(finding, as_json(finding, about, self._choices), self._options.out)
         except ConformError as error:  # raised, it would be a crash of the target to libFuzzer
             _say(error.message)
             _exit(error.exit_status)
-        _say(f"{finding.title}: {_told(finding.call)}: {finding.signature}: {path}")
+        _say(f"{finding.title}: {_shown(finding.call)}: {finding.signature}: {path}")
 
-    def end(self, runs: int) -> NoReturn:
+    def end(self) -> NoReturn:
         """Say how it ended; the status is 1 with findings, but for a process of libFuzzer's, where that would be a crash."""
-        count = len(self._known) or self._others()
+        count, runs = len(self._known) or self._of_others(), self._watch.runs
         if runs or count:
             _say(f"{count or 'no'} finding{'s' * (count != 1)}" + (f" in {runs:,} runs" if runs else ""))
-        inner = any(word.startswith(_INNER) for word in self._given.rest)
+        inner = any(word.startswith(_INNER) for word in self._options.rest)
         atexit._run_exitfuncs()  # a service's measure of coverage is saved there; _exit runs none
         _exit(1 if count and not inner else 0)
 
-    def _others(self) -> int:
-        """Findings that processes of this one have written."""
-        if not any(word.startswith(_AGAIN) for word in self._given.rest):
+    def _of_others(self) -> int:
+        """The number of findings that libFuzzer's further processes have written."""
+        if not any(word.startswith(_AGAIN) for word in self._options.rest):
             return 0
-        return sum(path.stat().st_mtime >= self._start for path in self._given.out.glob("*.json"))
+        return sum(path.stat().st_mtime >= self._start for path in self._options.out.glob("*.json"))
+
+
+def _named(problem: Problem) -> Exception:
+    """An exception of a class for each sort, so that a service that groups by the class keeps them apart."""
+    title = "".join(word.title() for part in problem.sort for word in part.split() if word.isalpha())
+    raised: Exception = type(title, (Exception,), {})("; ".join(map(_shown, problem.calls[-4:])))
+    return raised
+
+
+class _Report:
+    """Reports the calls of problems, or every case. If nobody reads the report any longer, this process ends too."""
+
+    def __init__(self, path: Path, watch: libfuzzer.Watch, options: Options) -> None:
+        self._file, self._watch, self._guide = path.open("w", encoding="ascii"), watch, options.guide
+        self._cases, self._next, self._counted = 0, 0.0, (0, 0, 0, 0)
+
+    def test(self, data: bytes) -> None:
+        suspects = [call for problem in self._watch(data) for call in problem.calls]
+        for call in [self._watch.case(data)] if self._guide else suspects:
+            self._cases += 1
+            self._write({"case": self._watch.runs, "operation": call.operation.value, "input": call.input})
+        if suspects or self._cases >= _BATCH or time.monotonic() > self._next:
+            self._counts()
+
+    def _counts(self) -> None:
+        """What was counted since the last time; if every case is reported, the reader counts the rest."""
+        watch, check = self._watch, self._watch.check
+        answers = (0, 0, 0) if self._guide else (watch.calls, check.answered, check.accepted)
+        before, self._counted = self._counted, (watch.runs, *answers)
+        self._write({"counts": [now - then for now, then in zip(self._counted, before, strict=True)]})
+        self._file.flush()
+        self._cases, self._next = 0, time.monotonic() + _PAUSE
+
+    def end(self) -> NoReturn:
+        self._counts()
+        self._write({"end": True})
+        self._file.flush()
+        _exit(0)
+
+    def _write(self, line: dict[str, object]) -> None:
+        self._file.write(json.dumps(line) + "\n")

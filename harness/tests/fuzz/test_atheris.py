@@ -158,6 +158,14 @@ def test_a_target_alone_finds_nothing_in_the_reference(script: str, tmp_path: Pa
     assert "no findings in 1,000 runs" in done.stderr
 
 
+def test_a_declared_choice_holds_for_a_target_alone_too(tmp_path: Path) -> None:
+    words = ("punycode_conform.codec", "--choice", "surrogates=reject", "--out", tmp_path, "-runs=1500", "-seed=1")
+    done = alone("fuzz_differential.py", *words)
+
+    assert done.returncode == 1
+    assert "encode accepts an invalid input" in done.stderr
+
+
 def test_raw_bytes_find_it_too(tmp_path: Path) -> None:
     done = alone("fuzz_decode_unique.py", "codec:punycode", "--raw", "--out", tmp_path, "-runs=1500", "-seed=1")
 

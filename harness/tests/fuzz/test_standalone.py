@@ -1,0 +1,45 @@
+"""The command line of a fuzz target that is run by itself; test_atheris runs them."""
+
+from pathlib import Path
+
+import pytest
+
+from punycode_conform.errors import ConformError
+from punycode_conform.fuzz.standalone import Options, parse
+
+
+def test_what_is_not_an_option_of_ours_is_libfuzzers() -> None:
+    words = "mine --rejects E -runs=9 --rejects mine.F corpus --raw --choice surrogates=reject --out found -fork=2 more"
+
+    assert parse(words.split()) == Options(
+        "mine",
+        rejects=["E", "mine.F"],
+        choice=["surrogates=reject"],
+        out=Path("found"),
+        raw=True,
+        rest=["-runs=9", "corpus", "-fork=2", "more"],
+    )
+
+
+def test_the_words_that_start_it_again_are_parsed_to_the_same() -> None:
+    words = ["mine", "--rejects", "E", "--choice", "digit-case=lower", "--out", "a/b", "--abort"]
+
+    assert parse(words).again() == words
+    assert parse(["mine"]).again() == ["mine", "--out", "conform-findings"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ([], "no target"),
+        (["-runs=1"], "no target"),
+        (["--raw"], "no target"),
+        (["--raw", "mine"], "no target"),
+        (["mine", "--nonsense"], "unknown option --nonsense"),
+        (["mine", "--ra"], "unknown option --ra"),
+        (["mine", "--out"], "--out: expected one argument"),
+    ],
+)
+def test_a_wrong_command_line_is_one_line(words: list[str], message: str) -> None:
+    with pytest.raises(ConformError, match=message):
+        parse(words)
