@@ -1,21 +1,33 @@
-"""``conform baseline``: run a target, and bring the file of its known failures up to date."""
+"""``conform baseline``: bring the file of a target's known failures, or of its known findings, up to date.
+
+No finding is trusted: it is added when its calls show it again, and removed when they no longer do.
+"""
 
 import argparse
-import os
-import shutil
+import json
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from ..errors import ConformError, TargetError
-from ..run import baseline_file
-from ..run.baseline import Baseline, form
+from .. import files
+from ..errors import ConformError, NothingRan, TargetError
+from ..fuzz import known_findings
+from ..fuzz.confirmer import Confirmer
+from ..run import baseline_file, conformance
+from ..run.baseline import Baseline, Known, form
 from ..run.report import Report
+from ..run.setup import PUNYCODE, Setup, Started, started
 from ..suite import strict_yaml
 from ..suite.notation import plain
+from ..suite.outcome import Call, Operation
 from ..suite.verdict import BAD, Verdict
-from ..targets.name import Target
-from ..targets.pool import Pool
-from .judging import answered, bring, refuse_nothing, unmatched
+from .options import each, setup
+from .progress import Bar
+from .run import read_vectors
 
+_LARGEST = 64 << 20  # bytes of a finding's record
 _HEAD = """\
 # Known failures of {}, each with its reason.
 # "conform baseline" adds, removes and brings up to date what was got; reasons, issues, dates and comments are yours.
@@ -23,29 +35,51 @@ _HEAD = """\
 """
 
 
-def write(options: argparse.Namespace, target: Target, pool: Pool, declared: list[tuple[str, str]]) -> tuple[int, str]:
-    """Bring the file up to date with what a started target does; what was not selected stays as it is.
+def baseline(options: argparse.Namespace) -> int:
+    """Bring the baseline of each target up to date; the exit status is 0 if that was done."""
+    findings: Path | None = options.findings
+    if findings and (more := options.given & {"--only", "--vectors", "--layer", "--strict"}):
+        raise ConformError(f"--findings, and {min(more)}", "--findings is of what conform fuzz found, and of no cases")
+    return each(options, lambda one: _updated(setup(one), findings=one.findings))
 
-    Returns:
-        The exit status, and what was done.
-    """
-    path: Path = options.baseline
-    content = standing(path, target)
-    before = baseline_file.parse(path, content)
-    vectors = bring(options)
-    report = answered(options, target, pool, declared, vectors)
-    refuse_nothing(report)
-    if report.stopped:
-        raise TargetError(f"{path}: not written: {report.stopped}", "--restarts N bears more breakdowns")
-    remove, got, add = _changes(before, report)
-    remove |= {one.id for one in unmatched(before, vectors, options.only)} & before.known.keys()
-    after = baseline_file.edited(path, content.decode("utf-8"), remove=remove, got=got, add=add)
-    save(path, content, after)
-    known = len(before.known) - len(remove) + len(add)
-    changes = f"{len(add)} added, {len(got)} changed, {len(remove)} removed"
-    done = f"{plain(str(path))}: {known:,} known failure{'' if known == 1 else 's'}: {changes}"
+
+def _updated(what: Setup, findings: Path | None) -> tuple[int, str]:
+    """The exit status of one target, and what was done."""
+    if what.baseline is None:
+        raise ConformError("no baseline to write", "conform baseline TARGET --baseline FILE")
+    files.check_writable(what.baseline)
+    if findings and what.layer != PUNYCODE:
+        raise ConformError(f"fuzzing makes raw Punycode, and the target's layer is {what.layer}")
+    with started(what) as target:
+        path = what.baseline
+        there = path.exists()
+        content = strict_yaml.read_bytes(path) if there else _HEAD.format(plain(what.label, 200)).encode()
+        before, text = baseline_file.parse(path, content), content.decode("utf-8")
+        if findings:
+            after, done = _with_findings(before, text, findings, target)
+        else:
+            after, done = _with_cases(before, text, what, target)
+    if after != text or not there:
+        files.replace(path, after)
+    done = f"{plain(str(path))}: {done}"
     print(done)
     return 0, done
+
+
+def _with_cases(before: Baseline, text: str, what: Setup, target: Started) -> tuple[str, str]:
+    """The file with the failures that a run shows, and what changed; entries of cases that were not selected stay."""
+    vectors = read_vectors(what)
+    with Bar(what.label) as bar:
+        report = conformance.run(what, target, vectors, progress=bar.update)
+    conformance.refuse_nothing(report)
+    path = Path(before.file)
+    if report.stopped:
+        raise TargetError(f"{path}: not written: {report.stopped}", "--restarts N allows more restarts")
+    remove, got, add = _changes(before, report)
+    remove |= {one.id for one in conformance.unmatched(what, before, vectors)} & before.known.keys()
+    after = baseline_file.edited(path, text, remove=remove, got=got, add=add)
+    number = len(before.known) - len(remove) + len(add)
+    return after, f"{_count(number, 'known failure')}: {_changed(len(add), len(got), len(remove))}"
 
 
 def _changes(before: Baseline, report: Report) -> tuple[set[str], dict[str, str], dict[str, tuple[str, str]]]:
@@ -64,24 +98,77 @@ def _changes(before: Baseline, report: Report) -> tuple[set[str], dict[str, str]
     return remove, got, add
 
 
-def standing(path: Path, target: Target) -> bytes:
-    """A baseline's content, and that of a new one if there is none."""
-    return strict_yaml.read_bytes(path) if path.exists() else _HEAD.format(plain(target.label, 200)).encode()
+def _with_findings(before: Baseline, text: str, folder: Path, target: Started) -> tuple[str, str]:
+    """The file with the findings of a folder that their calls show again, and what changed; its cases stay."""
+    path, found = Path(before.file), _findings(folder)
+    if not found and not before.findings:
+        hint = "conform fuzz TARGET --out DIR writes them"
+        raise NothingRan(f"{folder}: no findings, and none known in {path}", hint)
+    with closing(Confirmer(target.target, target.pool.limits, target.choices)) as confirmer:
+        remove, got = _checked(before.findings, confirmer)
+        add: dict[str, Known] = {}
+        for file, entry in found:
+            if entry.id in before.findings.keys() - remove or entry.id in add:
+                continue
+            now = known_findings.recheck(entry, confirmer)
+            if now.holds:
+                kept = before.findings.get(entry.id)  # for other calls than now
+                said = replace(kept, calls=entry.calls) if kept else entry
+                add[entry.id] = replace(said, got=now.got)
+            else:
+                print(f"not added: {plain(str(file))}: {now.why}")
+    after = baseline_file.with_findings(path, text, remove=remove, got=got, add=add.values())
+    number = len(before.findings) - len(remove) + len(add)
+    changed = _changed(len(add), len(got), len(remove - add.keys()))
+    none = "" if found else f" (no findings in {plain(str(folder))})"
+    return after, f"{_count(number, 'known finding')}: {changed}{none}"
 
 
-def save(path: Path, before: bytes, text: str) -> None:
-    """Write a file whole if it has changed, so that what people wrote in it cannot be lost half-way."""
-    if text.encode() == before and path.exists():
-        return
-    path = path.resolve()  # a link stays one
-    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
+def _checked(entries: Mapping[str, Known], confirmer: Confirmer) -> tuple[set[str], dict[str, str]]:
+    """The findings to remove, since their calls no longer show them, and the answers to change."""
+    remove, got = set(), {}
+    for name, entry in entries.items():
+        now = known_findings.recheck(entry, confirmer)
+        if not now.holds:
+            remove.add(name)
+        elif now.got != entry.got and entry.got:
+            got[name] = now.got
+    return remove, got
+
+
+def _findings(folder: Path) -> list[tuple[Path, Known]]:
+    """The findings in a folder with their files, those with the shortest inputs first."""
+    if folder.exists() and not folder.is_dir():
+        raise ConformError(f"--findings {folder}: not a folder", "the folder of conform fuzz --out")
+    found = [(path, _finding(path)) for path in sorted(folder.glob("fuzz-*.json"))]
+    return sorted(found, key=lambda one: [len(call.input) for call in one[1].calls])
+
+
+def _finding(path: Path) -> Known:
+    """The entry of a finding, made from its record."""
     try:
-        try:
-            beside.write_bytes(text.encode())
-            if path.exists():
-                shutil.copymode(path, beside)
-            beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)
+        with path.open("rb") as file:
+            record: Any = json.loads(file.read(_LARGEST))
+        calls = tuple(
+            Call(Operation(call["operation"]), tuple(map(_code_point, call["input"]))) for call in record["calls"]
+        )
+        return known_findings.entry(str(record["signature"]), calls, str(record["bug"] or ""))
     except OSError as error:
-        raise ConformError(f"{path}: cannot be written: {error.strerror}") from None
+        raise ConformError(f"{path}: cannot be read: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        hint = "remove it from the folder"
+        raise ConformError(f"{path}: not a finding that conform fuzz has written", hint) from None
+
+
+def _code_point(value: object) -> int:
+    if type(value) is not int or not 0 <= value < 1 << 64:
+        raise ValueError
+    return value
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def _changed(added: int, changed: int, removed: int) -> str:
+    return f"{added} added, {changed} changed, {removed} removed"

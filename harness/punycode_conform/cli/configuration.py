@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import ConformError
+from ..run.setup import LAYERS
 from ..suite.choices import NAMES, Choices
 from ..suite.notation import plain
-from .options import LAYERS
 
 _FILES = {"conform.toml": (), "pyproject.toml": ("tool", "conform")}
 _MAX_BYTES = 1 << 20

@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import ConformError, NothingRan
+from ..run.setup import PUNYCODE, Configured, Setup, declared
 from ..suite.notation import plain
+from ..targets.limits import Limits
 from .configuration import Configuration, find
 from .terminal import complain, logged
 
@@ -102,7 +104,9 @@ def _absolute(options: argparse.Namespace) -> argparse.Namespace:
 
 def _merged(options: argparse.Namespace, found: Configuration, name: str, *, several: bool) -> argparse.Namespace:
     """A target's options: the command line's, and the configured ones where it gives none."""
-    made = argparse.Namespace(**{**vars(options), "name": name, "again": _again(options, name)})
+    made = argparse.Namespace(
+        **{**vars(options), "name": name, "configured": Configured(name, _usual(found.targets[name], name))}
+    )
     configured = {**found.targets[name], **_more(options, found, name)}
     for key, value in configured.items():
         if key == "choice":
@@ -135,16 +139,15 @@ def _of_target(option: str, value: Any, name: str, *, several: bool) -> Any:
     return type(value)(str(value).replace("{target}", name))
 
 
-def _again(options: argparse.Namespace, name: str) -> list[str]:
-    """The words that run this target again, or fuzz it."""
-    words = ["conform", "run", "--target", name]
-    for option in ("python", "layer", "timeout"):
-        words += [f"--{option}", str(getattr(options, option))] if f"--{option}" in options.given else []
-    for option, values in (
-        ("--rejects", options.rejects),
-        ("--choice", options.choice),
-        ("--vectors", options.vectors),
-    ):
-        for value in values:
-            words += [option, str(value)]
-    return [*words, "--strict"] if options.strict else words
+def _usual(table: dict[str, Any], name: str) -> Setup:
+    """The setup that the configuration alone makes of a target."""
+    return Setup(
+        python=table.get("python"),
+        rejects=tuple(table.get("rejects", ())),
+        vectors=tuple(table.get("vectors", ())),
+        layer=table.get("layer", PUNYCODE),
+        choices=declared(table.get("choice", ())),
+        strict=table.get("strict", False),
+        limits=Limits(table.get("timeout", 5.0)),
+        baseline=Path(str(table["baseline"]).replace("{target}", name)) if "baseline" in table else None,
+    )

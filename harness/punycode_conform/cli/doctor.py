@@ -8,19 +8,18 @@ from ..doctor.checks import Checkup
 from ..doctor.conversation import Conversation
 from ..doctor.text import last_line, result
 from ..errors import TargetError
-from ..targets import name
 from ..targets.protocol import Handshake
+from .options import setup
 from .terminal import columns, fitted, logged, use_color
 
 
 def doctor(options: argparse.Namespace) -> int:
     """Print each check as it is done; 0 correct, 1 faulty or unclear, 3 no handshake."""
-    target = name.resolve(
-        options.target, options.command, python=options.python, rejects=options.rejects, verb=options.asked
-    )
+    what = setup(options)
+    target, limits = what.resolve(), what.limits
     color = use_color(options.color, sys.stdout)
     width = columns(sys.stdout, sys.maxsize)
-    talk = Conversation(target, start=options.start_timeout, call=options.timeout, patience=options.restarts)
+    talk = Conversation(target, start=limits.start, call=limits.call, patience=limits.restarts)
     grades: list[Grade] = []
     try:
         for one in Checkup(talk).results():

@@ -8,6 +8,7 @@ from fnmatch import fnmatchcase
 
 from ..errors import NothingRan
 from ..faults import CONTROLS, FAULTS, Fault
+from ..files import check_writable
 from ..run.plan import Plan, plan
 from ..score.score import Score, report
 from ..score.text import text
@@ -16,7 +17,6 @@ from ..suite import corpus
 from ..suite.bug import Bug
 from ..suite.laws import LAWS
 from ..targets.name import resolve
-from .forms import check_writable
 from .progress import Bar
 from .terminal import use_color
 from .vectors import load, save

@@ -4,7 +4,8 @@ import argparse
 import sys
 
 from ..errors import ConformError
-from .run import each, started
+from ..run.setup import PUNYCODE, Setup, started
+from .options import each, setup
 
 
 def fuzz(options: argparse.Namespace) -> int:
@@ -16,16 +17,16 @@ def fuzz(options: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         options.engine = "blackbox"
-    return each(options, _fuzzed)
+    return each(options, lambda one: _fuzzed(setup(one), one))
 
 
-def _fuzzed(options: argparse.Namespace) -> tuple[int, str]:
-    if options.layer != "punycode":
-        raise ConformError(f"fuzzing makes raw Punycode, and the target's layer is {options.layer}")
-    with started(options) as (target, pool, sides):
+def _fuzzed(what: Setup, options: argparse.Namespace) -> tuple[int, str]:
+    if what.layer != PUNYCODE:
+        raise ConformError(f"fuzzing makes raw Punycode, and the target's layer is {what.layer}")
+    with started(what) as target:
         from .fuzzing import run  # not before the target starts, see above
 
-        return run(options, target, pool, sides)
+        return run(what, target, options)
 
 
 def _has_atheris() -> bool:

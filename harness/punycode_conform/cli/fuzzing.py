@@ -15,13 +15,14 @@ from ..fuzz.confirmer import Confirmer
 from ..fuzz.finding import Finding, as_json
 from ..fuzz.finding_files import check_folder, save
 from ..fuzz.generator import SCHEME, seeds
+from ..run.setup import Setup, Started
 from ..suite import corpus
 from ..suite.choices import Choices
 from ..suite.vector import cases
 from ..targets.name import Target, import_path
 from ..targets.pool import Pool
 from .held import held
-from .judging import bound, lines
+from .output import json_lines
 from .progress import Status
 from .told import Told
 
@@ -33,29 +34,29 @@ _DEFAULT_CASES = 20_000
 _FOLDER = Path("conform-findings")
 
 
-def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tuple[str, str]]) -> tuple[int, str]:
+def run(what: Setup, started: Started, options: argparse.Namespace) -> tuple[int, str]:
     """Fuzz a started target.
 
     Args:
+        what: the target and its limits.
+        started: the target.
         options: of ``conform fuzz``.
-        target, pool: what is fuzzed.
-        sides: choices and sides from the command line.
 
     Returns:
         The exit status and the last line.
     """
     folder = options.out or _FOLDER
     check_folder(folder)
-    listed = _listed(options)
+    listed = _listed(what)
+    target, pool = started.target, started.pool
     vectors = corpus.suite().vectors
     varied = seeds([case.call for case in cases([v for v in vectors if v.layer == "punycode"])])
-    handshake = pool.greet()
-    choices = bound(handshake, sides)
+    handshake, choices = started.handshake, started.choices
     limit = options.cases or (None if options.time else _DEFAULT_CASES)
     shard = options.shard[0] - 1, options.shard[1]
     guided = options.engine == "atheris"
     # libFuzzer ends by itself, but for a hang.
-    seconds = options.time + options.timeout if guided and options.time else options.time
+    seconds = options.time + what.limits.call if guided and options.time else options.time
     budget = Budget(options.seed, limit, seconds, shard, varied)
     about: dict[str, Any] = {
         "seed": options.seed,
@@ -68,16 +69,16 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tup
         },
         "choices": choices.as_dict(),
     }
-    told = Told(options, folder)
+    told = Told(what, options, folder)
     holding = _asked_again(listed, target, pool, choices, told)
     going = BlackBox(budget, pool, target, pool.limits, choices)
     going.most += len(holding)  # what is known takes no place from what is new
-    batches = _guided(options, target, going).batches() if guided else None
-    started = time.monotonic()
+    batches = _guided(what, target, going, options.time).batches() if guided else None
+    begun = time.monotonic()
     with ExitStack() as stack:
-        write = stack.enter_context(lines(options.report))
+        write = stack.enter_context(json_lines(options.report))
         write(lambda: {"type": "header", "format": 1, "tool": __version__, "scheme": SCHEME, "cases": limit, **about})
-        status = stack.enter_context(Status(lambda: told.status(going, time.monotonic() - started)))
+        status = stack.enter_context(Status(lambda: told.status(going, time.monotonic() - begun)))
         going.progress = status.update
         if batches is not None:
             stack.callback(batches.close)  # however the run ends, so does the engine's process
@@ -92,14 +93,14 @@ def run(options: argparse.Namespace, target: Target, pool: Pool, sides: list[tup
                         told.as_known(entry)
                     else:
                         _kept(finding, record, told, folder)
-            write(lambda: told.footer(going, time.monotonic() - started))
+            write(lambda: told.footer(going, time.monotonic() - begun))
         except (ConformError, KeyboardInterrupt, SystemExit) as error:
             going.stopped = error.message if isinstance(error, ConformError) else "interrupted"
             raise
         finally:
             # What was found before an interrupt is told too.
             status.wipe()
-            line = told.end(going, time.monotonic() - started)
+            line = told.end(going, time.monotonic() - begun)
     _refuse_nothing(going, budget)
     return 1 if told.new or going.stopped else 5 if told.stale else 0, line
 
@@ -123,14 +124,14 @@ def _refuse_nothing(going: BlackBox, budget: Budget) -> None:
     raise NothingRan("nothing ran: no case was asked", why)
 
 
-def _listed(options: argparse.Namespace) -> Mapping[str, "Known"]:
+def _listed(what: Setup) -> Mapping[str, "Known"]:
     """The known findings of the baseline."""
-    if not options.baseline:
+    if not what.baseline:
         return {}
     from ..run import baseline_file  # only where used: it needs PyYAML
 
     hint = "conform baseline TARGET --findings DIR --baseline FILE writes one"
-    return baseline_file.read(options.baseline, hint).findings
+    return baseline_file.read(what.baseline, hint).findings
 
 
 def _asked_again(
@@ -154,7 +155,7 @@ def _asked_again(
     return holding
 
 
-def _guided(options: argparse.Namespace, target: Target, box: BlackBox) -> "AtherisEngine":
+def _guided(what: Setup, target: Target, box: BlackBox, seconds: float | None) -> "AtherisEngine":
     from ..fuzz.atheris_engine import AtherisEngine  # only for this engine: start-up time
 
-    return AtherisEngine(box, import_path(target), options.rejects, options.time)
+    return AtherisEngine(box, import_path(target), what.rejects, seconds)

@@ -7,11 +7,55 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from ..errors import ConformError
+from ..render import FORMS
+from ..run.setup import LAYERS, PUNYCODE, Setup, declared
 from ..suite.notation import plain
+from ..targets.limits import Limits
 
-LAYERS = ("punycode", "a-label")
 USAGE = "conform {0} [OPTIONS] TARGET | conform {0} [OPTIONS] -- COMMAND ..."
 TARGETS = "TARGET: pkg.mod | pkg.mod:obj | pkg.mod:enc,dec | codec:NAME | adapter:NAME | fault:NAME"
+
+
+def setup(options: argparse.Namespace) -> Setup:
+    """The setup that the options of a verb make.
+
+    Raises:
+        ConformError: they name no target, or a choice that does not exist.
+    """
+    if options.target is None and not options.command:
+        verb = f"conform {options.asked}"
+        raise ConformError("no target", f"name one: {verb} mylib.punycode, or {verb} -- ./my-adapter")
+    return Setup(
+        options.target,
+        tuple(options.command),
+        options.python,
+        tuple(options.rejects),
+        tuple(options.vectors),
+        options.layer,
+        tuple(options.only),
+        declared(options.choice),
+        options.strict,
+        Limits(options.timeout, options.start_timeout, options.restarts),
+        options.jobs,
+        options.baseline,
+        options.configured,
+    )
+
+
+def each(options: argparse.Namespace, one: Callable[[argparse.Namespace], tuple[int, str]]) -> int:
+    """Do something with the target that the options name, or with each that is configured; gives the exit status.
+
+    Args:
+        options: of the command line.
+        one: takes the options of one target; gives the exit status and a line for the summary.
+    """
+    if options.target is None and not options.command:
+        from . import configured  # start-up time: a target that is named needs no configuration
+
+        return configured.each(options, one)
+    if options.targets:
+        raise ConformError(f"--target {options.targets[0]}, and another target", "--target is for configured ones")
+    return one(options)[0]
 
 
 class Parser(argparse.ArgumentParser):
@@ -78,7 +122,7 @@ def add_judging(verb: Any) -> None:
     what = verb.add_argument_group("what to run")
     repeatable(what, "--only", "GLOB", "cases by id")
     own_vectors(what)
-    what.add_argument("--layer", choices=LAYERS, default="punycode", help="default: punycode")
+    what.add_argument("--layer", choices=LAYERS, default=PUNYCODE, help="default: punycode")
     how = verb.add_argument_group("how to judge")
     add_choice(how)
     how.add_argument("--strict", action="store_true", help="what RFC 3492 says SHOULD be gates too")
@@ -97,12 +141,12 @@ def add_configured(verb: Any) -> None:
     configured.add_argument(
         "--target", action="append", default=[], dest="targets", metavar="NAME", help="one of several; repeatable"
     )
-    verb.set_defaults(again=[])
 
 
 def add_target(verb: Any) -> None:
     """The options of every verb that runs a target; ``command`` is what stands after ``--``."""
-    verb.set_defaults(command=[])
+    verb.set_defaults(command=[], configured=None, choice=[], baseline=None)
+    verb.set_defaults(layer=PUNYCODE, vectors=[], only=[], strict=False)  # not every verb has these options
     verb.add_argument(
         "target", nargs="?", metavar="TARGET", help="an import path, codec:NAME, adapter:NAME or fault:NAME"
     )
@@ -122,11 +166,8 @@ def add_choice(group: Any) -> None:
 
 def add_forms(group: Any) -> None:
     """The forms of a report that are written to files."""
-    group.add_argument("--junit", type=Path, metavar="FILE", help="JUnit XML")
-    group.add_argument("--markdown", type=Path, metavar="FILE", help="Markdown")
-    group.add_argument("--html", type=Path, metavar="FILE", help="one page that needs nothing else")
-    group.add_argument("--badge", type=Path, metavar="FILE", help="the verdict as a small SVG")
-    group.add_argument("--badge-json", type=Path, metavar="FILE", help="the same for shields.io")
+    for form in FORMS:
+        group.add_argument(f"--{form.name}", type=Path, metavar="FILE", help=form.help)
 
 
 def add_color(group: Any) -> None:

@@ -78,10 +78,8 @@ def _baseline(verbs: Any) -> None:
         "baseline",
         "write down the known failures of an implementation",
         description="Run an implementation, and write what fails into the baseline, or bring that up to date.",
-        calls="run.baseline",
         runs=True,
     )
-    baseline.set_defaults(report=None)
     add_judging(baseline)
     what = baseline.add_argument_group("findings in place of cases")
     what.add_argument("--findings", type=Path, metavar="DIR", help="what conform fuzz --out has written there")
@@ -96,7 +94,6 @@ def _fuzz(verbs: Any) -> None:
         "without TARGET, those that are configured.",
         runs=True,
     )
-    fuzz.set_defaults(layer="punycode", vectors=[], strict=False)  # no options of this verb
     what = fuzz.add_argument_group("what to run")
     what.add_argument("--engine", choices=("auto", "blackbox", "atheris"), default="auto", help="default: auto")
     what.add_argument("--cases", type=many, metavar="N", help="default 20000, or no end with --time")
@@ -124,7 +121,7 @@ def _sweep(verbs: Any) -> None:
         runs=True,
     )
     what = sweep.add_argument_group("what to ask")
-    what.add_argument("--only", choices=("encode", "decode"), help="one operation; default: both")
+    what.add_argument("--only", choices=("encode", "decode"), dest="operation", help="one operation; default: both")
     what.add_argument("--alphabet", metavar="STRING", help="of what is decoded; default: a-z, 0-9, - and A")
     what.add_argument("--length", type=length, default=4, metavar="N", help="up to how many of them; default 4")
     what.add_argument(
@@ -148,6 +145,7 @@ def _report(verbs: Any) -> None:
         "draw saved reports again, or compare them",
         description="Draw what conform run --report wrote again, in any form; several reports are compared.",
     )
+    verb.set_defaults(report=None)
     verb.add_argument("files", nargs="+", type=Path, metavar="FILE", help="JSON Lines of conform run --report")
     out = verb.add_argument_group("output")
     add_forms(out)

@@ -9,8 +9,9 @@ from typing import Any
 
 from .. import __version__
 from ..errors import ConformError, NothingRan
+from ..files import check_writable
 from ..run.report import Header
-from ..suite.choices import Choices
+from ..run.setup import Setup, Started, started
 from ..suite.notation import parse
 from ..suite.outcome import Operation
 from ..sweep.difference import Totals
@@ -18,12 +19,9 @@ from ..sweep.domain import ALPHABET, BOUNDARIES, Domain, Space
 from ..sweep.sweep import Sweep
 from ..sweep.swept import Swept
 from ..sweep.text import text
-from ..targets import name
-from ..targets.protocol import Handshake
-from .forms import check_writable
-from .judging import bound, command, lines
+from .options import setup
+from .output import json_lines
 from .progress import Bar
-from .run import started
 from .state import State
 from .terminal import logged, use_color
 
@@ -37,17 +35,16 @@ def sweep(options: argparse.Namespace) -> int:
     """Sweep a target; the exit status is the verdict's."""
     check_writable(options.resume)
     domains = _domains(options)
-    with started(options) as (target, pool, sides):
-        handshake = pool.greet()
-        choices = bound(handshake, sides)
-        swept = _begun(options, target, handshake, choices, domains)
+    what = setup(options)
+    with started(what) as target:
+        swept = _begun(options, what, target, domains)
         state = State(options.resume, swept) if options.resume else None
         position, totals = state.load() if state else (0, swept.totals)
-        with lines(options.report) as write, Bar(target.label) as bar:
+        with json_lines(options.report) as write, Bar(what.label) as bar:
             going = Sweep(
                 swept.space,
-                choices,
-                pool,
+                target.choices,
+                target.pool,
                 round_trip=swept.round_trip,
                 position=position,
                 totals=totals,
@@ -65,29 +62,20 @@ def sweep(options: argparse.Namespace) -> int:
     return 0 if swept.conforms else 1
 
 
-def _begun(
-    options: argparse.Namespace, target: name.Target, handshake: Handshake, choices: Choices, domains: list[Domain]
-) -> Swept:
+def _begun(options: argparse.Namespace, what: Setup, target: Started, domains: list[Domain]) -> Swept:
     """The sweep of what the target has, before its first input.
 
     Raises:
         NothingRan: it has nothing of that.
     """
-    header = Header(
-        __version__,
-        "",
-        handshake.name or target.label,
-        handshake.version,
-        handshake.language,
-        target.label,
-        choices.as_dict(),
-    )
+    handshake, label, choices = target.handshake, target.target.label, target.choices.as_dict()
+    named = handshake.name or label
+    header = Header(__version__, "", named, handshake.version, handshake.language, label, choices)
     space = Space(tuple(d for d in domains if d.operation in handshake.operations), *options.shard)
     if not space.numbers:
         raise NothingRan("there is nothing to sweep: the target has no such operation, or the shard is empty")
     round_trip = not options.no_round_trip and Operation.ENCODE in handshake.operations
-    words = [*command("sweep", options), *(["--", *options.command] if options.command else [])]
-    return Swept(header, space, round_trip, words, Totals())
+    return Swept(header, space, round_trip, what.again("sweep"), Totals())
 
 
 def _go(going: Sweep, swept: Swept, state: State | None, write: Write) -> None:
@@ -126,7 +114,7 @@ def _domains(options: argparse.Namespace) -> list[Domain]:
         Domain(Operation.DECODE, _alphabet(options.alphabet), options.length),
         Domain(Operation.ENCODE, _code_points(options.code_points), options.code_point_length),
     ]
-    domains = [domain for domain in domains if options.only in (None, domain.operation.value)]
+    domains = [domain for domain in domains if options.operation in (None, domain.operation.value)]
     if sum(domain.size for domain in domains) > _LARGEST:
         raise ConformError(f"more than {_LARGEST:,} inputs", "take fewer symbols, or a smaller length")
     return domains

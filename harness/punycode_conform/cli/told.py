@@ -11,9 +11,9 @@ from ..fuzz.finding import Finding
 from ..fuzz.generator import SCHEME
 from ..run.baseline import Known
 from ..run.report import Stale
+from ..run.setup import Setup
 from ..suite.notation import plain, quote, show
 from ..suite.outcome import Operation
-from .judging import command
 from .terminal import use_color
 
 _SHOWN = 8  # known findings that are told
@@ -28,7 +28,7 @@ class Told:
         stale: those that do not.
     """
 
-    def __init__(self, options: argparse.Namespace, folder: Path) -> None:
+    def __init__(self, what: Setup, options: argparse.Namespace, folder: Path) -> None:
         self.new = 0
         self.known: dict[str, Known] = {}
         self.stale: list[tuple[Stale, Known]] = []
@@ -36,14 +36,14 @@ class Told:
         self._quiet = options.quiet
         self._stream = sys.stderr if options.report == "-" else sys.stdout
         self._color = use_color(options.color, self._stream)
-        self._label = plain(options.target or " ".join(["--", *options.command]), 60)
+        self._label = plain(what.label, 60)
         self._seed = options.seed
-        only = (
-            ["--only", "fuzz-*", "--only", "law/*"] if options.again else []
-        )  # a configured target may have a selection of its own
-        self._replay = _again("run", options, "--vectors", folder, *only)
-        baseline = ["--baseline", options.baseline] if options.baseline and "--baseline" in options.given else []
-        self._write = _again("baseline", options, "--findings", folder, *baseline) if options.baseline else ""
+        # A configured target may have a selection of its own.
+        only = ["--only", "fuzz-*", "--only", "law/*"] if what.configured else []
+        self._replay = shlex.join(what.again("run", "--vectors", folder, *only))
+        usual = what.configured.setup.baseline if what.configured else None
+        baseline = ["--baseline", what.baseline] if what.baseline != usual else []
+        self._write = shlex.join(what.again("baseline", "--findings", folder, *baseline)) if what.baseline else ""
 
     def _say(self, text: str) -> None:
         print(text, file=self._stream, flush=True)
@@ -145,11 +145,3 @@ class Told:
             f": {self._label}: {going.cases:,} cases, {going.calls:,} calls, {going.accepted:.0%} accepted, "
             f"seed {self._seed}, scheme {SCHEME}, {seconds:.1f} s{stopped}"
         )
-
-
-def _again(verb: str, options: argparse.Namespace, *more: object) -> str:
-    """A command for the same target."""
-    if options.again:  # a configured one
-        return shlex.join(["conform", verb, *options.again[2:], *map(str, more)])
-    own = ["--", *options.command] if options.command else []
-    return shlex.join([*command(verb, options), *map(str, more), *own])

@@ -4,7 +4,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from .options import LAYERS, Parser, add_color, add_verb, jobs, own_vectors, repeatable
+from ..run.setup import LAYERS
+from .options import Parser, add_color, add_verb, jobs, own_vectors, repeatable
 
 
 def add_vectors(verbs: Any) -> None:

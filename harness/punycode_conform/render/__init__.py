@@ -1,1 +1,49 @@
 """Reports as text, JUnit XML, Markdown, HTML, badges and workflow commands: pure functions from a report to a string."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # start-up time: a run imports this before its target starts
+    from ..run.report import Report
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form of a report that is written to a file.
+
+    Attributes:
+        name: the option's, and the key's in a configuration.
+        help: what it is, for the option's help.
+        renderer: module and function of this package.
+        compares: whether it can hold several reports side by side.
+    """
+
+    name: str
+    help: str
+    renderer: str
+    compares: bool = False
+
+    def draw(self, reports: Sequence["Report"]) -> str:
+        """The content of the file for one report, or for several side by side."""
+        from importlib import import_module  # start-up time: a renderer is imported only if its form is wanted
+
+        module, _, function = self.renderer.partition(".")
+        if len(reports) > 1:
+            from ..run.comparison import compare  # start-up time: one report is the common case
+
+            renderer: Any = getattr(import_module(".comparison", __package__), function)
+            drawn: str = renderer(compare(reports), reports)
+        else:
+            renderer = getattr(import_module(f".{module}", __package__), function)
+            drawn = renderer(reports[0])
+        return drawn
+
+
+FORMS = (
+    Form("junit", "JUnit XML", "junit.junit"),
+    Form("markdown", "Markdown", "markdown.markdown", compares=True),
+    Form("html", "an HTML page that needs no other file", "page.html", compares=True),
+    Form("badge", "the verdict as a small SVG", "badge.badge"),
+    Form("badge-json", "the verdict for shields.io", "badge.badge_json"),
+)

@@ -10,13 +10,15 @@ Without a file of tests: ``pytest --conform mylib.punycode``.
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import pytest
 
-    from .judged import Told
+    from ..run.setup import Setup
+    from .result import ItemResult
 
 __all__ = ["conformance", "properties"]
 
@@ -57,32 +59,19 @@ def conformance(
         ConformError: the target, a choice or a side is not known, or a file cannot be read.
     """
     from .judged import Judged  # not at the top, as all imports here: the plugin is loaded in every run of pytest
-    from .setup import Setup
 
     here = _folder()
-    judged = Judged(
-        Setup(
-            target,
-            tuple(command),
-            python,
-            tuple(rejects),
-            _sides(choices),
-            strict,
-            timeout,
-            tuple(here / path for path in vectors),
-            layer,
-            here / baseline if baseline else None,
-        )
-    )
+    setup = _setup(target, command, python, rejects, choices, timeout, here / baseline if baseline else None)
+    judged = Judged(replace(setup, strict=strict, vectors=tuple(here / path for path in vectors), layer=layer))
     wanted: set[str] = set()
 
-    def told(case: str, request: "pytest.FixtureRequest", test: _Test) -> "Told":
+    def result(case: str, request: "pytest.FixtureRequest", test: _Test) -> "ItemResult":
         if not wanted:
             items: list[Any] = [item for item in request.session.items if getattr(item, "function", None) is test]
             wanted.update(item.callspec.params["conform_case"] for item in items)
         return judged.result(case, wanted)
 
-    return _test(judged.ids(), told)
+    return _test(judged.ids(), result)
 
 
 def properties(
@@ -102,34 +91,49 @@ def properties(
     import shlex
 
     from .property import Tried
-    from .setup import Setup
 
     file = _folder() / baseline if baseline else None
-    tried = Tried(
-        Setup(target, tuple(command), python, tuple(rejects), _sides(choices), timeout=timeout, baseline=file)
-    )
+    tried = Tried(_setup(target, command, python, rejects, choices, timeout, file))
 
-    def told(case: str, request: "pytest.FixtureRequest", test: _Test) -> "Told":
+    def result(case: str, request: "pytest.FixtureRequest", test: _Test) -> "ItemResult":
         return tried.result(case, shlex.join(["pytest", request.node.nodeid]))
 
-    return _test(tried.ids(), told)
+    return _test(tried.ids(), result)
 
 
-def _test(ids: Sequence[str], told: Callable[[str, "pytest.FixtureRequest", _Test], "Told"]) -> _Test:
+def _test(ids: Sequence[str], result: Callable[[str, "pytest.FixtureRequest", _Test], "ItemResult"]) -> _Test:
     import pytest
-
-    from .verdicts import tell
 
     @pytest.mark.conform
     @pytest.mark.parametrize("conform_case", ids)
     def test(conform_case: str, request: pytest.FixtureRequest) -> None:
-        tell(told(conform_case, request, test), request.node)
+        result(conform_case, request, test).finish(request.node)
 
     return test
 
 
-def _sides(choices: Mapping[str, str] | None) -> tuple[str, ...]:
-    return tuple(map("=".join, (choices or {}).items()))
+def _setup(  # noqa: PLR0917  # the arguments that both functions have
+    target: str | None,
+    command: Sequence[str],
+    python: str | None,
+    rejects: Sequence[str],
+    choices: Mapping[str, str] | None,
+    timeout: float,
+    baseline: Path | None,
+) -> "Setup":
+    from ..run.setup import Setup, declared
+    from ..targets.limits import Limits
+    from .judged import near
+
+    return Setup(
+        target,
+        tuple(command),
+        python,
+        tuple(rejects),
+        choices=declared(map("=".join, (choices or {}).items())),
+        limits=Limits(timeout),
+        baseline=near(baseline) if baseline else None,
+    )
 
 
 def _folder() -> Path:

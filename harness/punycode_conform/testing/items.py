@@ -2,17 +2,18 @@
 
 import shlex
 from collections.abc import Generator, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ..errors import ConformError
+from ..run.setup import Setup, declared, started
 from ..suite import corpus
-from .judged import Judged
+from ..targets.limits import Limits
+from .judged import Judged, near
 from .property import BY_ID, Tried
-from .setup import Setup
-from .verdicts import tell
 
 
 class Collection:
@@ -23,7 +24,11 @@ class Collection:
             config.args = []  # nothing else is collected, nor imported
         properties = config.getini("conform_properties") and not config.option.conform_no_properties
         try:
-            self._targets = [(Judged(setup), Tried(setup) if properties else None) for setup in _setups(config)]
+            self._targets = [
+                # A property depends on no vectors, so the command that tries it again names none.
+                (Judged(setup), Tried(replace(setup, vectors=())) if properties else None)
+                for setup in _setups(config)
+            ]
         except ConformError as error:
             raise _usage(error) from None
 
@@ -51,9 +56,9 @@ class Collection:
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Remember what was selected, and look whether it can be run: if not, that is said once and not for each case."""
-        codecs = {item.codec: None for item in session.items if isinstance(item, Case)}
+        codecs = {item.codec: None for item in session.items if isinstance(item, ConformItem)}
         for item in session.items:
-            if isinstance(item, Case):
+            if isinstance(item, ConformItem):
                 item.codec.wanted.add(item.name)
         if not session.config.option.collectonly and not hasattr(session.config, "workerinput"):
             _try([codec.judged.setup for codec in codecs])
@@ -68,20 +73,20 @@ class Codec(pytest.Collector):
     """
 
     def __init__(self, judged: Judged, tried: Tried | None, **kwargs: Any) -> None:
-        name = f"conform[{judged.setup.label()}]"
+        name = f"conform[{judged.setup.label}]"
         super().__init__(name, nodeid=name, **kwargs)
         self.judged = judged
         self.tried = tried
         self.wanted: set[str] = set()
         self.add_marker("conform")
 
-    def collect(self) -> Iterator["Case"]:
+    def collect(self) -> Iterator["ConformItem"]:
         """All cases and laws, then all properties."""
         for name in [*self.judged.ids(), *(self.tried.ids() if self.tried else ())]:
-            yield Case.from_parent(self, name=name)
+            yield ConformItem.from_parent(self, name=name)
 
 
-class Case(pytest.Item):
+class ConformItem(pytest.Item):
     """A case, a law or a property, named by its id."""
 
     @property
@@ -91,17 +96,17 @@ class Case(pytest.Item):
         return self.parent
 
     def runtest(self) -> None:
-        """Tell the verdict."""
+        """Finish with the result."""
         codec = self.codec
         if codec.tried and self.name in BY_ID:
-            words = [*codec.tried.setup.in_pytest(), "--conform-only", "-k", self.name]
-            told = codec.tried.result(self.name, shlex.join(words))
+            words = [*codec.tried.setup.again_in_pytest(), "--conform-only", "-k", self.name]
+            result = codec.tried.result(self.name, shlex.join(words))
         else:
-            told = codec.judged.result(self.name, codec.wanted)
-        tell(told, self)
+            result = codec.judged.result(self.name, codec.wanted)
+        result.finish(self)
 
     def reportinfo(self) -> tuple[Any, None, str]:
-        """Where it stands: in no file of the user's."""
+        """Its place: in no file of the user's."""
         return self.path, None, self.nodeid
 
 
@@ -109,8 +114,8 @@ def _try(setups: list[Setup]) -> None:
     """Start each target, and end it."""
     try:
         for setup in setups:
-            with setup.started():
-                pass
+            with started(setup) as target:
+                target.handshake  # noqa: B018  # waited for at the first use
     except ConformError as error:
         raise _usage(error) from None
 
@@ -128,9 +133,9 @@ def _setups(config: pytest.Config) -> list[Setup]:
     rest = {
         "python": option.conform_python,
         "rejects": tuple(option.conform_rejects),
-        "choices": (*config.getini("conform_choice"), *option.conform_choice),
+        "choices": declared((*config.getini("conform_choice"), *option.conform_choice)),
         "strict": option.conform_strict or config.getini("conform_strict"),
-        "timeout": option.conform_timeout,
+        "limits": Limits(option.conform_timeout),
         "vectors": tuple(map(Path, option.conform_vectors)),
         "layer": option.conform_layer,
         "baseline": _baseline(config, len(names)),
@@ -147,7 +152,7 @@ def _baseline(config: pytest.Config, targets: int) -> Path | None:
     if found and targets > 1:
         hint = 'in a module of tests, a line for each: conformance("mylib.punycode", baseline="known.yaml")'
         raise ConformError("a baseline is of one codec, and several are named", hint)
-    return found[0] if found else None
+    return near(found[0]) if found else None
 
 
 def _setup(name: str, rest: dict[str, Any]) -> Setup:

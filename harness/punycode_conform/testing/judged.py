@@ -1,40 +1,26 @@
 """A target that is judged once, when its first result is asked for."""
 
 from collections.abc import Set
-from dataclasses import dataclass
 from pathlib import Path
 
-from ..cli.judging import unmatched
 from ..errors import ConformError
-from ..render import words
-from ..render.text import labelled
-from ..run.baseline import Baseline
+from ..run import conformance
 from ..run.plan import LAW, Plan, law_id
-from ..run.report import Header, Report, Result, Stale
-from ..run.run import Run
+from ..run.report import Report, Result, Stale
+from ..run.setup import PUNYCODE, Setup, started
 from ..suite.laws import LAWS
-from ..suite.notation import plain
 from ..suite.vector import cases
 from ..suite.verdict import BAD, Verdict
-from .setup import Setup
+from .result import ItemResult, in_full, not_run, stale_line, with_baseline
 
 BASELINE = "baseline"
 """The id of the item that fails where entries of the baseline match nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What is to be said of a case, a law, a property or the baseline.
-
-    Attributes:
-        verdict: of them; a stale entry of the baseline is a failure.
-        why: empty for a plain pass; for a known failure the baseline's reason.
-        shown: for a known failure, what fails.
-    """
-
-    verdict: Verdict
-    why: str = ""
-    shown: str = ""
+def near(path: Path) -> Path:
+    """A path relative to the current folder if it is below it, for messages."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path
 
 
 class Judged:
@@ -50,12 +36,12 @@ class Judged:
     def __init__(self, setup: Setup) -> None:
         setup.check()
         self.setup = setup
-        self._corpus = setup.brought()
-        self._baseline = known(setup)
-        self._cases = cases([vector for vector in self._corpus.vectors if vector.layer == setup.layer])
-        self._laws = LAWS if setup.layer == "punycode" else ()  # they speak of the raw codec
+        self._vectors = conformance.vectors(setup)
+        self._baseline = conformance.known(setup)
+        self._cases = cases([vector for vector in self._vectors.vectors if vector.layer == setup.layer])
+        self._laws = LAWS if setup.layer == PUNYCODE else ()  # they speak of the raw codec
         if not self._cases:
-            raise ConformError(f"{setup.label()}: no vectors in layer {setup.layer}")
+            raise ConformError(f"{setup.label}: no vectors in layer {setup.layer}")
         self._report: Report | ConformError | None = None
         self._results: dict[str, Result] = {}
         self._stale: dict[str, Stale] = {}
@@ -64,13 +50,13 @@ class Judged:
     def ids(self) -> list[str]:
         """The ids of all cases, then of all laws, then that of the baseline if there is one."""
         ids = [case.id for case in self._cases] + [law_id(law) for law in self._laws]
-        return [*ids, BASELINE] if self.setup.baseline else ids
+        return [*ids, BASELINE] if self._baseline else ids
 
-    def result(self, wanted_id: str, wanted: Set[str]) -> Told:
-        """What is to be said of one of the ids.
+    def result(self, wanted_id: str, wanted: Set[str]) -> ItemResult:
+        """The result of an item.
 
         Args:
-            wanted_id: which.
+            wanted_id: the item's id.
             wanted: all ids that will be asked for; the target is asked no more than these need.
         """
         if wanted_id == BASELINE:
@@ -79,49 +65,32 @@ class Judged:
             self._report = self._judge(wanted | {wanted_id})
         report = self._report
         if isinstance(report, ConformError):
-            return unrun(report, first=first)
+            return not_run(report, first=first)
         found = self._results.get(wanted_id)
-        # A run that was broken off says nothing about what was not asked, nor about any law that it did not see broken.
+        # A run that stopped early shows nothing about what was not asked, nor about any law that it did not see broken.
         silent = found and report.stopped and wanted_id.startswith(LAW) and found.verdict not in {*BAD, Verdict.XFAIL}
         if found is None or silent:
-            return Told(
-                Verdict.FAIL, f"not run: {report.stopped or 'it was not among the cases that this run selected'}"
-            )
+            why = report.stopped or "it was not among the cases that this run selected"
+            return ItemResult(Verdict.FAIL, f"not run: {why}")
         if report.nothing_ran:
-            return Told(Verdict.FAIL, f"nothing ran: every case was skipped ({found.why})")
-        # A breakdown that cannot be repeated belongs to no case, and must not be passed over: the first asked for tells it.
+            return ItemResult(Verdict.FAIL, f"nothing ran: every case was skipped ({found.why})")
+        # A crash or hang that cannot be repeated belongs to no case, and must not be lost: the first item shows it.
         also, self._unasked = self._unasked, []
         if also:
             parts = [found, *also] if found.verdict in BAD else also
-            return Told(max(one.verdict for one in parts), "\n\n".join(told(one, report) for one in parts))
-        return seen(found, self._stale.get(wanted_id), told(found, report) if _has_more(found) else "")
+            return ItemResult(max(one.verdict for one in parts), "\n\n".join(in_full(one, report) for one in parts))
+        bad = found.verdict in BAD or found.verdict is Verdict.XFAIL
+        return with_baseline(found, self._stale.get(wanted_id), in_full(found, report) if bad else "")
 
     def _judge(self, wanted: Set[str]) -> Report | ConformError:
-        suite, setup = self._corpus, self.setup
         try:
-            with setup.started() as (pool, handshake, choices):
-                label = setup.label()
-                header = Header(
-                    suite.version,
-                    suite.digest,
-                    handshake.name or label,
-                    handshake.version,
-                    handshake.language,
-                    label,
-                    choices.as_dict(),
-                )
-                titles = {bug.id: bug.title for bug in suite.bugs.values()}
-                release = "" if setup.vectors else suite.release  # a user's own vectors gate whatever their age
-                run = Run(self._plan(wanted), choices, setup.strict, pool, release=release, brief=True)
-                report = Report(header, command=setup.again(), titles=titles)
-                for answered in run.results():
-                    result, stale = self._baseline.judged(answered)
-                    self._stale |= {stale.id: stale} if stale else {}
-                    report.results.append(result)
-                report.stopped = run.stopped
+            with started(self.setup) as target:
+                asks = self._plan(wanted)
+                report = conformance.run(self.setup, target, self._vectors, asks=asks, baseline=self._baseline)
         except ConformError as error:
             return error
         self._results = {result.case: result for result in report.results}
+        self._stale = {stale.id: stale for stale in report.stale}
         self._unasked = [result for result in report.failures if result.case not in wanted]
         return report
 
@@ -132,75 +101,11 @@ class Judged:
         rest = tuple(case for case in self._cases if case.id not in wanted) if laws else ()
         return Plan(chosen, laws, rest)
 
-    def _unmatched(self) -> Told:
-        """The entries that match nothing. They are known without a run, so no selection bears on them."""
-        found = [stale_line(one) for one in unmatched(self._baseline, self._corpus, [])]
+    def _unmatched(self) -> ItemResult:
+        """The result of the baseline; its entries that match nothing are known without a run."""
+        unmatched = conformance.unmatched(self.setup, self._baseline, self._vectors) if self._baseline else []
+        found = [stale_line(one) for one in unmatched]
         if not found:
-            return Told(Verdict.PASS)
+            return ItemResult(Verdict.PASS)
         head = f"stale: entries of the baseline that match nothing, to be deleted: {len(found)}"
-        return Told(Verdict.FAIL, "\n".join([head, *found]))
-
-
-def known(setup: Setup) -> Baseline:
-    """The baseline that is named, or an empty one."""
-    if setup.baseline is None:
-        return Baseline()
-    from ..run import baseline_file  # only where used: it needs PyYAML
-
-    here = Path.cwd()
-    path = setup.baseline
-    return baseline_file.read(path.relative_to(here) if path.is_relative_to(here) else path)
-
-
-def unrun(error: ConformError, *, first: bool) -> Told:
-    """That the target cannot be judged: a failure once, or thousands of failures would say the same."""
-    if not first:
-        return Told(Verdict.SKIP, f"not run: {plain(error.message)}")
-    hint = f"\n  hint: {error.hint}" if error.hint else ""
-    return Told(Verdict.FAIL, f"the target could not be judged: {error.message}{hint}")
-
-
-def seen(result: Result, stale: Stale | None, shown: str) -> Told:
-    """A result in the baseline's light.
-
-    Args:
-        result: as the baseline sees it.
-        stale: the entry that it makes stale.
-        shown: the result in full, if it is more than a plain pass.
-    """
-    if stale and result.verdict is Verdict.XFAIL:  # it fails in another way
-        return Told(Verdict.FAIL, f"stale: {stale_line(stale)}\n{shown}")
-    if stale:  # it passes, or is skipped
-        word = "xpass" if result.verdict is Verdict.XPASS else "stale"
-        return Told(Verdict.FAIL, plain(f"{word}: {stale.why}; delete its entry, {stale.file}:{stale.line}", 600))
-    if result.verdict is Verdict.XFAIL:
-        return Told(result.verdict, plain(result.known), shown)
-    return Told(result.verdict, shown if result.verdict in BAD else result.why)
-
-
-def stale_line(stale: Stale) -> str:
-    """An entry that does not hold, with its place."""
-    return plain(f"{stale.file}:{stale.line}: {stale.id}: {stale.why}", 600)
-
-
-def told(result: Result, report: Report) -> str:
-    """A failure in full; the first line is in pytest's short summary."""
-    return "\n".join([*headed(result), *lines(words.told(result, report))])
-
-
-def headed(result: Result) -> list[str]:
-    """The first lines of a failure."""
-    verdict = Verdict.FAIL if result.verdict is Verdict.XFAIL else result.verdict
-    return [f"{verdict.value}: {plain(result.why)}", result.case]
-
-
-def lines(labels: list[tuple[str, str]]) -> list[str]:
-    """Labelled values as lines; a command is copied, so it is never wrapped."""
-    found: list[str] = []
-    for label, value in labels:
-        found += [f"    {label:<10} {value}"] if label == "again" else labelled(label, value)
-    return found
-
-
-def _has_more(result: Result) -> bool:
-    return result.verdict in BAD or result.verdict is Verdict.XFAIL
+        return ItemResult(Verdict.FAIL, "\n".join([head, *found]))

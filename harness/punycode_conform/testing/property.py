@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import ConformError
 from ..render import words
+from ..run.conformance import known
 from ..run.plan import PROPERTY
+from ..run.setup import PUNYCODE, Setup
 from ..suite import laws
 from ..suite.laws import Law
 from ..suite.oracle import light_facts
 from ..suite.outcome import Call, Operation
 from ..suite.verdict import Verdict
-from .judged import Told, headed, known, lines, seen, unrun
-from .setup import Setup
+from .result import ItemResult, labelled_failure, not_run, with_baseline
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -104,28 +105,28 @@ class Tried:
 
     def ids(self) -> list[str]:
         """The ids of all properties; none for a layer above the raw codec, of which they do not speak."""
-        return list(BY_ID) if self.setup.layer == "punycode" else []
+        return list(BY_ID) if self.setup.layer == PUNYCODE else []
 
-    def result(self, wanted_id: str, again: str) -> Told:
-        """What is to be said of a property.
+    def result(self, wanted_id: str, again: str) -> ItemResult:
+        """The result of a property.
 
         Args:
             wanted_id: its id.
             again: the command that tries it once more.
         """
         if self._unrun:
-            return unrun(self._unrun, first=False)
+            return not_run(self._unrun, first=False)
         try:
             import_module("hypothesis")
         except ImportError:
-            return Told(Verdict.SKIP, "Hypothesis is not installed: pip install 'punycode-conform[pytest]'")
+            return ItemResult(Verdict.SKIP, "Hypothesis is not installed: pip install 'punycode-conform[pytest]'")
         from .trial import trial
 
         try:
             found = trial(BY_ID[wanted_id], self.setup)
         except ConformError as error:
             self._unrun = error
-            return unrun(error, first=True)
-        result, stale = self._baseline.judged(found)
-        told = [*words.shown(result), ("again", again)] if result.input is not None or result.breaches else []
-        return seen(result, stale, "\n".join([*headed(result), *lines(told)]))
+            return not_run(error, first=True)
+        result, stale = self._baseline.judged(found) if self._baseline else (found, None)
+        labels = [*words.shown(result), ("again", again)] if result.input is not None or result.breaches else []
+        return with_baseline(result, stale, labelled_failure(result, labels))

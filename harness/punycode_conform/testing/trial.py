@@ -16,16 +16,16 @@ from ..run import shape
 from ..run.check import Check
 from ..run.problem import Problem
 from ..run.report import Result, call_json, expected_json, got_json
+from ..run.setup import Setup, started
 from ..suite import laws, oracle
 from ..suite.choices import Choices
 from ..suite.evidence import Evidence
 from ..suite.follow_up import follow_ups
 from ..suite.outcome import Call, Crashed, Outcome, Rejected, Returned, TimedOut
 from ..suite.verdict import Verdict, judge
-from ..targets.limits import Limits, TooManyRestarts
+from ..targets.limits import TooManyRestarts
 from ..targets.pool import Pool
 from .property import Property
-from .setup import Setup
 
 _EXAMPLES = 300
 
@@ -48,9 +48,10 @@ def trial(tried: Property, setup: Setup) -> Result:
     Raises:
         ConformError: the target cannot be run.
     """
-    with setup.started() as (pool, handshake, choices):
+    with started(setup) as target:
+        pool, choices = target.pool, target.choices
         for operation in tried.needs:
-            if operation not in handshake.operations:
+            if operation not in target.handshake.operations:
                 return Result(tried.id, Verdict.SKIP, f"has no {operation}", {}, {}, "")
         going = _Trial(tried, pool, choices)
         problem = going.search()
@@ -172,7 +173,7 @@ def _costly(outcome: Outcome) -> bool:
 
 def _least(problem: Problem, setup: Setup, choices: Choices) -> Problem:
     """A breakdown at its least input, found with the few processes that fuzzing grants it."""
-    confirmer = Confirmer(setup.resolved(), Limits(setup.timeout), choices)
+    confirmer = Confirmer(setup.resolve(), setup.limits, choices)
     try:
         least = confirmer.examine(problem)
         return least[0] if least else problem

@@ -193,9 +193,7 @@ def test_what_does_not_happen_is_not_written_down(conform: Conform, out: Path, b
     done = conform("baseline", SOUND, "--findings", out, "--baseline", baseline)
 
     assert done.status == 0
-    assert done.out.startswith(
-        f"not written down: {out}/fuzz-decode-accepted-95504ddb.json: its calls no longer show it"
-    )
+    assert done.out.startswith(f"not added: {out}/fuzz-decode-accepted-95504ddb.json: its calls no longer show it")
     assert "0 known findings" in done.out
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from punycode_conform.faults import CONTROLS
 from punycode_conform.run.plan import PROPERTY
+from punycode_conform.run.setup import Setup
 from punycode_conform.suite.verdict import Verdict
 from punycode_conform.testing.property import BY_ID, PROPERTIES
-from punycode_conform.testing.setup import Setup
 from punycode_conform.testing.trial import trial
 
 from .conftest import adapter, outcomes

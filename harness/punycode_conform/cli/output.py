@@ -1,0 +1,119 @@
+"""Where a report goes: files in several forms, the terminal, a forge's summary."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from .. import files
+from ..errors import ConformError
+from ..render import FORMS, Form
+
+if TYPE_CHECKING:  # start-up time: a run imports this before its target starts
+    from ..run.report import Report
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What is written and where.
+
+    Attributes:
+        files: the forms that are asked for, each with its file.
+        lines: the file of JSON Lines, ``-`` for standard output, None for none.
+        quiet: whether only the verdict line is printed.
+        color: ``auto``, ``always`` or ``never``.
+    """
+
+    files: tuple[tuple[Form, Path], ...] = ()
+    lines: str | None = None
+    quiet: bool = False
+    color: str = "auto"
+
+    @property
+    def stream(self) -> IO[str]:
+        """The stream for text: standard error if standard output takes the JSON Lines."""
+        return sys.stderr if self.lines == "-" else sys.stdout
+
+    def check(self) -> None:
+        """Refuse files that cannot be written, before the work."""
+        for _, path in self.files:
+            files.check_writable(path)
+
+    def remove_old(self, *, lines: bool) -> None:
+        """Delete the files of an earlier run, which would be mistaken for those of this one.
+
+        Args:
+            lines: whether the JSON Lines are of an earlier run too.
+        """
+        for _, path in self.files:
+            files.remove(path)
+        if lines and self.lines and self.lines != "-":
+            files.remove(Path(self.lines))
+
+    def save(self, reports: Sequence["Report"]) -> None:
+        """Write the files, for one report or for several side by side."""
+        for form, path in self.files:
+            files.write(path, form.draw(reports))
+
+    def show(self, report: "Report") -> None:
+        """Print a report, with annotations where the forge shows them."""
+        from ..render.text import WIDTH, text  # start-up time, as above
+        from .terminal import columns, use_color
+
+        width = columns(sys.stdout, WIDTH)
+        shown = text(report, color=use_color(self.color, sys.stdout), quiet=self.quiet, width=width)
+        if os.environ.get("GITHUB_ACTIONS") == "true":
+            from ..render.workflow import annotations, inert  # start-up time: only there
+
+            shown = inert(shown) + annotations(report)
+        print(shown, end="", file=self.stream)
+
+
+def output(options: argparse.Namespace) -> Output:
+    """The output that a verb's options ask for."""
+    wanted = ((form, getattr(options, form.name.replace("-", "_"))) for form in FORMS)
+    return Output(tuple((form, path) for form, path in wanted if path), options.report, options.quiet, options.color)
+
+
+def summarize(report: "Report") -> None:
+    """Add a report to the summary of a forge's job, where there is one."""
+    if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
+        markdown = next(form for form in FORMS if form.name == "markdown")
+        try:
+            files.write(Path(summary), markdown.draw([report]), "a")
+        except ConformError as error:  # the forge's file, not the user's: no reason to hide the verdict
+            print(f"conform: {error.message}", file=sys.stderr)
+
+
+@contextmanager
+def json_lines(destination: str | None) -> Iterator[Callable[[Callable[[], dict[str, Any]]], None]]:
+    """A function that writes a line of JSON; it takes what makes the line, and each line is flushed.
+
+    Args:
+        destination: a file, ``-`` for standard output, None for nowhere.
+
+    Raises:
+        ConformError: the file cannot be written.
+    """
+    if destination is None:
+        yield lambda line: None
+        return
+    import json  # start-up time: a run imports this module before its target starts
+
+    with ExitStack() as stack:
+        file: IO[str] = sys.stdout
+        if destination != "-":
+            try:
+                file = stack.enter_context(Path(destination).open("w", encoding="utf-8", newline="\n"))
+            except OSError as error:
+                raise ConformError(f"--report {destination}: {error.strerror}") from None
+
+        def write(line: Callable[[], dict[str, Any]]) -> None:
+            file.write(json.dumps(line()) + "\n")
+            file.flush()
+
+        yield write

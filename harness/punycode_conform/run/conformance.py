@@ -1,0 +1,135 @@
+"""The run of a setup, from its vectors to the report: one for the command line and pytest."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ..errors import NothingRan, TargetError
+from ..suite import corpus
+from ..suite.corpus import Corpus
+from ..suite.laws import LAWS
+from ..suite.vector import cases
+from .plan import PROPERTY, Plan, law_id, plan
+from .report import Header, Report, Stale
+from .run import Progress, Run
+from .setup import Setup, Started
+
+if TYPE_CHECKING:
+    from .baseline import Baseline
+
+Write = Callable[[Callable[[], dict[str, Any]]], None]
+"""Takes what makes a line of the report, as the run goes."""
+
+
+def vectors(setup: Setup) -> Corpus:
+    """The vectors to judge by.
+
+    Raises:
+        DataError: they cannot be read, or are faulty.
+    """
+    return corpus.bring(setup.vectors) if setup.vectors else corpus.suite()
+
+
+def known(setup: Setup) -> "Baseline | None":
+    """The known failures; None if the setup names no baseline.
+
+    Raises:
+        DataError: it cannot be read, or is faulty.
+    """
+    if setup.baseline is None:
+        return None
+    from . import baseline_file  # start-up time: it needs PyYAML
+
+    return baseline_file.read(setup.baseline)
+
+
+def run(
+    setup: Setup,
+    started: Started,
+    judged_by: Corpus,
+    *,
+    asks: Plan | None = None,
+    baseline: "Baseline | None" = None,
+    write: Write | None = None,
+    progress: Progress = lambda done, total: None,
+    diagnose: bool = False,
+) -> Report:
+    """Judge a started target.
+
+    Args:
+        setup: how.
+        started: the target.
+        judged_by: the vectors.
+        asks: the cases and laws; by default what the setup selects.
+        baseline: the known failures, if there are any.
+        write: takes the lines of the report as the run goes; without it, passes are kept without details.
+        progress: takes the number of calls that are answered, and of those that are known to be needed.
+        diagnose: whether to look for faults that explain the failures.
+
+    Raises:
+        ConformError: nothing is selected, or the target cannot be run.
+    """
+    asks = asks or plan(judged_by.vectors, layer=setup.layer, only=setup.only)
+    report = Report(_header(setup, started, judged_by), titles={bug.id: bug.title for bug in judged_by.bugs.values()})
+    keep = write or _nowhere
+    keep(report.header.as_json)
+    # A user's own vectors gate whatever their age: they were asked for by name.
+    release = "" if setup.vectors else judged_by.release
+    going = Run(asks, started.choices, setup.strict, started.pool, progress, release=release, brief=write is None)
+    for found in going.results():
+        result, stale = baseline.judged(found) if baseline else (found, None)
+        report.stale += [stale] if stale else []
+        report.results.append(result.brief())
+        keep(result.as_json)
+    report.observed, report.stopped = going.observed, going.stopped
+    if baseline:
+        report.stale += unmatched(setup, baseline, judged_by)
+        report.stale.sort(key=lambda one: one.line)
+    # A few cases could have many causes.
+    whole = not setup.only and not setup.vectors
+    if diagnose and whole and any(result.operation for result in report.failures):
+        from .diagnosis import likenesses  # start-up time: a conforming target needs no faults
+
+        report.resembles = likenesses(going.answers())
+    keep(report.footer)
+    return report
+
+
+def unmatched(setup: Setup, baseline: "Baseline", judged_by: Corpus) -> list[Stale]:
+    """The entries of a baseline that match nothing; none if the setup selects only a part of the cases."""
+    if setup.only:
+        return []
+    ids = {*(case.id for case in cases(list(judged_by.vectors))), *map(law_id, LAWS)}
+    ids |= {name for name in (*baseline.known, *baseline.flaky) if name.startswith(PROPERTY)}  # pytest's
+    found = list(baseline.unmatched(ids, ()))
+    return list(baseline.unmatched(ids, corpus.retired())) if found else []
+
+
+def refuse_nothing(report: Report) -> None:
+    """Raise if no case ran, since then there is no verdict.
+
+    Raises:
+        TargetError: the target crashed or hung too often before.
+        NothingRan: every case was skipped.
+    """
+    if report.nothing_ran and report.stopped:
+        raise TargetError(f"nothing ran: {report.stopped}", "--restarts N allows more restarts")
+    if report.nothing_ran:
+        raise NothingRan("nothing ran: every case was skipped", "the target says that it supports none of them")
+
+
+def _header(setup: Setup, started: Started, judged_by: Corpus) -> Header:
+    said, label = started.handshake, started.target.label
+    return Header(
+        judged_by.version,
+        judged_by.digest,
+        said.name or label,
+        said.version,
+        said.language,
+        label,
+        started.choices.as_dict(),
+        tuple(setup.again()),
+    )
+
+
+def _nowhere(line: Callable[[], dict[str, Any]]) -> None:
+    """Nobody wants the lines."""

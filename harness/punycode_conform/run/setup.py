@@ -1,0 +1,200 @@
+"""What to run and how: one value, which the command line, a configuration file and pytest's options each make.
+
+The target is started first, so that it starts while all else is imported and loaded: nothing here needs the vectors.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from ..errors import ConformError, TargetError
+from ..suite.choices import Choices
+from ..targets import name
+from ..targets.limits import Limits
+from ..targets.name import Target
+from ..targets.pool import Pool
+from ..targets.protocol import Handshake
+
+PUNYCODE = "punycode"
+LAYERS = (PUNYCODE, "a-label")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A target and how it is judged.
+
+    Attributes:
+        target: an import path, ``codec:NAME``, ``adapter:NAME`` or ``fault:NAME``; None if there is a command.
+        command: a program and its arguments, in place of a target.
+        python: the interpreter for an import path.
+        rejects: exception classes that count as a refusal, for an import path.
+        vectors: files or folders of vectors in place of the suite's.
+        layer: ``punycode`` or ``a-label``.
+        only: globs over ids; none selects all.
+        choices: pairs of choice and declared side, the last of a choice wins; see :func:`declared`.
+        strict: whether breaking a SHOULD is a failure too.
+        limits: time limits and number of restarts.
+        jobs: the number of processes.
+        baseline: the file of known failures.
+        configured: the target of a configuration file that this is, None if it was named otherwise.
+    """
+
+    target: str | None = None
+    command: tuple[str, ...] = ()
+    python: str | None = None
+    rejects: tuple[str, ...] = ()
+    vectors: tuple[Path, ...] = ()
+    layer: str = PUNYCODE
+    only: tuple[str, ...] = ()
+    choices: tuple[tuple[str, str], ...] = ()
+    strict: bool = False
+    limits: Limits = field(default_factory=Limits)
+    jobs: int = 1
+    baseline: Path | None = None
+    configured: "Configured | None" = None
+
+    @property
+    def label(self) -> str:
+        """The target as the user names it."""
+        return self.target if self.target is not None else "-- " + " ".join(self.command)
+
+    def resolve(self) -> Target:
+        """The target that can be started; an adapter is built if need be.
+
+        Raises:
+            ConformError: the name names no target.
+        """
+        return name.resolve(self.target, self.command, python=self.python, rejects=self.rejects)
+
+    def check(self) -> None:
+        """Refuse a name that names no target; an adapter is found and built only when it is started.
+
+        Raises:
+            ConformError: the name names no target.
+        """
+        if not self.label.startswith("adapter:"):
+            self.resolve()
+
+    def again(self, verb: str = "run", *more: object) -> list[str]:
+        """The words of a command for the same target, judged in the same way.
+
+        Args:
+            verb: of ``conform``.
+            more: further options.
+        """
+        words = ["conform", verb, *self._name()]
+        for option, value in self._options():
+            words += [f"--{option}", *value]
+        words += map(str, more)
+        return [*words, "--", *self.command] if self.command and not self.configured else words
+
+    def again_in_pytest(self) -> list[str]:
+        """The words of a command that judges the target in pytest in the same way."""
+        import shlex  # start-up time: only for pytest
+
+        named = ["--conform", self.target] if self.target else ["--conform-command", shlex.join(self.command)]
+        words = ["pytest", *named]
+        for option, value in self._options():
+            words += [f"--conform-{option}", *value]
+        return words
+
+    def _name(self) -> list[str]:
+        if self.configured:
+            return ["--target", self.configured.name]
+        return [self.target] if self.target is not None else []
+
+    def _options(self) -> Iterator[tuple[str, list[str]]]:
+        """The options that are not as usual; what is configured needs no word."""
+        usual = self.configured.setup if self.configured else Setup()
+        if self.python and self.python != usual.python:
+            yield "python", [self.python]
+        if self.limits.call != usual.limits.call:
+            yield "timeout", [f"{self.limits.call:g}"]
+        if self.rejects != usual.rejects:
+            yield from (("rejects", [one]) for one in self.rejects)
+        yield from (("choice", ["=".join(one)]) for one in self.choices if one not in usual.choices)
+        if self.vectors != usual.vectors:
+            yield from (("vectors", [str(path)]) for path in self.vectors)
+        if self.layer != usual.layer:
+            yield "layer", [self.layer]
+        if self.strict and not usual.strict:
+            yield "strict", []
+
+
+@dataclass(frozen=True, slots=True)
+class Configured:
+    """A target of a configuration file: its name, and the setup without options of the command line."""
+
+    name: str
+    setup: Setup
+
+
+class Started:
+    """A target that was started.
+
+    Attributes:
+        target, pool: the target and its processes.
+    """
+
+    def __init__(self, target: Target, pool: Pool, declared: Iterable[tuple[str, str]]) -> None:
+        self.target = target
+        self.pool = pool
+        self._declared = declared
+
+    @cached_property
+    def handshake(self) -> Handshake:
+        """The target's handshake, waited for at the first use.
+
+        Raises:
+            TargetError: there is none, or it is wrong.
+        """
+        return self.pool.greet()
+
+    @cached_property
+    def choices(self) -> Choices:
+        """The declared sides: those of the handshake, overridden by those of the setup.
+
+        Raises:
+            TargetError: the handshake declares a side that does not exist.
+        """
+        try:
+            choices = Choices().declare_all(self.handshake.declared)
+        except ConformError as error:
+            raise TargetError(f"handshake: {error.message}", error.hint) from None
+        for choice, side in self._declared:
+            choices = choices.declare(choice, side)
+        return choices
+
+
+@contextmanager
+def started(setup: Setup) -> Iterator[Started]:
+    """Start a target; its processes are ended at the end of the block.
+
+    Raises:
+        ConformError: the setup names no target, or the target cannot be started.
+    """
+    target = setup.resolve()
+    with Pool(target, setup.limits, setup.jobs) as pool:
+        pool.start()
+        yield Started(target, pool, setup.choices)
+
+
+def declared(pairs: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Choices and sides, checked.
+
+    Args:
+        pairs: each ``NAME=SIDE``.
+
+    Raises:
+        ConformError: there is no such choice or side.
+    """
+    found = []
+    for pair in pairs:
+        choice, equals, side = pair.partition("=")
+        if not equals:
+            raise ConformError(f"--choice {pair!r} is not NAME=SIDE", "for example --choice surrogates=reject")
+        Choices().declare(choice, side)
+        found.append((choice, side))
+    return tuple(found)
