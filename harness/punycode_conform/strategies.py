@@ -84,7 +84,7 @@ def _grown(made: tuple[str, list[int | tuple[int, int]]]) -> str:
     literal, steps = made
     growing = Growing(list(map(ord, literal)))
     for step in steps:
-        growing.insert(step if isinstance(step, int) else growing.aim(step[0], min(step[1], growing.length)))
+        growing.insert(step if isinstance(step, int) else growing.aim(step[0], min(step[1], growing.state.length)))
     return "".join(map(chr, growing.encoded))
 
 

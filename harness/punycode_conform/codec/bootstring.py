@@ -20,6 +20,8 @@ class Bootstring:
         delimiter: the basic code point that ends the literal portion.
         digits: for each digit-value, 0 to base-1, the code points that stand for it. The first is what an encoder
             writes; where there are several, the last is the form that annotates upper case (appendix A).
+        value_of: the digit-value of each code point that is a digit.
+        adaptation: base, tmin, tmax, skew and damp, as :func:`.bias.adapt` takes them.
 
     Raises:
         ParameterError: a constraint does not hold.
@@ -65,9 +67,9 @@ class Bootstring:
                 value_of[form] = value
         self.base, self.tmin, self.tmax = base, tmin, tmax
         self.skew, self.damp, self.initial_bias, self.initial_n = skew, damp, initial_bias, initial_n
-        self._adaptation = base, tmin, tmax, skew, damp
+        self.adaptation = base, tmin, tmax, skew, damp
         self.basic, self.delimiter, self.digits = basic, delimiter, digits
-        self._value_of = value_of
+        self.value_of = value_of
         self._first_forms = [forms[0] for forms in digits]
         self._upper_forms = frozenset(forms[-1] for forms in digits if len(forms) > 1)
 
@@ -100,7 +102,7 @@ class Bootstring:
             output += [self._first_forms[value] for value in written]
             if uppercase is not None and uppercase[index]:
                 output[-1] = self.digits[written[-1]][-1]
-            bias = adapt(delta, h + 1, h == b, *self._adaptation)
+            bias = adapt(delta, h + 1, h == b, *self.adaptation)
         return output
 
     def decode(
@@ -136,13 +138,13 @@ class Bootstring:
                 raise BootstringError(Reason.NON_BASIC, position)
         upper = [c in self._upper_forms for c in output]
         position = last + 1 if last > 0 else 0
-        digits = [self._value_of.get(c) for c in encoded]
+        digits = [self.value_of.get(c) for c in encoded]
         n, i, bias = self.initial_n, 0, self.initial_bias
         while position < len(encoded):
             oldi = i
             thresholds = varint.clamped(self.base, self.tmin, self.tmax, bias)
             i, position = varint.read(digits, position, self.base, thresholds, start=oldi, maxint=maxint)
-            bias = adapt(i - oldi, len(output) + 1, oldi == 0, *self._adaptation)
+            bias = adapt(i - oldi, len(output) + 1, oldi == 0, *self.adaptation)
             n, i = unsort.advance(n, i, len(output))
             if maxint is not None and n > maxint:
                 raise BootstringError(Reason.OVERFLOW, position - 1)

@@ -62,8 +62,8 @@ def of_length(length: int, operation: Operation, encoded: bool, source: Source) 
     place = _place(len(literal), source)
     growing = Growing(literal)
     growing.insert(growing.aim(c := source.one(_PLAIN), place))
-    growing.repeat(length - (len(growing.encoded) if encoded else growing.length))
-    text = [*literal[:place], *[c] * (growing.length - len(literal)), *literal[place:]]
+    growing.repeat(length - (len(growing.encoded) if encoded else growing.state.length))
+    text = [*literal[:place], *[c] * (growing.state.length - len(literal)), *literal[place:]]
     return Call(operation, tuple(text if operation is _ENCODE else growing.encoded))
 
 
@@ -93,10 +93,10 @@ def of_sum(bits: int, off: int, operation: Operation, source: Source) -> Call:
     growing.insert(delta)
     text.insert(place, 0x80 + steps)
     for _ in range(source.below(3)):
-        c = source.one((growing.n, growing.n + source.below(40), 0x10FFFF, 0x10FFFF))
-        c = growing.n if c > 0x10FFFF or 0xD800 <= c < 0xE000 else c
-        behind = growing.i if c == growing.n else 0
-        place = behind + source.below(growing.length + 1 - behind)
+        c = source.one((growing.state.n, growing.state.n + source.below(40), 0x10FFFF, 0x10FFFF))
+        c = growing.state.n if c > 0x10FFFF or 0xD800 <= c < 0xE000 else c
+        behind = growing.state.i if c == growing.state.n else 0
+        place = behind + source.below(growing.state.length + 1 - behind)
         growing.insert(growing.aim(c, place))
         text.insert(place, c)
     return Call(operation, tuple(text if operation is _ENCODE else growing.encoded))
@@ -176,7 +176,7 @@ def divided(source: Source) -> Call:
     if exact:
         growing.insert(2 * 49 * (source.one(_STEPS) // 2 * 2 * 1225 // 50))
     for _ in range(0 if exact else 4):
-        growing.insert(2 * (growing.length + 1) * (1 + source.below(60)))
+        growing.insert(2 * (growing.state.length + 1) * (1 + source.below(60)))
     growing.insert(growing.aim(0x10FFFF, 0))
     return Call(_DECODE, tuple(growing.encoded))
 
@@ -196,7 +196,7 @@ def inserted(count: int, source: Source) -> Call:
     """So many insertions at places of all sorts."""
     growing = Growing([0x61] * source.below(8))
     for _ in range(count):
-        growing.insert(source.below(2 * growing.length + 2))
+        growing.insert(source.below(2 * growing.state.length + 2))
     return Call(_DECODE, tuple(growing.encoded))
 
 

@@ -1,7 +1,9 @@
 """An encoded form, built forward: the decoder's state is kept, so that each delta is aimed at where it hurts."""
 
-from ..codec.bias import adapt
-from ..codec.varint import clamped, write
+from dataclasses import replace
+
+from ..codec.trace import State
+from ..codec.varint import write
 from . import code_points
 from .randomness import Source
 
@@ -11,39 +13,34 @@ WIDTHS = (8, 16, 20, 24, 26, 31, 32, 53, 63, 64)
 
 
 class Growing:
-    """An encoded form that grows delta by delta, and the state of its decoder (RFC 3492 sections 3.2 and 6.2).
+    """An encoded form that grows delta by delta.
 
     Attributes:
-        n, i, bias: as in section 6.2.
-        length: code points so far, the literal part's included.
         encoded: the encoded form.
+        state: the state of its decoder.
     """
 
-    __slots__ = ("bias", "encoded", "i", "length", "literal", "n")
+    __slots__ = ("encoded", "state")
 
     def __init__(self, literal: list[int]) -> None:
-        self.n, self.i, self.bias = 0x80, 0, 72
-        self.length = self.literal = len(literal)
         self.encoded = [*literal, 0x2D] if literal else []
+        self.state = State(len(literal), len(literal))
 
     def insert(self, delta: int) -> None:
-        """Write a delta, and go to the state after its insertion. What lies behind is not to be had: 0 instead."""
+        """Append a delta; 0 instead of a negative one, since a decoder cannot go back."""
         delta = max(delta, 0)
-        self.encoded += [_DIGITS[v] for v in write(delta, 36, clamped(36, 1, 26, self.bias))]
-        self.length += 1
-        self.bias = adapt(delta, self.length, self.length == self.literal + 1, 36, 1, 26, 38, 700)
-        wraps, i = divmod(self.i + delta, self.length)
-        self.n, self.i = self.n + wraps, i + 1
+        self.encoded += [_DIGITS[value] for value in write(delta, 36, self.state.thresholds)]
+        self.state = self.state.after(delta)
 
     def repeat(self, times: int) -> None:
-        """So many deltas of zero: the last code point again, each time one place on, and a bias of zero (6.1)."""
-        if times > 0 and self.length > self.literal:
+        """Append deltas of zero: each inserts the last code point again one place on, with a bias of zero (6.1)."""
+        if times > 0 and self.state.length > self.state.literal:
             self.encoded += [_DIGITS[0]] * times
-            self.length, self.i, self.bias = self.length + times, self.i + times, 0
+            self.state = replace(self.state, length=self.state.length + times, i=self.state.i + times, bias=0)
 
     def aim(self, code_point: int, place: int) -> int:
         """The delta that inserts this code point at this place, negative if it lies behind."""
-        return (code_point - self.n) * (self.length + 1) + place - self.i
+        return (code_point - self.state.n) * (self.state.length + 1) + place - self.state.i
 
 
 def label(source: Source) -> list[int]:
@@ -64,9 +61,9 @@ def label(source: Source) -> list[int]:
 def _lengthen(growing: Growing, source: Source) -> None:
     """Make the encoded form, or the text, as long as some buffer: a delta of zero is one character."""
     length = code_points.long_size(source)
-    growing.insert(growing.aim(code_points.special(source), source.below(growing.length + 1)))
+    growing.insert(growing.aim(code_points.special(source), source.below(growing.state.length + 1)))
     if source.below(2):
-        length += len(growing.encoded) - growing.length
+        length += len(growing.encoded) - growing.state.length
     growing.repeat(length - len(growing.encoded))
 
 
@@ -74,19 +71,19 @@ def _place(growing: Growing, source: Source) -> int:
     """Front, end, next to last, or anywhere."""
     kind = source.below(5)
     return (
-        (growing.length, 0, max(growing.length - 1, 0), growing.i)[kind]
+        (growing.state.length, 0, max(growing.state.length - 1, 0), growing.state.i)[kind]
         if kind < 4
-        else source.below(growing.length + 1)
+        else source.below(growing.state.length + 1)
     )
 
 
 def _near(growing: Growing, source: Source) -> int:
-    return source.below(3 * growing.length + 4)
+    return source.below(3 * growing.state.length + 4)
 
 
 def _same(growing: Growing, source: Source) -> int:
     """The code point that was inserted last, once more."""
-    return growing.aim(growing.n, _place(growing, source))
+    return growing.aim(growing.state.n, _place(growing, source))
 
 
 def _special(growing: Growing, source: Source) -> int:
@@ -102,7 +99,7 @@ def _block(growing: Growing, source: Source) -> int:
 
 
 def _reached(growing: Growing, code_point: int, source: Source) -> int:
-    return growing.aim(max(code_point, growing.n), _place(growing, source))
+    return growing.aim(max(code_point, growing.state.n), _place(growing, source))
 
 
 def _beyond(growing: Growing, source: Source) -> int:
@@ -122,9 +119,9 @@ def congruent(growing: Growing, bits: int, kind: int, source: Source) -> int:
     """
     power = 1 << bits
     if kind == 2:
-        return max(power - growing.i - source.below(2), 0)
+        return max(power - growing.state.i - source.below(2), 0)
     aimed = max(_special(growing, source), 0)
-    return max((aimed + power, aimed + power * (growing.length + 1), 0, aimed + power - growing.i)[kind], 0)
+    return max((aimed + power, aimed + power * (growing.state.length + 1), 0, aimed + power - growing.state.i)[kind], 0)
 
 
 def _adapting(growing: Growing, source: Source) -> int:
@@ -132,15 +129,15 @@ def _adapting(growing: Growing, source: Source) -> int:
     edge = source.one((455, 456, 35, 36, 70, 1, 2, 38, 455 * 35, 456 * 35, 456 * 35 * 35)) * (1 + source.chance(3))
     if source.below(2):
         edge = 1 + source.below(1000)
-    numpoints = growing.length + 1
-    part = 700 if growing.length == growing.literal else 2
+    numpoints = growing.state.length + 1
+    part = 700 if growing.state.length == growing.state.literal else 2
     return max((edge * numpoints // (numpoints + 1)) * part + source.below(2 * part + 1) - part, 0)
 
 
 def _by_digits(growing: Growing, source: Source) -> int:
     """An integer by its digits, each beside its threshold: 3.3 ends at the first that is less."""
     value, weight = 0, 1
-    thresholds = clamped(36, 1, 26, growing.bias)
+    thresholds = growing.state.thresholds
     for j in range(source.below(5)):
         t = thresholds[min(j, len(thresholds) - 1)]
         value += source.one((t, 35, min(t + 1, 35), t + source.below(36 - t))) * weight

@@ -5,8 +5,10 @@ know its deltas: an insertion can be left out or lowered, with all that follows 
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
-from ..codec import bias, varint
+from ..codec import BootstringError
+from ..codec.trace import steps
 from ..suite.encoded import literal_length
 from ..suite.oracle import encode_fast, light_facts
 from ..suite.outcome import Call, Operation
@@ -18,9 +20,6 @@ Same = Callable[[Sequence[Call]], Sequence[bool]]
 _EDGES = (0x100, 0x800, 0xD800, 0xE000, 0x10000)  # where the forms of code points change
 _AT_ONCE = 24  # candidates that are asked together
 _PLAIN = {c: rank for rank, c in enumerate(b"abcdefghijklmnopqrstuvwxyz0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ")}
-_VALUES = {c: v for v, c in enumerate(b"abcdefghijklmnopqrstuvwxyz0123456789")} | {
-    c: v for v, c in enumerate(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-}
 
 
 def minimise(call: Call, same: Same, calls: int = 2000) -> tuple[Call, int]:
@@ -140,29 +139,17 @@ def _by_deltas(points: list[int]) -> Iterator[list[int]]:
     """The form written anew with a shorter literal part, an insertion less, or a lower delta."""
     split = literal_length(points)
     literal = points[: max(split - 1, 0)]
-    deltas, rest = _deltas(points[max(split, 0) :], len(literal))
+    deltas, rest = [], points[split:]
+    with suppress(BootstringError):  # the rest is where no further delta can be read
+        for step in steps(points, split, len(literal)):
+            deltas.append(step.delta)
+            rest = points[step.end :]
     for less in (literal[: len(literal) // 2], literal[:-1], [0x61] * len(literal)):
         yield _written(less, deltas) + rest
     for k, delta in enumerate(deltas):
         yield _written(literal, deltas[:k] + deltas[k + 1 :]) + rest
         for lower in (0, delta // 2, delta - delta // 8, delta - 1):
             yield _written(literal, [*deltas[:k], max(lower, 0), *deltas[k + 1 :]]) + rest
-
-
-def _deltas(digits: list[int], literal: int) -> tuple[list[int], list[int]]:
-    """The deltas that digits stand for, and what is left where no further delta can be read."""
-    values = [_VALUES.get(c) for c in digits]
-    found: list[int] = []
-    position, adapted, length = 0, 72, literal
-    while position < len(digits):
-        try:
-            delta, end = varint.read(values, position, 36, varint.clamped(36, 1, 26, adapted))
-        except ValueError:
-            break
-        found.append(delta)
-        length, position = length + 1, end
-        adapted = bias.adapt(delta, length, len(found) == 1, 36, 1, 26, 38, 700)
-    return found, digits[position:]
 
 
 def _written(literal: list[int], deltas: Sequence[int]) -> list[int]:

@@ -58,7 +58,7 @@ def _of_size(size: int) -> list[Call]:
     """What is hardest for sound codecs: code points that are all distinct, and as many insertions."""
     growing = Growing([])
     while len(growing.encoded) < size:
-        growing.insert(growing.length)
+        growing.insert(growing.state.length)
     points = tuple(0x4E00 + (index * 7919) % 20000 for index in range(size))
     return [Call(Operation.ENCODE, points), Call(Operation.DECODE, tuple(growing.encoded))]
 

@@ -15,12 +15,8 @@ means: not for less in any of these. Then a refusal has no bound and no limit be
 """
 
 from collections.abc import Iterator
-from itertools import chain, islice, repeat
-from math import prod
 
-from ..codec import PUNYCODE
-from ..codec.bias import adapt
-from ..codec.varint import clamped, read
+from ..codec.trace import steps
 from .choices import LABEL_BITS, LABEL_LENGTH
 from .encoded import literal_length
 from .evidence import Evidence
@@ -161,12 +157,12 @@ def _lengths(decoded: tuple[int, ...], encoded: tuple[int, ...]) -> tuple[int, .
 
 def _integers(decoded: tuple[int, ...], encoded: tuple[int, ...]) -> tuple[int, ...]:
     """All that a bound on integers may look at: the greatest of each of what sections 6.2 and 6.3 compute, and sums."""
-    steps = list(_steps(encoded)) or [(0,) * 5]
+    found = list(_steps(encoded)) or [(0,) * 5]
     return (
         max(decoded, default=0),
         len(decoded),
-        sum(step[0] for step in steps),
-        *(max(column) for column in zip(*steps, strict=True)),
+        sum(step[0] for step in found),
+        *(max(column) for column in zip(*found, strict=True)),
     )
 
 
@@ -174,17 +170,7 @@ def _steps(encoded: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """For each delta of a right encoded form: itself; i after it is added, alone and with n * (h + 1), which together
     number the decoder's states; the last weight; the number of digits.
     """
-    position = literal_length(encoded)
-    # int() reads 0 to 9 before a to z, Punycode after them.
-    values = [(int(chr(c), 36) + 26) % 36 if place >= position else 0 for place, c in enumerate(encoded)]
-    base, tmin, tmax, skew, damp = PUNYCODE.base, PUNYCODE.tmin, PUNYCODE.tmax, PUNYCODE.skew, PUNYCODE.damp
-    n, i, bias, h = PUNYCODE.initial_n, 0, PUNYCODE.initial_bias, max(position - 1, 0)
-    while position < len(values):
-        thresholds = clamped(base, tmin, tmax, bias)
-        total, after = read(values, position, base, thresholds, start=i)
-        digits = after - position
-        weight = prod(base - t for t in islice(chain(thresholds, repeat(thresholds[-1])), digits - 1))
-        yield total - i, total, n * (h + 1) + total, weight, digits
-        h += 1
-        bias = adapt(total - i, h, i == 0, base=base, tmin=tmin, tmax=tmax, skew=skew, damp=damp)
-        n, i, position = n + total // h, total % h + 1, after
+    start = literal_length(encoded)
+    for step in steps(encoded, start, max(start - 1, 0)):
+        state = step.before.n * (step.before.length + 1) + step.total
+        yield step.delta, step.total, state, step.weight, step.end - step.start
