@@ -1,8 +1,8 @@
-"""Named wrong codecs: they score the vectors, help to diagnose a failing target, and test the fuzzer.
+"""Named faulty codecs: they score the vectors, help to diagnose a failing target, and test the fuzzer.
 
-Each is :class:`.Malleable`, the procedures of RFC 3492 section 6 written out, with a step or two replaced; or a right
-codec in wrong surroundings. Each differs from the reference on some input in a way that no choice of the suite allows.
-Controls are right codecs of different make. The modules beside this one hold them by theme.
+Each is :class:`.Malleable`, the procedures of RFC 3492 section 6 written out, with a step or two replaced, or a correct
+codec in faulty surroundings. Each differs from the reference on some input in a way that no choice of the suite allows.
+Controls are independent correct codecs. Each module beside this one has one theme.
 
 ``getattr`` with a name gives a fresh codec, so that the worker finds each as ``punycode_conform.faults:NAME``.
 """

@@ -40,12 +40,12 @@ FAULTS = (
     ),
     _first(
         "damp-without-literal-only",
-        "The first delta is damped only where no basic code points stand before it.",
+        "The first delta is damped only where there are no basic code points before it.",
         first=lambda first, place, n, b: first and b == 0,
     ),
     _first(
         "damp-with-literal-only",
-        "The first delta is damped only where basic code points stand before it.",
+        "The first delta is damped only where there are basic code points before it.",
         first=lambda first, place, n, b: first and b > 0,
     ),
     _first(

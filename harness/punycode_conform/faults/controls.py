@@ -1,4 +1,4 @@
-"""Right codecs of different make: no vector and no law may tell them from the reference, but for what a choice allows."""
+"""Independent correct codecs: no vector and no law may fail them, except for what a choice allows."""
 
 from functools import cache
 from typing import Any, NoReturn
@@ -64,7 +64,7 @@ def _joined(points: list[int]) -> str:
 
 
 class _Chained:
-    """Inserts into a linked list, in which a place is found by walking there. Cell 0 stands before the text."""
+    """Inserts into a linked list, in which it walks to each place. Cell 0 is before the text."""
 
     def encode(self, text: str) -> str:
         return codec.encode(text)
@@ -95,7 +95,7 @@ class _Chained:
 
 
 class _AfterCPython:
-    """Python's own codec, its delimiter in first place mended."""
+    """Python's own codec, with its delimiter in first place fixed."""
 
     def encode(self, text: str) -> str:
         return text.encode("punycode").decode("ascii")
@@ -117,7 +117,7 @@ class _Octets:
 
 
 class _Caching:
-    """Keeps its results, under keys that tell all inputs apart."""
+    """Keeps its results, under keys that are different for all inputs."""
 
     def __init__(self) -> None:
         self.encode = cache(codec.encode)
@@ -153,11 +153,11 @@ _ALL = (
     Fault("second-codec", "The second codec, which sorts insertions and counts places in a tree.", "", _Second),
     _control("malleable-codec", "The codec that faults are made from, unchanged."),
     Fault("linked-list", "Code points are inserted into a linked list.", "", _Chained),
-    Fault("cpython-mended", "Python's own codec, its delimiter in first place mended.", "", _AfterCPython),
+    Fault("cpython-fixed", "Python's own codec, with its delimiter in first place fixed.", "", _AfterCPython),
     Fault("own-exception", "Refusals are a class of the codec's own package, and no ValueError.", "", _OwnClass),
     _control("unicode-error", "A truncated delta is a UnicodeError.", ended=_unicode_error),
     Fault("encoded-octets", "The encoded side is bytes.", "", _Octets),
-    Fault("cached-results", "Results are kept, under keys that tell all inputs apart.", "", _Caching),
+    Fault("cached-results", "Results are kept, under keys that are different for all inputs.", "", _Caching),
     Fault("annotating-encoder", "Mixed-case annotation for capitals that are not ASCII.", "", _Annotating),
     Fault(
         "delayed-detection", "Integers wrap at 32 bits, and overflow is found by encoding again (6.4).", "", _Delayed

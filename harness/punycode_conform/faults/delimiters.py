@@ -99,7 +99,7 @@ READING = (
     ),
     _required(
         "no-delimiter-no-digits",
-        "A string without a delimiter is taken for the literal part.",
+        "A string without a delimiter is treated as the literal part.",
         split=lambda encoded, d: split_at_last(encoded, d) if d in encoded else (encoded, ""),
     ),
     _trailing(
@@ -138,7 +138,7 @@ READING = (
     ),
     bent(
         "other-hyphens-delimit",
-        "U+2010 and U+2212 are taken for the delimiter.",
+        "U+2010 and U+2212 are treated as the delimiter.",
         "5",
         side="decode",
         split=lambda encoded, d: split_at_last(encoded.replace("\u2010", d).replace("\u2212", d), d),
@@ -174,7 +174,7 @@ WRITING = (
     _writes("delimiter-never-written", "The encoder writes no delimiter.", literal=lambda literal, d: literal),
     _writes(
         "delimiter-always-written",
-        "The encoder writes the delimiter where no basic code point stands before it, too.",
+        "The encoder also writes the delimiter where there is no basic code point before it.",
         bug="leading-delimiter-dropped",
         literal=lambda literal, d: literal + d,
     ),

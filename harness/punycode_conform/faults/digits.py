@@ -189,7 +189,7 @@ ACCEPTED = (
     ),
     _accepted("space-is-0", "A space is worth 0.", **_taken(SPACE=0)),
     _accepted("nul-is-0", "NUL is worth 0.", value=lambda c: 0 if c == "\0" else value_of(c)),
-    _accepted("five-bits-of-a-letter", "Letters are told by their lower five bits.", value=_bit_trick),
+    _accepted("five-bits-of-a-letter", "Letters are recognized by their lower five bits.", value=_bit_trick),
     _accepted(
         "bit-32-set",
         "Bit 32 is set before the table is asked, so U+0010 to U+0019 are figures.",

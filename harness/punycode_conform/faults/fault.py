@@ -1,4 +1,4 @@
-"""What a fault is, and how one is made from the malleable codec in a line or a few."""
+"""A fault, and how to make one from the malleable codec in a few lines."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -114,5 +114,5 @@ def bent(
 def around(
     name: str, says: str, clause: str, *, bug: str = "", like: str = "", ends: bool = True, **steps: Any
 ) -> Fault:
-    """A fault in what stands around a right codec; ``steps`` are fields of :class:`Around`."""
+    """A fault in the code around a correct codec; ``steps`` are fields of :class:`Around`."""
     return Fault(name, says, clause, lambda: Around(codec=RIGHT, **steps), bug, like, ends)

@@ -229,7 +229,7 @@ REFUSED = (
     _refused("10000-refused", "U+10000 is refused.", **_refusing(lambda c: c == 0x10000)),
     _refused(
         "fffd-refused",
-        "U+FFFD is taken for an error in the input.",
+        "U+FFFD is treated as an error in the input.",
         side="encode",
         like="x/net 0ca694d",
         points=lambda text: [ord(c) if c != "\ufffd" else refuse() for c in text],
@@ -271,13 +271,13 @@ REFUSED = (
     ),
     _refused(
         "e000-refused",
-        "U+E000 is taken for a surrogate.",
+        "U+E000 is treated as a surrogate.",
         bug="surrogates-treated-unevenly",
         **_refusing(lambda c: c == 0xE000),
     ),
     _refused(
         "d7ff-refused",
-        "U+D7FF is taken for a surrogate.",
+        "U+D7FF is treated as a surrogate.",
         bug="surrogates-treated-unevenly",
         **_refusing(lambda c: c == 0xD7FF),
     ),

@@ -123,21 +123,21 @@ ENCODER = (
     # What is basic
     _encoder(
         "basic-up-to-80",
-        "U+0080 is taken for basic.",
+        "U+0080 is treated as basic.",
         clause="5",
         bug="literal-part-altered",
         is_basic=lambda c: c <= 0x80,
     ),
     _encoder(
         "basic-below-7f",
-        "U+007F is taken for non-basic.",
+        "U+007F is treated as non-basic.",
         clause="5",
         bug="literal-part-altered",
         is_basic=lambda c: c < 0x7F,
     ),
     _encoder(
         "basic-latin-1",
-        "Latin-1 is taken for basic.",
+        "Latin-1 is treated as basic.",
         clause="5",
         bug="literal-part-altered",
         is_basic=lambda c: c <= 0xFF,
@@ -192,11 +192,11 @@ DECODER = (
         "Places are counted from the end.",
         insert=lambda output, i, n: output.insert(len(output) - i, n),
     ),
-    _place("inserted-over", "The code point replaces the one that stands at its place.", insert=_overwrite),
+    _place("inserted-over", "The code point replaces the one at its place.", insert=_overwrite),
     _place("place-in-an-octet", "The place is kept in 8 bits.", insert=lambda output, i, n: output.insert(i & 0xFF, n)),
     _place(
         "last-place-missed",
-        "A code point for the end goes before the last one, from 32 on.",
+        "A code point for the end is inserted before the last one, from 32 on.",
         insert=lambda output, i, n: output.insert(i - (i == len(output) >= 32), n),
     ),
     _place(

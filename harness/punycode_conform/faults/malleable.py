@@ -25,7 +25,7 @@ class Stop(Exception):
 
 
 def refuse(*about: object) -> NoReturn:
-    """Raise, where only an expression can stand."""
+    """Raise, where only an expression is possible."""
     raise Refused(*about)
 
 
@@ -46,7 +46,7 @@ def value_of(c: str) -> int:
 
 
 def split_at_last(encoded: str, delimiter: str) -> tuple[str, str]:
-    """The literal part and the digits: 6.2 consumes the last delimiter if something stands before it."""
+    """The literal part and the digits: 6.2 consumes the last delimiter if there is something before it."""
     at = encoded.rfind(delimiter)
     return (encoded[:at], encoded[at + 1 :]) if at > 0 else ("", encoded)
 

@@ -184,7 +184,7 @@ RIGHT_REFUSED = (
     _empty("empty-becomes-delimiter", "The empty string is encoded as the delimiter.", encoded=lambda s: s or "-"),
     _empty(
         "zero-is-empty",
-        "0 is taken for the empty string, as languages do where it is false.",
+        "0 is treated as the empty string, as in languages where it is false.",
         like="URI::_punycode 5.17",
         text=lambda s: "" if s == "0" else s,
         to_decode=lambda s: "" if s == "0" else s,

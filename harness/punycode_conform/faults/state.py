@@ -169,7 +169,7 @@ FAULTS = (
     ),
     _state(
         "cached-as-c-string",
-        "Results are cached by what stands before NUL.",
+        "Results are cached by what is before NUL.",
         lambda: _Cached(lambda side, text: (side, text.split("\0")[0])),
     ),
     _state(
@@ -178,7 +178,7 @@ FAULTS = (
     _state("bias-kept", "The bias is not set back for a new call.", _bias_kept),
     _state(
         "literal-left-after-error",
-        "After a refusal the literal part of the refused string stands before the next result.",
+        "After a refusal the literal part of the refused string is put before the next result.",
         lambda: _Remembering(
             lambda input, result, right: input.rpartition("-")[0] + right if result is None else right
         ),
