@@ -11,6 +11,7 @@ from hypothesis import settings
 from punycode_conform import places
 from punycode_conform.cli import main
 from punycode_conform.suite import corpus
+from punycode_conform.targets import session
 
 # Hypothesis' examples for each test: few in the default run, many where the slow tests run too.
 settings.register_profile("few", max_examples=25)
@@ -53,6 +54,8 @@ def conform(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
     """A function that runs ``conform`` with the given arguments."""
     for name in ("GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "FORCE_COLOR", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
+    # A target that hangs does not end by itself: the two seconds that it has for that are waited for in vain.
+    monkeypatch.setattr(session, "_GRACE", 0.3)
 
     def run(*arguments: object) -> Done:
         capfd.readouterr()

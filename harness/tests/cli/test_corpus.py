@@ -4,15 +4,17 @@ from pathlib import Path
 
 import pytest
 
+from punycode_conform.cli import main
+
 from ..conftest import Conform
 
 
-@pytest.fixture
-def made(conform: Conform, tmp_path: Path) -> Path:
-    """An exported corpus."""
-    done = conform("vectors", "corpus", "--output", tmp_path / "made")
-    assert (done.status, done.err) == (0, "")
-    return tmp_path / "made"
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An exported corpus, to be read only."""
+    folder = tmp_path_factory.mktemp("corpus") / "made"
+    assert main(["vectors", "corpus", "--output", str(folder)]) == 0
+    return folder
 
 
 def test_inputs_are_bytes_named_by_their_hash(made: Path) -> None:

@@ -64,7 +64,7 @@ def test_a_faulty_codec_gets_the_verdict_of_its_fault(
     conform: Conform, vectors: Path, tmp_path: Path, target: str, verdict: str, case: str
 ) -> None:
     report = tmp_path / "report.jsonl"
-    timeout = "1" if verdict == "timeout" else "20"
+    timeout = "0.4" if verdict == "timeout" else "20"
     done = conform("run", target, "--vectors", vectors, "--report", report, "--timeout", timeout, "--restarts", "2")
 
     assert done.status == 1

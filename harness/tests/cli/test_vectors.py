@@ -41,8 +41,9 @@ def test_a_json_that_is_not_current_is_told(conform: Conform, suite: Path, tmp_p
     assert stale.read_bytes() == (suite / "built.json").read_bytes() != b"{}"
 
 
-def test_the_built_json_keeps_its_schema() -> None:
-    jsonschema.validate(BUILT, schema("punycode-vectors.schema.json"))
+@pytest.mark.parametrize("step", [20, pytest.param(1, marks=pytest.mark.slow)])
+def test_the_built_json_keeps_its_schema(step: int) -> None:
+    jsonschema.validate({**BUILT, "vectors": BUILT["vectors"][::step]}, schema("punycode-vectors.schema.json"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

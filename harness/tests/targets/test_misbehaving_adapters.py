@@ -13,7 +13,7 @@ import pytest
 
 from ..conftest import Conform, adapter
 
-QUICK = ("--timeout", "1", "--start-timeout", "4", "--restarts", "3")
+QUICK = ("--timeout", "0.5", "--start-timeout", "4", "--restarts", "3")
 # For an answer that never comes, however long one waits.
 HASTY = ("--timeout", "0.2", "--restarts", "3")
 PATIENCE = 60  # seconds; a guard against hangs, far above what any row takes
@@ -64,7 +64,7 @@ def test_a_target_that_does_not_start_is_status_3_with_one_line(
 @pytest.mark.parametrize(
     ("behaviour", "case", "verdict", "says"),
     [
-        ("hangs_on_one", "trigger/decode", "timeout", "no answer within 1 s"),
+        ("hangs_on_one", "trigger/decode", "timeout", "no answer within 0.5 s"),
         ("segfaults_on_one", "trigger/decode", "crash", "SIGSEGV" if os.name == "posix" else "exit status"),
         ("exits_cleanly_on_one", "trigger/decode", "crash", "exit status 0"),
         ("exits_on_one_and_blames_stderr", "trigger/decode", "crash", "failed: n < 0x110000"),
