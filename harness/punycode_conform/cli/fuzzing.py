@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .. import __version__
 from ..errors import ConformError, NothingRan
 from ..fuzz.blackbox import BlackBox, Budget
 from ..fuzz.confirmer import Confirmer
-from ..fuzz.finding import Finding, as_json
-from ..fuzz.finding_files import check_folder, save
+from ..fuzz.finding import Finding, Origin
+from ..fuzz.finding_files import as_json, check_folder, save
 from ..fuzz.generator import SCHEME, seeds
 from ..run.setup import Setup, Started
 from ..suite import corpus
@@ -58,17 +58,9 @@ def run(what: Setup, started: Started, options: argparse.Namespace) -> tuple[int
     # libFuzzer ends by itself, but for a hang.
     seconds = options.time + what.limits.call if guided and options.time else options.time
     budget = Budget(options.seed, limit, seconds, shard, varied)
-    about: dict[str, Any] = {
-        "seed": options.seed,
-        "engine": "atheris" if guided else "blackbox",
-        "target": {
-            "name": handshake.name or target.label,
-            "version": handshake.version,
-            "language": handshake.language,
-            "label": target.label,
-        },
-        "choices": choices.as_dict(),
-    }
+    name, version, language = handshake.name or target.label, handshake.version, handshake.language
+    engine = "atheris" if guided else "blackbox"
+    origin = Origin(engine, options.seed, target.label, choices, name, version, language)
     told = Told(what, options, folder)
     holding = _asked_again(listed, target, pool, choices, told)
     going = BlackBox(budget, pool, target, pool.limits, choices)
@@ -77,7 +69,8 @@ def run(what: Setup, started: Started, options: argparse.Namespace) -> tuple[int
     begun = time.monotonic()
     with ExitStack() as stack:
         write = stack.enter_context(json_lines(options.report))
-        write(lambda: {"type": "header", "format": 1, "tool": __version__, "scheme": SCHEME, "cases": limit, **about})
+        header = {"type": "header", "format": 1, "tool": __version__, "scheme": SCHEME, "cases": limit}
+        write(lambda: header | origin.as_json())
         status = stack.enter_context(Status(lambda: told.status(going, time.monotonic() - begun)))
         going.progress = status.update
         if batches is not None:
@@ -85,14 +78,14 @@ def run(what: Setup, started: Started, options: argparse.Namespace) -> tuple[int
         try:
             for finding in going.findings(batches):
                 entry = holding.get(finding.signature)
-                record = as_json(finding, about, choices) | ({"known": entry.reason} if entry else {})
+                record = as_json(finding, origin) | ({"known": entry.reason} if entry else {})
                 with held():
                     write(partial(dict, record))
                     status.wipe()
                     if entry:
                         told.as_known(entry)
                     else:
-                        _kept(finding, record, told, folder)
+                        _kept(finding, origin, told, folder)
             write(lambda: told.footer(going, time.monotonic() - begun))
         except (ConformError, KeyboardInterrupt, SystemExit) as error:
             going.stopped = error.message if isinstance(error, ConformError) else "interrupted"
@@ -105,11 +98,11 @@ def run(what: Setup, started: Started, options: argparse.Namespace) -> tuple[int
     return 1 if told.new or going.stopped else 5 if told.stale else 0, line
 
 
-def _kept(finding: Finding, record: dict[str, Any], told: Told, folder: Path) -> None:
+def _kept(finding: Finding, origin: Origin, told: Told, folder: Path) -> None:
     """Write a finding, and tell it even if that cannot be done."""
     path = Path("nowhere")
     try:
-        path = save(finding, record, folder)
+        path = save(finding, origin, folder)
     finally:
         told.finding(finding, path)
 

@@ -1,22 +1,68 @@
-"""A finding: a problem that was confirmed in a fresh process and minimised, told apart from others by its signature."""
+"""A finding: a problem that was confirmed in a fresh process and minimised, and where it came from."""
 
 import zlib
 from dataclasses import dataclass
-from typing import Any
 
-from .. import __version__
 from ..run import shape
 from ..run.problem import MEMORY, SLOW, UNREPEATED, Problem
-from ..run.report import call_json, expected_json, got_json
-from ..suite import oracle
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Operation, Returned
-from .generator import SCHEME
+
+_WHITE_SPACE = frozenset(b"\t\n\v\f\r ")
+_BUGS = {"timeout": "endless-loop", SLOW: "time-grows-too-fast", "stability": "state-kept-between-calls"}
+# What a problem's shape contains, and the bug class: the first that fits is named.
+_ACCEPTED = (
+    ("bad-digit leading-delimiter", "leading-delimiter-dropped"),
+    ("non-basic", "non-ascii-literal-accepted"),
+    ("bad-digit underscore", "underscore-as-digit"),
+    ("bad-digit non-ascii", "non-ascii-digit-accepted"),
+    ("bad-digit", "non-digit-accepted"),
+    ("truncated", "truncated-delta-accepted"),
+)
+_VALID = (
+    ("refused", "empty", "empty-string-refused"),
+    ("", "surrogate", "surrogates-dropped-or-replaced"),
+    ("wrong", "beyond-unicode", "beyond-unicode-mangled"),
+    ("wrong", "wide-integers", "overflow-wraps"),
+    ("refused", "upper-case-digits", "upper-case-digits-refused"),
+    ("", "long", "fixed-buffer"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The run that a finding came from.
+
+    Attributes:
+        engine: ``blackbox`` or ``atheris``.
+        seed: of the run, None if libFuzzer chose it.
+        label: how the user named the target.
+        choices: what the target has declared.
+        name, version, language: of the target, where it says so.
+    """
+
+    engine: str
+    seed: int | None
+    label: str
+    choices: Choices
+    name: str = ""
+    version: str = ""
+    language: str = ""
+
+    def as_json(self) -> dict[str, object]:
+        """Its part of a finding's record and of the report's header."""
+        target = {"name": self.name or self.label, "version": self.version, "language": self.language}
+        return {
+            "seed": self.seed,
+            "engine": self.engine,
+            "target": {**target, "label": self.label},
+            "choices": self.choices.as_dict(),
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What fuzzing found.
+    """A confirmed problem, and how it was found.
 
     Attributes:
         problem: with the minimised call, or the calls in their order.
@@ -49,7 +95,7 @@ class Finding:
 
     @property
     def replays(self) -> bool:
-        """Whether a run of its vectors fails: time, memory and chance are no verdict there."""
+        """Whether a run of its vectors fails: a run does not judge time, memory and chance."""
         return self.problem.kind not in (UNREPEATED, SLOW, MEMORY)
 
     @property
@@ -78,60 +124,8 @@ class Finding:
 
 
 def _altered(call: Call, special: list[str], value: tuple[int, ...]) -> str:
-    """The bug class that a wrong result itself tells."""
+    """The bug class that a wrong result shows by itself."""
     if special == ["all-basic"] and value == call.input:
         return "all-basic-returned-unchanged"
     merged = call.operation is Operation.DECODE and "surrogate" in special and max(value, default=0) > 0xFFFF
     return "surrogates-merged" if merged else ""
-
-
-_WHITE_SPACE = frozenset(b"\t\n\v\f\r ")
-_BUGS = {"timeout": "endless-loop", SLOW: "time-grows-too-fast", "stability": "state-kept-between-calls"}
-_ACCEPTED = (
-    ("bad-digit leading-delimiter", "leading-delimiter-dropped"),
-    ("non-basic", "non-ascii-literal-accepted"),
-    ("bad-digit underscore", "underscore-as-digit"),
-    ("bad-digit non-ascii", "non-ascii-digit-accepted"),
-    ("bad-digit", "non-digit-accepted"),
-    ("truncated", "truncated-delta-accepted"),
-)
-_VALID = (
-    ("refused", "empty", "empty-string-refused"),
-    ("", "surrogate", "surrogates-dropped-or-replaced"),
-    ("wrong", "beyond-unicode", "beyond-unicode-mangled"),
-    ("wrong", "wide-integers", "overflow-wraps"),
-    ("refused", "upper-case-digits", "upper-case-digits-refused"),
-    ("", "long", "fixed-buffer"),
-)
-
-
-def as_json(finding: Finding, run: dict[str, Any], choices: Choices) -> dict[str, Any]:
-    """The raw record.
-
-    Args:
-        finding: to record.
-        run: what the run knows: the seed, the engine, the target.
-        choices: the declared sides.
-    """
-    problem = finding.problem
-    facts = oracle.facts(finding.call)
-    return {
-        "type": "finding",
-        "id": finding.id,
-        "signature": finding.signature,
-        "title": finding.title,
-        "kind": problem.kind,
-        "laws": list(problem.laws),
-        "bug": finding.bug or None,
-        "calls": [call_json(call) for call in problem.calls],
-        "expected": expected_json(oracle.expect(facts, choices)),
-        "got": got_json(problem.outcome),
-        "stderr": getattr(problem.outcome, "stderr", ""),
-        "shows": problem.shows,
-        "found": call_json(finding.found),
-        "case": finding.number,
-        "probes": finding.probes,
-        "tool": __version__,
-        "scheme": SCHEME,
-        **run,
-    }

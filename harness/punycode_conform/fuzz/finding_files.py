@@ -4,21 +4,22 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
+from .. import __version__
 from ..errors import ConformError
+from ..run.report import call_json, expected_json, got_json
 from ..suite import oracle
-from ..suite.choices import Choices
 from ..suite.notation import show
 from ..suite.outcome import Call, Operation
 from . import pasted_tests
-from .finding import Finding
+from .finding import Finding, Origin
+from .generator import SCHEME
 
 _ALL = 1 << 30
 
 
 def check_folder(folder: Path) -> None:
-    """Find out beforehand that findings cannot be written there; what that makes is gone again.
+    """Check that findings can be written there; nothing is left behind.
 
     Raises:
         ConformError: they cannot.
@@ -34,33 +35,58 @@ def _unwritable(folder: Path, error: OSError) -> ConformError:
     return ConformError(f"--out {folder}: cannot be written: {error.strerror}", "--out DIR names another folder")
 
 
-def save(finding: Finding, record: dict[str, Any], folder: Path) -> Path:
+def save(finding: Finding, origin: Origin, folder: Path) -> Path:
     """Write a finding's files; gives the vector file, or the page if no vector can hold the case.
 
     Raises:
         ConformError: they cannot be written.
     """
-    files = {".json": json.dumps(record, indent=1) + "\n", ".md": page(finding, record)}
-    if vectors := vector_file(finding, record):
-        files[".yaml"] = vectors
+    record = json.dumps(as_json(finding, origin), indent=1)
+    files = {".json": record + "\n", ".md": page(finding, origin), ".yaml": vector_file(finding, origin)}
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for suffix, content in files.items():
-            # Written under another name first, so that a kill leaves no half of a file.
-            scratch = folder / f".{finding.id}{suffix}.part"
-            scratch.write_text(content, encoding="utf-8", newline="\n")
-            scratch.replace(folder / (finding.id + suffix))
+            if content:
+                # Written under another name first, so that a kill leaves no half of a file.
+                scratch = folder / f".{finding.id}{suffix}.part"
+                scratch.write_text(content, encoding="utf-8", newline="\n")
+                scratch.replace(folder / (finding.id + suffix))
     except OSError as error:
         raise _unwritable(folder, error) from None
-    return folder / (finding.id + (".yaml" if vectors else ".md"))
+    return folder / (finding.id + (".yaml" if files[".yaml"] else ".md"))
 
 
-def vector_file(finding: Finding, record: dict[str, Any]) -> str:
-    """The calls as vectors, with what the oracle expects; empty if none of them can be written in YAML."""
-    # What goes wrong only after other calls is replayed with all of them.
+def as_json(finding: Finding, origin: Origin) -> dict[str, object]:
+    """The raw record."""
+    problem = finding.problem
+    return {
+        "type": "finding",
+        "id": finding.id,
+        "signature": finding.signature,
+        "title": finding.title,
+        "kind": problem.kind,
+        "laws": list(problem.laws),
+        "bug": finding.bug or None,
+        "calls": [call_json(call) for call in problem.calls],
+        "expected": expected_json(oracle.expect(oracle.facts(finding.call), origin.choices)),
+        "got": got_json(problem.outcome),
+        "stderr": getattr(problem.outcome, "stderr", ""),
+        "shows": problem.shows,
+        "found": call_json(finding.found),
+        "case": finding.number,
+        "probes": finding.probes,
+        "tool": __version__,
+        "scheme": SCHEME,
+        **origin.as_json(),
+    }
+
+
+def vector_file(finding: Finding, origin: Origin) -> str:
+    """The calls as vectors, with what the oracle expects; empty if YAML can hold none of them."""
+    # A problem that appears only after other calls is replayed with all of them.
     calls = finding.problem.calls if finding.problem.kind == "stability" else finding.problem.calls[-8:]
     entries = [
-        line for number, call in enumerate(dict.fromkeys(calls)) for line in _vector(call, finding, record, number)
+        line for number, call in enumerate(dict.fromkeys(calls), 1) for line in _vector(call, finding, origin, number)
     ]
     if not entries:
         return ""
@@ -68,7 +94,7 @@ def vector_file(finding: Finding, record: dict[str, Any]) -> str:
     return "\n".join([f"about: {quoted(about)}", "vectors:", *entries]) + "\n"
 
 
-def _vector(call: Call, finding: Finding, record: dict[str, Any], number: int) -> Iterator[str]:
+def _vector(call: Call, finding: Finding, origin: Origin, number: int) -> Iterator[str]:
     facts = oracle.facts(call)
     encoding = call.operation is Operation.ENCODE
     decoded = call.input if encoding else facts.value
@@ -76,65 +102,52 @@ def _vector(call: Call, finding: Finding, record: dict[str, Any], number: int) -
     if encoded is None or any(0xD800 <= c <= 0xDFFF or c > 0x10FFFF for c in encoded):
         return
     last = call == finding.call
-    yield f"  - id: {finding.id}{'' if last else f'-call-{number + 1}'}"
+    yield f"  - id: {finding.id}{'' if last else f'-call-{number}'}"
     if decoded is not None:
         yield f"    decoded: {quoted(show(decoded, _ALL) if decoded else '')}"
     yield f"    encoded: {quoted(''.join(map(chr, encoded)))}"
     yield f"    only: {call.operation.value}" if decoded is not None else f"    reject: {facts.reason}"
     if last and finding.bug:
         yield f"    bug: {finding.bug}"
-    yield f"    note: {quoted(note(finding, record))}"
+    yield f"    note: {quoted(note(finding, origin))}"
 
 
-def note(finding: Finding, record: dict[str, Any]) -> str:
+def note(finding: Finding, origin: Origin) -> str:
     """How it was found, in a sentence or two."""
     number = f"case {finding.number}" if finding.number is not None else "a call that followed a case"
     laws = f" Laws broken: {', '.join(finding.problem.laws)}." if finding.problem.laws else ""
     return (
-        f"{record['target']['label']}: {finding.title}.{laws} Found by the {record['engine']} engine: seed "
-        f"{record['seed']}, {number}, scheme {record['scheme']}; minimised."
+        f"{origin.label}: {finding.title}.{laws} Found by the {origin.engine} engine: seed {origin.seed}, {number}, "
+        f"scheme {SCHEME}; minimised."
     )
 
 
-def page(finding: Finding, record: dict[str, Any]) -> str:
-    """A page for people: what was found, how to replay it, and tests to paste."""
-    calls = [f"- `{call.operation.value}` {_told(call)}" for call in finding.problem.calls[-8:]]
-    lines = [
+def page(finding: Finding, origin: Origin) -> str:
+    """A page for people: the finding, what was expected, and tests to paste."""
+    record = as_json(finding, origin)
+    paragraphs = [
         f"# {finding.id}",
-        "",
-        note(finding, record),
-        "",
-        *calls,
-        "",
+        note(finding, origin),
+        "\n".join(f"- `{call.operation.value}` {_shown(call)}" for call in finding.problem.calls[-8:]),
         f"Expected: {_code(json.dumps(record['expected'])[:400])}",
-        "",
         f"Got: {_code(json.dumps(record['got'])[:400])}",
-        "",
-        *([f"Shows: {_code(finding.problem.shows)}", ""] if finding.problem.shows else []),
     ]
-    if not vector_file(finding, record):
-        lines += ["No vector can hold this case: YAML has no surrogates and nothing beyond U+10FFFF.", ""]
-    tests = list(pasted_tests.tests(finding, Choices().declare_all(record["choices"])))
+    if finding.problem.shows:
+        paragraphs.append(f"Shows: {_code(finding.problem.shows)}")
+    if not vector_file(finding, origin):
+        paragraphs.append("No vector can hold this case: YAML has no surrogates and nothing above U+10FFFF.")
+    tests = list(pasted_tests.tests(finding, origin.choices))
     if not tests:
-        lines += [
-            "There is no test to paste: the case is too long for one, or the answer to one call does not show it.",
-            "",
-        ]
+        paragraphs.append(
+            "There is no test to paste: the case is too long for one, or one answer alone does not show it."
+        )
     for test in tests:
-        lines += [
-            f"## {test.language}",
-            "",
-            f"Needs: {test.needs}.",
-            "",
-            f"```{test.language.lower()}",
-            test.code,
-            "```",
-            "",
-        ]
-    return "\n".join(lines)
+        paragraphs += [f"## {test.language}", f"Needs: {test.needs}."]
+        paragraphs.append(f"```{test.language.lower()}\n{test.code}\n```")
+    return "\n\n".join(paragraphs) + "\n"
 
 
-def _told(call: Call) -> str:
+def _shown(call: Call) -> str:
     return _code(show(call.input, 60) if call.operation is Operation.ENCODE else quoted(_text(call.input)))
 
 

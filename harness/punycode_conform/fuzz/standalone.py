@@ -26,7 +26,7 @@ from ..targets import adapter, name
 from ..targets.limits import Limits
 from . import libfuzzer
 from .confirmer import Confirmer
-from .finding import Finding, as_json
+from .finding import Finding, Origin
 from .finding_files import save
 
 _NO_ANSWER = ("crash", "timeout")  # these break every invariant
@@ -191,10 +191,8 @@ class _Findings:
             self._write(finding)
 
     def _write(self, finding: Finding) -> None:
-        target, choices = {"label": self._target.label}, self._choices.as_dict()
-        about = {"seed": None, "engine": "atheris", "target": target, "choices": choices}
         try:
-            path = save(finding, as_json(finding, about, self._choices), self._options.out)
+            path = save(finding, Origin("atheris", None, self._target.label, self._choices), self._options.out)
         except ConformError as error:  # raised, it would be a crash of the target to libFuzzer
             _say(error.message)
             _exit(error.exit_status)

@@ -2,12 +2,11 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from punycode_conform.fuzz import pasted_tests
-from punycode_conform.fuzz.finding import Finding, as_json
+from punycode_conform.fuzz.finding import Finding, Origin
 from punycode_conform.fuzz.finding_files import page, save, vector_file
 from punycode_conform.run.problem import Problem
 from punycode_conform.suite import corpus
@@ -16,7 +15,7 @@ from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Re
 from punycode_conform.suite.vector import cases
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
-RUN: dict[str, Any] = {"seed": 0, "engine": "blackbox", "target": {"label": "codec:x"}, "choices": {}}
+ORIGIN = Origin("blackbox", 0, "codec:x", Choices())
 
 
 def found(kind: str, *calls: Call, outcome: Outcome = Rejected()) -> Finding:  # noqa: B008 — a record never changes
@@ -37,7 +36,7 @@ FINDINGS = [
 
 @pytest.mark.parametrize("finding", FINDINGS, ids=lambda finding: finding.id)
 def test_a_finding_is_a_vector_file_that_the_suite_takes(finding: Finding, tmp_path: Path) -> None:
-    path = save(finding, as_json(finding, RUN, Choices()), tmp_path)
+    path = save(finding, ORIGIN, tmp_path)
     made = cases(list(corpus.bring([path]).vectors))
 
     assert [case.call for case in made] == list(finding.problem.calls)
@@ -47,7 +46,7 @@ def test_a_finding_is_a_vector_file_that_the_suite_takes(finding: Finding, tmp_p
 @pytest.mark.parametrize("points", [(0xD800,), (0x110000,)])
 def test_what_yaml_cannot_hold_is_written_without_a_vector(points: tuple[int, ...], tmp_path: Path) -> None:
     finding = found("crash", Call(DECODE, points), outcome=Crashed("x"))
-    path = save(finding, as_json(finding, RUN, Choices()), tmp_path)
+    path = save(finding, ORIGIN, tmp_path)
 
     assert sorted(p.suffix for p in tmp_path.iterdir()) == [".json", ".md"]
     assert "No vector can hold this case" in path.read_text()
@@ -55,7 +54,7 @@ def test_what_yaml_cannot_hold_is_written_without_a_vector(points: tuple[int, ..
 
 def test_the_record_says_how_to_make_the_case_again(tmp_path: Path) -> None:
     finding = FINDINGS[0]
-    save(finding, as_json(finding, RUN, Choices()), tmp_path)
+    save(finding, ORIGIN, tmp_path)
     record = json.loads((tmp_path / f"{finding.id}.json").read_text())
 
     assert (record["seed"], record["case"], record["scheme"], record["engine"]) == (0, 7, 3, "blackbox")
@@ -79,7 +78,7 @@ def test_the_record_says_how_to_make_the_case_again(tmp_path: Path) -> None:
 def test_a_bug_class_is_named_where_the_signs_are_clear(finding: Finding, bug: str) -> None:
     assert finding.bug == bug
     assert not bug or bug in corpus.suite().bugs
-    assert (f"bug: {bug}" in vector_file(finding, as_json(finding, RUN, Choices()))) == bool(bug)
+    assert (f"bug: {bug}" in vector_file(finding, ORIGIN)) == bool(bug)
 
 
 def test_nothing_foreign_ends_the_code_in_which_the_page_shows_it() -> None:
@@ -87,13 +86,13 @@ def test_nothing_foreign_ends_the_code_in_which_the_page_shows_it() -> None:
     finding = found("crash", Call(DECODE, tuple(foreign.encode())), outcome=Crashed(f"RuntimeError: {foreign}"))
     problem = Problem("crash", finding.problem.calls, finding.problem.outcome, shows=foreign)
     finding = Finding(problem, finding.call, 7)
-    told = page(finding, as_json(finding, RUN, Choices())).partition("\n## ")[0].splitlines()
+    told = page(finding, ORIGIN).partition("\n## ")[0].splitlines()
 
     assert [line.count("`") for line in told if "<img" in line] == [4, 2, 2]
 
 
 def test_the_page_has_a_test_for_every_language_or_says_why_not() -> None:
-    shown, not_shown = (page(f, as_json(f, RUN, Choices())) for f in (FINDINGS[0], found("slow", FINDINGS[0].call)))
+    shown, not_shown = (page(f, ORIGIN) for f in (FINDINGS[0], found("slow", FINDINGS[0].call)))
 
     assert [line[3:] for line in shown.splitlines() if line.startswith("## ")] == list(pasted_tests.LANGUAGES)
     assert ("There is no test to paste" in shown, "There is no test to paste" in not_shown) == (False, True)
