@@ -20,10 +20,9 @@ from punycode_conform.run.check import Check
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Outcome
 from punycode_conform.targets import name
-from punycode_conform.targets.limits import Limits
 from punycode_conform.targets.name import Target
 from punycode_conform.targets.pool import Pool
-from punycode_conform.targets.session import Session
+from punycode_conform.targets.session import Limits, Session
 
 CASES, BATCH = 4_000, 2_000
 REPETITIONS = 7

@@ -18,7 +18,7 @@ from typing import Any
 from ..errors import ConformError, NothingRan
 from ..run.setup import PUNYCODE, Configured, Setup, declared
 from ..suite.notation import plain
-from ..targets.limits import Limits
+from ..targets.session import Limits
 from .configuration import Configuration, find
 from .terminal import complain, logged
 

@@ -10,7 +10,7 @@ from ..errors import ConformError
 from ..render import FORMS
 from ..run.setup import LAYERS, PUNYCODE, Setup, declared
 from ..suite.notation import plain
-from ..targets.limits import Limits
+from ..targets.session import Limits
 
 USAGE = "conform {0} [OPTIONS] TARGET | conform {0} [OPTIONS] -- COMMAND ..."
 TARGETS = "TARGET: pkg.mod | pkg.mod:obj | pkg.mod:enc,dec | codec:NAME | adapter:NAME | fault:NAME"

@@ -98,7 +98,7 @@ class Conversation:
         self._send(protocol.HELLO)
         lines, broken, _ = self._listen(self._start, 1)
         if not lines:
-            raise Silent(broken + self._end_of_stderr())
+            raise Silent(broken + self._child.last_words())
         self._early = lines[1:]
         return lines[0]
 
@@ -146,7 +146,9 @@ class Conversation:
         came, broken, hung = self._gather(ids)
         if not broken:
             came += self._listen(_QUIET, 1)[0]  # a second answer
-        heard = Heard(*_sorted(came, ids), broken + self._end_of_stderr() if broken else "", hung)
+        elif self._child:
+            broken += self._child.last_words()
+        heard = Heard(*_sorted(came, ids), broken, hung)
         self.strays += heard.strays
         self.doubled += [number for number, outcomes in heard.answers.items() if len(outcomes) > 1]
         self.patience -= bool(broken) + 4 * hung
@@ -182,10 +184,6 @@ class Conversation:
             self.last_words = self._child.stderr() or self.last_words
             self._child.close()
             self._child = None
-
-    def _end_of_stderr(self) -> str:
-        tail = self._child.stderr() if self._child else ""
-        return f"; the end of its stderr: {tail.splitlines()[-1].strip()}" if tail else ""
 
     def _send(self, data: bytes) -> None:
         assert self._child is not None

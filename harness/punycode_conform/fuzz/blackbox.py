@@ -11,9 +11,9 @@ from ..run.check import Check
 from ..run.problem import MEMORY, SLOW, UNREPEATED, Problem
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
-from ..targets.limits import Limits, OutOfTime, TooManyRestarts
 from ..targets.name import Target
 from ..targets.pool import Pool
+from ..targets.session import Limits, OutOfTime, TooManyRestarts
 from . import resources
 from .confirmer import HASTE, Confirmer
 from .finding import Finding
@@ -281,7 +281,7 @@ class BlackBox:
                 self._slow.append(call)
         elif isinstance(outcome, TimedOut):
             # One full wait is enough: what is found in haste is confirmed with the full limit.
-            self._pool.hasten(max(_HASTE, 20 * self._slowest))
+            self._pool.shorten(max(_HASTE, 20 * self._slowest))
 
     @property
     def accepted(self) -> float:

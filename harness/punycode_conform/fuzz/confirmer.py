@@ -18,9 +18,8 @@ from ..suite import laws
 from ..suite.choices import Choices
 from ..suite.evidence import Evidence
 from ..suite.outcome import Call, Outcome
-from ..targets.limits import Limits, OutOfTime, TooManyRestarts
 from ..targets.name import Target
-from ..targets.session import Session
+from ..targets.session import Limits, OutOfTime, Session, TooManyRestarts
 from .minimise import Same, minimise
 
 HASTE = 0.5  # seconds for a call while a hang is minimised, where all else answers sooner

@@ -23,7 +23,7 @@ from ..suite.choices import Choices
 from ..suite.notation import plain, quote, show
 from ..suite.outcome import Call, Operation
 from ..targets import adapter, name
-from ..targets.limits import Limits
+from ..targets.session import Limits
 from . import libfuzzer
 from .confirmer import Confirmer
 from .finding import Finding, Origin

@@ -12,7 +12,7 @@ from ..suite.oracle import Facts, expect
 from ..suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, TimedOut
 from ..suite.vector import Case
 from ..suite.verdict import BAD, Judgement, Verdict, judge
-from ..targets.limits import TooManyRestarts
+from ..targets.session import TooManyRestarts
 from .plan import Plan, law_id
 from .report import Result, call_json, expected_json, got_json
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from ..errors import ConformError, TargetError
 from ..suite.choices import Choices
 from ..targets import name
-from ..targets.limits import Limits
 from ..targets.name import Target
 from ..targets.pool import Pool
 from ..targets.protocol import Handshake
+from ..targets.session import Limits
 
 PUNYCODE = "punycode"
 LAYERS = (PUNYCODE, "a-label")

@@ -23,10 +23,10 @@ from ..run.run import Progress, Run
 from ..suite.choices import Choices
 from ..suite.verdict import BAD
 from ..targets import worker
-from ..targets.limits import Limits
 from ..targets.local import Local
 from ..targets.name import Target
 from ..targets.pool import Pool
+from ..targets.session import Limits
 from .score import Trial
 
 REGISTER = "punycode_conform.faults"

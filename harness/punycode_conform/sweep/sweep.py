@@ -22,7 +22,7 @@ from ..suite.follow_up import worth_following
 from ..suite.oracle import Facts
 from ..suite.outcome import Call, Hiccup, Operation, Outcome, Rejected, Returned, Unsupported
 from ..suite.verdict import BAD, judge
-from ..targets.limits import TooManyRestarts
+from ..targets.session import TooManyRestarts
 from .difference import Difference, Totals, unrepeated
 from .domain import Space
 

@@ -21,13 +21,13 @@ from ..suite.notation import plain
 MAX_LINE = 16 << 20  # bytes; a reply of a million code points has about 7 MB
 _CHUNK = 1 << 16
 _TAIL = 4096
-# In so many seconds more answers gather: handing one from thread to thread costs more than reading it.
+# Seconds in which more answers gather: handing one from thread to thread costs more than reading it.
 _PAUSE = 0.0003
 _MARK = "CONFORM_CHILD"
 
 
 class Ended(Exception):
-    """The child will say no more; the message says why."""
+    """No more lines come from the child; the message says why."""
 
 
 class Child:
@@ -70,7 +70,7 @@ class Child:
         self._out.put(data)
 
     def end_input(self) -> None:
-        """Close the child's input, which means goodbye, once all is written."""
+        """Close the child's input once all is written."""
         self._out.put(None)
 
     def receive(self, seconds: float) -> list[bytes]:
@@ -103,12 +103,17 @@ class Child:
         lines = self._tail.decode("utf-8", "replace").splitlines()
         return "\n".join(plain(line, 200) for line in lines[-8:])
 
-    def memory(self) -> int | None:
-        """The most memory that its process has had so far, in bytes, where the platform shows it."""
+    def last_words(self) -> str:
+        """The end of its stderr as the end of a message, empty if there is none."""
+        lines = self.stderr().splitlines()
+        return f"; the end of its stderr: {lines[-1].strip()}" if lines else ""
+
+    def memory(self) -> int:
+        """The most memory that its process has had so far, in bytes; 0 where the platform does not show it."""
         with contextlib.suppress(OSError, ValueError, IndexError):
             status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii", errors="replace")
             return int(status.split("VmHWM:")[1].split()[0]) << 10
-        return None
+        return 0
 
     def close(self) -> None:
         """End it and all its children, by force."""

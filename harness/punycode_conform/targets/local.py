@@ -16,9 +16,9 @@ class Local:
 
     Attributes:
         encode, decode: the codec's functions, None for one that it lacks; whether they take and give str or bytes is
-            found out.
+            detected.
         package: the name of the top-level package whose own exceptions count as a refusal.
-        hiccups: none, since nothing here breaks down and recovers.
+        hiccups: none, since nothing here is repeated.
         refusals: exception classes that count as a refusal, beside the package's own.
     """
 

@@ -27,7 +27,7 @@ class Target:
     install: str = ""
 
     def hint(self, otherwise: str = "") -> str:
-        """What to do if it does not run: install what it needs, if that is known."""
+        """The advice if it does not run: install what it needs, if that is known."""
         return f"install what it needs: {self.install}" if self.install else otherwise
 
 
@@ -43,7 +43,7 @@ def resolve(
 
     Args:
         named: the target's name, None if there is a command.
-        command: what stands after ``--``.
+        command: the words after ``--``.
         python: the interpreter for import paths, the tool's own if None.
         rejects: exception classes that count as a refusal, for import paths.
         verb: what is asked for, for the hint.
@@ -59,7 +59,7 @@ def resolve(
     importable = named is not None and not named.startswith(("adapter:", "fault:"))
     if not importable and (python or rejects):
         option = "--python" if python else "--rejects"
-        raise ConformError(f"{option} goes with an import path only")
+        raise ConformError(f"{option} works with an import path only")
     if named is None:
         return Target("-- " + " ".join(command), tuple(command))
     if named.startswith("adapter:"):
@@ -73,7 +73,7 @@ def resolve(
 
 
 def import_path(target: Target) -> str | None:
-    """What a target is called for this interpreter to import it; None if something else runs it."""
+    """The import path of a target that this interpreter runs; None if something else runs it."""
     python, *more = target.command
     return more[1] if python == sys.executable and more[:1] == [str(_WORKER)] else None
 
@@ -90,7 +90,7 @@ def _fault(name: str) -> str:
     from .. import faults  # not at the top: start-up time of all other targets
 
     if name not in {**faults.FAULTS, **faults.CONTROLS}:
-        from difflib import get_close_matches
+        from difflib import get_close_matches  # start-up time: for a wrong name only
 
         close = get_close_matches(name, [*faults.FAULTS, *faults.CONTROLS])
         like = f"perhaps {' or '.join(close)}; " if close else ""

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ..suite.outcome import Call, Hiccup, Outcome
-from .limits import Limits, Unfinished
 from .name import Target
 from .protocol import Handshake
-from .session import Session
+from .session import Limits, Session, Unfinished
 
 
 class Pool:
-    """``jobs`` sessions; calls are dealt out in contiguous shares, and answers come as they come.
+    """``jobs`` sessions; each gets a contiguous share of the calls, and answers are yielded as they come.
 
     Use as a context manager, so that no process is left.
 
@@ -37,7 +36,7 @@ class Pool:
 
     @property
     def hiccups(self) -> list[Hiccup]:
-        """Breakdowns that could not be repeated, of all sessions."""
+        """The crashes and hangs that could not be repeated, of all sessions."""
         return [hiccup for session in self._sessions for hiccup in session.hiccups]
 
     def start(self) -> None:
@@ -59,13 +58,13 @@ class Pool:
         for session in self._sessions:
             session.until = until
 
-    def hasten(self, seconds: float) -> None:
-        """Wait no longer than so many seconds for a call from now on."""
+    def shorten(self, seconds: float) -> None:
+        """Wait no longer than this for a call from now on."""
         for session in self._sessions:
             session.limits = replace(session.limits, call=min(seconds, session.limits.call))
 
     def goodbye(self) -> None:
-        """Say to all that no call will follow, without waiting."""
+        """End the input of all children, without waiting."""
         for session in self._sessions:
             session.goodbye()
 
@@ -103,7 +102,7 @@ class Pool:
             if answer is None:
                 open_shares -= 1
             elif isinstance(answer, Exception):
-                # A share that cannot go on does not end the others; what is worse than giving up is told in its place.
+                # A share that cannot go on does not end the others; an error is worse than giving up, so it is raised.
                 failed = answer if failed is None or isinstance(failed, Unfinished) else failed
             else:
                 yield answer

@@ -19,7 +19,7 @@ class ProtocolError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Handshake:
-    """What a target says of itself.
+    """A target's description of itself.
 
     Attributes:
         name, version, language: for people and reports.

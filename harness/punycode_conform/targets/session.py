@@ -2,20 +2,20 @@
 
 Calls are pipelined. When a child dies, hangs or breaks the protocol, the oldest unanswered call is the suspect: it is run
 once more, alone in a fresh child. If that goes wrong too, that is its outcome. If not, the calls before and after it are
-played again one at a time, which finds faults that need a history; what happens neither way is told as a hiccup. Then the
-rest goes on in a fresh child.
+repeated one at a time, which finds faults that need a history; what happens neither way is a hiccup. Then the rest goes on
+in a fresh child.
 """
 
 import math
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from ..errors import TargetError
 from ..suite.outcome import Call, Crashed, Hiccup, Outcome, TimedOut, Unsupported
 from . import protocol
 from .child import Child, Ended
-from .limits import Limits, OutOfTime, TooManyRestarts
 from .name import Target
 
 _WINDOW_CALLS = 128
@@ -23,11 +23,38 @@ _WINDOW_BYTES = 1 << 18
 # No right answer is so long, and a run of longer ones would not fit into memory.
 _ANSWER_BYTES, _ANSWER_FACTOR = 1 << 14, 32
 _HISTORY = 32
-_HOPELESS = 3  # breakdowns without a single answer in between
+_HOPELESS = 3  # crashes and hangs without a single answer in between
 _GRACE = 2.0  # seconds that a child has to end after its input has ended
 
 
-class _Breakdown(Exception):
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long to wait and how often to start again.
+
+    Attributes:
+        call: seconds for a call.
+        start: seconds from the start of a child to its handshake.
+        restarts: crashes, hangs and protocol errors after which a run stops.
+    """
+
+    call: float = 5.0
+    start: float = 30.0
+    restarts: int = 20
+
+
+class Unfinished(Exception):
+    """Calls were left without an answer."""
+
+
+class TooManyRestarts(Unfinished):
+    """The target crashed or hung more often than the limits allow."""
+
+
+class OutOfTime(Unfinished):
+    """The time of the whole conversation is over."""
+
+
+class _Failure(Exception):
     """A child is of no more use: ``outcome`` is what that means for the call whose index is ``suspect``."""
 
     def __init__(self, outcome: Crashed | TimedOut, suspect: int) -> None:
@@ -36,14 +63,14 @@ class _Breakdown(Exception):
 
 
 class Session:
-    """See the module. :meth:`ask` may be called many times; whoever starts a session closes it.
+    """See the module. :meth:`ask` may be called many times; the caller that starts a session closes it.
 
     Attributes:
-        target, limits: what to run, and how patiently.
-        handshake: what the target said of itself at its first start.
-        hiccups: breakdowns that could not be repeated.
+        target, limits: the program, and how long to wait for it.
+        handshake: the target's first.
+        hiccups: crashes and hangs that could not be repeated.
         until: when the conversation is over, by the monotonic clock.
-        over: whether it is, so that no child is started any more; another thread may say so.
+        over: whether it is, so that no child is started any more; another thread may set it.
     """
 
     def __init__(self, target: Target, limits: Limits | None = None) -> None:
@@ -54,7 +81,7 @@ class Session:
         self.until = math.inf
         self.over = False
         self._child: Child | None = None
-        self._breakdowns = 0
+        self._failures = 0
         self._answers = 0
         self._history: deque[Call] = deque(maxlen=_HISTORY)
 
@@ -69,7 +96,7 @@ class Session:
             child = self._child = Child(self.target.command)
         except TargetError as error:
             raise TargetError(error.message, self.target.hint(error.hint)) from None
-        if self.over:  # asked only now: whoever says so closes what is there at that time
+        if self.over:  # asked only now: the thread that sets it closes the children that it then sees
             self.close()
             raise OutOfTime
         child.send(protocol.HELLO)
@@ -103,9 +130,7 @@ class Session:
         return handshake
 
     def _unstarted(self, why: str, child: Child) -> TargetError:
-        tail = child.stderr()
-        said = f"; the end of its stderr: {tail.splitlines()[-1].strip()}" if tail else ""
-        return TargetError(f"{self.target.label} could not be run: {why}{said}", self.target.hint())
+        return TargetError(f"{self.target.label} could not be run: {why}{child.last_words()}", self.target.hint())
 
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
         """Yield each call's index and outcome, in the order in which they come.
@@ -123,20 +148,20 @@ class Session:
         while pending:
             try:
                 yield from self._converse(calls, pending)
-            except _Breakdown as breakdown:
-                yield from self._recover(calls, pending, breakdown)
+            except _Failure as failure:
+                yield from self._recover(calls, pending, failure)
 
     def once(self, call: Call) -> Outcome:
-        """The outcome of one call, as :meth:`ask`; a breakdown is not repeated, and a fresh child is there after it."""
+        """The outcome of one call, as :meth:`ask`; a crash or hang is not repeated, and a fresh child is there after it."""
         try:
             return self._one(call)
-        except _Breakdown as breakdown:
+        except _Failure as failure:
             self._restart()
-            return breakdown.outcome
+            return failure.outcome
 
     def memory(self) -> int:
         """The most memory that the child's own process has had so far, in bytes; 0 if that cannot be known."""
-        return (self._child and self._child.memory()) or 0
+        return self._child.memory() if self._child else 0
 
     def close(self) -> None:
         """End the child and all that it started, by force."""
@@ -162,9 +187,9 @@ class Session:
         self.close()
         self._history.clear()
         self.start()
-        said = self.handshake
+        first = self.handshake
         self.greet()
-        self.handshake = said  # a target's word counts once
+        self.handshake = first  # what a target declares later does not count
 
     def _converse(
         self, calls: Sequence[Call], pending: deque[int], window: int = _WINDOW_CALLS
@@ -188,66 +213,57 @@ class Session:
             try:
                 lines = self._receive(child, self.limits.call)
             except Ended as ended:
-                raise _Breakdown(Crashed(str(ended), child.stderr()), oldest) from None
+                raise _Failure(Crashed(str(ended), child.stderr()), oldest) from None
             if not lines:
-                raise _Breakdown(TimedOut(self.limits.call, child.stderr()), oldest)
+                raise _Failure(TimedOut(self.limits.call, child.stderr()), oldest)
             for line in lines:
                 try:
-                    index = protocol.identity(line)
-                    if index not in sent:
-                        raise protocol.ProtocolError(f"an answer to no open request: {protocol.quoted(line)}")
-                    if len(line) > _ANSWER_BYTES + _ANSWER_FACTOR * sent[index]:
-                        raise protocol.ProtocolError(
-                            f"an answer of {len(line):,} bytes to a request of {sent[index]:,}"
-                        )
-                    outcome = protocol.reply(line)
+                    index, outcome = _answer(line, sent)
                 except protocol.ProtocolError as error:
                     suspect = next(iter(sent), oldest)
-                    raise _Breakdown(Crashed(f"protocol error: {error}", child.stderr()), suspect) from None
+                    raise _Failure(Crashed(f"protocol error: {error}", child.stderr()), suspect) from None
                 outstanding -= sent.pop(index)
                 pending.remove(index)
                 self._history.append(calls[index])
                 self._answers += 1
                 yield index, outcome
 
-    def _recover(
-        self, calls: Sequence[Call], pending: deque[int], breakdown: _Breakdown
-    ) -> Iterator[tuple[int, Outcome]]:
-        """Find out which call is to blame, yield its outcome, and have a fresh child ready for the rest."""
-        self._breakdowns += 1
+    def _recover(self, calls: Sequence[Call], pending: deque[int], failure: _Failure) -> Iterator[tuple[int, Outcome]]:
+        """Determine which call is to blame, yield its outcome, and have a fresh child ready for the rest."""
+        self._failures += 1
         history = list(self._history)
-        again = self._alone(calls[breakdown.suspect])
-        if again is not None and breakdown.suspect in pending:
-            pending.remove(breakdown.suspect)
-            yield breakdown.suspect, again
+        again = self._alone(calls[failure.suspect])
+        if again is not None and failure.suspect in pending:
+            pending.remove(failure.suspect)
+            yield failure.suspect, again
         else:
-            yield from self._replay(calls, pending, breakdown, history)
-        if self._breakdowns >= self.limits.restarts or (self._breakdowns >= _HOPELESS and not self._answers):
+            yield from self._replay(calls, pending, failure, history)
+        if self._failures >= self.limits.restarts or (self._failures >= _HOPELESS and not self._answers):
             raise TooManyRestarts
         self._restart()
 
     def _alone(self, call: Call) -> Crashed | TimedOut | None:
-        """What goes wrong with a call in a child of its own; None if nothing does."""
+        """The crash or hang of a call in a child of its own; None if it is answered."""
         self._restart()
         try:
             self._one(call)
-        except _Breakdown as breakdown:
-            return breakdown.outcome
+        except _Failure as failure:
+            return failure.outcome
         stray = self._farewell()
         return Crashed(f"protocol error: more than one answer: {stray}") if stray else None
 
     def _replay(
-        self, calls: Sequence[Call], pending: deque[int], breakdown: _Breakdown, history: Sequence[Call]
+        self, calls: Sequence[Call], pending: deque[int], failure: _Failure, history: Sequence[Call]
     ) -> Iterator[tuple[int, Outcome]]:
-        """Play the calls around a breakdown again, one at a time, and blame the one that breaks."""
+        """Repeat the calls around a crash or hang, one at a time, and blame the one that fails."""
         self._restart()
-        suspect = breakdown.suspect
-        played = [(suspect, call, False) for call in history]
-        played += [(index, calls[index], True) for index in list(pending)[:_WINDOW_CALLS]]
-        for index, call, due in played:
+        suspect = failure.suspect
+        repeated = [(suspect, call, False) for call in history]
+        repeated += [(index, calls[index], True) for index in list(pending)[:_WINDOW_CALLS]]
+        for index, call, due in repeated:
             try:
                 outcome = self._one(call)
-            except _Breakdown as again:
+            except _Failure as again:
                 if index not in pending:
                     break
                 pending.remove(index)
@@ -258,19 +274,19 @@ class Session:
             if due:
                 pending.remove(index)
                 yield index, outcome
-        self.hiccups.append(Hiccup(calls[suspect], breakdown.outcome))
+        self.hiccups.append(Hiccup(calls[suspect], failure.outcome))
 
     def _one(self, call: Call) -> Outcome:
         (_, outcome), *_ = self._converse([call], deque([0]), window=1)
         return outcome
 
     def goodbye(self) -> None:
-        """Say that no call will follow, without waiting."""
+        """End the child's input, without waiting."""
         if self._child is not None:
             self._child.end_input()
 
     def finish(self) -> None:
-        """Wait for the target's end; what it still says is a hiccup."""
+        """Wait for the target's end; a line that it still writes is a hiccup."""
         if self._child is not None and (stray := self._farewell()) and self._history:
             self.hiccups.append(Hiccup(self._history[-1], Crashed(f"protocol error: more than one answer: {stray}")))
         self.close()
@@ -287,6 +303,16 @@ class Session:
         except Ended:
             pass
         return ""
+
+
+def _answer(line: bytes, sent: Mapping[int, int]) -> tuple[int, Outcome]:
+    """The index and outcome in a reply to one of the requests that were sent, given with their sizes."""
+    index = protocol.identity(line)
+    if index not in sent:
+        raise protocol.ProtocolError(f"an answer to no open request: {protocol.quoted(line)}")
+    if len(line) > _ANSWER_BYTES + _ANSWER_FACTOR * sent[index]:
+        raise protocol.ProtocolError(f"an answer of {len(line):,} bytes to a request of {sent[index]:,}")
+    return index, protocol.reply(line)
 
 
 def _with_note(outcome: Crashed | TimedOut, note: str) -> Outcome:

@@ -13,6 +13,8 @@ and each EXCEPTION names a class that counts as a refusal, beside ValueError and
 
 from __future__ import annotations  # Python 3.8 must be able to read the hints
 
+import builtins
+import codecs
 import faulthandler
 import os
 import sys
@@ -48,8 +50,6 @@ def imported(name: str) -> Any:
 def resolve(target: str) -> tuple[Any, Callable[[Any], Any] | None, Callable[[Any], Any] | None]:
     """The target's module and its two functions, None for a side that it does not have."""
     if target.startswith("codec:"):
-        import codecs
-
         try:
             info = codecs.lookup(target[len("codec:") :])
         except LookupError:
@@ -71,7 +71,7 @@ def resolve(target: str) -> tuple[Any, Callable[[Any], Any] | None, Callable[[An
     if "," in names:
         sides = names.split(",")
         if len(sides) != 2 or not any(sides):
-            raise Broken("%s: after the colon stand an object, or an encoder and a decoder: enc,dec" % target)
+            raise Broken("%s: write an object after the colon, or an encoder and a decoder: enc,dec" % target)
         return module, function(module, sides[0]), function(module, sides[1])
     holder = attribute(module, names) if colon else module
     if isinstance(holder, type) and not all(callable_on_class(holder, side) for side in ("encode", "decode")):
@@ -123,8 +123,6 @@ def first(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 def rejections(names: list[str]) -> tuple[type[BaseException], ...]:
     """The exception classes that count as a refusal: ValueError, and those that the user named."""
-    import builtins
-
     classes: list[type[BaseException]] = [ValueError]
     for name in names:
         holder, _, attr = name.rpartition(".")
@@ -145,7 +143,7 @@ def own(error: BaseException, package: str) -> bool:
 
 
 class Function:
-    """One side of the target. Whether it takes str or bytes is found out at the first call that tells."""
+    """One function of the target. Whether it takes str or bytes is detected at the first call that shows it."""
 
     def __init__(self, function: Callable[[Any], Any], decodes: bool) -> None:
         self.function = function
@@ -201,7 +199,7 @@ def version(module: Any, name: str) -> str:
     if not path.endswith(".py") or (path.startswith(os.path.dirname(os.__file__)) and "site-packages" not in path):
         return "%d.%d.%d" % sys.version_info[:3]
     try:
-        from importlib import metadata
+        from importlib import metadata  # start-up time: many modules have a __version__
 
         return metadata.version(name)
     except Exception:  # no distribution, or damaged metadata: the version is only for people
@@ -213,7 +211,7 @@ def limit_memory(gigabytes: int = 4) -> None:
     if sys.platform == "win32" or "san" in os.environ.get("LD_PRELOAD", ""):
         return  # a sanitizer takes terabytes of addresses, and dies if it gets no more
     try:
-        import resource
+        import resource  # not on every platform
 
         soft, hard = resource.getrlimit(resource.RLIMIT_AS)
         wanted = gigabytes << 30
@@ -233,7 +231,7 @@ def one_line(error: BaseException) -> str:
 
 
 def said(error: BaseException, refusals: tuple[type[BaseException], ...], package: str) -> str:
-    """The reply that tells of an exception: the protocol's word for what it means, and the message."""
+    """The reply for an exception: the protocol's word for it, and the message."""
     if isinstance(error, Untransportable):
         return ("unsupported " + one_line(error)).rstrip()
     word = "reject" if isinstance(error, refusals) or own(error, package) else "fault"

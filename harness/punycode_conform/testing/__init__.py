@@ -122,7 +122,7 @@ def _setup(  # noqa: PLR0917  # the arguments that both functions have
     baseline: Path | None,
 ) -> "Setup":
     from ..run.setup import Setup, declared
-    from ..targets.limits import Limits
+    from ..targets.session import Limits
     from .judged import near
 
     return Setup(

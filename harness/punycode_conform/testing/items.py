@@ -11,7 +11,7 @@ import pytest
 from ..errors import ConformError
 from ..run.setup import Setup, declared, started
 from ..suite import corpus
-from ..targets.limits import Limits
+from ..targets.session import Limits
 from .judged import Judged, near
 from .property import BY_ID, Tried
 

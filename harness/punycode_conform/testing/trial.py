@@ -23,8 +23,8 @@ from ..suite.evidence import Evidence
 from ..suite.follow_up import follow_ups
 from ..suite.outcome import Call, Crashed, Outcome, Rejected, Returned, TimedOut
 from ..suite.verdict import Verdict, judge
-from ..targets.limits import TooManyRestarts
 from ..targets.pool import Pool
+from ..targets.session import TooManyRestarts
 from .property import Property
 
 _EXAMPLES = 300

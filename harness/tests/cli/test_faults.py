@@ -59,7 +59,7 @@ def test_an_unknown_fault_is_one_line_with_close_matches(conform: Conform) -> No
 def test_a_fault_runs_under_the_tools_own_interpreter(conform: Conform, option: tuple[str, str]) -> None:
     done = conform("run", "fault:base-35", *option)
 
-    assert (done.status, done.err) == (2, f"conform: {option[0]} goes with an import path only\n")
+    assert (done.status, done.err) == (2, f"conform: {option[0]} works with an import path only\n")
 
 
 def test_the_list_has_a_line_for_each_with_clause_and_what_is_wrong(conform: Conform) -> None:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("in_targets")
         (["run", "no.such.module"], 3, "no module named no"),
         (["run", "faulty_codec:nothing"], 3, "has no attribute nothing"),
         (["run", "faulty_codec:has_no_decode"], 3, "has no function decode"),
-        (["run", "faulty_codec:,"], 3, "after the colon stand"),
+        (["run", "faulty_codec:,"], 3, "write an object after the colon"),
         (["run", "faulty_codec:__name__,"], 3, "cannot be called"),
         (["run", "json"], 3, "json has no function"),
         (["run", "codec:no-such-codec"], 3, "no codec named"),

@@ -56,6 +56,9 @@ class InProcess:
     def stderr(self) -> str:
         return ""
 
+    def last_words(self) -> str:
+        return ""
+
     def close(self) -> None:
         pass
 

@@ -11,7 +11,7 @@ from punycode_conform.suite.outcome import Call, Crashed, Hiccup, Operation, Out
 from punycode_conform.sweep.difference import Totals
 from punycode_conform.sweep.domain import Space
 from punycode_conform.sweep.sweep import Sweep
-from punycode_conform.targets.limits import TooManyRestarts
+from punycode_conform.targets.session import TooManyRestarts
 
 from ..run.asker import LONGER, SEQUENCES, STRINGS, Codec, Points, drops_a_leading_delimiter, points, swept
 

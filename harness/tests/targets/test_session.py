@@ -8,10 +8,9 @@ import pytest
 from punycode_conform.suite.outcome import Call, Operation
 from punycode_conform.targets import worker
 from punycode_conform.targets.child import Child
-from punycode_conform.targets.limits import Limits, OutOfTime
 from punycode_conform.targets.name import Target
 from punycode_conform.targets.pool import Pool
-from punycode_conform.targets.session import Session
+from punycode_conform.targets.session import Limits, OutOfTime, Session
 
 TARGET = Target("a", (sys.executable, worker.__file__, "punycode_conform.codec"))
 CALL = Call(Operation.DECODE, (0x61,))
