@@ -18,7 +18,7 @@ def deltas(
 
     Args:
         code_points: the extended string.
-        is_basic: tells the code points that the literal portion carries.
+        is_basic: whether the literal portion carries a code point.
         initial_n: where the decoder's n starts.
         maxint: the greatest representable integer, None for no bound.
 

@@ -4,7 +4,7 @@ Little-endian digits in a fixed base. Position j has a threshold t(j) and a weig
 
     w(0) = 1,  w(j) = w(j-1) * (base - t(j-1))
 
-Exactly one digit, the last, is less than its threshold. So integers can stand side by side without a separator, and
+Exactly one digit, the last, is less than its threshold. So integers need no separator between them, and
 each has exactly one representation.
 """
 

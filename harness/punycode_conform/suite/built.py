@@ -185,7 +185,7 @@ def _lines(path: Path) -> dict[str, list[int]]:
 
 def _entry(data: dict[str, Any], file: str, line: int, bugs: dict[str, Bug]) -> "Entry":
     from .strict_yaml import Node  # see load
-    from .vector_file import VECTOR_KEYS, Entry, stated
+    from .vector_file import VECTOR_KEYS, Entry, vector_of
 
     def put(value: str | dict[str, Node]) -> Node:
         return Node(value, file, line)
@@ -207,4 +207,4 @@ def _entry(data: dict[str, Any], file: str, line: int, bugs: dict[str, Bug]) -> 
         if data["encoded"] is not None and len(data["operations"]) == 1:
             entry["only"] = put(data["operations"][0])
     node = put(entry)
-    return Entry(stated(node, {}, data["file"], bugs), node)
+    return Entry(vector_of(node, {}, data["file"], bugs), node)

@@ -1,4 +1,4 @@
-"""A vector against RFC 3492: what it expects is what the oracle gives, or the vector is wrong."""
+"""A vector compared with RFC 3492: the vector is wrong if it expects something else than the oracle gives."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from .vector import Vector, points
 
 
 def derive(vector: Vector) -> Vector:
-    """The vector with what the oracle says about it: the bits its cases need, and the right answer to a choice.
+    """The vector, completed by the oracle: the integer widths that its cases need, and the answer that a choice allows.
 
     Raises:
         ValueError: the vector contradicts RFC 3492.
@@ -32,7 +32,7 @@ def derive(vector: Vector) -> Vector:
         else:
             _returned(vector, operation, known)
     if vector.choice and vector.choice not in free | {"integers", "length", "digit-case"}:
-        raise ValueError(f"choice {plain(vector.choice, 40)!r} does not bear on this vector")
+        raise ValueError(f"choice {plain(vector.choice, 40)!r} does not apply to this vector")
     choice = vector.choice or next(iter(sorted(free)), "")
     return replace(vector, bits=tuple(bits), right=right, choice=choice)
 

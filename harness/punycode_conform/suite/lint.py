@@ -1,7 +1,7 @@
-"""All that is wrong with vectors, and what could be better: every fault, not the first alone.
+"""Errors and warnings about vectors: all of them, not the first alone.
 
-A fault keeps a vector out of every run: it cannot be read, it is not what RFC 3492 gives, the two codecs disagree on it,
-or it contradicts another vector. A warning is for the reader's sake.
+A vector with an error cannot be run: it cannot be read, it contradicts RFC 3492 or another vector, or the two codecs
+disagree on it. A warning says what would make a vector easier to read or to maintain.
 """
 
 import re
@@ -27,11 +27,11 @@ Claim = tuple[str, tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What is to be said of a vector.
+    """An error or a warning about a vector.
 
     Attributes:
         text: with file, line and id, as far as they are known.
-        warning: whether it is no fault.
+        warning: whether it is a warning.
     """
 
     text: str
@@ -40,7 +40,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """An entry and what became of it."""
+    """An entry, its vector, and the error in it, if any."""
 
     entry: Entry
     vector: Vector
@@ -50,11 +50,11 @@ class _Read:
 def lint(
     found: Iterable[Entry | DataError], suite: Sequence[Vector] = (), retired: Collection[str] = ()
 ) -> Iterator[Remark]:
-    """Yield what is to be said of some vectors, in their order.
+    """Yield the errors and warnings about some vectors, in their order.
 
     Args:
-        found: the vectors as they were read.
-        suite: other vectors, which they must not contradict.
+        found: entries as they were read, or the errors in them.
+        suite: other vectors, which these must not contradict.
         retired: ids that must not be used again.
     """
     every = [item if isinstance(item, DataError) else _derive(item) for item in found]
@@ -88,7 +88,7 @@ def _derive(entry: Entry) -> _Read:
 
 
 def _said(vector: Vector) -> dict[Claim, tuple[int, ...] | None]:
-    """What a vector says of each side: the other one, or None for a refusal; digits without case."""
+    """For each side of a vector, digits without case, the other side, or None if it is refused."""
     if vector.layer != "punycode" or vector.reject in _BY_CHOICE or vector.encoded is None:
         return {}
     points = tuple(map(ord, vector.encoded))
@@ -102,7 +102,7 @@ _Claims = dict[Claim, list[tuple[tuple[int, ...] | None, str, bool]]]
 
 
 def _claims(every: Iterable[_Read | DataError], suite: Iterable[Vector]) -> _Claims:
-    """What is said of each side, by which vector, and whether that vector is right."""
+    """For each side, the claims about it: the other side, the vector, and whether that vector has no error."""
     claims: _Claims = {}
     known = [(v, f"{v.id} of the suite", True) for v in suite]
     known += [(r.vector, r.vector.id, r.fault is None) for r in every if isinstance(r, _Read)]
@@ -113,7 +113,7 @@ def _claims(every: Iterable[_Read | DataError], suite: Iterable[Vector]) -> _Cla
 
 
 def _contradictions(item: _Read, claims: _Claims) -> Iterator[str]:
-    """The vectors that a vector contradicts. A right one is not blamed for the faults of others."""
+    """The vectors that a vector contradicts. One without an error is not blamed for the errors of others."""
     for side, other in _said(item.vector).items():
         names = [name for said, name, right in claims[side] if said != other and (item.fault or right)]
         if names:
@@ -141,7 +141,7 @@ def _style(item: _Read) -> Iterator[str]:
     if not vector.clause:
         yield "no clause of RFC 3492"
     if vector.choice and not vector.note and not item.entry.vector.choice:
-        yield f"choice {vector.choice} bears on it, and neither choice nor note says so"
+        yield f"choice {vector.choice} applies to it, but neither choice nor note says so"
     if not item.entry.has_text and _is_word(vector.decoded or ()):
         yield "no text, though the decoded side can be read"
     if _NUMBERED.fullmatch(vector.id):
@@ -155,7 +155,7 @@ def _release(version: str) -> tuple[int, ...]:
 
 
 def _is_word(points: tuple[int, ...]) -> bool:
-    """Whether people can read it: letters, from left to right, some of them not ASCII, and safe to show."""
+    """Whether people can read it: letters from left to right, some of them not ASCII, and safe to show."""
     if len(points) not in _WORD or max(points) > MAX_UNICODE:
         return False
     text = "".join(map(chr, points))

@@ -1,9 +1,10 @@
-"""Vector files: the YAML that people write. Every key is checked here; :mod:`.derive` compares the values with RFC 3492."""
+"""Vector files: the YAML that people write. Keys are checked here; :mod:`.derive` compares the values with RFC 3492."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 from ..codec import Reason
 from ..errors import DataError
@@ -27,16 +28,17 @@ _RELEASE = re.compile(r"(?!0\.[01]\Z)(0|[1-9][0-9]{0,4})\.(0|[1-9][0-9]{0,4})") 
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MAX_ID = 100
 _MAX_ENCODED = 8_000_000  # characters
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What an entry of a vector file says, not yet held against RFC 3492.
+    """An entry of a vector file, not yet compared with RFC 3492.
 
     Attributes:
-        vector: as it stands, without what the oracle adds.
+        vector: as written, without the values that the oracle adds.
         node: the entry, with its place.
-        has_text: whether the decoded side stands there as text too, or nobody writes this file by hand.
+        has_text: whether the decoded side is given as text too, or the file is generated.
     """
 
     vector: Vector
@@ -49,7 +51,7 @@ class Entry:
         return f"{self.node.file}:{self.node.line}" if self.node.line else self.node.file
 
     def derived(self) -> Vector:
-        """The vector with what the oracle says about it.
+        """The vector, completed by the oracle.
 
         Raises:
             DataError: it contradicts RFC 3492, or the two codecs disagree on it.
@@ -64,7 +66,7 @@ class Entry:
 
 
 def read(path: Path, bugs: dict[str, Bug]) -> Iterator[Entry | DataError]:
-    """The entries of a YAML file, or what is wrong with them, one by one.
+    """Each entry of a YAML file, or the error in it.
 
     Raises:
         DataError: the file as a whole is faulty.
@@ -74,105 +76,91 @@ def read(path: Path, bugs: dict[str, Bug]) -> Iterator[Entry | DataError]:
     raise_all(unknown(top, _FILE_KEYS, ""))
     for node in listed(root, "vectors"):
         try:
-            vector = stated(node, top, path.name, bugs)
+            vector = vector_of(node, top, path.name, bugs)
             yield Entry(vector, node, "text" in node.mapping("a vector") or "generated" in top)
         except DataError as fault:
             yield fault
 
 
 class _Keys:
-    """The keys of an entry, for the rest the file's defaults.
+    """The values of an entry by key, with the file's defaults for missing keys.
 
     Attributes:
-        entry: the nodes by key.
         name: the vector's id, which begins every message.
-        faults: what is wrong with the keys that were looked at, so that all of it can be told at once.
+        errors: one for each faulty key, so that all of them are reported at once.
     """
 
     def __init__(self, node: Node, defaults: dict[str, Node]) -> None:
-        self._node = node
-        self.entry = node.mapping("a vector")
-        if "id" not in self.entry:
+        entry = node.mapping("a vector")
+        if "id" not in entry:
             raise node.error("a vector without an id")
-        self.name = self.entry["id"].text("id")
+        self.name = entry["id"].text("id")
         if not _SLUG.fullmatch(self.name) or len(self.name) > _MAX_ID:
             hint = "lower-case letters, digits, single hyphens"
-            raise self.entry["id"].error(f"id {plain(self.name, 40)!r} is not a slug", hint)
-        self._defaults = defaults
-        self.faults = unknown(self.entry, VECTOR_KEYS, f"{self.name}: ")
+            raise entry["id"].error(f"id {plain(self.name, 40)!r} is not a slug", hint)
+        self._node, self._values = node, {key: defaults[key] for key in DEFAULTS if key in defaults} | entry
+        self.errors = unknown(entry, VECTOR_KEYS, f"{self.name}: ")
 
     def error(self, message: str, key: str = "id", hint: str = "") -> DataError:
-        """An error where a key stands."""
-        return self.entry.get(key, self._node).error(f"{self.name}: {message}", hint)
+        """An error at the place of a key."""
+        return self._values.get(key, self._node).error(f"{self.name}: {message}", hint)
 
-    def text(self, key: str, allowed: Iterable[str] | None = None, default: str = "") -> str:
-        """The text of a key."""
-        found = self.entry.get(key) or (self._defaults.get(key) if key in DEFAULTS else None)
-        if found is None:
+    def read(self, key: str, reader: Callable[[Node, str], _T], default: _T) -> _T:
+        """The value of a key as ``reader`` reads it; the default if the key is missing or faulty."""
+        if key not in self._values:
             return default
         try:
-            value = found.text(f"{self.name}: {key}")
-        except DataError as fault:
-            self.faults.append(fault)
+            return reader(self._values[key], f"{self.name}: {key}")
+        except DataError as error:
+            self.errors.append(error)
             return default
-        if allowed is not None and value not in allowed:
-            known = ", ".join(sorted(allowed))
-            message = f"{self.name}: {key} {plain(value, 40)!r} is not known"
-            self.faults.append(found.error(message, f"known: {known}"))
-        if key == "since" and not _RELEASE.fullmatch(value):
-            message = f"{self.name}: since {plain(value, 40)!r} is no minor release after 0.1"
-            self.faults.append(found.error(message, 'for example since: "0.2"'))
-        return value
 
-    def decoded(self) -> tuple[int, ...] | None:
-        """The decoded side, None if there is none."""
-        try:
-            return parse(self.text("decoded")) if "decoded" in self.entry else None
-        except ValueError as wrong:
-            self.faults.append(self.error(str(wrong), "decoded"))
-            return None
+    def text(self, key: str) -> str:
+        """The text of a key, empty if it is missing."""
+        return self.read(key, Node.text, "")
 
-    def encoded(self) -> str | None:
-        """The encoded side, None if there is none."""
-        try:
-            return _encoded(self.entry["encoded"], self.name) if "encoded" in self.entry else None
-        except DataError as fault:
-            self.faults.append(fault)
-            return None
+    def word(self, key: str, known: Iterable[str], default: str = "") -> str:
+        """The text of a key, which must be one of these words."""
+        return self.read(key, lambda node, what: node.word(what, sorted(known)), default)
 
 
-def stated(node: Node, defaults: dict[str, Node], file: str, bugs: dict[str, Bug]) -> Vector:
-    """What an entry says, for the rest the file's defaults.
+def vector_of(node: Node, defaults: dict[str, Node], file: str, bugs: dict[str, Bug]) -> Vector:
+    """The vector that an entry describes, without the values that the oracle adds.
+
+    Args:
+        node: the entry.
+        defaults: the values of the file, for keys that the entry does not have.
+        file: the file's name.
+        bugs: the known bug classes.
 
     Raises:
-        DataError: its keys are faulty, all of which is told at once, or they do not go together.
+        DataError: some keys are faulty, and the error has one for each; or keys contradict each other.
     """
     keys = _Keys(node, defaults)
-    decoded, encoded, shown = keys.decoded(), keys.encoded(), keys.text("text")
-    reject, only = keys.text("reject", REASONS), keys.text("only", ("encode", "decode"))
     vector = Vector(
         id=keys.name,
         operations=(),
-        decoded=decoded,
-        encoded=encoded,
-        reject=reject,
-        clause=keys.text("clause", CLAUSES),
-        bug=keys.text("bug", bugs),
+        decoded=keys.read("decoded", _decoded, None),
+        encoded=keys.read("encoded", _encoded, None),
+        reject=keys.word("reject", REASONS),
+        clause=keys.word("clause", CLAUSES),
+        bug=keys.word("bug", bugs),
         choice=keys.text("choice"),
-        level=keys.text("level", LEVELS, "must"),
-        layer=keys.text("layer", LAYERS, "punycode"),
+        level=keys.word("level", LEVELS, "must"),
+        layer=keys.word("layer", LAYERS, "punycode"),
         note=" ".join(keys.text("note").split()),
         file=file,
-        since=keys.text("since"),
+        since=keys.read("since", _release, ""),
     )
-    raise_all(keys.faults)
-    if "text" in keys.entry and points(shown) != decoded:
+    only, shown = keys.word("only", ("encode", "decode")), keys.read("text", _code_points, vector.decoded)
+    raise_all(keys.errors)
+    if shown != vector.decoded:
         raise keys.error("text differs from decoded", "text")
     return replace(vector, operations=_operations(keys, vector, only))
 
 
 def _operations(keys: _Keys, vector: Vector, only: str) -> tuple[Operation, ...]:
-    """The cases that a vector makes, by the sides that it has."""
+    """The operations of a vector, by the sides that it has."""
     decoded, encoded, reject = vector.decoded, vector.encoded, vector.reject
     if decoded is None and encoded is None:
         raise keys.error("neither decoded nor encoded")
@@ -189,19 +177,36 @@ def _operations(keys: _Keys, vector: Vector, only: str) -> tuple[Operation, ...]
     return (Operation(only),)
 
 
-def _encoded(node: Node, name: str) -> str:
+def _decoded(node: Node, what: str) -> tuple[int, ...] | None:
+    try:
+        return parse(node.text(what))
+    except ValueError as wrong:
+        raise node.error(f"{what}: {wrong}") from None
+
+
+def _code_points(node: Node, what: str) -> tuple[int, ...] | None:
+    return points(node.text(what))
+
+
+def _release(node: Node, what: str) -> str:
+    value = node.text(what)
+    if not _RELEASE.fullmatch(value):
+        raise node.error(f"{what} {plain(value, 40)!r} is not a minor release after 0.1", 'for example since: "0.2"')
+    return value
+
+
+def _encoded(node: Node, what: str) -> str | None:
     if not isinstance(node.value, list):
-        return node.text(f"{name}: encoded")
+        return node.text(what)
     pieces: list[str] = []
     for piece in node.value:
         if not isinstance(piece.value, dict):
-            pieces.append(piece.text(f"{name}: encoded"))
+            pieces.append(piece.text(what))
             continue
-        entry = piece.mapping("encoded")
-        if set(entry) != {"repeat", "times"}:
-            raise piece.error(f"{name}: a piece of encoded is text, or a map of repeat and times")
-        unit, times = entry["repeat"].text(f"{name}: repeat"), entry["times"].integer(f"{name}: times")
+        if set(piece.value) != {"repeat", "times"}:
+            raise piece.error(f"{what}: a piece is text, or a map of repeat and times")
+        unit, times = piece.value["repeat"].text(f"{what}: repeat"), piece.value["times"].integer(f"{what}: times")
         if len(unit) * times + sum(map(len, pieces)) > _MAX_ENCODED:
-            raise piece.error(f"{name}: encoded is too long")
+            raise piece.error(f"{what} is too long")
         pieces.append(unit * times)
     return "".join(pieces)

@@ -48,12 +48,12 @@ def test_all_faults_of_all_vectors_are_told(tmp_path: Path) -> None:
 
     assert said(tmp_path, found) == [
         "v:4: a: unknown key 'colour'",
-        "v:4: a: U+FC does not have 4 to 16 hexadecimal digits",
+        "v:4: a: decoded: U+FC does not have 4 to 16 hexadecimal digits",
         "v:4: a: encoded: '5' without quotes is not text to YAML",
         "v:4: a: clause '99' is not known",
         "v:4: a: bug 'nope' is not known",
         "v:4: a: level 'may' is not known",
-        "v:4: a: since '0.1' is no minor release after 0.1",
+        "v:4: a: since '0.1' is not a minor release after 0.1",
         "v:6: id 'B' is not a slug",
         "v:7: a vector without an id",
         "v:8: c: one side only, and no reject",
@@ -123,7 +123,7 @@ def test_an_id_is_used_once_and_a_retired_one_never(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("entry", "words"),
     [
-        ('id: surrogate, decoded: U+D800, encoded: "ib9b"', "choice surrogates bears on it, and neither choice nor"),
+        ('id: surrogate, decoded: U+D800, encoded: "ib9b"', "choice surrogates applies to it, but neither choice nor"),
         ('id: russian, decoded: U+043C U+0438 U+0440 U+044B, encoded: "h1ahn8b"', "no text, though"),
         (f"id: case-17, {UE}", "the id does not say what is tested"),
         (f"id: 2024-01, {UE}", "the id does not say what is tested"),
