@@ -88,13 +88,13 @@ def _changes(before: Baseline, report: Report) -> tuple[set[str], dict[str, str]
     got: dict[str, str] = {}
     add: dict[str, tuple[str, str]] = {}
     for result in report.results:
-        entry = before.known.get(result.case)
-        if result.verdict in BAD and entry is None and result.case not in before.flaky:
-            add[result.case] = f"unexplained (perhaps {result.bug})" if result.bug else "unexplained", form(result)
+        entry = before.known.get(result.id)
+        if result.verdict in BAD and entry is None and result.id not in before.flaky:
+            add[result.id] = f"unexplained (perhaps {result.bug})" if result.bug else "unexplained", form(result)
         elif result.verdict in BAD and entry and entry.got and entry.got != form(result):
-            got[result.case] = form(result)
-        elif result.verdict in (Verdict.PASS, Verdict.SKIP) and entry and not result.warning:
-            remove.add(result.case)
+            got[result.id] = form(result)
+        elif result.verdict in (Verdict.PASS, Verdict.SKIP) and entry and not result.judgement.warning:
+            remove.add(result.id)
     return remove, got, add
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from ..errors import ConformError, NothingRan
 from ..render.text import WIDTH, text
 from ..run.report import Report
-from ..run.saved import load
+from ..run.report_file import load
 from .output import Output, output
 from .terminal import columns, logged, use_color
 

@@ -46,7 +46,7 @@ def _report(what: Setup, target: Started, out: Output) -> tuple[int, str]:
             target,
             vectors,
             baseline=baseline,
-            write=write if out.lines else None,
+            write=write,
             progress=bar.update,
             diagnose=True,
         )

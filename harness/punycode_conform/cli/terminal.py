@@ -48,4 +48,4 @@ def complain(error: ConformError, who: str = "conform") -> None:
     sys.stdout.flush()
     for text in (f"{who}: {error.message}", f"  hint: {error.hint}" if error.hint else ""):
         if text:
-            print(logged(plain(text, len(text))), file=sys.stderr)
+            print(logged(plain(text, None)), file=sys.stderr)

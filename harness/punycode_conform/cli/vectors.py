@@ -158,7 +158,7 @@ def _vector(vector: Vector, bugs: dict[str, Bug], clauses: Sequence[Clause]) -> 
     if vector.since:
         yield f"  since      {vector.since}: in that minor release it gates under --strict only"
     if vector.note:
-        yield f"  note       {plain(vector.note, len(vector.note))}"
+        yield f"  note       {plain(vector.note, None)}"
     yield f"  file       {plain(vector.file)}"
     for c in dict.fromkeys(vector.decoded or ()):
         if len(set(vector.decoded or ())) <= 24:

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 from .. import __version__
 from ..errors import ConformError
-from ..run.report import call_json, expected_json, got_json
+from ..run.report_file import call_json, expected_json, got_json
 from ..suite import oracle
 from ..suite.notation import show
 from ..suite.outcome import Call, Operation

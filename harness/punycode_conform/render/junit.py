@@ -2,7 +2,8 @@
 
 from xml.etree import ElementTree as ET
 
-from ..run.report import Report, Result
+from ..run.report import Report
+from ..run.result import Result
 from ..suite.notation import plain
 from ..suite.verdict import Verdict
 from . import words
@@ -31,9 +32,9 @@ def junit(report: Report) -> str:
     }.items():
         ET.SubElement(properties, "property", name=name, value=value)
     for result in report.results:
-        case = _case(suite, f"rfc3492.{result.clause or 'none'}", result.case)
-        if result.case in stale:
-            _stale(case, stale.pop(result.case))
+        case = _case(suite, f"rfc3492.{result.clause or 'none'}", result.id)
+        if result.id in stale:
+            _stale(case, stale.pop(result.id))
         else:
             _outcome(case, result, report)
     for name, told in sorted(stale.items()):  # they match no case
@@ -64,10 +65,10 @@ def _outcome(case: ET.Element, result: Result, report: Report) -> None:
         case Verdict.XFAIL:
             ET.SubElement(case, "skipped", message=f"known failure: {plain(result.known)}")
         case Verdict.SKIP:
-            ET.SubElement(case, "skipped", message=result.why)
+            ET.SubElement(case, "skipped", message=result.judgement.why)
         case Verdict.FAIL | Verdict.CRASH | Verdict.TIMEOUT as bad:
             kind = "failure" if bad is Verdict.FAIL else "error"
             text = "\n".join(f"{label}: {value}" for label, value in words.told(result, report))
-            ET.SubElement(case, kind, message=result.why, type=bad.value).text = text
-        case _ if result.warning:
-            ET.SubElement(case, "system-out").text = f"warning: {result.why}"
+            ET.SubElement(case, kind, message=result.judgement.why, type=bad.value).text = text
+        case _ if result.judgement.warning:
+            ET.SubElement(case, "system-out").text = f"warning: {result.judgement.why}"

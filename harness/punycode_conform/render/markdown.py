@@ -25,7 +25,7 @@ def markdown(report: Report) -> str:
         ]
     for heading, results in words.groups(report).items():
         lines += [f"### {inert(heading)}", "", "| case | verdict | why |", "| --- | --- | --- |"]
-        lines += [f"| {_code(r.case)} | {r.verdict.value} | {_code(r.why)} |" for r in results[:_SHOWN]]
+        lines += [f"| {_code(r.id)} | {r.verdict.value} | {_code(r.judgement.why)} |" for r in results[:_SHOWN]]
         if len(results) > _SHOWN:
             lines.append(f"| and {len(results) - _SHOWN:,} more | | |")
         first = results[0]
@@ -40,7 +40,7 @@ def markdown(report: Report) -> str:
         lines.append("")
     for heading, results in words.warnings(report).items():
         lines += [f"### {heading}", ""]
-        lines += [f"- {_code(r.case)}: {_code(r.why)}" for r in results[:_SHOWN]]
+        lines += [f"- {_code(r.id)}: {_code(r.judgement.why)}" for r in results[:_SHOWN]]
         lines.append("")
     if report.observed:
         lines += ["### Choices as observed", "", "| choice | side |", "| --- | --- |"]

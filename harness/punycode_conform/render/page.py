@@ -7,11 +7,12 @@ run nothing.
 import base64
 import hashlib
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
-from ..run.report import Report, Result
+from ..run.report import Report
+from ..run.result import CaseResult, Result
 from ..suite.notation import plain
+from ..suite.oracle import Either
 from ..suite.outcome import Operation
 from ..suite.verdict import BAD, Verdict
 from . import points, words
@@ -122,7 +123,7 @@ def _filters(report: Report) -> Element:
         _select("Verdict", "v", (r.verdict.value for r in results)),
         _select("Clause", "c", (r.clause for r in results)),
         _select("Bug", "b", (r.bug for r in results)),
-        _select("Choice", "h", (choice for r in told for choice in r.expected.get("choices", ()))),
+        _select("Choice", "h", (choice for r in told for choice in _choices(r))),
         tag("p", tag("button", "Clear", type="reset"), tag("button", "Open all", type="button", name="all")),
         tag("output", aria_live="polite"),
         role="search",
@@ -140,12 +141,12 @@ def _select(label: str, name: str, values: Iterable[str]) -> Element:
 def _failures(report: Report) -> Iterator[Element]:
     """The groups; of very many failures each group tells as many in full as keeps the page small."""
     groups = words.groups(report)
-    told_first = [result.case for results in groups.values() for result in results]
+    told_first = [result.id for results in groups.values() for result in results]
     opened = told_first if len(told_first) <= _OPEN else told_first[:1]
     full = _FULL // max(1, len(groups)) if len(report.failures) > _FULL else _FULL
     for heading, results in groups.items():
-        told = [_failure(result, report, result.case in opened) for result in results[: max(1, full)]]
-        more = [_line(replace(result, bug="")) for result in results[max(1, full) :]]
+        told = [_failure(result, report, result.id in opened) for result in results[: max(1, full)]]
+        more = [_line(result, grouped=True) for result in results[max(1, full) :]]
         if more:
             said = f"{len(more):,} more, in a line each. To see one in full: "
             again = words.again(report, results[max(1, full)])
@@ -167,9 +168,9 @@ def _failure(result: Result, report: Report, opened: bool) -> Element:
     )
     return tag(
         "details",
-        tag("summary", _code(result.case), tag("b", result.verdict.value)),
+        tag("summary", _code(result.id), tag("b", result.verdict.value)),
         tag("dl", *lines),
-        **_data(replace(result, bug="")),
+        **_data(result, grouped=True),
         **({"open": ""} if opened else {}),
     )
 
@@ -179,19 +180,20 @@ _PASTED = {"again": {"class_": "again"}}  # beside these the script puts a butto
 
 def _difference(result: Result) -> dict[str, Element]:
     """Both sides with the place marked where they part, if there are two sides."""
-    wanted, got = result.expected.get("returns"), result.got.get("returned")
-    if result.operation is None or wanted is None or got is None or wanted == got:
+    both = words.wanted_and_got(result)
+    if not isinstance(result, CaseResult) or both is None:
         return {}
-    at, encoded = parting(wanted, got), result.operation is Operation.ENCODE
-    free = f", or a refusal ({result.expected['rejects']})" if "rejects" in result.expected else ""
+    (wanted, got), encoded = both, result.call.operation is Operation.ENCODE
+    at, open_ = parting(wanted, got), result.expectation
+    free = f", or a refusal ({open_.reason})" if isinstance(open_, Either) else ""
     return {
         "expected": tag("code", points.marked(wanted, at, encoded=encoded), free),
         "got": tag("code", points.marked(got, at, encoded=encoded)),
     }
 
 
-def _line(result: Result) -> Element:
-    return tag("li", _code(result.case), ": ", _code(result.why), **_data(result))
+def _line(result: Result, *, grouped: bool = False) -> Element:
+    return tag("li", _code(result.id), ": ", _code(result.judgement.why), **_data(result, grouped=grouped))
 
 
 def _brief_group(heading: str, results: list[Result]) -> Element:
@@ -201,7 +203,7 @@ def _brief_group(heading: str, results: list[Result]) -> Element:
 
 def _known(report: Report) -> Iterator[Element]:
     if report.known:
-        rows = (tag("li", _code(r.case), ": ", _code(plain(r.known, 600)), **_data(r)) for r in report.known)
+        rows = (tag("li", _code(r.id), ": ", _code(plain(r.known, 600)), **_data(r)) for r in report.known)
         yield tag("section", _heading("Known failures", report.known), tag("ul", *rows), data_group="1")
 
 
@@ -223,22 +225,33 @@ def frame(heading: str, table: Element) -> Element:
 def _others(report: Report) -> Iterator[Element]:
     """What was skipped, with the reason, and what passed, by id alone: in lists that are closed at first."""
     for verdict in (Verdict.SKIP, Verdict.XPASS, Verdict.PASS):
-        results = [r for r in report.results if r.verdict is verdict and not r.warning]
+        results = [r for r in report.results if r.verdict is verdict and not r.judgement.warning]
         if results:
-            rows = (tag("li", r.case, *([tag("i", r.why)] if r.why else []), **_data(r)) for r in results)
+            rows = (
+                tag("li", r.id, *([tag("i", r.judgement.why)] if r.judgement.why else []), **_data(r)) for r in results
+            )
             summary = tag("summary", f"{_COUNTS[verdict].capitalize()} ({len(results):,})")
             yield tag("section", tag("details", summary, tag("ul", *rows, class_="passed")), data_group="1")
 
 
-def _data(result: Result) -> dict[str, str]:
-    """What the script filters by; several words stand apart by spaces."""
+def _data(result: Result, *, grouped: bool = False) -> dict[str, str]:
+    """What the script filters by; several words stand apart by spaces. A group says its bug itself."""
     found = {
         "data_v": result.verdict.value,
         "data_c": result.clause,
-        "data_b": result.bug,
-        "data_h": " ".join(result.expected.get("choices", ())),
+        "data_b": "" if grouped else result.bug,
+        "data_h": " ".join(_choices(result)),
     }
     return {name: value for name, value in found.items() if value}
+
+
+def _choices(result: Result) -> tuple[str, ...]:
+    """The choices that leave a case open; of plain passes nobody asks."""
+    plain_pass = result.verdict is Verdict.PASS and not result.judgement.warning
+    match result:
+        case CaseResult(expectation=Either(choices=choices)) if not plain_pass:
+            return choices
+    return ()
 
 
 def _code(foreign: str) -> Element:

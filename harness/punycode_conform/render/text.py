@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from ..run.report import Report, Result
+from ..run.report import Report
+from ..run.result import Result
 from ..suite.choices import SIDES
 from . import words
 from .style import BOLD, DIM, GREEN, RED, YELLOW, Style, style
@@ -36,7 +37,7 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
         for result in results[:_SHOWN]:
             lines += _result(result, report, styled, width)
         if len(results) > _SHOWN:
-            rest_of = ", ".join(result.case for result in results[_SHOWN : _SHOWN + 12])
+            rest_of = ", ".join(result.id for result in results[_SHOWN : _SHOWN + 12])
             more = f"and {len(results) - _SHOWN:,} more: {rest_of}{', …' if len(results) > _SHOWN + 12 else ''}"
             lines += _wrapped(more, "  ", "    ", width)
     if report.stale:
@@ -48,7 +49,7 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
         lines += [f"  and {len(report.known) - _SHOWN:,} more"] if len(report.known) > _SHOWN else []
     for heading, results in words.warnings(report).items():
         lines += ["", styled(heading, BOLD, YELLOW)]
-        lines += [f"  {r.case}: {r.why}" for r in results[:_SHOWN]]
+        lines += [f"  {r.id}: {r.judgement.why}" for r in results[:_SHOWN]]
         if len(results) > _SHOWN:
             lines.append(f"  and {len(results) - _SHOWN:,} more")
     if report.observed:
@@ -72,7 +73,7 @@ def _declared(name: str, side: str, report: Report) -> str:
 
 
 def _result(result: Result, report: Report, styled: Style, width: int) -> Iterator[str]:
-    yield f"  {styled('x ' + result.case, RED)}  {styled(result.verdict.value, DIM)}"
+    yield f"  {styled('x ' + result.id, RED)}  {styled(result.verdict.value, DIM)}"
     for label, value in words.told(result, report):
         if label == "again":  # a command is copied, so it is never wrapped
             yield f"    {label:<10} {styled(value, DIM)}"

@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
 
-from ..run.report import Report, Result
+from ..run.report import Report
+from ..run.result import CaseResult, LawResult, Result
 from ..suite.notation import plain, quote, show
-from ..suite.outcome import Operation
+from ..suite.oracle import Either, Expectation, Rejects, Returns
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import Verdict
 from .excerpt import around, parting
 
@@ -54,7 +55,7 @@ def suite(report: Report) -> str:
 
 def known(report: Report) -> list[str]:
     """The known failures with their reasons."""
-    return [f"{result.case}: {plain(result.known, 600)}" for result in report.known]
+    return [f"{result.id}: {plain(result.known, 600)}" for result in report.known]
 
 
 def stale(report: Report) -> list[str]:
@@ -86,9 +87,9 @@ def groups(report: Report) -> dict[str, list[Result]]:
 
     def rank(group: tuple[str, list[Result]]) -> tuple[int, float]:
         heading, results = group
-        bug, law = results[0].bug, results[0].case.startswith("law/")
-        if law:
-            return (0 if results[0].case == _STABILITY else 5), 0
+        bug = results[0].bug
+        if isinstance(results[0], LawResult):
+            return (0 if results[0].id == _STABILITY else 5), 0
         if bug in named:
             return 1, named.index(bug)
         return (2 if bug else 3), -len(results) / (judged[heading] + _MORE)
@@ -97,9 +98,9 @@ def groups(report: Report) -> dict[str, list[Result]]:
 
 
 def _heading(result: Result, report: Report) -> str:
-    if result.case == _STABILITY:
+    if result.id == _STABILITY:
         return "Answers depend on the calls before, or on chance"
-    if result.case.startswith("law/"):
+    if isinstance(result, LawResult):
         return "Laws, over several calls"
     if result.bug:
         return f"Vectors for: {report.titles.get(result.bug, result.bug)} [{result.bug}]"
@@ -144,34 +145,29 @@ def resemblance(report: Report) -> list[str]:
 def told(result: Result, report: Report) -> list[tuple[str, str]]:
     """A result as labelled lines, safe to show on a terminal, with the command that shows it again."""
     lines = shown(result)
-    if result.operation is not None and (changed := _changed(report)) is not None:
-        seen = (result.operation.value, tuple(result.input or ())) in changed
-        sure = "depends on" if seen else "may depend on"
+    if isinstance(result, CaseResult) and (changed := _changed(report)) is not None:
+        sure = "depends on" if result.call in changed else "may depend on"
         lines.append(("order", f"The answer {sure} the calls before it, so only a whole run shows it surely."))
     return [*lines, ("again", again(report, result))]
 
 
 def shown(result: Result) -> list[tuple[str, str]]:
     """A result as labelled lines, safe to show on a terminal."""
-    lines: list[tuple[str, str]] = []
-    if result.operation is not None:
-        assert result.input is not None, "a plain pass is not told"
-        lines.append((result.operation.value, side(result.input, result.operation is Operation.DECODE)))
-        at = _parting(result)
-        lines.append(("expected", expected(result.expected, result.operation, at)))
-        lines.append(("got", got(result.got, result.operation, at)))
-        lines.append(("why", plain(result.why)))
-    else:
-        lines.append(("law", result.expected["law"]))
-        lines += [("broken", plain(breach["shows"])) for breach in result.got["breaches"][:5]]
-        if result.breaches > 5:
-            lines.append(("", f"and {result.breaches - 5:,} more, in the report"))
-    if result.clause:
-        lines.append(("clause", f"RFC 3492 section {result.clause}"))
-    if result.note:
-        lines.append(("note", plain(result.note, 600)))
-    lines += [("stderr", line) for line in result.stderr.splitlines()[-5:]]
-    return lines
+    clause = [("clause", f"RFC 3492 section {result.clause}")] if result.clause else []
+    if isinstance(result, LawResult):
+        lines = [("law", result.law.says), *(("broken", plain(breach.shows)) for breach in result.breaches[:5])]
+        lines += [("", f"and {result.total - 5:,} more, in the report")] if result.total > 5 else []
+        return lines + clause
+    operation, at = result.call.operation, _parting(result)
+    lines = [
+        (operation.value, side(result.call.input, operation is Operation.DECODE)),
+        ("expected", expected(result.expectation, operation, at)),
+        ("got", got(result.outcome, operation, at)),
+        ("why", plain(result.judgement.why)),
+        *clause,
+    ]
+    lines += [("note", plain(result.note, 600))] if result.note else []
+    return lines + [("stderr", line) for line in result.stderr.splitlines()[-5:]]
 
 
 def again(report: Report, result: Result) -> str:
@@ -179,19 +175,18 @@ def again(report: Report, result: Result) -> str:
     import shlex  # start-up time: a run without failures needs no commands
 
     words = list(report.command)
-    if result.operation is not None and _changed(report) is not None:
+    if isinstance(result, CaseResult) and _changed(report) is not None:
         return plain(shlex.join(words), _COMMAND)
     at = words.index("--") if "--" in words else len(words)
-    return plain(shlex.join([*words[:at], "--only", result.case, *words[at:]]), _COMMAND)
+    return plain(shlex.join([*words[:at], "--only", result.id, *words[at:]]), _COMMAND)
 
 
-def _changed(report: Report) -> set[tuple[str, tuple[int, ...]]] | None:
+def _changed(report: Report) -> set[Call] | None:
     """Calls that were answered in two ways, as far as the report holds them; None if the law of stability is kept."""
-    law = next((r for r in reversed(report.results) if r.case == _STABILITY), None)
-    if law is None or not law.breaches:
+    law = next((r for r in reversed(report.results) if r.id == _STABILITY), None)
+    if not isinstance(law, LawResult) or not law.breaches:
         return None
-    calls = (call for breach in law.got["breaches"] for call in breach["calls"])
-    return {(call["operation"], tuple(call["input"])) for call in calls}
+    return {call for breach in law.breaches for call in breach.calls}
 
 
 def side(points: Iterable[int], encoded: bool) -> str:
@@ -203,13 +198,19 @@ def side(points: Iterable[int], encoded: bool) -> str:
     return f"{show(points)}  {quote(points)}" if points else "(empty)"
 
 
-def _parting(result: Result) -> int | None:
+def wanted_and_got(result: Result) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """The right result and the wrong one, where a case has both."""
+    match result:
+        case CaseResult(expectation=Returns(wanted) | Either(wanted), outcome=Returned(got)) if wanted != got:
+            return wanted, got
+    return None
+
+
+def _parting(result: CaseResult) -> int | None:
     """Where two answers part of which one is too long to be shown in full; None if no part needs to be chosen."""
-    wanted, got = result.expected.get("returns"), result.got.get("returned")
-    if wanted is None or got is None or wanted == got:
-        return None
-    encoded = result.operation is Operation.ENCODE
-    return parting(wanted, got) if max(len(wanted), len(got)) > (_QUOTED if encoded else _TOKENS) else None
+    both = wanted_and_got(result)
+    limit = _QUOTED if result.call.operation is Operation.ENCODE else _TOKENS
+    return parting(*both) if both and max(map(len, both)) > limit else None
 
 
 def _answer(points: Sequence[int], operation: Operation, at: int | None) -> str:
@@ -217,27 +218,30 @@ def _answer(points: Sequence[int], operation: Operation, at: int | None) -> str:
     return side(points, encoded) if at is None else around(points, at, encoded=encoded)
 
 
-def expected(expected: dict[str, Any], operation: Operation, at: int | None = None) -> str:
-    """What should have happened, from a report's form; of a long answer the part around an index, if one is given."""
-    parts = []
-    if "returns" in expected:
-        parts.append(_answer(expected["returns"], operation, at))
-    if "rejects" in expected:
-        parts.append(f"a refusal ({expected['rejects']})")
-    return ", or ".join(parts)
+def expected(expectation: Expectation, operation: Operation, at: int | None = None) -> str:
+    """What should have happened; of a long answer the part around an index, if one is given."""
+    match expectation:
+        case Returns(value):
+            return _answer(value, operation, at)
+        case Rejects(reason):
+            return f"a refusal ({reason})"
+        case Either(value, reason):
+            return f"{_answer(value, operation, at)}, or a refusal ({reason})"
 
 
-def got(got: dict[str, Any], operation: Operation, at: int | None = None) -> str:
+def got(outcome: Outcome, operation: Operation, at: int | None = None) -> str:
     """What did happen, likewise."""
-    if "returned" in got:
-        return _answer(got["returned"], operation, at)
-    ((word, value),) = got.items()
-    return {
-        "rejected": "a refusal" + (f": {value}" if value else ""),
-        "crashed": f"a crash: {value}",
-        "timed_out": f"no answer within {value} s",
-        "unsupported": f"unsupported {value}",
-    }[word]
+    match outcome:
+        case Returned(value):
+            return _answer(value, operation, at)
+        case Rejected(message):
+            return f"a refusal: {plain(message)}" if message else "a refusal"
+        case Crashed(message):
+            return f"a crash: {plain(message)}"
+        case TimedOut(limit):
+            return f"no answer within {limit} s"
+        case Unsupported(message):
+            return f"unsupported {plain(message)}"
 
 
 def declarations(report: Report) -> dict[str, str]:

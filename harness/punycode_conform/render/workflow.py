@@ -12,7 +12,7 @@ def annotations(report: Report) -> str:
     for heading, results in list(words.groups(report).items())[:_SHOWN]:
         first = results[0]
         more = f" (and {len(results) - 1:,} more)" if len(results) > 1 else ""
-        lines.append(f"::error title={_escape(heading, ',:')}::{_escape(f'{first.case}: {first.why}{more}')}\n")
+        lines.append(f"::error title={_escape(heading, ',:')}::{_escape(f'{first.id}: {first.judgement.why}{more}')}\n")
     for one in report.stale[: _SHOWN - len(lines)]:
         place = f"file={_escape(one.file, ',:')},line={one.line},title=The baseline is stale"
         lines.append(f"::error {place}::{_escape(f'{one.id}: {one.why}')}\n")

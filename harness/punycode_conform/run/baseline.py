@@ -9,13 +9,13 @@ Pure, and nothing here knows what the ids are of.
 
 import hashlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field
 
 from ..suite.notation import show
-from ..suite.outcome import Call
+from ..suite.outcome import Call, Crashed, Outcome, Rejected, Returned, TimedOut
 from ..suite.verdict import BAD, Verdict
-from .report import Result, Stale
+from .report import Stale
+from .result import CaseResult, Result, expected_to_fail
 
 _LONG = 16  # code points of an answer that are written out
 FLAKY = "flaky: may pass or fail"
@@ -61,19 +61,19 @@ class Baseline:
 
     def judged(self, result: Result) -> tuple[Result, Stale | None]:
         """A result as this baseline sees it, and the entry that it makes stale."""
-        if result.case in self.flaky:
-            return (_xfail(result, FLAKY) if result.verdict in BAD else result), None
-        entry = self.known.get(result.case)
-        if entry is None or result.warning:
+        if result.id in self.flaky:
+            return (expected_to_fail(result, FLAKY) if result.verdict in BAD else result), None
+        entry = self.known.get(result.id)
+        if entry is None or result.judgement.warning:
             return result, None
         if result.verdict is Verdict.SKIP:
             return result, entry.stale("the case is skipped, and needs no entry")
+        stale = None
         if result.verdict is Verdict.PASS:
-            return replace(result, verdict=Verdict.XPASS, known=entry.reason), entry.stale("the case passes")
-        if entry.got and entry.got != (did := form(result)):
+            stale = entry.stale("the case passes")
+        elif entry.got and entry.got != (did := form(result)):
             stale = entry.stale(f"the case fails otherwise than recorded: {did}, not {entry.got}")
-            return _xfail(result, entry.reason), stale
-        return _xfail(result, entry.reason), None
+        return expected_to_fail(result, entry.reason), stale
 
     def unmatched(self, ids: Collection[str], retired: Collection[str]) -> Iterator[Stale]:
         """The entries that match nothing.
@@ -89,31 +89,27 @@ class Baseline:
             yield entry.stale("the vector is retired" if gone else "no case or law has this id")
 
 
-def _xfail(result: Result, reason: str) -> Result:
-    return replace(result, verdict=Verdict.XFAIL, known=reason)
-
-
 def form(result: Result) -> str:
     """What a failing case did, in a line that stays the same as long as it does that.
 
     What broke a law is left out, since that depends on which calls were made.
     """
-    return did(result.got)
+    return did(result.outcome if isinstance(result, CaseResult) else None)
 
 
-def did(got: Mapping[str, Any]) -> str:
-    """An outcome in the report's form as a line; "broken" for what is none.
+def did(outcome: Outcome | None) -> str:
+    """An outcome as a line; "broken" for what is none.
 
     What a target says when it refuses or breaks is left out, since it may hold addresses and versions.
     """
-    match got:
-        case {"returned": points}:
-            return f"returned {_points(points)}"
-        case {"rejected": _}:
+    match outcome:
+        case Returned(value):
+            return f"returned {_points(value)}"
+        case Rejected():
             return "refused"
-        case {"crashed": _}:
+        case Crashed():
             return "crashed"
-        case {"timed_out": _}:
+        case TimedOut():
             return "did not answer"
     return "broken"
 

@@ -30,7 +30,7 @@ def compare(reports: Sequence[Report]) -> Comparison:
     """The reports compared; a case that a report lacks has ``-`` for its verdict."""
     tallies = [Counter(report.tally) for report in reports]
     bugs = [Counter(r.bug or (f"section {r.clause}" if r.clause else "none") for r in one.failures) for one in reports]
-    verdicts = [{r.case: r.verdict.value for r in report.results} for report in reports]
+    verdicts = [{r.id: r.verdict.value for r in report.results} for report in reports]
     cases = dict.fromkeys(case for one in verdicts for case in one)
     seen = {case: tuple(one.get(case, MISSING) for one in verdicts) for case in cases}
     return Comparison(

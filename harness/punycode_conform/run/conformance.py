@@ -1,6 +1,7 @@
 """The run of a setup, from its vectors to the report: one for the command line and pytest."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NothingRan, TargetError
@@ -10,6 +11,8 @@ from ..suite.laws import LAWS
 from ..suite.vector import cases
 from .plan import PROPERTY, Plan, law_id, plan
 from .report import Header, Report, Stale
+from .report_file import as_json
+from .result import CaseResult
 from .run import Progress, Run
 from .setup import Setup, Started
 
@@ -49,7 +52,7 @@ def run(
     *,
     asks: Plan | None = None,
     baseline: "Baseline | None" = None,
-    write: Write | None = None,
+    write: Write = lambda line: None,
     progress: Progress = lambda done, total: None,
     diagnose: bool = False,
 ) -> Report:
@@ -61,7 +64,7 @@ def run(
         judged_by: the vectors.
         asks: the cases and laws; by default what the setup selects.
         baseline: the known failures, if there are any.
-        write: takes the lines of the report as the run goes; without it, passes are kept without details.
+        write: takes the lines of the report as the run goes.
         progress: takes the number of calls that are answered, and of those that are known to be needed.
         diagnose: whether to look for faults that explain the failures.
 
@@ -70,27 +73,26 @@ def run(
     """
     asks = asks or plan(judged_by.vectors, layer=setup.layer, only=setup.only)
     report = Report(_header(setup, started, judged_by), titles={bug.id: bug.title for bug in judged_by.bugs.values()})
-    keep = write or _nowhere
-    keep(report.header.as_json)
+    write(partial(as_json, report.header))
     # A user's own vectors gate whatever their age: they were asked for by name.
     release = "" if setup.vectors else judged_by.release
-    going = Run(asks, started.choices, setup.strict, started.pool, progress, release=release, brief=write is None)
+    going = Run(asks, started.choices, setup.strict, started.pool, progress, release=release)
     for found in going.results():
         result, stale = baseline.judged(found) if baseline else (found, None)
         report.stale += [stale] if stale else []
-        report.results.append(result.brief())
-        keep(result.as_json)
+        report.results.append(result)
+        write(partial(as_json, result))
     report.observed, report.stopped = going.observed, going.stopped
     if baseline:
         report.stale += unmatched(setup, baseline, judged_by)
         report.stale.sort(key=lambda one: one.line)
     # A few cases could have many causes.
     whole = not setup.only and not setup.vectors
-    if diagnose and whole and any(result.operation for result in report.failures):
+    if diagnose and whole and any(isinstance(result, CaseResult) for result in report.failures):
         from .diagnosis import likenesses  # start-up time: a conforming target needs no faults
 
         report.resembles = likenesses(going.answers())
-    keep(report.footer)
+    write(partial(as_json, report))
     return report
 
 
@@ -129,7 +131,3 @@ def _header(setup: Setup, started: Started, judged_by: Corpus) -> Header:
         started.choices.as_dict(),
         tuple(setup.again()),
     )
-
-
-def _nowhere(line: Callable[[], dict[str, Any]]) -> None:
-    """Nobody wants the lines."""

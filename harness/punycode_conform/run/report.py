@@ -1,20 +1,12 @@
-"""A run's report: what JSON Lines hold, and what every renderer draws from.
-
-A header, a result a line as the run goes, a footer. A report without a footer is of a run that was broken off.
-"""
+"""A run's report: what every renderer draws from; its file is in :mod:`.report_file`."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Self
 
-from ..suite.notation import plain
-from ..suite.oracle import Either, Expectation, Rejects, Returns
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD, Verdict
-
-FORMAT = 1
+from .result import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,75 +21,6 @@ class Header:
     label: str
     choices: dict[str, str]
     command: tuple[str, ...] = ()
-
-    def as_json(self) -> dict[str, Any]:
-        """The report's first line."""
-        line: dict[str, Any] = {
-            "type": "header",
-            "format": FORMAT,
-            "suite": {"version": self.suite_version, "digest": self.suite_digest},
-            "target": {"name": self.target, "version": self.version, "language": self.language, "label": self.label},
-            "choices": self.choices,
-        }
-        return line | ({"command": list(self.command)} if self.command else {})
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The verdict on a case or a law.
-
-    Attributes:
-        case: its id.
-        verdict, why, warning: the judgement.
-        operation, input: the call, for a case.
-        expected, got: what should have happened and what did, in the report's form.
-        clause, bug, note: from the vector or the law.
-        breaches: for a law, how many there are.
-        stderr: the tail of it, for a crash or a hang.
-        advisory: whether the vector is new in this release: then what goes wrong is a warning.
-        known: the reason that the baseline gives for its failure.
-    """
-
-    case: str
-    verdict: Verdict
-    why: str
-    expected: dict[str, Any]
-    got: dict[str, Any]
-    clause: str
-    bug: str = ""
-    note: str = ""
-    warning: bool = False
-    operation: Operation | None = None
-    input: tuple[int, ...] | None = None
-    breaches: int = 0
-    stderr: str = ""
-    advisory: bool = False
-    known: str = ""
-
-    def brief(self) -> Self:
-        """This result for a renderer: a plain pass is shown without its details, so that a long run fits into memory."""
-        if self.verdict is not Verdict.PASS or self.warning or self.input is None:
-            return self
-        return replace(self, expected={}, got={}, input=None)
-
-    def as_json(self) -> dict[str, Any]:
-        """The result as a line of the report."""
-        line: dict[str, Any] = {
-            "type": "result",
-            "case": self.case,
-            "verdict": self.verdict.value,
-            "expected": self.expected,
-            "got": self.got,
-            "why": self.why,
-            "clause": self.clause,
-            "bug": self.bug,
-        }
-        if self.operation is not None:
-            line |= {"operation": self.operation.value, "input": self.input}
-        for key in ("note", "warning", "advisory", "breaches", "stderr", "known"):
-            if value := getattr(self, key):
-                line[key] = value
-        return line
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +107,7 @@ class Report:
     @property
     def warnings(self) -> list[Result]:
         """What is wrong and does not gate."""
-        return [result for result in self.results if result.warning]
+        return [result for result in self.results if result.judgement.warning]
 
     @property
     def conforms(self) -> bool:
@@ -209,50 +132,3 @@ class Report:
     def status(self) -> int:
         """The exit status; that nothing ran is for the caller to say."""
         return 1 if not self.conforms else 5 if self.stale else 0
-
-    def footer(self) -> dict[str, Any]:
-        """The report's last line."""
-        line: dict[str, Any] = {
-            "type": "footer",
-            "tally": self.tally,
-            "verdict": self.verdict,
-            "observed": self.observed,
-        }
-        if self.resembles:
-            line["resembles"] = list(map(asdict, self.resembles))
-        if self.stale:
-            line["stale"] = list(map(asdict, self.stale))
-        if titles := {bug: self.titles[bug] for bug in sorted({r.bug for r in self.failures}) if bug in self.titles}:
-            line["titles"] = titles
-        return line | ({"stopped": self.stopped} if self.stopped else {})
-
-
-def expected_json(expectation: Expectation) -> dict[str, Any]:
-    """An expectation in the report's form; code points are integers."""
-    match expectation:
-        case Returns(value):
-            return {"returns": list(value)}
-        case Rejects(reason):
-            return {"rejects": str(reason)}
-        case Either(value, reason, choices):
-            return {"returns": list(value), "rejects": str(reason), "choices": list(choices)}
-
-
-def got_json(outcome: Outcome) -> dict[str, Any]:
-    """An outcome in the report's form; a target's words are made safe to show."""
-    match outcome:
-        case Returned(value):
-            return {"returned": list(value)}
-        case Rejected(message):
-            return {"rejected": plain(message)}
-        case Crashed(message):
-            return {"crashed": plain(message)}
-        case TimedOut(limit):
-            return {"timed_out": limit}
-        case Unsupported(message):
-            return {"unsupported": plain(message)}
-
-
-def call_json(call: Call) -> dict[str, Any]:
-    """A call in the report's form."""
-    return {"operation": call.operation.value, "input": list(call.input)}

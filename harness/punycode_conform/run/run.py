@@ -9,12 +9,12 @@ from ..suite.evidence import Evidence
 from ..suite.laws import Breach, Law
 from ..suite.observed import observe
 from ..suite.oracle import Facts, expect
-from ..suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, TimedOut
+from ..suite.outcome import Call, Hiccup, Operation, Outcome, Rejected, Returned
 from ..suite.vector import Case
-from ..suite.verdict import BAD, Judgement, Verdict, judge
+from ..suite.verdict import BAD, Verdict, judge
 from ..targets.session import TooManyRestarts
 from .plan import Plan, law_id
-from .report import Result, call_json, expected_json, got_json
+from .result import CaseResult, LawResult, Result, judge_law
 
 _SHOWN = 20  # breaches of one law that a report holds
 
@@ -44,7 +44,6 @@ class Run:
 
     Attributes:
         plan, choices, strict: what to ask and how to judge.
-        brief: whether a plain pass is told without its details, see :meth:`.report.Result.brief`.
         asker: the target.
         progress: told as calls are answered.
         release: the minor release whose new vectors are advisory; empty if all gate.
@@ -61,7 +60,6 @@ class Run:
         progress: Progress = lambda done, total: None,
         *,
         release: str = "",
-        brief: bool = False,
     ) -> None:
         self.plan = plan
         self.choices = choices
@@ -69,7 +67,6 @@ class Run:
         self.asker = asker
         self.progress = progress
         self.release = release
-        self.brief = brief
         self.observed: dict[str, str] = {}
         self.stopped = ""
         self._evidence = Evidence(choices=choices)
@@ -126,7 +123,7 @@ class Run:
         for index, outcome in self._ask(once_more, 0):
             evidence.take(once_more[index], outcome)
 
-    def _judged(self, case: Case, outcome: Outcome) -> Result:
+    def _judged(self, case: Case, outcome: Outcome) -> CaseResult:
         vector = case.vector
         expectation = expect(self._evidence.facts[case.call], self.choices)
         said = judge(
@@ -140,23 +137,9 @@ class Run:
         )
         if said.verdict in BAD:
             self._failed[case.call] = None
-        if self.brief and said.verdict is Verdict.PASS and not said.warning:
-            return Result(case.id, said.verdict, said.why, {}, {}, vector.clause, vector.bug, operation=case.operation)
-        return Result(
-            case.id,
-            said.verdict,
-            said.why,
-            expected_json(expectation),
-            got_json(outcome),
-            vector.clause,
-            vector.bug,
-            vector.note if said.verdict is not Verdict.PASS else "",
-            said.warning,
-            case.operation,
-            case.call.input,
-            stderr=outcome.stderr if isinstance(outcome, Crashed | TimedOut) else "",
-            advisory=self._advisory(case),
-        )
+        note = vector.note if said.verdict is not Verdict.PASS else ""
+        about = vector.clause, vector.bug, note, self._advisory(case)
+        return CaseResult(case.id, case.call, expectation, outcome, said, *about)
 
     def _advisory(self, case: Case) -> bool:
         return bool(self.release) and case.vector.since == self.release
@@ -171,26 +154,9 @@ class Run:
         for law in self.plan.laws or (laws.STABILITY,):
             yield self._law(law, found[law])
 
-    def _law(self, law: Law, breaches: Sequence[Breach]) -> Result:
-        if not breaches:
-            verdict = Verdict.PASS if self._bears(law) else Verdict.SKIP
-            said = Judgement(verdict, "" if verdict is Verdict.PASS else "nothing that was answered bears on it")
-        elif law.should and not self.strict:
-            said = Judgement(Verdict.PASS, f"breaks a SHOULD: {breaches[0].shows}", warning=True)
-        else:
-            more = f" (and {len(breaches) - 1:,} more)" if len(breaches) > 1 else ""
-            said = Judgement(Verdict.FAIL, breaches[0].shows + more)
-        got = [{"shows": b.shows, "calls": [call_json(call) for call in b.calls]} for b in breaches[:_SHOWN]]
-        return Result(
-            law_id(law),
-            said.verdict,
-            said.why,
-            {"law": law.says},
-            {"breaches": got},
-            law.clause,
-            warning=said.warning,
-            breaches=len(breaches),
-        )
+    def _law(self, law: Law, breaches: Sequence[Breach]) -> LawResult:
+        said = judge_law(law, breaches, len(breaches), relevant=self._bears(law), strict=self.strict)
+        return LawResult(law_id(law), law, tuple(breaches[:_SHOWN]), len(breaches), said)
 
     def _bears(self, law: Law) -> bool:
         answered = {call.operation for call, o in self._evidence.seen.items() if isinstance(o, Returned | Rejected)}

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
 from ..faults import RARELY_DETECTED
-from ..run.report import FORMAT
+from ..run.report_file import FORMAT
 
 
 @dataclass(frozen=True, slots=True)

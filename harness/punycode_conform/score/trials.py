@@ -193,7 +193,7 @@ def _try_in_child(fault: Fault, questions: Questions, cancelled: threading.Event
 
 def _trial(fault: Fault, run: Run) -> Trial:
     """What failed in a run."""
-    failed = [result.case for result in run.results() if result.verdict in BAD]
+    failed = [result.id for result in run.results() if result.verdict in BAD]
     vectors = sorted({case.rpartition("/")[0] for case in failed if not case.startswith(LAW)})
     laws = tuple(case.removeprefix(LAW) for case in failed if case.startswith(LAW))
     tried = laws if laws or run.plan.laws else None

@@ -133,4 +133,4 @@ def _text(points: Sequence[int]) -> str | None:
     if max(points, default=0) > MAX_UNICODE:
         return None
     text = "".join(map(chr, points))
-    return text if plain(text, len(text)) == text else None
+    return text if plain(text, None) == text else None

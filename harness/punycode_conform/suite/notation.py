@@ -94,15 +94,17 @@ def _shown(c: int) -> str:
     return chr(c)
 
 
-def plain(text: str, limit: int = 300) -> str:
-    """One line of foreign text, made inert for a terminal: see :func:`quote`; spaces stay, the length is bounded."""
+def plain(text: str, limit: int | None = 300) -> str:
+    """One line of foreign text, made inert for a terminal: see :func:`quote`; spaces stay, what is longer is cut."""
+    limit = limit or 10 * len(text)  # no escape is longer than ten characters
     if len(text) <= limit and text.isascii() and text.isprintable():
         return text
     shown = "".join(
         c if c == " " else ("\\" + {"\n": "n", "\t": "t", "\r": "r"}[c] if c in "\n\t\r" else _foreign(c))
-        for c in text[:limit]
+        for c in text[: limit + 1]
     )
-    return shown + ("…" if len(text) > limit else "")
+    # What is shown is cut, not what was given: so text that has been made inert stays as it is when that is done again.
+    return shown if len(shown) <= limit else shown[:limit] + "…"
 
 
 def _foreign(c: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from ..run.report import call_json, expected_json, got_json
+from ..run.report_file import call_json, expected_json, got_json, read_expected, read_got
 from ..suite.encoded import same_encoding
 from ..suite.notation import plain, show
 from ..suite.oracle import Expectation, Rejects
@@ -25,10 +25,10 @@ class Difference:
         kind: what is wrong, in words; differences of one kind are told together.
         operation, input: the call.
         verdict, why: the judgement.
-        expected, got: in a report's form, see :mod:`.report`.
+        expectation: None for what is seen over several calls.
+        outcome: what the target did.
         source: for a round trip, the encoded form whose result is the input here.
         collides: another input that the target decodes to the same result.
-        stderr: the tail of it, for a crash or a hang.
     """
 
     kind: str
@@ -36,11 +36,10 @@ class Difference:
     input: tuple[int, ...]
     verdict: Verdict
     why: str
-    expected: dict[str, Any]
-    got: dict[str, Any]
+    expectation: Expectation | None
+    outcome: Outcome
     source: tuple[int, ...] | None = None
     collides: tuple[int, ...] | None = None
-    stderr: str = ""
 
     @classmethod
     def of(
@@ -58,11 +57,15 @@ class Difference:
             call.input,
             judgement.verdict,
             judgement.why,
-            expected_json(expectation),
-            got_json(outcome),
+            expectation,
+            outcome,
             source,
-            stderr=outcome.stderr if isinstance(outcome, Crashed | TimedOut) else "",
         )
+
+    @property
+    def stderr(self) -> str:
+        """The end of what the target wrote to stderr, after a crash or a hang."""
+        return self.outcome.stderr if isinstance(self.outcome, Crashed | TimedOut) else ""
 
     def colliding(self, other: tuple[int, ...]) -> Self:
         """This difference, known to be a collision with another input."""
@@ -76,8 +79,8 @@ class Difference:
             "operation": self.operation.value,
             "input": list(self.input),
             "verdict": self.verdict.value,
-            "expected": self.expected,
-            "got": self.got,
+            "expected": expected_json(self.expectation),
+            "got": got_json(self.outcome),
             "why": self.why,
         }
         for key, points in (("source", self.source), ("collides", self.collides)):
@@ -88,10 +91,16 @@ class Difference:
     @classmethod
     def from_json(cls, line: Mapping[str, Any]) -> Self:
         """The inverse of :meth:`as_json`."""
-        fields = {**line, "operation": Operation(line["operation"]), "verdict": Verdict(line["verdict"])}
-        fields |= {key: tuple(line[key]) for key in ("input", "source", "collides") if key in line}
-        del fields["type"]
-        return cls(**fields)
+        return cls(
+            line["kind"],
+            Operation(line["operation"]),
+            tuple(line["input"]),
+            Verdict(line["verdict"]),
+            line["why"],
+            read_expected(line["expected"]) if line["expected"] else None,
+            read_got(line["got"], line.get("stderr", "")),
+            *(tuple(line[key]) if key in line else None for key in ("source", "collides")),
+        )
 
 
 def _what(operation: Operation, expectation: Expectation, outcome: Outcome) -> str:
@@ -121,9 +130,8 @@ def unrepeated(hiccup: Hiccup) -> Difference:
         call.input,
         Verdict.CRASH if isinstance(outcome, Crashed) else Verdict.TIMEOUT,
         f"{in_words(outcome)}, but not when it was repeated",
-        {},
-        got_json(outcome),
-        stderr=outcome.stderr,
+        None,
+        outcome,
     )
 
 
@@ -174,7 +182,7 @@ class Totals:
             return []
         kind = "coherence: both sides of choice surrogates"
         why = f"{answered(rejects, Rejected())}, but {accepts.operation} takes {show(accepts.input)}"
-        return [Difference(kind, rejects.operation, rejects.input, Verdict.FAIL, why, {}, got_json(Rejected()))]
+        return [Difference(kind, rejects.operation, rejects.input, Verdict.FAIL, why, None, Rejected())]
 
     @property
     def inputs(self) -> int:

@@ -168,7 +168,7 @@ class Step:
         """Take the answer to a follow-up call."""
         if number in self._suspects:
             index, different = self._suspects.pop(number)
-            if isinstance(outcome, Returned) and list(outcome.value) == different.got["returned"]:
+            if isinstance(outcome, Returned) and outcome == different.outcome:
                 self.counts["collisions"] += 1
                 different = different.colliding(self._more[number].input)
             self._different.append((index, different))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..run.report import Header
+from ..run.report_file import as_json
 from .difference import Totals
 from .domain import Space
 
@@ -42,7 +43,7 @@ class Swept:
     def first_line(self) -> dict[str, Any]:
         """The report's header."""
         sweep = {**self.space.as_json(), "round_trip": self.round_trip}
-        return {**self.header.as_json(), "suite": {"version": self.header.suite_version}, "sweep": sweep}
+        return {**as_json(self.header), "suite": {"version": self.header.suite_version}, "sweep": sweep}
 
     def footer(self) -> dict[str, Any]:
         """The report's last line."""

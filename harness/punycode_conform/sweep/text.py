@@ -92,7 +92,7 @@ def _symbols(domain: Domain) -> str:
 def _difference(difference: Difference, swept: Swept | None, styled: Style) -> Iterator[str]:
     for label, value in _told(difference):
         yield from labelled(label, value)
-    if swept is not None and difference.expected:  # what was seen over several calls is not seen in one alone
+    if swept is not None and difference.expectation:  # what was seen over several calls is not seen in one alone
         yield f"    {'again':<10} {styled(again(difference, swept.command), DIM)}"
 
 
@@ -101,9 +101,9 @@ def _told(difference: Difference) -> Iterable[tuple[str, str]]:
     yield operation.value, words.side(difference.input, operation is Operation.DECODE)
     if difference.source is not None:
         yield "which is", f"the right result of decoding {words.side(difference.source, True)}"
-    if difference.expected:
-        yield "expected", words.expected(difference.expected, operation)
-    yield "got", words.got(difference.got, operation)
+    if difference.expectation:
+        yield "expected", words.expected(difference.expectation, operation)
+    yield "got", words.got(difference.outcome, operation)
     yield "why", plain(difference.why)
     if difference.collides is not None:
         yield "collides", f"with {words.side(difference.collides, True)}: {UNIQUENESS.says}"

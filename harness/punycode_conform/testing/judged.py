@@ -6,7 +6,8 @@ from pathlib import Path
 from ..errors import ConformError
 from ..run import conformance
 from ..run.plan import LAW, Plan, law_id
-from ..run.report import Report, Result, Stale
+from ..run.report import Report, Stale
+from ..run.result import Result
 from ..run.setup import PUNYCODE, Setup, started
 from ..suite.laws import LAWS
 from ..suite.vector import cases
@@ -73,7 +74,7 @@ class Judged:
             why = report.stopped or "it was not among the cases that this run selected"
             return ItemResult(Verdict.FAIL, f"not run: {why}")
         if report.nothing_ran:
-            return ItemResult(Verdict.FAIL, f"nothing ran: every case was skipped ({found.why})")
+            return ItemResult(Verdict.FAIL, f"nothing ran: every case was skipped ({found.judgement.why})")
         # A crash or hang that cannot be repeated belongs to no case, and must not be lost: the first item shows it.
         also, self._unasked = self._unasked, []
         if also:
@@ -89,9 +90,9 @@ class Judged:
                 report = conformance.run(self.setup, target, self._vectors, asks=asks, baseline=self._baseline)
         except ConformError as error:
             return error
-        self._results = {result.case: result for result in report.results}
+        self._results = {result.id: result for result in report.results}
         self._stale = {stale.id: stale for stale in report.stale}
-        self._unasked = [result for result in report.failures if result.case not in wanted]
+        self._unasked = [result for result in report.failures if result.id not in wanted]
         return report
 
     def _plan(self, wanted: Set[str]) -> Plan:

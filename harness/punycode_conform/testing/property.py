@@ -13,6 +13,7 @@ from ..errors import ConformError
 from ..render import words
 from ..run.conformance import known
 from ..run.plan import PROPERTY
+from ..run.result import CaseResult
 from ..run.setup import PUNYCODE, Setup
 from ..suite import laws
 from ..suite.laws import Law
@@ -128,5 +129,5 @@ class Tried:
             self._unrun = error
             return not_run(error, first=True)
         result, stale = self._baseline.judged(found) if self._baseline else (found, None)
-        labels = [*words.shown(result), ("again", again)] if result.input is not None or result.breaches else []
+        labels = [*words.shown(result), ("again", again)] if isinstance(result, CaseResult) or result.breaches else []
         return with_baseline(result, stale, labelled_failure(result, labels))

@@ -7,7 +7,8 @@ import pytest
 from ..errors import ConformError
 from ..render import words
 from ..render.text import labelled
-from ..run.report import Report, Result, Stale
+from ..run.report import Report, Stale
+from ..run.result import Result
 from ..suite.notation import plain
 from ..suite.verdict import BAD, Verdict
 
@@ -71,7 +72,7 @@ def with_baseline(result: Result, stale: Stale | None, shown: str) -> ItemResult
         return ItemResult(Verdict.FAIL, plain(f"{word}: {stale.why}; delete its entry, {stale.file}:{stale.line}", 600))
     if result.verdict is Verdict.XFAIL:
         return ItemResult(result.verdict, plain(result.known), shown)
-    return ItemResult(result.verdict, shown if result.verdict in BAD else result.why)
+    return ItemResult(result.verdict, shown if result.verdict in BAD else result.judgement.why)
 
 
 def stale_line(stale: Stale) -> str:
@@ -87,7 +88,7 @@ def in_full(result: Result, report: Report) -> str:
 def labelled_failure(result: Result, labels: list[tuple[str, str]]) -> str:
     """A failure with labelled values; the first line is in pytest's short summary."""
     verdict = Verdict.FAIL if result.verdict is Verdict.XFAIL else result.verdict
-    found = [f"{verdict.value}: {plain(result.why)}", result.case]
+    found = [f"{verdict.value}: {plain(result.judgement.why)}", result.id]
     for label, value in labels:
         # A command is copied, so it is never wrapped.
         found += [f"    {label:<10} {value}"] if label == "again" else labelled(label, value)

@@ -15,14 +15,15 @@ from ..fuzz.confirmer import Confirmer
 from ..run import shape
 from ..run.check import Check
 from ..run.problem import Problem
-from ..run.report import Result, call_json, expected_json, got_json
+from ..run.result import CaseResult, LawResult, Result, judge_law
 from ..run.setup import Setup, started
 from ..suite import laws, oracle
 from ..suite.choices import Choices
 from ..suite.evidence import Evidence
 from ..suite.follow_up import follow_ups
-from ..suite.outcome import Call, Crashed, Outcome, Rejected, Returned, TimedOut
-from ..suite.verdict import Verdict, judge
+from ..suite.laws import Breach, Law
+from ..suite.outcome import Call, Outcome, Rejected, Returned, TimedOut
+from ..suite.verdict import Judgement, Verdict, judge
 from ..targets.pool import Pool
 from ..targets.session import TooManyRestarts
 from .property import Property
@@ -52,22 +53,22 @@ def trial(tried: Property, setup: Setup) -> Result:
         pool, choices = target.pool, target.choices
         for operation in tried.needs:
             if operation not in target.handshake.operations:
-                return Result(tried.id, Verdict.SKIP, f"has no {operation}", {}, {}, "")
+                return _unshown(tried, Verdict.SKIP, f"has no {operation}")
         going = _Trial(tried, pool, choices)
         problem = going.search()
         pool.goodbye()
         pool.finish()
         unstable = [*pool.hiccups]
     if problem is None and going.gone:
-        return Result(tried.id, Verdict.FAIL, f"not tried to the end: {going.gone}", {}, {}, "")
+        return _unshown(tried, Verdict.FAIL, f"not tried to the end: {going.gone}")
     if problem is None and unstable:
         hiccup = unstable[0]
         shows = laws.unrepeated([hiccup])[0].shows
         problem = Problem(laws.STABILITY.name, (hiccup.call,), hiccup.outcome, shows=shows)
     if problem is None:
         if going.bore:
-            return Result(tried.id, Verdict.PASS, "", {}, {}, "")
-        return Result(tried.id, Verdict.FAIL, "nothing ran: nothing that was answered bears on it", {}, {}, "")
+            return _unshown(tried, Verdict.PASS)
+        return _unshown(tried, Verdict.FAIL, "nothing ran: nothing that was answered bears on it")
     if not problem.shows and _costly(problem.outcome):
         problem = _least(problem, setup, choices)
     return _result(tried, problem, choices)
@@ -181,24 +182,17 @@ def _least(problem: Problem, setup: Setup, choices: Choices) -> Problem:
         confirmer.close()
 
 
+def _unshown(tried: Property, verdict: Verdict, why: str = "") -> LawResult:
+    """The result of a property of which no call shows anything."""
+    return LawResult(tried.id, tried.law or Law(tried.name, "", ""), (), 0, Judgement(verdict, why))
+
+
 def _result(tried: Property, problem: Problem, choices: Choices) -> Result:
     if problem.shows:
         law = next(law for law in laws.LAWS if law.name == problem.kind)
-        breaches = [{"shows": problem.shows, "calls": [call_json(call) for call in problem.calls]}]
-        return Result(
-            tried.id, Verdict.FAIL, problem.shows, {"law": law.says}, {"breaches": breaches}, law.clause, breaches=1
-        )
+        breaches = (Breach(problem.calls, problem.shows),)
+        return LawResult(tried.id, law, breaches, 1, judge_law(law, breaches, 1, relevant=True, strict=True))
     call, outcome = problem.calls[0], problem.outcome
     expectation = oracle.expect(oracle.facts(call), choices)
     said = judge(expectation, outcome, call.operation, digit_case=choices.digit_case)
-    return Result(
-        tried.id,
-        said.verdict,
-        said.why,
-        expected_json(expectation),
-        got_json(outcome),
-        "",
-        operation=call.operation,
-        input=call.input,
-        stderr=outcome.stderr if isinstance(outcome, Crashed | TimedOut) else "",
-    )
+    return CaseResult(tried.id, call, expectation, outcome, said, "")

@@ -9,10 +9,12 @@ import pytest
 from punycode_conform.render import comparison
 from punycode_conform.render.page import html
 from punycode_conform.run.comparison import compare
-from punycode_conform.run.report import Header, Report, Result
-from punycode_conform.suite.outcome import Operation
+from punycode_conform.run.report import Header, Report
+from punycode_conform.suite.oracle import Returns
+from punycode_conform.suite.outcome import Call, Operation, Returned
 from punycode_conform.suite.verdict import Verdict
 
+from ..results import case
 from .browsing import browser, screen
 from .test_page import HOSTILE, report
 
@@ -47,20 +49,19 @@ def failing(number: int = 7) -> Report:
     """A report with a few failures, of two clauses, and a pass."""
     header = Header("1.2.3", "sha256:ab", "mylib", "1", "Python", "mylib", {}, ("conform", "run", "mylib"))
     results = [
-        Result(
+        case(
             f"case-{n}/decode",
             Verdict.FAIL,
             "wrong at index 1: expected U+00FC, got U+00FD",
-            {"returns": [0x62, 0xFC]},
-            {"returned": [0x62, 0xFD]},
-            "6.2" if n % 2 else "6.4",
-            "a-bug",
-            operation=Operation.DECODE,
-            input=(0x62, 0x2D, 0x6B),
+            call=Call(Operation.DECODE, (0x62, 0x2D, 0x6B)),
+            expected=Returns((0x62, 0xFC)),
+            got=Returned((0x62, 0xFD)),
+            clause="6.2" if n % 2 else "6.4",
+            bug="a-bug",
         )
         for n in range(number)
     ]
-    results.append(Result("right/encode", Verdict.PASS, "", {}, {}, "7.1", operation=Operation.ENCODE))
+    results.append(case("right/encode", Verdict.PASS, clause="7.1"))
     made = Report(header, results)
     made.observed = {"length": "none"}
     return made

@@ -15,9 +15,12 @@ from punycode_conform.render.junit import junit
 from punycode_conform.render.markup import tag, together
 from punycode_conform.render.page import html
 from punycode_conform.run.comparison import compare
-from punycode_conform.run.report import Header, Report, Result, Stale
-from punycode_conform.suite.outcome import Operation
-from punycode_conform.suite.verdict import Verdict
+from punycode_conform.run.report import Header, Report, Stale
+from punycode_conform.suite.oracle import Either
+from punycode_conform.suite.outcome import Call, Operation, Rejected
+from punycode_conform.suite.verdict import Judgement, Verdict
+
+from ..results import case
 
 HOSTILE = (
     "</code></script><script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">]]>&amp;'"
@@ -28,17 +31,15 @@ def report(text: str, failures: int = 1) -> Report:
     """Failures whose every text is the one given."""
     header = Header("1.2.3", "sha256:" + "ab" * 32, text, text, text, text, {}, ("conform", "run", text))
     results = [
-        Result(
+        case(
             f"{text}{number}/decode",
             Verdict.FAIL,
             text,
-            {"returns": list(range(0x4E00, 0x4E10)), "choices": [text]},
-            {"rejected": text},
-            "6.2",
-            f"{text}{number % 60}",
-            text,
-            operation=Operation.DECODE,
-            input=tuple(map(ord, text)),
+            call=Call(Operation.DECODE, tuple(map(ord, text))),
+            expected=Either(tuple(range(0x4E00, 0x4E10)), text, (text,)),
+            got=Rejected(text),
+            bug=f"{text}{number % 60}",
+            note=text,
         )
         for number in range(failures)
     ]
@@ -148,8 +149,10 @@ def test_where_two_sides_part_is_marked_and_shown(wanted: list[int], got: list[i
 
 def test_what_the_baseline_knows_what_is_stale_and_what_is_skipped_has_its_reason() -> None:
     made = report("a-vector")
-    known = replace(made.results[0], case="known/decode", verdict=Verdict.XFAIL, known="since the last rewrite")
-    skipped = replace(made.results[0], case="skipped/decode", verdict=Verdict.SKIP, why="unsupported: UTF-16")
+    known = replace(
+        made.results[0], id="known/decode", judgement=Judgement(Verdict.XFAIL), known="since the last rewrite"
+    )
+    skipped = replace(made.results[0], id="skipped/decode", judgement=Judgement(Verdict.SKIP, "unsupported: UTF-16"))
     made = Report(made.header, [known, skipped])
     made.stale = [Stale("old/decode", "known.yaml", 7, "matches nothing")]
     text = Elements(html(made)).text

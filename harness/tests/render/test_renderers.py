@@ -10,22 +10,15 @@ from punycode_conform.render.junit import junit
 from punycode_conform.render.markdown import markdown
 from punycode_conform.render.text import text
 from punycode_conform.render.workflow import annotations, inert
-from punycode_conform.run.report import Header, Report, Result
-from punycode_conform.suite.outcome import Operation
+from punycode_conform.run.report import Header, Report
+from punycode_conform.run.report_file import as_json
+from punycode_conform.suite.laws import Breach
+from punycode_conform.suite.outcome import Crashed, TimedOut, Unsupported
 from punycode_conform.suite.verdict import Verdict
 
+from ..results import case, law
+
 HEADER = Header("1.2.3", "sha256:" + "ab" * 32, "libpuny", "4.5", "C", "adapter:libpuny", {"surrogates": "accept"})
-
-
-def case(name: str, verdict: Verdict, why: str = "", **more: object) -> Result:
-    fields: dict[str, object] = {
-        "expected": {"returns": [0xFC]},
-        "got": {"returned": [0x61]},
-        "clause": "6.2",
-        "operation": Operation.DECODE,
-        "input": tuple(b"tda"),
-    }
-    return Result(name, verdict, why, **{**fields, **more})  # type: ignore[arg-type]  # a table's row
 
 
 @pytest.fixture
@@ -36,20 +29,12 @@ def report() -> Report:
         case("fine/decode", Verdict.PASS),
         case("swapped/decode", Verdict.FAIL, "wrong at index 0", bug="swap", note="A note."),
         case("other/decode", Verdict.FAIL, "wrong at index 0"),
-        case("dead/decode", Verdict.CRASH, "crashed: killed", got={"crashed": "killed"}, stderr="last words"),
-        case("slow/decode", Verdict.TIMEOUT, "no answer within 5 s", got={"timed_out": 5}),
-        case("skipped/decode", Verdict.SKIP, "unsupported", got={"unsupported": ""}),
+        case("dead/decode", Verdict.CRASH, "crashed: killed", got=Crashed("killed", "last words")),
+        case("slow/decode", Verdict.TIMEOUT, "no answer within 5 s", got=TimedOut(5)),
+        case("skipped/decode", Verdict.SKIP, "unsupported", got=Unsupported()),
         case("mixed/encode", Verdict.PASS, "digits in mixed case", warning=True),
         case("young/decode", Verdict.PASS, "new in this release: wrong <at> 0", warning=True, advisory=True),
-        Result(
-            "law/round-trip",
-            Verdict.FAIL,
-            'encode "x" fails',
-            {"law": "What is encoded decodes to itself."},
-            {"breaches": [{"shows": "this", "calls": []}, {"shows": "that", "calls": []}]},
-            "1.1",
-            breaches=7,
-        ),
+        law("round-trip", Breach((), "this"), Breach((), "that"), why='encode "x" fails', total=7),
     ]
     made.observed = {"surrogates": "incoherent", "integers": "2^32"}
     return made
@@ -129,7 +114,7 @@ def test_nothing_ran_is_no_conformance() -> None:
     empty = Report(HEADER, [case("skipped/decode", Verdict.SKIP)])
 
     assert words.verdict(empty) == "nothing ran"
-    assert empty.footer()["verdict"] == "does not conform"
+    assert empty.verdict == "does not conform"
 
 
 def test_a_run_that_stopped_early_does_not_conform() -> None:
@@ -186,7 +171,7 @@ def test_a_log_line_is_no_workflow_command() -> None:
 
 
 def test_the_report_footer_counts_by_verdict(report: Report) -> None:
-    assert report.footer() == {
+    assert as_json(report) == {
         "type": "footer",
         "tally": {"pass": 3, "fail": 3, "crash": 1, "timeout": 1, "skip": 1, "xfail": 0, "xpass": 0},
         "verdict": "does not conform",

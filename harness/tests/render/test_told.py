@@ -1,5 +1,7 @@
 """What people read first: which group of failures, what of long answers, and which command shows a failure again."""
 
+from typing import Any
+
 import pytest
 
 from punycode_conform.render import words
@@ -8,43 +10,40 @@ from punycode_conform.render.junit import junit
 from punycode_conform.render.markdown import markdown
 from punycode_conform.render.page import html
 from punycode_conform.render.text import text
-from punycode_conform.run.report import Header, Likeness, Report, Result
-from punycode_conform.suite.outcome import Operation
+from punycode_conform.run.report import Header, Likeness, Report
+from punycode_conform.run.result import CaseResult, Result
+from punycode_conform.suite.laws import Breach
+from punycode_conform.suite.oracle import Returns
+from punycode_conform.suite.outcome import Call, Operation, Returned
 from punycode_conform.suite.verdict import Verdict
+
+from .. import results
+from ..results import CALL
 
 HEADER = Header("1.2.3", "sha256:" + "ab" * 32, "libpuny", "4.5", "C", "adapter:libpuny", {})
 
 
-def case(name: str, verdict: Verdict, **more: object) -> Result:
-    fields: dict[str, object] = {
-        "expected": {"returns": [0xFC]},
-        "got": {"returned": [0x61]},
-        "clause": "6.2",
-        "operation": Operation.DECODE,
-        "input": tuple(b"tda"),
-    }
-    return Result(f"{name}/decode", verdict, "wrong", **{**fields, **more})  # type: ignore[arg-type]  # a table's row
+def case(name: str, verdict: Verdict, **more: Any) -> CaseResult:
+    return results.case(f"{name}/decode", verdict, "wrong", **more)
 
 
 def law(name: str, *calls: bytes) -> Result:
-    breaches = [{"shows": "this", "calls": [{"operation": "decode", "input": list(call)}]} for call in calls]
-    said = {"law": "A law."}
-    return Result(f"law/{name}", Verdict.FAIL, "broken", said, {"breaches": breaches}, "6", breaches=len(calls))
+    return results.law(name, *(Breach((Call(Operation.DECODE, tuple(call)),), "this") for call in calls))
 
 
-def report(*results: Result, resembles: tuple[Likeness, ...] = ()) -> Report:
-    made = Report(HEADER, results, command=["conform", "run", "libpuny", "--strict", "--", "./a b"])
-    made.resembles = list(resembles)
-    return made
+def report(*made: Result, resembles: tuple[Likeness, ...] = ()) -> Report:
+    report = Report(HEADER, made, command=["conform", "run", "libpuny", "--strict", "--", "./a b"])
+    report.resembles = list(resembles)
+    return report
 
 
-def several(bug: str, failed: int, passed: int) -> list[Result]:
+def several(bug: str, failed: int, passed: int) -> list[CaseResult]:
     verdicts = [Verdict.FAIL] * failed + [Verdict.PASS] * passed
     return [case(f"{bug}-{index}", verdict, bug=bug) for index, verdict in enumerate(verdicts)]
 
 
 def order(made: Report) -> list[str]:
-    return [results[0].bug or results[0].case for results in words.groups(made).values()]
+    return [group[0].bug or group[0].id for group in words.groups(made).values()]
 
 
 def test_the_class_of_which_most_fails_comes_first_and_a_single_vector_does_not() -> None:
@@ -116,7 +115,7 @@ def test_a_cause_is_told_with_what_it_explains_and_what_it_does_not(
 def test_where_answers_depend_on_others_the_whole_run_is_to_be_repeated_but_for_laws() -> None:
     wrong, other, broken = (
         case("wrong", Verdict.FAIL),
-        case("other", Verdict.FAIL, input=(0x2D,)),
+        case("other", Verdict.FAIL, call=Call(Operation.DECODE, (0x2D,))),
         law("stability", b"-"),
     )
     alone, both = report(wrong), report(wrong, other, broken)
@@ -164,7 +163,13 @@ def test_the_difference_of_long_answers_is_shown_in_every_form(operation: Operat
     wanted, got = [0x61, 0x62] * 300, [0x61, 0x62] * 300
     got[256], got[257] = 0x7A, 0x79
     made = report(
-        case("long", Verdict.FAIL, operation=operation, expected={"returns": wanted}, got={"returned": got}),
+        case(
+            "long",
+            Verdict.FAIL,
+            call=Call(operation, CALL.input),
+            expected=Returns(tuple(wanted)),
+            got=Returned(tuple(got)),
+        ),
     )
     place = f"(from index {256 - (24 if operation is Operation.ENCODE else 8)} of 600 code points)"
     told = dict(words.told(made.results[0], made))

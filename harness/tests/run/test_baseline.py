@@ -3,27 +3,27 @@
 import pytest
 
 from punycode_conform.run.baseline import FLAKY, Baseline, Known, form
-from punycode_conform.run.report import Header, Report, Result, Stale
+from punycode_conform.run.report import Header, Report, Stale
+from punycode_conform.run.result import CaseResult
+from punycode_conform.suite.laws import Breach
+from punycode_conform.suite.outcome import Crashed, Outcome, Rejected, Returned, TimedOut, Unsupported
 from punycode_conform.suite.verdict import Verdict
 
-PASSES: dict[str, object] = {"verdict": Verdict.PASS}
-FAILS: dict[str, object] = {"verdict": Verdict.FAIL, "got": {"returned": [0xFC]}}
-FAILS_OTHERWISE: dict[str, object] = {"verdict": Verdict.FAIL, "got": {"returned": [0xFD]}}
-REFUSES: dict[str, object] = {"verdict": Verdict.FAIL, "got": {"rejected": "no"}}
-CRASHES: dict[str, object] = {"verdict": Verdict.CRASH, "got": {"crashed": "killed"}}
-HANGS: dict[str, object] = {"verdict": Verdict.TIMEOUT, "got": {"timed_out": 5}}
-SKIPPED: dict[str, object] = {"verdict": Verdict.SKIP, "got": {"unsupported": ""}}
-WARNED: dict[str, object] = {"verdict": Verdict.PASS, "warning": True}
+from ..results import case, law
+
+PASSES = case("a/decode", Verdict.PASS, got=Returned((0xFC,)))
+FAILS = case("a/decode", Verdict.FAIL, got=Returned((0xFC,)))
+FAILS_OTHERWISE = case("a/decode", Verdict.FAIL, got=Returned((0xFD,)))
+REFUSES = case("a/decode", Verdict.FAIL, got=Rejected("no"))
+CRASHES = case("a/decode", Verdict.CRASH, got=Crashed("killed"))
+HANGS = case("a/decode", Verdict.TIMEOUT, got=TimedOut(5))
+SKIPPED = case("a/decode", Verdict.SKIP, got=Unsupported())
+WARNED = case("a/decode", Verdict.PASS, warning=True)
 
 NOTHING = Baseline()
 RECORDED = Baseline("b.yaml", {"a/decode": Known("a/decode", "R", "b.yaml", 3, "returned U+00FC")})
 ANY_FAILURE = Baseline("b.yaml", {"a/decode": Known("a/decode", "R", "b.yaml", 3)})
 IS_FLAKY = Baseline("b.yaml", {}, {"a/decode": Known("a/decode", "flaky", "b.yaml", 3)})
-
-
-def result(fields: dict[str, object]) -> Result:
-    given: dict[str, object] = {"why": "", "expected": {}, "got": {}, "clause": "6.2", **fields}
-    return Result("a/decode", **given)  # type: ignore[arg-type]  # a table's row
 
 
 @pytest.mark.parametrize(
@@ -59,9 +59,9 @@ def result(fields: dict[str, object]) -> Result:
     ],
 )
 def test_what_is_recorded_against_what_the_case_does(
-    baseline: Baseline, did: dict[str, object], verdict: Verdict, known: str, stale: str
+    baseline: Baseline, did: CaseResult, verdict: Verdict, known: str, stale: str
 ) -> None:
-    judged, entry = baseline.judged(result(did))
+    judged, entry = baseline.judged(did)
 
     assert (verdict, known) == (judged.verdict, judged.known)
     assert bool(stale) == (entry is not None)
@@ -89,24 +89,27 @@ def test_an_entry_that_matches_nothing_is_told(
 @pytest.mark.parametrize(
     ("got", "line"),
     [
-        ({"returned": []}, "returned nothing"),
-        ({"returned": [0x61, 0x2D]}, 'returned "a-"'),
-        ({"returned": [0x61, 0x20]}, "returned U+0061 U+0020"),
-        ({"returned": [0x202E, 0xFC]}, "returned U+202E U+00FC"),
-        ({"rejected": "at 0x7f0012"}, "refused"),
-        ({"crashed": "at 0x7f0012"}, "crashed"),
-        ({"timed_out": 5}, "did not answer"),
-        ({"breaches": [{"shows": "this"}]}, "broken"),
+        (Returned(()), "returned nothing"),
+        (Returned((0x61, 0x2D)), 'returned "a-"'),
+        (Returned((0x61, 0x20)), "returned U+0061 U+0020"),
+        (Returned((0x202E, 0xFC)), "returned U+202E U+00FC"),
+        (Rejected("at 0x7f0012"), "refused"),
+        (Crashed("at 0x7f0012"), "crashed"),
+        (TimedOut(5), "did not answer"),
     ],
 )
-def test_the_form_of_an_answer_is_a_stable_line(got: dict[str, object], line: str) -> None:
-    assert line == form(result({"verdict": Verdict.FAIL, "got": got}))
+def test_the_form_of_an_answer_is_a_stable_line(got: Outcome, line: str) -> None:
+    assert line == form(case("a/decode", Verdict.FAIL, got=got))
+
+
+def test_the_form_of_a_broken_law_says_no_more() -> None:
+    assert form(law("stability", Breach((), "this"))) == "broken"
 
 
 def test_the_form_of_a_long_answer_is_short_and_tells_it_from_others() -> None:
     one, other = ([0x4E00 + i for i in range(5000)] for _ in range(2))
     other[2500] += 1
-    forms = {form(result({"verdict": Verdict.FAIL, "got": {"returned": points}})) for points in (one, other)}
+    forms = {form(case("a/decode", Verdict.FAIL, got=Returned(tuple(points)))) for points in (one, other)}
 
     assert len(forms) == 2
     assert all(line.startswith("returned 5000 code points sha256 ") and len(line) < 60 for line in forms)
@@ -128,7 +131,7 @@ def test_the_form_of_a_long_answer_is_short_and_tells_it_from_others() -> None:
 def test_a_failure_goes_before_a_stale_entry(
     verdicts: list[Verdict], stale: bool, stopped: str, status: int, footer: str
 ) -> None:
-    report = Report(Header("1", "", "", "", "", "", {}), [result({"verdict": v}) for v in verdicts], stopped=stopped)
+    report = Report(Header("1", "", "", "", "", "", {}), [case("a/decode", v) for v in verdicts], stopped=stopped)
     report.stale = [Stale("a/decode", "b.yaml", 3, "it passes")] if stale else []
 
-    assert (status, footer) == (report.status, report.footer()["verdict"])
+    assert (status, footer) == (report.status, report.verdict)

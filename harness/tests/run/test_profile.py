@@ -47,7 +47,7 @@ def run(name: str, choices: Choices, strict: bool) -> Report:
 
 
 def verdicts(report: Report) -> dict[str, Verdict]:
-    return {result.case: result.verdict for result in report.results}
+    return {result.id: result.verdict for result in report.results}
 
 
 @pytest.mark.slow

@@ -34,7 +34,7 @@ def test_right_codecs_of_any_make_have_them(name: str) -> None:
     for one in PROPERTIES:
         found = trial(one, Setup(f"fault:{name}"))
 
-        assert (found.verdict, found.why) == (Verdict.PASS, "")
+        assert (found.verdict, found.judgement.why) == (Verdict.PASS, "")
 
 
 def test_the_least_input_that_shows_a_fault_is_told(pytester: pytest.Pytester, options: tuple[str, ...]) -> None:

@@ -1,0 +1,393 @@
+"""A report's file: the only place that makes and reads a report's JSON.
+
+One JSON object a line: a header, a result a line as the run goes, a footer. A file without a footer is of a run that was
+broken off.
+
+Nothing in a saved report is believed. Each result is judged again, so a verdict that does not follow is refused with file
+and line, and so is whatever else no run writes: another form, a missing footer, another tally. All text is made inert, so
+renderers need not ask where a report came from.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import MISSING, asdict, fields
+from pathlib import Path
+from typing import Any, TypeVar
+
+from ..errors import ConformError
+from ..suite.laws import LAWS, Breach, Law
+from ..suite.notation import plain
+from ..suite.oracle import Either, Expectation, Rejects, Returns
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+from ..suite.verdict import BAD, Verdict, judge
+from .plan import LAW
+from .report import Header, Likeness, Report, Stale
+from .result import CaseResult, LawResult, Result, expected_to_fail, judge_law
+
+FORMAT = 1
+MAX_SIZE = 64 * 1024 * 1024  # octets; a run with all details has about three million
+_LONGEST = 1e9  # seconds without an answer
+_HINT = "conform report takes what conform run --report writes"
+_SHOULD = frozenset(law.name for law in LAWS if law.should)
+
+
+def as_json(part: Header | Result | Report) -> dict[str, Any]:
+    """A line of the report: its header, a result, or the report's footer."""
+    match part:
+        case Header():
+            return _header_json(part)
+        case CaseResult():
+            return _case_json(part)
+        case LawResult():
+            return _law_json(part)
+        case Report():
+            return _footer_json(part)
+
+
+def _header_json(header: Header) -> dict[str, Any]:
+    line: dict[str, Any] = {
+        "type": "header",
+        "format": FORMAT,
+        "suite": {"version": header.suite_version, "digest": header.suite_digest},
+        "target": {
+            "name": header.target,
+            "version": header.version,
+            "language": header.language,
+            "label": header.label,
+        },
+        "choices": header.choices,
+    }
+    return line | ({"command": list(header.command)} if header.command else {})
+
+
+def _case_json(result: CaseResult) -> dict[str, Any]:
+    expected, got = expected_json(result.expectation), got_json(result.outcome)
+    line = _judged(result, expected, got) | call_json(result.call)
+    more = {
+        "note": result.note,
+        "warning": result.judgement.warning,
+        "advisory": result.advisory,
+        "stderr": result.stderr,
+        "known": result.known,
+    }
+    return line | {key: value for key, value in more.items() if value}
+
+
+def _law_json(result: LawResult) -> dict[str, Any]:
+    got = [{"shows": one.shows, "calls": list(map(call_json, one.calls))} for one in result.breaches]
+    more = {"warning": result.judgement.warning, "breaches": result.total, "known": result.known}
+    line = _judged(result, {"law": result.law.says}, {"breaches": got})
+    return line | {key: value for key, value in more.items() if value}
+
+
+def _judged(result: Result, expected: dict[str, Any], got: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "result",
+        "case": result.id,
+        "verdict": result.verdict.value,
+        "expected": expected,
+        "got": got,
+        "why": result.judgement.why,
+        "clause": result.clause,
+        "bug": result.bug,
+    }
+
+
+def _footer_json(report: Report) -> dict[str, Any]:
+    line: dict[str, Any] = {
+        "type": "footer",
+        "tally": report.tally,
+        "verdict": report.verdict,
+        "observed": report.observed,
+    }
+    if report.resembles:
+        line["resembles"] = list(map(asdict, report.resembles))
+    if report.stale:
+        line["stale"] = list(map(asdict, report.stale))
+    if titles := {bug: report.titles[bug] for bug in sorted({r.bug for r in report.failures}) if bug in report.titles}:
+        line["titles"] = titles
+    return line | ({"stopped": report.stopped} if report.stopped else {})
+
+
+def expected_json(expectation: Expectation | None) -> dict[str, Any]:
+    """An expectation in the report's form; code points are integers, and nothing is empty."""
+    match expectation:
+        case None:
+            return {}
+        case Returns(value):
+            return {"returns": list(value)}
+        case Rejects(reason):
+            return {"rejects": str(reason)}
+        case Either(value, reason, choices):
+            return {"returns": list(value), "rejects": str(reason), "choices": list(choices)}
+
+
+def got_json(outcome: Outcome) -> dict[str, Any]:
+    """An outcome in the report's form; a target's words are made safe to show."""
+    match outcome:
+        case Returned(value):
+            return {"returned": list(value)}
+        case Rejected(message):
+            return {"rejected": plain(message)}
+        case Crashed(message):
+            return {"crashed": plain(message)}
+        case TimedOut(limit):
+            return {"timed_out": limit}
+        case Unsupported(message):
+            return {"unsupported": plain(message)}
+
+
+def call_json(call: Call) -> dict[str, Any]:
+    """A call in the report's form."""
+    return {"operation": call.operation.value, "input": call.input}
+
+
+class Unwritten(ValueError):
+    """A line that no run writes; the message says why, ``at`` in which line if that is not the one at hand."""
+
+    def __init__(self, message: str, at: int = 0) -> None:
+        super().__init__(message)
+        self.at = at
+
+
+def load(path: Path) -> Report:
+    """The report in a file.
+
+    Raises:
+        ConformError: it cannot be read or is no whole and honest report.
+    """
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_SIZE + 1)
+    except OSError as error:
+        raise ConformError(f"{plain(str(path))}: {error.strerror}") from None
+    return read(content, plain(str(path)))
+
+
+def read(content: bytes, name: str) -> Report:
+    """The report in some octets; ``name`` stands before messages.
+
+    Raises:
+        ConformError: it is no whole and honest report.
+    """
+    if len(content) > MAX_SIZE:
+        raise ConformError(f"{name}: larger than {MAX_SIZE:,} octets", "a report has about three million")
+    if not content:
+        raise ConformError(f"{name}: an empty file is no report", _HINT)
+    at = 0
+    try:
+        lines = _lines(content)
+        at, head = next(lines, (1, {}))
+        report = Report(_header(head))
+        seen: set[str] = set()
+        for at, line in lines:
+            if line.get("type") == "footer":
+                _finish(report, line)
+                if next(lines, None) is not None:
+                    raise Unwritten("the report goes on after its footer", at + 1)
+                return report
+            result = _result(line, report.header.choices.get("digit-case"))
+            if result.id in seen:
+                raise Unwritten(f"{result.id} stands twice")
+            seen.add(result.id)
+            report.results.append(result)
+        raise Unwritten("the report is cut: it has no footer")
+    except Unwritten as wrong:
+        raise ConformError(f"{name}:{wrong.at or at}: {wrong}", _HINT) from None
+
+
+def _lines(content: bytes) -> Iterator[tuple[int, dict[str, Any]]]:
+    for at, octets in enumerate(content.removesuffix(b"\n").split(b"\n"), 1):
+        try:
+            line = json.loads(octets.decode("utf-8"))
+        except UnicodeDecodeError:
+            raise Unwritten("is not UTF-8", at) from None
+        except (ValueError, RecursionError):
+            raise Unwritten("is not a line of JSON; a run that was broken off leaves such a one", at) from None
+        if not isinstance(line, dict):
+            raise Unwritten("is not a JSON object", at)
+        yield at, line
+
+
+def _header(line: dict[str, Any]) -> Header:
+    if line.get("type") != "header":
+        raise Unwritten("is not a report: it does not begin with a header")
+    if line.get("format") != FORMAT or isinstance(line["format"], bool):
+        raise Unwritten(f"has format {_inert(str(line.get('format')))}; this version of conform reads {FORMAT}")
+    if "sweep" in line:
+        raise Unwritten("is the report of a sweep, which has no other form")
+    suite, target = _take(line, "suite", dict), _take(line, "target", dict)
+    return Header(
+        _word(suite, "version"),
+        _word(suite, "digest"),
+        _word(target, "name"),
+        _word(target, "version"),
+        _word(target, "language"),
+        _word(target, "label"),
+        _words(line, "choices"),
+        tuple(_inert(word) for word in _list(line.get("command", []), "command", str)),
+    )
+
+
+def _result(line: dict[str, Any], digit_case: str | None) -> Result:
+    if line.get("type") != "result":
+        raise Unwritten(f"is neither a result nor a footer: type {_inert(str(line.get('type')))}")
+    name, known, warning = _word(line, "verdict"), _word(line, "known", ""), _take(line, "warning", bool, False)
+    if name not in frozenset(Verdict):
+        raise Unwritten(f"has the verdict {name}, which is unknown")
+    result = _case(line, digit_case, warning) if "operation" in line else _law(line, warning)
+    if known and not warning and result.verdict in {*BAD, Verdict.PASS}:
+        result = expected_to_fail(result, known)
+    if (name, known, warning) != (result.verdict, result.known, result.judgement.warning):
+        raise Unwritten(f"{result.id}: the verdict {name} does not follow from what was expected and what was got")
+    return result
+
+
+def _case(line: dict[str, Any], digit_case: str | None, warning: bool) -> CaseResult:
+    """A case, judged again: strictly, unless the report says that what is wrong does not gate."""
+    call, advisory = _call(line), _take(line, "advisory", bool, False)
+    expectation = read_expected(_take(line, "expected", dict))
+    outcome = read_got(_take(line, "got", dict), _take(line, "stderr", str, ""))
+    how = {"should": warning, "strict": not warning, "advisory": advisory}
+    judgement = judge(expectation, outcome, call.operation, digit_case=digit_case, **how)
+    clause, bug, note = _word(line, "clause"), _word(line, "bug"), _word(line, "note", "")
+    return CaseResult(_word(line, "case"), call, expectation, outcome, judgement, clause, bug, note, advisory)
+
+
+def _law(line: dict[str, Any], warning: bool) -> LawResult:
+    """A law, judged again; only those that are a SHOULD can be broken without gating."""
+    name = _word(line, "case")
+    if not name.startswith(LAW):
+        raise Unwritten(f"{name}: 'operation' is missing")
+    should = name.removeprefix(LAW) in _SHOULD
+    law = Law(name.removeprefix(LAW), _word(line, "clause"), _word(_take(line, "expected", dict), "law"), should)
+    listed = _list(_take(line, "got", dict).get("breaches"), "breaches", dict)
+    breaches = tuple(
+        Breach(tuple(map(_call, _list(b.get("calls", []), "calls", dict))), _word(b, "shows")) for b in listed
+    )
+    total = _count(line, "breaches", 0)
+    if bool(breaches) != bool(total) or total < len(breaches):
+        raise Unwritten(f"{name}: the number of breaches is not that of a run")
+    relevant = line["verdict"] != Verdict.SKIP
+    return LawResult(name, law, breaches, total, judge_law(law, breaches, total, relevant=relevant, strict=not warning))
+
+
+def _call(line: dict[str, Any]) -> Call:
+    operation = _word(line, "operation")
+    if operation not in frozenset(Operation):
+        raise Unwritten(f"has the operation {operation}, which is unknown")
+    return Call(Operation(operation), _points(line.get("input"), "input"))
+
+
+def read_expected(value: dict[str, Any]) -> Expectation:
+    """The expectation that :func:`expected_json` wrote.
+
+    Raises:
+        Unwritten: it did not write this.
+    """
+    match value:
+        case {"returns": right, "rejects": str(reason), "choices": choices} if len(value) == 3:
+            open_ = tuple(map(_inert, _list(choices, "choices", str)))
+            return Either(_points(right, "expected"), _inert(reason), open_)
+        case {"returns": right} if len(value) == 1:
+            return Returns(_points(right, "expected"))
+        case {"rejects": str(reason)} if len(value) == 1:
+            return Rejects(_inert(reason))
+    raise Unwritten(f"'expected' has what no run writes: {_inert(', '.join(value))}")
+
+
+def read_got(value: dict[str, Any], stderr: str = "") -> Outcome:
+    """The outcome that :func:`got_json` wrote.
+
+    Args:
+        value: what it wrote.
+        stderr: after a crash or a hang, the end of what the target wrote there.
+
+    Raises:
+        Unwritten: it did not write this.
+    """
+    last = "\n".join(map(_inert, stderr.splitlines()))
+    match [*value.items()]:
+        case [("returned", points)]:
+            return Returned(_points(points, "got"))
+        case [("rejected", str(message))]:
+            return Rejected(_inert(message))
+        case [("crashed", str(message))]:
+            return Crashed(_inert(message), last)
+        case [("timed_out", limit)] if _is(limit, (int, float)) and 0 <= limit < _LONGEST:
+            return TimedOut(limit, last)
+        case [("unsupported", str(message))]:
+            return Unsupported(_inert(message))
+    raise Unwritten(f"'got' has what no run writes: {_inert(', '.join(value))}")
+
+
+def _finish(report: Report, line: dict[str, Any]) -> None:
+    """Take the footer, and hold what it sums up against the results."""
+    report.observed = _words(line, "observed")
+    report.stopped = _word(line, "stopped", "")
+    report.titles = _words(line, "titles", {})
+    report.resembles = [_flat(Likeness, one) for one in _list(line.get("resembles", []), "resembles", dict)]
+    report.stale = [_flat(Stale, one) for one in _list(line.get("stale", []), "stale", dict)]
+    if {one.id for one in report.results if one.verdict is Verdict.XPASS} - {one.id for one in report.stale}:
+        raise Unwritten("a known failure that passes does not stand among the stale")
+    if line.get("tally") != report.tally:
+        raise Unwritten("the footer's tally is not that of the results")
+    if line.get("verdict") != report.verdict:
+        raise Unwritten("the footer's verdict does not follow from the results")
+
+
+_NEEDED: Any = object()
+_F = TypeVar("_F", Likeness, Stale)
+
+
+def _flat(kind: type[_F], line: dict[str, Any]) -> _F:
+    """A dataclass of words and numbers alone."""
+    values: dict[str, Any] = {}
+    for field in fields(kind):
+        default = _NEEDED if field.default is MISSING else field.default
+        values[field.name] = (_word if field.type is str else _count)(line, field.name, default)
+    return kind(**values)
+
+
+def _take(line: dict[str, Any], key: str, kind: type, default: Any = _NEEDED) -> Any:
+    value = line.get(key, default)
+    if not _is(value, kind):
+        raise Unwritten(f"{key!r} is missing" if value is _NEEDED else f"{key!r} is not of the type that a run writes")
+    return value
+
+
+def _word(line: dict[str, Any], key: str, default: Any = _NEEDED) -> str:
+    return _inert(_take(line, key, str, default))
+
+
+def _words(line: dict[str, Any], key: str, default: Any = _NEEDED) -> dict[str, str]:
+    found = _take(line, key, dict, default)
+    return {_inert(name): _word(found, name) for name in found}
+
+
+def _count(line: dict[str, Any], key: str, default: Any = _NEEDED) -> int:
+    number: int = _take(line, key, int, default)
+    if not 0 <= number < 2**31:
+        raise Unwritten(f"{key!r} is no such number")
+    return number
+
+
+def _list(value: Any, key: str, kind: type) -> list[Any]:
+    if not isinstance(value, list) or not all(_is(one, kind) for one in value):
+        raise Unwritten(f"{key!r} is not a list of the type that a run writes")
+    return value
+
+
+def _points(value: Any, key: str) -> tuple[int, ...]:
+    points = tuple(_list(value, key, int))
+    if not all(c >= 0 for c in points):
+        raise Unwritten(f"{key!r} has a number that is no code point")
+    return points
+
+
+def _is(value: Any, kind: type | tuple[type, ...]) -> bool:
+    return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
+
+
+def _inert(text: str) -> str:
+    return plain(text, None)
