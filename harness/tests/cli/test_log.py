@@ -34,7 +34,7 @@ def saved(conform: Conform, vectors: Path, tmp_path: Path) -> list[Path]:
         (["report", "{0}"], 1),
         (["report", "{0}", "{1}"], 1),
         (["report", "{0}", "{1}", "--quiet"], 1),
-        (["doctor", *adapter("sound", COMMAND)], 0),
+        (["doctor", *adapter("supports_nothing", COMMAND)], 1),
         (["doctor", *adapter("greets_with_noise", COMMAND)], 3),
         (["sweep", "--length", "1", "--code-point-length", "1", *adapter("sound", COMMAND)], 0),
     ],

@@ -1,6 +1,7 @@
-"""A codec asked in this process answers as it does in a child process."""
+"""A codec asked in this process answers as it does through the worker's protocol, in this process and in a child."""
 
 import importlib
+import io
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +12,7 @@ from punycode_conform.faults import CONTROLS, FAULTS
 from punycode_conform.suite import corpus
 from punycode_conform.suite.outcome import Call, Operation, Outcome
 from punycode_conform.suite.vector import cases
-from punycode_conform.targets import worker
+from punycode_conform.targets import protocol, worker
 from punycode_conform.targets.local import Local
 from punycode_conform.targets.name import Target, resolve
 from punycode_conform.targets.session import Session
@@ -38,14 +39,28 @@ def in_child(target: Target, calls: list[Call]) -> dict[int, Outcome]:
         session.close()
 
 
+def served(target: str, calls: list[Call]) -> dict[int, Outcome]:
+    """The outcomes through the worker's protocol, without a child process."""
+    requests = b"".join(protocol.request(number, call) for number, call in enumerate(calls))
+    replies = io.BytesIO()
+    worker.serve(target, [], io.BytesIO(protocol.HELLO + requests), replies)
+    _, *lines = replies.getvalue().splitlines()
+    return {protocol.identity(line): protocol.reply(line) for line in lines}
+
+
 def here(codec: Any, package: str, calls: list[Call]) -> dict[int, Outcome]:
     return dict(Local(codec.encode, codec.decode, package).ask(calls))
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+def test_a_fault_answers_here_as_over_the_protocol(name: str) -> None:
+    assert here(EVERY[name].make(), "punycode_conform", FEW) == served(f"{REGISTER}:{name}", FEW)
 
 
 @pytest.mark.parametrize(
     ("name", "calls"),
     [
-        *(pytest.param(name, FEW, id=f"{name}-few") for name in SAMPLE[::6]),
+        *(pytest.param(name, FEW, id=f"{name}-few") for name in SAMPLE[::16]),
         *(pytest.param(name, CALLS, id=f"{name}-all", marks=pytest.mark.slow) for name in SAMPLE),
     ],
 )
@@ -63,23 +78,27 @@ def faulty_codec(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     del sys.modules["faulty_codec"]
 
 
-@pytest.mark.parametrize("calls", [FEW, pytest.param(CALLS, marks=pytest.mark.slow)], ids=["few", "all"])
-@pytest.mark.parametrize(
-    "name",
-    [
-        "in_bytes",
-        "in_bytes_and_sure_of_it",
-        "raises_own_exception",
-        "raises_index_error",
-        "returns_none_on_error",
-        "quits",
-        "remembers",
-    ],
-)
-def test_strings_bytes_and_exceptions_mean_the_same_here(faulty_codec: Any, name: str, calls: list[Call]) -> None:
+FAULTY = [
+    "quits",
+    "in_bytes",
+    "in_bytes_and_sure_of_it",
+    "raises_own_exception",
+    "raises_index_error",
+    "returns_none_on_error",
+    "remembers",
+]
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_strings_bytes_and_exceptions_mean_the_same_here(faulty_codec: Any, name: str) -> None:
+    assert here(getattr(faulty_codec, name)(), "faulty_codec", FEW) == served(f"faulty_codec:{name}", FEW)
+
+
+@pytest.mark.parametrize("name", ["quits", *(pytest.param(name, marks=pytest.mark.slow) for name in FAULTY[1:])])
+def test_strings_bytes_and_exceptions_mean_the_same_in_a_child_process(faulty_codec: Any, name: str) -> None:
     target = resolve(f"faulty_codec:{name}", ())
 
-    assert here(getattr(faulty_codec, name)(), "faulty_codec", calls) == in_child(target, calls)
+    assert here(getattr(faulty_codec, name)(), "faulty_codec", CALLS) == in_child(target, CALLS)
 
 
 def test_an_empty_input_does_not_tell_whether_a_codec_takes_bytes(faulty_codec: Any) -> None:
