@@ -63,8 +63,6 @@ ROOMS_TODAY = {
 DOCUMENTS_TODAY = {
     "fuzz/README.md",
     "harness/ARCHITECTURE.md",
-    "reports/README.md",
-    "vectors/README.md",
 }
 
 
