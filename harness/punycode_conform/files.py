@@ -2,11 +2,14 @@
 
 import os
 import shutil
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from .errors import ConformError
+
+SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 def check_writable(path: Path | None) -> None:
@@ -72,3 +75,20 @@ def writing(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise ConformError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Defer SIGINT, SIGTERM and SIGHUP until the block ends, for files that belong together."""
+    came: list[int] = []
+    before = {}
+    with suppress(ValueError):  # not in the main thread: no signal comes to another
+        for number in SIGNALS:
+            before[number] = signal.signal(number, lambda number, frame: came.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        if came:
+            signal.raise_signal(came[0])

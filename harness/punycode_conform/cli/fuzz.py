@@ -2,10 +2,26 @@
 
 import argparse
 import sys
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+from .. import files
 from ..errors import ConformError
 from ..run.setup import PUNYCODE, Setup, started
 from .options import each, setup
+from .output import Output, json_lines
+from .terminal import use_color
+
+if TYPE_CHECKING:
+    from ..fuzz.blackbox import Budget
+    from ..fuzz.campaign import Campaign
+    from ..fuzz.finding import Finding
+    from ..run.baseline import Known
+
+_DEFAULT_CASES = 20_000
+_FOLDER = Path("conform-findings")
 
 
 def fuzz(options: argparse.Namespace) -> int:
@@ -20,21 +36,116 @@ def fuzz(options: argparse.Namespace) -> int:
     return each(options, lambda one: _fuzzed(setup(one), one))
 
 
-def _fuzzed(what: Setup, options: argparse.Namespace) -> tuple[int, str]:
-    if what.layer != PUNYCODE:
-        raise ConformError(f"fuzzing makes raw Punycode, and the target's layer is {what.layer}")
-    with started(what) as target:
-        from .fuzzing import run  # not before the target starts, see above
-
-        return run(what, target, options)
-
-
 def _has_atheris() -> bool:
-    """Whether it can be imported: a wheel may be there and not fit."""
-    from ..fuzz.libfuzzer import atheris  # only for those who ask for it
+    """Whether it can be imported: a wheel may be installed and not fit."""
+    from ..fuzz.libfuzzer import atheris  # start-up time: only if it is asked for
 
     try:
         atheris()
     except ConformError:
         return False
     return True
+
+
+def _fuzzed(what: Setup, options: argparse.Namespace) -> tuple[int, str]:
+    """The exit status and the last line of one target."""
+    if what.layer != PUNYCODE:
+        raise ConformError(f"fuzzing makes raw Punycode, and the target's layer is {what.layer}")
+    with started(what) as target:
+        # Start-up time: all this is imported while the target starts.
+        from ..fuzz.campaign import Campaign
+        from ..fuzz.finding_files import check_folder
+
+        folder = options.out or _FOLDER
+        check_folder(folder)
+        campaign = Campaign(what, target, _budget(options), guided=options.engine == "atheris")
+        output = Output(lines=options.report, quiet=options.quiet, color=options.color)
+        return _Screen(campaign, folder, output).run()
+
+
+def _budget(options: argparse.Namespace) -> "Budget":
+    from ..fuzz.blackbox import Budget  # start-up time, see above
+    from ..fuzz.dictionary import calls
+    from ..fuzz.generator import seeds
+
+    cases = options.cases or (None if options.time else _DEFAULT_CASES)
+    index, shards = options.shard
+    return Budget(options.seed, cases, options.time, (index - 1, shards), seeds(calls()))
+
+
+class _Screen:
+    """Runs a campaign, prints what comes, and writes the findings."""
+
+    def __init__(self, campaign: "Campaign", folder: Path, output: Output) -> None:
+        self._campaign, self._folder, self._output = campaign, folder, output
+        self._color = use_color(output.color, output.stream)
+        self._replayable = 0
+
+    def run(self) -> tuple[int, str]:
+        """The exit status and the last line."""
+        from ..fuzz import text  # start-up time, see above
+        from .progress import Status
+
+        campaign = self._campaign
+        for entry, now in campaign.recheck():
+            if now.why:
+                self._say(text.stale_line(entry, now.why, gone=not now.holds, color=self._color))
+            elif entry.id in campaign.known:
+                self._known(entry)
+        with json_lines(self._output.lines) as write, Status(lambda: text.status_line(campaign)) as status:
+            write(campaign.header)
+            campaign.box.progress = status.update
+            try:
+                with closing(campaign.findings()) as findings:
+                    for finding in findings:
+                        with files.uninterrupted():
+                            write(partial(campaign.record, finding))
+                            status.wipe()
+                            self._take(finding)
+                write(campaign.footer)
+            except (ConformError, KeyboardInterrupt, SystemExit) as error:
+                campaign.box.stopped = error.message if isinstance(error, ConformError) else "interrupted"
+                raise
+            finally:  # after an interrupt too
+                status.wipe()
+                line = self._end()
+        campaign.refuse_nothing()
+        return campaign.status, line
+
+    def _take(self, finding: "Finding") -> None:
+        """Print a known finding once; write a new one, and print it even if it cannot be written."""
+        from ..fuzz import text
+        from ..fuzz.finding_files import save
+
+        campaign, path = self._campaign, Path("nowhere")
+        entry = campaign.holding.get(finding.signature)
+        if entry is None:
+            campaign.new += 1
+            try:
+                path = save(finding, campaign.origin, self._folder)
+                self._replayable += finding.replays and path.suffix == ".yaml"
+            finally:
+                self._say(*text.finding_lines(finding, path, color=self._color))
+        elif entry.id not in campaign.known:
+            campaign.known[entry.id] = entry
+            self._known(entry)
+
+    def _known(self, entry: "Known") -> None:
+        from ..fuzz import text
+
+        if len(self._campaign.known) <= text.KNOWN_SHOWN:
+            self._say(text.known_line(entry, color=self._color))
+
+    def _end(self) -> str:
+        """Print the last lines; gives the very last."""
+        from ..fuzz import text
+
+        campaign = self._campaign
+        self._say(*text.last_lines(campaign, self._folder, self._replayable))
+        print(text.verdict(campaign, color=self._color), file=self._output.stream, flush=True)
+        return text.verdict(campaign)
+
+    def _say(self, *lines: str) -> None:
+        if not self._output.quiet:
+            for line in lines:
+                print(line, file=self._output.stream, flush=True)

@@ -1,18 +1,18 @@
-"""Interrupts wait for what must not be done by halves."""
+"""Files that belong together are written whatever signal comes."""
 
 import signal
 
 import pytest
 
-from punycode_conform.cli.held import NUMBERS, held
+from punycode_conform.files import SIGNALS, uninterrupted
 
 
-@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("number", SIGNALS)
 def test_a_signal_takes_effect_at_the_end_and_then_as_before(number: int) -> None:
     came: list[int] = []
     before = signal.signal(number, lambda number, frame: came.append(number))
     try:
-        with held():
+        with uninterrupted():
             signal.raise_signal(number)
             assert came == []
         assert came == [number]
@@ -27,7 +27,7 @@ def test_an_interrupt_is_raised_at_the_end() -> None:
     steps = []
 
     def work() -> None:
-        with held():
+        with uninterrupted():
             signal.raise_signal(signal.SIGINT)
             steps.append("done")
 

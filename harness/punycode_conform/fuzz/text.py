@@ -1,0 +1,99 @@
+"""The text of ``conform fuzz``: findings and known findings as they come, a status line, and the last lines."""
+
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..suite.notation import plain, quote, show
+from ..suite.outcome import Operation
+from .campaign import Campaign
+from .finding import Finding
+from .generator import SCHEME
+
+if TYPE_CHECKING:
+    from ..run.baseline import Known
+
+KNOWN_SHOWN = 8  # known findings that are listed
+
+
+def finding_lines(finding: Finding, path: Path, *, color: bool) -> Iterator[str]:
+    """A finding in a few lines."""
+    problem = finding.problem
+    yield _styled(f"x {finding.title}", "31", color)
+    for call in problem.calls[-4:]:
+        shown = quote(call.input, 60) if call.operation is Operation.DECODE else show(call.input, 12)
+        yield f"    {call.operation.value:<10} {shown}"
+    if problem.shows:
+        yield f"    {'shows':<10} {plain(problem.shows)}"
+    else:
+        yield f"    {'signature':<10} {plain(finding.signature)}"
+    if finding.bug:
+        yield f"    {'bug':<10} {finding.bug}"
+    yield f"    {'written':<10} {path}"
+
+
+def known_line(entry: "Known", *, color: bool) -> str:
+    """A known finding."""
+    return f"{_styled('known', '33', color)} {plain(entry.id)}: {plain(entry.reason)}"
+
+
+def stale_line(entry: "Known", why: str, *, gone: bool, color: bool) -> str:
+    """A stale entry of the baseline, with the lines to delete if the finding has gone."""
+    first, last = entry.lines
+    delete = f"; delete {f'lines {first} to {last}' if last > first else f'line {first}'}" if gone else ""
+    return f"{_styled('stale', '31', color)} {plain(f'{entry.file}:{entry.line}: {entry.id}: {why}', 600)}{delete}"
+
+
+def status_line(campaign: Campaign) -> str:
+    """A line about the progress of a campaign."""
+    rate = campaign.box.calls / max(campaign.seconds, 0.001)
+    return f"{_counts(campaign, f', {rate:,.0f} calls/s')}, {campaign.new} findings"
+
+
+def last_lines(campaign: Campaign, folder: Path, replayable: int) -> Iterator[str]:
+    """The lines before the verdict: notes, and commands for what to do next.
+
+    Args:
+        campaign: that has ended.
+        folder: of the findings.
+        replayable: the number of new findings that a run of their vectors shows.
+    """
+    setup, new = campaign.setup, campaign.new
+    if len(campaign.known) > KNOWN_SHOWN:
+        yield f"and {len(campaign.known) - KNOWN_SHOWN:,} more that are known"
+    yield from (f"note: {plain(note)}" for note in campaign.box.notes)
+    if replayable:
+        # A configured target may have a selection of its own.
+        only = ["--only", "fuzz-*", "--only", "law/*"] if setup.configured else []
+        yield f"replay: {shlex.join(setup.again('run', '--vectors', folder, *only))}"
+    if replayable < new:
+        why = "a run does not judge time, memory and chance, and some cases fit no vector"
+        yield f"not replayed: {new - replayable:,} of {new:,} findings: {why}; see their .md"
+    if setup.baseline and (new or campaign.stale):
+        usual = setup.configured.setup.baseline if setup.configured else None
+        baseline = ["--baseline", setup.baseline] if setup.baseline != usual else []
+        command = shlex.join(setup.again("baseline", "--findings", folder, *baseline))
+        yield f"to {'record the new findings' if new else 'update the baseline'}: {command}"
+
+
+def verdict(campaign: Campaign, *, color: bool = False) -> str:
+    """The last line: the number of findings, and what was run."""
+    new, known, stale = campaign.new, len(campaign.known), len(campaign.stale)
+    head = f"{new or 'no'}{' new' * (not new and bool(known or stale))} finding{'s' * (new != 1)}"
+    head += f", {known} known" if known else ""
+    head += f", {stale} stale in the baseline" if stale else ""
+    stopped = f"; stopped early: {campaign.box.stopped}" if campaign.box.stopped else ""
+    return (
+        f"{_styled(head, '1;31' if campaign.status else '1;32', color)}: {_counts(campaign)}, "
+        f"seed {campaign.budget.seed}, scheme {SCHEME}, {campaign.seconds:.1f} s{stopped}"
+    )
+
+
+def _counts(campaign: Campaign, rate: str = "") -> str:
+    box, label = campaign.box, plain(campaign.setup.label, 60)
+    return f"{label}: {box.cases:,} cases, {box.calls:,} calls{rate}, {box.accepted:.0%} accepted"
+
+
+def _styled(text: str, code: str, color: bool) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m" if color else text
