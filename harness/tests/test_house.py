@@ -37,11 +37,14 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 # A module under 40 lines is usually half of another noun. These are whole, each for its reason.
 SHORT = {
     "codec/bias.py": "section 6.1 of the RFC, to be read beside it",
+    "codec/errors.py": "why a codec refuses: both codecs raise it",
     "errors.py": "what all rooms raise",
+    "faults/constants.py": "a theme of faults, like every module of its room",
     "places.py": "where the data is: the one module that knows",
+    "suite/bug.py": "what bugs.yaml holds",
 }
 # Rooms in which short modules and late imports without a reason still remain. This list only gets shorter.
-UNFINISHED = set(ROOMS) - {"errors", "places", "files", "doctor", "targets"}
+UNFINISHED = set(ROOMS) - {"errors", "places", "files", "doctor", "targets", "codec", "faults", "score", "suite"}
 # Modules that still import each other.
 CIRCLE_TODAY = {"testing.property", "testing.trial"}
 

@@ -38,7 +38,7 @@ _CHILDREN = 4  # more than there are processors, since they mostly wait for a ti
 
 @dataclass(frozen=True, slots=True)
 class Questions:
-    """What the codecs are tried with.
+    """The questions that every codec is asked.
 
     Attributes:
         register: the module that holds the codecs in its ``FAULTS`` and ``CONTROLS``.
@@ -192,7 +192,7 @@ def _try_in_child(fault: Fault, questions: Questions, cancelled: threading.Event
 
 
 def _trial(fault: Fault, run: Run) -> Trial:
-    """What failed in a run."""
+    """The trial of a codec, from what failed in a run."""
     failed = [result.id for result in run.results() if result.verdict in BAD]
     vectors = sorted({case.rpartition("/")[0] for case in failed if not case.startswith(LAW)})
     laws = tuple(case.removeprefix(LAW) for case in failed if case.startswith(LAW))
