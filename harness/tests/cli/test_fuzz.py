@@ -237,11 +237,11 @@ def test_without_atheris_the_black_box_runs_and_says_so_if_it_was_asked_for(
     monkeypatch.setitem(sys.modules, "atheris", None)
     report = tmp_path / "report.jsonl"
     done = conform(
-        "fuzz", "codec:punycode", "--cases", 150, "--engine", engine, "--out", tmp_path / "out", "--report", report
+        "fuzz", "codec:punycode", "--cases", 400, "--engine", engine, "--out", tmp_path / "out", "--report", report
     )
     lines = [json.loads(line) for line in report.read_text().splitlines()]
 
-    assert (done.status, lines[0]["engine"], lines[-1]["cases"]) == (1, "blackbox", 150)
+    assert (done.status, lines[0]["engine"], lines[-1]["cases"]) == (1, "blackbox", 400)
     assert len(done.err.splitlines()) == (engine == "atheris")
     assert engine == "auto" or done.err.startswith(
         "conform: atheris is not installed, so the black box runs (pip install"

@@ -10,7 +10,8 @@ from ..conftest import Conform
 pytestmark = pytest.mark.usefixtures("in_targets")
 
 REGISTRY, SOUND = "codec:punycode", "punycode_conform.codec"
-FEW = ["--cases", "150"]
+# The finding is case 365 at the latest, whichever vectors are mixed in; with fewer cases a new vector breaks these tests.
+FEW = ["--cases", "400"]
 SIGNATURE = "decode: accepted: bad-digit leading-delimiter [round-trip decode-uniqueness]"
 FINDINGS = f"""\
 findings:
@@ -51,7 +52,7 @@ def test_fuzz_once_write_and_fuzz_again_is_green(conform: Conform, out: Path, tm
         "    calls:\n      - decode: '-'\n    got: returned nothing\n"
     )
     assert again.out.splitlines()[0] == f"known {SIGNATURE}: unexplained (perhaps leading-delimiter-dropped)"
-    assert again.out.splitlines()[-1].startswith("no new findings, 1 known: codec:punycode: 150 cases")
+    assert again.out.splitlines()[-1].startswith("no new findings, 1 known: codec:punycode: 400 cases")
     assert not (tmp_path / "none").exists()
 
 
