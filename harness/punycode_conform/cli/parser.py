@@ -132,7 +132,6 @@ def _sweep(verbs: Any) -> None:
     what.add_argument("--shard", type=shard, default=(1, 1), metavar="I/N", help="every Nth input, from the Ith on")
     add_choice(sweep.add_argument_group("how to judge"))
     out = sweep.add_argument_group("output")
-    out.add_argument("--resume", type=Path, metavar="FILE", help="keep the state there, and go on from it")
     out.add_argument("--report", metavar="FILE", help="JSON Lines; - for standard output")
     out.add_argument("--quiet", action="store_true", help="the verdict line alone")
     add_color(out)

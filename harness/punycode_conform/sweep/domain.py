@@ -1,8 +1,8 @@
 """What a sweep asks: every sequence over some symbols up to a length, numbered, so that any part of it can be asked alone.
 
 The order is shortlex: shorter sequences first, those of one length as the symbols are ordered. So the first input that
-shows a fault is a minimal one. A number is turned into its sequence in as many steps as the sequence is long, and back,
-which makes shards and resumption cheap however large the domain is.
+shows a fault is a minimal one. A number is turned into its sequence in as many steps as the sequence is long, which makes
+shards cheap however large the domain is.
 """
 
 from dataclasses import dataclass
@@ -48,13 +48,6 @@ class Domain:
             found.append(self.symbols[symbol])
         return tuple(found[::-1])
 
-    def number(self, points: tuple[int, ...]) -> int:
-        """The number of an input; the inverse of :meth:`at`."""
-        number = 0
-        for c in points:
-            number = number * len(self.symbols) + self.symbols.index(c) + 1
-        return number
-
     def as_json(self) -> dict[str, Any]:
         """The domain in a report's form."""
         return {"operation": self.operation.value, "symbols": list(self.symbols), "length": self.length}
@@ -62,7 +55,7 @@ class Domain:
 
 @dataclass(frozen=True)
 class Space:
-    """The domains of a sweep one after the other, or a shard of them: every so manieth input, so that shards cost alike.
+    """The domains of a sweep one after the other, or a shard of them: every Nth input, so that shards cost alike.
 
     Attributes:
         domains: what the shards together cover, each input exactly once.

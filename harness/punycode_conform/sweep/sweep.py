@@ -1,48 +1,47 @@
 """A sweep: every input of a small space is asked and compared with the oracle.
 
-The oracle here is the second codec, so that a sweep of the reference codec compares two algorithms. What agrees with it
-is passed at once; facts and a judgement, by the choices, are made for the rest only.
+The oracle here is the second codec, so that a sweep of the reference codec compares two algorithms. An answer that equals
+its own is passed at once and forgotten; the check judges the others, by the choices.
 
-Uniqueness needs no table of what was seen. An accepted input's result is encoded by the oracle's encoder; two inputs that
-decode alike cannot both equal that one encoding, so a collision shows at one of them alone. To name the other one, the
-target is asked whether it decodes that encoding to the same result.
+Uniqueness needs no table of what was seen. Two inputs that decode alike cannot both be the oracle's encoding of that
+result, so a collision shows at one of them as a wrong answer. To name the other one, the target is asked whether it decodes
+that encoding to the same result.
 """
 
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
-from ..codec import BootstringError, second
+from ..run.check import Check
+from ..run.problem import UNREPEATED, Problem
 from ..run.run import Asker, Progress
 from ..suite import oracle
-from ..suite.choices import LABEL_BITS, LABEL_LENGTH, Choices
+from ..suite.choices import Choices
 from ..suite.encoded import same_encoding
-from ..suite.evidence import Evidence
 from ..suite.follow_up import worth_following
+from ..suite.laws import ROUND_TRIP, STABILITY, UNIQUENESS, unrepeated
+from ..suite.observed import digit_cases, observe
 from ..suite.oracle import Facts
-from ..suite.outcome import Call, Hiccup, Operation, Outcome, Rejected, Returned, Unsupported
-from ..suite.verdict import BAD, judge
+from ..suite.outcome import Call, Hiccup, Operation, Outcome, Returned, Unsupported
 from ..targets.session import TooManyRestarts
-from .difference import Difference, Totals, unrepeated
 from .domain import Space
+from .totals import Totals
 
-_LEAST, _MOST = 200, 20_000  # calls in a step
+_LEAST, _MOST = 200, 20_000  # calls in a step: the first differences show at once, and memory stays bounded
 _BRISK, _SLOW = 0.5, 2.0  # seconds: after a step that took less comes a longer one, after one that took more a shorter
-_ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
-
-Right = tuple[tuple[int, ...] | None, str]
-"""The oracle's answer, or None and the reason for a refusal."""
+_DECODE = Operation.DECODE
 
 
 class Sweep:
-    """A sweep in progress. Iterate over :meth:`steps`; after each, ``position`` and ``totals`` belong together.
+    """A sweep in progress. Iterate over :meth:`steps`; after each, ``done`` and ``totals`` belong together.
 
     Attributes:
-        space, choices: what to ask and how to judge.
+        space: what to ask.
         round_trip: whether the target encodes again what it decoded.
         asker: the target.
-        progress: told as inputs are answered.
-        position: how many inputs of the space are done.
+        progress: called as inputs are answered.
+        check: judges the answers.
+        done: how many inputs of the space were asked.
         totals: what they showed.
         stopped: why the sweep ended early.
     """
@@ -54,187 +53,129 @@ class Sweep:
         asker: Asker,
         *,
         round_trip: bool = True,
-        position: int = 0,
-        totals: Totals | None = None,
         progress: Progress = lambda done, total: None,
     ) -> None:
         self.space = space
-        self.choices = choices
         self.asker = asker
         self.round_trip = round_trip
-        self.position = position
-        self.totals = totals or Totals()
         self.progress = progress
+        self.check = Check(choices)
+        self.done = 0
+        self.totals = Totals(choices)
         self.stopped = ""
         self._hiccups: list[Hiccup] = []
 
     def steps(self, clock: Callable[[], float] = time.monotonic) -> Iterator[None]:
-        """Ask everything, some calls at a time, so that memory stays bounded and little is lost by an interruption."""
+        """Ask everything, some calls at a time; yield after each step."""
         total, size = len(self.space.numbers), _LEAST
-        try:
-            while self.position < total:
-                began = clock()
-                calls = self.space.calls(self.position, self.position + size)
-                self._step(calls, total)
-                self.position += len(calls)
-                took = clock() - began
-                size = min(size * 2, _MOST) if took < _BRISK else max(size // 2, _LEAST) if took > _SLOW else size
-                yield
-        except TooManyRestarts:
-            self.stopped = f"the target broke down too often; of {total:,} inputs {self.totals.inputs:,} were answered"
+        while self.done < total:
+            began = clock()
+            calls = self.space.calls(self.done, self.done + size)
+            self._step(calls, total)
+            if self.stopped:
+                break
+            self.done += len(calls)
+            took = clock() - began
+            if took < _BRISK:
+                size = min(size * 2, _MOST)
+            elif took > _SLOW:
+                size = max(size // 2, _LEAST)
+            yield
         self.asker.finish()
-        self.totals = self.totals.plus(Counter(), [*self._new_hiccups(), *self.totals.coherence()])
+        self._add_unrepeated()
+        self._add_coherence()
 
     def _step(self, calls: Sequence[Call], total: int) -> None:
-        step = Step(self.choices, self.round_trip)
+        self.check.begin()
+        returns: dict[int, Call] = {}  # results to encode again, by the index of what they were decoded from
+        others: list[tuple[int, Outcome]] = []  # answers that are not the oracle's own
+        for done, (index, outcome) in enumerate(self._ask(calls), self.done + 1):
+            if self._counted(calls[index], outcome):
+                self._note_return(returns, index, calls[index], outcome)
+            else:
+                others.append((index, outcome))
+            self.progress(done, total)
+        problems: dict[int, Problem] = {}
+        for index, outcome in sorted(others, key=lambda other: other[0]):  # so that the shortest are remembered
+            if kind := self.check.take(calls[index], outcome):
+                problems[index] = Problem(kind, (calls[index],), outcome)
+            else:
+                self._note_return(returns, index, calls[index], outcome)
+        self._follow_up(problems, returns)
+        for _, problem in sorted(problems.items()):
+            self.totals.add(problem)
+        if self.check.choices.digit_case is None:
+            cases = (case for _, case in digit_cases(self.check.evidence))
+            self.totals.counts["mixed case"] += sum(case == "mixed" for case in cases)
+        self._add_unrepeated()
+
+    def _ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
+        """Ask the target, if it can go on."""
+        if self.stopped:
+            return
         try:
-            for done, (index, outcome) in enumerate(self.asker.ask(calls), self.position + 1):
-                step.take(index, calls[index], outcome)
-                self.progress(done, total)
-            more = step.follow_ups()
-            for index, outcome in self.asker.ask(more):
-                step.follow(index, outcome)
-        except TooManyRestarts:  # what was answered is told
-            self._add(step)
-            raise
-        self._add(step)
+            yield from self.asker.ask(calls)
+        except TooManyRestarts:
+            total, answered = len(self.space.numbers), self.totals.inputs
+            self.stopped = f"the target crashed or hung too often; of {total:,} inputs {answered:,} were answered"
 
-    def _add(self, step: "Step") -> None:
-        self.totals = self.totals.plus(step.counts, [*step.differences(), *self._new_hiccups()], step.sides)
-
-    def _new_hiccups(self) -> list[Difference]:
-        new = [hiccup for hiccup in self.asker.hiccups if hiccup not in self._hiccups]
-        self._hiccups += new
-        return list(map(unrepeated, new))
-
-
-class Step:
-    """Some calls of a sweep, their answers, and what is to be asked because of these.
-
-    Attributes:
-        counts: see :class:`.difference.Totals`.
-    """
-
-    def __init__(self, choices: Choices, round_trip: bool) -> None:
-        self.choices = choices
-        self.round_trip = round_trip
-        self.counts: Counter[str] = Counter()
-        self._sides: dict[str, tuple[int, Call]] = {}
-        self._different: list[tuple[int, Difference]] = []
-        self._more: list[Call] = []
-        # By the number of the follow-up call: the index of the call it follows, and what is known from that.
-        self._suspects: dict[int, tuple[int, Difference]] = {}
-        self._returns: dict[int, tuple[int, Call, tuple[int, ...]]] = {}
-
-    def take(self, index: int, call: Call, outcome: Outcome) -> None:
-        """Compare an answer with the oracle's."""
-        decoding = call.operation is _DECODE
-        name = "decode" if decoding else "encode"
-        right = answer(call)
-        self.counts[name + " inputs"] += 1
-        if right[0] is not None:
-            self.counts[name + " oracle"] += 1
-        different = self._compare(index, call, outcome, right)
+    def _counted(self, call: Call, outcome: Outcome) -> bool:
+        """Count an answer; whether it is the oracle's own, which needs no judgement and is no evidence."""
+        counts, name, facts = self.totals.counts, call.operation.value, oracle.light_facts(call)
+        counts[name + " inputs"] += 1
+        if facts.value is not None:
+            counts[name + " oracle"] += 1
         if isinstance(outcome, Returned):
-            self.counts[name + " accepted"] += 1
-            if decoding:
-                self._look_back(index, call, outcome.value, different)
-                return
+            counts[name + " accepted"] += 1
         elif isinstance(outcome, Unsupported):
-            self.counts[name + " skipped"] += 1
-        if different:
-            self._different.append((index, different))
+            counts[name + " skipped"] += 1
+        return self._own(call, outcome, facts)
 
-    def _look_back(self, index: int, call: Call, value: tuple[int, ...], different: Difference | None) -> None:
-        """Encode a result: it must be that of this input and of no other."""
-        if worth_following(call, value):
-            encoded = oracle.encode_fast(value)
-            if not same_encoding(encoded, call.input):
-                assert different is not None, "the second codec's encoder and decoder disagree"
-                self._suspects[len(self._more)] = (index, different)
-                self._more.append(Call(_DECODE, encoded))
-                return
-            if self.round_trip and different is None:
-                self._returns[len(self._more)] = (index, call, encoded)
-                self._more.append(Call(_ENCODE, value))
-        if different:
-            self._different.append((index, different))
+    def _own(self, call: Call, outcome: Outcome, facts: Facts) -> bool:
+        same = not isinstance(outcome, Returned) or outcome.value == facts.value
+        return same and self.check.plain(call, outcome, facts)
 
-    def follow_ups(self) -> list[Call]:
-        """What to ask after the calls: possible collisions, and the round trips."""
-        return self._more
+    def _note_return(self, returns: dict[int, Call], index: int, call: Call, outcome: Outcome) -> None:
+        if self.round_trip and call.operation is _DECODE and isinstance(outcome, Returned):
+            returns[index] = Call(Operation.ENCODE, outcome.value)
 
-    def follow(self, number: int, outcome: Outcome) -> None:
-        """Take the answer to a follow-up call."""
-        if number in self._suspects:
-            index, different = self._suspects.pop(number)
-            if isinstance(outcome, Returned) and outcome == different.outcome:
-                self.counts["collisions"] += 1
-                different = different.colliding(self._more[number].input)
-            self._different.append((index, different))
-            return
-        index, source, encoded = self._returns[number]
-        self.counts["round trips"] += not isinstance(outcome, Unsupported)
-        if again := self._compare(index, self._more[number], outcome, (encoded, ""), source):
-            self._different.append((index, again))
+    def _follow_up(self, problems: dict[int, Problem], returns: dict[int, Call]) -> None:
+        """Ask about possible collisions and for the round trips; problems are added to those by index."""
+        others = {index: other for index, problem in problems.items() if (other := self._other(problem))}
+        follow = [*others.items(), *returns.items()]
+        for number, outcome in self._ask([call for _, call in follow]):
+            index, call = follow[number]
+            if number < len(others):
+                if outcome == problems[index].outcome:
+                    self.totals.counts["collisions"] += 1
+                    problems[index] = replace(problems[index], laws=(UNIQUENESS.name,))
+                continue
+            self.totals.counts["round trips"] += not isinstance(outcome, Unsupported)
+            if not self._own(call, outcome, oracle.light_facts(call)) and (kind := self.check.take(call, outcome)):
+                problems[index] = Problem(kind, (call,), outcome, (ROUND_TRIP.name,))
 
-    def differences(self) -> list[Difference]:
-        """What differs, in the order of the inputs; a suspect that could not be asked about is told as it is."""
-        return [different for _, different in sorted([*self._different, *self._suspects.values()], key=lambda d: d[0])]
-
-    @property
-    def sides(self) -> dict[str, Call]:
-        """See :class:`.difference.Totals`."""
-        return {key: call for key, (_, call) in self._sides.items()}
-
-    def _compare(
-        self, index: int, call: Call, outcome: Outcome, right: Right, source: Call | None = None
-    ) -> Difference | None:
-        value, reason = right
-        decoded = value if call.operation is _DECODE else call.input
-        special = decoded is not None and max(decoded, default=0) >= 0xD800 and any(map(_special, decoded))
-        if isinstance(outcome, Returned):
-            lower = self.choices.digit_case in (None, "lower") or call.operation is _DECODE
-            if outcome.value == value and lower and not special:
-                return None
-        elif isinstance(outcome, Rejected) and value is None:
+    def _other(self, problem: Problem) -> Call | None:
+        """Another input, whose right answer is the wrong one that was given to this call."""
+        call, outcome = problem.call, problem.outcome
+        if call.operation is not _DECODE or not isinstance(outcome, Returned):
             return None
-        if value is None:
-            facts = Facts(None, reason, length=len(call.input))
-        else:
-            facts = oracle.facts_of(call, value, oracle.integer_bits(call))
-        if special:
-            self._see_side(index, call, outcome, facts)
-        expectation = oracle.expect(facts, self.choices)
-        judgement = judge(expectation, outcome, call.operation, digit_case=self.choices.digit_case)
-        self.counts["mixed case"] += judgement.warning
-        if judgement.verdict not in BAD:
+        if not worth_following(call, outcome.value):
             return None
-        return Difference.of(call, expectation, outcome, judgement, source.input if source else None)
+        encoded = oracle.encode_fast(outcome.value)
+        return None if same_encoding(encoded, call.input) else Call(_DECODE, encoded)
 
-    def _see_side(self, index: int, call: Call, outcome: Outcome, facts: Facts) -> None:
-        """Take down which side of choice ``surrogates`` an answer shows, where no other choice may lie behind it."""
-        if not facts.surrogate or facts.beyond or facts.bits > LABEL_BITS or facts.length > LABEL_LENGTH:
-            return
-        if isinstance(outcome, Rejected):
-            side = "reject"
-        elif Evidence({call: outcome}, {call: facts}).right(call):
-            side = "accept"
-        else:
-            return
-        self._sides[side] = min(self._sides.get(side, (index, call)), (index, call), key=lambda seen: seen[0])
+    def _add_unrepeated(self) -> None:
+        """Add the crashes and hangs that did not happen again, each once."""
+        for hiccup in self.asker.hiccups:
+            if hiccup not in self._hiccups:
+                self._hiccups.append(hiccup)
+                (breach,) = unrepeated([hiccup])
+                self.totals.add(Problem(UNREPEATED, breach.calls, hiccup.outcome, (STABILITY.name,), breach.shows))
 
-
-def answer(call: Call) -> Right:
-    """The oracle's answer, by the second codec alone."""
-    if call.operation is _ENCODE:
-        return oracle.encode_fast(call.input), ""
-    try:
-        return tuple(second.decode_code_points("".join(map(chr, call.input)))), ""
-    except BootstringError as error:
-        return None, error.reason
-
-
-def _special(c: int) -> bool:
-    """Whether a choice decides about this code point."""
-    return 0xD800 <= c <= 0xDFFF or c > oracle.MAX_UNICODE
+    def _add_coherence(self) -> None:
+        """Judge whether the answers inside a choice belong together, over the whole sweep."""
+        self.check.begin()
+        for problem in self.check.problems():
+            self.totals.add(problem)
+        observed = observe(self.check.evidence)
+        self.totals.observed = {name: observed[name] for name in ("surrogates", "beyond-unicode") if name in observed}

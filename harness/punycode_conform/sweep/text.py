@@ -11,9 +11,8 @@ from ..run.report import Report
 from ..suite.laws import UNIQUENESS
 from ..suite.notation import plain, show
 from ..suite.outcome import Operation
-from .difference import Difference
 from .domain import Domain
-from .swept import Swept
+from .totals import Difference, Swept
 
 _SHOWN = 3  # differences of a kind
 
@@ -75,11 +74,11 @@ def _asked(swept: Swept) -> Iterator[str]:
         )
     if counts["round trips"]:
         yield from labelled("round trip", f"{counts['round trips']:,} results of decode encoded again")
-    for side in sorted(swept.totals.sides):
-        yield from labelled("choice", f"surrogates {side}, as observed")
+    for choice, behaviour in swept.totals.observed.items():
+        yield from labelled("choice", f"{choice} {behaviour}, as observed")
     if swept.space.shards > 1:
         yield from labelled(
-            "", "Whether all shards take one side of it is not seen here; --choice makes a side binding."
+            "", "One shard does not show whether the others behave alike; --choice NAME=BEHAVIOUR enforces it."
         )
 
 
@@ -90,43 +89,37 @@ def _symbols(domain: Domain) -> str:
 
 
 def _difference(difference: Difference, swept: Swept | None, styled: Style) -> Iterator[str]:
-    for label, value in _told(difference):
+    for label, value in _shown(difference):
         yield from labelled(label, value)
     if swept is not None and difference.expectation:  # what was seen over several calls is not seen in one alone
         yield f"    {'again':<10} {styled(again(difference, swept.command), DIM)}"
 
 
-def _told(difference: Difference) -> Iterable[tuple[str, str]]:
-    operation = difference.operation
-    yield operation.value, words.side(difference.input, operation is Operation.DECODE)
+def _shown(difference: Difference) -> Iterable[tuple[str, str]]:
+    call, outcome = difference.problem.call, difference.problem.outcome
+    yield call.operation.value, words.side(call.input, call.operation is Operation.DECODE)
     if difference.source is not None:
         yield "which is", f"the right result of decoding {words.side(difference.source, True)}"
     if difference.expectation:
-        yield "expected", words.expected(difference.expectation, operation)
-    yield "got", words.got(difference.outcome, operation)
-    yield "why", plain(difference.why)
+        yield "expected", words.expected(difference.expectation, call.operation)
+    yield "got", words.got(outcome, call.operation)
+    yield "why", plain(difference.judgement.why)
     if difference.collides is not None:
         yield "collides", f"with {words.side(difference.collides, True)}: {UNIQUENESS.says}"
-    for line in difference.stderr.splitlines()[-5:]:
+    for line in getattr(outcome, "stderr", "").splitlines()[-5:]:
         yield "stderr", line
 
 
 def again(difference: Difference, command: Iterable[str]) -> str:
     """The command that sweeps only the symbols of one input, up to its length: its difference is among the first."""
-    points = difference.input if difference.source is None else difference.source
-    length = len(points)
-    symbols = sorted(set(points)) or [0x61]
-    if difference.operation is Operation.DECODE or difference.source is not None:
-        options = ["--only", "decode", "--alphabet=" + "".join(map(chr, symbols)), "--length", str(length)]
+    call = difference.problem.call
+    points = call.input if difference.source is None else difference.source
+    length, symbols = str(len(points)), sorted(set(points)) or [0x61]
+    if call.operation is Operation.DECODE or difference.source is not None:
+        options = ["--only", "decode", "--alphabet=" + "".join(map(chr, symbols)), "--length", length]
     else:
-        options = [
-            "--only",
-            "encode",
-            "--code-points",
-            show(symbols, limit=len(symbols)),
-            "--code-point-length",
-            str(length),
-        ]
+        shown = show(symbols, limit=len(symbols))
+        options = ["--only", "encode", "--code-points", shown, "--code-point-length", length]
     run = list(command)
     at = run.index("--") if "--" in run else len(run)
     return shlex.join([*run[:at], *options, *run[at:]])

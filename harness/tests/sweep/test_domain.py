@@ -25,13 +25,6 @@ def test_inputs_are_numbered_in_shortlex_order(domain: Domain) -> None:
     assert expected == [domain.at(number) for number in range(domain.size)]
 
 
-@given(st.builds(Domain, st.sampled_from(Operation), SYMBOLS, st.just(64)), st.data())
-def test_a_number_and_its_input_lead_to_each_other(domain: Domain, data: st.DataObject) -> None:
-    number = data.draw(st.integers(0, domain.size - 1))
-
-    assert number == domain.number(domain.at(number))
-
-
 @given(SPACES, st.integers(1, 9))
 def test_shards_cover_every_input_once(domains: tuple[Domain, ...], shards: int) -> None:
     expected = [Call(domain.operation, points) for domain in domains for points in brute_force(domain)]

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from punycode_conform import codec
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, Unsupported
-from punycode_conform.sweep.difference import Totals
 from punycode_conform.sweep.domain import Domain, Space
 from punycode_conform.sweep.sweep import Sweep
+from punycode_conform.sweep.totals import Totals
 
 Points = tuple[int, ...]
 

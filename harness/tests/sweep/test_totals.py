@@ -1,4 +1,4 @@
-"""Where a codec differs: faults are found at their smallest inputs, and right codecs of any make agree."""
+"""What a sweep finds: faults are found at their smallest inputs, and right codecs of any make agree."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from punycode_conform import codec
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Operation, Returned
 
-from ..run.asker import (
+from .asker import (
     SEQUENCES,
     STRINGS,
     SURROGATES,
@@ -32,7 +32,7 @@ def test_a_right_codec_agrees_everywhere() -> None:
         except ValueError:
             pass
 
-    assert (totals.differing, totals.first) == (0, ())
+    assert (totals.differing, totals.first) == (0, [])
     assert totals.inputs == STRINGS.size + SEQUENCES.size
     assert {
         name: totals.counts[name] for name in ("decode oracle", "decode accepted", "round trips", "encode oracle")
@@ -96,12 +96,12 @@ def writes_digits_before_the_literal_part(decoded: Points) -> Points:
 @pytest.mark.parametrize(
     ("faulty", "smallest", "kind"),
     [
-        (drops_a_leading_delimiter, "-", f"decode: accepts what must be refused (bad-digit), {COLLIDES}"),
+        (drops_a_leading_delimiter, "-", f"decode: accepts an invalid input (bad-digit leading-delimiter), {COLLIDES}"),
         (knows_no_capitals, "A", "decode: refuses a valid input"),
-        (lower_cases_the_literal_part, "A-", f"decode: a wrong result, {COLLIDES}"),
-        (ends_truncated_input_with_a, "b", f"decode: accepts what must be refused (truncated), {COLLIDES}"),
-        (merges_two_results, "ab", f"decode: a wrong result, {COLLIDES}"),
-        (crashes_on_digits, "0", "decode: a crash, IndexError"),
+        (lower_cases_the_literal_part, "A-", f"decode: gives a wrong result, {COLLIDES}"),
+        (ends_truncated_input_with_a, "b", f"decode: accepts an invalid input (truncated), {COLLIDES}"),
+        (merges_two_results, "ab", f"decode: gives a wrong result, {COLLIDES}"),
+        (crashes_on_digits, "0", "decode: crashes (IndexError)"),
     ],
 )  # fmt: skip
 def test_a_faulty_decoder_is_found_at_its_smallest_input(
@@ -109,15 +109,15 @@ def test_a_faulty_decoder_is_found_at_its_smallest_input(
 ) -> None:
     totals = swept(Codec(decode=faulty))
 
-    assert (totals.first[0].input, totals.first[0].kind) == (points(smallest), kind)
+    assert (totals.first[0].problem.call.input, totals.first[0].kind) == (points(smallest), kind)
 
 
 @pytest.mark.parametrize(
     ("faulty", "smallest", "kind"),
     [
-        (leaves_out_the_last_delimiter, (0x61,), "encode: a wrong result, too short"),
+        (leaves_out_the_last_delimiter, (0x61,), "encode: gives a wrong result"),
         (refuses_the_last_code_point, (0x10FFFF,), "encode: refuses a valid input"),
-        (writes_digits_before_the_literal_part, (0x61,), "encode: a wrong result"),
+        (writes_digits_before_the_literal_part, (0x61,), "encode: gives a wrong result"),
     ],
 )
 def test_a_faulty_encoder_is_found_at_its_smallest_input(
@@ -125,14 +125,15 @@ def test_a_faulty_encoder_is_found_at_its_smallest_input(
 ) -> None:
     totals = swept(Codec(encode=faulty), SEQUENCES)
 
-    assert (totals.first[0].input, totals.first[0].kind) == (smallest, kind)
+    assert (totals.first[0].problem.call.input, totals.first[0].kind) == (smallest, kind)
 
 
 def test_a_round_trip_shows_an_encoder_through_decoded_results() -> None:
     faulty = Codec(encode=leaves_out_the_last_delimiter)
     with_it, without = swept(faulty, STRINGS), swept(faulty, STRINGS, round_trip=False)
 
-    assert (with_it.first[0].kind, with_it.first[0].input) == ("round trip: a wrong result, too short", (0x61,))
+    assert with_it.first[0].kind == "round trip: gives a wrong result"
+    assert with_it.first[0].problem.call.input == (0x61,)
     assert with_it.first[0].source == points("a-")
     assert (without.differing, without.counts["round trips"]) == (0, 0)
 
@@ -148,7 +149,10 @@ def test_a_collision_names_the_other_input_and_is_counted() -> None:
     ]
 
     assert totals.counts["collisions"] == len(accepted) == totals.differing
-    assert [(d.input, d.collides) for d in totals.first[:2]] == [(points("-"), ()), (points("-a"), points("a"))]
+    assert [(d.problem.call.input, d.collides) for d in totals.first[:2]] == [
+        (points("-"), ()),
+        (points("-a"), points("a")),
+    ]
 
 
 def test_both_inputs_of_a_collision_are_never_right() -> None:
@@ -179,8 +183,8 @@ def test_a_side_of_a_choice_is_no_difference_unless_another_is_declared() -> Non
     assert swept(Codec(encode=upper), *domains).differing == 0
     assert swept(Codec(encode=refuses_surrogates), *domains).differing == 0
     assert set(swept(Codec(encode=upper), *domains, choices=declared).kinds) == {
-        "encode: another case of digits than declared",
-        "round trip: another case of digits than declared",
+        "encode: gives a wrong result",
+        "round trip: gives a wrong result",
     }
     assert set(swept(Codec(encode=refuses_surrogates), *domains, choices=declared).kinds) == {
         "encode: refuses a valid input"
@@ -195,9 +199,11 @@ def test_both_sides_of_a_choice_are_incoherent() -> None:
 
     totals = swept(Codec(encode=refuses_high_surrogates), SURROGATES)
 
-    assert list(totals.kinds) == ["coherence: both sides of choice surrogates"]
-    assert "U+D800" in totals.first[0].why
-    assert "U+DFFF" in totals.first[0].why
+    assert list(totals.kinds) == ["encode: shows two behaviours of one choice"]
+    assert totals.first[0].problem.signature == "encode: coherence: surrogates"
+    assert {call.input for call in totals.first[0].problem.calls} == {(0xD800,), (0xDFFF,)}
+    assert "U+D800" in totals.first[0].judgement.why
+    assert "U+DFFF" in totals.first[0].judgement.why
 
 
 def test_mixed_case_is_counted_and_is_no_difference() -> None:

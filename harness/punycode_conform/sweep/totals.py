@@ -1,0 +1,192 @@
+"""The totals of a sweep: counts, and the first differences of each kind; and the sweep as lines of a report."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..run import shape
+from ..run.problem import Problem
+from ..run.report import Header
+from ..run.report_file import as_json, expected_json, got_json
+from ..suite import oracle
+from ..suite.choices import Choices
+from ..suite.laws import LAWS, ROUND_TRIP, UNIQUENESS
+from ..suite.oracle import Expectation
+from ..suite.outcome import Crashed, Operation, Returned, TimedOut
+from ..suite.verdict import Judgement, Verdict, judge
+from .domain import Space
+
+_KEPT = 20  # differences of a kind that are kept: enough to see a pattern
+_KINDS = 40  # of differences: more than any one codec shows, unless each crash has a class of its own
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A problem, and what should have happened instead.
+
+    Attributes:
+        kind: the kind of problem in words; differences of one kind are reported together.
+        problem: the problem.
+        expectation: what the oracle and the choices ask for, None if no single answer shows the problem.
+        judgement: of the answer.
+    """
+
+    kind: str
+    problem: Problem
+    expectation: Expectation | None
+    judgement: Judgement
+
+    @property
+    def collides(self) -> tuple[int, ...] | None:
+        """Another input that the target decodes to the same result."""
+        outcome = self.problem.outcome
+        if UNIQUENESS.name in self.problem.laws and isinstance(outcome, Returned):
+            return oracle.encode_fast(outcome.value)
+        return None
+
+    @property
+    def source(self) -> tuple[int, ...] | None:
+        """For a round trip, the encoded form whose result is the input here."""
+        return oracle.encode_fast(self.problem.call.input) if ROUND_TRIP.name in self.problem.laws else None
+
+    def as_json(self) -> dict[str, Any]:
+        """The difference as a line of a report."""
+        problem = self.problem
+        line = {
+            "type": "difference",
+            "kind": self.kind,
+            "signature": problem.signature,
+            "operation": problem.call.operation.value,
+            "input": list(problem.call.input),
+            "verdict": self.judgement.verdict.value,
+            "expected": expected_json(self.expectation),
+            "got": got_json(problem.outcome),
+            "why": self.judgement.why,
+        }
+        for key, points in (("source", self.source), ("collides", self.collides)):
+            if points is not None:
+                line[key] = list(points)
+        stderr = getattr(problem.outcome, "stderr", "")
+        return line | ({"stderr": stderr} if stderr else {})
+
+
+@dataclass(slots=True)
+class Totals:
+    """The totals of a sweep. Small, however much was asked.
+
+    Attributes:
+        choices: the declared choices.
+        counts: by name: ``decode inputs``, ``decode accepted`` (by the target), ``decode oracle`` (accepted by the
+            oracle), ``decode skipped``, the same for encode, ``round trips``, ``collisions``, ``mixed case``.
+        kinds: the number of differences of each kind.
+        first: the first of each kind, in the order of the sweep.
+        observed: the behaviour of each choice that the answers show.
+    """
+
+    choices: Choices
+    counts: Counter[str] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
+    first: list[Difference] = field(default_factory=list)
+    observed: dict[str, str] = field(default_factory=dict)
+
+    def add(self, problem: Problem) -> None:
+        """Count a problem, and keep it if it is one of the first of its kind."""
+        kind = kind_of(problem)
+        if kind not in self.kinds and len(self.kinds) >= _KINDS:
+            kind = f"{problem.call.operation.value}: other differences"
+        self.kinds[kind] += 1
+        if self.kinds[kind] <= _KEPT:
+            self.first.append(_difference(kind, problem, self.choices))
+
+    @property
+    def inputs(self) -> int:
+        """The number of inputs that were answered."""
+        return self._sum("inputs")
+
+    @property
+    def accepted(self) -> int:
+        """The number of inputs that the target accepted."""
+        return self._sum("accepted")
+
+    @property
+    def skipped(self) -> int:
+        """The number of inputs that the target's strings cannot hold."""
+        return self._sum("skipped")
+
+    def _sum(self, what: str) -> int:
+        return sum(self.counts[f"{operation} {what}"] for operation in Operation)
+
+    @property
+    def differing(self) -> int:
+        """The number of differences."""
+        return self.kinds.total()
+
+
+def kind_of(problem: Problem) -> str:
+    """The kind of a problem in words, from what can be said of it before it is minimised."""
+    name = "round trip" if ROUND_TRIP.name in problem.laws else problem.call.operation.value
+    what = problem.title.partition(" ")[2]
+    detail = shape.outcome_class(problem.outcome) or shape.offence(problem.call)
+    if problem.kind in (law.name for law in LAWS):
+        return f"{name}: {what}"
+    said = f"{name}: {what}{f' ({detail})' * bool(detail)}"
+    return f"{said}, and another input decodes alike" if UNIQUENESS.name in problem.laws else said
+
+
+def _difference(kind: str, problem: Problem, choices: Choices) -> Difference:
+    call, outcome = problem.call, problem.outcome
+    if problem.shows:
+        verdict = {Crashed: Verdict.CRASH, TimedOut: Verdict.TIMEOUT}.get(type(outcome), Verdict.FAIL)
+        return Difference(kind, problem, None, Judgement(verdict, problem.shows))
+    expectation = oracle.expect(oracle.facts(call), choices)
+    judgement = judge(expectation, outcome, call.operation, digit_case=choices.digit_case)
+    return Difference(kind, problem, expectation, judgement)
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """A sweep that has come to its end, or is about to begin.
+
+    Attributes:
+        header: who is judged; a sweep uses no vectors, so it has no digest.
+        space: what is asked.
+        round_trip: whether the target encodes again what it decoded.
+        command: the words that name the target and how it is judged.
+        totals: what was found.
+        stopped: why it ended early, empty if it did not.
+    """
+
+    header: Header
+    space: Space
+    round_trip: bool
+    command: Sequence[str]
+    totals: Totals
+    stopped: str = ""
+
+    @property
+    def conforms(self) -> bool:
+        """Whether nothing differs and the sweep came to its end."""
+        return not self.totals.differing and not self.stopped
+
+    @property
+    def nothing_ran(self) -> bool:
+        """Whether nothing was answered but by a skip."""
+        return self.totals.inputs == self.totals.skipped
+
+    def first_line(self) -> dict[str, Any]:
+        """The report's header."""
+        sweep = {**self.space.as_json(), "round_trip": self.round_trip}
+        return {**as_json(self.header), "suite": {"version": self.header.suite_version}, "sweep": sweep}
+
+    def footer(self) -> dict[str, Any]:
+        """The report's last line."""
+        line = {
+            "type": "footer",
+            "inputs": self.totals.inputs,
+            "accepted": self.totals.accepted,
+            "counts": dict(self.totals.counts),
+            "kinds": dict(self.totals.kinds),
+            "verdict": "conforms" if self.conforms and not self.nothing_ran else "does not conform",
+        }
+        return line | ({"stopped": self.stopped} if self.stopped else {})
