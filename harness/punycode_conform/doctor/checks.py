@@ -61,19 +61,22 @@ class Checkup:
     def _checks(self) -> Iterator[tuple[str, Callable[[], Assessment]]]:
         yield "flushes an answer without waiting for the next request", self._flush
         yield "calls the codec: ordinary strings such as bücher are encoded and decoded", self._ordinary
+        for name, check in self._checks_of_a_codec():
+            yield name, check if self._codec_answers else partial(not_applicable, "skipped until the codec is called")
+        yield f"answers {len(PIPELINED)} requests sent at once, each under its id", self._pipeline
+        yield "copies any id", self._ids
+        yield "reads hexadecimal in upper case and lines that end in CRLF", self._lines
+        yield "allows extra spaces", self._unusual
+        yield "writes nothing else to standard output and answers once", self._noise
+        yield "exits at end of input", self._end
+        yield "starts again and answers as before", self._restart
+
+    def _checks_of_a_codec(self) -> Iterator[tuple[str, Callable[[], Assessment]]]:
         yield "answers reject to inputs that must be refused", self._refusals
         yield "passes inputs that must be refused to decode as they are", self._look_alikes
         for kind, strings, may_lack in KINDS:
             yield f"passes {kind}", partial(self._strings, strings, may_lack)
         yield f"passes {len(LONG):,} code points at once", self._long
-        yield f"answers {len(PIPELINED)} requests sent at once, each under its id", self._pipeline
-        yield "copies any id", self._ids
-        yield "reads hexadecimal in upper case and lines that end in CRLF", self._lines
-        yield "allows extra spaces and an unknown operation", self._unusual
-        yield "writes nothing else to standard output and answers once", self._noise
-        yield "exits at end of input", self._end
-        yield "starts again and answers as before", self._restart
-        yield "may write to standard error", self._stderr
 
     def _result(self, name: str, check: Callable[[], Assessment]) -> CheckResult:
         began = len(self._talk.transcript)
@@ -101,11 +104,11 @@ class Checkup:
     # Whether there is a codec
 
     def _flush(self) -> Assessment:
-        heard, late = self._talk.single(self._talk.ordinary_call())
+        self._talk.number += 1
         number = self._talk.number
+        heard = self._talk.exchange([protocol.request(number, self._talk.ordinary_call())], [number], end=True)
         if number in heard.answers:
-            return wrong("the answer came only after the end of input", _FLUSH) if late else OK
-        self._talk.patience -= 3
+            return wrong("the answer came only after the end of input", _FLUSH) if heard.hung else OK
         if heard.strays:
             return assessment.of_stray(heard.strays[0], number)
         advice = "answer each line as soon as it is read; does the codec end at all?"
@@ -120,14 +123,11 @@ class Checkup:
         return found
 
     def _refusals(self) -> Assessment:
-        return self._without_codec(decode=True) or assessment.of_refusals(
-            [outcome for _, outcome in self._decoded(REFUSED)]
-        )
+        outcomes = [outcome for _, outcome in self._decoded(REFUSED)]
+        return assessment.of_refusals(outcomes) if outcomes else not_applicable("it has no decode")
 
     def _look_alikes(self) -> Assessment:
-        if missing := self._without_codec(decode=True):
-            return missing
-        found = [OK]
+        found = [OK if Operation.DECODE in self._talk.handshake.operations else not_applicable("it has no decode")]
         for call, outcome in self._decoded(LOOK_ALIKES):
             if isinstance(outcome, Returned) and (one := assessment.of_result_of_another_input(call, outcome.value)):
                 found.append(self._with_echo(call.input, one))
@@ -135,15 +135,7 @@ class Checkup:
 
     def _decoded(self, strings: Sequence[str]) -> list[tuple[Call, Outcome]]:
         asked = [Call(Operation.DECODE, tuple(map(ord, text))) for text in strings]
-        return [(call, self._talk.ask(call)) for call in asked]
-
-    def _without_codec(self, decode: bool = False) -> Assessment | None:
-        """Why a check cannot be done, None if it can."""
-        if not self._codec_answers:
-            return not_applicable("skipped until the codec is called")
-        if decode and Operation.DECODE not in self._talk.handshake.operations:
-            return not_applicable("it has no decode")
-        return None
+        return [(call, self._talk.ask(call)) for call in asked if self._talk.has(call)]
 
     # Code points
 
@@ -162,8 +154,6 @@ class Checkup:
         return assessment.of_echo(points, self._talk.echo(points), may_lack=may_lack)
 
     def _strings(self, strings: Sequence[Points], may_lack: bool) -> Assessment:
-        if missing := self._without_codec():
-            return missing
         found = [not_applicable("")]
         for points in strings:
             found.append(self._string(points, may_lack))
@@ -183,8 +173,6 @@ class Checkup:
         return found
 
     def _long(self) -> Assessment:
-        if missing := self._without_codec():
-            return missing
         answers = [(call, self._talk.ask(call)) for call in calls(LONG) if self._talk.has(call)]
         echo = self._echo(LONG, may_lack=False)
         if echo.grade is not Grade.WRONG and any(isinstance(outcome, Rejected) for _, outcome in answers):
@@ -242,9 +230,6 @@ class Checkup:
         usual, other = self._talk.compare(lambda line: line.replace(b" ", b"  ").replace(b"\n", b" \n"))
         if usual != other:
             return note(f"extra spaces: {in_words(other)}", "split at any number of spaces; conform sends one")
-        _, unknown = self._talk.compare(lambda line: line.split()[0] + b" conjure 61\n")
-        if not self._talk.alive or isinstance(unknown, Returned):
-            return note(f"conjure: {in_words(unknown)}", "answer fault; conform asks for encode and decode only")
         return OK
 
     def _noise(self) -> Assessment:
@@ -277,10 +262,6 @@ class Checkup:
             return OK
         asked = [call for call in calls(BUECHER) if self._talk.has(call)]
         return worst([self._of_answer(BUECHER, call, self._talk.ask(call)) for call in asked])
-
-    def _stderr(self) -> Assessment:
-        lines = self._talk.last_words.splitlines()
-        return Assessment(Grade.OK, f"its last line: {lines[-1].strip()}" if lines else "nothing was written there")
 
 
 def _upper(line: bytes) -> bytes:

@@ -6,7 +6,7 @@ answer, a silence and an end are all kept for the assessment.
 
 import time
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..suite.notation import plain
 from ..suite.outcome import Call, Crashed, Outcome, Unsupported
@@ -24,21 +24,34 @@ class Silent(Exception):
     """An adapter gave no handshake; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Heard:
-    """The lines that came back on some requests.
+    """The lines that come back on some requests, sorted as they come.
 
     Attributes:
-        answers: the outcomes by id, in the order in which they came.
+        ids: of the requests.
+        answers: the outcomes by id.
         strays: lines that answer none of the requests, safe to show.
         broken: why not all was answered, or empty.
         hung: whether the time limit was the reason.
     """
 
-    answers: dict[int, tuple[Outcome, ...]]
-    strays: tuple[str, ...] = ()
+    ids: Collection[int]
+    answers: dict[int, list[Outcome]] = field(default_factory=dict)
+    strays: list[str] = field(default_factory=list)
     broken: str = ""
     hung: bool = False
+
+    def add(self, lines: Sequence[bytes]) -> None:
+        """Sort more lines into answers and strays."""
+        for line in lines:
+            try:
+                number = protocol.identity(line)
+                if number not in self.ids:
+                    raise protocol.ProtocolError("an answer to no request")
+                self.answers.setdefault(number, []).append(protocol.reply(line))
+            except protocol.ProtocolError:
+                self.strays.append(protocol.quoted(line))
 
     def outcome(self, number: int) -> Outcome:
         """The first answer to a request, or what came instead."""
@@ -63,7 +76,6 @@ class Conversation:
         number: the last id that was used.
         strays: lines that answered nothing.
         doubled: ids that were answered more than once.
-        last_words: the end of the standard error of the child before, or of this one.
     """
 
     def __init__(self, target: Target, *, start: float, call: float, patience: int) -> None:
@@ -73,7 +85,6 @@ class Conversation:
         self.number = 0
         self.strays: list[str] = []
         self.doubled: list[int] = []
-        self.last_words = ""
         self._target = target
         self._start = start
         self._call = call
@@ -137,37 +148,34 @@ class Conversation:
         self.number += 1
         return self.exchange([line(self.number)], [self.number]).outcome(self.number)
 
-    def exchange(self, lines: Sequence[bytes], ids: Collection[int]) -> Heard:
+    def exchange(self, lines: Sequence[bytes], ids: Collection[int], *, end: bool = False) -> Heard:
         """Send lines, and read until each id has its answer, too much else is written, or the child is silent.
 
         A child that crashed or hung is closed.
+
+        Args:
+            lines, ids: the requests and their ids.
+            end: end the input of a child that hangs, for what it writes only then.
         """
         self._send(b"".join(lines))
-        came, broken, hung = self._gather(ids)
-        if not broken:
-            came += self._listen(_QUIET, 1)[0]  # a second answer
-        elif self._child:
-            broken += self._child.last_words()
-        heard = Heard(*_sorted(came, ids), broken, hung)
+        heard = Heard(ids)
+        while (missing := len(ids) - len(heard.answers)) and not heard.broken:
+            came, heard.broken, heard.hung = self._listen(self._call, missing)
+            heard.add(came)
+            if len(heard.strays) > len(ids) + _FLOOD:
+                heard.broken = "it writes too much"
+        if heard.broken and self._child:
+            heard.broken += self._child.last_words()
+        if not heard.broken:
+            heard.add(self._listen(_QUIET, 1)[0])  # a second answer
+        elif heard.hung and end:
+            heard.add(self.end_input(1)[1])
         self.strays += heard.strays
         self.doubled += [number for number, outcomes in heard.answers.items() if len(outcomes) > 1]
-        self.patience -= bool(broken) + 4 * hung
-        if broken:
+        self.patience -= bool(heard.broken) + 4 * heard.hung
+        if heard.broken:
             self.close()
         return heard
-
-    def single(self, call: Call) -> tuple[Heard, bool]:
-        """Send one request; if no answer comes, end the input, and say whether the answer came only then."""
-        self.number += 1
-        self._send(protocol.request(self.number, call))
-        came, broken, late = self._gather([self.number])
-        if late:
-            came += self.end_input(1)[1]
-        if broken:
-            self.close()
-        heard = Heard(*_sorted(came, [self.number]), broken, late)
-        self.strays += heard.strays
-        return heard, late
 
     def end_input(self, seconds: float) -> tuple[float | None, list[bytes]]:
         """End the child's input: seconds until it ended, None if it did not in time; and the lines that it still wrote."""
@@ -181,7 +189,6 @@ class Conversation:
     def close(self) -> None:
         """End the child by force."""
         if self._child is not None:
-            self.last_words = self._child.stderr() or self.last_words
             self._child.close()
             self._child = None
 
@@ -189,17 +196,6 @@ class Conversation:
         assert self._child is not None
         self._child.send(data)
         self.transcript += [f"→ {_shown(line)}" for line in data.removesuffix(b"\n").split(b"\n")]
-
-    def _gather(self, ids: Collection[int]) -> tuple[list[bytes], str, bool]:
-        """Lines until each id has its answer; why some have none, or empty; and whether the time limit was the reason."""
-        came: list[bytes] = []
-        broken, hung = "", False
-        while (missing := len(ids) - len(_sorted(came, ids)[0])) and not broken:
-            more, broken, hung = self._listen(self._call, missing)
-            came += more
-            if len(came) > 2 * len(ids) + _FLOOD:
-                broken = "it writes too much"
-        return came, broken, hung
 
     def _listen(self, seconds: float, wanted: int | None) -> tuple[list[bytes], str, bool]:
         """The lines that come until there are ``wanted``, none comes for some seconds (hung), or the child ends."""
@@ -219,21 +215,6 @@ class Conversation:
             self.transcript += [f"← {_shown(line)}" for line in lines]
             came += lines
         return came, "", False
-
-
-def _sorted(lines: Sequence[bytes], ids: Collection[int]) -> tuple[dict[int, tuple[Outcome, ...]], tuple[str, ...]]:
-    """The answers to these ids, and the lines that are none."""
-    answers: dict[int, tuple[Outcome, ...]] = {}
-    strays = []
-    for line in lines:
-        try:
-            number = protocol.identity(line)
-            if number not in ids:
-                raise protocol.ProtocolError("an answer to no request")
-            answers[number] = (*answers.get(number, ()), protocol.reply(line))
-        except protocol.ProtocolError:
-            strays.append(protocol.quoted(line))
-    return answers, tuple(strays)
 
 
 def _shown(line: bytes) -> str:

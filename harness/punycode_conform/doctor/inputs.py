@@ -1,6 +1,6 @@
 """The doctor's inputs: strings of code points by kind, and the calls that have them as input or as result."""
 
-from collections.abc import Sequence
+from functools import cache
 
 from ..codec import encode_code_points
 from ..suite.outcome import Call, Operation
@@ -38,7 +38,8 @@ LONG: Points = (0x61,) * 4999 + (0xFC,)
 PIPELINED: tuple[Points, ...] = tuple((0x4E00 + 37 * index, 0x61) for index in range(500))
 
 
-def encoded(points: Sequence[int]) -> Points:
+@cache
+def encoded(points: Points) -> Points:
     """The encoded form by the reference codec."""
     return tuple(map(ord, encode_code_points(points)))
 

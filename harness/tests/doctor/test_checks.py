@@ -44,7 +44,7 @@ OTHER = {
     "answers_late": (FLUSHED, "the answer came only after the end of input"),
     "swaps_ids": ("answers 500 requests sent at once, each under its id", "got the answer to"),
     "prints_debug": (ONCE, "a line that answers nothing: 'debug: called'"),
-    "answers_twice": (ONCE, "request 2 was answered twice"),
+    "answers_twice": (ONCE, "request 1 was answered twice"),
     "dies_when_started_again": ("starts again and answers as before", "it did not start again: it ended"),
     "reads_numbers_in_lower_case_only": (
         "reads hexadecimal in upper case and lines that end in CRLF",
@@ -125,7 +125,7 @@ def test_a_correct_adapter_that_can_echo_passes_whatever_its_codec_does(examined
     results = examined("odd", behaviour)
 
     assert worst(results) == "CORRECT"
-    assert len(results) == 14 + len(KINDS)
+    assert len(results) == 13 + len(KINDS)
 
 
 def test_what_an_echo_clears_is_shown_as_the_codecs(examined: Examined) -> None:
