@@ -60,7 +60,6 @@ ROOMS_TODAY = {
 }
 DOCUMENTS_TODAY = {
     "fuzz/README.md",
-    "harness/ARCHITECTURE.md",
 }
 
 
