@@ -94,7 +94,7 @@ class AtherisEngine:
         elif not left:
             self._box.stopped = f"atheris ended with status {end.status}: {end.said}"
         elif self._deaths > self._box.limits.restarts:
-            self._box.stopped = "the target broke down too often"
+            self._box.stopped = "the target crashed or hung too often"
 
     def _process(self, folder: Path, words: Sequence[str]) -> Generator[Mapping[Call, int], None, _End]:
         """One process of libFuzzer's."""
@@ -143,7 +143,7 @@ class AtherisEngine:
 
 
 def _last(said: bytes) -> str:
-    """What a process said last: that the target ended it, or else its last line."""
+    """The line that says how a process ended: that the target ended it, or else its last line."""
     lines = [line.strip() for line in said.decode("utf-8", "replace").splitlines() if line.strip()]
     ended = [line for line in lines if libfuzzer.ENDED in line]
     return (ended or lines or ["it said nothing"])[-1]

@@ -15,19 +15,19 @@ from ..targets.name import Target
 from ..targets.pool import Pool
 from ..targets.session import Limits, OutOfTime, TooManyRestarts
 from . import resources
-from .confirmer import HASTE, Confirmer
+from .confirmer import SHORT, Confirmer
 from .finding import Finding
 from .generator import numbered
 
-_BATCHES = (64, 192, 768, 2048)  # small ones first: a codec that is wrong everywhere should be told so at once
+_BATCHES = (64, 192, 768, 2048)  # small ones first, so that a codec that is wrong everywhere hears of it at once
 _EXAMPLES = 3  # problems of one sort that are minimised
 _FINDINGS = 40
-_UNSTABLE = 2  # problems that depend on the calls before; each takes many processes to find that out
+_UNSTABLE = 2  # problems that depend on the calls before; it takes many processes to see that
 _HISTORY = 6000
-_HASTE = 1.0  # seconds for a call when the target is known to hang
+_SHORT = 1.0  # seconds for a call when the target is known to hang
 _OVERTIME = 10.0  # seconds at least, after those of the run, to examine what was seen
-_EXAMINATION = 30.0  # seconds for one problem, and as many for what it costs as it takes to wait for four calls
-# Asked first of all: what goes wrong at the first call alone should not be hidden by a refusal.
+_EXAMINATION = 30.0  # seconds for one problem, beside the time limits of four calls
+# Asked first of all, so that a refusal does not hide what goes wrong at the first call only.
 GREETING = Call(Operation.ENCODE, (0x62, 0xFC))
 
 
@@ -37,8 +37,8 @@ class Budget:
 
     Attributes:
         seed: of the cases.
-        cases: their number, over all shards.
-        seconds: after which nothing more is asked, None for no limit; what was seen is then still examined for a while.
+        cases: their number over all shards, None for no limit.
+        seconds: after which nothing more is asked, None for no limit; problems are still examined for a while.
         shard: its index from 0, and the number of shards.
         vectors: calls whose variations are mixed in.
     """
@@ -64,9 +64,9 @@ class BlackBox:
         problems: how many were seen, by sort.
         check: knows how many cases were answered, and how many accepted.
         stopped: why the run ended early, empty if it did not.
-        notes: what is no finding, but worth a word.
+        notes: remarks that are not findings.
         known: the findings by signature.
-        most: so many distinct findings; after these further problems are only counted.
+        most: the number of distinct findings after which further problems are only counted.
         progress: called now and then while answers come.
     """
 
@@ -100,7 +100,7 @@ class BlackBox:
         self._hiccups = self._unstable = self._unexamined = 0
         self._unanswered: frozenset[Call] = frozenset()  # when the run was over
         self._hanging: list[Problem] = []  # at that time
-        self._broken: set[Call] = set()  # calls that crashed or hung: what these cost is no news
+        self._broken: set[Call] = set()  # calls that crashed or hung; their cost is not examined
         self._slowest = 0.0  # seconds for one answer
         self._slow: list[Call] = []
         self._memory = pool.memory()
@@ -128,7 +128,7 @@ class BlackBox:
             self._confirmer.close()
 
     def _account(self) -> None:
-        """Say what there was no time for."""
+        """Note the problems that there was no time for."""
         if self._unexamined:
             said = (
                 f"the time was up before {self._unexamined:,} of {self.problems.total():,} problems could be confirmed"
@@ -147,7 +147,7 @@ class BlackBox:
 
     def _batch(self, numbers: Mapping[Call, int], cases: Sequence[Call]) -> Iterator[Finding]:
         problems = [*self.check.batch(cases, self._ask), *self._hanging, *self._unrepeatable()]
-        for problem in sorted(problems, key=_dearness):
+        for problem in sorted(problems, key=_expense):
             sort = problem.sort
             self.problems[sort] += 1
             if self._worth_a_look(sort):
@@ -167,7 +167,7 @@ class BlackBox:
             yield finding
 
     def _costly(self) -> Iterator[Problem]:
-        """What took too long, or too much memory; examined a few times at most, since that takes many processes."""
+        """Calls that took too long or too much memory; few are examined, since that takes many processes."""
         slow, self._slow = sorted(self._slow, key=lambda call: len(call.input)), []
         for call in slow[: max(_EXAMPLES - self._examined[SLOW,], 0)]:
             if f"{call.operation.value}: {SLOW}" not in self.known:
@@ -191,7 +191,7 @@ class BlackBox:
         return self._examined[sort] < _EXAMPLES and len(self.known) < self.most
 
     def _examine(self, problem: Problem, origin: Mapping[Call, int]) -> Finding | None:
-        """Confirm and minimise a problem; None if it cannot be told from chance."""
+        """Confirm and minimise a problem; None if it may have been chance."""
         self._examined[problem.sort] += 1
         number = origin.get(problem.calls[0])
         if problem.kind == UNREPEATED:
@@ -205,10 +205,10 @@ class BlackBox:
         if examined is not None:
             return Finding(examined[0], problem.calls[0], number, examined[1])
         if isinstance(problem.outcome, TimedOut) and problem.outcome.limit < self._patience:
-            return None  # slow, and asked in haste
+            return None  # slow, and asked with a short time limit
         if problem.kind == "stability":  # of a call that was repeated, between others
             return Finding(replace(problem, kind=UNREPEATED), problem.calls[0], number)
-        if self._unstable == _UNSTABLE:  # those that come again by themselves are still worth a look
+        if self._unstable == _UNSTABLE:
             return None
         self._unstable += 1
         history = list(self._asked)
@@ -226,12 +226,12 @@ class BlackBox:
         return Finding(Problem(UNREPEATED, (call,), problem.outcome, ("stability",), shows), call, number)
 
     def _allow(self, times: int) -> None:
-        """Time to examine one thing."""
-        self._confirmer.haste = min(max(HASTE, 10 * self._slowest), self._patience)
+        """Give the confirmer time to examine one problem."""
+        self._confirmer.short = min(max(SHORT, 10 * self._slowest), self._patience)
         self._confirmer.until = min(self._end, time.monotonic() + times * (_EXAMINATION + 4 * self._patience))
 
     def _unrepeatable(self) -> Iterator[Problem]:
-        """Deaths that did not happen again; a hang that did not is more likely the machine's."""
+        """Deaths that did not happen again; a hang that did not is noted, since the machine may have been busy."""
         hiccups = self._pool.hiccups
         for hiccup in hiccups[self._hiccups :]:
             if isinstance(hiccup.outcome, Crashed):
@@ -245,7 +245,7 @@ class BlackBox:
         self._asked.extend(calls)
         if self._over:
             return outcomes
-        share = -(-len(calls) // self._pool.jobs) or 1  # the pool deals calls out in shares, each to a process
+        share = -(-len(calls) // self._pool.jobs) or 1  # the pool gives each process a share of the calls
         last = [time.monotonic()] * self._pool.jobs
         try:
             for index, outcome in self._pool.ask(calls):
@@ -259,7 +259,7 @@ class BlackBox:
                     self._over = True
                     break
         except TooManyRestarts:
-            self._over, self.stopped = True, "the target broke down too often"
+            self._over, self.stopped = True, "the target crashed or hung too often"
         except OutOfTime:
             self._over = True
         if self._over:
@@ -267,7 +267,7 @@ class BlackBox:
             waited = [time.monotonic() - since for since in last if not self.stopped]
             for start, seconds in zip(range(0, len(calls), share), waited, strict=False):
                 oldest = next((i for i in range(start, start + share) if outcomes[i : i + 1] == [None]), None)
-                if oldest is not None and seconds > _HASTE:
+                if oldest is not None and seconds > _SHORT:
                     self._hanging.append(Problem("timeout", (calls[oldest],), TimedOut(seconds)))
         return outcomes
 
@@ -280,15 +280,15 @@ class BlackBox:
             if seconds > resources.SUSPICIOUS:
                 self._slow.append(call)
         elif isinstance(outcome, TimedOut):
-            # One full wait is enough: what is found in haste is confirmed with the full limit.
-            self._pool.shorten(max(_HASTE, 20 * self._slowest))
+            # One full wait is enough: a hang under the short limit is confirmed with the full one.
+            self._pool.shorten(max(_SHORT, 20 * self._slowest))
 
     @property
     def accepted(self) -> float:
-        """The share of the answered cases that gave a result: it tells whether cases get past the first check."""
+        """The share of the answered cases that gave a result: it shows whether cases get past the first check."""
         return self.check.accepted / max(self.check.answered, 1)
 
 
-def _dearness(problem: Problem) -> tuple[bool, int, int]:
-    """What is quickly examined first: hangs come last."""
+def _expense(problem: Problem) -> tuple[bool, int, int]:
+    """The order of examination: quick ones first, hangs last."""
     return problem.kind == "timeout", len(problem.calls), sum(len(call.input) for call in problem.calls)

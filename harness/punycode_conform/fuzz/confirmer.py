@@ -1,7 +1,7 @@
-"""A second conversation with the target, apart from the run's, to confirm problems and to minimise them.
+"""Confirming and minimising problems in fresh processes of the target, apart from those of the run.
 
-A call that does not come back costs its time limit and a process. So what hangs or dies is asked one call at a time and
-never repeated on the way; a hang is minimised with a shorter limit, and what comes out is asked once with the full one.
+A call that hangs costs its time limit and a process. So calls that hang or end the process are asked one at a time and are
+not repeated meanwhile. A hang is minimised with a short time limit; the result is then asked once with the full one.
 """
 
 import math
@@ -22,25 +22,25 @@ from ..targets.name import Target
 from ..targets.session import Limits, OutOfTime, Session, TooManyRestarts
 from .minimise import Same, minimise
 
-HASTE = 0.5  # seconds for a call while a hang is minimised, where all else answers sooner
-_CALLS, _DEAR_CALLS = 2000, 300  # to be made while minimising
-_DEATHS, _HANGS = 60, 16  # of these: a death costs a process, a hang the time limit too
-_HISTORIES = 40  # of the calls before a problem, to be tried in a process each
+SHORT = 0.5  # seconds for a call while a hang is minimised, if all other calls are answered sooner
+_CALLS, _SLOW_CALLS = 2000, 300  # made at most while minimising
+_DEATHS, _HANGS = 60, 16  # at most: a death costs a process, a hang the time limit too
+_HISTORIES = 40  # lists of calls before a problem that are tried, each in its own process
 _PATIENCE = 20.0  # seconds for minimising one problem
-_DEAREST = 1200  # characters of an input above which one call is slow
+_LONG = 1200  # characters of an input above which one call is slow
 
 
 class Confirmer:
-    """Fresh processes of the target. Whoever makes one closes it.
+    """Fresh processes of the target, one after the other; to be closed at the end.
 
     Attributes:
-        haste: seconds for a call while a hang is minimised.
-        until: when there is no more time, by the monotonic clock; what then asks raises OutOfTime.
-        interrupt: came while a confirmed problem was minimised, and is to be raised when that has been told.
+        short: seconds for a call while a hang is minimised.
+        until: when the time is up, by the monotonic clock; asking then raises OutOfTime.
+        interrupt: came while a confirmed problem was minimised, and must be raised when that has been reported.
     """
 
     def __init__(self, target: Target, limits: Limits, choices: Choices) -> None:
-        self.haste = HASTE
+        self.short = SHORT
         self.until = math.inf
         self.interrupt: BaseException | None = None
         self._target = target
@@ -88,7 +88,7 @@ class Confirmer:
         """
         if problem.kind == "timeout" and self.until - time.monotonic() > _PATIENCE + 3 * self._limits.call:
             call, asked = self._least(problem)
-            # One full wait is enough. In haste it may have been merely slow; then the input that was found may still hang.
+            # One full wait is enough. With a short limit the least input may have been merely slow: then the first one may hang.
             again = (self.confirm(replace(problem, calls=(c,))) for c in dict.fromkeys((call, problem.calls[0])))
             return next(((found, asked) for found in again if found), None)
         confirmed = self.confirm(problem)
@@ -105,7 +105,7 @@ class Confirmer:
 
     @contextmanager
     def _once_confirmed(self) -> Iterator[None]:
-        """For work that may end at any time, since the problem is known as it is."""
+        """Work that may end at any time, since the problem is confirmed as it is."""
         try:
             yield
         except OutOfTime:
@@ -114,7 +114,7 @@ class Confirmer:
             self.interrupt = interrupt
 
     def confirm(self, problem: Problem) -> Problem | None:
-        """The same problem in a fresh process, with the laws that its calls alone show to be broken; None if it is gone."""
+        """A problem as a fresh process shows it, with the laws that its calls alone break; None if it is gone."""
         session, sign = self.fresh(), _sign(problem)
         if _breaks(problem):
             again = self._judged(problem.calls[0], session.once(problem.calls[0]))
@@ -147,7 +147,7 @@ class Confirmer:
         return [Problem("stability", tuple(calls), outcome, ("stability",))]
 
     def _twice(self, call: Call) -> Problem | None:
-        """That the process answers a call otherwise when it is repeated at once; None if it does not."""
+        """The problem of a call that is answered differently when it is repeated at once; None if it is not."""
         first, later = self.ask([call, call])
         if first is None or later is None:
             return None
@@ -157,22 +157,22 @@ class Confirmer:
     def _least(self, problem: Problem) -> tuple[Call, int]:
         """The least input that shows a problem as far as there is time, and how many calls that took."""
         call = problem.calls[0]
-        if len(call.input) > 8 * _DEAREST:
+        if len(call.input) > 8 * _LONG:
             return call, 0
         if _breaks(problem):
             same = self._one_by_one(problem)
             return minimise(call, same, _CALLS) if same([call])[0] else (call, 1)
-        # What breaks the protocol takes several processes each time.
-        calls = _DEATHS if shape.died(problem.outcome) else _DEAR_CALLS if len(call.input) > _DEAREST else _CALLS
+        # A call that breaks the protocol takes several processes each time.
+        calls = _DEATHS if shape.died(problem.outcome) else _SLOW_CALLS if len(call.input) > _LONG else _CALLS
         return minimise(call, self._together(problem), calls)
 
     def _one_by_one(self, problem: Problem) -> Same:
-        """Which calls hang, or end the process: none after the first that does, nor when that has cost enough."""
+        """A test of which calls hang or end the process: asked up to the first that does, while the limits allow."""
         hangs, sign = problem.kind == "timeout", _sign(problem)
         left = _HANGS if hangs else _DEATHS
-        # Time for one confirmation is kept.
+        # Time for one confirmation is left.
         until = min(time.monotonic() + _PATIENCE, self.until - self._limits.call - 1)
-        session = self.fresh(self.haste if hangs else None)
+        session = self.fresh(self.short if hangs else None)
 
         def same(calls: Sequence[Call]) -> list[bool]:
             nonlocal left
@@ -195,7 +195,7 @@ class Confirmer:
         return same
 
     def _together(self, problem: Problem) -> Same:
-        """Which calls answer in the same wrong way."""
+        """A test of which calls are answered wrongly in the same way."""
         self.fresh()
         sign, until = _sign(problem), min(time.monotonic() + _PATIENCE, self.until - 1)
         single = problem.kind in ("crash", "refused", "accepted", "wrong")
@@ -220,7 +220,7 @@ class Confirmer:
         return Problem(kind, (call,), outcome) if kind and outcome is not None else None
 
     def after(self, history: Sequence[Call], problem: Problem) -> Problem | None:
-        """The problem after the calls that came before it, as few of them as it takes; None if it does not come again.
+        """A problem after the calls that came before it, as few of them as it takes; None if it does not appear again.
 
         Raises:
             OutOfTime: before that is known.
@@ -238,7 +238,7 @@ class Confirmer:
         return Problem("stability", (*before, call), outcome, ("stability",), f"only after {len(before)} other calls")
 
     def _fewer(self, before: list[Call], outcome: Outcome, problem: Problem) -> tuple[list[Call], Outcome]:
-        """Without what of the calls before it can be left out, in halves, quarters and so on."""
+        """The calls before a problem without those that can be left out, by halves, quarters and so on."""
         left, size = _HISTORIES, len(before) // 2
         while size and left:
             start = 0
@@ -259,12 +259,12 @@ class Confirmer:
 
 
 def _breaks(problem: Problem) -> bool:
-    """Whether a problem is of one call from which the process does not come back."""
+    """Whether a problem is one call that hangs or ends the process."""
     return problem.kind == "timeout" or (problem.kind == "crash" and shape.ended(problem.outcome))
 
 
 def _sign(problem: Problem) -> tuple[str, str, str]:
-    """What must stay while a problem is minimised."""
-    # What is accepted though it is invalid for one reason must not slide into another reason, or another character.
+    """The part of a problem that must not change while it is minimised."""
+    # An input that is invalid for one reason must not become one that is invalid for another, or by another character.
     why = shape.offence(problem.calls[0]) if problem.kind == "accepted" else ""
     return problem.kind, shape.outcome_class(problem.outcome), why

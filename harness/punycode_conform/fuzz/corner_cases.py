@@ -1,7 +1,7 @@
-"""Corners: inputs that chance seldom makes, so each has its turn. Exact lengths, sums beside every power of two, stretches
-of code points, texts with many distinct ones.
+"""Corner cases: inputs that chance seldom makes, so each has its turn. Exact lengths, sums near every power of two, ranges
+of neighbouring code points, texts with many distinct ones.
 
-A corner is a class of inputs, not one input: a source fills in what the class leaves open.
+Each corner is a class of inputs: a source of decisions fills in what the class leaves open.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +26,7 @@ _SIZES = (
 _WIDTHS = (8, 12, 16, 20, *range(24, 35), 36, 40, 48, 52, 53, 54, 56, *range(60, 67), 80, 96, 127, 128)
 _DISTINCT = (17, 33, 51, 65, 101, 129, 151, 201, 257, 301, 401, 513, 1025)
 _INSERTIONS = (65, 129, 257, 513)
-_FAR = 65600  # past 16 bits; one is as dear as hundreds of other cases
+_FAR = 65600  # past 16 bits; one costs as much as hundreds of other cases
 # Where properties change every few code points: tables that a codec has no business with are about these.
 _PATCHY = (
     (0x80, 0x3400),
@@ -37,7 +37,7 @@ _PATCHY = (
     (0x1B000, 0x20000),
 )
 _STRETCH = 48
-# What a layer below may take for a number, a truth value, nothing, a member of every object, a variable or a formula.
+# A layer below may treat these as a number, a truth value, nothing, a member of every object, a variable or a formula.
 _ALIKE = (
     *("1.50", "0.10", "1e3", "9E99", "0x1F", "007", "1_000", "1/2", "50%", "+1", "-1", ".5", "5.", "1,000", "0b1"),
     *("1n", "2024-01-01", "12:30", "true", "false", "True", "FALSE", "yes", "no", "on", "off", "y", "null", "NULL"),
@@ -76,7 +76,7 @@ def _place(length: int, source: Source) -> int:
 
 
 def of_sum(bits: int, off: int, operation: Operation, source: Source) -> Call:
-    """A text whose first delta is a power of two or beside it, and perhaps more code points that show what came of it.
+    """A text whose first delta is a power of two or beside it, and perhaps more code points that show its effect.
 
     ``off`` is how far beside; 2 is anywhere above, and 3 the next product of a step and a length, at place 0.
     """
@@ -103,7 +103,7 @@ def of_sum(bits: int, off: int, operation: Operation, source: Source) -> Call:
 
 
 def wrapping(bits: int, kind: int, source: Source) -> Call:
-    """An encoded form with a delta that integers of a width take for a good one."""
+    """An encoded form with a delta that looks valid to integers of a width."""
     growing = Growing(code_points.basics(source)[:10])
     for _ in range(source.below(3)):
         growing.insert(source.below(4000))
@@ -119,7 +119,7 @@ def stretch(source: Source) -> Call:
 
 
 def distinct(count: int, source: Source) -> Call:
-    """So many code points, none twice, in no order."""
+    """A number of distinct code points in no order."""
     start, step = source.one((0x80, 0x4E00, 0x10000, 0xAC00)), 1 + source.below(3)
     turned = source.below(count)
     points = [start + step * (index * 7 % count if count % 7 else index) for index in range(count)]
@@ -127,7 +127,7 @@ def distinct(count: int, source: Source) -> Call:
 
 
 def run(count: int, operation: Operation, source: Source) -> Call:
-    """One code point, so many times."""
+    """One code point, repeated."""
     growing = Growing([])
     growing.insert(growing.aim(c := source.one(_PLAIN), 0))
     growing.repeat(count - 1)
@@ -193,7 +193,7 @@ def enclosed(pair: str, operation: Operation, source: Source) -> Call:
 
 
 def inserted(count: int, source: Source) -> Call:
-    """So many insertions at places of all sorts."""
+    """A number of insertions at various places."""
     growing = Growing([0x61] * source.below(8))
     for _ in range(count):
         growing.insert(source.below(2 * growing.state.length + 2))

@@ -13,7 +13,7 @@ from ..suite.vector import cases
 from .generator import SCHEME, seeds
 
 NAME = "punycode.dict"
-_STEP = 16  # one vector in so many is a seed: a run should not be spent on what conform run asks anyway
+_STEP = 16  # every 16th vector is a seed: conform run asks the others anyway
 _LONGEST = 24  # bytes of a word; libFuzzer takes up to 64, but short ones combine better
 _WORDS = (
     b"-",
@@ -46,7 +46,7 @@ def labels() -> Iterator[bytes]:
 
 
 def texts() -> Iterator[bytes]:
-    """The vectors' inputs to encode, as UTF-8, likewise."""
+    """The vectors' inputs to encode, as UTF-8, each once; those with surrogates or past U+10FFFF left out."""
     for call in dict.fromkeys(calls()):
         if call.operation is Operation.ENCODE and (text := _text(call)) is not None:
             yield text

@@ -1,6 +1,6 @@
 """From bytes to a case, by a scheme with a number: the same bytes make the same case as long as the number stays.
 
-Cases are what is kept and told; bytes mean nothing to another scheme.
+Findings keep the case, never the bytes, which mean another case to another scheme.
 """
 
 from collections.abc import Sequence
@@ -15,10 +15,10 @@ from .randomness import Source, seeded
 SCHEME = 3
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 _SHORT = tuple(b"a-A09zb_ Zy1\n.@x8")
-_TURN = 23  # one case in so many is a corner's; a prime, so that shards share them out
-_PLACES = range(1, 20, 3)  # of so many these are vectors' as they are, until each has been asked
-_LEAP = 7919  # vectors that are alike do, too; a prime
-_STRIDE = 389  # corners that are alike stand side by side; it has no factor in common with their number
+_TURN = 23  # every 23rd case is a corner's; a prime, so that each shard gets some
+_PLACES = range(1, 20, 3)  # which of 23 cases are unchanged vectors, until each has been asked
+_LEAP = 7919  # neighbouring vectors are alike, so their turns lie far apart; a prime
+_STRIDE = 389  # so do those of neighbouring corners; it has no factor in common with their number
 LONGEST_SEED = 1200  # of a vector that is varied; longer ones are slow and have been run as they are
 
 

@@ -1,7 +1,7 @@
-"""Known findings: what a baseline keeps of a finding, and whether it still holds, by asking its calls again.
+"""Known findings: the entries of a baseline, and whether they still hold.
 
-Fuzzing is random, so that a finding does not come again says nothing. Its calls do: a fresh process is asked them, and the
-check that found it judges the answers.
+Fuzzing is random, so it proves nothing if a run does not meet a finding again. Instead its calls are asked again in a fresh
+process, and the check that found it judges the answers.
 """
 
 from dataclasses import dataclass
@@ -13,15 +13,15 @@ from ..suite.outcome import Call
 from .confirmer import Confirmer
 from .finding import Finding
 
-_MOST = 16  # calls that an entry holds; more nobody reads
-# What the machine's load or chance has a part in is taken at its word: to ask again would make a gate that flickers.
+_MOST = 16  # calls of an entry; nobody reads more
+# The machine's load or chance has a part in these: asking them again would make a gate flaky.
 _CHANCE = (UNREPEATED, SLOW, MEMORY)
 _ALL_KINDS = {*KINDS, *(law.name for law in LAWS)}
 
 
 @dataclass(frozen=True, slots=True)
 class Rechecked:
-    """What has become of a known finding.
+    """A known finding after its calls were asked again.
 
     Attributes:
         holds: whether it still happens.
@@ -35,7 +35,7 @@ class Rechecked:
 
 
 def entry(signature: str, calls: tuple[Call, ...], bug: str = "") -> Known:
-    """What a baseline is to keep of a finding; what the target did is not known before it is asked again.
+    """The entry of a finding for a baseline; the answer is added when the calls are asked again.
 
     Args:
         signature, calls: of the finding.
@@ -66,15 +66,15 @@ def recheck(entry: Known, confirmer: Confirmer) -> Rechecked:
     alike = [one for p in problems if (one := Finding(p, p.calls[0], None)).signature == entry.id]
     if not alike:
         return Rechecked(False, "its calls no longer show it")
-    # A follow-up of the calls may show the same: theirs go first, as when a finding is confirmed.
+    # A follow-up of the calls may show the finding too: the calls' own answer counts first, as when it was confirmed.
     got = _did(next((one for one in alike if one.problem.calls == entry.calls), alike[0]))
     if entry.got and got != entry.got:
-        return Rechecked(True, f"its calls do otherwise than recorded: {got}, not {entry.got}", got)
+        return Rechecked(True, f"its calls give another answer than recorded: {got}, not {entry.got}", got)
     return Rechecked(True, got=got)
 
 
 def _did(finding: Finding) -> str:
     problem = finding.problem
-    # The answer to one of several calls tells nothing, unless the others only come before it.
+    # The answer to one of several calls shows nothing, unless the others only come before it.
     alone = len(problem.calls) == 1 or problem.kind == "stability"
     return did(problem.outcome if alone else None)

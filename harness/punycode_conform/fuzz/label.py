@@ -111,7 +111,7 @@ def _congruent(growing: Growing, source: Source) -> int:
 
 
 def congruent(growing: Growing, bits: int, kind: int, source: Source) -> int:
-    """A delta that integers of a width take for a good one, since the code point wraps, i, or the delta itself.
+    """A delta that looks valid to integers of a width, since the code point, i or the delta itself wraps.
 
     Args:
         bits: the width.

@@ -27,7 +27,7 @@ def minimise(call: Call, same: Same, calls: int = 2000) -> tuple[Call, int]:
 
     Args:
         call: shows the problem.
-        same: tells which calls show it; it is given a few at once.
+        same: which calls show it; it is given a few at once.
         calls: the most that it is given.
     """
     asked, best = 0, call

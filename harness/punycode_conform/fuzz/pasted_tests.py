@@ -91,7 +91,7 @@ def _rendered(language: str, check: str, finding: Finding, value: Sequence[int])
 
 
 def _fields(language: str, call: Call, value: Sequence[int]) -> dict[str, str]:
-    """What the templates say of a call and the value that it must give."""
+    """The fields of the templates for a call and the value that it must give."""
     given, result = _strings(language, call)
     encoding = call.operation is Operation.ENCODE
     size = len(call.input) if encoding else len(_octets(call.input))

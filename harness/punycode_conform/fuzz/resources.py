@@ -1,6 +1,6 @@
-"""Time and memory: suspicions of the run, confirmed by repetition in processes of their own.
+"""Time and memory: calls that seemed to take too much, confirmed by repetition in fresh processes.
 
-A machine may be busy, so no duration counts by itself. The least of several is compared with the least for other inputs
+A machine may be busy, so no single duration counts. The shortest of several is compared with the shortest for other inputs
 of the same size, and for a quarter of the input.
 """
 
@@ -55,7 +55,7 @@ def _least(call: Call, confirmer: Confirmer) -> float | None:
 
 
 def _of_size(size: int) -> list[Call]:
-    """What is hardest for sound codecs: code points that are all distinct, and as many insertions."""
+    """The hardest calls of a size for correct codecs: distinct code points, and as many insertions."""
     growing = Growing([])
     while len(growing.encoded) < size:
         growing.insert(growing.state.length)

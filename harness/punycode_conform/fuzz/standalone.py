@@ -237,7 +237,7 @@ class _Report:
             self._counts()
 
     def _counts(self) -> None:
-        """What was counted since the last time; if every case is reported, the reader counts the rest."""
+        """Report what was counted since the last time; if every case is reported, the reader counts the answers."""
         watch, check = self._watch, self._watch.check
         answers = (0, 0, 0) if self._guide else (watch.calls, check.answered, check.accepted)
         before, self._counted = self._counted, (watch.runs, *answers)

@@ -124,7 +124,7 @@ def test_another_answer_than_recorded_is_stale_and_brought_up_to_date(
     conform("baseline", REGISTRY, "--findings", out, "--baseline", baseline)
 
     assert done.status == 5
-    assert "its calls do otherwise than recorded: returned nothing, not returned U+0080" in done.out
+    assert "its calls give another answer than recorded: returned nothing, not returned U+0080" in done.out
     assert "delete" not in done.out
     assert baseline.read_text(encoding="utf-8") == before.replace("returned nothing", "returned nothing  # once")
 
