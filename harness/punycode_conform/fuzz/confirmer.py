@@ -88,7 +88,7 @@ class Confirmer:
         """
         if problem.kind == "timeout" and self.until - time.monotonic() > _PATIENCE + 3 * self._limits.call:
             call, asked = self._least(problem)
-            # One full wait is enough. With a short limit the least input may have been merely slow: then the first one may hang.
+            # One full wait is enough. With a short limit the least input may have been merely slow; the first may then hang.
             again = (self.confirm(replace(problem, calls=(c,))) for c in dict.fromkeys((call, problem.calls[0])))
             return next(((found, asked) for found in again if found), None)
         confirmed = self.confirm(problem)
