@@ -23,9 +23,9 @@ from ..suite import strict_yaml
 from ..suite.notation import plain
 from ..suite.outcome import Call, Operation
 from ..suite.verdict import BAD, Verdict
-from .options import each, setup
+from .options import setup
 from .progress import Bar
-from .run import read_vectors
+from .run import each, read_vectors
 
 _LARGEST = 64 << 20  # bytes of a finding's record
 _HEAD = """\

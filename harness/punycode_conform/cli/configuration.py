@@ -1,44 +1,78 @@
-"""Configuration: ``conform.toml``, or ``tool.conform`` in ``pyproject.toml``; every fault is told with its key's path.
+"""Configuration: ``conform.toml``, or ``tool.conform`` in ``pyproject.toml``.
 
-Its values have the names of the command line's options, so that they can stand in for them.
+Its keys are the names of options, and its values become arguments that the command line's parser reads. An error begins with
+the file and the key's path.
 """
 
-import math
 import os
 import tomllib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from ..errors import ConformError
-from ..run.setup import LAYERS
 from ..suite.choices import NAMES, Choices
 from ..suite.notation import plain
+from .options import BUDGET, CHOICE, CONFIGURED, JUDGES, REPORTS, RUNS, SELECTS, TEXT, TIME, Option
 
 _FILES = {"conform.toml": (), "pyproject.toml": ("tool", "conform")}
 _MAX_BYTES = 1 << 20
-_MOST = 1 << 53
 
 Table = dict[str, Any]
+Words = Mapping[Option, list[str]]
+"""Options with the arguments that set them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A target that is configured.
+
+    Attributes:
+        target: its name, None if there is a command.
+        command: the program and its arguments.
+        options: those that it sets.
+    """
+
+    target: str | None
+    command: list[str]
+    options: Words
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """What is configured, checked.
+    """The content of a configuration file, checked.
 
     Attributes:
         file: relative to the current folder.
-        targets: for each name the values of options, by the options' names with underscores; ``command`` is a list.
-        reports: paths by option, with ``{target}`` in them where they differ by target.
-        fuzz: the budget: ``cases``, ``seconds``, ``seed``.
+        targets: by name.
+        reports: options of all runs; ``{target}`` in a path is the target's name.
+        fuzz: options of all fuzzing.
     """
 
     file: Path
-    targets: Mapping[str, Table]
-    reports: Mapping[str, Any]
-    fuzz: Mapping[str, Any]
+    targets: Mapping[str, Entry]
+    reports: Words
+    fuzz: Words
+
+    def arguments(self, verb: str, name: str, more: Iterable[str] = (), given: Collection[str] = ()) -> list[str]:
+        """The command line that means what is configured.
+
+        Args:
+            verb: of ``conform``.
+            name: the target's.
+            more: further arguments.
+            given: the options among them, which override those that are configured; sides of choices are added.
+        """
+        entry = self.targets[name]
+        bounded = {"--cases", "--time"} & set(given)  # the budget is one thing
+        words = [verb, *([entry.target] if entry.target else [])]
+        for option, its in {**self.reports, **self.fuzz, **entry.options}.items():
+            overridden = option.flag in given or (bounded and option.flag in {"--cases", "--time"})
+            if option in CONFIGURED[verb] and (option is CHOICE or not overridden):
+                words += its
+        return [*words, *more, *(["--", *entry.command] if entry.command else [])]
 
 
 def find(folder: Path) -> Configuration | None:
@@ -57,7 +91,7 @@ def find(folder: Path) -> Configuration | None:
             for key in keys:
                 table = table.get(key) if isinstance(table, dict) else None
             if table is not None:
-                return _configuration(table, shown, ".".join(keys))
+                return _configuration(table, _Path(shown, ".".join(keys)))
         if os.path.exists(here / ".git"):  # noqa: PTH110  # pathlib's raises where the folder may not be read
             break
     return None
@@ -74,56 +108,14 @@ def _load(path: Path, shown: Path) -> Table:
         raise ConformError(f"{shown}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise ConformError(f"{shown}: not UTF-8", "save it in that encoding") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ConformError(
-            f"{shown}: broken TOML: {plain(str(error))}", "text is quoted, and one pair stands on a line"
-        ) from None
-
-
-def _configuration(table: Any, file: Path, at: str) -> Configuration:
-    path = _Path(file, at)
-    top = path.table(table, ("targets", "reports", "fuzz"))
-    targets = path / "targets"
-    named = targets.table(top.get("targets", {}))
-    if not named:
-        raise targets.error("no target", 'for example [targets.mylib] target = "mylib.punycode"')
-    for name in named:
-        if not _is_name(name):
-            raise (targets / name).error("a name is of letters, figures, hyphens, dots and underscores")
-    reports = (path / "reports").values(top.get("reports", {}), _REPORTS)
-    for key, value in reports.items():
-        if len(named) > 1 and "{target}" not in str(value):
-            raise (path / "reports" / key).error("there are several targets, so it needs {target} in it")
-    return Configuration(
-        file,
-        {name: _target(entry, targets / name) for name, entry in named.items()},
-        reports,
-        (path / "fuzz").values(top.get("fuzz", {}), _FUZZ),
-    )
-
-
-def _target(table: Any, path: "_Path") -> Table:
-    found = path.values(table, _TARGET)
-    if ("target" in found) == ("command" in found):
-        raise path.error(
-            "one of target and command must be there", 'target = "mylib.punycode", or command = ["./adapter"]'
-        )
-    sides = (path / "choices").table(found.pop("choices", {}), NAMES, "choice")
-    for name, side in sides.items():
-        try:
-            Choices().declare(name, _side(side))
-        except ConformError as error:
-            raise (path / "choices" / name).error(error.message, error.hint) from None
-        except ValueError as error:
-            raise (path / "choices" / name).error(str(error)) from None
-    return {key.replace("-", "_"): value for key, value in found.items()} | (
-        {"choice": [f"{name}={side}" for name, side in sides.items()]} if sides else {}
-    )
+    except (ValueError, RecursionError) as error:
+        hint = "quote text, and write one pair of key and value on a line"
+        raise ConformError(f"{shown}: broken TOML: {plain(str(error))}", hint) from None
 
 
 @dataclass(frozen=True, slots=True)
 class _Path:
-    """A key's path in a file, which begins every fault that is told of it."""
+    """A key's path in a file, with which every error begins."""
 
     file: Path
     keys: str
@@ -134,7 +126,7 @@ class _Path:
     def error(self, message: str, hint: str = "") -> ConformError:
         return ConformError(f"{self.file}: {self.keys}: {message}" if self.keys else f"{self.file}: {message}", hint)
 
-    def table(self, value: Any, known: Collection[str] | None = None, what: str = "key") -> Table:
+    def table(self, value: object, known: Collection[str] | None = None, what: str = "key") -> Table:
         """A table, all of whose keys are known."""
         if not isinstance(value, dict):
             raise self.error("must be a table")
@@ -145,98 +137,84 @@ class _Path:
                 raise (self / key).error(f"no such {what}{like}", f"known: {', '.join(known or ())}")
         return value
 
-    def values(self, value: Any, kinds: Mapping[str, Callable[[Any], Any]]) -> Table:
-        """A table, each of whose values is of its key's kind."""
+    def options(self, table: Table, known: Mapping[str, Option]) -> dict[Option, list[str]]:
+        """The options that a table sets."""
         found = {}
-        for key, given in self.table(value, kinds).items():
+        for key, value in self.table(table, known).items():
             try:
-                found[key] = kinds[key](given)
+                found[known[key]] = known[key].words(value)
             except ValueError as wrong:
                 raise (self / key).error(f"must be {wrong}") from None
         return found
+
+
+_TARGET = {option.name: option for option in (*RUNS, *SELECTS, *JUDGES) if option is not CHOICE}
+_REPORTS = {option.name: option for option in REPORTS}
+_FUZZ = {option.name: option for option in BUDGET} | {"seconds": TIME}  # its name before the option's was the key
+
+
+def _configuration(table: object, path: _Path) -> Configuration:
+    top = path.table(table, ("targets", "reports", "fuzz"))
+    targets = path / "targets"
+    named = targets.table(top.get("targets", {}))
+    if not named:
+        raise targets.error("no target", 'for example [targets.mylib] target = "mylib.punycode"')
+    for name in named:
+        if not _is_name(name):
+            raise (targets / name).error("a name has only letters, digits, hyphens, dots and underscores")
+    reports = (path / "reports").options(top.get("reports", {}), _REPORTS)
+    for option, words in reports.items():
+        if len(named) > 1 and "{target}" not in words[0]:
+            raise (path / "reports" / option.name).error("there are several targets, so it needs {target} in it")
+    return Configuration(
+        path.file,
+        {name: _entry(entry, targets / name) for name, entry in named.items()},
+        reports,
+        (path / "fuzz").options(top.get("fuzz", {}), _FUZZ),
+    )
 
 
 def _is_name(name: str) -> bool:
     return name.isascii() and name.replace("-", "a").replace(".", "a").replace("_", "a").isalnum() and name[0].isalnum()
 
 
-def _text(value: Any) -> str:
-    if not isinstance(value, str) or not value.strip() or "\0" in value:
-        raise ValueError("text")
+def _entry(value: object, path: _Path) -> Entry:
+    table = path.table(value, (*_TARGET, "target", "command", "choices"))
+    if ("target" in table) == ("command" in table):
+        hint = 'target = "mylib.punycode", or command = ["./adapter"]'
+        raise path.error("one of target and command must be there", hint)
+    rest = {key: value for key, value in table.items() if key in _TARGET}
+    options = path.options(rest, _TARGET)
+    if sides := _choices(table.get("choices", {}), path / "choices"):
+        options[CHOICE] = [f"{CHOICE.flag}={name}={side}" for name, side in sides.items()]
+    if "command" in table:
+        return Entry(None, _command(table["command"], path / "command"), options)
+    try:
+        target = TEXT.word(table["target"])
+    except ValueError as wrong:
+        raise (path / "target").error(f"must be {wrong}") from None
+    if target.startswith("-"):
+        raise (path / "target").error(
+            "must not begin with a hyphen", 'an adapter is configured by command = ["./adapter"]'
+        )
+    return Entry(target, [], options)
+
+
+def _command(value: object, path: _Path) -> list[str]:
+    if not isinstance(value, list) or not value or not all(isinstance(one, str) and "\0" not in one for one in value):
+        raise path.error("must be a list of text, and not empty")
     return value
 
 
-def _texts(value: Any) -> list[str]:
-    if (
-        not isinstance(value, list)
-        or not value
-        or not all(isinstance(item, str) and "\0" not in item for item in value)
-    ):
-        raise ValueError("a list of text, and not empty")
-    return value
-
-
-def _side(value: Any) -> str:
-    """A side; widths and limits may be written as numbers."""
-    if isinstance(value, bool) or not isinstance(value, str | int):
-        raise ValueError("must be text or a whole number")
-    return str(value)
-
-
-def _flag(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError("true or false")
-    return value
-
-
-def _seconds(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < math.inf:
-        raise ValueError("a number of seconds above 0")
-    return float(value)
-
-
-def _whole(least: int, most: int) -> Callable[[Any], int]:
-    def whole(value: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise ValueError(f"a whole number from {least} to {most}")
-        return value
-
-    return whole
-
-
-def _layer(value: Any) -> str:
-    if value not in LAYERS:
-        raise ValueError(f"one of {', '.join(LAYERS)}")
-    return str(value)
-
-
-def _path(value: Any) -> Path:
-    return Path(_text(value))
-
-
-def _same(value: Any) -> Any:
-    return value
-
-
-_TARGET: dict[str, Callable[[Any], Any]] = {
-    "target": _text,
-    "command": _texts,
-    "python": _text,
-    "rejects": _texts,
-    "choices": _same,  # looked at on its own, for its keys' paths
-    "baseline": _path,
-    "layer": _layer,
-    "vectors": lambda value: [Path(item) for item in _texts(value)],
-    "only": _texts,
-    "strict": _flag,
-    "jobs": _whole(1, 64),
-    "timeout": _seconds,
-    "start-timeout": _seconds,
-    "restarts": _whole(1, 1_000_000),
-}
-_REPORTS: dict[str, Callable[[Any], Any]] = {"report": _text, "junit": _path, "markdown": _path}
-_FUZZ: dict[str, Callable[[Any], Any]] = {
-    "cases": _whole(1, _MOST),
-    "seconds": _seconds,
-    "seed": _whole(0, _MOST),
-}
+def _choices(value: object, path: _Path) -> dict[str, str]:
+    """Sides by choice; widths and limits may be written as numbers."""
+    found = {}
+    for name, side in path.table(value, NAMES, "choice").items():
+        if isinstance(side, bool) or not isinstance(side, str | int):
+            raise (path / name).error("must be text or a whole number")
+        try:
+            Choices().declare(name, str(side))
+        except ConformError as error:
+            raise (path / name).error(error.message, error.hint) from None
+        found[name] = str(side)
+    return found

@@ -1,31 +1,30 @@
-"""What is configured, run: each target by its options, one summary, the worst exit status.
+"""``conform run``, ``baseline`` and ``fuzz`` without a target: each configured target, a summary, the worst exit status.
 
 Everything runs in the configuration's folder, as if ``conform`` had been started there, so import paths, commands and paths
-mean the same wherever one stands. Paths of the command line are of the folder that one stands in. An option that the
-command line gives goes before the configuration's, for all targets; sides of choices are added to it. The fuzzer's budget
-is one thing: a number of cases or seconds that the command line gives goes before both that are configured.
+mean the same in every folder. Paths of the command line are relative to the current folder. Options of the command line
+override those of the configuration for all targets; sides of choices are added to them.
 """
 
 import argparse
 import contextlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
 
 from ..errors import ConformError, NothingRan
-from ..run.setup import PUNYCODE, Configured, Setup, declared
+from ..run.setup import PUNYCODE, Configured
 from ..suite.notation import plain
-from ..targets.session import Limits
 from .configuration import Configuration, find
+from .options import BASELINE, FINDINGS, OUT, REPORTS, VECTORS, setup
+from .parser import parse
 from .terminal import complain, logged
 
-# What hides the most goes first: nothing is known of a target that did not run, and a failure outweighs a stale entry.
+# The status that hides the most comes first: nothing is known of a target that did not run, and a failure outweighs a stale
+# entry.
 _WORST = (3, 2, 1, 5, 4, 0)
-_PATHS = ("junit", "markdown", "report", "baseline", "out", "findings", "html", "badge", "badge_json")
-_BUDGET = {"cases": "cases", "seconds": "time", "seed": "seed"}  # a key of the configuration, and its option
+_PATHS = (*REPORTS, BASELINE, OUT, FINDINGS)
 
 One = Callable[[argparse.Namespace], tuple[int, str]]
 
@@ -43,7 +42,7 @@ def each(options: argparse.Namespace, one: One) -> int:
     try:
         found = find(Path.cwd())
     except FileNotFoundError:
-        raise ConformError("the current folder is not there any more", "change into one that is") from None
+        raise ConformError("the current folder does not exist any more", "change into one that does") from None
     if found is None:
         if options.targets:
             raise ConformError("--target: nothing is configured", "a conform.toml, or tool.conform in pyproject.toml")
@@ -51,15 +50,15 @@ def each(options: argparse.Namespace, one: One) -> int:
         hint = f"name one: {verb} mylib.punycode, or {verb} -- ./my-adapter; or configure it in conform.toml"
         raise ConformError("no target", hint)
     names = _names(options.targets, found)
+    usual = {name: parse(found.arguments(options.asked, name)) for name in names}
     if options.asked == "fuzz":
-        names = _fuzzable(names, options.targets, found)
-    options = _absolute(options)
-    plans = {name: _merged(options, found, name, several=len(names) > 1) for name in names}
+        usual = _fuzzable(usual, options.targets, found)
+    plans = {name: _merged(options, found, name, usual) for name in usual}
     with contextlib.chdir(found.file.absolute().parent):
-        told = {name: _one(plan, one) for name, plan in plans.items()}
-    if len(names) > 1:
-        print("\nSummary", *(f"  {name}: {line}" for name, (_, line) in told.items()), sep="\n")
-    return min((status for status, _ in told.values()), key=_WORST.index)
+        results = {name: _one(name, plan, one) for name, plan in plans.items()}
+    if len(results) > 1:
+        print("\nSummary", *(f"  {name}: {line}" for name, (_, line) in results.items()), sep="\n")
+    return min((status for status, _ in results.values()), key=_WORST.index)
 
 
 def _names(wanted: list[str], found: Configuration) -> list[str]:
@@ -71,10 +70,12 @@ def _names(wanted: list[str], found: Configuration) -> list[str]:
     return list(dict.fromkeys(wanted)) or list(found.targets)
 
 
-def _fuzzable(names: list[str], wanted: list[str], found: Configuration) -> list[str]:
-    """Without those that take whole labels and that nobody named; of these it is said."""
-    able = [name for name in names if name in wanted or found.targets[name].get("layer", "punycode") == "punycode"]
-    for name in names:
+def _fuzzable(
+    usual: Mapping[str, argparse.Namespace], wanted: list[str], found: Configuration
+) -> dict[str, argparse.Namespace]:
+    """Without the targets that take whole labels and that nobody named; these are reported."""
+    able = {name: its for name, its in usual.items() if name in wanted or its.layer == PUNYCODE}
+    for name in usual:
         if name not in able:
             print(f"conform: {name}: not fuzzed: fuzzing makes raw Punycode, and its layer is a-label", file=sys.stderr)
     if not able:
@@ -82,72 +83,41 @@ def _fuzzable(names: list[str], wanted: list[str], found: Configuration) -> list
     return able
 
 
-def _one(options: argparse.Namespace, one: One) -> tuple[int, str]:
-    """A target's status and verdict line. One that cannot be run does not keep the others from it."""
+def _merged(
+    options: argparse.Namespace, found: Configuration, name: str, usual: Mapping[str, argparse.Namespace]
+) -> argparse.Namespace:
+    """The options of a target: those of the command line, and the configured ones that they don't override."""
+    made = parse(found.arguments(options.asked, name, options.arguments, options.given))
+    for option in _PATHS:
+        if option.flag in options.given:
+            path = getattr(made, option.attribute)
+            if len(usual) > 1 and "{target}" not in str(path):
+                hint = "write {target} in it, or name one: --target NAME"
+                raise ConformError(f"{option.flag} {path}: there are several targets", hint)
+            setattr(made, option.attribute, path if path == "-" else type(path)(Path(path).absolute()))
+    if VECTORS.flag in options.given:
+        made.vectors = [path.absolute() for path in made.vectors]
+    if options.asked == "fuzz" and made.out is None:
+        folder = Path(os.path.normpath(found.file.absolute())).parent
+        # Commands with this path are printed to be pasted, so it is as short as can be.
+        made.out = (Path() if folder == Path.cwd() else folder) / "conform-findings" / name
+    made.given, made.configured = options.given, Configured(name, setup(_named(usual[name], name)))
+    return _named(made, name)
+
+
+def _named(options: argparse.Namespace, name: str) -> argparse.Namespace:
+    """The options with the target's name in their paths."""
+    for option in _PATHS:
+        if path := getattr(options, option.attribute, None):
+            setattr(options, option.attribute, type(path)(str(path).replace("{target}", name)))
+    return options
+
+
+def _one(name: str, options: argparse.Namespace, one: One) -> tuple[int, str]:
+    """A target's status and verdict line; one that cannot be run does not stop the others."""
     try:
         status, line = one(options)
     except ConformError as error:
-        complain(error, f"conform: {options.name}")
+        complain(error, f"conform: {name}")
         status, line = error.exit_status, plain(f"not judged: {error.message}", 600)
     return status, logged(line)
-
-
-def _absolute(options: argparse.Namespace) -> argparse.Namespace:
-    """The options with their paths made independent of the current folder."""
-    made = argparse.Namespace(**vars(options))
-    made.vectors = [path.absolute() for path in options.vectors]
-    for key in _PATHS:
-        if (value := getattr(options, key, None)) and value != "-":
-            setattr(made, key, type(value)(Path(value).absolute()))
-    return made
-
-
-def _merged(options: argparse.Namespace, found: Configuration, name: str, *, several: bool) -> argparse.Namespace:
-    """A target's options: the command line's, and the configured ones where it gives none."""
-    made = argparse.Namespace(
-        **{**vars(options), "name": name, "configured": Configured(name, _usual(found.targets[name], name))}
-    )
-    configured = {**found.targets[name], **_more(options, found, name)}
-    for key, value in configured.items():
-        if key == "choice":
-            made.choice = [*value, *options.choice]
-        elif key == "target" or f"--{key.replace('_', '-')}" not in options.given:  # --target is another thing
-            setattr(made, key, value)
-    for key in _PATHS:
-        if value := getattr(made, key, None):
-            option = f"--{key.replace('_', '-')}"
-            setattr(made, key, _of_target(option, value, name, several=several and option in options.given))
-    return made
-
-
-def _more(options: argparse.Namespace, found: Configuration, name: str) -> dict[str, Any]:
-    """What is configured for all targets, by the options of the verb."""
-    if options.asked != "fuzz":
-        return {key: value for key, value in found.reports.items() if hasattr(options, key)}
-    folder = Path(os.path.normpath(found.file.absolute())).parent
-    out = (Path() if folder == Path.cwd() else folder) / "conform-findings" / name  # it is told, and pasted
-    bounded = options.given & {"--cases", "--time"}
-    budget = {_BUDGET[key]: value for key, value in found.fuzz.items() if key == "seed" or not bounded}
-    return {"out": out, **budget}
-
-
-def _of_target(option: str, value: Any, name: str, *, several: bool) -> Any:
-    if several and "{target}" not in str(value):
-        raise ConformError(
-            f"{option} {value}: there are several targets", "write {target} in it, or name one: --target NAME"
-        )
-    return type(value)(str(value).replace("{target}", name))
-
-
-def _usual(table: dict[str, Any], name: str) -> Setup:
-    """The setup that the configuration alone makes of a target."""
-    return Setup(
-        python=table.get("python"),
-        rejects=tuple(table.get("rejects", ())),
-        vectors=tuple(table.get("vectors", ())),
-        layer=table.get("layer", PUNYCODE),
-        choices=declared(table.get("choice", ())),
-        strict=table.get("strict", False),
-        limits=Limits(table.get("timeout", 5.0)),
-        baseline=Path(str(table["baseline"]).replace("{target}", name)) if "baseline" in table else None,
-    )

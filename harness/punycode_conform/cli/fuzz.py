@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from .. import files
 from ..errors import ConformError
 from ..run.setup import PUNYCODE, Setup, started
-from .options import each, setup
+from .options import setup
 from .output import Output, json_lines
+from .run import each
 from .terminal import use_color
 
 if TYPE_CHECKING:

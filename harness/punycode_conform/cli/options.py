@@ -1,10 +1,11 @@
-"""What the verbs' options share: their parser, the options of all that run a target, and types."""
+"""Options: a table, from which the command line's parser is made and by which a configuration file is checked."""
 
 import argparse
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..errors import ConformError
 from ..render import FORMS
@@ -12,8 +13,275 @@ from ..run.setup import LAYERS, PUNYCODE, Setup, declared
 from ..suite.notation import plain
 from ..targets.session import Limits
 
-USAGE = "conform {0} [OPTIONS] TARGET | conform {0} [OPTIONS] -- COMMAND ..."
-TARGETS = "TARGET: pkg.mod | pkg.mod:obj | pkg.mod:enc,dec | codec:NAME | adapter:NAME | fault:NAME"
+if TYPE_CHECKING:
+    Group = argparse._ActionsContainer
+    Verbs = argparse._SubParsersAction["Parser"]
+
+_USAGE = "conform {0} [OPTIONS] TARGET | conform {0} [OPTIONS] -- COMMAND ..."
+_TARGETS = "TARGET: pkg.mod | pkg.mod:obj | pkg.mod:enc,dec | codec:NAME | adapter:NAME | fault:NAME"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The values that an option takes.
+
+    Attributes:
+        says: a noun phrase, which follows "must be".
+        read: makes the value of a text, or raises ValueError.
+        types: the types that the value may have in TOML.
+    """
+
+    says: str
+    read: Callable[[str], Any]
+    types: tuple[type, ...] = (str,)
+
+    def __call__(self, text: str) -> Any:
+        """The value of an argument, for argparse."""
+        try:
+            return self.read(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"must be {self.says}, not {text!r}") from None
+
+    def word(self, value: object) -> str:
+        """The argument that means a value of a configuration.
+
+        Raises:
+            ValueError: the value is of another kind; the message says which values there are.
+        """
+        text = str(value)
+        try:
+            if isinstance(value, bool) or not isinstance(value, self.types) or not text.strip() or "\0" in text:
+                raise ValueError
+            self.read(text)
+        except ValueError:
+            raise ValueError(self.says) from None
+        return text
+
+
+def one_of(*words: str) -> Kind:
+    """One of a few words."""
+    return Kind(f"one of {', '.join(words)}", lambda text: words[words.index(text)])
+
+
+def whole(least: int, most: int = 1 << 62) -> Kind:
+    """A whole number."""
+
+    def read(text: str) -> int:
+        if not least <= (value := int(text)) <= most:
+            raise ValueError
+        return value
+
+    return Kind(f"a whole number from {least}" + (f" to {most}" if most < 1 << 62 else ""), read, (int,))
+
+
+def _seconds(text: str) -> float:
+    value = float(text)
+    if not 0 < value < math.inf:
+        raise ValueError
+    return value
+
+
+def _shard(text: str) -> tuple[int, int]:
+    one, _, of = text.partition("/")
+    if not 0 < int(one) <= int(of) <= 1_000_000:
+        raise ValueError
+    return int(one), int(of)
+
+
+def _seed(text: str) -> int:
+    if text == "random":
+        import secrets  # start-up time: only for a new seed
+
+        return secrets.randbelow(1 << 32)
+    value: int = whole(0).read(text)
+    return value
+
+
+TEXT = Kind("text", str)
+FLAG = Kind("true or false", bool)
+PATH = Kind("a path", Path)
+STREAM = Kind("a path, or - for standard output", str)
+SECONDS = Kind("a number of seconds above 0", _seconds, (int, float))
+SEED = Kind("a whole number from 0, or random", _seed, (int, str))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of some verbs, and a key of a configuration.
+
+    Attributes:
+        name: without hyphens in front; the key's, too.
+        kind: what its values are.
+        metavar: the value's name in the help, empty for a flag.
+        help: what it does; a default and that it may be repeated are added.
+        default: its value if it is not given; a list if it is repeatable.
+        many: whether it is repeatable; its value in a configuration is a list then.
+        dest: the attribute of the parsed options if it is not the name.
+    """
+
+    name: str
+    kind: Kind
+    metavar: str
+    help: str
+    default: object = None
+    many: bool = False
+    dest: str = ""
+
+    @property
+    def flag(self) -> str:
+        """The option as it is written."""
+        return f"--{self.name}"
+
+    @property
+    def attribute(self) -> str:
+        """The attribute of the parsed options."""
+        return self.dest or self.name.replace("-", "_")
+
+    def add(self, group: "Group") -> None:
+        """Add it to a parser."""
+        about = f"{self.help}; repeatable" if self.many else self.help
+        if self.kind is FLAG:
+            group.add_argument(self.flag, action="store_true", help=about, dest=self.attribute)
+            return
+        if isinstance(self.default, str | int | float):
+            about += f"; default {self.default:g}" if isinstance(self.default, float) else f"; default {self.default}"
+        action, default = ("append", []) if self.many else ("store", self.default)
+        group.add_argument(
+            self.flag,
+            action=action,
+            default=default,
+            type=self.kind,
+            metavar=self.metavar,
+            dest=self.attribute,
+            help=about,
+        )
+
+    def words(self, value: object) -> list[str]:
+        """The arguments that mean a value of a configuration.
+
+        Raises:
+            ValueError: the value is of another kind; the message says which values there are.
+        """
+        if self.kind is FLAG:
+            if not isinstance(value, bool):
+                raise ValueError(self.kind.says)
+            return [self.flag] if value else []
+        if not self.many:
+            return [f"{self.flag}={self.kind.word(value)}"]
+        try:
+            if not isinstance(value, list) or not value:
+                raise ValueError
+            return [f"{self.flag}={self.kind.word(one)}" for one in value]
+        except ValueError:
+            raise ValueError("a list of text, and not empty") from None
+
+
+def add(group: "Group", *options: Option) -> None:
+    """Add options to a parser or a group of its options."""
+    for option in options:
+        option.add(group)
+
+
+CHOICE = Option("choice", TEXT, "NAME=SIDE", "declare a side of a choice", many=True)
+BASELINE = Option("baseline", PATH, "FILE", "the known failures, in YAML")
+ONLY = Option("only", TEXT, "GLOB", "cases by id", many=True)
+VECTORS = Option("vectors", PATH, "PATH", "your own vectors", many=True)
+LAYER = Option("layer", one_of(*LAYERS), "LAYER", " or ".join(LAYERS), PUNYCODE)
+JOBS = Option("jobs", whole(1, 64), "N", "processes side by side", 1)
+REPORT = Option("report", STREAM, "FILE", "JSON Lines, written as the run goes; - for standard output")
+OUT = Option("out", PATH, "DIR", "for findings; default conform-findings, if there are any")
+FINDINGS = Option("findings", PATH, "DIR", "the folder of conform fuzz --out")
+TARGETS = Option("target", TEXT, "NAME", "a configured target", many=True, dest="targets")
+SHARD = Option("shard", Kind("a shard such as 1/4", _shard), "I/N", "every Nth input, from the Ith on", (1, 1))
+COLOR = Option("color", one_of("auto", "always", "never"), "WHEN", "auto, always or never", "auto")
+CASES = Option("cases", whole(1), "N", "default 20000, or no end with --time")
+TIME = Option("time", SECONDS, "S", "seconds after which nothing more is asked")
+
+RUNS = (
+    Option("python", TEXT, "PATH", "the interpreter for an import path"),
+    Option("rejects", TEXT, "CLASS", "an exception that counts as a refusal", many=True),
+    Option("timeout", SECONDS, "S", "seconds for each call", 5.0),
+    Option("start-timeout", SECONDS, "S", "seconds from the start to the handshake", 30.0),
+    Option("restarts", whole(1, 1_000_000), "N", "restarts after a crash or hang before the run stops", 20),
+    JOBS,
+)
+SELECTS = (ONLY, VECTORS, LAYER)
+JUDGES = (CHOICE, Option("strict", FLAG, "", "breaking a SHOULD of RFC 3492 is a failure too"), BASELINE)
+BUDGET = (CASES, TIME, Option("seed", SEED, "N", "a number, or random", 0))
+REPORTS = (REPORT, *(Option(form.name, PATH, "FILE", form.help) for form in FORMS))
+
+# What a configuration can set for each verb that runs its targets; --choice is a table there.
+CONFIGURED = {
+    "run": (*RUNS, *SELECTS, *JUDGES, *REPORTS),
+    "baseline": (*RUNS, *SELECTS, *JUDGES),
+    "fuzz": (*RUNS, LAYER, CHOICE, BASELINE, *BUDGET),
+}
+
+
+def quiet(lines: str = "the verdict line alone") -> Option:
+    """The option to print little; ``lines`` says what is left."""
+    return Option("quiet", FLAG, "", lines)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that reports an error as everything else here does: in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise ConformError(plain(message), f"{self.prog} --help shows the options")
+
+
+def add_verb(
+    verbs: "Verbs",
+    name: str,
+    does: str,
+    *,
+    calls: str = "",
+    description: str = "",
+    epilog: str = "",
+    runs: bool = False,
+) -> Parser:
+    """The parser of a verb.
+
+    Args:
+        verbs: the verbs that it is one of.
+        name: of the verb.
+        does: what it does, in a few words.
+        calls: ``module.function`` of this package, both the verb's own name if empty.
+        description, epilog: for its help.
+        runs: whether it runs a target, by TARGET or a command after ``--``.
+    """
+    if runs:
+        epilog = f"{_TARGETS}; {epilog}" if epilog else _TARGETS
+    verb = verbs.add_parser(
+        name,
+        help=does,
+        description=description or None,
+        usage=_USAGE.format(name) if runs else None,
+        epilog=epilog or None,
+        allow_abbrev=False,
+    )
+    module, _, function = (calls or f"{name}.{name}").partition(".")
+    verb.set_defaults(verb=_lazily(module, function))
+    if runs:
+        # Options that not every verb has are as usual in its setup.
+        verb.set_defaults(command=[], configured=None, choice=[], baseline=None)
+        verb.set_defaults(layer=PUNYCODE, vectors=[], only=[], strict=False)
+        about = "an import path, codec:NAME, adapter:NAME or fault:NAME"
+        verb.add_argument("target", nargs="?", metavar="TARGET", help=about)
+        add(verb.add_argument_group("the target"), *RUNS)
+    return verb
+
+
+def _lazily(module: str, function: str) -> Callable[[argparse.Namespace], int]:
+    """A verb whose module is imported when it is called, so that no verb pays for another's imports."""
+
+    def verb(options: argparse.Namespace) -> int:
+        from importlib import import_module  # start-up time, see above
+
+        status: int = getattr(import_module(f".{module}", __package__), function)(options)
+        return status
+
+    return verb
 
 
 def setup(options: argparse.Namespace) -> Setup:
@@ -40,202 +308,3 @@ def setup(options: argparse.Namespace) -> Setup:
         options.baseline,
         options.configured,
     )
-
-
-def each(options: argparse.Namespace, one: Callable[[argparse.Namespace], tuple[int, str]]) -> int:
-    """Do something with the target that the options name, or with each that is configured; gives the exit status.
-
-    Args:
-        options: of the command line.
-        one: takes the options of one target; gives the exit status and a line for the summary.
-    """
-    if options.target is None and not options.command:
-        from . import configured  # start-up time: a target that is named needs no configuration
-
-        return configured.each(options, one)
-    if options.targets:
-        raise ConformError(f"--target {options.targets[0]}, and another target", "--target is for configured ones")
-    return one(options)[0]
-
-
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, as everything else here does."""
-
-    def error(self, message: str) -> NoReturn:
-        raise ConformError(plain(message), f"{self.prog} --help shows the options")
-
-
-def lazily(module: str, function: str) -> Callable[[argparse.Namespace], int]:
-    """A verb whose module is imported when it is called, so that no verb pays for another's imports."""
-
-    def verb(options: argparse.Namespace) -> int:
-        from importlib import import_module
-
-        status: int = getattr(import_module(f".{module}", __package__), function)(options)
-        return status
-
-    return verb
-
-
-def add_verb(
-    verbs: Any, name: str, does: str, *, calls: str = "", description: str = "", epilog: str = "", runs: bool = False
-) -> Any:
-    """A verb's parser; what it calls is imported only then.
-
-    Args:
-        verbs: what it is one of.
-        name: of the verb.
-        does: what it does, in a few words.
-        calls: ``module.function`` of this package, both the verb's own name if empty.
-        description, epilog: for its help.
-        runs: whether it runs a target, by TARGET or a command after ``--``.
-    """
-    if runs:
-        epilog = f"{TARGETS}; {epilog}" if epilog else TARGETS
-    verb = verbs.add_parser(
-        name,
-        help=does,
-        description=description or None,
-        usage=USAGE.format(name) if runs else None,
-        epilog=epilog or None,
-        allow_abbrev=False,
-    )
-    module, _, function = (calls or f"{name}.{name}").partition(".")
-    verb.set_defaults(verb=lazily(module, function))
-    if runs:
-        add_target(verb)
-    return verb
-
-
-def repeatable(group: Any, option: str, metavar: str, about: str) -> None:
-    """An option that may be given several times."""
-    group.add_argument(option, action="append", default=[], metavar=metavar, help=f"{about}; repeatable")
-
-
-def own_vectors(group: Any) -> None:
-    """Vectors in place of the suite's."""
-    group.add_argument("--vectors", action="append", default=[], type=Path, metavar="PATH", help="your own vectors")
-
-
-def add_judging(verb: Any) -> None:
-    """The options of the verbs that judge a target by vectors and laws."""
-    what = verb.add_argument_group("what to run")
-    repeatable(what, "--only", "GLOB", "cases by id")
-    own_vectors(what)
-    what.add_argument("--layer", choices=LAYERS, default=PUNYCODE, help="default: punycode")
-    how = verb.add_argument_group("how to judge")
-    add_choice(how)
-    how.add_argument("--strict", action="store_true", help="what RFC 3492 says SHOULD be gates too")
-    add_baseline(how)
-    add_configured(verb)
-
-
-def add_baseline(group: Any) -> None:
-    """The file of what is known."""
-    group.add_argument("--baseline", type=Path, metavar="FILE", help="the known failures, in YAML")
-
-
-def add_configured(verb: Any) -> None:
-    """Which of the configured targets."""
-    configured = verb.add_argument_group("configuration (conform.toml, or tool.conform in pyproject.toml)")
-    configured.add_argument(
-        "--target", action="append", default=[], dest="targets", metavar="NAME", help="one of several; repeatable"
-    )
-
-
-def add_target(verb: Any) -> None:
-    """The options of every verb that runs a target; ``command`` is what stands after ``--``."""
-    verb.set_defaults(command=[], configured=None, choice=[], baseline=None)
-    verb.set_defaults(layer=PUNYCODE, vectors=[], only=[], strict=False)  # not every verb has these options
-    verb.add_argument(
-        "target", nargs="?", metavar="TARGET", help="an import path, codec:NAME, adapter:NAME or fault:NAME"
-    )
-    target = verb.add_argument_group("the target")
-    target.add_argument("--python", metavar="PATH", help="the interpreter for an import path")
-    repeatable(target, "--rejects", "CLASS", "an exception that refuses")
-    target.add_argument("--timeout", type=seconds, default=5.0, metavar="S", help="per call; default 5")
-    target.add_argument("--start-timeout", type=seconds, default=30.0, metavar="S", help="to the handshake; default 30")
-    target.add_argument("--restarts", type=count, default=20, metavar="N", help="breakdowns to bear; default 20")
-    target.add_argument("--jobs", type=jobs, default=1, metavar="N", help="processes side by side; default 1")
-
-
-def add_choice(group: Any) -> None:
-    """Declared sides of choices."""
-    repeatable(group, "--choice", "NAME=SIDE", "declare a side")
-
-
-def add_forms(group: Any) -> None:
-    """The forms of a report that are written to files."""
-    for form in FORMS:
-        group.add_argument(f"--{form.name}", type=Path, metavar="FILE", help=form.help)
-
-
-def add_color(group: Any) -> None:
-    """Colours on a terminal."""
-    group.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="default: auto")
-
-
-def seconds(text: str) -> float:
-    """A time limit, for argparse."""
-    value = float(text)
-    if not 0 < value < math.inf:
-        raise ValueError
-    return value
-
-
-def count(text: str) -> int:
-    """A number of breakdowns, for argparse."""
-    value = int(text)
-    if not 0 < value <= 1_000_000:
-        raise ValueError
-    return value
-
-
-def jobs(text: str) -> int:
-    """A number of processes, for argparse."""
-    value = int(text)
-    if not 0 < value <= 64:
-        raise ValueError
-    return value
-
-
-def length(text: str) -> int:
-    """A length of inputs, for argparse."""
-    value = int(text)
-    if not 0 <= value <= 64:
-        raise ValueError
-    return value
-
-
-def shard(text: str) -> tuple[int, int]:
-    """A shard and the number of shards, for argparse."""
-    one, _, of = text.partition("/")
-    if not 0 < int(one) <= int(of) <= 1_000_000:
-        raise ValueError
-    return int(one), int(of)
-
-
-def many(text: str) -> int:
-    """A number of cases, for argparse."""
-    value = int(text)
-    if not 0 < value < 1 << 62:
-        raise ValueError
-    return value
-
-
-def seed(text: str) -> int:
-    """A seed, or ``random`` for a new one, for argparse."""
-    if text == "random":
-        import secrets  # only for those who want a new one
-
-        return secrets.randbelow(1 << 32)
-    value = int(text)
-    if not 0 <= value < 1 << 63:
-        raise ValueError
-    return value
-
-
-# argparse names the type in its message.
-seconds.__name__, count.__name__, jobs.__name__ = "number of seconds", "whole number", "number of jobs from 1 to 64"
-length.__name__, shard.__name__ = "length from 0 to 64", "shard, such as 1/4,"
-many.__name__, seed.__name__ = "number of cases", "seed"

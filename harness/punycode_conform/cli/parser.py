@@ -2,25 +2,37 @@
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from .. import __version__
 from ..errors import ConformError
 from .options import (
+    BASELINE,
+    BUDGET,
+    CHOICE,
+    COLOR,
+    FINDINGS,
+    FLAG,
+    JUDGES,
+    LAYER,
+    OUT,
+    REPORT,
+    REPORTS,
+    SELECTS,
+    SHARD,
+    TARGETS,
+    TEXT,
+    Option,
     Parser,
-    add_baseline,
-    add_choice,
-    add_color,
-    add_configured,
-    add_forms,
-    add_judging,
+    add,
     add_verb,
-    length,
-    many,
-    seconds,
-    seed,
-    shard,
+    one_of,
+    quiet,
+    whole,
 )
+
+if TYPE_CHECKING:
+    from .options import Verbs
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -50,13 +62,16 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         if not command:
             raise ConformError("no command after --", f"conform {asked} -- ./my-adapter")
     parsed = parser.parse_args(arguments)
-    parsed.command, parsed.asked = command, asked
+    parsed.command, parsed.asked, parsed.arguments = command, asked, arguments[1:]
     # An option's value never begins with two hyphens, and no option is abbreviated.
-    parsed.given = {word.partition("=")[0] for word in arguments if word.startswith("--")}
+    parsed.given = frozenset(word.partition("=")[0] for word in arguments if word.startswith("--"))
     return parsed
 
 
-def _run(verbs: Any) -> None:
+_OF_CONFIGURATION = "configuration (conform.toml, or tool.conform in pyproject.toml)"
+
+
+def _run(verbs: "Verbs") -> None:
     run = add_verb(
         verbs,
         "run",
@@ -64,54 +79,43 @@ def _run(verbs: Any) -> None:
         description="Judge an implementation by the suite's vectors and laws; without TARGET, those that are configured.",
         runs=True,
     )
-    add_judging(run)
-    out = run.add_argument_group("output")
-    out.add_argument("--report", metavar="FILE", help="JSON Lines, written as the run goes; - for standard output")
-    add_forms(out)
-    out.add_argument("--quiet", action="store_true", help="the verdict line alone")
-    add_color(out)
+    add(run.add_argument_group("what to run"), *SELECTS)
+    add(run.add_argument_group("how to judge"), *JUDGES)
+    add(run.add_argument_group(_OF_CONFIGURATION), TARGETS)
+    add(run.add_argument_group("output"), *REPORTS, quiet(), COLOR)
 
 
-def _baseline(verbs: Any) -> None:
+def _baseline(verbs: "Verbs") -> None:
     baseline = add_verb(
         verbs,
         "baseline",
-        "write down the known failures of an implementation",
-        description="Run an implementation, and write what fails into the baseline, or bring that up to date.",
+        "record the known failures of an implementation",
+        description="Run an implementation and record its failures in the baseline, or bring the baseline up to date.",
         runs=True,
     )
-    add_judging(baseline)
-    what = baseline.add_argument_group("findings in place of cases")
-    what.add_argument("--findings", type=Path, metavar="DIR", help="what conform fuzz --out has written there")
+    add(baseline.add_argument_group("what to run"), *SELECTS)
+    add(baseline.add_argument_group("how to judge"), *JUDGES)
+    add(baseline.add_argument_group(_OF_CONFIGURATION), TARGETS)
+    add(baseline.add_argument_group("findings in place of cases"), FINDINGS)
 
 
-def _fuzz(verbs: Any) -> None:
+def _fuzz(verbs: "Verbs") -> None:
     fuzz = add_verb(
         verbs,
         "fuzz",
-        "find what breaks an implementation",
-        description="Find what breaks an implementation: generated cases, minimised findings, written as vectors; "
-        "without TARGET, those that are configured.",
+        "find inputs that an implementation gets wrong",
+        description="Find inputs that an implementation gets wrong: generated cases, minimised findings, written as "
+        "vectors; without TARGET, those that are configured.",
         runs=True,
     )
-    what = fuzz.add_argument_group("what to run")
-    what.add_argument("--engine", choices=("auto", "blackbox", "atheris"), default="auto", help="default: auto")
-    what.add_argument("--cases", type=many, metavar="N", help="default 20000, or no end with --time")
-    what.add_argument("--time", type=seconds, metavar="S", help="seconds after which nothing more is asked")
-    what.add_argument("--seed", type=seed, default=0, metavar="N", help="a number, or random; default 0")
-    what.add_argument("--shard", type=shard, default=(1, 1), metavar="I/N", help="every Nth case, from the Ith")
-    how = fuzz.add_argument_group("how to judge")
-    add_choice(how)
-    add_baseline(how)
-    add_configured(fuzz)
-    out = fuzz.add_argument_group("output")
-    out.add_argument("--out", type=Path, metavar="DIR", help="for findings; default conform-findings, if there are any")
-    out.add_argument("--report", metavar="FILE", help="JSON Lines, written as the run goes; - for standard output")
-    out.add_argument("--quiet", action="store_true", help="the last line alone")
-    add_color(out)
+    engine = Option("engine", one_of("auto", "blackbox", "atheris"), "ENGINE", "auto, blackbox or atheris", "auto")
+    add(fuzz.add_argument_group("what to run"), engine, *BUDGET, SHARD)
+    add(fuzz.add_argument_group("how to judge"), CHOICE, BASELINE, LAYER)
+    add(fuzz.add_argument_group(_OF_CONFIGURATION), TARGETS)
+    add(fuzz.add_argument_group("output"), OUT, REPORT, quiet("the last line alone"), COLOR)
 
 
-def _sweep(verbs: Any) -> None:
+def _sweep(verbs: "Verbs") -> None:
     sweep = add_verb(
         verbs,
         "sweep",
@@ -120,24 +124,22 @@ def _sweep(verbs: Any) -> None:
         "compare each answer with the oracle's.",
         runs=True,
     )
-    what = sweep.add_argument_group("what to ask")
-    what.add_argument("--only", choices=("encode", "decode"), dest="operation", help="one operation; default: both")
-    what.add_argument("--alphabet", metavar="STRING", help="of what is decoded; default: a-z, 0-9, - and A")
-    what.add_argument("--length", type=length, default=4, metavar="N", help="up to how many of them; default 4")
-    what.add_argument(
-        "--code-points", metavar="POINTS", help="what is encoded, as 'U+0061 U+00FC'; default: boundaries"
+    length = whole(0, 64)
+    add(
+        sweep.add_argument_group("what to ask"),
+        Option("only", one_of("encode", "decode"), "OPERATION", "encode or decode; default: both", dest="operation"),
+        Option("alphabet", TEXT, "STRING", "the characters of what is decoded; default: a-z, 0-9, - and A"),
+        Option("length", length, "N", "the longest string", 4),
+        Option("code-points", TEXT, "POINTS", "what is encoded, as 'U+0061 U+00FC'; default: boundaries"),
+        Option("code-point-length", length, "N", "the longest sequence", 4),
+        Option("no-round-trip", FLAG, "", "do not encode again what was decoded"),
+        SHARD,
     )
-    what.add_argument("--code-point-length", type=length, default=4, metavar="N", help="up to how many; default 4")
-    what.add_argument("--no-round-trip", action="store_true", help="do not encode again what was decoded")
-    what.add_argument("--shard", type=shard, default=(1, 1), metavar="I/N", help="every Nth input, from the Ith on")
-    add_choice(sweep.add_argument_group("how to judge"))
-    out = sweep.add_argument_group("output")
-    out.add_argument("--report", metavar="FILE", help="JSON Lines; - for standard output")
-    out.add_argument("--quiet", action="store_true", help="the verdict line alone")
-    add_color(out)
+    add(sweep.add_argument_group("how to judge"), CHOICE)
+    add(sweep.add_argument_group("output"), REPORT, quiet(), COLOR)
 
 
-def _report(verbs: Any) -> None:
+def _report(verbs: "Verbs") -> None:
     verb = add_verb(
         verbs,
         "report",
@@ -146,13 +148,11 @@ def _report(verbs: Any) -> None:
     )
     verb.set_defaults(report=None)
     verb.add_argument("files", nargs="+", type=Path, metavar="FILE", help="JSON Lines of conform run --report")
-    out = verb.add_argument_group("output")
-    add_forms(out)
-    out.add_argument("--quiet", action="store_true", help="the verdict lines alone")
-    add_color(out)
+    _, *forms = REPORTS
+    add(verb.add_argument_group("output"), *forms, quiet("the verdict lines alone"), COLOR)
 
 
-def _doctor(verbs: Any) -> None:
+def _doctor(verbs: "Verbs") -> None:
     doctor = add_verb(
         verbs,
         "doctor",
@@ -161,12 +161,11 @@ def _doctor(verbs: Any) -> None:
         epilog="exit status: 0 correct, 1 faulty or unclear, 2 usage error, 3 no handshake",
         runs=True,
     )
-    out = doctor.add_argument_group("output")
-    out.add_argument("--transcript", action="store_true", help="show all lines that were exchanged")
-    add_color(out)
+    transcript = Option("transcript", FLAG, "", "show all lines that were exchanged")
+    add(doctor.add_argument_group("output"), transcript, COLOR)
 
 
-def _init(verbs: Any) -> None:
+def _init(verbs: "Verbs") -> None:
     init = add_verb(
         verbs,
         "init",
@@ -180,14 +179,14 @@ def _init(verbs: Any) -> None:
     init.add_argument("--force", action="store_true", help="overwrite files that are there")
 
 
-def _codec(verbs: Any) -> None:
+def _codec(verbs: "Verbs") -> None:
     for name, what in (("encode", "text to Punycode"), ("decode", "Punycode to text")):
         verb = add_verb(verbs, name, what, calls=f"codec.{name}", description=f"{what}, by the reference codec")
         verb.add_argument("text", nargs="*", metavar="TEXT", help="default: the lines of standard input")
         verb.add_argument("--code-points", action="store_true", help="write or read code points in U+ notation")
 
 
-def _vectors(verbs: Any) -> None:
+def _vectors(verbs: "Verbs") -> None:
     from .vectors_parser import add_vectors  # many verbs, for maintainers: no run should define their options
 
     add_vectors(verbs)

@@ -3,11 +3,12 @@
 import argparse
 import gc
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..errors import TargetError
+from ..errors import ConformError, TargetError
 from ..run.setup import Setup, Started, started
-from .options import each, setup
+from .options import setup
 from .output import Output, json_lines, output, summarize
 
 if TYPE_CHECKING:  # start-up time: the vectors are read after the target starts
@@ -17,6 +18,22 @@ if TYPE_CHECKING:  # start-up time: the vectors are read after the target starts
 def run(options: argparse.Namespace) -> int:
     """Judge each target; the exit status is the worst verdict's."""
     return each(options, lambda one: _judged(setup(one), output(one)))
+
+
+def each(options: argparse.Namespace, one: Callable[[argparse.Namespace], tuple[int, str]]) -> int:
+    """Do something with the target that the options name, or with each that is configured; gives the exit status.
+
+    Args:
+        options: of the command line.
+        one: takes the options of one target; gives the exit status and a line for the summary.
+    """
+    if options.target is None and not options.command:
+        from . import configured  # start-up time: a target that is named needs no configuration
+
+        return configured.each(options, one)
+    if options.targets:
+        raise ConformError(f"--target {options.targets[0]}, and another target", "--target is for configured ones")
+    return one(options)[0]
 
 
 def _judged(what: Setup, out: Output) -> tuple[int, str]:

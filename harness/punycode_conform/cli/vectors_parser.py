@@ -2,19 +2,19 @@
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-from ..run.setup import LAYERS
-from .options import Parser, add_color, add_verb, jobs, own_vectors, repeatable
+from .options import CHOICE, COLOR, LAYER, ONLY, TEXT, VECTORS, Option, Parser, add, add_verb, one_of, whole
+
+if TYPE_CHECKING:
+    from .options import Verbs
 
 
-def add_vectors(verbs: Any) -> None:
+def add_vectors(verbs: "Verbs") -> None:
     vectors = verbs.add_parser("vectors", help="list, show and build the vectors", allow_abbrev=False)
     actions = vectors.add_subparsers(title="verbs", metavar="VERB", required=True, parser_class=Parser)
     listing = add_verb(actions, "list", "list the ids that --only accepts", calls="vectors.list_ids")
-    repeatable(listing, "--only", "GLOB", "cases by id")
-    own_vectors(listing)
-    listing.add_argument("--layer", choices=LAYERS, default="punycode", help="default: punycode")
+    add(listing, ONLY, VECTORS, LAYER)
     listing.add_argument("--clause", metavar="CLAUSE", help="vectors and laws of this clause or anchor of the RFC")
     listing.add_argument("--bug", metavar="BUG", help="the vectors of this bug class")
     listing.add_argument("--long", action="store_true", help="with clause, bug class and file")
@@ -22,7 +22,7 @@ def add_vectors(verbs: Any) -> None:
     show.add_argument(
         "id", metavar="ID", nargs="+", help="of a vector, a case, a bug class, a choice, a law, a clause or an anchor"
     )
-    own_vectors(show)
+    add(show, VECTORS)
     coverage = add_verb(actions, "coverage", "what tests each clause of RFC 3492", calls="clauses.coverage")
     coverage.add_argument("--json", action="store_true", help="as JSON")
     build = add_verb(actions, "build", "check the YAML and write the JSON", calls="vectors.build")
@@ -33,15 +33,11 @@ def add_vectors(verbs: Any) -> None:
     export = add_verb(actions, "export", "vectors as JSON, JSON Lines or CSV")
     export.add_argument("--format", choices=("json", "jsonl", "csv"), default="json", help="default: json")
     export.add_argument("--output", default="-", metavar="FILE", help="default: -, standard output")
-    repeatable(export, "--choice", "NAME=SIDE", "declare a choice")
-    own_vectors(export)
+    add(export, CHOICE, VECTORS)
     what = export.add_argument_group("what to export", "Different options narrow it; repeating an option widens it.")
-    repeatable(what, "--only", "GLOB", "cases by id")
-    what.add_argument("--layer", choices=LAYERS, default="punycode", help="default: punycode")
-    for name in ("clause", "bug", "file"):
-        repeatable(what, f"--{name}", "GLOB", f"by {name}")
-    for name, sides in (("level", ("must", "should")), ("operation", ("encode", "decode"))):
-        what.add_argument(f"--{name}", action="append", default=[], choices=sides)
+    add(what, ONLY, LAYER, *(Option(name, TEXT, "GLOB", f"by {name}", many=True) for name in ("clause", "bug", "file")))
+    add(what, Option("level", one_of("must", "should"), "LEVEL", "must or should", many=True))
+    add(what, Option("operation", one_of("encode", "decode"), "OPERATION", "encode or decode", many=True))
     corpus = add_verb(actions, "corpus", "vectors for libFuzzer, AFL++, Go and cargo-fuzz", calls="export.corpus")
     corpus.add_argument("--output", type=Path, metavar="DIR", required=True, help="a new folder")
     changes = add_verb(actions, "changes", "the changes since an earlier version", calls="vectors.changes")
@@ -53,7 +49,7 @@ def add_vectors(verbs: Any) -> None:
     _score(actions)
 
 
-def _score(actions: Any) -> None:
+def _score(actions: "Verbs") -> None:
     score = add_verb(
         actions,
         "score",
@@ -62,13 +58,11 @@ def _score(actions: Any) -> None:
         description="Try the vectors and laws on faulty codecs, which must fail, and on correct ones, which must pass.",
         epilog="exit status: 0 all faults are detected and every correct codec passes, 1 otherwise",
     )
-    repeatable(score, "--only", "GLOB", "vectors by id")
-    own_vectors(score)
-    repeatable(score, "--fault", "GLOB", "faults by name")
+    add(score, ONLY, VECTORS, Option("fault", TEXT, "GLOB", "faults by name", many=True))
     laws = score.add_mutually_exclusive_group()
     laws.add_argument("--no-laws", action="store_true", help="vectors only")
     laws.add_argument("--all-laws", action="store_true", help="laws also where two vectors detect a fault; slower")
-    score.add_argument("--jobs", type=jobs, default=os.cpu_count() or 1, metavar="N", help="default: one per processor")
+    add(score, Option("jobs", whole(1, 64), "N", "processes side by side", os.cpu_count() or 1))
     score.add_argument("--report", type=Path, metavar="FILE", help="JSON")
     score.add_argument("--verbose", action="store_true", help="list each fault, and each vector that detects none")
-    add_color(score)
+    add(score, COLOR)

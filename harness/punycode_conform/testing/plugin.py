@@ -4,6 +4,8 @@ Every run of pytest in an environment with this package loads this module, so it
 of the suite is imported before a target is named.
 """
 
+import math
+
 import pytest
 
 
@@ -48,7 +50,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def seconds(text: str) -> float:
-    """A time limit, for argparse, as ``conform run`` reads it."""
-    from ..cli.options import seconds as read  # only if the option is used, see the module
-
-    return read(text)
+    """A time limit, as ``conform run`` reads it."""
+    value = float(text)
+    if not 0 < value < math.inf:
+        raise ValueError
+    return value

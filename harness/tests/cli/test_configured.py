@@ -9,6 +9,7 @@ import pytest
 
 from punycode_conform.cli.configuration import find
 from punycode_conform.errors import ConformError
+from punycode_conform.render import FORMS
 
 from ..conftest import TARGETS, Conform
 
@@ -150,6 +151,14 @@ def test_the_command_that_is_printed_reproduces_the_failure(conform: Conform, pr
     assert conform("run", "--target", "registry", "--only", "leading/decode").status == 1
 
 
+def test_every_form_of_report_can_be_configured(conform: Conform, project: Path) -> None:
+    lines = "".join(f'{form.name} = "out.{form.name}"\n' for form in FORMS)
+    configure(project, SOUND, f"[reports]\nreport = 'out.report'\n{lines}")
+
+    assert conform("run").status == 0
+    assert {path.suffix[1:] for path in project.glob("out.*")} == {"report", *(form.name for form in FORMS)}
+
+
 def test_each_target_has_its_own_baseline(conform: Conform, project: Path) -> None:
     configure(project, SOUND + 'baseline = "{target}.yaml"\n', REGISTRY + 'baseline = "{target}.yaml"\n')
     written = conform("baseline")
@@ -198,10 +207,11 @@ def test_a_target_is_named_once_and_exists(conform: Conform, project: Path, argu
         ("[target.x]", "target: no such key; did you mean targets?"),
         ("[targets.x]", "targets.x: one of target and command"),
         ("targets.x = 'codec:punycode'", "targets.x: must be a table"),
-        ("[targets.'a b']\ntarget = 'x'", "targets.a b: a name is of"),
-        ("[targets.'../x']\ntarget = 'x'", "targets.../x: a name is of"),
+        ("[targets.'a b']\ntarget = 'x'", "targets.a b: a name has only letters"),
+        ("[targets.'../x']\ntarget = 'x'", "targets.../x: a name has only letters"),
         ("[targets.x]\ntarget = 'x'\ncommand = ['x']", "targets.x: one of target and command"),
         ("[targets.x]\ntarget = 3", "targets.x.target: must be text"),
+        ("[targets.x]\ntarget = '-x'", "targets.x.target: must not begin with a hyphen"),
         ("[targets.x]\ncommand = './x'", "targets.x.command: must be a list of text"),
         ("[targets.x]\ncommand = []", "targets.x.command: must be a list of text"),
         ("[targets.x]\ncommand = ['a', 1]", "targets.x.command: must be a list of text"),
@@ -223,8 +233,8 @@ def test_a_target_is_named_once_and_exists(conform: Conform, project: Path, argu
         ("[targets.x]\ntarget = 'x'\nchoices.surrogates = 'drop'", "targets.x.choices.surrogates: choice surrogates has no"),
         ("[targets.x]\ntarget = 'x'\nchoices.surrogates = true", "targets.x.choices.surrogates: must be text"),
         ("[targets.x]\ntarget = 'x'\n[report]", "report: no such key; did you mean reports?"),
-        ("[targets.x]\ntarget = 'x'\n[reports]\nhtml = 'x'", "reports.html: no such key"),
-        ("[targets.x]\ntarget = 'x'\n[reports]\njunit = 3", "reports.junit: must be text"),
+        ("[targets.x]\ntarget = 'x'\n[reports]\nhtlm = 'x'", "reports.htlm: no such key; did you mean html?"),
+        ("[targets.x]\ntarget = 'x'\n[reports]\njunit = 3", "reports.junit: must be a path"),
         (f"{SOUND}{REGISTRY}[reports]\njunit = 'x'", "reports.junit: there are several targets"),
         ("[targets.x]\ntarget = 'x'\n[fuzz]\ncases = 0", "fuzz.cases: must be a whole number from 1"),
         ("[targets.x]\ntarget = 'x'\n[fuzz]\nbudget = 0", "fuzz.budget: no such key"),
@@ -253,12 +263,13 @@ def test_in_pyproject_the_path_begins_with_the_table(project: Path) -> None:
     assert fault.value.message == "pyproject.toml: tool.conform.targets.x.target: must be text"
 
 
-def test_the_fuzz_budget_is_kept(project: Path) -> None:
-    configure(project, SOUND, "[fuzz]\ncases = 1000\nseconds = 1.5\nseed = 7\n")
+@pytest.mark.parametrize("key", ["time", "seconds"])  # the option's name, and the key's in version 0.1
+def test_the_fuzz_budget_is_kept(project: Path, key: str) -> None:
+    configure(project, SOUND, f"[fuzz]\ncases = 1000\n{key} = 1.5\nseed = 7\n")
     found = find(project)
 
     assert found is not None
-    assert dict(found.fuzz) == {"cases": 1000, "seconds": 1.5, "seed": 7}
+    assert found.arguments("fuzz", "sound")[2:] == ["--cases=1000", "--time=1.5", "--seed=7"]
 
 
 def test_a_target_that_is_named_reads_no_configuration(conform: Conform, project: Path) -> None:

@@ -82,7 +82,7 @@ def test_a_folder_that_is_gone_is_told(conform: Conform, tmp_path: Path, monkeyp
     done = conform("run")
 
     assert (done.status, done.out) == (2, "")
-    assert done.err == "conform: the current folder is not there any more\n  hint: change into one that is\n"
+    assert done.err == "conform: the current folder does not exist any more\n  hint: change into one that does\n"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
