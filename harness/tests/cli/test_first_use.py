@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform.cli.skeletons import SKELETONS
+from punycode_conform.cli.init import SKELETONS
 
 from ..conftest import TARGETS, Conform
 from .test_init import between

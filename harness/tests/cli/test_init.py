@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from punycode_conform.cli.skeletons import FOLDER, SKELETONS, Skeleton
+from punycode_conform.cli.init import FOLDER, SKELETONS, Skeleton
 
 from ..conftest import Conform
 
