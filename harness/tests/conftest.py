@@ -1,5 +1,7 @@
 """Shared: running ``conform`` in this process, small vector files, the misbehaving adapter."""
 
+import functools
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,6 +19,10 @@ from punycode_conform.targets import session
 settings.register_profile("few", max_examples=25)
 settings.register_profile("many", max_examples=300)
 
+# Tests read the suite hundreds of times, and none changes it.
+read_suite = corpus.suite
+corpus.suite = functools.cache(read_suite)
+
 TARGETS = Path(__file__).parent / "fakes"
 
 VECTORS = """\
@@ -31,6 +37,12 @@ vectors:
   - {id: surrogate, decoded: U+D800, encoded: "ib9b", choice: surrogates}
   - {id: kanji, decoded: U+4E2D, encoded: "fiq"}
 """
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: many tests wait for what hangs on purpose."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -91,6 +103,7 @@ def suite(tmp_path: Path, vectors: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
         (places, "BUILT_VECTORS", folder / "built.json"),
         (corpus, "_BUGS", folder / "bugs.yaml"),
         (corpus, "_RETIRED", folder / "retired.yaml"),
+        (corpus, "suite", read_suite),
     ):
         monkeypatch.setattr(module, name, path)
     return folder

@@ -105,6 +105,12 @@ class ConformItem(pytest.Item):
             result = codec.judged.result(self.name, codec.wanted)
         result.finish(self)
 
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """A known failure's own words: pytest would make a traceback of them, slowly, and not show it."""
+        if isinstance(excinfo.value, pytest.xfail.Exception):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
     def reportinfo(self) -> tuple[Any, None, str]:
         """Its place: in no file of the user's."""
         return self.path, None, self.nodeid

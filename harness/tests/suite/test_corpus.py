@@ -11,6 +11,8 @@ from punycode_conform.errors import DataError
 from punycode_conform.suite import corpus
 from punycode_conform.suite.bug import Bug
 
+from ..conftest import read_suite
+
 BUGS = """\
 bugs:
   - {id: dropped, title: Dropped, goes-wrong: It drops., effect: Bad., references: [one]}
@@ -44,6 +46,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(places, "BUILT_VECTORS", folder / "built.json")
     monkeypatch.setattr(corpus, "_BUGS", folder / "bugs.yaml")
     monkeypatch.setattr(corpus, "_RETIRED", folder / "retired.yaml")
+    monkeypatch.setattr(corpus, "suite", read_suite)
     return folder
 
 

@@ -6,7 +6,8 @@ import sys
 import pytest
 
 # Before any run of pytest in this process: each forgets what it imported, and PyYAML's compiled part bears that but once.
-import punycode_conform.suite.strict_yaml  # noqa: F401
+import punycode_conform.suite.strict_yaml
+import punycode_conform.testing.trial  # noqa: F401
 
 from ..conftest import TARGETS
 
