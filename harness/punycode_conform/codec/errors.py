@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Reason(StrEnum):
-    """What is wrong with a refused string. The first six are the reasons that a vector may give."""
+    """The reason for a refusal. The first six are the reasons that a vector may give."""
 
     BAD_DIGIT = "bad-digit"  # 6.2: "let digit = the code point's digit-value, fail if it has none"
     TRUNCATED = "truncated"  # 6.2: "consume a code point, or fail if there was none to consume"

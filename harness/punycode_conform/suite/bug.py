@@ -6,7 +6,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Bug:
-    """What goes wrong, its effect, and where it was seen.
+    """A mistake that codecs make, its effect, and where it was seen.
 
     Attributes:
         id: a slug.

@@ -52,7 +52,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What some codecs do, and what it is.
+    """An answer of some codecs, judged.
 
     Attributes:
         answer: in words.
@@ -86,7 +86,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceFile:
-    """What the file holds."""
+    """The contents of choices.yaml."""
 
     choices: tuple[Choice, ...]
     groups: tuple[Group, ...]
