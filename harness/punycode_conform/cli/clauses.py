@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 
 from .. import places
 from ..suite import corpus
@@ -109,19 +110,7 @@ def _as_json(
             {
                 "clause": clause.id,
                 "title": clause.title,
-                "anchors": [
-                    {
-                        "id": anchor.id,
-                        "kind": anchor.kind,
-                        "says": anchor.says,
-                        "vectors": found[anchor].vectors,
-                        "laws": anchor.laws,
-                        "bugs": anchor.bugs,
-                        "faults": anchor.faults,
-                        "not-testable": anchor.not_testable or None,
-                    }
-                    for anchor in clause.anchors
-                ],
+                "anchors": [asdict(anchor) | {"vectors": found[anchor].vectors} for anchor in clause.anchors],
             }
             for clause in clauses
         ],

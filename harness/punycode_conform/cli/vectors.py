@@ -197,9 +197,8 @@ def _choice(name: str) -> Iterator[str]:
     from ..render.choice import WIDTH, choice_text  # the file behind it is YAML, which no other verb here has to read
     from ..suite import choice_file
 
-    file = choice_file.read(places.VECTORS / "choices.yaml")
-    choice = next(choice for choice in file.choices if choice.id == name)
-    return choice_text(choice, file, width=columns(sys.stdout, WIDTH))
+    choice = choice_file.read(places.VECTORS / "choices.yaml")[name]
+    return choice_text(choice, width=columns(sys.stdout, WIDTH))
 
 
 def _law(law: Law, clauses: Sequence[Clause]) -> Iterator[str]:

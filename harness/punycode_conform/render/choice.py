@@ -3,12 +3,12 @@
 import textwrap
 from collections.abc import Iterator
 
-from ..suite.choice_file import Choice, ChoiceFile
+from ..suite.choice_file import Choice
 
 WIDTH = 110  # columns, unless the terminal has fewer
 
 
-def choice_text(choice: Choice, file: ChoiceFile, *, width: int = WIDTH) -> Iterator[str]:
+def choice_text(choice: Choice, *, width: int = WIDTH) -> Iterator[str]:
     """The lines that explain a choice: what is open, its sides, and the groups of inputs that it decides."""
     yield f"choice {choice.id}: {choice.title}"
     yield from _labelled("clause", f"RFC 3492 section {choice.clause}", width)
@@ -17,12 +17,11 @@ def choice_text(choice: Choice, file: ChoiceFile, *, width: int = WIDTH) -> Iter
         yield f"  --choice {choice.id}={side.side}"
         yield from _labelled("means", side.means, width, "    ")
         yield from _labelled("demands", side.demands, width, "    ")
-        yield from _labelled("taken by", "; ".join(side.taken_by) or "no codec that is known here", width, "    ")
+        yield from _labelled("taken by", "; ".join(side.taken_by) or "no codec that we know", width, "    ")
     for wrong in choice.still_wrong:
         yield from _labelled("wrong", wrong, width)
-    for group in file.groups:
-        if any(answer.choice == choice.id for answer in group.seen):
-            yield from _labelled("decides", group.title, width)
+    for title in choice.decides:
+        yield from _labelled("decides", title, width)
 
 
 def _labelled(label: str, text: str, width: int, indent: str = "  ") -> list[str]:
