@@ -110,7 +110,11 @@ def _as_json(
             {
                 "clause": clause.id,
                 "title": clause.title,
-                "anchors": [asdict(anchor) | {"vectors": found[anchor].vectors} for anchor in clause.anchors],
+                "anchors": [
+                    {key.replace("_", "-"): value for key, value in asdict(anchor).items()}
+                    | {"vectors": found[anchor].vectors}
+                    for anchor in clause.anchors
+                ],
             }
             for clause in clauses
         ],

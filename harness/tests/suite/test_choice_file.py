@@ -27,7 +27,11 @@ TEXT = PATH.read_text(encoding="utf-8")
 READ = choice_file.read(PATH)
 DATA = yaml.safe_load(TEXT)
 SCHEMA = json.loads((places.VECTORS / "choices.schema.json").read_text(encoding="utf-8"))
-DEEDS: dict[str, Outcome] = {"refuse": Rejected(), "crash": Crashed("an error that is not a refusal"), "hang": TimedOut(5)}
+DEEDS: dict[str, Outcome] = {
+    "refuse": Rejected(),
+    "crash": Crashed("an error that is not a refusal"),
+    "hang": TimedOut(5),
+}
 
 
 @dataclass(frozen=True)
