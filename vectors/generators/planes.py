@@ -32,7 +32,7 @@ INVISIBLE = (
 
 
 def invisible_at_the_ends() -> Iterator[Vector]:
-    """Each in first place once, and in last place once."""
+    """Each at the start once, and at the end once."""
     for first, last in zip(INVISIBLE, (*INVISIBLE[1:], INVISIBLE[0]), strict=True):
         yield from_points(
             f"invisible-{first:04x}-first-{last:04x}-last",

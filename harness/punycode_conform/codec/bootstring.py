@@ -130,7 +130,7 @@ class Bootstring:
         """
         encoded = list(encoded)
         # "consume all code points before the last delimiter ... if more than zero code points were consumed then
-        # consume one more": a delimiter in first place is not consumed here, so it is read as a digit, and has no value.
+        # consume one more": a leading delimiter is not consumed here, so it is read as a digit, and has no value.
         last = len(encoded) - 1 - encoded[::-1].index(self.delimiter) if self.delimiter in encoded else 0
         output = encoded[:last]
         for position, c in enumerate(output):

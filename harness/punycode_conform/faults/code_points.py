@@ -144,7 +144,7 @@ SURROGATES = (
     ),
     _uneven(
         "surrogates-refused-at-the-start",
-        "Surrogates are refused in first place only.",
+        "Surrogates are refused at the start only.",
         points=lambda text: refuse() if text and _is_surrogate(ord(text[0])) else list(map(ord, text)),
     ),
 )

@@ -95,14 +95,14 @@ class _Chained:
 
 
 class _AfterCPython:
-    """Python's own codec, with its delimiter in first place fixed."""
+    """Python's own codec, with the handling of a leading delimiter fixed."""
 
     def encode(self, text: str) -> str:
         return text.encode("punycode").decode("ascii")
 
     def decode(self, encoded: str) -> str:
         if encoded.rfind("-") == 0:
-            refuse("a delimiter in first place is not consumed")
+            refuse("a leading delimiter is not consumed")
         return encoded.encode("ascii").decode("punycode")
 
 
@@ -153,7 +153,7 @@ _ALL = (
     Fault("second-codec", "The second codec, which sorts insertions and counts places in a tree.", "", _Second),
     _control("malleable-codec", "The codec that faults are made from, unchanged."),
     Fault("linked-list", "Code points are inserted into a linked list.", "", _Chained),
-    Fault("cpython-fixed", "Python's own codec, with its delimiter in first place fixed.", "", _AfterCPython),
+    Fault("cpython-fixed", "Python's own codec, with the handling of a leading delimiter fixed.", "", _AfterCPython),
     Fault("own-exception", "Refusals are a class of the codec's own package, and no ValueError.", "", _OwnClass),
     _control("unicode-error", "A truncated delta is a UnicodeError.", ended=_unicode_error),
     Fault("encoded-octets", "The encoded side is bytes.", "", _Octets),

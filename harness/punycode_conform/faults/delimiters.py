@@ -28,7 +28,7 @@ class _Labels:
 READING = (
     _leading(
         "leading-delimiter-consumed",
-        "A delimiter in first place is dropped.",
+        "A leading delimiter is dropped.",
         like="CPython, encodings.punycode",
         split=lambda encoded, d: encoded.rpartition(d)[::2],
     ),
@@ -44,7 +44,7 @@ READING = (
     ),
     _leading(
         "leading-delimiter-before-digits",
-        "A delimiter in first place is dropped where digits follow.",
+        "A leading delimiter is dropped where digits follow.",
         split=lambda encoded, d: (
             ("", encoded[1:]) if encoded.rfind(d) == 0 < len(encoded) - 1 else split_at_last(encoded, d)
         ),

@@ -51,7 +51,7 @@ def tailed(encoded: list[int], source: Source) -> list[int]:
 
 
 def delimited(encoded: list[int], source: Source) -> list[int]:
-    """A delimiter more: in first place, in last place, doubled, or anywhere; perhaps one that only looks like it."""
+    """A delimiter more: at the start, at the end, doubled, or anywhere; perhaps one that only looks like it."""
     hyphen = 0x2D if source.below(4) else source.one(_HYPHENS)
     kind = source.below(5)
     places = (0, 0, _delimiter(encoded), len(encoded))

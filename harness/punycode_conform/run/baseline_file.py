@@ -1,14 +1,14 @@
 """A baseline's YAML: read strictly, and edited line by line, so that all that people wrote there stays.
 
 leading-delimiter-alone/decode:
-  reason: the delimiter in first place is dropped
+  reason: a leading delimiter is dropped
   issue: https://example.org/issues/1
   got: returned nothing
 law/decode-uniqueness: for the same reason
 flaky: [some-vector/encode]
 findings:
   'decode: accepted: bad-digit leading-delimiter':
-    reason: the delimiter in first place is dropped
+    reason: a leading delimiter is dropped
     calls:
       - decode: '-'
     got: returned nothing

@@ -24,7 +24,7 @@ def offence(call: Call) -> str:
 
 def _character(c: int) -> str:
     if c == 0x2D:
-        return "leading-delimiter"  # it is read as a digit in first place only
+        return "leading-delimiter"  # it is read as a digit only at the start
     return "underscore" if c == 0x5F else "ascii" if c < 0x80 else "non-ascii"
 
 

@@ -17,7 +17,7 @@ FINDINGS = f"""\
 findings:
   # Seen in May.
   '{SIGNATURE}':
-    reason: the delimiter in first place is dropped
+    reason: a leading delimiter is dropped
     issue: https://example.org/issues/1
     date: 2026-05-01
     calls:
@@ -93,7 +93,7 @@ def test_a_known_finding_does_not_hide_another(conform: Conform, baseline: Path,
 
     assert done.status == 1
     assert found == {
-        SIGNATURE: "the delimiter in first place is dropped",
+        SIGNATURE: "a leading delimiter is dropped",
         "decode: accepted: bad-digit underscore [round-trip decode-uniqueness]": None,
     }
     assert [json.loads(path.read_text())["signature"] for path in out.glob("*.json")] == [
@@ -218,7 +218,7 @@ def test_chance_is_not_asked_again(conform: Conform, baseline: Path) -> None:
         (FINDINGS.replace("'-'", "U+2"), "known.yaml:8: "),
         (FINDINGS.replace("decode: '-'", "code: '-'"), "known.yaml:8: "),
         (FINDINGS.replace("      - decode: '-'", "      []"), "calls is empty"),
-        (FINDINGS.replace("the delimiter", "\x1b"), "known.yaml:4: a character that YAML does not allow"),
+        (FINDINGS.replace("a leading", "\x1b"), "known.yaml:4: a character that YAML does not allow"),
         ("findings: \xff\n".encode("latin-1"), "known.yaml:1: not UTF-8"),
     ],
 )  # fmt: skip

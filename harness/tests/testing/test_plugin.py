@@ -16,7 +16,7 @@ from .conftest import adapter, outcomes
 
 pytest_plugins = ["pytester"]
 
-# Python's own codec drops a delimiter in first place (RFC 3492 section 6.2).
+# Python's own codec drops a leading delimiter (RFC 3492 section 6.2).
 WRONG = "leading-delimiter-alone"
 OWN = """
     from punycode_conform.testing import conformance

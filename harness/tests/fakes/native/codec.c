@@ -1,5 +1,5 @@
 /* A right Punycode codec, RFC 3492 sections 6.1 to 6.3, behind the two functions of the fuzzing stub; -DFAULT=N makes it
- * wrong: 1 decode writes past the room, 2 encode does, 3 decode reads past a truncated delta, 4 a delimiter in first place
+ * wrong: 1 decode writes past the room, 2 encode does, 3 decode reads past a truncated delta, 4 a leading delimiter
  * is dropped, 5 both sides have another damp, 6 sums overflow in a signed type.
  */
 #include <stddef.h>
