@@ -205,11 +205,13 @@ class Checkup:
 
     def _ids(self) -> Assessment:
         call = self._talk.ordinary_call()
+        # Above 32 bits; less than the one before, so that counting fails; negative in 32 bits; false in many languages.
         ids = [999_999_999_999_999, 7, 2**31, 0]
         heard = self._talk.exchange([protocol.request(number, call) for number in ids], ids)
         lost = [number for number in ids if number not in heard.answers]
         if not lost:
             return OK
+        # One fault, one check: an answer under a wrong id is not noise too.
         self._talk.strays = [stray for stray in self._talk.strays if stray not in heard.strays]
         got = f", got {heard.strays[0]}" if heard.strays else ""
         return wrong(f"no answer under id {lost[0]}{got}", "copy the first word of the request as text")

@@ -15,7 +15,9 @@ from ..targets.child import Child, Ended
 from ..targets.name import Target
 from .inputs import BUECHER, Points, calls
 
-_QUIET = 0.01  # seconds without a line, after which no second answer is waited for
+# Seconds without a line, after which no second answer is expected: an adapter that writes two writes them at once, and a
+# checkup waits for this some 90 times.
+_QUIET = 0.01
 _FLOOD = 50  # lines that nobody asked for, after which an adapter is not read any more
 _SHOWN = 200  # characters of a line in a transcript
 
@@ -68,7 +70,7 @@ class Conversation:
     Args:
         target: what to run.
         start, call: seconds to wait for a handshake and for an answer.
-        patience: how many crashes are allowed; a hang counts as five, since it costs the time limit.
+        patience: how many crashes are allowed; a hang counts as five.
 
     Attributes:
         transcript: all lines so far, with ``→`` or ``←`` before them, safe to show.
@@ -172,7 +174,7 @@ class Conversation:
             heard.add(self.end_input(1)[1])
         self.strays += heard.strays
         self.doubled += [number for number, outcomes in heard.answers.items() if len(outcomes) > 1]
-        self.patience -= bool(heard.broken) + 4 * heard.hung
+        self.patience -= bool(heard.broken) + 4 * heard.hung  # a hang costs the whole time limit
         if heard.broken:
             self.close()
         return heard

@@ -33,8 +33,10 @@ KINDS: tuple[tuple[str, tuple[Points, ...], bool], ...] = (
     ("surrogates", ((0xD800,), (0x61, 0xDFFF), (0xD83D, 0xDCA9)), True),
     ("numbers above U+10FFFF", ((0x110000,), (0x100000061,), ((1 << 63) - 1,)), True),
 )
+# Longer than the buffers that people choose: 255, 1,024, 4,096.
 LONG: Points = (0x61,) * 4999 + (0xFC,)
-# Far from each other: a codec that is wrong by a little must not give the answer to another request.
+# More than a session has open at once. Far from each other: a codec that is wrong by a little must not give the answer to
+# another request.
 PIPELINED: tuple[Points, ...] = tuple((0x4E00 + 37 * index, 0x61) for index in range(500))
 
 

@@ -1,13 +1,11 @@
 """A codec in this process, asked as a session asks one in a child process: for codecs of our own that are known to end."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, Unsupported
-from . import worker
-
-_SAID: Mapping[str, Callable[[str], Outcome]] = {"reject": Rejected, "fault": Crashed, "unsupported": Unsupported}
+from ..suite.outcome import Call, Hiccup, Operation, Outcome, Returned, Unsupported
+from . import protocol, worker
 
 
 @dataclass(slots=True)
@@ -55,5 +53,5 @@ class Local:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # as in the worker: whatever a codec raises is an outcome
-            word, _, message = worker.said(error, self.refusals, self.package).partition(" ")
-            return _SAID[word](message)
+            said = worker.said(error, self.refusals, self.package)
+            return protocol.reply(b"0 " + said.encode("utf-8", "backslashreplace"))

@@ -18,11 +18,12 @@ from . import protocol
 from .child import Child, Ended
 from .name import Target
 
+# Enough that neither process waits for the other, and so few that little is asked again after a crash.
 _WINDOW_CALLS = 128
 _WINDOW_BYTES = 1 << 18
 # No right answer is so long, and a run of longer ones would not fit into memory.
 _ANSWER_BYTES, _ANSWER_FACTOR = 1 << 14, 32
-_HISTORY = 32
+_HISTORY = 32  # calls before a failure that are repeated: a fault that needs more of them is a hiccup
 _HOPELESS = 3  # crashes and hangs without a single answer in between
 _GRACE = 2.0  # seconds that a child has to end after its input has ended
 
