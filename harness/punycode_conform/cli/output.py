@@ -61,7 +61,8 @@ class Output:
 
     def show(self, report: "Report") -> None:
         """Print a report, with annotations where the forge shows them."""
-        from ..render.text import WIDTH, text  # start-up time, as above
+        from ..render.style import WIDTH  # start-up time, as above
+        from ..render.text import text  # start-up time, as above
         from .terminal import columns, use_color
 
         width = columns(sys.stdout, WIDTH)

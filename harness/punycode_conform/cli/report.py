@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..errors import ConformError, NothingRan
-from ..render.text import WIDTH, text
+from ..render.style import WIDTH
+from ..render.text import text
 from ..run.report import Report
 from ..run.report_file import load
 from .output import Output, output
@@ -38,10 +39,9 @@ def _drawn(paths: Sequence[Path], out: Output) -> int:
 
 
 def _compare(reports: Sequence[Report], *, quiet: bool) -> None:
-    from ..render import comparison, words
-    from ..run.comparison import compare  # start-up time: one report is the common case
+    from ..render import comparison, words  # start-up time: one report is the common case
 
     if quiet:
         print(*(logged(words.verdict_line(one)) for one in reports), sep="\n")
     else:
-        print(logged(comparison.text(compare(reports), reports)), end="")
+        print(logged(comparison.text(reports)), end="")

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import IO
 
 from ..errors import ConformError
-from ..render.folded import folded
+from ..render.style import folded
 from ..suite.notation import plain
 
 

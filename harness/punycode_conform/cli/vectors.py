@@ -9,6 +9,7 @@ from pathlib import Path
 from .. import places
 from ..errors import ConformError, NothingRan
 from ..render import changes as render
+from ..render.style import WIDTH, wrapped
 from ..render.words import side
 from ..run.plan import Plan, law_id, plan
 from ..suite import corpus
@@ -194,11 +195,24 @@ def _bug(bug: Bug, known: corpus.Corpus, clauses: Sequence[Clause]) -> Iterator[
 
 
 def _choice(name: str) -> Iterator[str]:
-    from ..render.choice import WIDTH, choice_text  # the file behind it is YAML, which no other verb here has to read
-    from ..suite import choice_file
+    from ..suite import choice_file  # the file behind it is YAML, which no other verb here has to read
 
     choice = choice_file.read(places.VECTORS / "choices.yaml")[name]
-    return choice_text(choice, width=columns(sys.stdout, WIDTH))
+    yield f"choice {choice.id}: {choice.title}"
+    yield from _wrapped("clause", f"RFC 3492 section {choice.clause}")
+    yield from _wrapped("open", choice.open)
+    for side in choice.sides:
+        yield f"  --choice {choice.id}={side.side}"
+        yield from _wrapped("means", side.means, "    ")
+        yield from _wrapped("demands", side.demands, "    ")
+        yield from _wrapped("taken by", "; ".join(side.taken_by) or "no codec that we know", "    ")
+    for label, texts in (("wrong", choice.still_wrong), ("decides", choice.decides)):
+        for text in texts:
+            yield from _wrapped(label, text)
+
+
+def _wrapped(label: str, text: str, indent: str = "  ") -> list[str]:
+    return wrapped(text, columns(sys.stdout, WIDTH), f"{indent}{label:<10} ", indent + " " * 11)
 
 
 def _law(law: Law, clauses: Sequence[Clause]) -> Iterator[str]:

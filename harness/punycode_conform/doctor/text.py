@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterable, Sequence
 
-from ..render.folded import folded
+from ..render.style import folded
 from ..suite.notation import plain
 from .assessment import Grade
 from .checks import CheckResult

@@ -29,14 +29,9 @@ class Form:
         from importlib import import_module  # start-up time: a renderer is imported only if its form is wanted
 
         module, _, function = self.renderer.partition(".")
-        if len(reports) > 1:
-            from ..run.comparison import compare  # start-up time: one report is the common case
-
-            renderer: Any = getattr(import_module(".comparison", __package__), function)
-            drawn: str = renderer(compare(reports), reports)
-        else:
-            renderer = getattr(import_module(f".{module}", __package__), function)
-            drawn = renderer(reports[0])
+        several = len(reports) > 1
+        renderer: Any = getattr(import_module(f".{'comparison' if several else module}", __package__), function)
+        drawn: str = renderer(reports if several else reports[0])
         return drawn
 
 

@@ -1,7 +1,14 @@
-"""Elements of HTML and SVG. Whatever is not itself an element is escaped, so that escaping cannot be forgotten."""
+"""Elements of HTML and SVG, and whole pages of them.
 
+Whatever is not itself an element is escaped, so escaping cannot be forgotten. A page's script only filters. The page's
+policy allows this script alone, by its hash, so even a mistake in escaping could run nothing.
+"""
+
+import base64
+import hashlib
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 
 # These act on what stands beside them, and an isolate that is opened and not closed on the whole line.
 _BIDI = {c: f"\\u{{{c:x}}}" for c in (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))}
@@ -34,6 +41,29 @@ def _inert(text: str) -> str:
     return escape(text.translate(_BIDI))
 
 
-def own(source: str) -> Element:
-    """A file of this package as it stands: a style, a script. Never anything foreign."""
-    return Element(source)
+def page(title: str, *body: Element, script: bool = False) -> str:
+    """A whole document, with the style, with the script if asked, and with a policy that allows nothing else."""
+    code = _file("page.js")
+    digest = base64.b64encode(hashlib.sha256(code.source.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; base-uri 'none'"
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=policy),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("title", title),
+        tag("style", _file("page.css")),
+    )
+    skip = tag("a", "Skip to the results", href="#results", class_="jump")
+    last = [tag("script", code)] if script else []
+    return f"<!DOCTYPE html>\n{tag('html', head, tag('body', skip, *body, *last), lang='en').source}\n"
+
+
+def _file(name: str) -> Element:
+    """A file of this package as it is: a style or a script, never anything foreign."""
+    return Element((Path(__file__).parent / name).read_text(encoding="utf-8"))
+
+
+def frame(heading: str, table: Element) -> Element:
+    """A frame that can be scrolled with the keyboard, where the table in it is too wide for the screen."""
+    return tag("div", table, class_="scroll", role="region", aria_label=heading, tabindex="0")

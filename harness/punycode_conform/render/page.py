@@ -1,23 +1,16 @@
-"""A report as one page of HTML that needs nothing else: no network, no other file, and no script to be read.
+"""A report as one page of HTML that needs nothing else: no network, no other file, and no script to be read."""
 
-The script only filters. The page's policy allows this script alone, by its hash, so that even a fault of escaping could
-run nothing.
-"""
-
-import base64
-import hashlib
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..run.report import Report
 from ..run.result import CaseResult, Result
-from ..suite.notation import plain
+from ..suite.notation import plain, quote, show
 from ..suite.oracle import Either
 from ..suite.outcome import Operation
 from ..suite.verdict import BAD, Verdict
-from . import points, words
-from .excerpt import parting
-from .markup import Element, own, tag, together
+from . import words
+from .excerpt import excerpt, parting
+from .markup import Element, frame, page, tag, together
 
 _FULL = 300  # failures that are told in full; with all of them the page would be of several megabytes
 _OPEN = 5  # failures up to this many are open at first; of more, only the first is
@@ -64,28 +57,6 @@ def _claim(report: Report) -> Element:
     rows = {"verdict": words.verdict_line(report), "vectors": report.header.suite_digest}
     lines = (together(tag("dt", label), tag("dd", _code(value))) for label, value in rows.items())
     return tag("footer", tag("dl", *lines))
-
-
-def page(title: str, *body: Element, script: bool = False) -> str:
-    """A whole document, with the style, with the script if asked, and with a policy that allows nothing else."""
-    code = _file("page.js")
-    digest = base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; base-uri 'none'"
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=policy),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("title", title),
-        tag("style", own(_file("page.css"))),
-    )
-    skip = tag("a", "Skip to the results", href="#results", class_="jump")
-    last = [tag("script", own(code))] if script else []
-    return f"<!DOCTYPE html>\n{tag('html', head, tag('body', skip, *body, *last), lang='en').source}\n"
-
-
-def _file(name: str) -> str:
-    return (Path(__file__).parent / name).read_text(encoding="utf-8")
 
 
 def _counts(report: Report) -> Iterator[Element]:
@@ -187,9 +158,36 @@ def _difference(result: Result) -> dict[str, Element]:
     at, open_ = parting(wanted, got), result.expectation
     free = f", or a refusal ({open_.reason})" if isinstance(open_, Either) else ""
     return {
-        "expected": tag("code", points.marked(wanted, at, encoded=encoded), free),
-        "got": tag("code", points.marked(got, at, encoded=encoded)),
+        "expected": tag("code", marked(wanted, at, encoded=encoded), free),
+        "got": tag("code", marked(got, at, encoded=encoded)),
     }
+
+
+def marked(points: Sequence[int], at: int, *, encoded: bool) -> Element:
+    """Code points with the one at ``at`` marked, then the whole as text; of an encoded form, the text alone.
+
+    Long ones are cut, but never where the mark is.
+    """
+    part = excerpt(points, at)
+    start, end = part.start, part.end
+    cut = f" {part.place}" if part.cut else ""
+    literal = encoded and all(0x20 <= c < 0x7F for c in points)
+    shown, space = (_unquoted, "") if literal else (show, " ")
+    before, after = points[start:at], points[at + 1 : end]
+    parts: list[str | Element] = [
+        "…" + space if start else "",
+        shown(before) + space if before else "",
+        tag("mark", shown(points[at : at + 1]) if at < len(points) else "(end)"),
+        space + shown(after) if after else "",
+        space + "…" if end < len(points) else "",
+    ]
+    if literal:
+        return together('"', *parts, '"', cut)
+    return together(*parts, cut, f"  {quote(points)}" if points else "")
+
+
+def _unquoted(points: Sequence[int]) -> str:
+    return quote(points)[1:-1]
 
 
 def _line(result: Result, *, grouped: bool = False) -> Element:
@@ -215,11 +213,6 @@ def _observed(report: Report) -> Iterator[Element]:
     pasted = (tag("p", f"{where}: ", _code(text)) for where, text in words.declarations(report).items())
     heading = "Choices as observed"
     yield tag("section", tag("h2", heading), frame(heading, tag("table", head, tag("tbody", *rows))), *pasted)
-
-
-def frame(heading: str, table: Element) -> Element:
-    """A frame that can be scrolled with the keyboard, where the table in it is too wide for the screen."""
-    return tag("div", table, class_="scroll", role="region", aria_label=heading, tabindex="0")
 
 
 def _others(report: Report) -> Iterator[Element]:

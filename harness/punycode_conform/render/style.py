@@ -1,7 +1,8 @@
-"""Bold and coloured words for a terminal that has them, and plain words for all else."""
+"""Text on a terminal: styled words, labelled values, lines that fit the width."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
+WIDTH = 110  # columns, unless the terminal has fewer
 BOLD, RED, GREEN, YELLOW, DIM = "1", "31", "32", "33", "2"
 
 Style = Callable[..., str]
@@ -14,3 +15,32 @@ def style(color: bool) -> Style:
         return f"\x1b[{';'.join(codes)}m{words}\x1b[0m" if color else words
 
     return styled
+
+
+def labelled(label: str, value: str, width: int = WIDTH) -> list[str]:
+    """A labelled value as lines."""
+    return wrapped(value, width, f"    {label:<10} ", " " * 15) or [f"    {label}"]
+
+
+def wrapped(words: str, width: int, first: str = "", others: str = "") -> list[str]:
+    """Words as lines, broken at white space; ``first`` and ``others`` are what the lines begin with."""
+    from textwrap import wrap  # start-up time: a conforming run wraps nothing
+
+    return wrap(words, width, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
+
+
+def folded(lines: Iterable[str], width: int, hang: int) -> Iterator[str]:
+    """The lines, those that are too wide broken at spaces. Words stay whole, since people paste them.
+
+    Args:
+        lines: without line ends.
+        width: in columns.
+        hang: the columns before the rest of a broken line.
+    """
+    for line in lines:
+        if len(line) <= width:
+            yield line
+        else:
+            from textwrap import wrap  # start-up time: most lines fit
+
+            yield from wrap(line, width, subsequent_indent=" " * hang, break_on_hyphens=False, break_long_words=False)

@@ -6,10 +6,9 @@ from ..run.report import Report
 from ..run.result import Result
 from ..suite.choices import SIDES
 from . import words
-from .style import BOLD, DIM, GREEN, RED, YELLOW, Style, style
+from .style import BOLD, DIM, GREEN, RED, WIDTH, YELLOW, Style, labelled, style, wrapped
 
 _SHOWN = 4  # failures of one group that are told in full
-WIDTH = 110  # columns, unless the terminal has fewer
 
 
 def text(report: Report, *, color: bool = False, quiet: bool = False, width: int = WIDTH) -> str:
@@ -31,15 +30,15 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
     if report.resembles:
         lines += ["", styled(words.cause(report), BOLD)]
         for sentence in words.resemblance(report):
-            lines += _wrapped(sentence, "  ", "    ", width)
+            lines += wrapped(sentence, width, "  ", "    ")
     for heading, results in words.groups(report).items():
-        lines += ["", *(styled(line, BOLD) for line in _wrapped(heading, "", "  ", width))]
+        lines += ["", *(styled(line, BOLD) for line in wrapped(heading, width, "", "  "))]
         for result in results[:_SHOWN]:
             lines += _result(result, report, styled, width)
         if len(results) > _SHOWN:
             rest_of = ", ".join(result.id for result in results[_SHOWN : _SHOWN + 12])
             more = f"and {len(results) - _SHOWN:,} more: {rest_of}{', …' if len(results) > _SHOWN + 12 else ''}"
-            lines += _wrapped(more, "  ", "    ", width)
+            lines += wrapped(more, width, "  ", "    ")
     if report.stale:
         lines += ["", styled("Stale in the baseline; conform baseline brings it up to date", BOLD, RED)]
         lines += [f"  {told}" for told in words.stale(report)]
@@ -79,14 +78,3 @@ def _result(result: Result, report: Report, styled: Style, width: int) -> Iterat
             yield f"    {label:<10} {styled(value, DIM)}"
         else:
             yield from labelled(label, value, width)
-
-
-def labelled(label: str, value: str, width: int = WIDTH) -> list[str]:
-    """A labelled value as lines."""
-    return _wrapped(value, f"    {label:<10} ", " " * 15, width) or [f"    {label}"]
-
-
-def _wrapped(words: str, first: str, others: str, width: int) -> list[str]:
-    from textwrap import wrap  # start-up time: a conforming run wraps nothing
-
-    return wrap(words, width, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)

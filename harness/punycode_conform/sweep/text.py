@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from ..render import words
-from ..render.style import BOLD, DIM, GREEN, RED, Style, style
-from ..render.text import labelled
+from ..render.style import BOLD, DIM, GREEN, RED, Style, labelled, style
 from ..run.report import Report
 from ..suite.laws import UNIQUENESS
 from ..suite.notation import plain, show

@@ -6,7 +6,7 @@ import pytest
 
 from ..errors import ConformError
 from ..render import words
-from ..render.text import labelled
+from ..render.style import labelled
 from ..run.report import Report, Stale
 from ..run.result import Result
 from ..suite.notation import plain

@@ -8,7 +8,6 @@ import pytest
 
 from punycode_conform.render import comparison
 from punycode_conform.render.page import html
-from punycode_conform.run.comparison import compare
 from punycode_conform.run.report import Header, Report
 from punycode_conform.suite.oracle import Returns
 from punycode_conform.suite.outcome import Call, Operation, Returned
@@ -135,7 +134,7 @@ def test_everything_is_reached_by_tab_and_seen_to_be(show: Show, compared: bool)
     from selenium.webdriver import Keys
 
     one = failing()
-    driver = show(comparison.html(compare([one, Report(one.header)]), [one, one]) if compared else html(one))
+    driver = show(comparison.html([one, Report(one.header)]) if compared else html(one))
     visible = f'return [...document.querySelectorAll("{FOCUSABLE}")].filter((e) => e.checkVisibility())'
     wanted = driver.execute_script(visible)
     reached = []
@@ -181,7 +180,7 @@ def test_on_paper_failures_are_open(driver: Any, show: Show, script: bool) -> No
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_is_wider_than_the_screen(driver: Any, show: Show, width: int, scheme: str) -> None:
     hostile = report(HOSTILE + "x" * 300, 3)
-    for page in (html(failing()), html(hostile), comparison.html(compare([hostile] * 2), [hostile] * 2)):
+    for page in (html(failing()), html(hostile), comparison.html([hostile] * 2)):
         screen(driver, width, scheme=scheme)
         show_open = "document.querySelectorAll('details').forEach((one) => { one.open = true })"
         show(page).execute_script(show_open)

@@ -8,13 +8,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from punycode_conform.render import comparison, points
+from punycode_conform.render import comparison
 from punycode_conform.render.badge import badge
 from punycode_conform.render.excerpt import parting
 from punycode_conform.render.junit import junit
 from punycode_conform.render.markup import tag, together
-from punycode_conform.render.page import html
-from punycode_conform.run.comparison import compare
+from punycode_conform.render.page import html, marked
 from punycode_conform.run.report import Header, Report, Stale
 from punycode_conform.suite.oracle import Either
 from punycode_conform.suite.outcome import Call, Operation, Rejected
@@ -70,7 +69,7 @@ class Elements(HTMLParser):
 def test_hostile_text_makes_no_element_and_no_attribute(compared: bool) -> None:
     def drawn(text: str) -> Elements:
         one = report(text)
-        return Elements(comparison.html(compare([one, Report(one.header)]), [one, one]) if compared else html(one))
+        return Elements(comparison.html([one, Report(one.header)]) if compared else html(one))
 
     hostile, harmless = drawn(HOSTILE), drawn("harmless")
 
@@ -141,7 +140,7 @@ def test_no_character_of_a_target_turns_the_direction_of_the_page(acting: str) -
     ],
 )
 def test_where_two_sides_part_is_marked_and_shown(wanted: list[int], got: list[int], encoded: bool, shown: str) -> None:
-    drawn = together(points.marked(wanted, parting(wanted, got), encoded=encoded)).source
+    drawn = together(marked(wanted, parting(wanted, got), encoded=encoded)).source
     drawn = drawn.replace("&quot;", '"')
 
     assert drawn == shown if len(wanted) < 40 or encoded else drawn.startswith(shown)
