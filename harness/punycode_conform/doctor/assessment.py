@@ -20,7 +20,7 @@ from ..suite.notation import show
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..targets import protocol
 from .damage import DAMAGES, Damage, joined
-from .inputs import ORDINARY, Points, encoded
+from .inputs import ORDINARY, Allowed, Points, encoded
 
 
 class Grade(Enum):
@@ -139,25 +139,21 @@ def of_refusals(outcomes: Sequence[Outcome]) -> Assessment:
     return unclear(f"{none}: {in_words(other)}", advice)
 
 
-def of_answer(points: Points, call: Call, outcome: Outcome, *, may_lack: bool = False) -> Assessment:
+def of_answer(points: Points, call: Call, outcome: Outcome, *, allowed: Allowed = ()) -> Assessment:
     """The assessment of an answer to one of the two calls for a string.
 
     Args:
         points: the string, decoded.
         call, outcome: what was asked, what came.
-        may_lack: whether some string types cannot hold these code points, or some codecs refuse them.
+        allowed: what else than a result is right.
     """
     what = f"{call.operation} {show(call.input, 6)}"
     match outcome:
+        case Unsupported() | Rejected() if isinstance(outcome, allowed):
+            return not_applicable(in_words(outcome))
         case Unsupported():
-            if may_lack:
-                return not_applicable("unsupported")
             return wrong(f"{what}: unsupported", "every string type can hold this; call the codec")
-        case Rejected(message):
-            if may_lack:
-                return not_applicable("refused")
-            return unclear(f"{what}: refused" + (f" ({message})" if message else ""))
-        case Crashed() | TimedOut():
+        case Rejected() | Crashed() | TimedOut():
             return unclear(f"{what}: {in_words(outcome)}")
         case Returned(value) if _is_right(points, call, value):
             return OK
@@ -205,7 +201,7 @@ def _decoded(points: Points) -> Points | None:
         return None
 
 
-def of_echo(points: Points, outcome: Outcome, *, may_lack: bool = False) -> Assessment:
+def of_echo(points: Points, outcome: Outcome, *, allowed: Allowed = ()) -> Assessment:
     """The assessment of an echo, the adapter's conversions alone; arguments as for :func:`of_answer`."""
     what = f"echo {show(points, 6)}"
     match outcome:
@@ -215,7 +211,7 @@ def of_echo(points: Points, outcome: Outcome, *, may_lack: bool = False) -> Asse
             damage = next((damage for damage in DAMAGES if damage.of(points) == value), None)
             got = f"{what}: answered {show(value, 6)}"
             return wrong(f"{got}: {damage.name}", damage.advice) if damage else wrong(got, _ECHO)
-        case Unsupported() if may_lack:
+        case Unsupported() if Unsupported in allowed:
             return not_applicable("unsupported")
         case Unsupported():
             return wrong(f"{what}: unsupported", "every string type can hold this")

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Returned
 from ..targets import protocol
 from . import assessment
 from .assessment import OK, Assessment, Grade, in_words, not_applicable, note, unclear, worst, wrong
 from .conversation import Conversation, Silent
-from .inputs import BUECHER, KINDS, LONG, LOOK_ALIKES, ORDINARY, PIPELINED, REFUSED, Points, calls
+from .inputs import BUECHER, KINDS, LOOK_ALIKES, ORDINARY, PIPELINED, REFUSED, Allowed, Points, calls
 
 _GRACE = 2.0  # seconds to end in, as the protocol has it
 _FLUSH = "flush after each line; many languages do not if standard output is a pipe"
@@ -65,8 +65,7 @@ class Checkup:
             yield name, check if self._codec_answers else partial(not_applicable, "skipped until the codec is called")
         yield f"answers {len(PIPELINED)} requests sent at once, each under its id", self._pipeline
         yield "copies any id", self._ids
-        yield "reads hexadecimal in upper case and lines that end in CRLF", self._lines
-        yield "allows extra spaces", self._unusual
+        yield "reads requests in upper case, with CRLF and with extra spaces", self._unusual_lines
         yield "writes nothing else to standard output and answers once", self._noise
         yield "exits at end of input", self._end
         yield "starts again and answers as before", self._restart
@@ -74,9 +73,8 @@ class Checkup:
     def _checks_of_a_codec(self) -> Iterator[tuple[str, Callable[[], Assessment]]]:
         yield "answers reject to inputs that must be refused", self._refusals
         yield "passes inputs that must be refused to decode as they are", self._look_alikes
-        for kind, strings, may_lack in KINDS:
-            yield f"passes {kind}", partial(self._strings, strings, may_lack)
-        yield f"passes {len(LONG):,} code points at once", self._long
+        for kind, strings, allowed in KINDS:
+            yield f"passes {kind}", partial(self._strings, strings, allowed)
 
     def _result(self, name: str, check: Callable[[], Assessment]) -> CheckResult:
         began = len(self._talk.transcript)
@@ -139,46 +137,38 @@ class Checkup:
 
     # Code points
 
-    def _of_answer(self, points: Points, call: Call, outcome: Outcome, *, may_lack: bool = False) -> Assessment:
-        found = assessment.of_answer(points, call, outcome, may_lack=may_lack)
-        return self._with_echo(points, found, may_lack=may_lack)
+    def _of_answer(self, points: Points, call: Call, outcome: Outcome, *, allowed: Allowed = ()) -> Assessment:
+        found = assessment.of_answer(points, call, outcome, allowed=allowed)
+        return self._with_echo(points, found, allowed=allowed)
 
-    def _with_echo(self, points: Points, found: Assessment, *, may_lack: bool = False) -> Assessment:
+    def _with_echo(self, points: Points, found: Assessment, *, allowed: Allowed = ()) -> Assessment:
         if found.grade is not Grade.UNCLEAR:
             return found
-        return assessment.with_echo(found, self._echo(points, may_lack))
+        return assessment.with_echo(found, self._echo(points, allowed))
 
-    def _echo(self, points: Points, may_lack: bool) -> Assessment:
+    def _echo(self, points: Points, allowed: Allowed) -> Assessment:
         if not self._talk.handshake.echo:
             return not_applicable("")
-        return assessment.of_echo(points, self._talk.echo(points), may_lack=may_lack)
+        return assessment.of_echo(points, self._talk.echo(points), allowed=allowed)
 
-    def _strings(self, strings: Sequence[Points], may_lack: bool) -> Assessment:
+    def _strings(self, strings: Sequence[Points], allowed: Allowed) -> Assessment:
         found = [not_applicable("")]
         for points in strings:
-            found.append(self._string(points, may_lack))
+            found.append(self._string(points, allowed))
             if found[-1].grade is Grade.UNCLEAR:  # so that the transcript ends with what is meant
                 break
         return worst(found)
 
-    def _string(self, points: Points, may_lack: bool) -> Assessment:
-        echo = self._echo(points, may_lack)
+    def _string(self, points: Points, allowed: Allowed) -> Assessment:
+        echo = self._echo(points, allowed)
         answers: list[tuple[Call, Outcome, Assessment]] = []
         found = echo
         for call in calls(points):
             if self._talk.has(call) and self._talk.patience > 0 and found.grade not in (Grade.WRONG, Grade.UNCLEAR):
                 outcome = self._talk.ask(call)
-                answers.append((call, outcome, self._of_answer(points, call, outcome, may_lack=may_lack)))
+                answers.append((call, outcome, self._of_answer(points, call, outcome, allowed=allowed)))
                 found = assessment.of_string(answers, echo)
         return found
-
-    def _long(self) -> Assessment:
-        answers = [(call, self._talk.ask(call)) for call in calls(LONG) if self._talk.has(call)]
-        echo = self._echo(LONG, may_lack=False)
-        if echo.grade is not Grade.WRONG and any(isinstance(outcome, Rejected) for _, outcome in answers):
-            return not_applicable("the codec refuses inputs of that length")
-        found = [assessment.of_answer(LONG, call, outcome) for call, outcome in answers]
-        return worst([*(assessment.with_echo(one, echo) for one in found), echo])
 
     # Lines
 
@@ -216,22 +206,13 @@ class Checkup:
         got = f", got {heard.strays[0]}" if heard.strays else ""
         return wrong(f"no answer under id {lost[0]}{got}", "copy the first word of the request as text")
 
-    def _lines(self) -> Assessment:
-        for name, change, advice in (
-            ("upper case", _upper, "read numbers in either case"),
-            ("CRLF", _crlf, "strip the line before splitting it"),
-        ):
+    def _unusual_lines(self) -> Assessment:
+        for name, change, assess, advice in _UNUSUAL:
             usual, other = self._talk.compare(change)
             if isinstance(usual, Crashed):
                 return unclear(in_words(usual), "look at the transcript")
             if usual != other:
-                return wrong(f"{name} is answered with {in_words(other)}", advice)
-        return OK
-
-    def _unusual(self) -> Assessment:
-        usual, other = self._talk.compare(lambda line: line.replace(b" ", b"  ").replace(b"\n", b" \n"))
-        if usual != other:
-            return note(f"extra spaces: {in_words(other)}", "split at any number of spaces; conform sends one")
+                return assess(f"a request {name} is answered with {in_words(other)}", advice)
         return OK
 
     def _noise(self) -> Assessment:
@@ -271,5 +252,13 @@ def _upper(line: bytes) -> bytes:
     return b" ".join((number, operation, rest.upper()))
 
 
-def _crlf(line: bytes) -> bytes:
-    return line.replace(b"\n", b"\r\n")
+_UNUSUAL: tuple[tuple[str, Callable[[bytes], bytes], Callable[[str, str], Assessment], str], ...] = (
+    ("in upper case", _upper, wrong, "read numbers in either case"),
+    ("with CRLF", lambda line: line.replace(b"\n", b"\r\n"), wrong, "strip the line before splitting it"),
+    (
+        "with extra spaces",
+        lambda line: line.replace(b" ", b"  ").replace(b"\n", b" \n"),
+        note,
+        "split at any number of spaces; conform sends one",
+    ),
+)
