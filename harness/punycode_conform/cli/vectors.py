@@ -201,11 +201,11 @@ def _choice(name: str) -> Iterator[str]:
     yield f"choice {choice.id}: {choice.title}"
     yield from _wrapped("clause", f"RFC 3492 section {choice.clause}")
     yield from _wrapped("open", choice.open)
-    for side in choice.sides:
-        yield f"  --choice {choice.id}={side.side}"
-        yield from _wrapped("means", side.means, "    ")
-        yield from _wrapped("demands", side.demands, "    ")
-        yield from _wrapped("taken by", "; ".join(side.taken_by) or "no codec that we know", "    ")
+    for one in choice.sides:
+        yield f"  --choice {choice.id}={one.side}"
+        yield from _wrapped("means", one.means, "    ")
+        yield from _wrapped("demands", one.demands, "    ")
+        yield from _wrapped("taken by", "; ".join(one.taken_by) or "no codec that we know", "    ")
     for label, texts in (("wrong", choice.still_wrong), ("decides", choice.decides)):
         for text in texts:
             yield from _wrapped(label, text)
