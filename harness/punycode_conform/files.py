@@ -3,7 +3,7 @@
 import os
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -22,32 +22,37 @@ def check_writable(path: Path | None) -> None:
         raise ConformError(f"{path}: cannot be written", "the folder must exist, and the name must not be a folder")
 
 
-def write(path: Path, content: str, mode: str = "w") -> None:
+def write(path: Path, content: str | Iterable[str], mode: str = "w") -> None:
     """Write a text as UTF-8, with the line ends that it has.
 
     Args:
         path: the file.
-        content: the text.
+        content: the text, or its parts.
         mode: ``w``, or ``a`` to add to the file.
 
     Raises:
         ConformError: it cannot be written.
     """
     with writing(path), path.open(mode, encoding="utf-8", errors="backslashreplace", newline="") as file:
-        file.write(content)
+        file.writelines([content] if isinstance(content, str) else content)
 
 
-def replace(path: Path, content: str) -> None:
+def replace(path: Path, content: str, named: str = "", hint: str = "") -> None:
     """Write a file whole under another name, and then rename it: at every moment it is the old one or the new one.
 
     A link remains a link, and the file keeps its mode.
+
+    Args:
+        path: the file.
+        content: its text.
+        named, hint: for the message, if the file's own name says nothing to the user.
 
     Raises:
         ConformError: it cannot be written.
     """
     path = path.resolve()
     scratch = path.with_name(f".{path.name}.{os.getpid()}.new")
-    with writing(path):
+    with writing(named or path, hint):
         try:
             scratch.write_bytes(content.encode())
             if path.exists():
@@ -65,8 +70,12 @@ def remove(path: Path) -> None:
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[None]:
-    """Report that a file cannot be written in one line.
+def writing(named: object, hint: str = "") -> Iterator[None]:
+    """Report in one line that something cannot be written.
+
+    Args:
+        named: the file, or the option that names it.
+        hint: what to do.
 
     Raises:
         ConformError: the block raised OSError.
@@ -74,7 +83,7 @@ def writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise ConformError(f"{path}: cannot be written: {error.strerror}") from None
+        raise ConformError(f"{named}: cannot be written: {error.strerror}", hint) from None
 
 
 @contextmanager

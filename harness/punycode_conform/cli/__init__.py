@@ -1,4 +1,4 @@
-"""The command line: parses, wires, and chooses the exit status.
+"""The command line: parses options, connects the parts and chooses the exit status.
 
 Exit status: 0 conforms, 1 does not, 2 usage or data error, 3 the target could not be run, 4 nothing was selected or ran,
 5 the baseline is stale.
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    # The imports stand here so that an interrupt during them is caught too.
+    # Imported here, so that an interrupt during the imports is caught too.
     from .parser import parse
 
     try:
@@ -52,12 +52,12 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def command() -> NoReturn:
-    """The program ``conform``: :func:`main`, and the end at once.
+    """The program ``conform``: :func:`main`, then an exit at once.
 
-    Everything is written and closed by then, and no child is left. To take a run's objects apart one by one would take
-    as long as it takes an interpreter to start.
+    Everything is written and closed by then, and no child is left. Freeing a run's objects one by one would take as long
+    as starting an interpreter.
     """
-    gc.set_threshold(100_000)  # little of what a run makes is ever garbage, and it must not be walked again and again
+    gc.set_threshold(100_000)  # little of what a run makes is ever garbage
     status = main()
     sys.stdout.flush()
     sys.stderr.flush()
@@ -65,13 +65,13 @@ def command() -> NoReturn:
 
 
 def _drop_output() -> None:
-    """What is still buffered for standard output has nowhere to go."""
+    """Discard what is still buffered for standard output."""
     with contextlib.suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _open_closed() -> None:
-    """A standard stream that was closed is one whose use fails, and its descriptor is nobody else's; stderr says nothing."""
+    """Open closed standard streams, so that nothing else gets their descriptors; using them fails, except stderr."""
     for name, way in (("stdin", os.O_WRONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY)):
         if getattr(sys, name) is None:
             mode = "r" if name == "stdin" else "w"
@@ -79,7 +79,7 @@ def _open_closed() -> None:
 
 
 def _make_safe() -> None:
-    """No output can fail for want of a character; a polite kill ends the children too."""
+    """Let no output fail for an encoding that lacks a character, and let SIGTERM and SIGHUP end the children too."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from .. import places
+from .. import files, places
 from ..errors import ConformError
 from ..fuzz import dictionary
 from ..run.plan import narrow, plan
@@ -44,11 +44,7 @@ def _write(content: Iterable[str], output: str) -> None:
         sys.stdout.buffer.writelines(part.encode() for part in content)
         sys.stdout.buffer.flush()
         return
-    try:
-        with Path(output).open("w", encoding="utf-8", newline="") as file:
-            file.writelines(content)
-    except OSError as error:
-        raise ConformError(f"{output}: cannot be written: {error.strerror}") from None
+    files.write(Path(output), content)
 
 
 def corpus(options: argparse.Namespace) -> int:
@@ -57,14 +53,12 @@ def corpus(options: argparse.Namespace) -> int:
     if folder.exists() and any(folder.iterdir()):
         raise ConformError(f"--output {folder}: it is not empty", "name a new folder")
     sides = {"decode": list(dictionary.labels()), "encode": list(dictionary.texts())}
-    try:
+    with files.writing(f"--output {folder}"):
         for side, contents in sides.items():
             dictionary.save(folder / "corpus" / side, iter(contents))
             dictionary.save(folder / "go" / "testdata" / "fuzz" / f"FuzzPunycode{side.title()}", _as_go(contents))
         (folder / dictionary.NAME).write_text(dictionary.dictionary(), encoding="utf-8", newline="\n")
         shutil.copytree(places.FUZZ / "native", folder, dirs_exist_ok=True)
-    except OSError as error:
-        raise ConformError(f"--output {folder}: cannot be written: {error.strerror}") from None
     print(f"{folder}: {len(sides['decode']):,} inputs to decode, {len(sides['encode']):,} to encode")
     return 0
 

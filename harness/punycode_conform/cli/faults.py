@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 
 from ..errors import NothingRan
 from ..faults import CONTROLS, FAULTS, Fault
-from ..files import check_writable
+from ..files import check_writable, write
 from ..run.plan import Plan, plan
 from ..score.score import Score, report
 from ..score.text import text
@@ -19,7 +19,7 @@ from ..suite.laws import LAWS
 from ..targets.name import resolve
 from .progress import Bar
 from .terminal import use_color
-from .vectors import load, save
+from .vectors import load
 
 _SAMPLES = "rfc-sample-*"
 
@@ -70,7 +70,7 @@ def score(options: argparse.Namespace, register: str = REGISTER) -> int:
     whole, samples = scores[0], scores[1] if len(scores) > 1 else None
     if options.report:
         made = report(whole, samples, version=vectors.version, digest=vectors.digest)
-        save(options.report, json.dumps(made, indent=1) + "\n")
+        write(options.report, json.dumps(made, indent=1) + "\n")
     suite = f"suite {vectors.version} {vectors.digest[:19]}"
     color = use_color(options.color, sys.stdout)
     print(text(whole, samples, suite=suite, color=color, verbose=options.verbose), end="")

@@ -27,14 +27,15 @@ _FOLDER = Path("conform-findings")
 
 def fuzz(options: argparse.Namespace) -> int:
     """Fuzz a target, or those that are configured; 1 if there is a finding that is not known."""
-    if options.engine == "atheris" and not _has_atheris():
+    guided = options.engine == "atheris"
+    if guided and not _has_atheris():
         print(
             "conform: atheris is not installed, so the black box runs "
             "(pip install 'punycode-conform[fuzz]'; it has wheels for x86-64 Linux only)",
             file=sys.stderr,
         )
-        options.engine = "blackbox"
-    return each(options, lambda one: _fuzzed(setup(one), one))
+        guided = False
+    return each(options, lambda one: _fuzzed(setup(one), one, guided=guided))
 
 
 def _has_atheris() -> bool:
@@ -48,7 +49,7 @@ def _has_atheris() -> bool:
     return True
 
 
-def _fuzzed(what: Setup, options: argparse.Namespace) -> tuple[int, str]:
+def _fuzzed(what: Setup, options: argparse.Namespace, *, guided: bool) -> tuple[int, str]:
     """The exit status and the last line of one target."""
     if what.layer != PUNYCODE:
         raise ConformError(f"fuzzing makes raw Punycode, and the target's layer is {what.layer}")
@@ -59,7 +60,7 @@ def _fuzzed(what: Setup, options: argparse.Namespace) -> tuple[int, str]:
 
         folder = options.out or _FOLDER
         check_folder(folder)
-        campaign = Campaign(what, target, _budget(options), guided=options.engine == "atheris")
+        campaign = Campaign(what, target, _budget(options), guided=guided)
         output = Output(lines=options.report, quiet=options.quiet, color=options.color)
         return _Screen(campaign, folder, output).run()
 

@@ -1,4 +1,4 @@
-"""Where a report goes: files in several forms, the terminal, a forge's summary."""
+"""Where a report goes: files in several forms, the terminal, a CI job's summary."""
 
 import argparse
 import os
@@ -60,9 +60,9 @@ class Output:
             files.write(path, form.draw(reports))
 
     def show(self, report: "Report") -> None:
-        """Print a report, with annotations where the forge shows them."""
+        """Print a report, with annotations where CI shows them."""
         from ..render.style import WIDTH  # start-up time, as above
-        from ..render.text import text  # start-up time, as above
+        from ..render.text import text
         from .terminal import columns, use_color
 
         width = columns(sys.stdout, WIDTH)
@@ -81,12 +81,12 @@ def output(options: argparse.Namespace) -> Output:
 
 
 def summarize(report: "Report") -> None:
-    """Add a report to the summary of a forge's job, where there is one."""
+    """Add a report to the summary of a CI job, where there is one."""
     if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
         markdown = next(form for form in FORMS if form.name == "markdown")
         try:
             files.write(Path(summary), markdown.draw([report]), "a")
-        except ConformError as error:  # the forge's file, not the user's: no reason to hide the verdict
+        except ConformError as error:  # the CI system's file, not the user's: no reason to hide the verdict
             print(f"conform: {error.message}", file=sys.stderr)
 
 

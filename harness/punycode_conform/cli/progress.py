@@ -1,4 +1,4 @@
-"""A progress bar or a status line on a terminal, for what takes longer than a second; nothing in a pipe."""
+"""Progress bar and status line for work of more than a second; they are drawn on a terminal only."""
 
 import sys
 import time
@@ -13,11 +13,11 @@ _WIDTH = 30
 
 
 class Bar:
-    """See the module. Use as a context manager; the bar is wiped at the end.
+    """A progress bar. Use it as a context manager; the bar is wiped at the end.
 
     Args:
-        label: what goes on.
-        unit: what is counted.
+        label: the name of the work.
+        unit: the things that are counted.
     """
 
     def __init__(self, label: str, unit: str = "calls") -> None:
@@ -46,7 +46,7 @@ class Bar:
 
 
 class Status:
-    """A line that is drawn over and over. Use as a context manager; it is wiped at the end."""
+    """A status line that is redrawn again and again. Use it as a context manager; the line is wiped at the end."""
 
     def __init__(self, line: Callable[[], str]) -> None:
         self._line = line
@@ -67,12 +67,12 @@ class Status:
             _draw(self._line())
 
     def wipe(self) -> None:
-        """Take the line away, before something else is written."""
+        """Wipe the line, before something else is written."""
         if self._shown:
             self._shown = False
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _draw(line: str) -> None:
-    """Over what stands there; a line that the terminal breaks could not be wiped."""
+    """Draw over the last line; it is cut to the terminal's width, since a folded line could not be wiped."""
     print(f"\r\x1b[K{line[: columns(sys.stderr, 200) - 1]}", end="", file=sys.stderr, flush=True)

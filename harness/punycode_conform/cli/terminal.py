@@ -1,4 +1,4 @@
-"""What a stream can show, and what must not act there."""
+"""Colours and width of a terminal, and messages that are safe to print."""
 
 import os
 import sys
@@ -23,7 +23,7 @@ def use_color(wish: str, stream: IO[str]) -> bool:
 
 
 def columns(stream: IO[str], most: int) -> int:
-    """The columns to write in: those of the terminal, between 40 and ``most``, which it is for everything else."""
+    """The columns to write in: those of the terminal, between 40 and ``most``; ``most`` if the stream is no terminal."""
     with suppress(OSError, ValueError):
         return min(most, max(40, os.get_terminal_size(stream.fileno()).columns or most))
     return most
@@ -35,7 +35,7 @@ def fitted(lines: Iterable[str], stream: IO[str], hang: int) -> Iterator[str]:
 
 
 def logged(text: str) -> str:
-    """Text as it may stand in a forge's log: where workflow commands are obeyed, none is in it."""
+    """Text that is safe in a CI log: it holds no workflow commands where these are obeyed."""
     if os.environ.get("GITHUB_ACTIONS") != "true":
         return text
     from ..render.workflow import inert  # start-up time: only there
@@ -44,7 +44,7 @@ def logged(text: str) -> str:
 
 
 def complain(error: ConformError, who: str = "conform") -> None:
-    """What is wrong, in a line, and a hint; the names and texts in it may be foreign."""
+    """Print an error in one line, and its hint; names and texts in it may come from a target."""
     sys.stdout.flush()
     for text in (f"{who}: {error.message}", f"  hint: {error.hint}" if error.hint else ""):
         if text:

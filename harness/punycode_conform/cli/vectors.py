@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from .. import places
+from .. import files, places
 from ..errors import ConformError, NothingRan
 from ..render import changes as render
 from ..render.style import WIDTH, wrapped
@@ -99,7 +99,7 @@ def build(options: argparse.Namespace) -> int:
             current = False
         print(f"{path.name} is {'current' if current else 'not current; run conform vectors build'}")
         return 0 if current else 1
-    save(path, text)
+    files.write(path, text)
     print(f"{path.name}: {render.counts(made.vectors)}, {made.digest}")
     return 0
 
@@ -118,18 +118,6 @@ def load(paths: Sequence[Path]) -> corpus.Corpus:
     if known.note:
         print(f"conform: {known.note}", file=sys.stderr)
     return known
-
-
-def save(path: Path, content: str) -> None:
-    """Write a text file.
-
-    Raises:
-        ConformError: it cannot be written.
-    """
-    try:
-        path.write_text(content, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise ConformError(f"{path}: cannot be written: {error.strerror}") from None
 
 
 def _vector(vector: Vector, bugs: dict[str, Bug], clauses: Sequence[Clause]) -> Iterator[str]:

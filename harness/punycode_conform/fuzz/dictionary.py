@@ -1,11 +1,11 @@
 """Words and seeds for byte fuzzers, made from the vectors."""
 
 import hashlib
-import os
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+from .. import files
 from ..suite import corpus
 from ..suite.oracle import MAX_UNICODE
 from ..suite.outcome import Call, Operation
@@ -97,15 +97,9 @@ def save(folder: Path, contents: Iterator[bytes]) -> list[Path]:
 def listed(folder: Path, *, bytes_only: bool) -> Path:
     """A file with the names of all seeds, which are written to a folder together with the dictionary."""
     folder.mkdir(parents=True, exist_ok=True)
-    _replace(folder / NAME, dictionary())
+    files.replace(folder / NAME, dictionary())  # whole at every moment: another job may read it
     kind = "bytes" if bytes_only else f"scheme-{SCHEME}"
-    files = save(folder / kind, islice(labels(), 0, None, _STEP) if bytes_only else scheme_seeds())
-    return _replace(folder / f"{kind}.list", ",".join(map(str, files)))
-
-
-def _replace(path: Path, content: str) -> Path:
-    """Write a file under another name first: others may read it at this moment."""
-    scratch = path.with_name(f".{path.name}.{os.getpid()}")
-    scratch.write_text(content, encoding="utf-8")
-    scratch.replace(path)
-    return path
+    inputs = save(folder / kind, islice(labels(), 0, None, _STEP) if bytes_only else scheme_seeds())
+    found = folder / f"{kind}.list"
+    files.replace(found, ",".join(map(str, inputs)))
+    return found

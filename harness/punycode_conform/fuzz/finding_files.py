@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from .. import __version__
-from ..errors import ConformError
+from .. import __version__, files
 from ..run.report_file import call_json, expected_json, got_json
 from ..suite import oracle
 from ..suite.notation import show
@@ -16,6 +15,7 @@ from .finding import Finding, Origin
 from .generator import SCHEME
 
 _ALL = 1 << 30
+_HINT = "--out DIR names another folder"
 
 
 def check_folder(folder: Path) -> None:
@@ -24,15 +24,9 @@ def check_folder(folder: Path) -> None:
     Raises:
         ConformError: they cannot.
     """
-    try:
+    with files.writing(f"--out {folder}", _HINT):
         there = next((path for path in (folder, *folder.absolute().parents) if path.exists()), folder)
         TemporaryDirectory(dir=there, prefix=".conform-").cleanup()
-    except OSError as error:
-        raise _unwritable(folder, error) from None
-
-
-def _unwritable(folder: Path, error: OSError) -> ConformError:
-    return ConformError(f"--out {folder}: cannot be written: {error.strerror}", "--out DIR names another folder")
 
 
 def save(finding: Finding, origin: Origin, folder: Path) -> Path:
@@ -42,18 +36,13 @@ def save(finding: Finding, origin: Origin, folder: Path) -> Path:
         ConformError: they cannot be written.
     """
     record = json.dumps(as_json(finding, origin), indent=1)
-    files = {".json": record + "\n", ".md": page(finding, origin), ".yaml": vector_file(finding, origin)}
-    try:
+    made = {".json": record + "\n", ".md": page(finding, origin), ".yaml": vector_file(finding, origin)}
+    with files.writing(f"--out {folder}", _HINT):
         folder.mkdir(parents=True, exist_ok=True)
-        for suffix, content in files.items():
-            if content:
-                # Written under another name first, so that a kill leaves no half of a file.
-                scratch = folder / f".{finding.id}{suffix}.part"
-                scratch.write_text(content, encoding="utf-8", newline="\n")
-                scratch.replace(folder / (finding.id + suffix))
-    except OSError as error:
-        raise _unwritable(folder, error) from None
-    return folder / (finding.id + (".yaml" if files[".yaml"] else ".md"))
+    for suffix, content in made.items():
+        if content:
+            files.replace(folder / (finding.id + suffix), content, f"--out {folder}", _HINT)
+    return folder / (finding.id + (".yaml" if made[".yaml"] else ".md"))
 
 
 def as_json(finding: Finding, origin: Origin) -> dict[str, object]:

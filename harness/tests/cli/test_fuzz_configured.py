@@ -2,6 +2,7 @@
 
 import json
 import shlex
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +87,17 @@ def test_the_command_line_goes_before_the_configuration(
     header = lines(project / "out.jsonl")[0]
 
     assert (header["cases"], header["seed"], header["choices"]) == (cases, seed, {"integers": "2^31"})
+
+
+def test_without_atheris_the_black_box_fuzzes_what_is_configured(
+    conform: Conform, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "atheris", None)
+    configure(project, SOUND, BUDGET)
+    done = conform("fuzz", "--engine", "atheris", "--report", "out.jsonl")
+
+    assert (done.status, lines(project / "out.jsonl")[0]["engine"]) == (0, "blackbox")
+    assert done.err.startswith("conform: atheris is not installed, so the black box runs")
 
 
 def test_from_below_everything_is_of_the_configurations_folder(

@@ -1,0 +1,85 @@
+"""A setup knows the words of the commands that run it again."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from punycode_conform.errors import ConformError
+from punycode_conform.run.setup import Configured, Setup, declared
+from punycode_conform.targets.session import Limits
+
+FULL = Setup(
+    "pkg.mod",
+    python="/usr/bin/python3",
+    rejects=("pkg.Error", "pkg.Other"),
+    vectors=(Path("own"),),
+    layer="a-label",
+    only=("rfc-*",),
+    choices=declared(["integers=32", "length=none"]),
+    strict=True,
+    limits=Limits(9.5, 60, 3),
+    jobs=4,
+    baseline=Path("known.yaml"),
+)
+OPTIONS = (
+    "--python /usr/bin/python3 --timeout 9.5 --rejects pkg.Error --rejects pkg.Other --choice integers=32 "
+    "--choice length=none --vectors own --layer a-label --strict"
+)
+
+
+@pytest.mark.parametrize(
+    ("setup", "words"),
+    [
+        (Setup("pkg.mod"), "conform run pkg.mod"),
+        (Setup(None, ("./adapter", "-v")), "conform run -- ./adapter -v"),
+        (Setup(None, ("./adapter",), strict=True), "conform run --strict -- ./adapter"),
+        (FULL, f"conform run pkg.mod {OPTIONS}"),
+        (replace(FULL, configured=Configured("mylib", FULL)), "conform run --target mylib"),
+        (replace(FULL, configured=Configured("mylib", Setup("pkg.mod"))), f"conform run --target mylib {OPTIONS}"),
+        (
+            replace(FULL, configured=Configured("mylib", replace(FULL, choices=declared(["integers=32"])))),
+            "conform run --target mylib --choice length=none",
+        ),
+        (
+            replace(FULL, configured=Configured("mylib", replace(FULL, rejects=("pkg.Error",), limits=Limits()))),
+            "conform run --target mylib --timeout 9.5 --rejects pkg.Error --rejects pkg.Other",
+        ),
+        (
+            Setup(None, ("./adapter",), configured=Configured("c", Setup(None, ("./adapter",)))),
+            "conform run --target c",
+        ),
+    ],
+)
+def test_a_command_names_the_target_and_what_is_not_as_usual(setup: Setup, words: str) -> None:
+    assert " ".join(setup.again()) == words
+
+
+def test_further_words_stand_before_the_adapters_command() -> None:
+    words = Setup(None, ("./adapter",)).again("baseline", "--findings", Path("out"))
+
+    assert words == ["conform", "baseline", "--findings", "out", "--", "./adapter"]
+
+
+def test_a_command_for_pytest_has_its_options() -> None:
+    options = OPTIONS.replace("--", "--conform-")
+
+    assert " ".join(FULL.again_in_pytest()) == f"pytest --conform pkg.mod {options}"
+    assert Setup(None, ("./adapter", "a b")).again_in_pytest() == ["pytest", "--conform-command", "./adapter 'a b'"]
+
+
+@pytest.mark.parametrize(("setup", "label"), [(FULL, "pkg.mod"), (Setup(None, ("./adapter", "-v")), "-- ./adapter -v")])
+def test_a_label_is_how_the_user_names_the_target(setup: Setup, label: str) -> None:
+    assert (setup.label, setup.resolve().label) == (label, label)
+
+
+def test_a_setup_is_checked_without_building_an_adapter() -> None:
+    Setup("adapter:no-such").check()
+    with pytest.raises(ConformError, match="does not name a target"):
+        Setup("../mylib.py").check()
+
+
+@pytest.mark.parametrize("pair", ["surrogates", "surrogates=perhaps", "colour=red"])
+def test_a_side_that_does_not_exist_is_refused(pair: str) -> None:
+    with pytest.raises(ConformError):
+        declared([pair])
