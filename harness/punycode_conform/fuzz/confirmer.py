@@ -151,7 +151,10 @@ class Confirmer:
         first, later = self.ask([call, call])
         if first is None or later is None:
             return None
-        breaches = laws.check(Evidence({call: first}, again=[(call, later)]))[laws.STABILITY]
+        evidence = Evidence()
+        evidence.take(call, first)
+        evidence.take(call, later)
+        breaches = laws.check(evidence)[laws.STABILITY]
         return next((Problem("stability", (call, call), later, ("stability",), one.shows) for one in breaches), None)
 
     def _least(self, problem: Problem) -> tuple[Call, int]:
