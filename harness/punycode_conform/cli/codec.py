@@ -18,7 +18,7 @@ def encode(options: argparse.Namespace) -> int:
             return codec.encode_code_points(parse(text))
         return codec.encode(text)
 
-    return _each(options, one)
+    return _each(options.text, one)
 
 
 def decode(options: argparse.Namespace) -> int:
@@ -31,16 +31,16 @@ def decode(options: argparse.Namespace) -> int:
         # A pipe gets the text; a terminal must not get what would act on it.
         return decoded if decoded.isprintable() or not sys.stdout.isatty() else quote(map(ord, decoded), sys.maxsize)
 
-    return _each(options, one)
+    return _each(options.text, one)
 
 
-def _each(options: argparse.Namespace, one: Callable[[str], str]) -> int:
+def _each(given: list[str], one: Callable[[str], str]) -> int:
     status = 0
-    for text in options.text or _lines():
+    for text in given or _lines():
         try:
             if any(0xDC80 <= ord(c) <= 0xDCFF for c in text):  # how Python shows bytes that are not UTF-8
                 raise ValueError("not valid UTF-8")
-            print(one(text), flush=not options.text)
+            print(one(text), flush=not given)
         except ValueError as error:  # one bad string does not cost the others
             print(logged(f"conform: {quote(map(ord, text))}: {error}"), file=sys.stderr)
             status = ConformError.exit_status

@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 
 from ..errors import ConformError, NothingRan
@@ -52,10 +53,10 @@ def each(options: argparse.Namespace, one: One) -> int:
     names = _names(options.targets, found)
     usual = {name: parse(found.arguments(options.asked, name)) for name in names}
     if options.asked == "fuzz":
-        usual = _fuzzable(usual, options.targets, found)
-    plans = {name: _merged(options, found, name, usual) for name in usual}
+        names = _fuzzable({name: its.layer for name, its in usual.items()}, options.targets, found.file)
+    plans = {name: _merged(options, found, name, usual[name], several=len(names) > 1) for name in names}
     with contextlib.chdir(found.file.absolute().parent):
-        results = {name: _one(name, plan, one) for name, plan in plans.items()}
+        results = {name: _one(name, partial(one, plan)) for name, plan in plans.items()}
     if len(results) > 1:
         print("\nSummary", *(f"  {name}: {line}" for name, (_, line) in results.items()), sep="\n")
     return min((status for status, _ in results.values()), key=_WORST.index)
@@ -70,28 +71,34 @@ def _names(wanted: list[str], found: Configuration) -> list[str]:
     return list(dict.fromkeys(wanted)) or list(found.targets)
 
 
-def _fuzzable(
-    usual: Mapping[str, argparse.Namespace], wanted: list[str], found: Configuration
-) -> dict[str, argparse.Namespace]:
-    """Without the targets that take whole labels and that nobody named; these are reported."""
-    able = {name: its for name, its in usual.items() if name in wanted or its.layer == PUNYCODE}
-    for name in usual:
+def _fuzzable(layers: Mapping[str, str], wanted: list[str], file: Path) -> list[str]:
+    """The targets without those that take whole labels and that nobody named; these are reported."""
+    able = [name for name, layer in layers.items() if name in wanted or layer == PUNYCODE]
+    for name in layers:
         if name not in able:
             print(f"conform: {name}: not fuzzed: fuzzing makes raw Punycode, and its layer is a-label", file=sys.stderr)
     if not able:
-        raise NothingRan(f"{found.file}: no target to fuzz")
+        raise NothingRan(f"{file}: no target to fuzz")
     return able
 
 
 def _merged(
-    options: argparse.Namespace, found: Configuration, name: str, usual: Mapping[str, argparse.Namespace]
+    options: argparse.Namespace, found: Configuration, name: str, usual: argparse.Namespace, *, several: bool
 ) -> argparse.Namespace:
-    """The options of a target: those of the command line, and the configured ones that they don't override."""
+    """The options of a target: those of the command line, and the configured ones that they don't override.
+
+    Args:
+        options: of the command line.
+        found: the configuration.
+        name: the target's.
+        usual: the options that the configuration alone gives.
+        several: whether there are several targets, so that paths must have the name in them.
+    """
     made = parse(found.arguments(options.asked, name, options.arguments, options.given))
     for option in _PATHS:
         if option.flag in options.given:
             path = getattr(made, option.attribute)
-            if len(usual) > 1 and "{target}" not in str(path):
+            if several and "{target}" not in str(path):
                 hint = "write {target} in it, or name one: --target NAME"
                 raise ConformError(f"{option.flag} {path}: there are several targets", hint)
             setattr(made, option.attribute, path if path == "-" else type(path)(Path(path).absolute()))
@@ -101,7 +108,7 @@ def _merged(
         folder = Path(os.path.normpath(found.file.absolute())).parent
         # Commands with this path are printed to be pasted, so it is as short as can be.
         made.out = (Path() if folder == Path.cwd() else folder) / "conform-findings" / name
-    made.given, made.configured = options.given, Configured(name, setup(_named(usual[name], name)))
+    made.given, made.configured = options.given, Configured(name, setup(_named(usual, name)))
     return _named(made, name)
 
 
@@ -113,10 +120,10 @@ def _named(options: argparse.Namespace, name: str) -> argparse.Namespace:
     return options
 
 
-def _one(name: str, options: argparse.Namespace, one: One) -> tuple[int, str]:
+def _one(name: str, one: Callable[[], tuple[int, str]]) -> tuple[int, str]:
     """A target's status and verdict line; one that cannot be run does not stop the others."""
     try:
-        status, line = one(options)
+        status, line = one()
     except ConformError as error:
         complain(error, f"conform: {name}")
         status, line = error.exit_status, plain(f"not judged: {error.message}", 600)

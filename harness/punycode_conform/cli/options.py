@@ -139,12 +139,9 @@ class Option:
 
     def add(self, group: "Group") -> None:
         """Add it to a parser."""
-        about = f"{self.help}; repeatable" if self.many else self.help
         if self.kind is FLAG:
-            group.add_argument(self.flag, action="store_true", help=about, dest=self.attribute)
+            group.add_argument(self.flag, action="store_true", help=self.help, dest=self.attribute)
             return
-        if isinstance(self.default, str | int | float):
-            about += f"; default {self.default:g}" if isinstance(self.default, float) else f"; default {self.default}"
         action, default = ("append", []) if self.many else ("store", self.default)
         group.add_argument(
             self.flag,
@@ -153,8 +150,17 @@ class Option:
             type=self.kind,
             metavar=self.metavar,
             dest=self.attribute,
-            help=about,
+            help=self._about(),
         )
+
+    def _about(self) -> str:
+        if self.help == argparse.SUPPRESS:
+            return self.help
+        if self.many:
+            return f"{self.help}; repeatable"
+        shown = self.default if isinstance(self.default, str | int) else None
+        shown = f"{self.default:g}" if isinstance(self.default, float) else shown
+        return self.help if shown is None else f"{self.help}; default {shown}"
 
     def words(self, value: object) -> list[str]:
         """The arguments that mean a value of a configuration.
@@ -182,27 +188,29 @@ def add(group: "Group", *options: Option) -> None:
         option.add(group)
 
 
-CHOICE = Option("choice", TEXT, "NAME=SIDE", "declare a side of a choice", many=True)
+CHOICE = Option("choice", TEXT, "NAME=SIDE", "declare which side of a choice your codec takes", many=True)
 BASELINE = Option("baseline", PATH, "FILE", "the known failures, in YAML")
-ONLY = Option("only", TEXT, "GLOB", "cases by id", many=True)
-VECTORS = Option("vectors", PATH, "PATH", "your own vectors", many=True)
-LAYER = Option("layer", one_of(*LAYERS), "LAYER", " or ".join(LAYERS), PUNYCODE)
+ONLY = Option("only", TEXT, "GLOB", "only the cases and laws whose id matches", many=True)
+VECTORS = Option("vectors", PATH, "PATH", "your own vectors, in place of the suite's", many=True)
+LAYER = Option(
+    "layer", one_of(*LAYERS), "LAYER", "punycode, or a-label for a codec that only takes xn-- labels", PUNYCODE
+)
 JOBS = Option("jobs", whole(1, 64), "N", "processes side by side", 1)
 REPORT = Option("report", STREAM, "FILE", "JSON Lines, written as the run goes; - for standard output")
-OUT = Option("out", PATH, "DIR", "for findings; default conform-findings, if there are any")
+OUT = Option("out", PATH, "DIR", "the folder for findings; default conform-findings, made at the first finding")
 FINDINGS = Option("findings", PATH, "DIR", "the folder of conform fuzz --out")
-TARGETS = Option("target", TEXT, "NAME", "a configured target", many=True, dest="targets")
-SHARD = Option("shard", Kind("a shard such as 1/4", _shard), "I/N", "every Nth input, from the Ith on", (1, 1))
+TARGETS = Option("target", TEXT, "NAME", "only this configured target", many=True, dest="targets")
+SHARD = Option("shard", Kind("a shard such as 1/4", _shard), "I/N", "only every Nth input, from the Ith on", (1, 1))
 COLOR = Option("color", one_of("auto", "always", "never"), "WHEN", "auto, always or never", "auto")
-CASES = Option("cases", whole(1), "N", "default 20000, or no end with --time")
-TIME = Option("time", SECONDS, "S", "seconds after which nothing more is asked")
+CASES = Option("cases", whole(1), "N", "stop after N cases; default 20000, or no limit with --time")
+TIME = Option("time", SECONDS, "S", "stop after S seconds")
 
 RUNS = (
     Option("python", TEXT, "PATH", "the interpreter for an import path"),
     Option("rejects", TEXT, "CLASS", "an exception that counts as a refusal", many=True),
     Option("timeout", SECONDS, "S", "seconds for each call", 5.0),
     Option("start-timeout", SECONDS, "S", "seconds from the start to the handshake", 30.0),
-    Option("restarts", whole(1, 1_000_000), "N", "restarts after a crash or hang before the run stops", 20),
+    Option("restarts", whole(1, 1_000_000), "N", "stop after N restarts of a target that crashes or hangs", 20),
     JOBS,
 )
 SELECTS = (ONLY, VECTORS, LAYER)
@@ -218,7 +226,7 @@ CONFIGURED = {
 }
 
 
-def quiet(lines: str = "the verdict line alone") -> Option:
+def quiet(lines: str = "print only the verdict line") -> Option:
     """The option to print little; ``lines`` says what is left."""
     return Option("quiet", FLAG, "", lines)
 

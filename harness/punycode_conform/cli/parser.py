@@ -1,6 +1,7 @@
 """The arguments of ``conform``."""
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,7 +44,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     """
     parser = Parser(
         prog="conform",
-        description="Judge Punycode (RFC 3492) codecs in any language.",
+        description="Test Punycode (RFC 3492) codecs in any language.",
         epilog="exit status: 0 conforms, 1 does not, 2 usage or data error, 3 the target could not be run, "
         "4 nothing was selected or ran, 5 the baseline is stale",
         allow_abbrev=False,
@@ -75,8 +76,8 @@ def _run(verbs: "Verbs") -> None:
     run = add_verb(
         verbs,
         "run",
-        "judge an implementation",
-        description="Judge an implementation by the suite's vectors and laws; without TARGET, those that are configured.",
+        "test an implementation",
+        description="Test an implementation with the suite's vectors and laws; without TARGET, test the configured ones.",
         runs=True,
     )
     add(run.add_argument_group("what to run"), *SELECTS)
@@ -96,23 +97,23 @@ def _baseline(verbs: "Verbs") -> None:
     add(baseline.add_argument_group("what to run"), *SELECTS)
     add(baseline.add_argument_group("how to judge"), *JUDGES)
     add(baseline.add_argument_group(_OF_CONFIGURATION), TARGETS)
-    add(baseline.add_argument_group("findings in place of cases"), FINDINGS)
+    add(baseline.add_argument_group("record findings of fuzzing in place of failed cases"), FINDINGS)
 
 
 def _fuzz(verbs: "Verbs") -> None:
     fuzz = add_verb(
         verbs,
         "fuzz",
-        "find inputs that an implementation gets wrong",
-        description="Find inputs that an implementation gets wrong: generated cases, minimised findings, written as "
-        "vectors; without TARGET, those that are configured.",
+        "find inputs that an implementation handles wrongly",
+        description="Generate inputs and report those that an implementation handles wrongly, minimised and "
+        "written as vectors; without TARGET, fuzz the configured ones.",
         runs=True,
     )
     engine = Option("engine", one_of("auto", "blackbox", "atheris"), "ENGINE", "auto, blackbox or atheris", "auto")
     add(fuzz.add_argument_group("what to run"), engine, *BUDGET, SHARD)
-    add(fuzz.add_argument_group("how to judge"), CHOICE, BASELINE, LAYER)
+    add(fuzz.add_argument_group("how to judge"), CHOICE, BASELINE, replace(LAYER, help=argparse.SUPPRESS))
     add(fuzz.add_argument_group(_OF_CONFIGURATION), TARGETS)
-    add(fuzz.add_argument_group("output"), OUT, REPORT, quiet("the last line alone"), COLOR)
+    add(fuzz.add_argument_group("output"), OUT, REPORT, quiet("print only the last line"), COLOR)
 
 
 def _sweep(verbs: "Verbs") -> None:
@@ -143,13 +144,13 @@ def _report(verbs: "Verbs") -> None:
     verb = add_verb(
         verbs,
         "report",
-        "draw saved reports again, or compare them",
-        description="Draw what conform run --report wrote again, in any form; several reports are compared.",
+        "convert saved reports, or compare them",
+        description="Convert what conform run --report wrote to any form; several reports are compared.",
     )
     verb.set_defaults(report=None)
     verb.add_argument("files", nargs="+", type=Path, metavar="FILE", help="JSON Lines of conform run --report")
     _, *forms = REPORTS
-    add(verb.add_argument_group("output"), *forms, quiet("the verdict lines alone"), COLOR)
+    add(verb.add_argument_group("output"), *forms, quiet("print only the verdict lines"), COLOR)
 
 
 def _doctor(verbs: "Verbs") -> None:

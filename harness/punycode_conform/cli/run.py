@@ -1,4 +1,4 @@
-"""``conform run``: judge an implementation, or those that are configured."""
+"""``conform run``: test an implementation, or the configured ones."""
 
 import argparse
 import gc
