@@ -15,7 +15,6 @@ from .assessment import OK, Assessment, Grade, in_words, not_applicable, note, u
 from .conversation import Conversation, Silent
 from .inputs import BUECHER, KINDS, LOOK_ALIKES, ORDINARY, PIPELINED, REFUSED, Allowed, Points, calls
 
-_GRACE = 2.0  # seconds to end in, as the protocol has it
 _FLUSH = "flush after each line; many languages do not if standard output is a pipe"
 
 
@@ -93,7 +92,7 @@ class Checkup:
         try:
             line = self._talk.greet()
         except Silent as silent:
-            if self._talk.end_input(_GRACE)[1]:
+            if self._talk.end_input(protocol.GRACE)[1]:
                 return wrong("the handshake came only after the end of input", _FLUSH)
             return wrong(f"no handshake: {silent}", "run it by hand and type: conform 1")
         self._talk.handshake, found = assessment.of_handshake(line, self._talk.unasked())
@@ -226,13 +225,13 @@ class Checkup:
     # End and start
 
     def _end(self) -> Assessment:
-        took, late = self._talk.end_input(_GRACE)
+        took, late = self._talk.end_input(protocol.GRACE)
         self._talk.close()
         if late:
             why = f"it still wrote {protocol.quoted(late[0])}"
             return wrong(why, "write one answer to each request, flushed at once, and nothing else")
         if took is None:
-            return wrong(f"it still ran after {_GRACE:g} s", "leave the loop at the end of input")
+            return wrong(f"it still ran after {protocol.GRACE:g} s", "leave the loop at the end of input")
         return Assessment(Grade.OK, f"after {took:.1f} s")
 
     def _restart(self) -> Assessment:

@@ -8,6 +8,7 @@ from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returne
 
 VERSION = 1
 HELLO = f"conform {VERSION}\n".encode()
+GRACE = 2.0  # seconds that an adapter has to exit at end of input
 _MAX_TEXT = 2000  # octets of a refusal's or a fault's text that are kept
 _HEXADECIMAL = b"0123456789ABCDEFabcdef "
 _MAX_DIGITS = 1024  # of one number

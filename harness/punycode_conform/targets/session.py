@@ -25,7 +25,6 @@ _WINDOW_BYTES = 1 << 18
 _ANSWER_BYTES, _ANSWER_FACTOR = 1 << 14, 32
 _HISTORY = 32  # calls before a failure that are repeated: a fault that needs more of them is a hiccup
 _HOPELESS = 3  # crashes and hangs without a single answer in between
-_GRACE = 2.0  # seconds that a child has to end after its input has ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +295,7 @@ class Session:
         """End the child's input and wait for its end; a line that it still writes, or nothing."""
         child = self._running()
         child.end_input()
-        until = time.monotonic() + _GRACE
+        until = time.monotonic() + protocol.GRACE
         try:
             while (left := until - time.monotonic()) > 0:
                 for line in child.receive(left):
