@@ -24,6 +24,7 @@ _WINDOW_BYTES = 1 << 18
 # No right answer is so long, and a run of longer ones would not fit into memory.
 _ANSWER_BYTES, _ANSWER_FACTOR = 1 << 14, 32
 _HISTORY = 32  # calls before a failure that are repeated: a fault that needs more of them is a hiccup
+_GRACE = protocol.GRACE
 _HOPELESS = 3  # crashes and hangs without a single answer in between
 
 
@@ -295,7 +296,7 @@ class Session:
         """End the child's input and wait for its end; a line that it still writes, or nothing."""
         child = self._running()
         child.end_input()
-        until = time.monotonic() + protocol.GRACE
+        until = time.monotonic() + _GRACE
         try:
             while (left := until - time.monotonic()) > 0:
                 for line in child.receive(left):
