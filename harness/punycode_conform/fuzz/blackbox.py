@@ -70,14 +70,7 @@ class BlackBox:
         progress: called now and then while answers come.
     """
 
-    def __init__(
-        self,
-        budget: Budget,
-        pool: Pool,
-        target: Target,
-        limits: Limits,
-        choices: Choices,
-    ) -> None:
+    def __init__(self, budget: Budget, pool: Pool, target: Target, limits: Limits, choices: Choices) -> None:
         self.budget = budget
         self.check = Check(choices)
         self.cases = self.calls = 0
@@ -90,12 +83,11 @@ class BlackBox:
         self._pool = pool
         self._confirmer = Confirmer(target, limits, choices)
         self.limits = limits
-        self._patience = limits.call
         self._until = time.monotonic() + (math.inf if budget.seconds is None else budget.seconds)
         self._end = self._until + max(_OVERTIME, 3 * limits.call)
         pool.bound(self._until)
         self._over = False  # then the pool may have calls open, and must not be asked again
-        self._asked: deque[Call] = deque(maxlen=_HISTORY)
+        self._asked: deque[Call] = deque(maxlen=_HISTORY)  # the calls that a problem may depend on
         self._examined: Counter[tuple[str, ...]] = Counter()
         self._hiccups = self._unstable = self._unexamined = 0
         self._unanswered: frozenset[Call] = frozenset()  # when the run was over
@@ -150,7 +142,7 @@ class BlackBox:
         for problem in sorted(problems, key=_expense):
             sort = problem.sort
             self.problems[sort] += 1
-            if self._worth_a_look(sort):
+            if self._examined[sort] < _EXAMPLES and len(self.known) < self.most:
                 finding = self._examine(problem, numbers)
                 fresh = list(self._new(finding))
                 if finding is not None and not fresh:  # what is new about this sort is known
@@ -187,48 +179,45 @@ class BlackBox:
         if problem is not None:
             yield problem
 
-    def _worth_a_look(self, sort: tuple[str, ...]) -> bool:
-        return self._examined[sort] < _EXAMPLES and len(self.known) < self.most
-
-    def _examine(self, problem: Problem, origin: Mapping[Call, int]) -> Finding | None:
+    def _examine(self, problem: Problem, numbers: Mapping[Call, int]) -> Finding | None:
         """Confirm and minimise a problem; None if it may have been chance."""
         self._examined[problem.sort] += 1
-        number = origin.get(problem.calls[0])
-        if problem.kind == UNREPEATED:
-            return Finding(problem, problem.calls[0], number)
-        self._allow(1)
-        try:
-            examined = self._confirmer.examine(problem)
-        except OutOfTime:
-            self._unexamined += 1
-            return None
-        if examined is not None:
-            return Finding(examined[0], problem.calls[0], number, examined[1])
-        if isinstance(problem.outcome, TimedOut) and problem.outcome.limit < self._patience:
+        found: Problem | None = problem
+        probes, call = 0, problem.calls[0]
+        if problem.kind != UNREPEATED:
+            self._allow(1)
+            try:
+                found, probes = self._confirmer.examine(problem) or (self._unconfirmed(problem), 0)
+            except OutOfTime:
+                self._unexamined += 1
+                return None
+        return Finding(found, call, numbers.get(call), probes) if found else None
+
+    def _unconfirmed(self, problem: Problem) -> Problem | None:
+        """A problem that a fresh process does not show: one that needs the calls before it, or one that was seen once."""
+        if isinstance(problem.outcome, TimedOut) and problem.outcome.limit < self.limits.call:
             return None  # slow, and asked with a short time limit
         if problem.kind == "stability":  # of a call that was repeated, between others
-            return Finding(replace(problem, kind=UNREPEATED), problem.calls[0], number)
+            return replace(problem, kind=UNREPEATED)
         if self._unstable == _UNSTABLE:
             return None
         self._unstable += 1
-        history = list(self._asked)
-        call = problem.calls[0]
-        at = history.index(call) if call in history else len(history)
-        shows = problem.kind
+        history, call, shows = list(self._asked), problem.calls[0], problem.kind
+        before = history[: history.index(call)] if call in history else history
         try:
-            if (unstable := self._confirmer.after(history[:at], problem)) is not None:
-                return Finding(unstable, call, number)
+            if (unstable := self._confirmer.after(before, problem)) is not None:
+                return unstable
         except OutOfTime:
             shows += "; there was no time to try all calls before it"
         if problem.kind == "timeout":
             self.notes.append(f"{call.operation.value} of {len(call.input)} code points timed out once, and not again")
             return None
-        return Finding(Problem(UNREPEATED, (call,), problem.outcome, ("stability",), shows), call, number)
+        return Problem(UNREPEATED, (call,), problem.outcome, ("stability",), shows)
 
     def _allow(self, times: int) -> None:
         """Give the confirmer time to examine one problem."""
-        self._confirmer.short = min(max(SHORT, 10 * self._slowest), self._patience)
-        self._confirmer.until = min(self._end, time.monotonic() + times * (_EXAMINATION + 4 * self._patience))
+        self._confirmer.short = min(max(SHORT, 10 * self._slowest), self.limits.call)
+        self._confirmer.until = min(self._end, time.monotonic() + times * (_EXAMINATION + 4 * self.limits.call))
 
     def _unrepeatable(self) -> Iterator[Problem]:
         """Deaths that did not happen again; a hang that did not is noted, since the machine may have been busy."""
@@ -236,7 +225,7 @@ class BlackBox:
         for hiccup in hiccups[self._hiccups :]:
             if isinstance(hiccup.outcome, Crashed):
                 yield Problem(UNREPEATED, (hiccup.call,), hiccup.outcome, ("stability",), "crash")
-            elif hiccup.outcome.limit >= self._patience:
+            elif hiccup.outcome.limit >= self.limits.call:
                 self.notes.append(f"{hiccup.call.operation.value} timed out once, and not when it was repeated")
         self._hiccups = len(hiccups)
 
@@ -264,11 +253,9 @@ class BlackBox:
             self._over = True
         if self._over:
             self._unanswered = frozenset(call for call, outcome in zip(calls, outcomes, strict=True) if outcome is None)
-            waited = [time.monotonic() - since for since in last if not self.stopped]
-            for start, seconds in zip(range(0, len(calls), share), waited, strict=False):
-                oldest = next((i for i in range(start, start + share) if outcomes[i : i + 1] == [None]), None)
-                if oldest is not None and seconds > _SHORT:
-                    self._hanging.append(Problem("timeout", (calls[oldest],), TimedOut(seconds)))
+        if self._over and not self.stopped:
+            waited = [time.monotonic() - since for since in last]
+            self._hanging += _waited_for(calls, outcomes, share, waited)
         return outcomes
 
     def _watch(self, call: Call, outcome: Outcome, seconds: float) -> None:
@@ -292,3 +279,13 @@ class BlackBox:
 def _expense(problem: Problem) -> tuple[bool, int, int]:
     """The order of examination: quick ones first, hangs last."""
     return problem.kind == "timeout", len(problem.calls), sum(len(call.input) for call in problem.calls)
+
+
+def _waited_for(
+    calls: Sequence[Call], outcomes: Sequence[Outcome | None], share: int, waited: Sequence[float]
+) -> Iterator[Problem]:
+    """The calls that the processes were busy with when the time was up, if that took long."""
+    for start, seconds in zip(range(0, len(calls), share), waited, strict=False):
+        oldest = next((i for i in range(start, start + share) if outcomes[i : i + 1] == [None]), None)
+        if oldest is not None and seconds > _SHORT:
+            yield Problem("timeout", (calls[oldest],), TimedOut(seconds))

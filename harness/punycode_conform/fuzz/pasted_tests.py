@@ -117,16 +117,9 @@ def _python(points: Sequence[int]) -> str:
     return ascii("".join(map(chr, points)))
 
 
-def _javascript(points: Sequence[int]) -> str:
-    return _quoted(points, lambda c: f"\\u{c:04x}" if c < 0x10000 else f"\\u{{{c:x}}}")
-
-
-def _go(points: Sequence[int]) -> str:
-    return _quoted(points, lambda c: f"\\u{c:04x}" if c < 0x10000 else f"\\U{c:08x}")
-
-
-def _rust(points: Sequence[int]) -> str:
-    return _quoted(points, lambda c: f"\\u{{{c:x}}}")
+def _escapes(narrow: str, wide: str) -> Callable[[Sequence[int]], str]:
+    """Literals with these escapes for code points up to U+FFFF and above."""
+    return lambda points: _quoted(points, lambda c: (narrow if c < 0x10000 else wide).format(c))
 
 
 def _java(points: Sequence[int]) -> str:
@@ -176,6 +169,8 @@ def _uint32(points: Sequence[int]) -> bool:
     return max(points, default=0) < 1 << 32
 
 
+_javascript, _go = _escapes(r"\u{:04x}", r"\u{{{:x}}}"), _escapes(r"\u{:04x}", r"\U{:08x}")
+_rust = _escapes(r"\u{{{:x}}}", r"\u{{{:x}}}")
 # The strings of the decoded and of the encoded side.
 LANGUAGES = {
     "Python": (_Strings(_unicode, _python), _Strings(_unicode, _python)),
