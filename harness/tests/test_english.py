@@ -54,7 +54,6 @@ ROOMS_TODAY = {
     "run",
     "render",
     "sweep",
-    "cli",
     "testing",
 }
 

@@ -44,7 +44,7 @@ SHORT = {
     "suite/bug.py": "what bugs.yaml holds",
 }
 # Rooms in which short modules and late imports without a reason still remain. This list only gets shorter.
-UNFINISHED = set(ROOMS) - {"errors", "places", "files", "doctor", "targets", "codec", "faults", "score", "suite"}
+UNFINISHED = set(ROOMS) - {"errors", "places", "files", "doctor", "targets", "codec", "faults", "score", "suite", "cli"}
 # Modules that still import each other.
 CIRCLE_TODAY = {"testing.property", "testing.trial"}
 

@@ -42,7 +42,7 @@ def _run(arguments: Sequence[str]) -> int:
         command = parse(list(arguments))
         status: int = command.verb(command)
     except ConformError as error:
-        from .terminal import complain
+        from .terminal import complain  # start-up time: only for an error
 
         complain(error)
         status = error.exit_status

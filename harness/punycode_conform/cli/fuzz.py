@@ -116,6 +116,7 @@ class _Screen:
 
     def _take(self, finding: "Finding") -> None:
         """Print a known finding once; write a new one, and print it even if it cannot be written."""
+        # Start-up time, see above.
         from ..fuzz import text
         from ..fuzz.finding_files import save
 
@@ -133,14 +134,14 @@ class _Screen:
             self._known(entry)
 
     def _known(self, entry: "Known") -> None:
-        from ..fuzz import text
+        from ..fuzz import text  # start-up time, see above
 
         if len(self._campaign.known) <= text.KNOWN_SHOWN:
             self._say(text.known_line(entry, color=self._color))
 
     def _end(self) -> str:
         """Print the last lines; gives the very last."""
-        from ..fuzz import text
+        from ..fuzz import text  # start-up time, see above
 
         campaign = self._campaign
         self._say(*text.last_lines(campaign, self._folder, self._replayable))

@@ -188,7 +188,7 @@ def add(group: "Group", *options: Option) -> None:
         option.add(group)
 
 
-CHOICE = Option("choice", TEXT, "NAME=SIDE", "declare which side of a choice your codec takes", many=True)
+CHOICE = Option("choice", TEXT, "NAME=SIDE", "declare your codec's side of a choice", many=True)
 BASELINE = Option("baseline", PATH, "FILE", "the known failures, in YAML")
 ONLY = Option("only", TEXT, "GLOB", "only the cases and laws whose id matches", many=True)
 VECTORS = Option("vectors", PATH, "PATH", "your own vectors, in place of the suite's", many=True)

@@ -1,4 +1,4 @@
-"""Conformance in one's own pytest suite: one line makes a test of every case and every law, another of every property.
+"""Conformance tests in your own pytest suite: one line tests every case and law, another line every property.
 
     from punycode_conform.testing import conformance, properties
 
@@ -8,6 +8,7 @@
 Without a file of tests: ``pytest --conform mylib.punycode``.
 """
 
+import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -38,10 +39,10 @@ def conformance(
     layer: str = "punycode",
     baseline: str | Path | None = None,
 ) -> _Test:
-    """A test function for a module of tests, parametrized by the ids of all cases and laws and marked ``conform``.
+    """Make a test function that tests a codec by all cases and laws; it is parametrized by their ids and marked ``conform``.
 
-    The target runs once, when the first of its tests does, and is asked only what the selected tests need. With a baseline
-    its known failures are expected to fail, and one test more fails if entries of it match nothing.
+    The target runs once, with the first of its tests, and only for what the selected tests need. With a baseline, known
+    failures are expected to fail, and one more test fails if entries of the baseline match nothing.
 
     Args:
         target: an import path, ``codec:NAME``, ``adapter:NAME`` or ``fault:NAME``.
@@ -49,16 +50,16 @@ def conformance(
         python: the interpreter for an import path.
         rejects: exception classes that count as a refusal, for an import path.
         choices: declared sides by choice.
-        strict: whether what RFC 3492 says SHOULD be gates too.
+        strict: whether breaking a SHOULD of RFC 3492 is a failure too.
         timeout: for each call, in seconds.
-        vectors: files or folders of vectors in place of the suite's, seen from the folder of the module that calls this.
-        layer: ``punycode``, or ``a-label`` for a target that only has the form with ``xn--``.
-        baseline: the file of known failures, seen from the same folder.
+        vectors: files or folders of vectors in place of the suite's, relative to the folder of the calling module.
+        layer: ``punycode``, or ``a-label`` for a target that only takes ``xn--`` labels.
+        baseline: the file of known failures, relative to the same folder.
 
     Raises:
-        ConformError: the target, a choice or a side is not known, or a file cannot be read.
+        ConformError: the target, a choice or a side does not exist, or a file cannot be read.
     """
-    from .judged import Judged  # not at the top, as all imports here: the plugin is loaded in every run of pytest
+    from .judged import Judged  # start-up time, as all imports here: every run of pytest loads the plugin
 
     here = _folder()
     setup = _setup(target, command, python, rejects, choices, timeout, here / baseline if baseline else None)
@@ -84,13 +85,11 @@ def properties(
     timeout: float = 5.0,
     baseline: str | Path | None = None,
 ) -> _Test:
-    """A test function, parametrized by the properties that Hypothesis tries and marked ``conform``.
+    """Make a test function that tests a codec by properties, with inputs from Hypothesis; it is marked ``conform``.
 
-    The inputs are the same in each run. Arguments, and what is raised, as for :func:`conformance`.
+    The inputs are the same in each run. See :func:`conformance` for the arguments and errors.
     """
-    import shlex
-
-    from .property import Tried
+    from .property import Tried  # start-up time, see above
 
     file = _folder() / baseline if baseline else None
     tried = Tried(_setup(target, command, python, rejects, choices, timeout, file))
@@ -102,7 +101,7 @@ def properties(
 
 
 def _test(ids: Sequence[str], result: Callable[[str, "pytest.FixtureRequest", _Test], "ItemResult"]) -> _Test:
-    import pytest
+    import pytest  # start-up time, see above
 
     @pytest.mark.conform
     @pytest.mark.parametrize("conform_case", ids)
@@ -121,6 +120,7 @@ def _setup(  # noqa: PLR0917  # the arguments that both functions have
     timeout: float,
     baseline: Path | None,
 ) -> "Setup":
+    # Start-up time, see above.
     from ..run.setup import Setup, declared
     from ..targets.session import Limits
     from .judged import near

@@ -1,4 +1,4 @@
-"""What ``pytest --conform`` collects: a collector for each target, in it an item for each case, law and property."""
+"""Collection of ``pytest --conform``: a collector for each target, with an item for each case, law and property."""
 
 import shlex
 from collections.abc import Generator, Iterator
@@ -17,7 +17,7 @@ from .property import BY_ID, Tried
 
 
 class Collection:
-    """The plugin that is registered when there is something to judge."""
+    """The plugin that is registered when a codec is named."""
 
     def __init__(self, config: pytest.Config) -> None:
         if config.option.conform_only:
@@ -33,13 +33,13 @@ class Collection:
             raise _usage(error) from None
 
     def pytest_report_header(self) -> str:
-        """What a claim of conformance needs."""
+        """The suite's version and digest, which a claim of conformance needs."""
         suite = corpus.suite()
         return f"conform: suite {suite.version} {suite.digest[:19]}"
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionstart(self, session: pytest.Session) -> None:
-        """Where others will run the tests (pytest-xdist), look here whether the targets can be run: once, not in each."""
+        """Check that the targets can be run; under pytest-xdist this is done once here, and not in each worker."""
         if session.config.pluginmanager.hasplugin("dsession") and not session.config.option.collectonly:
             _try([judged.setup for judged, _ in self._targets])
 
@@ -47,7 +47,7 @@ class Collection:
     def pytest_make_collect_report(
         self, collector: pytest.Collector
     ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-        """Add the codecs to what the session holds, after all else."""
+        """Add the codecs to the session, after all other tests."""
         report = yield
         if isinstance(collector, pytest.Session) and report.passed:
             codecs = (Codec.from_parent(collector, judged=judged, tried=tried) for judged, tried in self._targets)
@@ -55,7 +55,7 @@ class Collection:
         return report
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """Remember what was selected, and look whether it can be run: if not, that is said once and not for each case."""
+        """Remember what was selected, and check that the targets can be run: if not, the error is shown once."""
         codecs = {item.codec: None for item in session.items if isinstance(item, ConformItem)}
         for item in session.items:
             if isinstance(item, ConformItem):
@@ -68,7 +68,7 @@ class Codec(pytest.Collector):
     """A target.
 
     Attributes:
-        judged, tried: its verdicts; ``tried`` is None if no properties are wanted.
+        judged, tried: its results; ``tried`` is None if no properties are wanted.
         wanted: the ids of the cases that were selected.
     """
 
@@ -106,13 +106,13 @@ class ConformItem(pytest.Item):
         result.finish(self)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """A known failure's own words: pytest would make a traceback of them, slowly, and not show it."""
+        """The reason of a known failure: pytest would build a traceback, slowly, and not show it."""
         if isinstance(excinfo.value, pytest.xfail.Exception):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Any, None, str]:
-        """Its place: in no file of the user's."""
+        """The item's location, which is in no file of the user's."""
         return self.path, None, self.nodeid
 
 
@@ -132,7 +132,7 @@ def _usage(error: ConformError) -> pytest.UsageError:
 
 
 def _setups(config: pytest.Config) -> list[Setup]:
-    """What the command line names, and then the configuration file; each once."""
+    """The setups of the codecs that the command line and the configuration file name, each once."""
     option = config.option
     names = [*option.conform, *(f"-- {command}" for command in option.conform_command), *config.getini("conform")]
     names = list(dict.fromkeys(names))
@@ -150,14 +150,14 @@ def _setups(config: pytest.Config) -> list[Setup]:
 
 
 def _baseline(config: pytest.Config, targets: int) -> Path | None:
-    """The baseline that is named, on the command line or else in the configuration file."""
+    """The baseline that the command line names, or else the configuration file."""
     named = config.option.conform_baseline
     found = [Path(named)] if named else list(config.getini("conform_baseline") or ())
     if len(found) > 1:
         raise ConformError("conform_baseline names several files", "name one")
     if found and targets > 1:
-        hint = 'in a module of tests, a line for each: conformance("mylib.punycode", baseline="known.yaml")'
-        raise ConformError("a baseline is of one codec, and several are named", hint)
+        hint = 'write a line for each in a test module: conformance("mylib.punycode", baseline="known.yaml")'
+        raise ConformError("one baseline, but several codecs are named", hint)
     return near(found[0]) if found else None
 
 

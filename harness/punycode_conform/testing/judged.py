@@ -25,13 +25,13 @@ def near(path: Path) -> Path:
 
 
 class Judged:
-    """See the module.
+    """A target and its results.
 
     Attributes:
-        setup: what is judged and how.
+        setup: the target, and how it is judged.
 
     Raises:
-        ConformError: what is named is not known, or the vectors or the baseline cannot be read.
+        ConformError: the target does not exist, or the vectors or the baseline cannot be read.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -68,7 +68,7 @@ class Judged:
         if isinstance(report, ConformError):
             return not_run(report, first=first)
         found = self._results.get(wanted_id)
-        # A run that stopped early shows nothing about what was not asked, nor about any law that it did not see broken.
+        # A run that stopped early shows nothing about other cases, nor about a law that it did not see broken.
         silent = found and report.stopped and wanted_id.startswith(LAW) and found.verdict not in {*BAD, Verdict.XFAIL}
         if found is None or silent:
             why = report.stopped or "it was not among the cases that this run selected"

@@ -10,41 +10,42 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Options and their like in the configuration file."""
+    """Define the options, and their counterparts in pytest's configuration file."""
     group = parser.getgroup("conform", "conformance of Punycode (RFC 3492) codecs")
     add, ini = group.addoption, parser.addini
 
     def repeatable(option: str, metavar: str, about: str) -> None:
         add(option, action="append", default=[], metavar=metavar, help=f"{about}; repeatable")
 
-    repeatable("--conform", "TARGET", "judge this codec, as conform run does")
-    repeatable("--conform-command", "COMMAND", "judge this adapter")
+    repeatable("--conform", "TARGET", "test this codec, as conform run does")
+    repeatable("--conform-command", "COMMAND", "test this adapter")
     add("--conform-python", metavar="PATH", help="the interpreter for import paths")
-    repeatable("--conform-rejects", "CLASS", "an exception that refuses")
-    repeatable("--conform-choice", "NAME=SIDE", "declare a side")
+    repeatable("--conform-rejects", "CLASS", "an exception that counts as a refusal")
+    repeatable("--conform-choice", "NAME=SIDE", "declare your codec's side of a choice")
     repeatable("--conform-vectors", "PATH", "your own vectors, in place of the suite's")
-    add("--conform-layer", choices=("punycode", "a-label"), default="punycode", help="default: punycode")
+    layer = "punycode, or a-label for a codec that only takes xn-- labels; default punycode"
+    add("--conform-layer", choices=("punycode", "a-label"), default="punycode", metavar="LAYER", help=layer)
     add("--conform-baseline", metavar="FILE", help="the known failures, in YAML")
-    add("--conform-strict", action="store_true", help="what RFC 3492 says SHOULD be gates too")
-    add("--conform-timeout", type=seconds, default=5.0, metavar="S", help="per call; default 5")
-    add("--conform-no-properties", action="store_true", help="only cases and laws, nothing by Hypothesis")
+    add("--conform-strict", action="store_true", help="breaking a SHOULD of RFC 3492 is a failure too")
+    add("--conform-timeout", type=seconds, default=5.0, metavar="S", help="seconds for each call; default 5")
+    add("--conform-no-properties", action="store_true", help="only cases and laws, no properties")
     add("--conform-only", action="store_true", help="collect no other tests")
-    ini("conform", "codecs to judge in every run; a line that begins with -- is an adapter's command", type="linelist")
+    ini("conform", "codecs to test in every run; a line that begins with -- is an adapter's command", type="linelist")
     ini("conform_choice", "declared sides, NAME=SIDE", type="linelist")
-    ini("conform_baseline", "the known failures, in YAML; seen from this file's folder", type="paths")
-    ini("conform_strict", "what RFC 3492 says SHOULD be gates too", type="bool", default=False)
-    ini("conform_properties", "properties by Hypothesis, too", type="bool", default=True)
+    ini("conform_baseline", "the known failures, in YAML; relative to this file's folder", type="paths")
+    ini("conform_strict", "breaking a SHOULD of RFC 3492 is a failure too", type="bool", default=False)
+    ini("conform_properties", "test properties with inputs from Hypothesis too", type="bool", default=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the marker, and what collects if there is something to judge."""
+    """Register the marker, and the collection if a codec is named."""
     config.addinivalue_line("markers", "conform: a case, law or property of the Punycode conformance suite")
     option = config.option
     if not (option.conform or option.conform_command or config.getini("conform")):
         if option.conform_only:
             raise pytest.UsageError("--conform-only: no codec is named; name one with --conform TARGET")
         return
-    from .items import Collection
+    from .items import Collection  # start-up time, see the module
 
     config.pluginmanager.register(Collection(config), "conform-collection")
 

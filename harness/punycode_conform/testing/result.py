@@ -1,4 +1,4 @@
-"""The result of one pytest item: a case, a law, a property or the baseline, and how pytest is to show it."""
+"""The result of one pytest item (a case, a law, a property or the baseline), and how pytest shows it."""
 
 from dataclasses import dataclass
 

@@ -125,7 +125,7 @@ def test_conform_only_imports_no_other_tests(pytester: pytest.Pytester) -> None:
         (["--conform", "codec:punycode", "--conform-layer", "dns"], "invalid choice: 'dns'"),
         (["--conform", "codec:punycode", "--conform-vectors", "none-such"], "none-such"),
         (["--conform", "codec:punycode", "--conform-baseline", "none-such"], "there is no such baseline"),
-        (["--conform", "a", "--conform", "b", "--conform-baseline", "x"], "a baseline is of one codec"),
+        (["--conform", "a", "--conform", "b", "--conform-baseline", "x"], "one baseline, but several codecs are named"),
     ],
 )
 def test_a_mistake_is_one_line_and_an_error_of_usage(
