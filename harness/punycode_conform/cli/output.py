@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # start-up time: a run imports this before its target starts
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What is written and where.
+    """The files and the stream that a report is written to.
 
     Attributes:
         files: the forms that are asked for, each with its file.
