@@ -12,7 +12,7 @@ from ..files import check_writable, write
 from ..run.plan import Plan, plan
 from ..score.score import Score, report
 from ..score.text import text
-from ..score.trials import REGISTER, Questions, Trials
+from ..score.trials import REGISTER, Questions, try_codecs
 from ..suite import corpus
 from ..suite.bug import Bug
 from ..suite.laws import LAWS
@@ -92,7 +92,7 @@ def _scores(questions: Questions, globs: Sequence[str], jobs: int) -> list[Score
     if not codecs:
         raise NothingRan(f"--fault {globs[0]!r} matches no fault", "conform vectors faults lists them")
     with Bar("vectors score", "codecs") as bar:
-        tried = Trials(questions, jobs, bar.update).of(codecs)
+        tried = try_codecs(questions, codecs, jobs, bar.update)
     return [
         Score(
             tuple(dict.fromkeys(case.vector.id for case in asked.cases or asked.unreported)),

@@ -71,67 +71,67 @@ def _short_first(plan: Plan, try_plan: Callable[[Plan], Trial]) -> Trial:
     return trial if len(trial.vectors) > 1 or trial.stopped else try_plan(plan)
 
 
-@dataclass(frozen=True, slots=True)
-class Trials:
-    """Codecs tried side by side.
+def try_codecs(
+    questions: Questions, codecs: Sequence[Fault], jobs: int, progress: Progress = lambda done, total: None
+) -> dict[str, tuple[Trial, ...]]:
+    """Try codecs side by side.
 
-    Attributes:
+    Args:
         questions: what each of them is tried with.
+        codecs: to be tried.
         jobs: the number of processes.
         progress: called with the number of codecs tried, and the number of all.
+
+    Returns:
+        For the name of each codec, a trial for each plan.
+
+    Raises:
+        ConformError: a codec that claims to end does not, or killed its process.
     """
-
-    questions: Questions
-    jobs: int
-    progress: Progress = lambda done, total: None
-
-    def of(self, faults: Sequence[Fault]) -> dict[str, tuple[Trial, ...]]:
-        """For the name of each codec, a trial for each plan.
-
-        Raises:
-            ConformError: a codec that claims to end does not, or killed its process.
-        """
-        processes = ProcessPoolExecutor(
-            max(1, min(self.jobs, len(faults))),
-            # The same on all platforms, and no threads or locks are copied.
-            multiprocessing.get_context("spawn"),
-            _prepare,
-            (self.questions,),
-        )
-        threads = ThreadPoolExecutor(_CHILDREN)
-        cancelled = threading.Event()
-        try:
-            with _interrupts_deferred():
-                futures = {
-                    # By name, since a codec is often made by a closure, which cannot be sent to another process.
-                    processes.submit(_try_here, fault.name)
-                    if fault.ends
-                    else threads.submit(_try_in_child, fault, self.questions, cancelled): fault.name
-                    for fault in faults
-                }
-            return self._collected(futures)
-        except BaseException:
-            cancelled.set()
-            for process in multiprocessing.active_children():
-                process.kill()  # it has no child of its own, and nothing to clean up
-                process.join()
-            raise
-        finally:
-            for executor in (processes, threads):
-                executor.shutdown(cancel_futures=True)
-
-    def _collected(self, futures: Mapping[Future[tuple[Trial, ...]], str]) -> dict[str, tuple[Trial, ...]]:
-        left = set(futures)
-        while left:
-            done, left = wait(left, _STUCK, FIRST_COMPLETED)
-            died = any(isinstance(future.exception(), BrokenProcessPool) for future in done)
-            if died or not done:
-                # They are taken in order, so it is one of the first without an answer.
-                names = [name for future, name in futures.items() if future in done | left][: self.jobs]
-                what = "died" if died else f"gave no answer for {_STUCK:g} s"
-                raise ConformError(f"a process {what} with one of {', '.join(names)}", "does it need ends=False?")
-            self.progress(len(futures) - len(left), len(futures))
+    processes = ProcessPoolExecutor(
+        max(1, min(jobs, len(codecs))),
+        # The same on all platforms, and no threads or locks are copied.
+        multiprocessing.get_context("spawn"),
+        _prepare,
+        (questions,),
+    )
+    threads = ThreadPoolExecutor(_CHILDREN)
+    cancelled = threading.Event()
+    try:
+        with _interrupts_deferred():
+            futures = {
+                # By name, since a codec is often made by a closure, which cannot be sent to another process.
+                processes.submit(_try_here, codec.name)
+                if codec.ends
+                else threads.submit(_try_in_child, codec, questions, cancelled): codec.name
+                for codec in codecs
+            }
+        for done in _done(futures, jobs):
+            progress(done, len(futures))
         return {name: future.result() for future, name in futures.items()}
+    except BaseException:
+        cancelled.set()
+        for process in multiprocessing.active_children():
+            process.kill()  # it has no child of its own, and nothing to clean up
+            process.join()
+        raise
+    finally:
+        for executor in (processes, threads):
+            executor.shutdown(cancel_futures=True)
+
+
+def _done(futures: Mapping[Future[tuple[Trial, ...]], str], jobs: int) -> Iterator[int]:
+    """The number of finished futures, whenever it grows."""
+    left = set(futures)
+    while left:
+        done, left = wait(left, _STUCK, FIRST_COMPLETED)
+        died = any(isinstance(future.exception(), BrokenProcessPool) for future in done)
+        if died or not done:
+            # They are taken in order, so it is one of the first without an answer.
+            names = [name for future, name in futures.items() if future in done | left][:jobs]
+            what = "died" if died else f"gave no answer for {_STUCK:g} s"
+            raise ConformError(f"a process {what} with one of {', '.join(names)}", "does it need ends=False?")
+        yield len(futures) - len(left)
 
 
 @contextmanager
