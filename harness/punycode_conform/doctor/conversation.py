@@ -51,7 +51,8 @@ class Heard:
                 number = protocol.identity(line)
                 if number not in self.ids:
                     raise protocol.ProtocolError("an answer to no request")
-                self.answers.setdefault(number, []).append(protocol.reply(line))
+                outcome = protocol.reply(line)
+                self.answers.setdefault(number, []).append(outcome)
             except protocol.ProtocolError:
                 self.strays.append(protocol.quoted(line))
 

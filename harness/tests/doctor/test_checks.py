@@ -40,6 +40,7 @@ OTHER = {
     "supports_nothing": (CALLED, "it answers unsupported to everything"),
     "swallows_errors": ("answers reject to inputs that must be refused", "each is answered with an empty ok"),
     "counts_for_itself": (FLUSHED, "instead of an answer: '0 ok"),
+    "says_ok_in_upper_case": (FLUSHED, "instead of an answer: '1 OK"),
     "does_not_flush": (FLUSHED, "the answer came only after the end of input"),
     "answers_late": (FLUSHED, "the answer came only after the end of input"),
     "swaps_ids": ("answers 500 requests sent at once, each under its id", "got the answer to"),

@@ -43,6 +43,8 @@ class Adapter:
         if self.behaviour == "swaps_ids" and len(replies) > 1:
             (one, first), (two, second), *rest = (reply.split(" ", 1) for reply in replies)
             replies = [f"{two} {first}", f"{one} {second}", *(" ".join(reply) for reply in rest)]
+        if self.behaviour == "says_ok_in_upper_case":
+            replies = [reply.replace("ok", "OK") for reply in replies]
         if self.behaviour == "prints_debug":
             replies = [each for reply in replies for each in ("debug: called", reply)]
         if self.behaviour == "answers_twice":
