@@ -15,22 +15,7 @@ from .generator import SCHEME, seeds
 NAME = "punycode.dict"
 _STEP = 16  # every 16th vector is a seed: conform run asks the others anyway
 _LONGEST = 24  # bytes of a word; libFuzzer takes up to 64, but short ones combine better
-_WORDS = (
-    b"-",
-    b"--",
-    b"-a",
-    b"a-",
-    b"xn--",
-    b"99999",
-    b"999999b",
-    b"zzzzz",
-    b"kva",
-    b"tda",
-    b"\xff",
-    b"\x80",
-    b"\x00",
-    b".",
-)
+_WORDS = (*b"- -- -a a- xn-- 99999 999999b zzzzz kva tda".split(), b"\xff", b"\x80", b"\x00", b".")
 
 
 def calls() -> list[Call]:

@@ -7,11 +7,10 @@ process, and the check that found it judges the answers.
 from dataclasses import dataclass
 
 from ..run.baseline import Known, did
-from ..run.problem import KINDS, MEMORY, SLOW, UNREPEATED, kind_of
+from ..run.problem import KINDS, MEMORY, SLOW, UNREPEATED, Problem, kind_of
 from ..suite.laws import LAWS
 from ..suite.outcome import Call
 from .confirmer import Confirmer
-from .finding import Finding
 
 _MOST = 16  # calls of an entry; nobody reads more
 # The machine's load or chance has a part in these: asking them again would make a gate flaky.
@@ -62,19 +61,17 @@ def recheck(entry: Known, confirmer: Confirmer) -> Rechecked:
         return Rechecked(False, "no finding has this signature")
     if not asked_again(entry):
         return Rechecked(True, got=entry.got)
-    problems = confirmer.again(entry.calls, kind)
-    alike = [one for p in problems if (one := Finding(p, p.calls[0], None)).signature == entry.id]
+    alike = [problem for problem in confirmer.again(entry.calls, kind) if problem.signature == entry.id]
     if not alike:
         return Rechecked(False, "its calls no longer show it")
     # A follow-up of the calls may show the finding too: the calls' own answer counts first, as when it was confirmed.
-    got = _did(next((one for one in alike if one.problem.calls == entry.calls), alike[0]))
+    got = _did(next((one for one in alike if one.calls == entry.calls), alike[0]))
     if entry.got and got != entry.got:
         return Rechecked(True, f"its calls give another answer than recorded: {got}, not {entry.got}", got)
     return Rechecked(True, got=got)
 
 
-def _did(finding: Finding) -> str:
-    problem = finding.problem
+def _did(problem: Problem) -> str:
     # The answer to one of several calls shows nothing, unless the others only come before it.
     alone = len(problem.calls) == 1 or problem.kind == "stability"
     return did(problem.outcome if alone else None)

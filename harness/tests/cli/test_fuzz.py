@@ -1,4 +1,4 @@
-"""``conform fuzz``: findings as vectors, exit statuses, targets that crash, hang and hoard."""
+"""``conform fuzz``: findings as vectors, exit statuses, targets that crash, hang or hoard memory."""
 
 import json
 import signal
@@ -27,7 +27,7 @@ def fault(name: str) -> list[object]:
     return ["--", sys.executable, WORKER, f"punycode_conform.faults:{name}"]
 
 
-def test_a_sound_target_has_no_findings_and_writes_nothing(conform: Conform, tmp_path: Path) -> None:
+def test_a_correct_target_has_no_findings_and_writes_nothing(conform: Conform, tmp_path: Path) -> None:
     out = tmp_path / "out"
     done = conform("fuzz", "punycode_conform.codec", "--cases", 1500, "--out", out)
 
@@ -79,7 +79,9 @@ def test_the_same_seed_finds_the_same(conform: Conform, tmp_path: Path) -> None:
         (adapter("dies_always"), "crash (killed by SIGABRT)"),
     ],
 )
-def test_what_breaks_down_gives_findings(conform: Conform, target: list[object], sign: str, tmp_path: Path) -> None:
+def test_crashes_and_broken_answers_give_findings(
+    conform: Conform, target: list[object], sign: str, tmp_path: Path
+) -> None:
     cut = target.index("--") if "--" in target else len(target)
     done = conform("fuzz", *target[:cut], "--cases", 300, "--restarts", 8, "--out", tmp_path, *target[cut:])
 
@@ -121,7 +123,7 @@ def test_one_side_is_enough(conform: Conform, side: str, tmp_path: Path) -> None
     assert (done.status, "no findings" in done.out) == (0, True)
 
 
-def test_a_decoder_alone_is_held_to_uniqueness(
+def test_a_decoder_alone_is_checked_for_uniqueness(
     conform: Conform, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """It has no encoder: the oracle's tells."""
@@ -175,7 +177,7 @@ def test_the_report_is_json_lines_with_a_footer(conform: Conform, tmp_path: Path
 
 
 @pytest.mark.parametrize("folder", ["file", "file/below", "x" * 300, "one/two"])
-def test_a_folder_that_cannot_be_written_is_found_out_before_the_target_is_asked(
+def test_a_folder_that_cannot_be_written_is_detected_before_the_target_is_asked(
     conform: Conform, monkeypatch: pytest.MonkeyPatch, folder: str, tmp_path: Path
 ) -> None:
     (tmp_path / "file").touch()
@@ -188,7 +190,7 @@ def test_a_folder_that_cannot_be_written_is_found_out_before_the_target_is_asked
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
-def test_a_finding_that_cannot_be_written_is_told(
+def test_a_finding_that_cannot_be_written_is_shown(
     conform: Conform, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(finding_files, "check_folder", lambda folder: None)
@@ -202,7 +204,7 @@ def test_a_finding_that_cannot_be_written_is_told(
     assert [json.loads(line)["type"] for line in report.read_text().splitlines()] == ["header", "finding"]
 
 
-def test_a_random_seed_is_told(conform: Conform) -> None:
+def test_a_random_seed_is_shown(conform: Conform) -> None:
     done = conform("fuzz", "punycode_conform.codec", "--cases", 64, "--seed", "random", "--report", "-")
 
     assert f"seed {json.loads(done.out.splitlines()[0])['seed']}," in done.err
@@ -265,7 +267,7 @@ def test_an_interrupt_while_it_minimises_loses_no_confirmed_finding(
     assert len(list(tmp_path.glob("*.yaml"))) == 1
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no polite kill")
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGTERM")
 def test_a_kill_loses_no_finding_and_leaves_no_process(tmp_path: Path) -> None:
     report = tmp_path / "report.jsonl"
     words = ["fuzz", "codec:punycode", "--time", "60", "--out", str(tmp_path / "out"), "--report", str(report)]

@@ -184,7 +184,7 @@ def test_raw_bytes_find_it_too(tmp_path: Path) -> None:
         ("punycode_conform.codec", ["-runs=0", "corpus"], 0),
     ],
 )
-def test_the_status_tells_of_findings_however_libfuzzer_ends(
+def test_the_status_shows_findings_however_libfuzzer_ends(
     target: str, words: list[str], status: int, tmp_path: Path
 ) -> None:
     (tmp_path / "corpus").mkdir()

@@ -109,7 +109,7 @@ def test_libfuzzer_finds_the_fault_of_libidn_by_the_stubs_own_example(exported: 
 @pytest.mark.parametrize(
     ("fault", "found"), [(0, False), (3, True), (4, True)], ids=["right", "truncated", "delimiter"]
 )
-def test_afl_tells_right_from_wrong(fault: int, found: bool, exported: Path, tmp_path: Path) -> None:
+def test_afl_distinguishes_right_from_wrong(fault: int, found: bool, exported: Path, tmp_path: Path) -> None:
     """From one seed, since AFL++ skips those that crash."""
     stub, codec = exported / "c" / "fuzz_punycode.c", CODECS / "codec.c"
     words = ["-g", f"-DFAULT={fault}", "-fsanitize=fuzzer", "-o", "afl", stub, codec]
@@ -162,7 +162,7 @@ def in_rust(exported: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("truncated", "index out of bounds"),
     ],
 )
-def test_libfuzzer_tells_right_from_wrong_in_rust(fault: str, sign: str, in_rust: Path, exported: Path) -> None:
+def test_libfuzzer_distinguishes_right_from_wrong_in_rust(fault: str, sign: str, in_rust: Path, exported: Path) -> None:
     done = fuzz(in_rust, exported, FAULT=fault)
 
     assert sign in done.stderr

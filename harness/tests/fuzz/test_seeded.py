@@ -45,7 +45,7 @@ def test_the_number_is_of_the_case_that_shows_the_fault() -> None:
 @pytest.mark.parametrize(
     ("name", "shown"), [("each-once", True), ("wraps-64", True), ("thousandth-call-wrong", False), ("bias-kept", False)]
 )
-def test_what_one_call_shows_is_told_from_what_takes_several(name: str, shown: bool) -> None:
+def test_what_one_call_shows_is_distinguished_from_what_takes_several(name: str, shown: bool) -> None:
     assert seeded.by_one_call(name) is shown
 
 

@@ -15,7 +15,7 @@ SCRIPTS = [ROOT / "fuzz" / "oss-fuzz" / "build.sh", ROOT / ".clusterfuzzlite" / 
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.parent.name)
-def test_the_build_script_is_sound_shell_and_can_be_run(script: Path) -> None:
+def test_the_build_script_is_valid_shell_and_can_be_run(script: Path) -> None:
     done = subprocess.run(["bash", "-n", str(script)], capture_output=True, text=True, check=False)
 
     assert (done.returncode, done.stderr) == (0, "")
