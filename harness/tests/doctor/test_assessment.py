@@ -89,6 +89,115 @@ def test_damage_is_recognised_in_results_and_in_echoes(points: Points, damaged: 
     assert (shown.grade, shown.why.rpartition(": ")[2]) == (WRONG, name)
 
 
+def test_what_is_done_inside_codecs_is_no_mistake_in_the_call_of_one() -> None:
+    trimmed = assessment.of_answer((0x20, 0xFC), calls((0x20, 0xFC))[0], Returned(encoded((0xFC,))))
+    cut = assessment.of_answer((0x161,), calls((0x161,))[0], Returned(encoded((0x61,))))
+
+    assert (trimmed.in_call, cut.in_call) == (True, False)
+
+
+def test_six_code_points_of_an_input_and_of_an_answer_are_shown() -> None:
+    six, seven = tuple(b"abcdef"), tuple(b"abcdefg")
+    shown = "U+0061 U+0062 U+0063 U+0064 U+0065 U+0066"
+    cut = f"{shown} … (7 code points)"
+    for given, value, texts in ((six, seven, (shown, cut)), (seven, six, (cut, shown))):
+        call = Call(Operation.ENCODE, given)
+        unlike = assessment.of_answer(given, call, Returned(value))
+        echoed = assessment.of_echo(given, Returned(value))
+
+        assert f"encode {texts[0]}: answered {texts[1]}" in unlike.why
+        assert f"echo {texts[0]}: answered {texts[1]}" in echoed.why
+
+
+@pytest.mark.parametrize(
+    ("given", "value", "why"),
+    [
+        (b"a-\0", b"a", "decode U+0061 U+002D U+0000: answered U+0061: it was cut at NUL"),
+        (b"abcd-\0", b"abcd", "decode U+0061 U+0062 U+0063 U+0064 U+002D U+0000: answered "),
+        (
+            b"abcde-\0",
+            b"abcde",
+            "decode U+0061 U+0062 U+0063 U+0064 U+0065 U+002D … (7 code points): ",
+        ),
+        (b"aaaaaa-\0", b"aaaaaa", "decode U+0061*6 U+002D U+0000: answered U+0061*6: "),
+        (b"abcdef-\0", b"abcdef", "answered U+0061 U+0062 U+0063 U+0064 U+0065 U+0066: "),
+        (b"abcdefg-\0", b"abcdefg", "U+0066 … (7 code points): it was cut at NUL"),
+    ],
+)
+def test_six_code_points_of_another_input_and_its_result_are_shown(given: bytes, value: bytes, why: str) -> None:
+    found = assessment.of_result_of_another_input(Call(Operation.DECODE, tuple(given)), tuple(value))
+
+    assert found is not None
+    assert why in found.why
+
+
+def test_a_right_answer_to_an_undamaged_input_is_no_result_of_another() -> None:
+    call = Call(Operation.DECODE, tuple(b"tda"))
+
+    assert assessment.of_result_of_another_input(call, (0xFC,)) is None
+
+
+@pytest.mark.parametrize("length", [8, 9])
+def test_eight_code_points_of_an_answer_are_told_in_the_protocols_words(length: int) -> None:
+    assert assessment.in_words(Returned(tuple(range(1, length + 1)))) == "ok 1 2 3 4 5 6 7 8"
+
+
+@pytest.mark.parametrize(
+    ("name", "points", "damaged"),
+    [
+        ("two surrogates became one code point", (), ()),
+        ("two surrogates became one code point", (*PAIR, 0x10FFFF), (0x1F4A9, 0x10FFFF)),
+        ("two surrogates became one code point", (*PAIR, 0x110000), (*PAIR, 0x110000)),
+        (
+            "a code point became two surrogates",
+            (0xFFFF, 0x10000, 0x10FFFF, 0x110000),
+            (0xFFFF, 0xD800, 0xDC00, 0xDBFF, 0xDFFF, 0x110000),
+        ),
+        (
+            "it was dropped",
+            (0xD7FF, 0xD800, 0xDFFF, 0xE000, 0xFDCF, 0xFDD0, 0xFDEF, 0xFDF0, 0xFFFD, 0xFFFE, 0xFFFF, 0x10000),
+            (0xD7FF, 0xE000, 0xFDCF, 0xFDF0, 0xFFFD),
+        ),
+        ("it was cut at NUL", (0x61, 0, 0x62, 0), (0x61,)),
+        ("NUL was dropped", (0, 0x61, 0, 1), (0x61, 1)),
+        ("the first code point was treated as a byte order mark", (0xFEFF, 0xFEFF), (0xFEFF,)),
+        ("the first code point was treated as a byte order mark", (0x61, 0xFEFF), (0x61, 0xFEFF)),
+        ("the first code point was treated as a byte order mark", (), ()),
+        ("cut to 8 bits", (0xFF, 0x100, 0x1FF), (0xFF, 0, 0xFF)),
+        ("cut to 16 bits", (0xFFFF, 0x10000, 0x1FFFF), (0xFFFF, 0, 0xFFFF)),
+        ("cut to 32 bits", (0xFFFFFFFF, 1 << 32, (1 << 33) - 1), (0xFFFFFFFF, 0, 0xFFFFFFFF)),
+        ("line ends were changed", (0xC, 0xD, 0xE), (0xC, 0xA, 0xE)),
+        ("white space was trimmed", (9, 0x61, 0x20, 0x10FFFF, 0x20), (0x61, 0x20, 0x10FFFF)),
+        ("upper case became lower case", (0x41, 0x130, 0xC4, 0x110000), (0x61, 0x130, 0xE4, 0x110000)),
+        ("it was normalised (NFC)", (0x65, 0x301, 0x110000), (0x65, 0x301, 0x110000)),
+    ],
+)
+def test_damage_has_its_limits(name: str, points: Points, damaged: Points) -> None:
+    (damage,) = [damage for damage in DAMAGES if damage.name == name]
+
+    assert damage.of(points) == damaged
+
+
+@pytest.mark.parametrize(
+    ("replacement", "above"),
+    [(0xFFFD, {0x7F: False, 0x80: True}), (0x3F, {0x7F: False, 0x80: True}), (0x3F, {0xFF: False, 0x100: True})],
+)
+def test_a_conversion_replaces_what_its_character_set_does_not_hold(replacement: int, above: dict[int, bool]) -> None:
+    damaged = tuple(replacement if replaced else c for c, replaced in above.items())
+
+    assert damaged in [damage.of(tuple(above)) for damage in DAMAGES]
+
+
+def test_what_codecs_do_themselves_is_reading_by_units_and_cutting_numbers() -> None:
+    assert [damage.name for damage in DAMAGES if damage.by_codecs] == [
+        "a code point became two surrogates",
+        "bytes of UTF-8 were read as code points",
+        "cut to 16 bits",
+        "cut to 8 bits",
+        "cut to 32 bits",
+    ]
+
+
 def test_every_damage_leaves_ordinary_ascii_alone() -> None:
     assert [damage.name for damage in DAMAGES if damage.of((0x61, 0x62)) != (0x61, 0x62)] == []
 
@@ -175,6 +284,7 @@ def test_answers_to_ordinary_calls(outcomes: list[Outcome], grade: Grade, why: s
         ([Returned(()), Returned(())], WRONG, "none of 2 inputs is rejected: each is answered with an empty ok"),
         ([Returned((0x61,)), Returned((0x62,))], UNCLEAR, "none of 2 inputs is rejected: ok 61"),
         ([Returned(()), Crashed("x")], UNCLEAR, "none of 2 inputs is rejected: a crash: x"),
+        ([Crashed("x"), Crashed("x")], UNCLEAR, "none of 2 inputs is rejected: a crash: x"),
         ([Unsupported(), Returned(()), Returned(())], WRONG, "none of 2 inputs is rejected"),
         ([Unsupported(), Unsupported()], UNCLEAR, "none of 2 inputs is rejected: unsupported"),
     ],

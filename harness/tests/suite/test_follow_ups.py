@@ -65,10 +65,12 @@ def test_of_failed_calls_100_are_repeated_beside_the_others() -> None:
     usual = repeats(seen)
     failed = [call for call in calls if call not in usual]
     repeated = repeats(seen, [*failed[:150], usual[0], decode("not answered")])
+    few = repeats(seen, [*failed[:5], usual[0], decode("not answered")])
 
-    assert repeated[:200] == usual
+    assert repeated[:200] == few[:200] == usual
     assert len(repeated) == len(set(repeated)) == 300
     assert set(repeated[200:]) < set(failed[:150])
+    assert sorted(few[200:]) == sorted(failed[:5])
 
 
 def test_repeats_are_all_that_was_answered_in_another_order() -> None:
@@ -80,6 +82,34 @@ def test_repeats_are_all_that_was_answered_in_another_order() -> None:
     assert len(answered) == len(repeats(seen))
     assert repeats(seen) == repeats(seen)
     assert repeats(seen) not in (answered, answered[::-1])
+
+
+def test_what_asks_for_nothing_does_not_end_the_follow_ups() -> None:
+    seen: Seen = {decode("99"): REFUSED, encode("a" * 601): gives("b-"), encode("a"): gives("a-")}
+
+    assert follow_up.follow_ups(Evidence(seen)) == [decode("a-")]
+
+
+def test_an_answer_of_which_nothing_is_known_is_followed_up_both_ways() -> None:
+    asked = follow_up.follow_ups(Evidence({decode("-"): gives("")}))
+
+    assert asked == [encode(""), decode("")]
+
+
+@pytest.mark.parametrize(("length", "asked_again"), [(599, True), (600, True), (601, False)])
+def test_inputs_of_up_to_600_are_asked_again(length: int, asked_again: bool) -> None:
+    seen: Seen = {encode("a" * length): gives("b-")}
+
+    assert follow_up.follow_ups(Evidence(seen)) == ([decode("b-")] if asked_again else [])
+    assert repeats(seen) == ([*seen] if asked_again else [])
+
+
+@pytest.mark.parametrize(("given", "longest"), [(0, 64), (1, 72), (10, 144)])
+def test_a_result_far_too_long_is_not_worth_following(given: int, longest: int) -> None:
+    call = decode("a" * given)
+
+    assert follow_up.worth_following(call, (0x61,) * longest)
+    assert not follow_up.worth_following(call, (0x61,) * (longest + 1))
 
 
 def test_inputs_of_thousands_are_asked_once() -> None:

@@ -3,10 +3,21 @@
 import pytest
 
 from punycode_conform.suite.choices import Choices
-from punycode_conform.suite.laws import CASE_BLIND, COHERENCE, LAWS, ONE_CASE, ROUND_TRIP, STABILITY, UNIQUENESS
+from punycode_conform.suite.laws import (
+    CASE_BLIND,
+    COHERENCE,
+    LAWS,
+    ONE_CASE,
+    ROUND_TRIP,
+    STABILITY,
+    UNIQUENESS,
+    Law,
+    unrepeated,
+)
 from punycode_conform.suite.outcome import (
     Call,
     Crashed,
+    Hiccup,
     Operation,
     Outcome,
     Rejected,
@@ -203,6 +214,69 @@ def test_coherence(name: str) -> None:
     seen, breach = COHERENT[name]
 
     assert breach == (COHERENCE in broken(seen))
+
+
+# Answers that break none of these laws, each for its own reason.
+HARMLESS: Seen = {
+    encode("q"): REFUSED,
+    encode("r"): gives("r-"),
+    encode("s"): gives("s-"),
+    decode("s-"): gives("s"),
+    encode("t"): gives("t-"),
+    decode("t-"): Unsupported(),
+    encode("\udbff"): gives("q49b"),
+    decode("q49b"): REFUSED,
+    decode("99"): REFUSED,
+    decode("b9"): REFUSED,
+    decode("B9"): REFUSED,
+    decode("c9"): REFUSED,
+    decode("C9"): Unsupported(),
+}
+
+
+@pytest.mark.parametrize(
+    ("law", "seen"),
+    [
+        (law, seen)
+        for law, table in ((ROUND_TRIP, ROUND_TRIPS), (UNIQUENESS, UNIQUE), (CASE_BLIND, CASES))
+        for seen, breach in table.values()
+        if breach
+    ],
+)
+def test_harmless_answers_hide_no_breach(law: Law, seen: Seen) -> None:
+    harmless = broken(HARMLESS)
+
+    assert law not in harmless
+    assert law in broken({**HARMLESS, **seen})
+
+
+def test_inputs_and_output_that_are_told_are_cut() -> None:
+    texts = {decode("a" * 60): gives("b"), decode("a" * 61): gives("b")}
+    (breach,) = broken({**texts})[UNIQUENESS]
+    (short,), (long,) = (
+        broken({decode("b"): gives(text), decode("c"): gives(text)})[UNIQUENESS]
+        for text in ("abcdefghijkl", "abcdefghijklm")
+    )
+
+    assert f'"{"a" * 60}" and "' in breach.shows
+    assert "(61 characters)" in breach.shows
+    assert short.shows.endswith("U+006C")
+    assert long.shows.endswith("U+006C … (13 code points)")
+
+
+def test_a_crash_that_is_not_repeated_is_a_breach() -> None:
+    (breach,) = unrepeated([Hiccup(decode("-"), Crashed("boom"))])
+
+    assert breach.calls == (decode("-"),)
+    assert breach.shows == 'decode "-" crashes (boom), but not when it was repeated'
+
+
+def test_breaches_of_one_size_come_in_the_order_of_the_repeats() -> None:
+    seen: Seen = {encode("a"): REFUSED, encode("b"): REFUSED, encode("c"): REFUSED}
+    order = [encode("b"), encode("a"), encode("c")]
+    breaches = broken(seen, again=[(call, gives("x")) for call in order])[STABILITY]
+
+    assert [breach.calls for breach in breaches] == [(encode("b"),), (encode("a"),), (encode("c"),)]
 
 
 def test_the_shortest_breach_of_a_law_comes_first() -> None:
