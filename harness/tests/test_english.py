@@ -32,12 +32,12 @@ INSTEAD = {
     r"so many(?! (?:\w+ )?that\b)|manieth": "N, every Nth",
     r"dear(?:er|est)?": "expensive",
     r"haste": "short time limit",
-    r"polite(?:ly)?(?: kills?)?": "SIGTERM",
+    r"polite kills?": "SIGTERM",
     r"deal(?:s|t|ing)? out": "split, distributed",
     r"(?:(?<=^)|(?<=[.;:] ))Who(?:ever)? \w+(?=[^?]*$)": "if you …",
     r"f(?:ound|inds?|inding) out": "is detected",
     r"br(?:eak|eaks|oke|oken|eaking) down|breakdowns?": "crash or hang (say which)",
-    r"(?:either|its own|the declared|which) side(?: (?:passes|of a choice|it saw))": "behaviour (that the RFC allows)",
+    r"either side passes|the side (?:it|that was) (?:saw|seen)": "behaviour (that the RFC allows)",
     r"(?:take|takes|took|taken|taking) (?:(?:it|them|that|one|none|any|all) )?for(?! granted)": "treat as",
     r"likewise": "say it again",
     r"(?:it|they|one) (?:has|have) not(?! \w+(?:ed|en|n)\b)": "name what is missing",
@@ -50,11 +50,8 @@ ALLOWED: dict[str, str] = {}
 
 # Rooms where rewriting has not come to yet. The list only gets shorter.
 ROOMS_TODAY = {
-    "suite",
     "run",
     "render",
-    "sweep",
-    "testing",
 }
 
 

@@ -1,4 +1,4 @@
-"""What a run asks: the cases and laws that the user selected, by id."""
+"""The plan of a run: the cases and laws that the user selected, by id."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Plan:
 
     Attributes:
         cases: those that get a verdict.
-        laws: likewise.
+        laws: those that get a verdict.
         unreported: cases that are asked only because the laws need something to look at.
     """
 

@@ -1,4 +1,4 @@
-"""A problem: an answer, or several, that no correct codec gives; and the signature by which problems are told apart."""
+"""A problem: an answer, or several, that no correct codec gives; and the signature that identifies problems."""
 
 from dataclasses import dataclass
 
@@ -52,7 +52,7 @@ class Problem:
 
     @property
     def shape(self) -> str:
-        """What is special about the call."""
+        """The special features of the call, in a few words."""
         facts = oracle.light_facts(self.call)
         if facts.value is not None:
             facts = oracle.facts_of(self.call, facts.value, oracle.integer_bits(self.call))
@@ -78,7 +78,7 @@ class Problem:
 
     @property
     def sort(self) -> tuple[str, ...]:
-        """What can be said of a problem before it is minimised: problems of one sort are likely to have one cause."""
+        """A problem's kind before it is minimised: problems of one sort are likely to have one cause."""
         call = self.calls[0]
         longer = isinstance(self.outcome, Returned) and len(self.outcome.value) > len(call.input)
         if len(self.calls) > 1:

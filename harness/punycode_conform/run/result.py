@@ -97,7 +97,7 @@ def judge_law(law: Law, breaches: Sequence[Breach], total: int, *, relevant: boo
         strict: whether a broken SHOULD is a failure.
     """
     if not breaches:
-        skipped = Judgement(Verdict.SKIP, "nothing that was answered bears on it")
+        skipped = Judgement(Verdict.SKIP, "no answer is relevant to this law")
         return Judgement(Verdict.PASS) if relevant else skipped
     if law.should and not strict:
         return Judgement(Verdict.PASS, f"breaks a SHOULD: {breaches[0].shows}", warning=True)

@@ -19,15 +19,15 @@ from .result import CaseResult, LawResult, Result, judge_law
 _SHOWN = 20  # breaches of one law that a report holds
 
 Progress = Callable[[int, int], None]
-"""Told how many calls are answered, and how many are known to be needed."""
+"""Takes how many calls are answered, and how many are known to be needed."""
 
 
 class Asker(Protocol):
-    """What a run needs of a target: see :class:`..target.session.Session`."""
+    """The part of a target that a run needs: see :class:`..targets.session.Session`."""
 
     @property
     def hiccups(self) -> list[Hiccup]:
-        """Breakdowns that could not be repeated."""
+        """Crashes and hangs that could not be repeated."""
 
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
         """Yield indexes and outcomes."""
@@ -45,7 +45,7 @@ class Run:
     Attributes:
         plan, choices, strict: what to ask and how to judge.
         asker: the target.
-        progress: told as calls are answered.
+        progress: called as calls are answered.
         release: the minor release whose new vectors are advisory; empty if all gate.
         observed: the sides of the choices, as they can be declared.
         stopped: why the run ended early.
@@ -97,7 +97,7 @@ class Run:
         except TooManyRestarts:
             left = len(cases) - self._done
             missed = f"{left:,} cases were not run" if left > 0 else "the laws were not looked at to the end"
-            self.stopped = f"the target broke down too often; {missed}"
+            self.stopped = f"the target crashed or hung too often; {missed}"
         self.asker.goodbye()  # the target ends while the laws are judged
         self.observed = observe(self._evidence)
         yield from self._laws()
@@ -107,7 +107,7 @@ class Run:
         return ((call, outcome, self._evidence.facts[call]) for call, outcome in self._answered)
 
     def _ask(self, calls: Sequence[Call], further: int) -> Iterator[tuple[int, Outcome]]:
-        """Ask, and report progress; about so many further calls are to be expected."""
+        """Ask, and report progress; ``further`` is about how many calls will follow."""
         self._total = self._done + len(calls) + further
         for index, outcome in self.asker.ask(calls):
             self._done += 1
@@ -147,7 +147,7 @@ class Run:
     def _laws(self) -> Iterator[Result]:
         found = laws.check(self._evidence) if self.plan.laws else {}
         self.asker.finish()
-        # A breakdown that cannot be repeated is never passed over, also where the user selected no laws.
+        # A crash or hang that cannot be repeated is never passed over, also where the user selected no laws.
         if not self.plan.laws and not self.asker.hiccups:
             return
         found.setdefault(laws.STABILITY, []).extend(laws.unrepeated(self.asker.hiccups))
@@ -155,10 +155,10 @@ class Run:
             yield self._law(law, found[law])
 
     def _law(self, law: Law, breaches: Sequence[Breach]) -> LawResult:
-        said = judge_law(law, breaches, len(breaches), relevant=self._bears(law), strict=self.strict)
+        said = judge_law(law, breaches, len(breaches), relevant=self._relevant(law), strict=self.strict)
         return LawResult(law_id(law), law, tuple(breaches[:_SHOWN]), len(breaches), said)
 
-    def _bears(self, law: Law) -> bool:
+    def _relevant(self, law: Law) -> bool:
         answered = {call.operation for call, o in self._evidence.seen.items() if isinstance(o, Returned | Rejected)}
         needs = {
             laws.ROUND_TRIP: {Operation.ENCODE, Operation.DECODE},

@@ -1,4 +1,4 @@
-"""What to run and how: one value, which the command line, a configuration file and pytest's options each make.
+"""The setup: the target and how to judge it. The command line, a configuration file and pytest's options each make one.
 
 The target is started first, so that it starts while all else is imported and loaded: nothing here needs the vectors.
 """

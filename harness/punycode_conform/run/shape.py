@@ -1,4 +1,4 @@
-"""The shape of a case: what is special about it, in a few words, for telling findings apart."""
+"""The shape of a case: what is special about it, in a few words, to distinguish findings."""
 
 from ..codec import BootstringError, Reason, decode_code_points
 from ..suite.choices import LABEL_BITS, LABEL_LENGTH
@@ -29,7 +29,7 @@ def _character(c: int) -> str:
 
 
 def special(call: Call, facts: Facts) -> str:
-    """What is special about an input that a codec may take, or :func:`offence`."""
+    """The special features of an input that a codec may accept, or :func:`offence`."""
     if facts.value is None:
         return offence(call)
     encoding = call.operation is Operation.ENCODE
@@ -58,7 +58,7 @@ def special(call: Call, facts: Facts) -> str:
 
 
 def outcome_class(outcome: Outcome) -> str:
-    """What a crash is called: the exception's class or the signal, without its message."""
+    """The name of a crash: the exception's class or the signal, without its message."""
     if not isinstance(outcome, Crashed):
         return ""
     head = outcome.message.partition(":")[0].split("(")[0].strip()

@@ -1,1 +1,1 @@
-"""What a codec should do: vectors, choices, laws, and the verdict on what it did."""
+"""Vectors, choices, laws, and the verdict: how a codec should behave, and how its answers are judged."""

@@ -3,11 +3,11 @@
 Each answer alone may be allowed by a choice, and together they may make no sense:
 
 * ``surrogates``: one is accepted and another refused.
-* ``beyond-unicode``: likewise, unless a width explains it: strings that hold k bits take 2^k - 1 and not 2^k.
+* ``beyond-unicode``: one is accepted and another refused, unless a width explains it: k bits hold 2^k - 1, not 2^k.
 * ``integers``, ``length``: a call is refused, and one that asks for more is answered.
 
-Each operation is looked at by itself. Many a sound codec encodes what it is given and refuses what it will not give, or
-the other way round; and the two may have bounds of their own.
+Each operation is looked at by itself. A correct codec may accept surrogates in one operation and refuse them in the
+other, and the two may have different bounds.
 
 Codecs count bits and lengths in many ways, and no way is wrong: signed or unsigned; of i, n, w or delta; a limit on the
 digits of a delta; of characters, code points, UTF-16 units or octets, of the input or of the output. So "asks for more"
@@ -24,7 +24,7 @@ from .oracle import Facts
 from .outcome import Call, Operation
 
 TOO_NARROW = "integers of fewer than 26 bits, against section 6.4"
-"""What is told of refusals that only a bound below 2^26 explains, or a limit on the digits of a delta."""
+"""The message for refusals that only a bound below 2^26 explains, or a limit on the digits of a delta."""
 
 
 def incoherent(evidence: Evidence) -> Iterator[tuple[str, tuple[Call, ...]]]:

@@ -1,4 +1,4 @@
-"""What is asked after the vectors, because of what was answered: follow-up calls, and some calls once more. Pure."""
+"""Calls after the vectors: follow-up calls, which depend on the answers, and repeated calls. Pure."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 
 
 def follow_ups(evidence: Evidence) -> list[Call]:
-    """What to ask after the vectors: both round trips, the digits in the other case, and possible collisions."""
+    """The calls to ask after the vectors: both round trips, the digits in the other case, and possible collisions."""
     asked: dict[Call, None] = {}
     for call, outcome in evidence.seen.items():
         if len(call.input) > _LONG:

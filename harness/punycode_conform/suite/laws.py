@@ -1,7 +1,7 @@
 """Laws: properties over several calls, on what the vectors showed and on follow-up calls.
 
 Pure: :func:`check` judges all that was seen; what else to ask is in :mod:`.follow_up`. A law is broken only by what no
-choice allows, so a sound codec with any integer width or length limit keeps them all.
+choice allows, so a correct codec with any integer width or length limit keeps them all.
 """
 
 from collections.abc import Iterable
@@ -80,7 +80,7 @@ def unrepeated(hiccups: Iterable[Hiccup]) -> list[Breach]:
 
 
 def _size(breach: Breach) -> int:
-    """The shortest breach tells most."""
+    """A sort key: the shortest breach first, since it shows most."""
     return sum(len(call.input) for call in breach.calls)
 
 

@@ -17,7 +17,7 @@ def observe(evidence: Evidence) -> dict[str, str]:
     """The sides in the words in which they can be declared, or ``incoherent``, or a side for each operation.
 
     A bound is just below the first refusal that it explains: of a width of integers, or of an encoded form for its
-    length. Where nothing tells, as when a limit on the length hides the width of integers, nothing is said.
+    length. Where no answer shows it, as when a limit on the length hides the width of integers, nothing is said.
     """
     seen, known = evidence.seen, evidence.facts
     observed: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""What RFC 3492 says about a call: the oracle's answer, and which choices it depends on.
+"""The oracle: the answer of RFC 3492 to a call, and which choices it depends on.
 
 The oracle is the reference codec with unbounded integers and every code point allowed. Its answer is *right*; a choice
 may allow a refusal in its place.
@@ -67,11 +67,11 @@ class Facts:
 
 
 class Disagreement(ValueError):
-    """The two codecs do not give the same."""
+    """The two codecs give different answers."""
 
 
 def facts(call: Call, layer: str = "punycode") -> Facts:
-    """What the two codecs say about a call.
+    """The facts about a call, by two codecs.
 
     Raises:
         Disagreement: they do not say the same, which is a bug of ours.
@@ -96,7 +96,7 @@ def facts(call: Call, layer: str = "punycode") -> Facts:
 
 
 def light_facts(call: Call) -> Facts:
-    """What one codec says about a call: quick, since the width of integers is left out (it is 0 where there is a value)."""
+    """The facts about a call, by one codec: quick, since it leaves out the width of integers (0 where there is a value)."""
     if call.operation is Operation.ENCODE:
         return facts_of(call, encode_fast(call.input), 0)
     try:
@@ -173,7 +173,7 @@ def reasons(encoded: str) -> set[str]:
 
 
 def expect(known: Facts, choices: Choices) -> Expectation:
-    """What a target with these declared choices must do."""
+    """The expectation of a target with these declared choices."""
     if known.value is None:
         return Rejects(known.reason)
     reason, free = "", []

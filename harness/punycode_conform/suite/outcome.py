@@ -1,4 +1,4 @@
-"""What a target did with a call. Never folded together: a crash is not a refusal, a hang is not a crash."""
+"""Outcomes: how a target answered a call. Never folded together: a crash is not a refusal, a hang is not a crash."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from .notation import plain, quote, show
 
 
 class Operation(StrEnum):
-    """What a target is asked to do."""
+    """An operation that a target is asked for."""
 
     ENCODE = "encode"
     DECODE = "decode"
@@ -25,21 +25,21 @@ class Call(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """It gave a result."""
+    """The target gave a result."""
 
     value: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """It said that it refuses the input."""
+    """The target said that it refuses the input."""
 
     message: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Crashed:
-    """It broke: an undeclared exception, the death of its process, or an answer outside the protocol."""
+    """The target broke: an undeclared exception, the death of its process, or an answer outside the protocol."""
 
     message: str
     stderr: str = ""
@@ -47,7 +47,7 @@ class Crashed:
 
 @dataclass(frozen=True, slots=True)
 class TimedOut:
-    """It did not answer within the limit, in seconds, also when it was called once more alone."""
+    """The target did not answer within the limit, in seconds, also when it was called once more alone."""
 
     limit: float
     stderr: str = ""
@@ -55,7 +55,7 @@ class TimedOut:
 
 @dataclass(frozen=True, slots=True)
 class Unsupported:
-    """Its strings cannot hold the input or the result, or it has no such operation."""
+    """The target's strings cannot hold the input or the result, or it has no such operation."""
 
     message: str = ""
 
@@ -65,7 +65,7 @@ Outcome = Returned | Rejected | Crashed | TimedOut | Unsupported
 
 @dataclass(frozen=True, slots=True)
 class Hiccup:
-    """A breakdown that did not happen again when the same calls were repeated."""
+    """A crash or hang that did not happen again when the same calls were repeated."""
 
     call: Call
     outcome: Crashed | TimedOut

@@ -62,7 +62,7 @@ class Case:
 
     @property
     def facts(self) -> oracle.Facts:
-        """What the oracle said about it when the vectors were built."""
+        """The oracle's facts, stored when the vectors were built."""
         vector = self.vector
         bits = dict(zip(vector.operations, vector.bits, strict=True))[self.operation]
         if vector.reject:
@@ -74,7 +74,7 @@ class Case:
         return oracle.facts_of(self.call, right, bits)
 
     def expectation(self, choices: Choices) -> oracle.Expectation:
-        """What a target with these choices must do."""
+        """The expectation of a target with these choices."""
         return oracle.expect(self.facts, choices)
 
 

@@ -15,7 +15,7 @@ from .outcome import Crashed, Operation, Outcome, Rejected, Returned, TimedOut, 
 
 
 class Verdict(StrEnum):
-    """What is said of a case; ``xfail`` and ``xpass`` come from the baseline."""
+    """The verdict on a case; ``xfail`` and ``xpass`` come from the baseline."""
 
     SKIP = "skip"
     PASS = "pass"
@@ -57,7 +57,7 @@ def judge(
     strict: bool = False,
     advisory: bool = False,
 ) -> Judgement:
-    """What to say of an outcome.
+    """The verdict on an outcome, and why.
 
     Args:
         expectation: what RFC 3492 and the declared choices ask for.

@@ -1,4 +1,4 @@
-"""What a sweep asks: every sequence over some symbols up to a length, numbered, so that any part of it can be asked alone.
+"""The inputs of a sweep: every sequence over some symbols up to a length, numbered, so that any part can be asked alone.
 
 The order is shortlex: shorter sequences first, those of one length as the symbols are ordered. So the first input that
 shows a fault is a minimal one. A number is turned into its sequence in as many steps as the sequence is long, which makes

@@ -30,7 +30,7 @@ _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """What must hold of any input.
+    """A property: something that must hold of any input.
 
     Attributes:
         name: a slug; its id is ``property/<name>``.
@@ -46,7 +46,7 @@ class Property:
 
     @property
     def id(self) -> str:
-        """What a test and a baseline call it."""
+        """The id of its test and of its baseline entry."""
         return PROPERTY + self.name
 
     @property

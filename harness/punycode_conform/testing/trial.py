@@ -40,11 +40,11 @@ class _Falsified(Exception):
 
 
 class _Enough(Exception):
-    """The target broke down, and each further call may cost as much."""
+    """The target crashed or hung, and each further call may cost as much."""
 
 
 def trial(tried: Property, setup: Setup) -> Result:
-    """What comes of a property.
+    """The result of a property.
 
     Raises:
         ConformError: the target cannot be run.
@@ -66,9 +66,9 @@ def trial(tried: Property, setup: Setup) -> Result:
         shows = laws.unrepeated([hiccup])[0].shows
         problem = Problem(laws.STABILITY.name, (hiccup.call,), hiccup.outcome, shows=shows)
     if problem is None:
-        if going.bore:
+        if going.relevant:
             return _unshown(tried, Verdict.PASS)
-        return _unshown(tried, Verdict.FAIL, "nothing ran: nothing that was answered bears on it")
+        return _unshown(tried, Verdict.FAIL, "nothing ran: no answer is relevant to this property")
     if not problem.shows and _costly(problem.outcome):
         problem = _least(problem, setup, choices)
     return _result(tried, problem, choices)
@@ -78,12 +78,12 @@ class _Trial:
     """A search in progress.
 
     Attributes:
-        bore: how many inputs had answers that bear on the property.
+        relevant: how many inputs had answers that are relevant to the property.
         gone: why the target could not be asked to the end, or empty.
     """
 
     def __init__(self, tried: Property, pool: Pool, choices: Choices) -> None:
-        self.bore = 0
+        self.relevant = 0
         self.gone = ""
         self._tried = tried
         self._pool = pool
@@ -92,7 +92,7 @@ class _Trial:
         self._broken = False
 
     def search(self) -> Problem | None:
-        """The least input that shows a fault, as far as one is found."""
+        """The smallest input that shows a fault, if one is found."""
         profile = settings(
             settings.get_profile("default"),
             max_examples=_EXAMPLES,
@@ -129,14 +129,14 @@ class _Trial:
         outcome = self._answers[call]
         law = self._tried.law
         if law is None:
-            self.bore += isinstance(outcome, Returned | Rejected)
+            self.relevant += isinstance(outcome, Returned | Rejected)
             kind = Check(self._choices).take(call, outcome)
             return Problem(kind, (call,), outcome) if kind else None
         follow = follow_ups(Evidence({call: outcome}))
         self._ask(follow)
         seen = {one: self._answers[one] for one in (call, *follow)}
         answered = {one.operation for one, o in seen.items() if isinstance(o, Returned | Rejected)}
-        self.bore += answered >= set(self._tried.needs)
+        self.relevant += answered >= set(self._tried.needs)
         for breach in laws.check(Evidence(seen, choices=self._choices))[law]:
             return Problem(law.name, breach.calls, outcome, (law.name,), breach.shows)
         return None
@@ -151,7 +151,7 @@ class _Trial:
                 self._broken = self._broken or _costly(outcome)
         except (TooManyRestarts, ConformError) as error:  # never through Hypothesis, which would try to repeat it
             self._broken = True
-            self.gone = error.message if isinstance(error, ConformError) else "the target broke down too often"
+            self.gone = error.message if isinstance(error, ConformError) else "the target crashed or hung too often"
             raise _Enough from None
 
 
@@ -168,12 +168,12 @@ def _nothing_left() -> Iterator[None]:
 
 
 def _costly(outcome: Outcome) -> bool:
-    """Whether an outcome costs a process, so that not many can be borne."""
+    """Whether an outcome costs a process, so that only a few are allowed."""
     return isinstance(outcome, TimedOut) or shape.died(outcome)
 
 
 def _least(problem: Problem, setup: Setup, choices: Choices) -> Problem:
-    """A breakdown at its least input, found with the few processes that fuzzing grants it."""
+    """A crash or hang at its smallest input, found with the few processes that fuzzing grants it."""
     confirmer = Confirmer(setup.resolve(), setup.limits, choices)
     try:
         least = confirmer.examine(problem)
