@@ -51,7 +51,6 @@ ALLOWED: dict[str, str] = {}
 # Rooms where rewriting has not come to yet. The list only gets shorter.
 ROOMS_TODAY = {
     "run",
-    "render",
 }
 
 

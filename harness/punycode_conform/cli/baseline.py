@@ -16,7 +16,7 @@ from ..errors import ConformError, NothingRan, TargetError
 from ..fuzz import known_findings
 from ..fuzz.confirmer import Confirmer
 from ..run import baseline_file, conformance
-from ..run.baseline import Baseline, Known, form
+from ..run.baseline import Baseline, Entry, form
 from ..run.report import Report
 from ..run.setup import PUNYCODE, Setup, Started, started
 from ..suite import strict_yaml
@@ -106,7 +106,7 @@ def _with_findings(before: Baseline, text: str, folder: Path, target: Started) -
         raise NothingRan(f"{folder}: no findings, and none known in {path}", hint)
     with closing(Confirmer(target.target, target.pool.limits, target.choices)) as confirmer:
         remove, got = _checked(before.findings, confirmer)
-        add: dict[str, Known] = {}
+        add: dict[str, Entry] = {}
         for file, entry in found:
             if entry.id in before.findings.keys() - remove or entry.id in add:
                 continue
@@ -124,7 +124,7 @@ def _with_findings(before: Baseline, text: str, folder: Path, target: Started) -
     return after, f"{_count(number, 'known finding')}: {changed}{none}"
 
 
-def _checked(entries: Mapping[str, Known], confirmer: Confirmer) -> tuple[set[str], dict[str, str]]:
+def _checked(entries: Mapping[str, Entry], confirmer: Confirmer) -> tuple[set[str], dict[str, str]]:
     """The findings to remove, since their calls no longer show them, and the answers to change."""
     remove, got = set(), {}
     for name, entry in entries.items():
@@ -136,7 +136,7 @@ def _checked(entries: Mapping[str, Known], confirmer: Confirmer) -> tuple[set[st
     return remove, got
 
 
-def _findings(folder: Path) -> list[tuple[Path, Known]]:
+def _findings(folder: Path) -> list[tuple[Path, Entry]]:
     """The findings in a folder with their files, those with the shortest inputs first."""
     if folder.exists() and not folder.is_dir():
         raise ConformError(f"--findings {folder}: not a folder", "the folder of conform fuzz --out")
@@ -144,7 +144,7 @@ def _findings(folder: Path) -> list[tuple[Path, Known]]:
     return sorted(found, key=lambda one: [len(call.input) for call in one[1].calls])
 
 
-def _finding(path: Path) -> Known:
+def _finding(path: Path) -> Entry:
     """The entry of a finding, made from its record."""
     try:
         with path.open("rb") as file:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..fuzz.blackbox import Budget
     from ..fuzz.campaign import Campaign
     from ..fuzz.finding import Finding
-    from ..run.baseline import Known
+    from ..run.baseline import Entry
 
 _DEFAULT_CASES = 20_000
 _FOLDER = Path("conform-findings")
@@ -133,7 +133,7 @@ class _Screen:
             campaign.known[entry.id] = entry
             self._known(entry)
 
-    def _known(self, entry: "Known") -> None:
+    def _known(self, entry: "Entry") -> None:
         from ..fuzz import text  # start-up time, see above
 
         if len(self._campaign.known) <= text.KNOWN_SHOWN:

@@ -19,7 +19,7 @@ from .finding_files import as_json
 from .generator import SCHEME
 
 if TYPE_CHECKING:
-    from ..run.baseline import Known
+    from ..run.baseline import Entry
     from .known_findings import Rechecked
 
 
@@ -54,8 +54,8 @@ class Campaign:
         self.box = BlackBox(
             replace(budget, seconds=seconds), started.pool, started.target, started.pool.limits, choices
         )
-        self.holding: dict[str, Known] = {}
-        self.known: dict[str, Known] = {}
+        self.holding: dict[str, Entry] = {}
+        self.known: dict[str, Entry] = {}
         self.stale: list[Stale] = []
         self.new = 0
         self._target = started.target
@@ -72,7 +72,7 @@ class Campaign:
         """The exit status."""
         return 1 if self.new or self.box.stopped else 5 if self.stale else 0
 
-    def recheck(self) -> Iterator[tuple["Known", "Rechecked"]]:
+    def recheck(self) -> Iterator[tuple["Entry", "Rechecked"]]:
         """Ask the calls of the baseline's findings again, and yield each entry with what has become of it."""
         if not self._listed:
             return
@@ -147,7 +147,7 @@ class Campaign:
         }
 
 
-def _listed(baseline: Path | None) -> Mapping[str, "Known"]:
+def _listed(baseline: Path | None) -> Mapping[str, "Entry"]:
     if baseline is None:
         return {}
     from ..run import baseline_file  # only where used: it needs PyYAML

@@ -6,7 +6,7 @@ process, and the check that found it judges the answers.
 
 from dataclasses import dataclass
 
-from ..run.baseline import Known, did
+from ..run.baseline import Entry, did
 from ..run.problem import KINDS, MEMORY, SLOW, UNREPEATED, Problem, kind_of
 from ..suite.laws import LAWS
 from ..suite.outcome import Call
@@ -33,7 +33,7 @@ class Rechecked:
     got: str = ""
 
 
-def entry(signature: str, calls: tuple[Call, ...], bug: str = "") -> Known:
+def entry(signature: str, calls: tuple[Call, ...], bug: str = "") -> Entry:
     """The entry of a finding for a baseline; the answer is added when the calls are asked again.
 
     Args:
@@ -41,15 +41,15 @@ def entry(signature: str, calls: tuple[Call, ...], bug: str = "") -> Known:
         bug: the bug class that it looks like, or empty.
     """
     reason = f"unexplained (perhaps {bug})" if bug else "unexplained"
-    return Known(signature, reason, "", 0, calls=calls if len(calls) <= _MOST else ())
+    return Entry(signature, reason, "", 0, calls=calls if len(calls) <= _MOST else ())
 
 
-def asked_again(entry: Known) -> bool:
+def asked_again(entry: Entry) -> bool:
     """Whether an entry is one whose calls are asked again."""
     return bool(entry.calls) and kind_of(entry.id) not in _CHANCE
 
 
-def recheck(entry: Known, confirmer: Confirmer) -> Rechecked:
+def recheck(entry: Entry, confirmer: Confirmer) -> Rechecked:
     """Whether an entry still holds.
 
     Args:

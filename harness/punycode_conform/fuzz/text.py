@@ -12,7 +12,7 @@ from .finding import Finding
 from .generator import SCHEME
 
 if TYPE_CHECKING:
-    from ..run.baseline import Known
+    from ..run.baseline import Entry
 
 KNOWN_SHOWN = 8  # known findings that are listed
 
@@ -33,12 +33,12 @@ def finding_lines(finding: Finding, path: Path, *, color: bool) -> Iterator[str]
     yield f"    {'written':<10} {path}"
 
 
-def known_line(entry: "Known", *, color: bool) -> str:
+def known_line(entry: "Entry", *, color: bool) -> str:
     """A known finding."""
     return f"{_styled('known', '33', color)} {plain(entry.id)}: {plain(entry.reason)}"
 
 
-def stale_line(entry: "Known", why: str, *, gone: bool, color: bool) -> str:
+def stale_line(entry: "Entry", why: str, *, gone: bool, color: bool) -> str:
     """A stale entry of the baseline, with the lines to delete if the finding has gone."""
     first, last = entry.lines
     delete = f"; delete {f'lines {first} to {last}' if last > first else f'line {first}'}" if gone else ""

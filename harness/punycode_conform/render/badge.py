@@ -40,7 +40,7 @@ def badge(report: Report) -> str:
 
 
 def badge_json(report: Report) -> str:
-    """The same as a shields.io endpoint, which allows no other keys than its own."""
+    """The badge as JSON for shields.io, which allows no other keys than these."""
     about = {"schemaVersion": 1, "label": _LABEL, "message": _message(report), "color": _colour(report)}
     return json.dumps(about) + "\n"
 

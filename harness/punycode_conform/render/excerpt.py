@@ -1,4 +1,4 @@
-"""What is shown of two answers that differ: if they are long, the part around the place where they part. Pure."""
+"""The part of long answers around the first difference."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from itertools import takewhile
 from ..suite.notation import quote, show
 
 _REACH = 24  # code points on either side of the first difference, if there are many more
-_TOLD = 8  # likewise where each takes up seven columns
+_REACH_OF_CODES = 8  # where each takes up seven columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Excerpt:
 
     @property
     def place(self) -> str:
-        """Where a part stands in the whole; empty for the whole."""
+        """The place of the part in the whole; empty for the whole."""
         if not self.cut:
             return ""
         shown = f"from index {self.start:,}" if self.start else f"the first {self.end:,}"
@@ -38,7 +38,7 @@ def parting(one: Sequence[int], other: Sequence[int]) -> int:
 
 
 def excerpt(points: Sequence[int], at: int, reach: int = _REACH) -> Excerpt:
-    """The part of code points around an index: so many on either side, or up to twice as many if those are all."""
+    """The part of code points around an index: ``reach`` on either side, or up to twice that if nothing is left out then."""
     start = at - reach if at > 2 * reach else 0
     end = at + 1 + reach if len(points) > at + 2 * reach else len(points)
     return Excerpt(tuple(points), min(start, len(points)), end)
@@ -46,7 +46,7 @@ def excerpt(points: Sequence[int], at: int, reach: int = _REACH) -> Excerpt:
 
 def around(points: Sequence[int], at: int, *, encoded: bool) -> str:
     """The part around an index as text: of an encoded form quoted, of others as code points and quoted."""
-    part = excerpt(points, at, _REACH if encoded else _TOLD)
+    part = excerpt(points, at, _REACH if encoded else _REACH_OF_CODES)
     shown = part.points[part.start : part.end]
     before, after = "…" if part.start else "", "…" if part.end < len(points) else ""
     text = before + (quote(shown, len(shown)) if shown else "(end)") + after

@@ -60,7 +60,7 @@ def _stale(case: ET.Element, told: str) -> None:
 
 
 def _outcome(case: ET.Element, result: Result, report: Report) -> None:
-    """Below a case what came of it; nothing for a plain pass."""
+    """Add the result to its test case; a plain pass adds nothing."""
     match result.verdict:
         case Verdict.XFAIL:
             ET.SubElement(case, "skipped", message=f"known failure: {plain(result.known)}")
@@ -68,7 +68,7 @@ def _outcome(case: ET.Element, result: Result, report: Report) -> None:
             ET.SubElement(case, "skipped", message=result.judgement.why)
         case Verdict.FAIL | Verdict.CRASH | Verdict.TIMEOUT as bad:
             kind = "failure" if bad is Verdict.FAIL else "error"
-            text = "\n".join(f"{label}: {value}" for label, value in words.told(result, report))
+            text = "\n".join(f"{label}: {value}" for label, value in words.labels_and_command(result, report))
             ET.SubElement(case, kind, message=result.judgement.why, type=bad.value).text = text
         case _ if result.judgement.warning:
             ET.SubElement(case, "system-out").text = f"warning: {result.judgement.why}"

@@ -6,21 +6,22 @@ from ..run.report import Report
 from . import words
 
 _SHOWN = 10
+_IN_THE_TABLE = ("again", "why", "clause")  # or shown below it
 
 
 def markdown(report: Report) -> str:
     """The verdict, a table of failures per group, and the observed choices.
 
-    What comes from a target or a vector stands in ``<code>``, with each character that Markdown or HTML could act on as a
+    Text from a target or a vector is in ``<code>``, with each character that Markdown or HTML could act on as a
     reference.
     """
     mark = "✅" if words.good(report) else "❌"
     lines = [f"## {mark} Punycode: {inert(words.verdict(report))}", "", inert(words.verdict_line(report)), ""]
-    if report.resembles:
+    if report.causes:
         lines += [
-            f"### {words.cause(report)}",
+            f"### {words.cause_heading(report)}",
             "",
-            *(f"- {inert(sentence)}" for sentence in words.resemblance(report)),
+            *(f"- {inert(sentence)}" for sentence in words.cause_sentences(report)),
             "",
         ]
     for heading, results in words.groups(report).items():
@@ -29,7 +30,11 @@ def markdown(report: Report) -> str:
         if len(results) > _SHOWN:
             lines.append(f"| and {len(results) - _SHOWN:,} more | | |")
         first = results[0]
-        told = [(label, value) for label, value in words.told(first, report) if label not in ("again", "why", "clause")]
+        told = [
+            (label, value)
+            for label, value in words.labels_and_command(first, report)
+            if label not in ("again", "why", "clause")
+        ]
         lines += ["", "The first one:", "", *(f"- {label or '…'}: {_code(value)}" for label, value in told), ""]
         lines += ["Run it again:", "", _code(words.again(report, first)), ""]
     if report.stale:

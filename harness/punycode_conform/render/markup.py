@@ -17,7 +17,7 @@ _VOID = {"meta", "input", "br"}
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """Markup that this module made; its ``source`` is safe as it stands."""
+    """Markup that this module made; its ``source`` needs no escaping."""
 
     source: str
 

@@ -70,10 +70,10 @@ def _counts(report: Report) -> Iterator[Element]:
 
 
 def _cause(report: Report) -> list[Element]:
-    if not report.resembles:
+    if not report.causes:
         return []
-    sentences = (tag("li", sentence) for sentence in words.resemblance(report))
-    return [tag("section", tag("h2", words.cause(report)), tag("ul", *sentences))]
+    sentences = (tag("li", sentence) for sentence in words.cause_sentences(report))
+    return [tag("section", tag("h2", words.cause_heading(report)), tag("ul", *sentences))]
 
 
 def _stale(report: Report) -> list[Element]:
@@ -96,7 +96,7 @@ def _filters(report: Report) -> Element:
         _select("Bug", "b", (r.bug for r in results)),
         _select("Choice", "h", (choice for r in told for choice in _choices(r))),
         tag("p", tag("button", "Clear", type="reset"), tag("button", "Open all", type="button", name="all")),
-        tag("output", aria_live="polite"),
+        tag("output"),
         role="search",
         aria_label="Filter",
         hidden="",
@@ -110,7 +110,7 @@ def _select(label: str, name: str, values: Iterable[str]) -> Element:
 
 
 def _failures(report: Report) -> Iterator[Element]:
-    """The groups; of very many failures each group tells as many in full as keeps the page small."""
+    """The groups; of very many failures each group shows only some in full, to keep the page small."""
     groups = words.groups(report)
     told_first = [result.id for results in groups.values() for result in results]
     opened = told_first if len(told_first) <= _OPEN else told_first[:1]
@@ -135,7 +135,7 @@ def _failure(result: Result, report: Report, opened: bool) -> Element:
     values = _difference(result)
     lines = (
         together(tag("dt", label), tag("dd", values.get(label) or _code(value), **_PASTED.get(label, {})))
-        for label, value in words.told(result, report)
+        for label, value in words.labels_and_command(result, report)
     )
     return tag(
         "details",
@@ -216,7 +216,7 @@ def _observed(report: Report) -> Iterator[Element]:
 
 
 def _others(report: Report) -> Iterator[Element]:
-    """What was skipped, with the reason, and what passed, by id alone: in lists that are closed at first."""
+    """Lists of the skipped cases, with the reason, and of the passed ones; they are closed at first."""
     for verdict in (Verdict.SKIP, Verdict.XPASS, Verdict.PASS):
         results = [r for r in report.results if r.verdict is verdict and not r.judgement.warning]
         if results:
@@ -228,7 +228,7 @@ def _others(report: Report) -> Iterator[Element]:
 
 
 def _data(result: Result, *, grouped: bool = False) -> dict[str, str]:
-    """What the script filters by; several words stand apart by spaces. A group says its bug itself."""
+    """Attributes for the script's filters, several words separated by spaces; in a group, the group has the bug."""
     found = {
         "data_v": result.verdict.value,
         "data_c": result.clause,
@@ -248,5 +248,5 @@ def _choices(result: Result) -> tuple[str, ...]:
 
 
 def _code(foreign: str) -> Element:
-    """Foreign text, kept from acting on the direction of what stands beside it."""
+    """Foreign text, kept from changing the direction of the text beside it."""
     return tag("code", foreign)

@@ -27,9 +27,9 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
     if quiet:
         return last + "\n"
     lines = [last]
-    if report.resembles:
-        lines += ["", styled(words.cause(report), BOLD)]
-        for sentence in words.resemblance(report):
+    if report.causes:
+        lines += ["", styled(words.cause_heading(report), BOLD)]
+        for sentence in words.cause_sentences(report):
             lines += wrapped(sentence, width, "  ", "    ")
     for heading, results in words.groups(report).items():
         lines += ["", *(styled(line, BOLD) for line in wrapped(heading, width, "", "  "))]
@@ -73,7 +73,7 @@ def _declared(name: str, side: str, report: Report) -> str:
 
 def _result(result: Result, report: Report, styled: Style, width: int) -> Iterator[str]:
     yield f"  {styled('x ' + result.id, RED)}  {styled(result.verdict.value, DIM)}"
-    for label, value in words.told(result, report):
+    for label, value in words.labels_and_command(result, report):
         if label == "again":  # a command is copied, so it is never wrapped
             yield f"    {label:<10} {styled(value, DIM)}"
         else:

@@ -1,4 +1,4 @@
-"""The words that every form of a report shares: the verdict line, and a result told in a few labelled lines."""
+"""The words that every form of a report shares: the verdict line, and a result in a few labelled lines."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -49,7 +49,7 @@ def verdict_line(report: Report) -> str:
 
 
 def suite(report: Report) -> str:
-    """The suite's version, and as much of its digest as tells it from others."""
+    """The suite's version, and the beginning of its digest."""
     return f"suite {report.header.suite_version} {report.header.suite_digest[:19]}"
 
 
@@ -59,7 +59,7 @@ def known(report: Report) -> list[str]:
 
 
 def stale(report: Report) -> list[str]:
-    """What makes the baseline stale, with the place to change."""
+    """The stale entries of the baseline, each with its place."""
     return [plain(f"{one.file}:{one.line}: {one.id}: {one.why}", 600) for one in report.stale]
 
 
@@ -72,7 +72,7 @@ def target(report: Report) -> str:
 
 
 def groups(report: Report) -> dict[str, list[Result]]:
-    """The failed cases by bug class, or by clause where no class is known, the most telling group first.
+    """The failed cases by bug class, or by clause where no class is known, the group that says most first.
 
     Many vectors fail only because much fails. So first comes a broken law of stability, since then all else may be its
     effect; then the classes of the faults that are named; then others by the share of their cases that fail, as if some
@@ -83,7 +83,7 @@ def groups(report: Report) -> dict[str, list[Result]]:
     for result in report.failures:
         found.setdefault(_heading(result, report), []).append(result)
     judged = Counter(_heading(result, report) for result in report.results if result.verdict is not Verdict.SKIP)
-    named = [one.bug for one in report.resembles if one.bug]
+    named = [one.bug for one in report.causes if one.bug]
 
     def rank(group: tuple[str, list[Result]]) -> tuple[int, float]:
         heading, results = group
@@ -108,7 +108,7 @@ def _heading(result: Result, report: Report) -> str:
 
 
 def warnings(report: Report) -> dict[str, list[Result]]:
-    """What is wrong and does not gate, by why it does not."""
+    """The warnings, by why they do not fail the run."""
     headings = {
         "Breaks a SHOULD; gates under --strict only": [r for r in report.warnings if not r.advisory],
         "New in this release; gates from the next minor release on, before that under --strict only": [
@@ -118,16 +118,16 @@ def warnings(report: Report) -> dict[str, list[Result]]:
     return {heading: results for heading, results in headings.items() if results}
 
 
-def cause(report: Report) -> str:
+def cause_heading(report: Report) -> str:
     """The heading of what failures come from: how sure it is."""
-    left = report.resembles[-1].left
+    left = report.causes[-1].left
     return "Likely cause of a part of the failures" if 10 * left > len(report.failures) else "Likely cause"
 
 
-def resemblance(report: Report) -> list[str]:
-    """What the failures come from as far as faults explain them: a sentence for each fault, and one for what is left."""
+def cause_sentences(report: Report) -> list[str]:
+    """The likely causes: a sentence for each fault, and one for the failures that none explains."""
     said = []
-    for one in report.resembles:
+    for one in report.causes:
         share = f"all {one.failed:,}" if one.explains == one.failed else f"{one.explains:,} of the {one.failed:,}"
         cases = (
             "failed case" if one.failed == 1 else f"failed {one.operation} cases" if one.operation else "failed cases"
@@ -137,21 +137,21 @@ def resemblance(report: Report) -> list[str]:
             f"{one.says} (RFC 3492 section {one.clause}.) Fault {one.fault} gives the same wrong answer in {where} "
             f"{cases}, and no wrong answer where this target is right."
         )
-    if left := report.resembles[-1].left:
+    if left := report.causes[-1].left:
         said.append(f"{left:,} failed case{'s are' if left > 1 else ' is'} not explained by this.")
     return said
 
 
-def told(result: Result, report: Report) -> list[tuple[str, str]]:
+def labels_and_command(result: Result, report: Report) -> list[tuple[str, str]]:
     """A result as labelled lines, safe to show on a terminal, with the command that shows it again."""
-    lines = shown(result)
+    lines = labels(result)
     if isinstance(result, CaseResult) and (changed := _changed(report)) is not None:
         sure = "depends on" if result.call in changed else "may depend on"
         lines.append(("order", f"The answer {sure} the calls before it, so only a whole run shows it surely."))
     return [*lines, ("again", again(report, result))]
 
 
-def shown(result: Result) -> list[tuple[str, str]]:
+def labels(result: Result) -> list[tuple[str, str]]:
     """A result as labelled lines, safe to show on a terminal."""
     clause = [("clause", f"RFC 3492 section {result.clause}")] if result.clause else []
     if isinstance(result, LawResult):
@@ -219,7 +219,7 @@ def _answer(points: Sequence[int], operation: Operation, at: int | None) -> str:
 
 
 def expected(expectation: Expectation, operation: Operation, at: int | None = None) -> str:
-    """What should have happened; of a long answer the part around an index, if one is given."""
+    """An expectation in words; of a long answer the part around an index, if one is given."""
     match expectation:
         case Returns(value):
             return _answer(value, operation, at)
@@ -230,7 +230,7 @@ def expected(expectation: Expectation, operation: Operation, at: int | None = No
 
 
 def got(outcome: Outcome, operation: Operation, at: int | None = None) -> str:
-    """What did happen, likewise."""
+    """An outcome in words; of a long answer the part around an index, if one is given."""
     match outcome:
         case Returned(value):
             return _answer(value, operation, at)

@@ -1,8 +1,8 @@
 """The baseline: failures that are known, each with its reason. Checked in both directions, so that it cannot rot.
 
-A failure that is recorded does not gate. An entry whose case passes, is skipped, fails otherwise than recorded or does not
+A failure that is recorded does not gate. An entry whose case passes, is skipped, fails differently than recorded or does not
 exist makes the baseline stale. What was not asked is not judged, and neither is what is wrong without gating: it neither
-passes nor fails. A flaky case may do either. Findings of fuzzing stand apart, since no run of the suite meets them.
+passes nor fails. A flaky case may do either. Findings of fuzzing are listed apart, since no run of the suite meets them.
 
 Pure, and nothing here knows what the ids are of.
 """
@@ -22,13 +22,13 @@ FLAKY = "flaky: may pass or fail"
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Entry:
     """An entry of a baseline.
 
     Attributes:
         id: of a case, ``law/<name>``, or the signature of a finding.
         reason: why it fails, or why it may.
-        file, line: where the entry stands.
+        file, line: where the entry is.
         got: what it did, see :func:`form`; empty if any failure will do.
         issue, date: a link and a day, for people.
         calls: those that show a finding, in their order; none if they are too many, or not to be asked again.
@@ -52,12 +52,12 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """The known failures and the flaky cases by id, known findings by signature; ``file`` is where they stand."""
+    """The known failures and the flaky cases by id, known findings by signature; ``file`` is where they are."""
 
     file: str = ""
-    known: Mapping[str, Known] = field(default_factory=dict)
-    flaky: Mapping[str, Known] = field(default_factory=dict)
-    findings: Mapping[str, Known] = field(default_factory=dict)
+    known: Mapping[str, Entry] = field(default_factory=dict)
+    flaky: Mapping[str, Entry] = field(default_factory=dict)
+    findings: Mapping[str, Entry] = field(default_factory=dict)
 
     def judged(self, result: Result) -> tuple[Result, Stale | None]:
         """A result as this baseline sees it, and the entry that it makes stale."""
@@ -72,7 +72,7 @@ class Baseline:
         if result.verdict is Verdict.PASS:
             stale = entry.stale("the case passes")
         elif entry.got and entry.got != (did := form(result)):
-            stale = entry.stale(f"the case fails otherwise than recorded: {did}, not {entry.got}")
+            stale = entry.stale(f"the case fails differently than recorded: {did}, not {entry.got}")
         return expected_to_fail(result, entry.reason), stale
 
     def unmatched(self, ids: Collection[str], retired: Collection[str]) -> Iterator[Stale]:
@@ -90,7 +90,7 @@ class Baseline:
 
 
 def form(result: Result) -> str:
-    """What a failing case did, in a line that stays the same as long as it does that.
+    """The failure of a case in a line that changes only if the case fails differently.
 
     What broke a law is left out, since that depends on which calls were made.
     """

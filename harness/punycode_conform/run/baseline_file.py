@@ -26,9 +26,8 @@ from ..suite import notation, strict_yaml
 from ..suite.notation import plain
 from ..suite.outcome import Call, Operation
 from ..suite.strict_yaml import Node
-from . import entries
-from .baseline import Baseline, Known
-from .entries import Item, scalar
+from .baseline import Baseline, Entry
+from .yaml_lines import Block, blocks, changed, joined, scalar, split
 
 _KEYS = ("reason", "got", "issue", "date")
 _FLAKY, _FINDINGS = _APART = ("flaky", "findings")
@@ -56,30 +55,30 @@ def parse(path: Path, content: bytes) -> Baseline:
     if not re.sub(rb"(?m)^\s*(#.*|---\s*)?$", b"", content).strip():  # comments alone, as when the last entry has gone
         return Baseline(str(path))
     root = strict_yaml.load(path, content).mapping("a baseline")
-    items = entries.items(entries.split(content.decode("utf-8")))
+    items = blocks(split(content.decode("utf-8")))
     lines = {item.name: item.line for item in items if item.name}
-    known: dict[str, Known] = {}
-    flaky: dict[str, Known] = {}
+    known: dict[str, Entry] = {}
+    flaky: dict[str, Entry] = {}
     for name, node in root.items():
         if name not in _APART:
             known[name] = _known(name, node, lines.get(name, node.line))
     for node in root[_FLAKY].items(_FLAKY) if _FLAKY in root else ():
         name = node.text("a flaky case")
         if name in known or name in flaky:
-            raise node.error(f"{plain(name, 100)} stands twice", "a case is either known to fail, or flaky")
-        flaky[name] = Known(name, "flaky", node.file, node.line)
+            raise node.error(f"{plain(name, 100)} appears twice", "a case is either known to fail, or flaky")
+        flaky[name] = Entry(name, "flaky", node.file, node.line)
     findings = _findings(root[_FINDINGS], items) if _FINDINGS in root else {}
     return Baseline(str(path), known, flaky, findings)
 
 
-def _findings(node: Node, items: list[Item]) -> dict[str, Known]:
+def _findings(node: Node, items: list[Block]) -> dict[str, Entry]:
     if node.plain and not node.value:  # its last entry has gone
         return {}
     block = next((item for item in items if item.name == _FINDINGS), None)
     places = {item.name: item for item in _opened(block)[2]} if block else {}
     found = {}
     for name, entry in node.mapping(_FINDINGS).items():
-        place = places.get(name) or Item(name, ("",), entry.line, entry.line)
+        place = places.get(name) or Block(name, ("",), entry.line, entry.line)
         if not _SIGNATURE.fullmatch(name):
             message = f"{plain(name, 100)!r} is not a signature, such as 'decode: accepted: truncated'"
             raise Node("", entry.file, place.line).error(message, "conform baseline TARGET --findings DIR writes them")
@@ -88,10 +87,10 @@ def _findings(node: Node, items: list[Item]) -> dict[str, Known]:
     return found
 
 
-def _known(name: str, node: Node, line: int, keys: Collection[str] = _KEYS) -> Known:
+def _known(name: str, node: Node, line: int, keys: Collection[str] = _KEYS) -> Entry:
     shown = plain(name, 100)
     if not isinstance(node.value, dict):
-        return Known(name, _said(node, f"{shown}: reason"), node.file, line)
+        return Entry(name, _said(node, f"{shown}: reason"), node.file, line)
     for key, value in node.value.items():
         if key not in keys:
             raise value.error(f"{shown}: unknown key {plain(key, 40)!r}", f"keys: {', '.join(keys)}")
@@ -103,7 +102,7 @@ def _known(name: str, node: Node, line: int, keys: Collection[str] = _KEYS) -> K
     for key, form, hint in (("date", _DATE, "YYYY-MM-DD"), ("issue", _LINK, "a link, or owner/project#1")):
         if key in entry and not form.fullmatch(entry[key]):
             raise node.value[key].error(f"{shown}: {key} {plain(entry[key], 60)!r} is not {hint}")
-    return Known(name, file=node.file, line=line, calls=calls, **entry)
+    return Entry(name, file=node.file, line=line, calls=calls, **entry)
 
 
 def _calls(node: Node, shown: str) -> tuple[Call, ...]:
@@ -155,8 +154,8 @@ def edited(
     """A baseline's text with some entries of cases changed and all other lines as they were.
 
     Args:
-        path: where it stands, for errors.
-        text: as it stands.
+        path: the file, for errors.
+        text: its content.
         remove: the ids of entries to take out, with the comments right above them.
         got: new answers by id, for entries that have one recorded.
         add: reason and answer by id. An entry is put before the first with a greater id.
@@ -167,10 +166,10 @@ def edited(
     before = parse(path, text.encode())
     gone = set(remove)
     end = _end(text)
-    new = [Known(name, reason, "", 0, did) for name, (reason, did) in add.items()]
-    blocks = [_written(entry, "", end) for entry in new]
-    items = entries.items(entries.split(text))
-    made = entries.joined(entries.changed(items, remove=gone, got=got, add=blocks, apart=_APART), end)
+    new = [Entry(name, reason, "", 0, did) for name, (reason, did) in add.items()]
+    added = [_written(entry, "", end) for entry in new]
+    items = blocks(split(text))
+    made = joined(changed(items, remove=gone, got=got, add=added, apart=_APART), end)
     wanted = replace(before, known=_after(before.known, gone, got, new))
     return _checked(path, made, wanted)
 
@@ -181,39 +180,39 @@ def with_findings(
     *,
     remove: Collection[str] = (),
     got: Mapping[str, str] = MappingProxyType({}),
-    add: Iterable[Known] = (),
+    add: Iterable[Entry] = (),
 ) -> str:
-    """The same for the entries of findings, which are added whole; one may be taken out and added again.
+    """A baseline's text with some entries of findings changed; one may be removed and added again.
 
     Raises:
         DataError: it is not written in a way that can be edited by lines.
     """
     before, new = parse(path, text.encode()), list(add)
     end = _end(text)
-    items = entries.items(entries.split(text))
+    items = blocks(split(text))
     at = next((at for at, item in enumerate(items) if item.name == _FINDINGS), len(items))
     if at == len(items):
-        apart = [Item("", (end,))] if items and items[-1].lines[-1].strip() else []
-        items += [*apart, Item(_FINDINGS, (f"{_FINDINGS}:{end}",))]
+        apart = [Block("", (end,))] if items and items[-1].lines[-1].strip() else []
+        items += [*apart, Block(_FINDINGS, (f"{_FINDINGS}:{end}",))]
         at = len(items) - 1
     head, indent, inner = _opened(items[at])
-    blocks = [_written(entry, indent, end) for entry in new]
-    inner = entries.changed(inner, remove=remove, got=got, add=blocks)
-    items[at] = Item(_FINDINGS, entries.split(entries.joined([Item("", head), *inner], end)))
+    added = [_written(entry, indent, end) for entry in new]
+    inner = changed(inner, remove=remove, got=got, add=added)
+    items[at] = Block(_FINDINGS, split(joined([Block("", head), *inner], end)))
     wanted = replace(before, findings=_after(before.findings, remove, got, new))
-    return _checked(path, entries.joined(items, end), wanted)
+    return _checked(path, joined(items, end), wanted)
 
 
-def _opened(block: Item) -> tuple[tuple[str, ...], str, list[Item]]:
-    """The lines of the findings up to their key, what their entries stand behind, and the entries."""
+def _opened(block: Block) -> tuple[tuple[str, ...], str, list[Block]]:
+    """The lines of the findings up to their key, the indent of their entries, and the entries."""
     cut = block.line - block.first + 1
     head, body = block.lines[:cut], block.lines[cut:]
     first = next((line for line in body if line.strip() and not line.lstrip().startswith("#")), "  x")
     indent = first[: len(first) - len(first.lstrip())]
-    return head, indent, entries.items(body, indent, block.first + cut)
+    return head, indent, blocks(body, indent, block.first + cut)
 
 
-def _written(entry: Known, indent: str, end: str) -> Item:
+def _written(entry: Entry, indent: str, end: str) -> Block:
     """A new entry."""
     said = [f"reason: {scalar(entry.reason)}"]
     # Links and dates need no quotes here, and people write none.
@@ -222,12 +221,12 @@ def _written(entry: Known, indent: str, end: str) -> Item:
     calls = ["calls:", *(f"  - {_call(call)}" for call in entry.calls)] if entry.calls else []
     got = [f"got: {scalar(entry.got)}"] if entry.got else []
     lines = (f"{scalar(entry.id)}:", *(f"  {line}" for line in (*said, *calls, *got)))
-    return Item(entry.id, tuple(f"{indent}{line}{end}" for line in lines))
+    return Block(entry.id, tuple(f"{indent}{line}{end}" for line in lines))
 
 
 def _after(
-    before: Mapping[str, Known], remove: Collection[str], got: Mapping[str, str], add: Iterable[Known]
-) -> dict[str, Known]:
+    before: Mapping[str, Entry], remove: Collection[str], got: Mapping[str, str], add: Iterable[Entry]
+) -> dict[str, Entry]:
     kept = {name: replace(entry, got=got.get(name, entry.got)) for name, entry in before.items() if name not in remove}
     return kept | {entry.id: entry for entry in add}
 
@@ -238,17 +237,17 @@ def _checked(path: Path, text: str, wanted: Baseline) -> str:
         after = parse(path, text.encode())
     except DataError:
         after = Baseline()
-    if _told(after) != _told(wanted):
+    if _content(after) != _content(wanted):
         hint = "begin each entry on a line of its own, without indent"
         raise DataError(f"{path}: cannot be edited line by line", hint)
     return text
 
 
-def _told(baseline: Baseline) -> tuple[object, ...]:
-    """What a baseline says, wherever it says it."""
+def _content(baseline: Baseline) -> tuple[object, ...]:
+    """A baseline's content without its place."""
     maps = (baseline.known, baseline.findings)
-    told = [{id: [getattr(one, key) for key in (*_KEYS, "calls")] for id, one in entries.items()} for entries in maps]
-    return (*told, list(baseline.flaky))
+    said = [{id: [getattr(one, key) for key in (*_KEYS, "calls")] for id, one in entries.items()} for entries in maps]
+    return (*said, list(baseline.flaky))
 
 
 def _end(text: str) -> str:

@@ -89,9 +89,9 @@ def run(
     # A few cases could have many causes.
     whole = not setup.only and not setup.vectors
     if diagnose and whole and any(isinstance(result, CaseResult) for result in report.failures):
-        from .diagnosis import likenesses  # start-up time: a conforming target needs no faults
+        from .diagnosis import causes  # start-up time: a conforming target needs no faults
 
-        report.resembles = likenesses(going.answers())
+        report.causes = causes(going.answers())
     write(partial(as_json, report))
     return report
 

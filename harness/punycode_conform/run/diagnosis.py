@@ -1,4 +1,4 @@
-"""What a failing target resembles: faulty codecs of which is known what is wrong with them.
+"""The likely causes of a target's failures: faulty codecs whose mistake is known.
 
 A wrong cause sends people astray. So a fault is named for an operation only if it gives the target's own wrong answers
 there, no other wrong answer where the target is wrong, and none where it is right; and only if it explains nearly all
@@ -17,7 +17,7 @@ from ..suite.oracle import Facts, expect
 from ..suite.outcome import Call, Operation, Outcome, Returned, Unsupported, alike
 from ..suite.verdict import Verdict, judge
 from ..targets.local import Local
-from .report import Likeness
+from .report import Cause
 
 Answer = tuple[Call, Outcome, Facts]
 """A call, what the target did, and what the oracle says about it."""
@@ -38,30 +38,30 @@ class _Explained:
     indexes: frozenset[int]
 
 
-def likenesses(answers: Iterable[Answer], faults: Iterable[Fault] = FAULTS.values()) -> list[Likeness]:
+def causes(answers: Iterable[Answer], faults: Iterable[Fault] = FAULTS.values()) -> list[Cause]:
     """The faults that explain a target's failures, if there are such, for both operations or for one.
 
     Args:
         answers: of the target, in the order in which it gave them.
         faults: those that may be named.
     """
-    told = list(answers)
-    right = [isinstance(answer[1], Unsupported) or _right(answer, answer[1]) for answer in told]
-    failed = {o: frozenset(_failed(told, right, o)) for o in Operation}
+    asked = list(answers)
+    right = [isinstance(answer[1], Unsupported) or _right(answer, answer[1]) for answer in asked]
+    failed = {o: frozenset(_failed(asked, right, o)) for o in Operation}
     every = frozenset().union(*failed.values())
     if not every:
         return []
-    shown = {o: frozenset(i for i in failed[o] if _is_text(told[i][1])) for o in Operation}
+    shown = {o: frozenset(i for i in failed[o] if _is_text(asked[i][1])) for o in Operation}
     faults = [fault for fault in faults if fault.ends]
-    samples = {o: _few(told, shown[o]) for o in Operation if shown[o]}
-    found = [_Explained(fault, _explained(fault, sides, told, right)) for fault, sides in _hopeful(faults, samples)]
+    samples = {o: _few(asked, shown[o]) for o in Operation if shown[o]}
+    found = [_Explained(fault, _explained(fault, sides, asked, right)) for fault, sides in _hopeful(faults, samples)]
     chosen = {o: _chosen(found, shown[o]) for o in samples}
     # Asking about state takes long; and what a single call shows of it may have many causes.
     unexplained = [o for o in samples if not chosen[o] and len(shown[o]) > 1]
     stateful = [fault for fault in faults if unexplained and fault.bug == _STATE]
-    found += [_Explained(fault, _explained(fault, unexplained, told, right)) for fault in stateful]
+    found += [_Explained(fault, _explained(fault, unexplained, asked, right)) for fault in stateful]
     chosen |= {o: _chosen(found, shown[o]) for o in unexplained}
-    named: list[Likeness] = []
+    named: list[Cause] = []
     left = set(every)
     for one in sorted(found, key=lambda one: -len(one.indexes)):
         sides = [o for o in samples if one in chosen[o]]
@@ -70,12 +70,12 @@ def likenesses(answers: Iterable[Answer], faults: Iterable[Fault] = FAULTS.value
             left -= one.indexes & of
             fault, explains = one.fault, len(one.indexes & of)
             side = "" if of == every else sides[0].value
-            named.append(Likeness(fault.name, fault.says, fault.clause, explains, len(of), side, len(left), fault.bug))
+            named.append(Cause(fault.name, fault.says, fault.clause, explains, len(of), side, len(left), fault.bug))
     return named
 
 
-def _failed(told: Sequence[Answer], right: Sequence[bool], operation: Operation) -> Iterator[int]:
-    return (i for i, answer in enumerate(told) if not right[i] and answer[0].operation is operation)
+def _failed(answers: Sequence[Answer], right: Sequence[bool], operation: Operation) -> Iterator[int]:
+    return (i for i, answer in enumerate(answers) if not right[i] and answer[0].operation is operation)
 
 
 def _is_text(outcome: Outcome) -> bool:
@@ -83,11 +83,11 @@ def _is_text(outcome: Outcome) -> bool:
     return not isinstance(outcome, Returned) or max(outcome.value, default=0) <= sys.maxunicode
 
 
-def _few(told: Sequence[Answer], failed: Iterable[int]) -> list[Answer]:
+def _few(answers: Sequence[Answer], failed: Iterable[int]) -> list[Answer]:
     """The shortest failed calls of one operation, at least one."""
     few: list[Answer] = []
     points = 0
-    for answer in sorted({told[i][0]: told[i] for i in failed}.values(), key=lambda answer: len(answer[0].input)):
+    for answer in sorted({answers[i][0]: answers[i] for i in failed}.values(), key=lambda answer: len(answer[0].input)):
         points += len(answer[0].input)
         if len(few) == _FEW or (few and points > _POINTS):
             break
@@ -119,14 +119,16 @@ def _share(fault: Fault, sample: Sequence[Answer]) -> float:
 
 
 def _explained(
-    fault: Fault, operations: Iterable[Operation], told: Sequence[Answer], right: Sequence[bool]
+    fault: Fault, operations: Iterable[Operation], answers: Sequence[Answer], right: Sequence[bool]
 ) -> frozenset[int]:
-    """What a fault explains; nothing of an operation if it is wrong there where the target is right, or in another way."""
+    """The answers that a fault explains: none of an operation in which it gives another wrong answer."""
     found: dict[Operation, set[int]] = {o: set() for o in operations}
-    asked: Sequence[int] = range(len(told))
+    asked: Sequence[int] = range(len(answers))
     if fault.bug != _STATE:  # in any order, so the shortest first: most faults soon differ
-        asked = sorted((i for i in asked if told[i][0].operation in found), key=lambda index: len(told[index][0].input))
-    for index, (answer, outcome) in zip(asked, _asked(fault, [told[i] for i in asked]), strict=True):
+        asked = sorted(
+            (i for i in asked if answers[i][0].operation in found), key=lambda index: len(answers[index][0].input)
+        )
+    for index, (answer, outcome) in zip(asked, _asked(fault, [answers[i] for i in asked]), strict=True):
         operation = answer[0].operation
         if isinstance(answer[1], Unsupported) or operation not in found:
             continue

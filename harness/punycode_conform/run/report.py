@@ -11,7 +11,7 @@ from .result import Result
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Who judged whom, by which vectors; ``command`` has the words that run this target again."""
+    """The suite, the target and the declared choices; ``command`` has the words that run the target again."""
 
     suite_version: str
     suite_digest: str
@@ -24,7 +24,7 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True)
-class Likeness:
+class Cause:
     """A fault and how much of a target's failures it explains.
 
     Attributes:
@@ -62,7 +62,7 @@ class Report:
     Attributes:
         header, results: as written.
         observed: the side of each choice that the answers show.
-        resembles: the faults that explain the failures.
+        causes: the faults that explain the failures.
         stopped: why the run ended early, empty if it did not.
         stale: the entries of the baseline that do not hold.
         command: the words that run this target again; the header's if none are given.
@@ -81,7 +81,7 @@ class Report:
         self.header = header
         self.results = list(results)
         self.observed: dict[str, str] = {}
-        self.resembles: list[Likeness] = []
+        self.causes: list[Cause] = []
         self.stopped = stopped
         self.stale: list[Stale] = []
         self.command = command or header.command
@@ -96,17 +96,17 @@ class Report:
 
     @property
     def failures(self) -> list[Result]:
-        """What keeps the target from conforming."""
+        """Results that keep the target from conforming."""
         return [result for result in self.results if result.verdict in BAD]
 
     @property
     def known(self) -> list[Result]:
-        """What fails and is in the baseline."""
+        """Failures that are in the baseline."""
         return [result for result in self.results if result.verdict is Verdict.XFAIL]
 
     @property
     def warnings(self) -> list[Result]:
-        """What is wrong and does not gate."""
+        """Results that are wrong without failing the run."""
         return [result for result in self.results if result.judgement.warning]
 
     @property
@@ -121,7 +121,7 @@ class Report:
 
     @property
     def verdict(self) -> str:
-        """What is said of the target, in the footer's words."""
+        """The verdict on the target, in the footer's words."""
         if not self.conforms or self.nothing_ran:
             return "does not conform"
         if self.stale:

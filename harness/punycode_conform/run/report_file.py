@@ -21,7 +21,7 @@ from ..suite.oracle import Either, Expectation, Rejects, Returns
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD, Verdict, judge
 from .plan import LAW
-from .report import Header, Likeness, Report, Stale
+from .report import Cause, Header, Report, Stale
 from .result import CaseResult, LawResult, Result, expected_to_fail, judge_law
 
 FORMAT = 1
@@ -100,8 +100,8 @@ def _footer_json(report: Report) -> dict[str, Any]:
         "verdict": report.verdict,
         "observed": report.observed,
     }
-    if report.resembles:
-        line["resembles"] = list(map(asdict, report.resembles))
+    if report.causes:
+        line["resembles"] = list(map(asdict, report.causes))
     if report.stale:
         line["stale"] = list(map(asdict, report.stale))
     if titles := {bug: report.titles[bug] for bug in sorted({r.bug for r in report.failures}) if bug in report.titles}:
@@ -165,7 +165,7 @@ def load(path: Path) -> Report:
 
 
 def read(content: bytes, name: str) -> Report:
-    """The report in some octets; ``name`` stands before messages.
+    """The report in some bytes; messages begin with ``name``.
 
     Raises:
         ConformError: it is no whole and honest report.
@@ -188,7 +188,7 @@ def read(content: bytes, name: str) -> Report:
                 return report
             result = _result(line, report.header.choices.get("digit-case"))
             if result.id in seen:
-                raise Unwritten(f"{result.id} stands twice")
+                raise Unwritten(f"{result.id} appears twice")
             seen.add(result.id)
             report.results.append(result)
         raise Unwritten("the report is cut: it has no footer")
@@ -326,10 +326,10 @@ def _finish(report: Report, line: dict[str, Any]) -> None:
     report.observed = _words(line, "observed")
     report.stopped = _word(line, "stopped", "")
     report.titles = _words(line, "titles", {})
-    report.resembles = [_flat(Likeness, one) for one in _list(line.get("resembles", []), "resembles", dict)]
+    report.causes = [_flat(Cause, one) for one in _list(line.get("resembles", []), "resembles", dict)]
     report.stale = [_flat(Stale, one) for one in _list(line.get("stale", []), "stale", dict)]
     if {one.id for one in report.results if one.verdict is Verdict.XPASS} - {one.id for one in report.stale}:
-        raise Unwritten("a known failure that passes does not stand among the stale")
+        raise Unwritten("a known failure that passes is missing among the stale")
     if line.get("tally") != report.tally:
         raise Unwritten("the footer's tally is not that of the results")
     if line.get("verdict") != report.verdict:
@@ -337,7 +337,7 @@ def _finish(report: Report, line: dict[str, Any]) -> None:
 
 
 _NEEDED: Any = object()
-_F = TypeVar("_F", Likeness, Stale)
+_F = TypeVar("_F", Cause, Stale)
 
 
 def _flat(kind: type[_F], line: dict[str, Any]) -> _F:

@@ -129,5 +129,5 @@ class Tried:
             self._unrun = error
             return not_run(error, first=True)
         result, stale = self._baseline.judged(found) if self._baseline else (found, None)
-        labels = [*words.shown(result), ("again", again)] if isinstance(result, CaseResult) or result.breaches else []
+        labels = [*words.labels(result), ("again", again)] if isinstance(result, CaseResult) or result.breaches else []
         return with_baseline(result, stale, labelled_failure(result, labels))

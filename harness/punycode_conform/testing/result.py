@@ -82,7 +82,7 @@ def stale_line(stale: Stale) -> str:
 
 def in_full(result: Result, report: Report) -> str:
     """A failure of a run in full."""
-    return labelled_failure(result, words.told(result, report))
+    return labelled_failure(result, words.labels_and_command(result, report))
 
 
 def labelled_failure(result: Result, labels: list[tuple[str, str]]) -> str:

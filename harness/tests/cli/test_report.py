@@ -90,7 +90,7 @@ def _set(at: int, **fields: Any) -> Callable[[Lines], object]:
     [
         (lambda lines: lines.pop(), "it has no footer"),
         (lambda lines: lines.pop(0), "does not begin with a header"),
-        (lambda lines: lines.insert(1, lines[1]), ":3: plain/encode stands twice"),
+        (lambda lines: lines.insert(1, lines[1]), ":3: plain/encode appears twice"),
         (lambda lines: lines.append(lines[-1]), "goes on after its footer"),
         (_set(0, format=2), ":1: has format 2; this version of conform reads 1"),
         (_set(0, sweep={}), "the report of a sweep"),
@@ -121,8 +121,8 @@ def test_what_no_run_writes_is_refused_in_a_line(
     ("verdicts", "says"),
     [
         ({"fail": "xpass"}, "leading/decode: the verdict xpass does not follow"),
-        ({"pass": "xpass"}, "does not stand among the stale"),
-        ({"pass": "xpass", "fail": "xfail"}, "does not stand among the stale"),
+        ({"pass": "xpass"}, "is missing among the stale"),
+        ({"pass": "xpass", "fail": "xfail"}, "is missing among the stale"),
     ],
 )
 def test_no_baseline_makes_a_forged_report_green(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punycode_conform.run.baseline import FLAKY, Baseline, Known, form
+from punycode_conform.run.baseline import FLAKY, Baseline, Entry, form
 from punycode_conform.run.report import Header, Report, Stale
 from punycode_conform.run.result import CaseResult
 from punycode_conform.suite.laws import Breach
@@ -21,9 +21,9 @@ SKIPPED = case("a/decode", Verdict.SKIP, got=Unsupported())
 WARNED = case("a/decode", Verdict.PASS, warning=True)
 
 NOTHING = Baseline()
-RECORDED = Baseline("b.yaml", {"a/decode": Known("a/decode", "R", "b.yaml", 3, "returned U+00FC")})
-ANY_FAILURE = Baseline("b.yaml", {"a/decode": Known("a/decode", "R", "b.yaml", 3)})
-IS_FLAKY = Baseline("b.yaml", {}, {"a/decode": Known("a/decode", "flaky", "b.yaml", 3)})
+RECORDED = Baseline("b.yaml", {"a/decode": Entry("a/decode", "R", "b.yaml", 3, "returned U+00FC")})
+ANY_FAILURE = Baseline("b.yaml", {"a/decode": Entry("a/decode", "R", "b.yaml", 3)})
+IS_FLAKY = Baseline("b.yaml", {}, {"a/decode": Entry("a/decode", "flaky", "b.yaml", 3)})
 
 
 @pytest.mark.parametrize(
@@ -41,11 +41,11 @@ IS_FLAKY = Baseline("b.yaml", {}, {"a/decode": Known("a/decode", "flaky", "b.yam
             FAILS_OTHERWISE,
             Verdict.XFAIL,
             "R",
-            "otherwise than recorded: returned U+00FD, not returned U+00FC",
+            "differently than recorded: returned U+00FD, not returned U+00FC",
         ),
-        (RECORDED, REFUSES, Verdict.XFAIL, "R", "otherwise than recorded: refused"),
-        (RECORDED, CRASHES, Verdict.XFAIL, "R", "otherwise than recorded: crashed"),
-        (RECORDED, HANGS, Verdict.XFAIL, "R", "otherwise than recorded: did not answer"),
+        (RECORDED, REFUSES, Verdict.XFAIL, "R", "differently than recorded: refused"),
+        (RECORDED, CRASHES, Verdict.XFAIL, "R", "differently than recorded: crashed"),
+        (RECORDED, HANGS, Verdict.XFAIL, "R", "differently than recorded: did not answer"),
         (RECORDED, SKIPPED, Verdict.SKIP, "", "is skipped"),
         (RECORDED, WARNED, Verdict.PASS, "", ""),
         (ANY_FAILURE, PASSES, Verdict.XPASS, "R", "passes"),

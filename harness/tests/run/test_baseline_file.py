@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punycode_conform.errors import DataError
-from punycode_conform.run.baseline import Known
+from punycode_conform.run.baseline import Entry
 from punycode_conform.run.baseline_file import edited, parse, with_findings
 from punycode_conform.suite.outcome import Call, Operation
 
@@ -46,9 +46,9 @@ def test_an_entry_is_a_reason_or_a_mapping_and_knows_its_line() -> None:
     baseline = parse(FILE, KEPT.encode())
 
     assert list(baseline.known.values()) == [
-        Known("b/decode", "plain reason", "b.yaml", 2),
-        Known("d/decode", "A long reason.", "b.yaml", 6, "returned U+00FC", "https://example.org/1", "2026-05-01"),
-        Known("f/encode", "one: line", "b.yaml", 14, 'returned "a-"', "libfoo#7"),
+        Entry("b/decode", "plain reason", "b.yaml", 2),
+        Entry("d/decode", "A long reason.", "b.yaml", 6, "returned U+00FC", "https://example.org/1", "2026-05-01"),
+        Entry("f/encode", "one: line", "b.yaml", 14, 'returned "a-"', "libfoo#7"),
     ]
     assert [(entry.id, entry.line) for entry in baseline.flaky.values()] == [("z/encode", 19)]
 
@@ -78,8 +78,8 @@ def test_a_baseline_may_be_empty(text: str) -> None:
         ("a/decode:\n  reason: x\n  date: May\n", "b.yaml:3: a/decode: date 'May' is not YYYY-MM-DD"),
         ("a/decode:\n  reason: x\n  issue: soon\n", "b.yaml:3: a/decode: issue 'soon' is not a link"),
         ("flaky: a/decode\n", "b.yaml:1: flaky must be a list"),
-        ("flaky:\n  - a/decode\n  - a/decode\n", "b.yaml:3: a/decode stands twice"),
-        ("a/decode: x\nflaky: [a/decode]\n", "b.yaml:2: a/decode stands twice"),
+        ("flaky:\n  - a/decode\n  - a/decode\n", "b.yaml:3: a/decode appears twice"),
+        ("a/decode: x\nflaky: [a/decode]\n", "b.yaml:2: a/decode appears twice"),
         ("\x1b: x\n", "b.yaml:1: a character that YAML does not allow"),
         ("a/decode: \xff\n".encode("latin-1"), "b.yaml:1: not UTF-8"),
     ],
@@ -195,8 +195,8 @@ def test_an_edit_changes_what_was_asked_and_keeps_all_other_lines(
     assert len(gone) <= sum({"b/decode": 1, "d/decode": 9, "f/encode": 1}[name] for name in remove) + len(got)
 
 
-def finding(name: str, *calls: Call) -> Known:
-    return Known(name, "one: reason", "", 0, "crashed", "a/b#1", "2026-05-01", calls)
+def finding(name: str, *calls: Call) -> Entry:
+    return Entry(name, "one: reason", "", 0, "crashed", "a/b#1", "2026-05-01", calls)
 
 
 INPUTS = st.lists(st.integers(0, 0x120000) | st.integers(0x20, 0x7E), max_size=6).map(tuple)

@@ -7,8 +7,8 @@ import pytest
 
 from punycode_conform import codec
 from punycode_conform.faults import FAULTS, Codec
-from punycode_conform.run.diagnosis import Answer, likenesses
-from punycode_conform.run.report import Likeness
+from punycode_conform.run.diagnosis import Answer, causes
+from punycode_conform.run.report import Cause
 from punycode_conform.suite import corpus
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.oracle import expect
@@ -42,7 +42,7 @@ def failures(judged: Iterable[Answer]) -> list[Answer]:
     ]
 
 
-def named(found: Iterable[Likeness]) -> list[str]:
+def named(found: Iterable[Cause]) -> list[str]:
     return [one.fault for one in found]
 
 
@@ -56,7 +56,7 @@ class Sides:
 
 @pytest.mark.parametrize("name", ["base-35", "leading-delimiter-consumed", "surrogates-dropped", "all-ascii-unchanged"])
 def test_a_fault_is_named_as_the_cause_of_its_own_failures(name: str) -> None:
-    found = likenesses(answers(FAULTS[name].make()))
+    found = causes(answers(FAULTS[name].make()))
 
     assert named(found) == [name]
     assert found[0].explains == found[0].failed > 0
@@ -65,7 +65,7 @@ def test_a_fault_is_named_as_the_cause_of_its_own_failures(name: str) -> None:
 
 def test_an_encoder_and_a_decoder_that_are_both_wrong_are_both_named() -> None:
     judged = answers(Sides("all-ascii-unchanged", "surrogates-dropped"))
-    found = {one.operation: one for one in likenesses(judged)}
+    found = {one.operation: one for one in causes(judged)}
 
     assert {side: one.fault for side, one in found.items()} == {
         "encode": "all-ascii-unchanged",
@@ -77,7 +77,7 @@ def test_an_encoder_and_a_decoder_that_are_both_wrong_are_both_named() -> None:
 
 
 def test_of_several_causes_the_one_that_explains_most_comes_first_and_the_last_leaves_nothing() -> None:
-    found = likenesses(answers(Sides("all-ascii-unchanged", "leading-delimiter-consumed")))
+    found = causes(answers(Sides("all-ascii-unchanged", "leading-delimiter-consumed")))
 
     assert [one.explains for one in found] == sorted((one.explains for one in found), reverse=True)
     assert [one.left for one in found] == [found[1].explains, 0]
@@ -90,7 +90,7 @@ def test_all_failed_cases_count_also_long_ones_and_those_that_repeat_a_call() ->
     facts = {case.call: case.facts for case in (*short_cases(), *long)}
     asker = Local(cut.encode, cut.decode, "punycode_conform")
     judged = [(calls[index], outcome, facts[calls[index]]) for index, outcome in asker.ask(calls)]
-    found = likenesses(judged)
+    found = causes(judged)
 
     assert named(found) == ["decoded-cut-at-63"]
     assert found[0].explains == found[0].failed == len(failures(judged)) > 10
@@ -107,7 +107,7 @@ def test_a_fault_that_explains_only_some_failures_is_not_named() -> None:
     mixed = [(call, Returned((0x2603,)) if call in odd else outcome, facts) for call, outcome, facts in given]
 
     assert 2 < len(wrong) < len(failures(mixed)) == len(wrong) + len(odd)
-    assert likenesses(mixed) == []
+    assert causes(mixed) == []
 
 
 def test_one_operation_may_be_explained_and_the_other_not() -> None:
@@ -115,7 +115,7 @@ def test_one_operation_may_be_explained_and_the_other_not() -> None:
         (call, Returned((0x2603,)) if call.operation is Operation.DECODE else outcome, facts)
         for call, outcome, facts in answers(FAULTS["all-ascii-unchanged"].make())
     ]
-    (found,) = likenesses(judged)
+    (found,) = causes(judged)
 
     assert (found.fault, found.operation) == ("all-ascii-unchanged", "encode")
     assert found.left == len(failures(judged)) - found.explains > 0
@@ -124,8 +124,8 @@ def test_one_operation_may_be_explained_and_the_other_not() -> None:
 def test_a_fault_of_state_is_named_where_it_goes_wrong_in_the_same_calls() -> None:
     judged = answers(FAULTS["hundredth-call-wrong"].make())
 
-    assert named(likenesses(judged)) == ["hundredth-call-wrong"]
-    assert "hundredth-call-wrong" not in named(likenesses(judged[7:]))
+    assert named(causes(judged)) == ["hundredth-call-wrong"]
+    assert "hundredth-call-wrong" not in named(causes(judged[7:]))
 
 
 @pytest.mark.parametrize("name", ["first-call-wrong", "wrong-after-empty"])
@@ -136,8 +136,8 @@ def test_a_single_wrong_answer_tells_of_no_state(name: str) -> None:
     assert isinstance(outcome, Returned)
     wrong = (call, Returned(outcome.value[:-1]), facts)
 
-    assert name not in named(likenesses([*right[:place], wrong, *right[place + 1 :]]))
-    assert name not in named(likenesses([wrong, *right[:place], *right[place + 1 :]]))
+    assert name not in named(causes([*right[:place], wrong, *right[place + 1 :]]))
+    assert name not in named(causes([wrong, *right[:place], *right[place + 1 :]]))
 
 
 def test_a_fault_that_is_wrong_where_the_target_is_right_is_not_named() -> None:
@@ -147,14 +147,14 @@ def test_a_fault_that_is_wrong_where_the_target_is_right_is_not_named() -> None:
     wrong = next(call for call, outcome, _ in everything if outcome != correct[call])
     mixed = [(call, outcome if call == wrong else correct[call], facts) for call, outcome, facts in everything]
 
-    assert "base-35" not in named(likenesses(mixed))
+    assert "base-35" not in named(causes(mixed))
 
 
 def test_nothing_is_named_for_failures_of_an_unknown_kind() -> None:
     snowman = Returned((0x2603,))
 
-    assert likenesses([(call, snowman, facts) for call, _, facts in answers(codec)]) == []
+    assert causes([(call, snowman, facts) for call, _, facts in answers(codec)]) == []
 
 
 def test_a_sound_target_resembles_no_fault() -> None:
-    assert likenesses(answers(codec)) == []
+    assert causes(answers(codec)) == []

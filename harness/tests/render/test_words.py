@@ -10,7 +10,7 @@ from punycode_conform.render.junit import junit
 from punycode_conform.render.markdown import markdown
 from punycode_conform.render.page import html
 from punycode_conform.render.text import text
-from punycode_conform.run.report import Header, Likeness, Report
+from punycode_conform.run.report import Cause, Header, Report
 from punycode_conform.run.result import CaseResult, Result
 from punycode_conform.suite.laws import Breach
 from punycode_conform.suite.oracle import Returns
@@ -31,9 +31,9 @@ def law(name: str, *calls: bytes) -> Result:
     return results.law(name, *(Breach((Call(Operation.DECODE, tuple(call)),), "this") for call in calls))
 
 
-def report(*made: Result, resembles: tuple[Likeness, ...] = ()) -> Report:
+def report(*made: Result, resembles: tuple[Cause, ...] = ()) -> Report:
     report = Report(HEADER, made, command=["conform", "run", "libpuny", "--strict", "--", "./a b"])
-    report.resembles = list(resembles)
+    report.causes = list(resembles)
     return report
 
 
@@ -60,7 +60,7 @@ def test_skipped_cases_do_not_count_against_a_class() -> None:
 
 
 def test_a_named_cause_comes_before_all_classes_and_broken_stability_before_it() -> None:
-    cause = Likeness("a-fault", "It is wrong.", "6.2", 1, 1, bug="named")
+    cause = Cause("a-fault", "It is wrong.", "6.2", 1, 1, bug="named")
     some = [law("round-trip", b"-"), *several("all", 50, 0), case("clause", Verdict.FAIL), *several("named", 1, 9)]
 
     assert order(report(*some, resembles=(cause,))) == ["named", "all", "clause/decode", "law/round-trip"]
@@ -78,17 +78,17 @@ def test_the_order_is_the_same_in_all_forms() -> None:
     ("likeness", "heading", "sentences"),
     [
         (
-            Likeness("a", "It is wrong.", "6.2", 2, 2),
+            Cause("a", "It is wrong.", "6.2", 2, 2),
             "Likely cause",
             ["gives the same wrong answer in all 2 failed cases, and no wrong answer where this target is right."],
         ),
         (
-            Likeness("a", "It is wrong.", "6.2", 1, 1),
+            Cause("a", "It is wrong.", "6.2", 1, 1),
             "Likely cause",
             ["gives the same wrong answer in the one failed case, and no wrong answer where this target is right."],
         ),
         (
-            Likeness("a", "It is wrong.", "6.2", 19, 20, "encode", 7),
+            Cause("a", "It is wrong.", "6.2", 19, 20, "encode", 7),
             "Likely cause of a part of the failures",
             [
                 "gives the same wrong answer in 19 of the 20 failed encode cases, and no wrong answer where this target is "
@@ -99,12 +99,12 @@ def test_the_order_is_the_same_in_all_forms() -> None:
     ],
 )
 def test_a_cause_is_told_with_what_it_explains_and_what_it_does_not(
-    likeness: Likeness, heading: str, sentences: list[str]
+    likeness: Cause, heading: str, sentences: list[str]
 ) -> None:
     made = report(*several("x", 27, 0), resembles=(likeness,))
-    told = words.resemblance(made)
+    told = words.cause_sentences(made)
 
-    assert heading == words.cause(made)
+    assert heading == words.cause_heading(made)
     assert len(told) == len(sentences)
     assert all(one.endswith(end) for one, end in zip(told, sentences, strict=True))
     assert heading in text(made)
@@ -123,9 +123,11 @@ def test_where_answers_depend_on_others_the_whole_run_is_to_be_repeated_but_for_
     assert words.again(alone, wrong) == "conform run libpuny --strict --only wrong/decode -- './a b'"
     assert words.again(both, wrong) == "conform run libpuny --strict -- './a b'"
     assert words.again(both, broken) == "conform run libpuny --strict --only law/stability -- './a b'"
-    assert "order" not in dict(words.told(wrong, alone))
-    assert dict(words.told(wrong, both))["order"].startswith("The answer may depend on the calls before it")
-    assert dict(words.told(other, both))["order"].startswith("The answer depends on the calls before it")
+    assert "order" not in dict(words.labels_and_command(wrong, alone))
+    assert dict(words.labels_and_command(wrong, both))["order"].startswith(
+        "The answer may depend on the calls before it"
+    )
+    assert dict(words.labels_and_command(other, both))["order"].startswith("The answer depends on the calls before it")
 
 
 @pytest.mark.parametrize(
@@ -172,7 +174,7 @@ def test_the_difference_of_long_answers_is_shown_in_every_form(operation: Operat
         ),
     )
     place = f"(from index {256 - (24 if operation is Operation.ENCODE else 8)} of 600 code points)"
-    told = dict(words.told(made.results[0], made))
+    told = dict(words.labels_and_command(made.results[0], made))
 
     assert told["expected"] != told["got"]
     assert told["expected"].endswith(place)

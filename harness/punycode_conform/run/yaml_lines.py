@@ -1,4 +1,4 @@
-"""A YAML map as lines: entries that can be put in, changed and taken out while all other lines stay as they are."""
+"""A YAML map as lines: entries are added, changed and removed while all other lines stay as they are."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -14,13 +14,13 @@ _SAFE = re.compile(r"[A-Za-z](?:[\w +./();=-]*[\w+.)])?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
-    """Lines of a file that belong together: an entry with the comments right above it, or what stands between entries.
+class Block:
+    """Lines of a file that belong together: an entry with the comments right above it, or the lines between entries.
 
     Attributes:
-        name: the entry's key, empty for what is none.
+        name: the entry's key, empty between entries.
         lines: with their ends.
-        first: the number of the first line, from 1; 0 if the item is new.
+        first: the number of the first line, from 1; 0 if the block is new.
         line: of the entry's key.
     """
 
@@ -40,15 +40,15 @@ def split(text: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[^\n]*\n|[^\n]+", text))
 
 
-def items(lines: Sequence[str], indent: str = "", first: int = 1) -> list[Item]:
-    """Lines divided up; joined they are the same again.
+def blocks(lines: Sequence[str], indent: str = "", first: int = 1) -> list[Block]:
+    """Lines divided into blocks; :func:`joined` is the inverse.
 
     Args:
         lines: of a map.
-        indent: what its keys stand behind.
+        indent: the white space before its keys.
         first: the number of the first line.
     """
-    found: list[Item] = []
+    found: list[Block] = []
     pending: list[str] = []  # comments and blank lines that nothing has claimed
     for number, line in enumerate(lines, first):
         key = _KEY.match(line.removeprefix(indent)) if line.startswith(indent) else None
@@ -59,60 +59,60 @@ def items(lines: Sequence[str], indent: str = "", first: int = 1) -> list[Item]:
             top = 0 if found or indent else len(pending)
             at = next((i for i in range(len(pending), 0, -1) if not pending[i - 1].strip()), top)
             begins = number - len(pending)
-            found.append(Item("", tuple(pending[:at]), begins))
+            found.append(Block("", tuple(pending[:at]), begins))
             name = key["d"] or key["s"] or (key["p"] or "").rstrip()
-            found.append(Item(name, (*pending[at:], line), begins + at, number))
+            found.append(Block(name, (*pending[at:], line), begins + at, number))
             pending = []
         else:
-            last = found.pop() if found else Item("", (), number - len(pending))
+            last = found.pop() if found else Block("", (), number - len(pending))
             found.append(replace(last, lines=(*last.lines, *pending, line)))
             pending = []
-    rest = Item("", tuple(pending), first + len(lines) - len(pending))
-    return [item for item in (*found, rest) if item.lines]
+    rest = Block("", tuple(pending), first + len(lines) - len(pending))
+    return [block for block in (*found, rest) if block.lines]
 
 
 def _comment(line: str, indent: str) -> bool:
-    """Whether a line is a comment that stands no deeper than the keys: a deeper one is part of an entry."""
+    """Whether a line is a comment that is no deeper than the keys: a deeper one is part of an entry."""
     text = line.lstrip(" \t")
     return text.startswith("#") and len(line) - len(text) <= len(indent)
 
 
 def changed(
-    before: Iterable[Item],
+    before: Iterable[Block],
     *,
     remove: Collection[str],
     got: Mapping[str, str],
-    add: Iterable[Item],
+    add: Iterable[Block],
     apart: Sequence[str] = (),
-) -> list[Item]:
-    """Items with some entries taken out, given another answer, or added.
+) -> list[Block]:
+    """Blocks with some entries removed, given another answer, or added.
 
     Args:
-        before: as they stand.
-        remove: names of entries to take out, with the comments right above them.
+        before: the blocks.
+        remove: names of entries to remove, with the comments right above them.
         got: new answers by name, for entries that have one recorded.
         add: each is put before the first with a greater name.
-        apart: names of items that are no entries; a first entry comes before the last of them.
+        apart: names of blocks that are no entries; a first entry comes before the last of them.
     """
-    made = [_with_got(item, got) for item in before if item.name not in remove or not item.name]
-    for item in sorted(add, key=lambda one: one.name):
+    made = [_with_got(block, got) for block in before if block.name not in remove or not block.name]
+    for block in sorted(add, key=lambda one: one.name):
         entries = [at for at, one in enumerate(made) if one.name and one.name not in apart]
         end = next((at for at, one in enumerate(made) if apart and one.name == apart[-1]), len(made))
-        greater = [at for at in entries if made[at].name > item.name]
-        made.insert(greater[0] if greater else entries[-1] + 1 if entries else end, item)
+        greater = [at for at in entries if made[at].name > block.name]
+        made.insert(greater[0] if greater else entries[-1] + 1 if entries else end, block)
     return made
 
 
-def _with_got(item: Item, got: Mapping[str, str]) -> Item:
-    if item.name not in got:
-        return item
-    lines = _GOT.sub(lambda m: m[1] + scalar(got[item.name]), "".join(item.lines), count=1)
-    return replace(item, lines=split(lines))
+def _with_got(block: Block, got: Mapping[str, str]) -> Block:
+    if block.name not in got:
+        return block
+    lines = _GOT.sub(lambda m: m[1] + scalar(got[block.name]), "".join(block.lines), count=1)
+    return replace(block, lines=split(lines))
 
 
-def joined(parts: Sequence[Item], end: str) -> str:
-    """The items as text; one that was the file's last may lack the end of its line."""
-    texts = ["".join(item.lines) for item in parts]
+def joined(parts: Sequence[Block], end: str) -> str:
+    """The blocks as text; one that was the file's last may lack the end of its line."""
+    texts = ["".join(block.lines) for block in parts]
     return "".join(text if text.endswith("\n") or at == len(texts) - 1 else text + end for at, text in enumerate(texts))
 
 
