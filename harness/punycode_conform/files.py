@@ -1,7 +1,6 @@
 """Writing files: what goes wrong is one line that names the file."""
 
 import os
-import shutil
 import signal
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -50,6 +49,8 @@ def replace(path: Path, content: str, named: str = "", hint: str = "") -> None:
     Raises:
         ConformError: it cannot be written.
     """
+    import shutil  # start-up time: it imports the compression modules
+
     path = path.resolve()
     scratch = path.with_name(f".{path.name}.{os.getpid()}.new")
     with writing(named or path, hint):

@@ -21,7 +21,7 @@ _USAGE = "conform {0} [OPTIONS] TARGET | conform {0} [OPTIONS] -- COMMAND ..."
 _TARGETS = "TARGET: pkg.mod | pkg.mod:obj | pkg.mod:enc,dec | codec:NAME | adapter:NAME | fault:NAME"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # each is one of its own; start-up time: fewer methods are made
 class Kind:
     """The values that an option takes.
 
@@ -105,7 +105,7 @@ SECONDS = Kind("a number of seconds above 0", _seconds, (int, float))
 SEED = Kind("a whole number from 0, or random", _seed, (int, str))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Option:
     """An option of some verbs, and a key of a configuration.
 

@@ -8,7 +8,7 @@ if TYPE_CHECKING:  # start-up time: a run imports this before its target starts
     from ..run.report import Report
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Form:
     """A form of a report that is written to a file.
 
