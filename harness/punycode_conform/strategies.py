@@ -109,7 +109,7 @@ def _ascii() -> str:
 
 def _hypothesis() -> ModuleType:
     try:
-        from hypothesis import strategies
+        from hypothesis import strategies  # an extra
     except ImportError:
         raise ConformError("Hypothesis is not installed", "pip install 'punycode-conform[pytest]'") from None
     return strategies

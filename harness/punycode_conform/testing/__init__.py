@@ -89,7 +89,7 @@ def properties(
 
     The inputs are the same in each run. See :func:`conformance` for the arguments and errors.
     """
-    from .property import Tried  # start-up time, see above
+    from .judged import Tried  # start-up time, see above
 
     file = _folder() / baseline if baseline else None
     tried = Tried(_setup(target, command, python, rejects, choices, timeout, file))

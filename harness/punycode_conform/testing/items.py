@@ -12,8 +12,8 @@ from ..errors import ConformError
 from ..run.setup import Setup, declared, started
 from ..suite import corpus
 from ..targets.session import Limits
-from .judged import Judged, near
-from .property import BY_ID, Tried
+from .judged import Judged, Tried, near
+from .property import BY_ID
 
 
 class Collection:

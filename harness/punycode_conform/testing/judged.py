@@ -1,18 +1,21 @@
-"""A target that is judged once, when its first result is asked for."""
+"""A target in pytest: its cases and laws, judged once at the first result that is asked for, and its properties."""
 
 from collections.abc import Set
+from importlib import import_module
 from pathlib import Path
 
 from ..errors import ConformError
+from ..render import words
 from ..run import conformance
 from ..run.plan import LAW, Plan, law_id
 from ..run.report import Report, Stale
-from ..run.result import Result
+from ..run.result import CaseResult, Result
 from ..run.setup import PUNYCODE, Setup, started
 from ..suite.laws import LAWS
 from ..suite.vector import cases
 from ..suite.verdict import BAD, Verdict
-from .result import ItemResult, in_full, not_run, stale_line, with_baseline
+from .property import BY_ID
+from .result import ItemResult, in_full, labelled_failure, not_run, stale_line, with_baseline
 
 BASELINE = "baseline"
 """The id of the item that fails where entries of the baseline match nothing."""
@@ -110,3 +113,48 @@ class Judged:
             return ItemResult(Verdict.PASS)
         head = f"stale: entries of the baseline that match nothing, to be deleted: {len(found)}"
         return ItemResult(Verdict.FAIL, "\n".join([head, *found]))
+
+
+class Tried:
+    """A target's properties, each tried when it is asked for.
+
+    Attributes:
+        setup: the target, and how it is judged.
+
+    Raises:
+        ConformError: what is named is not known, or the baseline cannot be read.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        setup.check()
+        self.setup = setup
+        self._baseline = conformance.known(setup)
+        self._unrun: ConformError | None = None
+
+    def ids(self) -> list[str]:
+        """The ids of all properties; none for a layer above the raw codec, of which they do not speak."""
+        return list(BY_ID) if self.setup.layer == PUNYCODE else []
+
+    def result(self, wanted_id: str, again: str) -> ItemResult:
+        """The result of a property.
+
+        Args:
+            wanted_id: its id.
+            again: the command that tries it once more.
+        """
+        if self._unrun:
+            return not_run(self._unrun, first=False)
+        try:
+            import_module("hypothesis")
+        except ImportError:
+            return ItemResult(Verdict.SKIP, "Hypothesis is not installed: pip install 'punycode-conform[pytest]'")
+        from .trial import trial  # an extra: it needs Hypothesis
+
+        try:
+            found = trial(BY_ID[wanted_id], self.setup)
+        except ConformError as error:
+            self._unrun = error
+            return not_run(error, first=True)
+        result, stale = self._baseline.judged(found) if self._baseline else (found, None)
+        labels = [*words.labels(result), ("again", again)] if isinstance(result, CaseResult) or result.breaches else []
+        return with_baseline(result, stale, labelled_failure(result, labels))

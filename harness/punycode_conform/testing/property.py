@@ -6,21 +6,13 @@ declared side forbids, is known here too.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ..errors import ConformError
-from ..render import words
-from ..run.conformance import known
 from ..run.plan import PROPERTY
-from ..run.result import CaseResult
-from ..run.setup import PUNYCODE, Setup
 from ..suite import laws
 from ..suite.laws import Law
 from ..suite.oracle import light_facts
 from ..suite.outcome import Call, Operation
-from ..suite.verdict import Verdict
-from .result import ItemResult, labelled_failure, not_run, with_baseline
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -55,23 +47,23 @@ class Property:
         return (_ENCODE, _DECODE) if self.law is laws.ROUND_TRIP else (self.operation,)
 
 
-# Hypothesis is imported by those who try a property.
+# Start-up time: Hypothesis and its strategies are imported by functions, when a property is tried.
 
 
 def _texts() -> "SearchStrategy[list[int]]":
-    from ..strategies import code_points
+    from ..strategies import code_points  # start-up time, see above
 
     return code_points(surrogates=True)
 
 
 def _labels() -> "SearchStrategy[str]":
-    from ..strategies import labels, near_labels
+    from ..strategies import labels, near_labels  # start-up time, see above
 
     return labels(surrogates=True) | near_labels()
 
 
 def _wrong_labels() -> "SearchStrategy[str]":
-    from ..strategies import near_labels
+    from ..strategies import near_labels  # start-up time, see above
 
     return near_labels().filter(lambda text: light_facts(Call(_DECODE, tuple(map(ord, text)))).value is None)
 
@@ -86,48 +78,3 @@ PROPERTIES = (
     Property("case-blind-digits", _DECODE, _labels, laws.CASE_BLIND),
 )
 BY_ID = {one.id: one for one in PROPERTIES}
-
-
-class Tried:
-    """A target's properties, each tried when it is asked for.
-
-    Attributes:
-        setup: the target, and how it is judged.
-
-    Raises:
-        ConformError: what is named is not known, or the baseline cannot be read.
-    """
-
-    def __init__(self, setup: Setup) -> None:
-        setup.check()
-        self.setup = setup
-        self._baseline = known(setup)
-        self._unrun: ConformError | None = None
-
-    def ids(self) -> list[str]:
-        """The ids of all properties; none for a layer above the raw codec, of which they do not speak."""
-        return list(BY_ID) if self.setup.layer == PUNYCODE else []
-
-    def result(self, wanted_id: str, again: str) -> ItemResult:
-        """The result of a property.
-
-        Args:
-            wanted_id: its id.
-            again: the command that tries it once more.
-        """
-        if self._unrun:
-            return not_run(self._unrun, first=False)
-        try:
-            import_module("hypothesis")
-        except ImportError:
-            return ItemResult(Verdict.SKIP, "Hypothesis is not installed: pip install 'punycode-conform[pytest]'")
-        from .trial import trial
-
-        try:
-            found = trial(BY_ID[wanted_id], self.setup)
-        except ConformError as error:
-            self._unrun = error
-            return not_run(error, first=True)
-        result, stale = self._baseline.judged(found) if self._baseline else (found, None)
-        labels = [*words.labels(result), ("again", again)] if isinstance(result, CaseResult) or result.breaches else []
-        return with_baseline(result, stale, labelled_failure(result, labels))
