@@ -170,9 +170,7 @@ def test_no_module_passes_400_lines() -> None:
 
 def test_a_module_under_40_lines_has_a_reason() -> None:
     whole = [path for path in MODULES if path.name not in ("__init__.py", "__main__.py")]
-    short = {
-        path.relative_to(PACKAGE).as_posix() for path in whole if length(path) < 40
-    }
+    short = {path.relative_to(PACKAGE).as_posix() for path in whole if length(path) < 40}
 
     assert short <= SHORT.keys()
 
