@@ -14,8 +14,9 @@ from ..render.words import side
 from ..run.plan import Plan, law_id, plan
 from ..suite import corpus
 from ..suite.bug import Bug
-from ..suite.choices import LABEL_BITS, NAMES, Choices
+from ..suite.choices import NAMES, Choices
 from ..suite.clause import Clause, anchors_of
+from ..suite.facts import LABEL_BITS
 from ..suite.laws import LAWS, Law
 from ..suite.notation import plain
 from ..suite.oracle import Either

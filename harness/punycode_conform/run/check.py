@@ -7,11 +7,12 @@ The cheap path comes first: one codec, and no judgement of an answer that is rig
 from collections.abc import Callable, Iterator, Sequence
 
 from ..suite import follow_up, laws, oracle
-from ..suite.choices import Choices
-from ..suite.coherence import sides
+from ..suite.choices import PERMISSIONS, Choices
+from ..suite.coherence import behaviours
 from ..suite.encoded import same_encoding
 from ..suite.evidence import Evidence
-from ..suite.oracle import MAX_UNICODE, Facts
+from ..suite.facts import Facts
+from ..suite.oracle import MAX_UNICODE
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD, judge
 from .problem import Problem
@@ -37,7 +38,7 @@ class Check:
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
         self.accepted = self.answered = 0
-        self._remembered: dict[tuple[str, Operation, str], dict[Call, tuple[Outcome, Facts]]] = {}
+        self._remembered: dict[tuple[str, Operation, bool], dict[Call, tuple[Outcome, Facts]]] = {}
         self.begin()
 
     def begin(self) -> None:
@@ -102,7 +103,7 @@ class Check:
             return "accepted"
         if isinstance(outcome, Returned) and not self.evidence.right(call):
             return "wrong"
-        facts = known[call] = oracle.facts_of(call, facts.value, oracle.integer_bits(call))
+        facts = known[call] = Facts.of(call, facts.value, oracle.integer_bits(call))
         expectation = oracle.expect(facts, self.choices)
         said = judge(expectation, outcome, call.operation, digit_case=self.choices.digit_case)
         if said.verdict not in BAD:
@@ -115,9 +116,9 @@ class Check:
     def _remember(self, call: Call, outcome: Outcome, facts: Facts) -> None:
         if not _telling(call, facts):
             return
-        for name in ("surrogates", "beyond-unicode"):
-            for taken in sides(name, call.operation, Evidence({call: outcome}, {call: facts})):
-                kept = self._remembered.setdefault((name, call.operation, taken), {})
+        for choice in PERMISSIONS:
+            for given in behaviours(choice, call.operation, Evidence({call: outcome}, {call: facts})):
+                kept = self._remembered.setdefault((choice.name, call.operation, given), {})
                 if len(kept) < _WIDEST_WORTH_KNOWING:
                     kept[call] = outcome, facts
 

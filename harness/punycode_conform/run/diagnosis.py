@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from ..faults import FAULTS, Fault
 from ..suite.choices import Choices
 from ..suite.encoded import same_encoding
-from ..suite.oracle import Facts, expect
+from ..suite.facts import Facts
+from ..suite.oracle import expect
 from ..suite.outcome import Call, Operation, Outcome, Returned, Unsupported, alike
 from ..suite.verdict import Verdict, judge
 from ..targets.local import Local

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ..suite import oracle
+from ..suite.facts import Facts
 from ..suite.outcome import Call, Outcome, Returned
 from . import shape
 
@@ -55,7 +56,7 @@ class Problem:
         """The special features of the call, in a few words."""
         facts = oracle.light_facts(self.call)
         if facts.value is not None:
-            facts = oracle.facts_of(self.call, facts.value, oracle.integer_bits(self.call))
+            facts = Facts.of(self.call, facts.value, oracle.integer_bits(self.call))
         return shape.special(self.call, facts)
 
     @property

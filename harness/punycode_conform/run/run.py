@@ -6,9 +6,10 @@ from typing import Protocol
 from ..suite import follow_up, laws
 from ..suite.choices import Choices
 from ..suite.evidence import Evidence
+from ..suite.facts import Facts
 from ..suite.laws import Breach, Law
 from ..suite.observed import observe
-from ..suite.oracle import Facts, expect
+from ..suite.oracle import expect
 from ..suite.outcome import Call, Hiccup, Operation, Outcome, Rejected, Returned
 from ..suite.vector import Case
 from ..suite.verdict import BAD, Verdict, judge

@@ -1,9 +1,10 @@
 """The shape of a case: what is special about it, in a few words, to distinguish findings."""
 
 from ..codec import BootstringError, Reason, decode_code_points
-from ..suite.choices import LABEL_BITS, LABEL_LENGTH
+from ..suite.choices import INTEGERS, LENGTH
 from ..suite.encoded import fold, literal_length
-from ..suite.oracle import MAX_UNICODE, Facts
+from ..suite.facts import Facts
+from ..suite.oracle import MAX_UNICODE
 from ..suite.outcome import Call, Crashed, Operation, Outcome
 
 _LDH = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789")
@@ -42,8 +43,8 @@ def special(call: Call, facts: Facts) -> str:
         "surrogate": facts.surrogate,
         "beyond-unicode": facts.beyond,
         "astral": any(0xFFFF < c <= MAX_UNICODE for c in extended),
-        "wide-integers": facts.bits > LABEL_BITS,
-        "long": facts.length > LABEL_LENGTH,
+        "wide-integers": INTEGERS.applies(facts),
+        "long": LENGTH.applies(facts),
         "upper-case-digits": digits != fold(digits),
         "hyphen": 0x2D in literal,
         "upper-case": any(0x41 <= c <= 0x5A for c in literal),

@@ -17,10 +17,10 @@ means: not for less in any of these. Then a refusal has no bound and no limit be
 from collections.abc import Iterator
 
 from ..codec.trace import steps
-from .choices import LABEL_BITS, LABEL_LENGTH
+from .choices import BOUNDS, INTEGERS, LENGTH, PERMISSIONS, Permission
 from .encoded import literal_length
 from .evidence import Evidence
-from .oracle import Facts
+from .facts import Facts
 from .outcome import Call, Operation
 
 TOO_NARROW = "integers of fewer than 26 bits, against section 6.4"
@@ -29,13 +29,11 @@ TOO_NARROW = "integers of fewer than 26 bits, against section 6.4"
 
 def incoherent(evidence: Evidence) -> Iterator[tuple[str, tuple[Call, ...]]]:
     """Choices, each with calls whose answers do not belong together."""
-    for name in ("surrogates", "beyond-unicode"):
-        if calls := contradiction(name, evidence):
-            yield name, calls
+    for choice in PERMISSIONS:
+        if calls := contradiction(choice, evidence):
+            yield choice.name, calls
     for refused, answered in unexplained(evidence).items():
-        facts = evidence.facts[refused]
-        free = (("integers", facts.bits > LABEL_BITS), ("length", facts.length > LABEL_LENGTH))
-        names = " and ".join(name for name, applies in free if applies)
+        names = " and ".join(bound.name for bound in BOUNDS if bound.applies(evidence.facts[refused]))
         yield (TOO_NARROW if too_narrow(refused, answered, evidence) else names), (refused, answered)
 
 
@@ -43,44 +41,38 @@ def too_narrow(refused: Call, answered: Call, evidence: Evidence) -> bool:
     """Whether a bound on integers that no choice allows explains why one call is refused and the other answered."""
     facts = evidence.facts
     less, more = _Effort(refused, facts[refused]), _Effort(answered, facts[answered])
-    return facts[refused].bits <= LABEL_BITS and _less(more.counted()[1], less.counted()[1])
+    return not INTEGERS.applies(facts[refused]) and _less(more.counted()[1], less.counted()[1])
 
 
-def contradiction(name: str, evidence: Evidence) -> tuple[Call, ...]:
-    """Calls that show both sides of ``surrogates`` or ``beyond-unicode``; none if the answers belong together."""
+def contradiction(choice: Permission, evidence: Evidence) -> tuple[Call, ...]:
+    """Calls that show two behaviours of a choice; none if the answers belong together."""
     for operation in Operation:
-        shown = sides(name, operation, evidence)
-        if len(shown) > 1 and not (name == "beyond-unicode" and _a_width_apart(shown, evidence)):
+        shown = behaviours(choice, operation, evidence)
+        if len(shown) > 1 and not (choice.by_width and _a_width_apart(shown, evidence)):
             return tuple(calls[0] for calls in shown.values())
     return ()
 
 
-def sides(name: str, operation: Operation, evidence: Evidence) -> dict[str, list[Call]]:
-    """The calls of an operation that show a side of ``surrogates`` or ``beyond-unicode``, by ``accept`` and ``reject``."""
-    shown: dict[str, list[Call]] = {}
+def behaviours(choice: Permission, operation: Operation, evidence: Evidence) -> dict[bool, list[Call]]:
+    """The calls of an operation by the behaviour that they show: whether what the choice is about is given."""
+    shown: dict[bool, list[Call]] = {}
     for call, facts in evidence.facts.items():
-        if call.operation is not operation:
-            continue
-        if (facts.surrogate, facts.beyond) != (name == "surrogates", name == "beyond-unicode"):
-            continue
-        if facts.bits > LABEL_BITS or facts.length > LABEL_LENGTH:  # another choice may lie behind the answer
-            continue
-        if facts.beyond and call.operation is Operation.ENCODE:  # the choice is about results
+        if call.operation is not operation or not choice.shown_by(facts):
             continue
         if evidence.refused(call):
-            shown.setdefault("reject", []).append(call)
+            shown.setdefault(False, []).append(call)
         elif evidence.right(call):
-            shown.setdefault("accept", []).append(call)
+            shown.setdefault(True, []).append(call)
     return shown
 
 
-def _a_width_apart(shown: dict[str, list[Call]], evidence: Evidence) -> bool:
+def _a_width_apart(shown: dict[bool, list[Call]], evidence: Evidence) -> bool:
     """Whether all that was refused has a wider code point than all that was accepted."""
 
-    def widths(side: str) -> list[int]:
-        return [max(evidence.facts[call].value or (0,)).bit_length() for call in shown[side]]
+    def widths(given: bool) -> list[int]:
+        return [max(evidence.facts[call].value or (0,)).bit_length() for call in shown[given]]
 
-    return max(widths("accept")) < min(widths("reject"))
+    return max(widths(True)) < min(widths(False))
 
 
 class _Effort:
@@ -103,7 +95,7 @@ class _Effort:
     def covers(self, other: "_Effort") -> bool:
         """Whether no bound and no limit that takes this call can refuse the other."""
         more, less = self.facts, other.facts
-        long, wide = less.length > LABEL_LENGTH, less.bits > LABEL_BITS  # what may explain a refusal
+        long, wide = LENGTH.applies(less), INTEGERS.applies(less)  # what may explain a refusal
         # Most pairs end here, before anything is counted.
         if self.call.operation is not other.call.operation or (less.beyond and not more.beyond):
             return False
@@ -118,7 +110,7 @@ def unexplained(evidence: Evidence) -> dict[Call, Call]:
     refused, answered = [], []
     for call, facts in evidence.facts.items():
         # What no other choice allows to refuse.
-        if facts.value is None or facts.surrogate or (facts.bits <= LABEL_BITS and facts.length <= LABEL_LENGTH):
+        if facts.value is None or facts.surrogate or not any(bound.applies(facts) for bound in BOUNDS):
             continue
         if evidence.refused(call):
             refused.append(_Effort(call, facts))

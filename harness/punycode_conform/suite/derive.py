@@ -5,6 +5,7 @@ from dataclasses import replace
 from ..codec import Reason
 from . import oracle
 from .encoded import same_encoding
+from .facts import Facts
 from .notation import plain, quote, show
 from .outcome import Call, Operation
 from .vector import Vector, points
@@ -37,7 +38,7 @@ def derive(vector: Vector) -> Vector:
     return replace(vector, bits=tuple(bits), right=right, choice=choice)
 
 
-def _returned(vector: Vector, operation: Operation, known: oracle.Facts) -> None:
+def _returned(vector: Vector, operation: Operation, known: Facts) -> None:
     encoding = operation is Operation.ENCODE
     expected = points(vector.encoded) if encoding else vector.decoded
     assert expected is not None
@@ -49,7 +50,7 @@ def _returned(vector: Vector, operation: Operation, known: oracle.Facts) -> None
         raise ValueError(f"{operation} by RFC 3492 gives {shown}")
 
 
-def _refused(vector: Vector, operation: Operation, known: oracle.Facts) -> tuple[int, ...] | None:
+def _refused(vector: Vector, operation: Operation, known: Facts) -> tuple[int, ...] | None:
     """The answer that a choice allows in place of the refusal, if any."""
     if known.value is None:
         allowed = {known.reason} | (oracle.reasons(vector.encoded or "") if vector.layer == "punycode" else set())

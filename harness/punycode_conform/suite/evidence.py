@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 
 from . import oracle
 from .choices import Choices
-from .encoded import same_encoding
-from .oracle import Facts
-from .outcome import Call, Operation, Outcome, Rejected, Returned, alike
+from .facts import Facts
+from .outcome import Call, Outcome, Rejected, alike
 
 
 @dataclass(slots=True)
@@ -36,12 +35,7 @@ class Evidence:
 
     def right(self, call: Call) -> bool:
         """Whether the call got the answer that RFC 3492 gives; facts about it must be known."""
-        outcome, facts = self.seen.get(call), self.facts[call]
-        if not isinstance(outcome, Returned) or facts.value is None:
-            return False
-        if call.operation is Operation.ENCODE:
-            return same_encoding(outcome.value, facts.value)
-        return outcome.value == facts.value
+        return self.facts[call].met_by(self.seen.get(call))
 
     def refused(self, call: Call) -> bool:
         """Whether the call was refused."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from .choices import LABEL_BITS, LABEL_LENGTH
-from .coherence import contradiction, sides, too_narrow, unexplained
+from .choices import BEYOND_UNICODE, BOUNDS, DIGIT_CASE, INTEGERS, LENGTH, PERMISSIONS, UNBOUNDED, Permission
+from .coherence import behaviours, contradiction, too_narrow, unexplained
 from .encoded import case_of_digits
 from .evidence import Evidence
-from .oracle import Facts
+from .facts import Facts
 from .outcome import Call, Crashed, Operation, Returned
 
 # Codecs with integers of 32 bits are common, so an answer that needs more is the least that shows that there is no bound.
@@ -21,53 +21,59 @@ def observe(evidence: Evidence) -> dict[str, str]:
     """
     seen, known = evidence.seen, evidence.facts
     observed: dict[str, str] = {}
-    for name, words in (
-        ("surrogates", {"accept": "accept", "reject": "reject"}),
-        ("beyond-unicode", {"accept": "integer", "reject": "reject"}),
-    ):
-        shown = {operation: sides(name, operation, evidence) for operation in Operation}
-        taken = {operation.value: words[next(iter(calls))] for operation, calls in shown.items() if calls}
-        if contradiction(name, evidence):
-            observed[name] = "incoherent"
-        elif len(set(taken.values())) == 2:
-            observed[name] = ", ".join(" ".join(pair) for pair in taken.items())
-        elif taken and all(len(calls) < 2 for calls in shown.values()):
-            observed[name] = next(iter(taken.values()))
-    accepts = observed.get("beyond-unicode") == "integer"
+    for choice in PERMISSIONS:
+        if behaviour := _behaviour(choice, evidence):
+            observed[choice.name] = behaviour
+    accepts = observed.get(BEYOND_UNICODE.name) == BEYOND_UNICODE.write(True)
     odd = unexplained(evidence)
     ordinary = [
         call
         for call, facts in known.items()
-        if (facts.bits > LABEL_BITS or facts.length > LABEL_LENGTH) and facts.value and not facts.surrogate
+        if any(bound.applies(facts) for bound in BOUNDS) and facts.value and not facts.surrogate
         if (accepts or not facts.beyond) and call in seen and call not in odd
     ]
     limits = {operation: _limit(operation, ordinary, evidence) for operation in Operation}
-    if any(known[call].bits <= LABEL_BITS and known[call].length > LABEL_LENGTH for call in ordinary):
-        found = [limit for limit in limits.values() if limit is not None]
-        observed["length"] = str(min(found)) if found else "none"
+    if any(_only_long(known[call]) for call in ordinary):
+        observed[LENGTH.name] = LENGTH.write(min((limit for limit in limits.values() if limit), default=UNBOUNDED))
     narrow = any(too_narrow(refused, answered, evidence) for refused, answered in odd.items())
     short = [call for call in ordinary if _within(limits[call.operation], known[call])]
     if not narrow and (width := _width(short, evidence)):
-        observed["integers"] = width
+        observed[INTEGERS.name] = width
     cases = {case for _, case in digit_cases(evidence)}
     if cases:
-        observed["digit-case"] = cases.pop() if len(cases) == 1 else "mixed"
+        observed[DIGIT_CASE.name] = cases.pop() if len(cases) == 1 else "mixed"
     return observed
+
+
+def _behaviour(choice: Permission, evidence: Evidence) -> str:
+    """The behaviour that each operation shows, or one for both; empty if none shows it."""
+    shown = {operation: behaviours(choice, operation, evidence) for operation in Operation}
+    taken = {operation.value: choice.write(next(iter(calls))) for operation, calls in shown.items() if calls}
+    if contradiction(choice, evidence):
+        return "incoherent"
+    if len(set(taken.values())) == 2:
+        return ", ".join(" ".join(pair) for pair in taken.items())
+    # An operation that shows both without a contradiction is divided by a width: neither word is true of it.
+    return next(iter(taken.values()), "") if all(len(calls) < 2 for calls in shown.values()) else ""
+
+
+def _only_long(facts: Facts) -> bool:
+    """Whether a call needs nothing but its length."""
+    return LENGTH.applies(facts) and not INTEGERS.applies(facts)
 
 
 def _limit(operation: Operation, ordinary: Sequence[Call], evidence: Evidence) -> int | None:
     """The longest that was answered right before the first refusal, None if nothing was refused for its length."""
     lengths = {
-        call: facts.length
+        call: evidence.facts[call].length
         for call in ordinary
-        if call.operation is operation
-        if (facts := evidence.facts[call]).bits <= LABEL_BITS and facts.length > LABEL_LENGTH
+        if call.operation is operation and _only_long(evidence.facts[call])
     }
     refused = min((length for call, length in lengths.items() if evidence.refused(call)), default=None)
     if refused is None:
         return None
     before = (length for call, length in lengths.items() if length < refused and evidence.right(call))
-    return max(before, default=LABEL_LENGTH)
+    return max(before, default=LENGTH.least)
 
 
 def _within(limit: int | None, facts: Facts) -> bool:
@@ -76,16 +82,16 @@ def _within(limit: int | None, facts: Facts) -> bool:
 
 def _width(ordinary: Sequence[Call], evidence: Evidence) -> str:
     """The side of ``integers``; empty if the answers show none."""
-    widths = {call: facts.bits for call in ordinary if (facts := evidence.facts[call]).bits > LABEL_BITS}
+    widths = {call: facts.bits for call in ordinary if INTEGERS.applies(facts := evidence.facts[call])}
     refused = min((bits for call, bits in widths.items() if evidence.refused(call)), default=None)
     below = {call: bits for call, bits in widths.items() if refused is None or bits < refused}
     # A wrong answer is no side: what is wrong before anything is refused tells of another fault.
     if any(isinstance(evidence.seen[call], Crashed | Returned) and not evidence.right(call) for call in below):
         return ""
     if refused is not None:
-        return f"2^{refused - 1}"
+        return INTEGERS.write(refused - 1)
     answered = (bits for call, bits in below.items() if isinstance(evidence.seen[call], Returned))
-    return "unbounded" if max(answered, default=0) > _WIDE else ""
+    return INTEGERS.write(UNBOUNDED) if max(answered, default=0) > _WIDE else ""
 
 
 def digit_cases(evidence: Evidence) -> Iterator[tuple[Call, str]]:

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..codec import BootstringError, Reason, decode_code_points, encode_code_points, second
-from .choices import LABEL_BITS, LABEL_LENGTH, Choices
+from .choices import Choices
+from .facts import LABEL_BITS, Facts
 from .outcome import Call, Operation
 
 MAX_UNICODE = 0x10FFFF
@@ -44,28 +45,6 @@ class Either:
 Expectation = Returns | Rejects | Either
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """All that an expectation follows from.
-
-    Attributes:
-        value: the oracle's result, None if it refuses.
-        reason: why it refuses.
-        bits: the narrowest unsigned integer with which the procedure does not overflow.
-        length: of the encoded side.
-        surrogate, beyond: whether the decoded side has a surrogate, or a code point above 10FFFF.
-        encoding: whether the decoded side is the input.
-    """
-
-    value: tuple[int, ...] | None
-    reason: str = ""
-    bits: int = LABEL_BITS
-    length: int = 0
-    surrogate: bool = False
-    beyond: bool = False
-    encoding: bool = False
-
-
 class Disagreement(ValueError):
     """The two codecs give different answers."""
 
@@ -82,7 +61,7 @@ def facts(call: Call, layer: str = "punycode") -> Facts:
         value = encode_fast(call.input)
         if len(set(call.input)) * len(call.input) <= _PATIENCE:
             _agreed(value, tuple(map(ord, encode_code_points(call.input))))
-        return facts_of(call, value, integer_bits(call))
+        return Facts.of(call, value, integer_bits(call))
     text = _text(call.input)
     try:
         result = tuple(second.decode_code_points(text))
@@ -92,15 +71,15 @@ def facts(call: Call, layer: str = "punycode") -> Facts:
     if max(result, default=0) >> _WIDEST:
         return Facts(None, Reason.BEYOND_UNICODE, length=len(text))
     _agreed(result, tuple(decode_code_points(text)))
-    return facts_of(call, result, integer_bits(call))
+    return Facts.of(call, result, integer_bits(call))
 
 
 def light_facts(call: Call) -> Facts:
     """The facts about a call, by one codec: quick, since it leaves out the width of integers (0 where there is a value)."""
     if call.operation is Operation.ENCODE:
-        return facts_of(call, encode_fast(call.input), 0)
+        return Facts.of(call, encode_fast(call.input), 0)
     try:
-        return facts_of(call, tuple(second.decode_code_points(_text(call.input))), 0)
+        return Facts.of(call, tuple(second.decode_code_points(_text(call.input))), 0)
     except BootstringError as error:
         return Facts(None, error.reason, length=len(call.input))
 
@@ -122,14 +101,6 @@ def _refused(text: str) -> bool:
 def encode_fast(points: Sequence[int]) -> tuple[int, ...]:
     """The oracle's encoding, by the codec that is quick on long inputs."""
     return tuple(map(ord, second.encode_code_points(points)))
-
-
-def facts_of(call: Call, value: tuple[int, ...], bits: int) -> Facts:
-    """The facts about a call whose right answer is known."""
-    decoded, encoded = (call.input, value) if call.operation is Operation.ENCODE else (value, call.input)
-    top = max(decoded, default=0)
-    surrogate = top >= 0xD800 and any(0xD800 <= c <= 0xDFFF for c in decoded)
-    return Facts(value, "", bits, len(encoded), surrogate, top > MAX_UNICODE, call.operation is Operation.ENCODE)
 
 
 def integer_bits(call: Call) -> int:
@@ -176,26 +147,12 @@ def expect(known: Facts, choices: Choices) -> Expectation:
     """The expectation of a target with these declared choices."""
     if known.value is None:
         return Rejects(known.reason)
-    reason, free = "", []
-    for applies, name, takes, why in (
-        (known.surrogate, "surrogates", choices.surrogates, Reason.SURROGATE),
-        # The choice is about results: what an encoder does with such an input stays open.
-        (known.beyond, "beyond-unicode", None if known.encoding else choices.beyond_unicode, Reason.BEYOND_UNICODE),
-    ):
-        if applies and takes is False:
-            return Rejects(why)
-        if applies and takes is None:
-            free.append(name)
-            reason = reason or why
-    # Past a declared bound a codec gives the right answer or refuses, so a bound makes only what is below it hard.
-    for name, need, limit, declared in (
-        ("integers", known.bits, LABEL_BITS, choices.integers),
-        ("length", known.length, LABEL_LENGTH, choices.length),
-    ):
-        if need > (limit if declared is None else declared):
-            free.append(name)
-            reason = reason or (Reason.OVERFLOW if name == "integers" else "length")
-    return Either(known.value, reason, tuple(free)) if free else Returns(known.value)
+    free, must_refuse = choices.allowing(known)
+    if must_refuse:
+        return Rejects(must_refuse)
+    if not free:
+        return Returns(known.value)
+    return Either(known.value, free[0].reason, tuple(choice.name for choice in free))
 
 
 def _a_label_facts(call: Call) -> Facts:

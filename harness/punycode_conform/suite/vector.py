@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from . import oracle
 from .choices import Choices
+from .facts import Facts
 from .outcome import Call, Operation
 
 
@@ -61,17 +62,17 @@ class Case:
         self.call = Call(operation, side)
 
     @property
-    def facts(self) -> oracle.Facts:
+    def facts(self) -> Facts:
         """The oracle's facts, stored when the vectors were built."""
         vector = self.vector
         bits = dict(zip(vector.operations, vector.bits, strict=True))[self.operation]
         if vector.reject:
             if vector.right is None:
-                return oracle.Facts(None, vector.reject)
-            return oracle.facts_of(self.call, vector.right, bits)
+                return Facts(None, vector.reject)
+            return Facts.of(self.call, vector.right, bits)
         right = points(vector.encoded) if self.operation is Operation.ENCODE else vector.decoded
         assert right is not None
-        return oracle.facts_of(self.call, right, bits)
+        return Facts.of(self.call, right, bits)
 
     def expectation(self, choices: Choices) -> oracle.Expectation:
         """The expectation of a target with these choices."""

@@ -16,12 +16,12 @@ from ..run.check import Check
 from ..run.problem import UNREPEATED, Problem
 from ..run.run import Asker, Progress
 from ..suite import oracle
-from ..suite.choices import Choices
+from ..suite.choices import PERMISSIONS, Choices
 from ..suite.encoded import same_encoding
+from ..suite.facts import Facts
 from ..suite.follow_up import worth_following
 from ..suite.laws import ROUND_TRIP, STABILITY, UNIQUENESS, unrepeated
 from ..suite.observed import digit_cases, observe
-from ..suite.oracle import Facts
 from ..suite.outcome import Call, Hiccup, Operation, Outcome, Returned, Unsupported
 from ..targets.session import TooManyRestarts
 from .domain import Space
@@ -178,4 +178,4 @@ class Sweep:
         for problem in self.check.problems():
             self.totals.add(problem)
         observed = observe(self.check.evidence)
-        self.totals.observed = {name: observed[name] for name in ("surrogates", "beyond-unicode") if name in observed}
+        self.totals.observed = {choice.name: observed[choice.name] for choice in PERMISSIONS if choice.name in observed}

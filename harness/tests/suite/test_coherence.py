@@ -8,6 +8,7 @@ from punycode_conform.suite import corpus, oracle
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.coherence import TOO_NARROW, incoherent, unexplained
 from punycode_conform.suite.evidence import Evidence
+from punycode_conform.suite.facts import Facts
 from punycode_conform.suite.observed import observe
 from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected
 from punycode_conform.suite.vector import cases
@@ -16,7 +17,7 @@ from punycode_conform.suite.verdict import Verdict, judge
 from ..right_codecs import PLAIN, RIGHT, Codec, Way, codec, in_unicode, only, unsigned, up_to, way
 
 DECODE, ENCODE = Operation.DECODE, Operation.ENCODE
-Known = dict[Call, oracle.Facts]
+Known = dict[Call, Facts]
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ from punycode_conform.suite import follow_up, laws, oracle
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.encoded import fold, literal_length
 from punycode_conform.suite.evidence import Evidence
+from punycode_conform.suite.facts import Facts
 from punycode_conform.suite.laws import (
     CASE_BLIND,
     COHERENCE,
@@ -28,7 +29,7 @@ from punycode_conform.suite.verdict import Verdict, judge
 from .answers import REFUSED, Seen, decode, gives, points
 
 Codec = Callable[[Call], Outcome]
-Facts = dict[Call, oracle.Facts]
+Known = dict[Call, Facts]
 
 
 _encode = functools.cache(encode_code_points)
@@ -112,11 +113,11 @@ def inputs() -> list[Call]:
 
 
 @pytest.fixture(scope="module")
-def known() -> Facts:
+def known() -> Known:
     return {call: oracle.facts(call) for call in inputs()}
 
 
-def run(codec: Codec, known: Facts, choices: Choices) -> tuple[Seen, dict[Law, list[Breach]]]:
+def run(codec: Codec, known: Known, choices: Choices) -> tuple[Seen, dict[Law, list[Breach]]]:
     """Ask everything that a run asks, and check all laws."""
     seen = {call: codec(call) for call in known}
     seen |= {call: codec(call) for call in follow_up.follow_ups(Evidence(seen, known))}
@@ -127,7 +128,7 @@ def run(codec: Codec, known: Facts, choices: Choices) -> tuple[Seen, dict[Law, l
 
 
 @pytest.mark.parametrize("name", SOUND)
-def test_a_sound_codec_breaks_no_law_and_shows_its_choices(name: str, known: Facts) -> None:
+def test_a_sound_codec_breaks_no_law_and_shows_its_choices(name: str, known: Known) -> None:
     codec, sides = SOUND[name]
     seen, breaches = run(codec, known, Choices())
     observed = observe(Evidence(seen, known))
@@ -138,7 +139,7 @@ def test_a_sound_codec_breaks_no_law_and_shows_its_choices(name: str, known: Fac
 
 
 @pytest.mark.parametrize("name", SOUND)
-def test_a_sound_codec_passes_every_case_also_with_the_choices_declared_that_it_shows(name: str, known: Facts) -> None:
+def test_a_sound_codec_passes_every_case_also_with_the_choices_declared_that_it_shows(name: str, known: Known) -> None:
     codec, _ = SOUND[name]
     observed = Choices().declare_all(observe(Evidence({call: codec(call) for call in known}, known)))
     for choices in (Choices(), observed):
@@ -149,7 +150,7 @@ def test_a_sound_codec_passes_every_case_also_with_the_choices_declared_that_it_
             assert said.verdict is Verdict.PASS, (call, said)
 
 
-def test_mixed_case_annotation_is_a_side_of_its_choice(known: Facts) -> None:
+def test_mixed_case_annotation_is_a_side_of_its_choice(known: Known) -> None:
     reference = sound()
 
     def annotates(call: Call) -> Outcome:
@@ -213,7 +214,7 @@ def faulty() -> dict[str, tuple[Codec, Law]]:
 
 
 @pytest.mark.parametrize("name", faulty())
-def test_a_faulty_codec_breaks_its_law(name: str, known: Facts) -> None:
+def test_a_faulty_codec_breaks_its_law(name: str, known: Known) -> None:
     codec, law = faulty()[name]
 
     assert law in run(codec, known, Choices())[1]

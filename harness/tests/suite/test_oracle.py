@@ -7,10 +7,10 @@ import pytest
 
 from punycode_conform.codec import BootstringError, Reason, decode_code_points, encode_code_points
 from punycode_conform.suite.choices import UNBOUNDED, Choices
+from punycode_conform.suite.facts import Facts
 from punycode_conform.suite.oracle import (
     Either,
     Expectation,
-    Facts,
     Rejects,
     Returns,
     expect,
