@@ -67,7 +67,7 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
 def _declared(name: str, side: str, report: Report) -> str:
     declared = report.header.choices.get(name)
     if declared is None:
-        return side if side != "incoherent" else f"incoherent (sides: {SIDES[name]})"
+        return side if side != "incoherent" else f"incoherent (behaviours: {SIDES[name]})"
     return f"{side} (declared: {declared})"
 
 

@@ -211,7 +211,7 @@ class Choices:
             raise ConformError(f"no choice is named {name!r}", f"choices: {', '.join(NAMES)}")
         value = choice.read(side.strip().lower())
         if value is None:
-            raise ConformError(f"choice {name} has no side {side!r}", f"sides: {choice.behaviours}")
+            raise ConformError(f"choice {name} has no behaviour {side!r}", f"behaviours: {choice.behaviours}")
         declared: dict[str, Any] = {_field(choice): value}
         return replace(self, **declared)
 

@@ -1,4 +1,4 @@
-"""Whether the answers inside a choice belong together: a codec takes one side, and a bound bounds.
+"""Coherence: the answers inside a choice belong together. A codec has one behaviour, and a bound bounds.
 
 Each answer alone may be allowed by a choice, and together they may make no sense:
 

@@ -14,7 +14,7 @@ LABEL_LENGTH = 59
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the oracle says about a call.
+    """The oracle's facts about a call.
 
     Attributes:
         value: the oracle's result, None if it refuses.

@@ -10,8 +10,8 @@ from .outcome import Call, Operation, Outcome, Rejected, Returned
 
 # Longer inputs are asked once: a few of them would cost more than all others together.
 _LONG = 600
-REPEATS = 200  # calls at most that are made once more
-FAILED = 100  # and so many of those that went wrong
+REPEATS = 200  # calls at most that are repeated: spread over 2,000 cases they meet any state kept between calls
+FAILED = 100  # and as many again of those that failed
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 
 

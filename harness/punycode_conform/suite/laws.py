@@ -1,4 +1,4 @@
-"""Laws: properties over several calls, on what the vectors showed and on follow-up calls.
+"""Laws: properties over several calls, checked on the answers to the vectors and to follow-up calls.
 
 Pure: :func:`check` judges all that was seen; what else to ask is in :mod:`.follow_up`. A law is broken only by what no
 choice allows, so a correct codec with any integer width or length limit keeps them all.
@@ -48,7 +48,7 @@ STABILITY = Law("stability", "6", "A call repeated later and in another order an
 COHERENCE = Law(
     "coherence",
     "5",
-    "Within a choice a codec takes one side for all inputs; it does not refuse one and answer another that asks for more.",
+    "A codec behaves alike for all inputs of a choice; it does not refuse one and answer another that asks for more.",
 )
 LAWS = (ROUND_TRIP, UNIQUENESS, CASE_BLIND, ONE_CASE, STABILITY, COHERENCE)
 

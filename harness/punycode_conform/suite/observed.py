@@ -1,4 +1,4 @@
-"""Which side of each choice a target's answers take."""
+"""The behaviour that a target's answers show of each choice."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,7 @@ _WIDE = 32
 
 
 def observe(evidence: Evidence) -> dict[str, str]:
-    """The sides in the words in which they can be declared, or ``incoherent``, or a side for each operation.
+    """The behaviours in the words in which they can be declared, or ``incoherent``, or one for each operation.
 
     A bound is just below the first refusal that it explains: of a width of integers, or of an encoded form for its
     length. Where no answer shows it, as when a limit on the length hides the width of integers, nothing is said.
@@ -81,11 +81,11 @@ def _within(limit: int | None, facts: Facts) -> bool:
 
 
 def _width(ordinary: Sequence[Call], evidence: Evidence) -> str:
-    """The side of ``integers``; empty if the answers show none."""
+    """The behaviour of ``integers``; empty if the answers show none."""
     widths = {call: facts.bits for call in ordinary if INTEGERS.applies(facts := evidence.facts[call])}
     refused = min((bits for call, bits in widths.items() if evidence.refused(call)), default=None)
     below = {call: bits for call, bits in widths.items() if refused is None or bits < refused}
-    # A wrong answer is no side: what is wrong before anything is refused tells of another fault.
+    # A wrong answer is no behaviour of a choice: an answer that is wrong below the first refusal has another cause.
     if any(isinstance(evidence.seen[call], Crashed | Returned) and not evidence.right(call) for call in below):
         return ""
     if refused is not None:

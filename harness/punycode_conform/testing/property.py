@@ -1,4 +1,4 @@
-"""Properties: what must hold of any input, also of those that no vector has. Hypothesis makes the inputs.
+"""Properties that must hold of any input, also of inputs that no vector has. Hypothesis makes the inputs.
 
 An answer is compared with the oracle's as in fuzzing, and a law is judged as in a run, so what a choice allows, or a
 declared side forbids, is known here too.

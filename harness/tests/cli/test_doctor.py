@@ -78,7 +78,7 @@ def test_what_only_pipes_show_is_seen(conform: Conform, behaviour: str, check: s
         ("fails_at_once", "no handshake: it ended with exit status 7; the end of its stderr: cannot find \\x1b[31m"),
         ("greets_with_noise", "'Loading \\x1b]0;owned\\x07 data...'"),
         ("greets_twice", "it wrote more than a handshake"),
-        ("declares_nonsense", "choice surrogates has no side 'maybe'"),
+        ("declares_nonsense", "choice surrogates has no behaviour 'maybe'"),
         ("speaks_another_version", "it speaks protocol '9'"),
         ("says_why_it_cannot", "it says that it cannot run: libpuny is not installed"),
     ],

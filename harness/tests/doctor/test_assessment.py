@@ -320,7 +320,7 @@ def test_a_result_of_another_input(given: str, value: str, name: str | None) -> 
         (b"conform 1 name=a version=1 language=C surrogates=reject", [], GOOD, ""),
         (b"conform 1", [], NOTE, "it does not give its name, version, language"),
         (b"conform 1 name=a version=1 language=C colour=red", [], NOTE, "unknown keys: colour"),
-        (b"conform 1 surrogates=maybe", [], WRONG, "choice surrogates has no side 'maybe'"),
+        (b"conform 1 surrogates=maybe", [], WRONG, "choice surrogates has no behaviour 'maybe'"),
         (b"conform 1 error=gone", [], WRONG, "it says that it cannot run: gone"),
         (b"conform 1", ["'ready'"], WRONG, "it wrote more than a handshake: 'ready'"),
         (b"hello", [], WRONG, "expected the handshake"),

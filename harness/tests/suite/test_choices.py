@@ -92,8 +92,8 @@ def test_what_is_no_side_is_refused_and_the_sides_are_named(name: str, side: str
     with pytest.raises(ConformError) as caught:
         Choices().declare(name, side)
 
-    assert f"choice {name} has no side {side!r}" == caught.value.message
-    assert f"sides: {SIDES[name]}" == caught.value.hint
+    assert f"choice {name} has no behaviour {side!r}" == caught.value.message
+    assert f"behaviours: {SIDES[name]}" == caught.value.hint
 
 
 @pytest.mark.parametrize("name", ["", "surrogate", "Surrogates", "digit_case"])
