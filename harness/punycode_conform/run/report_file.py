@@ -246,8 +246,8 @@ def _result(line: dict[str, Any], digit_case: str | None) -> Result:
 def _case(line: dict[str, Any], digit_case: str | None, warning: bool) -> CaseResult:
     """A case, judged again: strictly, unless the report says that what is wrong does not gate."""
     call, advisory = _call(line), _take(line, "advisory", bool, False)
-    expectation = read_expected(_take(line, "expected", dict))
-    outcome = read_got(_take(line, "got", dict), _take(line, "stderr", str, ""))
+    expectation = _expected(_take(line, "expected", dict))
+    outcome = _got(_take(line, "got", dict), _take(line, "stderr", str, ""))
     how = {"should": warning, "strict": not warning, "advisory": advisory}
     judgement = judge(expectation, outcome, call.operation, digit_case=digit_case, **how)
     clause, bug, note = _word(line, "clause"), _word(line, "bug"), _word(line, "note", "")
@@ -279,12 +279,7 @@ def _call(line: dict[str, Any]) -> Call:
     return Call(Operation(operation), _points(line.get("input"), "input"))
 
 
-def read_expected(value: dict[str, Any]) -> Expectation:
-    """The expectation that :func:`expected_json` wrote.
-
-    Raises:
-        Unwritten: it did not write this.
-    """
+def _expected(value: dict[str, Any]) -> Expectation:
     match value:
         case {"returns": right, "rejects": str(reason), "choices": choices} if len(value) == 3:
             open_ = tuple(map(_inert, _list(choices, "choices", str)))
@@ -296,16 +291,7 @@ def read_expected(value: dict[str, Any]) -> Expectation:
     raise Unwritten(f"'expected' has what no run writes: {_inert(', '.join(value))}")
 
 
-def read_got(value: dict[str, Any], stderr: str = "") -> Outcome:
-    """The outcome that :func:`got_json` wrote.
-
-    Args:
-        value: what it wrote.
-        stderr: after a crash or a hang, the end of what the target wrote there.
-
-    Raises:
-        Unwritten: it did not write this.
-    """
+def _got(value: dict[str, Any], stderr: str) -> Outcome:
     last = "\n".join(map(_inert, stderr.splitlines()))
     match [*value.items()]:
         case [("returned", points)]:

@@ -142,6 +142,38 @@ def test_no_baseline_makes_a_forged_report_green(
 
 
 @pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"verdict": "pass", "warning": True}, "law/decode-uniqueness: the verdict pass does not follow"),
+        ({"verdict": "skip"}, "law/decode-uniqueness: the verdict skip does not follow"),
+        ({"verdict": "pass", "got": {"breaches": []}}, "the number of breaches is not that of a run"),
+        ({"verdict": "xfail"}, "law/decode-uniqueness: the verdict xfail does not follow"),
+        ({"case": "leading/decode"}, "leading/decode: 'operation' is missing"),
+    ],
+)
+def test_a_broken_law_cannot_be_made_a_warning_or_a_pass(
+    conform: Conform, ran: Path, changes: dict[str, object], says: str
+) -> None:
+    lines = [json.loads(line) for line in ran.read_text(encoding="utf-8").splitlines()]
+    law = next(line for line in lines if line.get("case") == "law/decode-uniqueness")
+    assert law["verdict"] == "fail"
+    law.update(changes)
+    ran.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    done = conform("report", ran)
+
+    assert (done.status, done.out) == (2, "")
+    assert says in done.err
+
+
+def test_a_crash_of_a_case_that_is_not_new_cannot_be_made_a_warning(conform: Conform, ran: Path) -> None:
+    lines = [json.loads(line) for line in ran.read_text(encoding="utf-8").splitlines()]
+    lines[1] |= {"got": {"crashed": "killed"}, "warning": True}
+    ran.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+
+    assert "the verdict pass does not follow" in conform("report", ran).err
+
+
+@pytest.mark.parametrize(
     ("content", "says"),
     [
         (b"", "an empty file"),
