@@ -97,7 +97,7 @@ class Run:
                 self._look_further()
         except TooManyRestarts:
             left = len(cases) - self._done
-            missed = f"{left:,} cases were not run" if left > 0 else "the laws were not looked at to the end"
+            missed = f"{left:,} cases were not run" if left > 0 else "the laws were not all checked"
             self.stopped = f"the target crashed or hung too often; {missed}"
         self.asker.goodbye()  # the target ends while the laws are judged
         self.observed = observe(self._evidence)
