@@ -61,7 +61,8 @@ def _masked(bits: int) -> Callable[[Points], Points]:
 
 
 def _trimmed(points: Points) -> Points:
-    return tuple(map(ord, "".join(chr(c) if c <= 0x10FFFF else "x" for c in points).strip()))
+    text = "".join(chr(c) if c <= 0x10FFFF else "x" for c in points)
+    return points[len(text) - len(text.lstrip()) : len(text.rstrip())]
 
 
 def _lowered(points: Points) -> Points:

@@ -50,6 +50,7 @@ def test_a_pair_of_surrogates_may_come_back_as_one_code_point_from_decode_only()
     encode, decode = calls(PAIR)
 
     assert assessment.of_answer(PAIR, decode, Returned((0x1F4A9,))).grade is GOOD
+    assert assessment.of_answer(PAIR, encode, Returned((0x1F4A9,))).grade is UNCLEAR
     found = assessment.of_answer(PAIR, encode, Returned(encoded((0x1F4A9,))))
     assert (found.grade, found.why.rpartition(": ")[2]) == (UNCLEAR, "two surrogates became one code point")
 
@@ -93,7 +94,9 @@ def test_what_is_done_inside_codecs_is_no_mistake_in_the_call_of_one() -> None:
     trimmed = assessment.of_answer((0x20, 0xFC), calls((0x20, 0xFC))[0], Returned(encoded((0xFC,))))
     cut = assessment.of_answer((0x161,), calls((0x161,))[0], Returned(encoded((0x61,))))
 
-    assert (trimmed.in_call, cut.in_call) == (True, False)
+    empty = assessment.of_answer(BUECHER, ENCODE, Returned(()))
+
+    assert (trimmed.in_call, cut.in_call, empty.in_call) == (True, False, True)
 
 
 def test_six_code_points_of_an_input_and_of_an_answer_are_shown() -> None:
@@ -129,6 +132,15 @@ def test_six_code_points_of_another_input_and_its_result_are_shown(given: bytes,
 
     assert found is not None
     assert why in found.why
+
+
+def test_only_decode_can_give_the_result_of_another_input() -> None:
+    given, result = tuple(b"tda\0"), Returned((0xFC,))
+    decoded = assessment.of_answer(BUECHER, Call(Operation.DECODE, given), result)
+    encoded = assessment.of_answer(BUECHER, Call(Operation.ENCODE, given), result)
+
+    assert decoded.why.endswith(": it was cut at NUL")
+    assert encoded.why.endswith(": answered U+00FC")
 
 
 def test_a_right_answer_to_an_undamaged_input_is_no_result_of_another() -> None:
@@ -168,6 +180,8 @@ def test_eight_code_points_of_an_answer_are_told_in_the_protocols_words(length: 
         ("cut to 32 bits", (0xFFFFFFFF, 1 << 32, (1 << 33) - 1), (0xFFFFFFFF, 0, 0xFFFFFFFF)),
         ("line ends were changed", (0xC, 0xD, 0xE), (0xC, 0xA, 0xE)),
         ("white space was trimmed", (9, 0x61, 0x20, 0x10FFFF, 0x20), (0x61, 0x20, 0x10FFFF)),
+        ("white space was trimmed", (0x20, 0x110000, 0xD), (0x110000,)),
+        ("white space was trimmed", (0x20, 9), ()),
         ("upper case became lower case", (0x41, 0x130, 0xC4, 0x110000), (0x61, 0x130, 0xE4, 0x110000)),
         ("it was normalised (NFC)", (0x65, 0x301, 0x110000), (0x65, 0x301, 0x110000)),
     ],
@@ -180,7 +194,13 @@ def test_damage_has_its_limits(name: str, points: Points, damaged: Points) -> No
 
 @pytest.mark.parametrize(
     ("replacement", "above"),
-    [(0xFFFD, {0x7F: False, 0x80: True}), (0x3F, {0x7F: False, 0x80: True}), (0x3F, {0xFF: False, 0x100: True})],
+    [
+        (0xFFFD, {0x7F: False, 0x80: True}),
+        (0xFFFD, {0xD7FF: False, 0xD800: True}),
+        (0x3F, {0x7F: False, 0x80: True}),
+        (0x3F, {0xFF: False, 0x100: True}),
+        (0x3F, {0xD7FF: False, 0xD800: True}),
+    ],
 )
 def test_a_conversion_replaces_what_its_character_set_does_not_hold(replacement: int, above: dict[int, bool]) -> None:
     damaged = tuple(replacement if replaced else c for c, replaced in above.items())
@@ -281,6 +301,7 @@ def test_answers_to_ordinary_calls(outcomes: list[Outcome], grade: Grade, why: s
     ("outcomes", "grade", "why"),
     [
         ([Returned(()), Crashed("x"), Rejected()], GOOD, ""),
+        ([Returned(())], WRONG, "none of 1 inputs is rejected: each is answered with an empty ok"),
         ([Returned(()), Returned(())], WRONG, "none of 2 inputs is rejected: each is answered with an empty ok"),
         ([Returned((0x61,)), Returned((0x62,))], UNCLEAR, "none of 2 inputs is rejected: ok 61"),
         ([Returned(()), Crashed("x")], UNCLEAR, "none of 2 inputs is rejected: a crash: x"),

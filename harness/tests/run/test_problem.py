@@ -59,6 +59,7 @@ def test_an_offence_is_the_reason_and_the_character(call: Call, offence: str) ->
         (encode("a-b"), "hyphen all-basic"),
         (encode("A-\u00fc"), "hyphen upper-case"),
         (encode("\x80"), "plain"),
+        (encode("\x80\x80"), "repeated"),
         (encode("a\u00fc"), "plain"),
         (encode("\u00df\u00fc"), "plain"),
         (encode("\u00fc\u00df"), "unsorted"),
