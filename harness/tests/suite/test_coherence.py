@@ -10,7 +10,7 @@ from punycode_conform.suite.coherence import TOO_NARROW, incoherent, unexplained
 from punycode_conform.suite.evidence import Evidence
 from punycode_conform.suite.facts import Facts
 from punycode_conform.suite.observed import observe
-from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected
+from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
 from punycode_conform.suite.vector import cases
 from punycode_conform.suite.verdict import Verdict, judge
 
@@ -178,3 +178,43 @@ def test_a_limit_on_the_length_is_no_narrow_integer(known: Known) -> None:
     seen = answers(refuses(lambda w: len(w.encoded) == 255), known)
 
     assert TOO_NARROW not in {name for name, _ in incoherent(Evidence(seen, known))}
+
+
+def wide(point: int, basic: int = 0) -> Call:
+    return Call(ENCODE, (0x61,) * basic + (point,))
+
+
+def decoded(point: int) -> Call:
+    return Call(DECODE, oracle.encode_fast((point,)))
+
+
+def seen(accepted: list[Call], refused: list[Call]) -> Evidence:
+    """Right answers, and refusals."""
+    facts = {call: oracle.facts(call) for call in (*accepted, *refused)}
+    right: dict[Call, Outcome] = {call: Returned(facts[call].value or ()) for call in accepted}
+    return Evidence(right | dict.fromkeys(refused, Rejected()), facts)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "refused", "choices"),
+    [
+        # 0x110000, 2^21, 2^22 and 2^23 have 21, 22, 23 and 24 bits.
+        ([decoded(0x110000), decoded(1 << 21)], [decoded(1 << 22), decoded(1 << 23)], []),
+        ([decoded(0x110000), decoded(1 << 22)], [decoded(1 << 21)], ["beyond-unicode"]),
+        ([decoded(1 << 21)], [decoded(0x110000), decoded(1 << 22)], ["beyond-unicode"]),
+        # No width explains a surrogate, whatever it stands beside.
+        ([wide(0xD800)], [Call(ENCODE, (0xD800, 0x10000))], ["surrogates"]),
+        # A surrogate in 59 characters is refused for itself; in 60 perhaps for its length.
+        ([wide(0xD800)], [wide(0xDBFF, 53)], ["surrogates"]),
+        ([wide(0xD800)], [wide(0xDBFF, 54)], []),
+        # One of two strings of one length is refused.
+        ([Call(ENCODE, (0x62,) * 60)], [Call(ENCODE, (0x61,) * 60)], ["length"]),
+        ([wide(1 << 26, 2)], [wide((1 << 26) + 1, 2)], []),
+        ([wide((1 << 26) + 1, 2)], [wide(1 << 26, 2)], ["integers"]),
+        # The same with integers that are too wide: 59 characters are no length that may be refused.
+        ([wide(1 << 27, 50)], [wide(1 << 26, 50)], ["integers"]),
+        ([wide(1 << 27, 51)], [wide(1 << 26, 51)], ["integers and length"]),
+    ],
+)
+def test_the_choice_in_question_is_named(accepted: list[Call], refused: list[Call], choices: list[str]) -> None:
+    assert [name for name, _ in incoherent(seen(accepted, refused))] == choices

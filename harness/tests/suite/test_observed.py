@@ -100,6 +100,13 @@ def test_a_wrong_answer_shows_no_width_of_integers(wrong: Outcome) -> None:
     assert observe(Evidence({wide(3855): REFUSED}, facts))["integers"] == "2^32"
 
 
+@pytest.mark.parametrize("basic", [118, 3855])
+def test_a_wrong_answer_to_what_is_as_wide_as_what_was_refused_hides_no_width(basic: int) -> None:
+    seen: Seen = {wide(119): REFUSED, wide(basic): gives("a")}
+
+    assert observe(Evidence(seen, {call: oracle.facts(call) for call in seen}))["integers"] == "2^26"
+
+
 def test_each_operation_has_its_own_limit_and_the_shorter_is_told() -> None:
     seen: Seen = dict.fromkeys(lengths([100], []), REFUSED)
     seen |= {encode("a" * 99): gives("a" * 99 + "-"), encode("a" * 300): gives("a" * 300 + "-"), **lengths([80], [])}
@@ -108,6 +115,35 @@ def test_each_operation_has_its_own_limit_and_the_shorter_is_told() -> None:
 
     observed = observe(Evidence(seen, {call: oracle.facts(call) for call in seen}))
     assert (observed["length"], observed["integers"]) == ("80", "2^27")
+
+
+def test_of_two_limits_the_shorter_is_told() -> None:
+    seen: Seen = {encode("a" * 70): gives("a" * 70 + "-"), encode("a" * 90): REFUSED, **lengths([65], [100])}
+    longer: Seen = {encode("a" * 70): gives("a" * 70 + "-"), encode("a" * 90): REFUSED, **lengths([75], [100])}
+
+    for answers, length in ((seen, "65"), (longer, "71")):
+        assert observe(Evidence(answers, {call: oracle.facts(call) for call in answers}))["length"] == length
+
+
+def test_a_surrogate_refused_shows_no_limit_on_the_length() -> None:
+    seen: Seen = {encode("\ud800" + "a" * 60): REFUSED, encode("a" * 70): gives("a" * 70 + "-")}
+
+    assert observe(Evidence(seen, {call: oracle.facts(call) for call in seen})) == {"length": "none"}
+
+
+def test_what_is_wide_and_long_shows_nothing_of_the_length_alone() -> None:
+    seen: Seen = {wide(119): Returned(oracle.encode_fast(wide(119).input))}
+
+    assert observe(Evidence(seen, {call: oracle.facts(call) for call in seen})) == LOWER
+
+
+def test_a_width_shows_in_strings_as_long_as_the_limit() -> None:
+    length = oracle.facts(wide(119)).length
+    seen: Seen = {encode("a" * (length - 1)): gives("a" * (length - 1) + "-"), encode("a" * (length + 9)): REFUSED}
+    seen |= {wide(119): REFUSED}
+    observed = observe(Evidence(seen, {call: oracle.facts(call) for call in seen}))
+
+    assert observed == {"length": str(length), "integers": "2^26"}
 
 
 def test_calls_that_do_not_count_show_nothing() -> None:
