@@ -182,10 +182,10 @@ def test_another_answer_to_the_same_call_is_confirmed_and_replayed(conform: Conf
 
 
 @pytest.mark.slow
-def test_what_no_run_shows_is_told(conform: Conform, tmp_path: Path) -> None:
+def test_what_no_run_shows_is_counted(conform: Conform, tmp_path: Path) -> None:
     done = conform("fuzz", "faulty_codec:dawdles", "--cases", 3000, "--out", tmp_path)
 
-    assert "not replayed: 1 of 1 findings: time, memory and chance" in done.out
+    assert "not replayed: 1 of 1 findings: a run does not judge time, memory and chance" in done.out
     assert "\nreplay: " not in done.out
 
 
