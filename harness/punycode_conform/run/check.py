@@ -1,4 +1,4 @@
-"""The check, one for fuzzing, sweeps and properties: calls and a way to ask them in, evidence and problems out.
+"""The check, one for runs, fuzzing, sweeps and properties: answers in; evidence, judgements and problems out.
 
 Each answer is compared with the oracle's, three-valued by the choices; the laws are judged over all evidence of a batch.
 The cheap path comes first: one codec, and no judgement of an answer that is right whatever the choices are.
@@ -12,9 +12,9 @@ from ..suite.coherence import behaviours
 from ..suite.encoded import same_encoding
 from ..suite.evidence import Evidence
 from ..suite.facts import Facts
-from ..suite.oracle import MAX_UNICODE
+from ..suite.oracle import MAX_UNICODE, Expectation
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
-from ..suite.verdict import BAD, judge
+from ..suite.verdict import BAD, Judgement, judge
 from .problem import Problem
 
 Ask = Callable[[Sequence[Call]], Sequence[Outcome | None]]
@@ -50,18 +50,17 @@ class Check:
         """Ask some cases and what follows from the answers, and judge all of it."""
         self.begin()
         evidence, first = self.evidence, list(dict.fromkeys(cases))
-        for call, outcome in _answers(first, ask):
+        for call, outcome in answers(first, ask):
             self.take(call, outcome)
             self.answered += isinstance(outcome, Returned | Rejected)
             self.accepted += isinstance(outcome, Returned)
         calm: dict[Call, Outcome] = {
             call: o for call, o in evidence.seen.items() if not isinstance(o, Crashed | TimedOut)
         }
-        for call, outcome in _answers(follow_up.follow_ups(Evidence(calm, evidence.facts)), ask):
+        for call, outcome in answers(follow_up.follow_ups(Evidence(calm, evidence.facts)), ask):
             if call not in evidence.seen:
                 self.take(call, outcome)
-        for call, outcome in _answers(_again(first, evidence), ask):
-            evidence.take(call, outcome)
+        self.repeat(_again(first, evidence), ask)
         yield from self.problems()
 
     def take(self, call: Call, outcome: Outcome, facts: Facts | None = None) -> str:
@@ -90,6 +89,30 @@ class Check:
             return outcome.value == facts.value
         return self.choices.digit_case is None and same_encoding(outcome.value, facts.value)
 
+    def judge(
+        self, call: Call, outcome: Outcome, *, should: bool = False, strict: bool = False, advisory: bool = False
+    ) -> tuple[Expectation, Judgement]:
+        """What the call had to do, and the judgement on what it did; the evidence must have facts about the call.
+
+        Args:
+            call, outcome: what was asked, and what came.
+            should, strict, advisory: as for :func:`..suite.verdict.judge`.
+        """
+        expectation = oracle.expect(self.evidence.facts[call], self.choices)
+        operation, digit_case = call.operation, self.choices.digit_case
+        how = {"should": should, "strict": strict, "advisory": advisory}
+        return expectation, judge(expectation, outcome, operation, digit_case=digit_case, **how)
+
+    def follow_up(self, ask: Ask) -> None:
+        """Ask what the answers so far suggest; the answers are evidence for the laws, and none is judged by itself."""
+        for call, outcome in answers(follow_up.follow_ups(self.evidence), ask):
+            self.evidence.take(call, outcome)
+
+    def repeat(self, calls: Sequence[Call], ask: Ask) -> None:
+        """Ask some calls once more; an answer that differs from the first is evidence against stability."""
+        for call, outcome in answers(calls, ask):
+            self.evidence.take(call, outcome)
+
     def _kind(self, call: Call, outcome: Outcome, facts: Facts | None) -> str:
         if isinstance(outcome, Unsupported):
             return ""
@@ -104,9 +127,8 @@ class Check:
         if isinstance(outcome, Returned) and not self.evidence.right(call):
             return "wrong"
         facts = known[call] = Facts.of(call, facts.value, oracle.integer_bits(call))
-        expectation = oracle.expect(facts, self.choices)
-        said = judge(expectation, outcome, call.operation, digit_case=self.choices.digit_case)
-        if said.verdict not in BAD:
+        expectation, judgement = self.judge(call, outcome)
+        if judgement.verdict not in BAD:
             self._remember(call, outcome, facts)
             return ""
         if isinstance(outcome, Rejected):
@@ -147,7 +169,8 @@ class Check:
         yield from alone
 
 
-def _answers(calls: Sequence[Call], ask: Ask) -> Iterator[tuple[Call, Outcome]]:
+def answers(calls: Sequence[Call], ask: Ask) -> Iterator[tuple[Call, Outcome]]:
+    """Ask some calls; yields those that were answered."""
     return ((call, outcome) for call, outcome in zip(calls, ask(calls), strict=True) if outcome is not None)
 
 

@@ -1,19 +1,19 @@
 """A run: the vectors, then the follow-up calls of the laws, then some of the vectors' calls once more."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Protocol
 
 from ..suite import follow_up, laws
 from ..suite.choices import Choices
-from ..suite.evidence import Evidence
 from ..suite.facts import Facts
 from ..suite.laws import Breach, Law
 from ..suite.observed import observe
-from ..suite.oracle import expect
 from ..suite.outcome import Call, Hiccup, Operation, Outcome, Rejected, Returned
 from ..suite.vector import Case
-from ..suite.verdict import BAD, Verdict, judge
+from ..suite.verdict import BAD, Verdict
 from ..targets.session import TooManyRestarts
+from .check import Check
 from .plan import Plan, law_id
 from .result import CaseResult, LawResult, Result, judge_law
 
@@ -70,83 +70,75 @@ class Run:
         self.release = release
         self.observed: dict[str, str] = {}
         self.stopped = ""
-        self._evidence = Evidence(choices=choices)
+        self._check = Check(choices)
         self._answered: list[tuple[Call, Outcome]] = []
         self._failed: dict[Call, None] = {}
         self._done = self._total = 0
 
     def results(self) -> Iterator[Result]:
         """Yield a result for each case as it is answered, then one for each law."""
-        cases = self.plan.cases + self.plan.unreported
-        reported = len(self.plan.cases)
+        cases, evidence = self.plan.cases + self.plan.unreported, self._check.evidence
         for case in cases:
-            self._evidence.facts[case.call] = case.facts
-        try:
-            further = len(cases) + follow_up.REPEATS if self.plan.laws else 0
-            for index, outcome in self._ask([case.call for case in cases], further):
-                call = cases[index].call
-                gates = self.strict or not self._advisory(cases[index])
-                if gates:
-                    self._answered.append((call, outcome))
-                if gates or call in self._evidence.seen:  # laws gate, so they do not look at what does not
-                    self._evidence.take(call, outcome)
-                result = self._judged(cases[index], outcome)
-                if index < reported:
-                    yield result
-            if self.plan.laws:
-                self._look_further()
-        except TooManyRestarts:
-            left = len(cases) - self._done
-            missed = f"{left:,} cases were not run" if left > 0 else "the laws were not all checked"
-            self.stopped = f"the target crashed or hung too often; {missed}"
+            evidence.facts[case.call] = case.facts
+        further = len(cases) + follow_up.REPEATS if self.plan.laws else 0
+        for index, outcome in self._ask([case.call for case in cases], further):
+            call = cases[index].call
+            gates = self.strict or not self._advisory(cases[index])
+            if gates:
+                self._answered.append((call, outcome))
+            if gates or call in evidence.seen:  # laws gate, so they do not look at what does not
+                evidence.take(call, outcome)
+            result = self._judged(cases[index], outcome)
+            if index < len(self.plan.cases):
+                yield result
+        if self.plan.laws:
+            self._check.follow_up(partial(self._ask_all, further=follow_up.REPEATS))
+            self._check.repeat(follow_up.repeats(evidence, evidence.facts, self._failed), self._ask_all)
         self.asker.goodbye()  # the target ends while the laws are judged
-        self.observed = observe(self._evidence)
+        self.observed = observe(evidence)
         yield from self._laws()
 
     def answers(self) -> Iterator[tuple[Call, Outcome, Facts]]:
         """The calls of all cases that gate, with what the oracle says about them, in the order of the answers."""
-        return ((call, outcome, self._evidence.facts[call]) for call, outcome in self._answered)
+        return ((call, outcome, self._check.evidence.facts[call]) for call, outcome in self._answered)
 
-    def _ask(self, calls: Sequence[Call], further: int) -> Iterator[tuple[int, Outcome]]:
+    def _ask(self, calls: Sequence[Call], further: int = 0) -> Iterator[tuple[int, Outcome]]:
         """Ask, and report progress; ``further`` is about how many calls will follow."""
         self._total = self._done + len(calls) + further
-        for index, outcome in self.asker.ask(calls):
-            self._done += 1
-            self.progress(self._done, self._total)
-            yield index, outcome
+        if self.stopped:
+            return
+        try:
+            for index, outcome in self.asker.ask(calls):
+                self._done += 1
+                self.progress(self._done, self._total)
+                yield index, outcome
+        except TooManyRestarts:
+            left = len(self.plan.cases + self.plan.unreported) - self._done
+            missed = f"{left:,} cases were not run" if left > 0 else "the laws were not all checked"
+            self.stopped = f"the target crashed or hung too often; {missed}"
 
-    def _look_further(self) -> None:
-        evidence = self._evidence
-        more = follow_up.follow_ups(evidence)
-        for index, outcome in self._ask(more, follow_up.REPEATS):
-            evidence.take(more[index], outcome)
-        once_more = follow_up.repeats(evidence, evidence.facts, self._failed)
-        for index, outcome in self._ask(once_more, 0):
-            evidence.take(once_more[index], outcome)
+    def _ask_all(self, calls: Sequence[Call], further: int = 0) -> list[Outcome | None]:
+        outcomes: list[Outcome | None] = [None] * len(calls)
+        for index, outcome in self._ask(calls, further):
+            outcomes[index] = outcome
+        return outcomes
 
     def _judged(self, case: Case, outcome: Outcome) -> CaseResult:
-        vector = case.vector
-        expectation = expect(self._evidence.facts[case.call], self.choices)
-        said = judge(
-            expectation,
-            outcome,
-            case.operation,
-            digit_case=self.choices.digit_case,
-            should=vector.level == "should",
-            strict=self.strict,
-            advisory=self._advisory(case),
+        vector, advisory = case.vector, self._advisory(case)
+        expectation, judgement = self._check.judge(
+            case.call, outcome, should=vector.level == "should", strict=self.strict, advisory=advisory
         )
-        if said.verdict in BAD:
+        if judgement.verdict in BAD:
             self._failed[case.call] = None
-        note = vector.note if said.verdict is not Verdict.PASS else ""
-        about = vector.clause, vector.bug, note, self._advisory(case)
-        return CaseResult(case.id, case.call, expectation, outcome, said, *about)
+        note = vector.note if judgement.verdict is not Verdict.PASS else ""
+        about = vector.clause, vector.bug, note, advisory
+        return CaseResult(case.id, case.call, expectation, outcome, judgement, *about)
 
     def _advisory(self, case: Case) -> bool:
         return bool(self.release) and case.vector.since == self.release
 
     def _laws(self) -> Iterator[Result]:
-        found = laws.check(self._evidence) if self.plan.laws else {}
+        found = laws.check(self._check.evidence) if self.plan.laws else {}
         self.asker.finish()
         # A crash or hang that cannot be repeated is never passed over, also where the user selected no laws.
         if not self.plan.laws and not self.asker.hiccups:
@@ -160,7 +152,9 @@ class Run:
         return LawResult(law_id(law), law, tuple(breaches[:_SHOWN]), len(breaches), said)
 
     def _relevant(self, law: Law) -> bool:
-        answered = {call.operation for call, o in self._evidence.seen.items() if isinstance(o, Returned | Rejected)}
+        answered = {
+            call.operation for call, o in self._check.evidence.seen.items() if isinstance(o, Returned | Rejected)
+        }
         needs = {
             laws.ROUND_TRIP: {Operation.ENCODE, Operation.DECODE},
             laws.ONE_CASE: {Operation.ENCODE},

@@ -19,11 +19,9 @@ from ..run.result import CaseResult, LawResult, Result, judge_law
 from ..run.setup import Setup, started
 from ..suite import laws, oracle
 from ..suite.choices import Choices
-from ..suite.evidence import Evidence
-from ..suite.follow_up import follow_ups
 from ..suite.laws import Breach, Law
 from ..suite.outcome import Call, Outcome, Rejected, Returned, TimedOut
-from ..suite.verdict import Judgement, Verdict, judge
+from ..suite.verdict import Judgement, Verdict
 from ..targets.pool import Pool
 from ..targets.session import TooManyRestarts
 from .property import Property
@@ -125,23 +123,23 @@ class _Trial:
         return None
 
     def _look(self, call: Call) -> Problem | None:
-        self._ask([call])
-        outcome = self._answers[call]
-        law = self._tried.law
+        check, law = Check(self._choices), self._tried.law
+        (outcome,) = self._ask([call])
         if law is None:
             self.relevant += isinstance(outcome, Returned | Rejected)
-            kind = Check(self._choices).take(call, outcome)
+            kind = check.take(call, outcome)
             return Problem(kind, (call,), outcome) if kind else None
-        follow = follow_ups(Evidence({call: outcome}))
-        self._ask(follow)
-        seen = {one: self._answers[one] for one in (call, *follow)}
-        answered = {one.operation for one, o in seen.items() if isinstance(o, Returned | Rejected)}
-        self.relevant += answered >= set(self._tried.needs)
-        for breach in laws.check(Evidence(seen, choices=self._choices))[law]:
+        check.evidence.take(call, outcome)
+        check.follow_up(self._ask)
+        seen = check.evidence.seen.items()
+        self.relevant += {one.operation for one, o in seen if isinstance(o, Returned | Rejected)} >= set(
+            self._tried.needs
+        )
+        for breach in laws.check(check.evidence)[law]:
             return Problem(law.name, breach.calls, outcome, (law.name,), breach.shows)
         return None
 
-    def _ask(self, calls: Sequence[Call]) -> None:
+    def _ask(self, calls: Sequence[Call]) -> list[Outcome]:
         fresh = [call for call in calls if call not in self._answers]
         if fresh and self._broken:
             raise _Enough
@@ -153,6 +151,7 @@ class _Trial:
             self._broken = True
             self.gone = error.message if isinstance(error, ConformError) else "the target crashed or hung too often"
             raise _Enough from None
+        return [self._answers[call] for call in calls]
 
 
 @contextmanager
@@ -193,6 +192,7 @@ def _result(tried: Property, problem: Problem, choices: Choices) -> Result:
         breaches = (Breach(problem.calls, problem.shows),)
         return LawResult(tried.id, law, breaches, 1, judge_law(law, breaches, 1, relevant=True, strict=True))
     call, outcome = problem.calls[0], problem.outcome
-    expectation = oracle.expect(oracle.facts(call), choices)
-    said = judge(expectation, outcome, call.operation, digit_case=choices.digit_case)
-    return CaseResult(tried.id, call, expectation, outcome, said, "")
+    check = Check(choices)
+    check.evidence.facts[call] = oracle.facts(call)
+    expectation, judgement = check.judge(call, outcome)
+    return CaseResult(tried.id, call, expectation, outcome, judgement, "")
