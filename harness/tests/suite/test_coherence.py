@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from punycode_conform.suite import corpus, oracle
+from punycode_conform.suite import coherence, corpus, oracle
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.coherence import TOO_NARROW, incoherent, unexplained
 from punycode_conform.suite.evidence import Evidence
@@ -184,8 +184,9 @@ def wide(point: int, basic: int = 0) -> Call:
     return Call(ENCODE, (0x61,) * basic + (point,))
 
 
-def decoded(point: int) -> Call:
-    return Call(DECODE, oracle.encode_fast((point,)))
+def decoded(*points: int) -> Call:
+    """A call whose result is an "a" and these points."""
+    return Call(DECODE, oracle.encode_fast((0x61, *points)))
 
 
 def seen(accepted: list[Call], refused: list[Call]) -> Evidence:
@@ -203,7 +204,7 @@ def seen(accepted: list[Call], refused: list[Call]) -> Evidence:
         ([decoded(0x110000), decoded(1 << 22)], [decoded(1 << 21)], ["beyond-unicode"]),
         ([decoded(1 << 21)], [decoded(0x110000), decoded(1 << 22)], ["beyond-unicode"]),
         # No width explains a surrogate, whatever it stands beside.
-        ([wide(0xD800)], [Call(ENCODE, (0xD800, 0x10000))], ["surrogates"]),
+        ([decoded(0xD800)], [decoded(0xD800, 0x10000)], ["surrogates"]),
         # A surrogate in 59 characters is refused for itself; in 60 perhaps for its length.
         ([wide(0xD800)], [wide(0xDBFF, 53)], ["surrogates"]),
         ([wide(0xD800)], [wide(0xDBFF, 54)], []),
@@ -218,3 +219,25 @@ def seen(accepted: list[Call], refused: list[Call]) -> Evidence:
 )
 def test_the_choice_in_question_is_named(accepted: list[Call], refused: list[Call], choices: list[str]) -> None:
     assert [name for name, _ in incoherent(seen(accepted, refused))] == choices
+
+
+def test_all_lengths_that_a_limit_may_count() -> None:
+    points = (0x61, 0x62, 0x80, 0x7FF, 0x800, 0xFFFF, 0x10000, 0x10000)
+    encoded = oracle.encode_fast(points)
+
+    assert coherence._lengths(points, encoded) == (len(encoded), len(encoded) - 3, 8, 2, 6, 5, 10, 20)
+    assert coherence._lengths((), ()) == (0,) * 8
+
+
+@pytest.mark.parametrize(
+    ("points", "text", "integers"),
+    [
+        # 124 as digits is 19 + 3 * 35 + 0 * 35 * 35; the states before U+00FC are 0x80 * 1 + 124.
+        ((0xFC,), b"tda", (0xFC, 1, 124, 124, 124, 252, 1225, 3)),
+        ((0xFC, 0xFC), b"tdaa", (0xFC, 2, 124, 124, 124, 505, 1225, 3)),
+        ((0x61,), b"a-", (0x61, 1, 0, 0, 0, 0, 0, 0)),
+        ((), b"", (0,) * 8),
+    ],
+)
+def test_all_integers_that_a_bound_may_look_at(points: tuple[int, ...], text: bytes, integers: tuple[int, ...]) -> None:
+    assert coherence._integers(points, tuple(text)) == integers

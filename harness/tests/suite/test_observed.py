@@ -7,7 +7,7 @@ import pytest
 from punycode_conform.suite import oracle
 from punycode_conform.suite.evidence import Evidence
 from punycode_conform.suite.observed import observe
-from punycode_conform.suite.outcome import Call, Crashed, Outcome, Returned, TimedOut, Unsupported
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Returned, TimedOut, Unsupported
 
 from .answers import REFUSED, UE, Seen, decode, encode, gives
 
@@ -76,7 +76,8 @@ def test_the_answers_show_the_sides_of_choices(seen: Seen, sides: dict[str, str]
     [
         ([119, 240, 3855], [], "unbounded"),
         ([119, 120, 239, 240], [], None),
-        ([119], [120, 239], "2^27"),
+        ([119], [120, 240], "2^27"),
+        ([3854], [], None),
         ([119, 120, 239], [240], "2^28"),
         ([], [119], "2^26"),
     ],
@@ -115,6 +116,27 @@ def test_each_operation_has_its_own_limit_and_the_shorter_is_told() -> None:
 
     observed = observe(Evidence(seen, {call: oracle.facts(call) for call in seen}))
     assert (observed["length"], observed["integers"]) == ("80", "2^27")
+
+
+def test_what_is_not_answered_is_not_wrong_and_shows_no_width() -> None:
+    unanswered: Seen = {wide(119): Unsupported(), wide(120): TimedOut(1)}
+    refused: Seen = unanswered | {wide(3855): REFUSED}
+
+    assert observe(Evidence(refused, {call: oracle.facts(call) for call in refused}))["integers"] == "2^32"
+    assert observe(Evidence({wide(3855): Unsupported()}, {wide(3855): oracle.facts(wide(3855))})) == {}
+
+
+def test_a_wrong_answer_is_below_no_limit() -> None:
+    seen: Seen = {**lengths([60], [71]), decode("a" * 64 + "-"): gives("b")}
+
+    assert observe(Evidence(seen, {call: oracle.facts(call) for call in seen}))["length"] == "60"
+
+
+def test_a_width_between_two_answers_is_no_side_of_beyond_unicode() -> None:
+    wider = Call(Operation.DECODE, oracle.encode_fast((1 << 21,)))
+    seen: Seen = {decode("en32g"): Returned((0x110000,)), wider: REFUSED}
+
+    assert "beyond-unicode" not in observe(Evidence(seen, {call: oracle.facts(call) for call in seen}))
 
 
 def test_of_two_limits_the_shorter_is_told() -> None:
