@@ -92,7 +92,7 @@ class Check:
     def judge(
         self, call: Call, outcome: Outcome, *, should: bool = False, strict: bool = False, advisory: bool = False
     ) -> tuple[Expectation, Judgement]:
-        """What the call had to do, and the judgement on what it did; the evidence must have facts about the call.
+        """The expectation of a call and the judgement on its outcome; the evidence must have facts about the call.
 
         Args:
             call, outcome: what was asked, and what came.
