@@ -208,6 +208,9 @@ def seen(accepted: list[Call], refused: list[Call]) -> Evidence:
         # A surrogate in 59 characters is refused for itself; in 60 perhaps for its length.
         ([wide(0xD800)], [wide(0xDBFF, 53)], ["surrogates"]),
         ([wide(0xD800)], [wide(0xDBFF, 54)], []),
+        # What another choice allows to refuse is not refused for its length.
+        ([Call(ENCODE, (0x61,) * 80 + (0xFC,))], [wide(0xD800, 60)], []),
+        ([Call(ENCODE, (0x10FFFF,) * 80)], [Call(ENCODE, (0x110000,) * 60)], []),
         # One of two strings of one length is refused.
         ([Call(ENCODE, (0x62,) * 60)], [Call(ENCODE, (0x61,) * 60)], ["length"]),
         ([wide(1 << 26, 2)], [wide((1 << 26) + 1, 2)], []),
@@ -222,7 +225,7 @@ def test_the_choice_in_question_is_named(accepted: list[Call], refused: list[Cal
 
 
 def test_all_lengths_that_a_limit_may_count() -> None:
-    points = (0x61, 0x62, 0x80, 0x7FF, 0x800, 0xFFFF, 0x10000, 0x10000)
+    points = (0x61, 0x7F, 0x80, 0x7FF, 0x800, 0xFFFF, 0x10000, 0x10000)
     encoded = oracle.encode_fast(points)
 
     assert coherence._lengths(points, encoded) == (len(encoded), len(encoded) - 3, 8, 2, 6, 5, 10, 20)
@@ -235,6 +238,7 @@ def test_all_lengths_that_a_limit_may_count() -> None:
         # 124 as digits is 19 + 3 * 35 + 0 * 35 * 35; the states before U+00FC are 0x80 * 1 + 124.
         ((0xFC,), b"tda", (0xFC, 1, 124, 124, 124, 252, 1225, 3)),
         ((0xFC, 0xFC), b"tdaa", (0xFC, 2, 124, 124, 124, 505, 1225, 3)),
+        ((0xFC, 0x61), b"a-dha", (0xFC, 2, 248, 248, 248, 504, 1225, 3)),
         ((0x61,), b"a-", (0x61, 1, 0, 0, 0, 0, 0, 0)),
         ((), b"", (0,) * 8),
     ],
