@@ -18,8 +18,8 @@ from ..fuzz.confirmer import Confirmer
 from ..run import baseline_file, conformance
 from ..run.baseline import Baseline, Entry, form
 from ..run.report import Report
-from ..run.setup import PUNYCODE, Setup, Started, started
-from ..suite import strict_yaml
+from ..run.setup import Setup, Started, started
+from ..suite import PUNYCODE, strict_yaml
 from ..suite.notation import plain
 from ..suite.outcome import Call, Operation
 from ..suite.verdict import BAD, Verdict

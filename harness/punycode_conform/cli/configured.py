@@ -15,7 +15,8 @@ from functools import partial
 from pathlib import Path
 
 from ..errors import ConformError, NothingRan
-from ..run.setup import PUNYCODE, Configured
+from ..run.setup import Configured
+from ..suite import PUNYCODE
 from ..suite.notation import plain
 from .configuration import Configuration, find
 from .options import BASELINE, FINDINGS, OUT, REPORTS, VECTORS, setup

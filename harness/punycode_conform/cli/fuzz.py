@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from .. import files
 from ..errors import ConformError
-from ..run.setup import PUNYCODE, Setup, started
+from ..run.setup import Setup, started
+from ..suite import PUNYCODE
 from .options import setup
 from .output import Output, json_lines
 from .run import each

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..errors import ConformError
 from ..render import FORMS
-from ..run.setup import LAYERS, PUNYCODE, Setup, declared
+from ..suite import LAYERS, PUNYCODE
 from ..suite.notation import plain
-from ..targets.session import Limits
 
 if TYPE_CHECKING:
+    from ..run.setup import Setup
+
     Group = argparse._ActionsContainer
     Verbs = argparse._SubParsersAction["Parser"]
 
@@ -292,7 +293,7 @@ def _lazily(module: str, function: str) -> Callable[[argparse.Namespace], int]:
     return verb
 
 
-def setup(options: argparse.Namespace) -> Setup:
+def setup(options: argparse.Namespace) -> "Setup":
     """The setup that the options of a verb make.
 
     Raises:
@@ -301,6 +302,9 @@ def setup(options: argparse.Namespace) -> Setup:
     if options.target is None and not options.command:
         verb = f"conform {options.asked}"
         raise ConformError("no target", f"name one: {verb} mylib.punycode, or {verb} -- ./my-adapter")
+    from ..run.setup import Setup, declared  # start-up time: not for help and the version
+    from ..targets.session import Limits
+
     return Setup(
         options.target,
         tuple(options.command),

@@ -5,6 +5,7 @@ The cheap path comes first: one codec, and no judgement of an answer that is rig
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from ..suite import follow_up, laws, oracle
 from ..suite.choices import PERMISSIONS, Choices
@@ -15,7 +16,9 @@ from ..suite.facts import Facts
 from ..suite.oracle import MAX_UNICODE, Expectation
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD, Judgement, judge
-from .problem import Problem
+
+if TYPE_CHECKING:
+    from .problem import Problem
 
 Ask = Callable[[Sequence[Call]], Sequence[Outcome | None]]
 """Ask calls in their order; None for those that were not answered."""
@@ -46,7 +49,7 @@ class Check:
         self.evidence = Evidence(choices=self.choices)
         self.wrong: dict[Call, str] = {}
 
-    def batch(self, cases: Sequence[Call], ask: Ask) -> Iterator[Problem]:
+    def batch(self, cases: Sequence[Call], ask: Ask) -> Iterator["Problem"]:
         """Ask some cases and what follows from the answers, and judge all of it."""
         self.begin()
         evidence, first = self.evidence, list(dict.fromkeys(cases))
@@ -144,8 +147,10 @@ class Check:
                 if len(kept) < _WIDEST_WORTH_KNOWING:
                     kept[call] = outcome, facts
 
-    def problems(self) -> Iterator[Problem]:
+    def problems(self) -> Iterator["Problem"]:
         """Yield the wrong answers of this batch with the laws that they break, then the laws that only several break."""
+        from .problem import Problem  # start-up time: a run has none
+
         evidence, bad = self.evidence, self.wrong
         seen, known = evidence.seen, evidence.facts
         for kept in self._remembered.values():

@@ -8,17 +8,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..errors import ConformError, TargetError
-from ..suite.choices import Choices
+from ..suite import PUNYCODE
 from ..targets import name
 from ..targets.name import Target
 from ..targets.pool import Pool
 from ..targets.protocol import Handshake
 from ..targets.session import Limits
 
-PUNYCODE = "punycode"
-LAYERS = (PUNYCODE, "a-label")
+if TYPE_CHECKING:
+    from ..suite.choices import Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,12 +154,14 @@ class Started:
         return self.pool.greet()
 
     @cached_property
-    def choices(self) -> Choices:
+    def choices(self) -> "Choices":
         """The declared sides: those of the handshake, overridden by those of the setup.
 
         Raises:
             TargetError: the handshake declares a side that does not exist.
         """
+        from ..suite.choices import Choices  # start-up time: not before the target starts
+
         try:
             choices = Choices().declare_all(self.handshake.declared)
         except ConformError as error:
@@ -190,6 +193,10 @@ def declared(pairs: Iterable[str]) -> tuple[tuple[str, str], ...]:
     Raises:
         ConformError: there is no such choice or side.
     """
+    if not (pairs := tuple(pairs)):
+        return ()
+    from ..suite.choices import Choices  # start-up time: not before the target starts
+
     found = []
     for pair in pairs:
         choice, equals, side = pair.partition("=")

@@ -16,7 +16,6 @@ means: not for less in any of these. Then a refusal has no bound and no limit be
 
 from collections.abc import Iterator
 
-from ..codec.trace import steps
 from .choices import BOUNDS, INTEGERS, LENGTH, PERMISSIONS, Permission
 from .encoded import literal_length
 from .evidence import Evidence
@@ -81,6 +80,8 @@ class _Effort:
     def __init__(self, call: Call, facts: Facts) -> None:
         self.call = call
         self.facts = facts
+        # What may explain a refusal; asked of each pair of calls, so worked out once.
+        self.long, self.wide = LENGTH.applies(facts), INTEGERS.applies(facts)
         self.counts: tuple[tuple[int, ...], tuple[int, ...]] | None = None
 
     def counted(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -95,7 +96,7 @@ class _Effort:
     def covers(self, other: "_Effort") -> bool:
         """Whether no bound and no limit that takes this call can refuse the other."""
         more, less = self.facts, other.facts
-        long, wide = LENGTH.applies(less), INTEGERS.applies(less)  # what may explain a refusal
+        long, wide = other.long, other.wide
         # Most pairs end here, before anything is counted.
         if self.call.operation is not other.call.operation or (less.beyond and not more.beyond):
             return False
@@ -163,6 +164,8 @@ def _steps(encoded: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     number the decoder's states; the last weight; the number of digits.
     """
     start = literal_length(encoded)
+    from ..codec.trace import steps  # start-up time: only where something was refused
+
     for step in steps(encoded, start, max(start - 1, 0)):
         state = step.before.n * (step.before.length + 1) + step.total
         yield step.delta, step.total, state, step.weight, step.end - step.start

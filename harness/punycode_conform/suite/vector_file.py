@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from ..codec import Reason
 from ..errors import DataError
-from . import oracle, strict_yaml
+from . import LAYERS, oracle, strict_yaml
 from .bug import Bug
 from .derive import derive
 from .notation import parse, plain
@@ -16,7 +16,6 @@ from .outcome import Operation
 from .strict_yaml import Node, listed, raise_all, unknown
 from .vector import Vector, points
 
-LAYERS = ("punycode", "a-label")
 LEVELS = ("must", "should")
 CLAUSES = ("1.1", "3.1", "3.2", "3.3", "3.4", "4", "5", "6.1", "6.2", "6.3", "6.4", "7.1", "7.2", "7.3", "8", "A")
 # The reasons that a vector may give; the codec's other two cannot occur in Punycode.

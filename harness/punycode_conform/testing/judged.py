@@ -10,7 +10,8 @@ from ..run import conformance
 from ..run.plan import LAW, Plan, law_id
 from ..run.report import Report, Stale
 from ..run.result import CaseResult, Result
-from ..run.setup import PUNYCODE, Setup, started
+from ..run.setup import Setup, started
+from ..suite import PUNYCODE
 from ..suite.laws import LAWS
 from ..suite.vector import cases
 from ..suite.verdict import BAD, Verdict
