@@ -2,7 +2,10 @@
 
 import argparse
 import math
+import os
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -232,8 +235,26 @@ def quiet(lines: str = "print only the verdict line") -> Option:
     return Option("quiet", FLAG, "", lines)
 
 
+class Help(argparse.HelpFormatter):
+    """The help in the columns of the terminal. argparse asks shutil for them, also where no help is printed.
+
+    Start-up time: shutil imports three modules for archives.
+    """
+
+    def __init__(self, prog: str) -> None:
+        columns = os.environ.get("COLUMNS", "")
+        width = int(columns) if columns.isdecimal() else 0
+        if not width:
+            with suppress(AttributeError, ValueError, OSError):  # no standard output, or no terminal
+                width = os.get_terminal_size(sys.__stdout__.fileno()).columns  # type: ignore[union-attr]  # see above
+        super().__init__(prog, width=(width or 80) - 2)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that reports an error as everything else here does: in one line."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(formatter_class=Help, **more)
 
     def error(self, message: str) -> NoReturn:
         raise ConformError(plain(message), f"{self.prog} --help shows the options")
