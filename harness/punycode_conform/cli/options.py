@@ -6,9 +6,8 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from ..errors import ConformError
 from ..render import FORMS
@@ -25,8 +24,8 @@ _USAGE = "conform {0} [OPTIONS] TARGET | conform {0} [OPTIONS] -- COMMAND ..."
 _TARGETS = "TARGET: pkg.mod | pkg.mod:obj | pkg.mod:enc,dec | codec:NAME | adapter:NAME | fault:NAME"
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # each is one of its own; start-up time: fewer methods are made
-class Kind:
+# Start-up time: tuples with names, since a verb that runs no target would import dataclasses for these alone.
+class Kind(NamedTuple):
     """The values that an option takes.
 
     Attributes:
@@ -39,7 +38,7 @@ class Kind:
     read: Callable[[str], Any]
     types: tuple[type, ...] = (str,)
 
-    def __call__(self, text: str) -> Any:
+    def parse(self, text: str) -> Any:
         """The value of an argument, for argparse."""
         try:
             return self.read(text)
@@ -109,8 +108,7 @@ SECONDS = Kind("a number of seconds above 0", _seconds, (int, float))
 SEED = Kind("a whole number from 0, or random", _seed, (int, str))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Option:
+class Option(NamedTuple):
     """An option of some verbs, and a key of a configuration.
 
     Attributes:
@@ -151,7 +149,7 @@ class Option:
             self.flag,
             action=action,
             default=default,
-            type=self.kind,
+            type=self.kind.parse,
             metavar=self.metavar,
             dest=self.attribute,
             help=self._about(),

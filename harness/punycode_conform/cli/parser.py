@@ -1,7 +1,6 @@
 """The arguments of ``conform``."""
 
 import argparse
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -111,7 +110,7 @@ def _fuzz(verbs: "Verbs") -> None:
     )
     engine = Option("engine", one_of("auto", "blackbox", "atheris"), "ENGINE", "auto, blackbox or atheris", "auto")
     add(fuzz.add_argument_group("what to run"), engine, *BUDGET, SHARD)
-    add(fuzz.add_argument_group("how to judge"), CHOICE, BASELINE, replace(LAYER, help=argparse.SUPPRESS))
+    add(fuzz.add_argument_group("how to judge"), CHOICE, BASELINE, LAYER._replace(help=argparse.SUPPRESS))
     add(fuzz.add_argument_group(_OF_CONFIGURATION), TARGETS)
     add(fuzz.add_argument_group("output"), OUT, REPORT, quiet("print only the last line"), COLOR)
 

@@ -1,15 +1,13 @@
 """Reports as text, JUnit XML, Markdown, HTML, badges and workflow commands: pure functions from a report to a string."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:  # start-up time: a run imports this before its target starts
     from ..run.report import Report
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Form:
+class Form(NamedTuple):  # start-up time: as the options
     """A form of a report that is written to a file.
 
     Attributes:
