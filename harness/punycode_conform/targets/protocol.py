@@ -1,6 +1,6 @@
 """The adapter protocol: lines of text, numbers in hexadecimal (harness/adapters/README.md is its specification)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..suite.notation import plain
@@ -81,14 +81,14 @@ def request(number: int, call: Call) -> bytes:
     return _request(number, call.operation.value, call.input)
 
 
-def echo(number: int, points: Iterable[int]) -> bytes:
+def echo(number: int, points: tuple[int, ...]) -> bytes:
     """The line that asks for an input itself, by the way of a call's input and result."""
     return _request(number, "echo", points)
 
 
-def _request(number: int, word: str, points: Iterable[int]) -> bytes:
-    numbers = "".join([f" {c:x}" for c in points])
-    return f"{number} {word}{numbers}\n".encode()
+def _request(number: int, word: str, points: tuple[int, ...]) -> bytes:
+    # One formatting of all: for long inputs many times as fast as one for each number.
+    return b"%d %s" % (number, word.encode()) + b" %x" * len(points) % points + b"\n"
 
 
 def identity(line: bytes) -> int:

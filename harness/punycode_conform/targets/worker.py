@@ -264,7 +264,8 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
             reply = "unsupported"
         else:
             try:
-                reply = "ok " + " ".join(["%x" % c for c in side([int(point, 16) for point in points])])
+                result = tuple(side([int(point, 16) for point in points]))
+                reply = "ok" + " %x" * len(result) % result
             except BaseException as error:  # the point of the worker: whatever a codec raises is told, not fatal
                 reply = said(error, refusals, package)
         replies.write(number + b" " + reply.rstrip().encode("utf-8", "backslashreplace") + b"\n")
