@@ -2,21 +2,19 @@
 
 import argparse
 import sys
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any
 
 from .. import __version__
 from ..errors import ConformError, NothingRan
 from ..run.report import Header
-from ..run.setup import Setup, Started, started
+from ..run.setup import Started, started
 from ..suite.notation import parse
 from ..suite.outcome import Operation
 from ..sweep.domain import ALPHABET, BOUNDARIES, Domain, Space
 from ..sweep.sweep import Sweep
 from ..sweep.text import text
-from ..sweep.totals import Swept, Totals
 from .options import setup
 from .output import json_lines
 from .progress import Bar
@@ -29,57 +27,53 @@ Write = Callable[[Callable[[], dict[str, Any]]], None]
 
 def sweep(options: argparse.Namespace) -> int:
     """Sweep a target; the exit status is the verdict's."""
-    domains = _domains(options)
+    decoded = Domain(Operation.DECODE, _alphabet(options.alphabet), options.length)
+    encoded = Domain(Operation.ENCODE, _code_points(options.code_points), options.code_point_length)
+    domains = [domain for domain in (decoded, encoded) if options.operation in (None, domain.operation.value)]
+    if sum(domain.size for domain in domains) > _LARGEST:
+        raise ConformError(f"more than {_LARGEST:,} inputs", "take fewer symbols, or a smaller length")
     what = setup(options)
     with started(what) as target:
-        swept = _begun(options, what, target, domains)
+        header, space = _header(target), _space(target, domains, options.shard)
+        round_trip = not options.no_round_trip and Operation.ENCODE in target.handshake.operations
         with json_lines(options.report) as write, Bar(what.label) as bar:
-            going = Sweep(swept.space, target.choices, target.pool, round_trip=swept.round_trip, progress=bar.update)
-            write(swept.first_line)
-            _write_differences(going, write)
-            swept = replace(swept, totals=going.totals, stopped=going.stopped)
+            swept = Sweep(space, target.choices, target.pool, round_trip=round_trip, progress=bar.update)
+            write(lambda: swept.first_line(header))
+            _write_differences(swept, write)
             write(swept.footer)
-    shown = text(swept, color=use_color(options.color, sys.stdout), quiet=options.quiet)
+    color = use_color(options.color, sys.stdout)
+    shown = text(swept, header, what.again("sweep"), color=color, quiet=options.quiet)
     print(logged(shown), end="", file=sys.stderr if options.report == "-" else sys.stdout)
     if swept.nothing_ran:
         raise NothingRan("nothing ran: every input was skipped", "the target says that it supports none of them")
     return 0 if swept.conforms else 1
 
 
-def _begun(options: argparse.Namespace, what: Setup, target: Started, domains: list[Domain]) -> Swept:
-    """The sweep of what the target has, before its first input.
+def _header(target: Started) -> Header:
+    said, label = target.handshake, target.target.label
+    choices = target.choices.as_dict()
+    return Header(__version__, "", said.name or label, said.version, said.language, label, choices)
+
+
+def _space(target: Started, domains: Iterable[Domain], shard: tuple[int, int]) -> Space:
+    """The inputs that the target has an operation for.
 
     Raises:
-        NothingRan: it has nothing of that.
+        NothingRan: there are none.
     """
-    handshake, label, choices = target.handshake, target.target.label, target.choices.as_dict()
-    named = handshake.name or label
-    header = Header(__version__, "", named, handshake.version, handshake.language, label, choices)
-    space = Space(tuple(d for d in domains if d.operation in handshake.operations), *options.shard)
+    space = Space(tuple(d for d in domains if d.operation in target.handshake.operations), *shard)
     if not space.numbers:
         raise NothingRan("there is nothing to sweep: the target has no such operation, or the shard is empty")
-    round_trip = not options.no_round_trip and Operation.ENCODE in handshake.operations
-    return Swept(header, space, round_trip, what.again("sweep"), Totals(target.choices))
+    return space
 
 
-def _write_differences(going: Sweep, write: Write) -> None:
+def _write_differences(swept: Sweep, write: Write) -> None:
     """Sweep to the end, and write the differences that are kept as they come."""
     written = 0
-    for _ in chain(going.steps(), [None]):  # the end of a sweep may find something too
-        for difference in going.totals.first[written:]:
+    for _ in chain(swept.steps(), [None]):  # the end of a sweep may find something too
+        for difference in swept.totals.first[written:]:
             write(difference.as_json)
-        written = len(going.totals.first)
-
-
-def _domains(options: argparse.Namespace) -> list[Domain]:
-    domains = [
-        Domain(Operation.DECODE, _alphabet(options.alphabet), options.length),
-        Domain(Operation.ENCODE, _code_points(options.code_points), options.code_point_length),
-    ]
-    domains = [domain for domain in domains if options.operation in (None, domain.operation.value)]
-    if sum(domain.size for domain in domains) > _LARGEST:
-        raise ConformError(f"more than {_LARGEST:,} inputs", "take fewer symbols, or a smaller length")
-    return domains
+        written = len(swept.totals.first)
 
 
 def _alphabet(given: str | None) -> tuple[int, ...]:

@@ -11,9 +11,12 @@ that encoding to the same result.
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from ..run.check import Check
 from ..run.problem import UNREPEATED, Problem
+from ..run.report import Header
+from ..run.report_file import as_json
 from ..run.run import Asker, Progress
 from ..suite import oracle
 from ..suite.choices import PERMISSIONS, Choices
@@ -33,7 +36,9 @@ _DECODE = Operation.DECODE
 
 
 class Sweep:
-    """A sweep in progress. Iterate over :meth:`steps`; after each, ``done`` and ``totals`` belong together.
+    """A sweep: what is asked, and what it showed so far.
+
+    Iterate over :meth:`steps`; after each, ``done`` and ``totals`` belong together.
 
     Attributes:
         space: what to ask.
@@ -43,7 +48,7 @@ class Sweep:
         check: judges the answers.
         done: how many inputs of the space were asked.
         totals: what they showed.
-        stopped: why the sweep ended early.
+        stopped: why the sweep ended early, empty if it did not.
     """
 
     def __init__(
@@ -64,6 +69,33 @@ class Sweep:
         self.totals = Totals(choices)
         self.stopped = ""
         self._hiccups: list[Hiccup] = []
+
+    @property
+    def conforms(self) -> bool:
+        """Whether nothing differs and the sweep came to its end."""
+        return not self.totals.differing and not self.stopped
+
+    @property
+    def nothing_ran(self) -> bool:
+        """Whether every answer was a skip."""
+        return self.totals.inputs == self.totals.skipped
+
+    def first_line(self, header: Header) -> dict[str, Any]:
+        """The first line of a report about this target; a sweep uses no vectors, so it has no digest."""
+        sweep = {**self.space.as_json(), "round_trip": self.round_trip}
+        return {**as_json(header), "suite": {"version": header.suite_version}, "sweep": sweep}
+
+    def footer(self) -> dict[str, Any]:
+        """The report's last line."""
+        line = {
+            "type": "footer",
+            "inputs": self.totals.inputs,
+            "accepted": self.totals.accepted,
+            "counts": dict(self.totals.counts),
+            "kinds": dict(self.totals.kinds),
+            "verdict": "conforms" if self.conforms and not self.nothing_ran else "does not conform",
+        }
+        return line | ({"stopped": self.stopped} if self.stopped else {})
 
     def steps(self, clock: Callable[[], float] = time.monotonic) -> Iterator[None]:
         """Ask everything, some calls at a time; yield after each step."""

@@ -1,51 +1,49 @@
 """A sweep for people at a terminal: what was asked, the first differences of each kind, and the verdict line."""
 
 import shlex
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, islice
 
 from ..render import words
 from ..render.style import BOLD, DIM, GREEN, RED, Style, labelled, style
-from ..run.report import Report
+from ..run.report import Header, Report
 from ..suite.laws import UNIQUENESS
 from ..suite.notation import plain, show
 from ..suite.outcome import Operation
 from .domain import Domain
-from .totals import Difference, Swept
+from .sweep import Sweep
+from .totals import Difference, Totals
 
 _SHOWN = 3  # differences of a kind
 
 
-def text(swept: Swept, *, color: bool = False, quiet: bool = False) -> str:
-    """The sweep as text.
+def text(sweep: Sweep, header: Header, command: Sequence[str], *, color: bool = False, quiet: bool = False) -> str:
+    """A sweep as text.
 
     Args:
-        swept: the sweep.
+        sweep: the sweep, at its end.
+        header: the target.
+        command: the words that sweep it again.
         color: whether to use terminal colours.
         quiet: the verdict line alone.
     """
     styled = style(color)
-    head, rest = _verdict(swept)
+    head, rest = _verdict(sweep, header)
     last = styled(head, BOLD, GREEN if head == "CONFORMS" else RED) + ": " + rest
     if quiet:
         return last + "\n"
-    lines = list(_asked(swept))
-    firsts = sorted(swept.totals.first, key=lambda d: list(swept.totals.kinds).index(d.kind))
-    for kind, group in groupby(firsts, key=lambda d: d.kind):
-        lines += ["", styled(plain(kind[:1].upper() + kind[1:], 200), BOLD) + f"  ({swept.totals.kinds[kind]:,})"]
-        for number, difference in enumerate(list(group)[:_SHOWN]):
-            lines += _difference(difference, swept if number == 0 else None, styled)
-    if mixed := swept.totals.counts["mixed case"]:
+    lines = [*_asked(sweep), *_differences(sweep.totals, command, styled)]
+    if mixed := sweep.totals.counts["mixed case"]:
         lines += ["", f"{mixed:,} encoded forms have digits in mixed case, which breaks a SHOULD and does not gate."]
-    if swept.stopped:
-        lines += ["", styled(f"Stopped early: {swept.stopped}.", BOLD, RED)]
-    if skipped := swept.totals.skipped:
+    if sweep.stopped:
+        lines += ["", styled(f"Stopped early: {sweep.stopped}.", BOLD, RED)]
+    if skipped := sweep.totals.skipped:
         lines += ["", f"Skipped {skipped:,}: the target cannot take these inputs; a skip is never a pass."]
     return "\n".join([*lines, "", last]) + "\n"
 
 
-def _verdict(swept: Swept) -> tuple[str, str]:
-    totals, space = swept.totals, swept.space
+def _verdict(sweep: Sweep, header: Header) -> tuple[str, str]:
+    totals, space = sweep.totals, sweep.space
     collisions, differing = totals.counts["collisions"], totals.differing
     facts = [
         f"{totals.inputs:,} inputs",
@@ -54,16 +52,16 @@ def _verdict(swept: Swept) -> tuple[str, str]:
         f"{collisions:,} collisions" if collisions else "no collision seen" if differing else "no collision",
         f"{differing:,} differences from the oracle" if differing else "none differs from the oracle",
     ]
-    facts += ["stopped early"] if swept.stopped else []
+    facts += ["stopped early"] if sweep.stopped else []
     facts += [f"shard {space.shard} of {space.shards}"] if space.shards > 1 else []
-    head = "NOTHING RAN" if swept.nothing_ran else "CONFORMS" if swept.conforms else "DOES NOT CONFORM"
-    target = words.target(Report(swept.header))
-    return head, f"{target}: {', '.join(facts)} (suite {swept.header.suite_version})"
+    head = "NOTHING RAN" if sweep.nothing_ran else "CONFORMS" if sweep.conforms else "DOES NOT CONFORM"
+    target = words.target(Report(header))
+    return head, f"{target}: {', '.join(facts)} (suite {header.suite_version})"
 
 
-def _asked(swept: Swept) -> Iterator[str]:
-    counts = swept.totals.counts
-    for domain in swept.space.domains:
+def _asked(sweep: Sweep) -> Iterator[str]:
+    counts = sweep.totals.counts
+    for domain in sweep.space.domains:
         name = domain.operation.value
         what = "strings" if domain.operation is Operation.DECODE else "sequences"
         yield from labelled(
@@ -73,9 +71,9 @@ def _asked(swept: Swept) -> Iterator[str]:
         )
     if counts["round trips"]:
         yield from labelled("round trip", f"{counts['round trips']:,} results of decode encoded again")
-    for choice, behaviour in swept.totals.observed.items():
+    for choice, behaviour in sweep.totals.observed.items():
         yield from labelled("choice", f"{choice} {behaviour}, as observed")
-    if swept.space.shards > 1:
+    if sweep.space.shards > 1:
         yield from labelled(
             "", "One shard does not show whether the others behave alike; --choice NAME=BEHAVIOUR enforces it."
         )
@@ -87,11 +85,15 @@ def _symbols(domain: Domain) -> str:
     return f"{len(domain.symbols)} {'characters' if decoding else 'code points'} {shown}"
 
 
-def _difference(difference: Difference, swept: Swept | None, styled: Style) -> Iterator[str]:
-    for label, value in _shown(difference):
-        yield from labelled(label, value)
-    if swept is not None and difference.expectation:  # what was seen over several calls is not seen in one alone
-        yield f"    {'again':<10} {styled(again(difference, swept.command), DIM)}"
+def _differences(totals: Totals, command: Sequence[str], styled: Style) -> Iterator[str]:
+    firsts = sorted(totals.first, key=lambda d: list(totals.kinds).index(d.kind))
+    for kind, group in groupby(firsts, key=lambda d: d.kind):
+        yield from ("", styled(plain(kind[:1].upper() + kind[1:], 200), BOLD) + f"  ({totals.kinds[kind]:,})")
+        for number, difference in enumerate(islice(group, _SHOWN)):
+            for label, value in _shown(difference):
+                yield from labelled(label, value)
+            if number == 0 and difference.expectation:  # what was seen over several calls is not seen in one alone
+                yield f"    {'again':<10} {styled(again(difference, command), DIM)}"
 
 
 def _shown(difference: Difference) -> Iterable[tuple[str, str]]:
@@ -109,7 +111,7 @@ def _shown(difference: Difference) -> Iterable[tuple[str, str]]:
         yield "stderr", line
 
 
-def again(difference: Difference, command: Iterable[str]) -> str:
+def again(difference: Difference, command: Sequence[str]) -> str:
     """The command that sweeps only the symbols of one input, up to its length: its difference is among the first."""
     call = difference.problem.call
     points = call.input if difference.source is None else difference.source
@@ -119,6 +121,5 @@ def again(difference: Difference, command: Iterable[str]) -> str:
     else:
         shown = show(symbols, limit=len(symbols))
         options = ["--only", "encode", "--code-points", shown, "--code-point-length", length]
-    run = list(command)
-    at = run.index("--") if "--" in run else len(run)
-    return shlex.join([*run[:at], *options, *run[at:]])
+    at = command.index("--") if "--" in command else len(command)
+    return shlex.join([*command[:at], *options, *command[at:]])

@@ -1,21 +1,18 @@
-"""The totals of a sweep: counts, and the first differences of each kind; and the sweep as lines of a report."""
+"""The totals of a sweep: counts, and the first differences of each kind."""
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..run import shape
 from ..run.problem import Problem
-from ..run.report import Header
-from ..run.report_file import as_json, expected_json, got_json
+from ..run.report_file import expected_json, got_json
 from ..suite import oracle
 from ..suite.choices import Choices
 from ..suite.laws import LAWS, ROUND_TRIP, UNIQUENESS
 from ..suite.oracle import Expectation
 from ..suite.outcome import Crashed, Operation, Returned, TimedOut
 from ..suite.verdict import Judgement, Verdict, judge
-from .domain import Space
 
 _KEPT = 20  # differences of a kind that are kept: enough to see a pattern
 _KINDS = 40  # of differences: more than any one codec shows, unless each crash has a class of its own
@@ -142,51 +139,3 @@ def _difference(kind: str, problem: Problem, choices: Choices) -> Difference:
     expectation = oracle.expect(oracle.facts(call), choices)
     judgement = judge(expectation, outcome, call.operation, digit_case=choices.digit_case)
     return Difference(kind, problem, expectation, judgement)
-
-
-@dataclass(frozen=True, slots=True)
-class Swept:
-    """A sweep that has come to its end, or is about to begin.
-
-    Attributes:
-        header: who is judged; a sweep uses no vectors, so it has no digest.
-        space: what is asked.
-        round_trip: whether the target encodes again what it decoded.
-        command: the words that name the target and how it is judged.
-        totals: what was found.
-        stopped: why it ended early, empty if it did not.
-    """
-
-    header: Header
-    space: Space
-    round_trip: bool
-    command: Sequence[str]
-    totals: Totals
-    stopped: str = ""
-
-    @property
-    def conforms(self) -> bool:
-        """Whether nothing differs and the sweep came to its end."""
-        return not self.totals.differing and not self.stopped
-
-    @property
-    def nothing_ran(self) -> bool:
-        """Whether nothing was answered but by a skip."""
-        return self.totals.inputs == self.totals.skipped
-
-    def first_line(self) -> dict[str, Any]:
-        """The report's header."""
-        sweep = {**self.space.as_json(), "round_trip": self.round_trip}
-        return {**as_json(self.header), "suite": {"version": self.header.suite_version}, "sweep": sweep}
-
-    def footer(self) -> dict[str, Any]:
-        """The report's last line."""
-        line = {
-            "type": "footer",
-            "inputs": self.totals.inputs,
-            "accepted": self.totals.accepted,
-            "counts": dict(self.totals.counts),
-            "kinds": dict(self.totals.kinds),
-            "verdict": "conforms" if self.conforms and not self.nothing_ran else "does not conform",
-        }
-        return line | ({"stopped": self.stopped} if self.stopped else {})
