@@ -42,7 +42,7 @@ def test_the_wheel_holds_the_package_and_its_data_and_nothing_else(wheel: Path) 
     assert {name.split("/")[0] for name in names} == {"punycode_conform", f"punycode_conform-{version}.dist-info"}
     for name in (
         "cli/__init__.py",
-        "target/worker.py",
+        "targets/worker.py",
         "py.typed",
         "data/vectors/punycode-vectors.json",
         "data/vectors/rfc-samples.yaml",
@@ -50,7 +50,7 @@ def test_the_wheel_holds_the_package_and_its_data_and_nothing_else(wheel: Path) 
         "data/reports/README.md",
     ):
         assert f"punycode_conform/{name}" in names
-    assert not [name for name in names if "__pycache__" in name or "tests" in name]
+    assert not [name for name in names if {"__pycache__", "tests"} & set(name.split("/"))]
 
 
 def test_the_wheel_runs_from_a_clean_environment(wheel: Path, tmp_path: Path) -> None:
