@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from ..run.check import Check
-from ..run.problem import MEMORY, SLOW, UNREPEATED, Problem
+from ..run.problem import MEMORY, SLOW, UNREPEATED, Problem, unrepeated
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
 from ..targets.name import Target
@@ -224,7 +224,7 @@ class BlackBox:
         hiccups = self._pool.hiccups
         for hiccup in hiccups[self._hiccups :]:
             if isinstance(hiccup.outcome, Crashed):
-                yield Problem(UNREPEATED, (hiccup.call,), hiccup.outcome, ("stability",), "crash")
+                yield replace(unrepeated(hiccup), shows="crash")
             elif hiccup.outcome.limit >= self.limits.call:
                 self.notes.append(f"{hiccup.call.operation.value} timed out once, and not when it was repeated")
         self._hiccups = len(hiccups)

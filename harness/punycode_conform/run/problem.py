@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from ..suite import oracle
+from ..suite import laws, oracle
 from ..suite.facts import Facts
-from ..suite.outcome import Call, Outcome, Returned
+from ..suite.outcome import Call, Hiccup, Outcome, Returned
 from . import shape
 
 UNREPEATED = "unrepeated"
@@ -88,6 +88,12 @@ class Problem:
         if self.kind in ("crash", "timeout"):
             return sort
         return *sort, shape.offence(call), "longer" if longer else ""
+
+
+def unrepeated(hiccup: Hiccup) -> Problem:
+    """A crash or hang that did not happen again, as a problem."""
+    breach = laws.unrepeated(hiccup)
+    return Problem(UNREPEATED, breach.calls, hiccup.outcome, (laws.STABILITY.name,), breach.shows)
 
 
 def kind_of(signature: str) -> str:

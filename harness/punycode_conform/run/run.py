@@ -143,7 +143,7 @@ class Run:
         # A crash or hang that cannot be repeated is never passed over, also where the user selected no laws.
         if not self.plan.laws and not self.asker.hiccups:
             return
-        found.setdefault(laws.STABILITY, []).extend(laws.unrepeated(self.asker.hiccups))
+        found.setdefault(laws.STABILITY, []).extend(map(laws.unrepeated, self.asker.hiccups))
         for law in self.plan.laws or (laws.STABILITY,):
             yield self._law(law, found[law])
 

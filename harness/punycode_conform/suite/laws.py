@@ -74,9 +74,9 @@ def check(evidence: Evidence) -> dict[Law, list[Breach]]:
     return {law: sorted(breaches, key=_size) for law, breaches in found.items()}
 
 
-def unrepeated(hiccups: Iterable[Hiccup]) -> list[Breach]:
+def unrepeated(hiccup: Hiccup) -> Breach:
     """A crash or hang that did not happen again is a breach of stability."""
-    return [Breach((one.call,), f"{answered(one.call, one.outcome)}, but not when it was repeated") for one in hiccups]
+    return Breach((hiccup.call,), f"{answered(hiccup.call, hiccup.outcome)}, but not when it was repeated")
 
 
 def _size(breach: Breach) -> int:

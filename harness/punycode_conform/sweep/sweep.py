@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..run.check import Check
-from ..run.problem import UNREPEATED, Problem
+from ..run.problem import Problem, unrepeated
 from ..run.report import Header
 from ..run.report_file import as_json
 from ..run.run import Asker, Progress
@@ -23,7 +23,7 @@ from ..suite.choices import PERMISSIONS, Choices
 from ..suite.encoded import same_encoding
 from ..suite.facts import Facts
 from ..suite.follow_up import worth_following
-from ..suite.laws import ROUND_TRIP, STABILITY, UNIQUENESS, unrepeated
+from ..suite.laws import ROUND_TRIP, UNIQUENESS
 from ..suite.observed import digit_cases, observe
 from ..suite.outcome import Call, Hiccup, Operation, Outcome, Returned, Unsupported
 from ..targets.session import TooManyRestarts
@@ -201,8 +201,7 @@ class Sweep:
         for hiccup in self.asker.hiccups:
             if hiccup not in self._hiccups:
                 self._hiccups.append(hiccup)
-                (breach,) = unrepeated([hiccup])
-                self.totals.add(Problem(UNREPEATED, breach.calls, hiccup.outcome, (STABILITY.name,), breach.shows))
+                self.totals.add(unrepeated(hiccup))
 
     def _add_coherence(self) -> None:
         """Judge whether the answers inside a choice belong together, over the whole sweep."""

@@ -14,7 +14,7 @@ from ..errors import ConformError
 from ..fuzz.confirmer import Confirmer
 from ..run import shape
 from ..run.check import Check
-from ..run.problem import Problem
+from ..run.problem import Problem, unrepeated
 from ..run.result import CaseResult, LawResult, Result, judge_law
 from ..run.setup import Setup, started
 from ..suite import laws, oracle
@@ -56,13 +56,10 @@ def trial(tried: Property, setup: Setup) -> Result:
         problem = going.search()
         pool.goodbye()
         pool.finish()
-        unstable = [*pool.hiccups]
+        unstable = next(map(unrepeated, pool.hiccups), None)
     if problem is None and going.gone:
         return _unshown(tried, Verdict.FAIL, f"not tried to the end: {going.gone}")
-    if problem is None and unstable:
-        hiccup = unstable[0]
-        shows = laws.unrepeated([hiccup])[0].shows
-        problem = Problem(laws.STABILITY.name, (hiccup.call,), hiccup.outcome, shows=shows)
+    problem = problem or unstable
     if problem is None:
         if going.relevant:
             return _unshown(tried, Verdict.PASS)
@@ -188,7 +185,7 @@ def _unshown(tried: Property, verdict: Verdict, why: str = "") -> LawResult:
 
 def _result(tried: Property, problem: Problem, choices: Choices) -> Result:
     if problem.shows:
-        law = next(law for law in laws.LAWS if law.name == problem.kind)
+        law = next(law for law in laws.LAWS if law.name in problem.laws)
         breaches = (Breach(problem.calls, problem.shows),)
         return LawResult(tried.id, law, breaches, 1, judge_law(law, breaches, 1, relevant=True, strict=True))
     call, outcome = problem.calls[0], problem.outcome

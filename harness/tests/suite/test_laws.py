@@ -265,7 +265,7 @@ def test_inputs_and_output_that_are_told_are_cut() -> None:
 
 
 def test_a_crash_that_is_not_repeated_is_a_breach() -> None:
-    (breach,) = unrepeated([Hiccup(decode("-"), Crashed("boom"))])
+    breach = unrepeated(Hiccup(decode("-"), Crashed("boom")))
 
     assert breach.calls == (decode("-"),)
     assert breach.shows == 'decode "-" crashes (boom), but not when it was repeated'
