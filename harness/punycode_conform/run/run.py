@@ -1,13 +1,13 @@
 """A run: the vectors, then the follow-up calls of the laws, then some of the vectors' calls once more."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Protocol
 
 from ..suite import follow_up, laws
 from ..suite.choices import Choices
 from ..suite.facts import Facts
-from ..suite.laws import Breach, Law
+from ..suite.laws import Law
 from ..suite.observed import observe
 from ..suite.outcome import Call, Hiccup, Operation, Outcome, Rejected, Returned
 from ..suite.vector import Case
@@ -144,21 +144,19 @@ class Run:
         if not self.plan.laws and not self.asker.hiccups:
             return
         found.setdefault(laws.STABILITY, []).extend(map(laws.unrepeated, self.asker.hiccups))
-        for law in self.plan.laws or (laws.STABILITY,):
-            yield self._law(law, found[law])
-
-    def _law(self, law: Law, breaches: Sequence[Breach]) -> LawResult:
-        said = judge_law(law, breaches, len(breaches), relevant=self._relevant(law), strict=self.strict)
-        return LawResult(law_id(law), law, tuple(breaches[:_SHOWN]), len(breaches), said)
-
-    def _relevant(self, law: Law) -> bool:
         answered = {
-            call.operation for call, o in self._check.evidence.seen.items() if isinstance(o, Returned | Rejected)
+            call.operation for call, said in self._check.evidence.seen.items() if isinstance(said, Returned | Rejected)
         }
-        needs = {
-            laws.ROUND_TRIP: {Operation.ENCODE, Operation.DECODE},
-            laws.ONE_CASE: {Operation.ENCODE},
-            laws.UNIQUENESS: {Operation.DECODE},
-            laws.CASE_BLIND: {Operation.DECODE},
-        }.get(law, set())
-        return bool(answered) and needs <= answered
+        for law in self.plan.laws or (laws.STABILITY,):
+            breaches, relevant = found[law], bool(answered) and answered >= _NEEDS.get(law, set())
+            judgement = judge_law(law, breaches, len(breaches), relevant=relevant, strict=self.strict)
+            yield LawResult(law_id(law), law, tuple(breaches[:_SHOWN]), len(breaches), judgement)
+
+
+# The operations that must have been answered for a law to be broken at all; the others need any answer.
+_NEEDS: Mapping[Law, set[Operation]] = {
+    laws.ROUND_TRIP: {Operation.ENCODE, Operation.DECODE},
+    laws.ONE_CASE: {Operation.ENCODE},
+    laws.UNIQUENESS: {Operation.DECODE},
+    laws.CASE_BLIND: {Operation.DECODE},
+}

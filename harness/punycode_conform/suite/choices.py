@@ -231,8 +231,8 @@ class Choices:
     def allowing(self, facts: Facts) -> tuple[list[Permission | Bound], str]:
         """The choices that allow a call to be refused; and the reason, if one makes it a duty to refuse it."""
         free: list[Permission | Bound] = []
-        for choice in (*PERMISSIONS, *BOUNDS):
-            allowed = choice.allows(facts, getattr(self, _field(choice)))
+        for choice, field in _ALLOWING:
+            allowed = choice.allows(facts, getattr(self, field))
             if allowed is None:
                 return [], choice.reason
             if allowed:
@@ -242,3 +242,9 @@ class Choices:
 
 def _field(choice: Choice) -> str:
     return choice.name.replace("-", "_")
+
+
+# Each with its field, worked out once: a run asks for every call.
+_ALLOWING: tuple[tuple[Permission | Bound, str], ...] = tuple(
+    (choice, _field(choice)) for choice in (*PERMISSIONS, *BOUNDS)
+)

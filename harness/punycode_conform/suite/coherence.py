@@ -111,7 +111,7 @@ def unexplained(evidence: Evidence) -> dict[Call, Call]:
     refused, answered = [], []
     for call, facts in evidence.facts.items():
         # What no other choice allows to refuse.
-        if facts.value is None or facts.surrogate or not any(bound.applies(facts) for bound in BOUNDS):
+        if facts.value is None or facts.surrogate or not (LENGTH.applies(facts) or INTEGERS.applies(facts)):
             continue
         if evidence.refused(call):
             refused.append(_Effort(call, facts))
