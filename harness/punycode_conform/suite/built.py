@@ -24,6 +24,7 @@ FORMAT = 1
 # Keys that hold neither text nor the name of a choice. "expect" is what an export says under declared choices; it follows
 # from the other keys, so it is not read.
 _NOT_TEXT = {"operations", "decoded", "bits", "right", "expect"}
+# Only ids that vector files allow: whatever else has this form in a user's file is no id.
 _ID = re.compile(r'"id"\s*:\s*"([a-z0-9-]{1,100})"')
 # For the reader of a vector. No verdict depends on these keys, so the digest does not either.
 DESCRIPTION = ("clause", "bug", "note", "file")
@@ -48,6 +49,7 @@ def digest(vectors: Iterable[Vector]) -> str:
     import hashlib  # not at the top: it loads a cryptographic library, and a run does not compute digests
 
     judged = [{key: value for key, value in as_json(v).items() if key not in DESCRIPTION} for v in vectors]
+    # Sorted, since a vector that moves to another file changes its place among the others.
     judged.sort(key=lambda entry: str(entry["id"]))
     content = json.dumps(judged, sort_keys=True, separators=(",", ":"))
     return "sha256:" + hashlib.sha256(content.encode()).hexdigest()
@@ -70,6 +72,7 @@ def as_json(vector: Vector) -> dict[str, Any]:
         "note": vector.note or None,
         "file": vector.file,
     }
+    # Left out where there is none: few vectors have one of these.
     if vector.right is not None:
         entry["right"] = list(vector.right)
     if vector.since:
@@ -128,12 +131,13 @@ def load(path: Path) -> Any:
 
     try:
         return json.loads(read_bytes(path), object_pairs_hook=_once)
-    except (ValueError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # deeply nested lists end in a RecursionError
         raise DataError(f"{path}: broken JSON: {plain(str(error), 120)}") from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
+    # json would keep the last value in silence; a YAML file with such a key is refused too.
     if len(found) < len(pairs):
         ((twice, _),) = Counter(key for key, _ in pairs).most_common(1)
         raise ValueError(f"key {plain(twice, 40)!r} appears twice")
@@ -148,10 +152,12 @@ def read(data: dict[str, Any], path: Path, bugs: dict[str, Bug]) -> Iterator["En
     """
     if not isinstance(data.get("vectors"), list):
         raise DataError(f"{path}: not a built vector file: no list of vectors")
+    # The json module reports no places, so an error gets the line that has the id.
     lines = _lines(path)
     for number, entry in enumerate(data["vectors"], 1):
         try:
             vector(entry)  # are its keys and their types right?
+            # An id that appears twice has a line for each, in the order of the entries.
             found = lines.get(str(entry["id"]), [])
             yield _entry(entry, str(path), found.pop(0) if found else 0, bugs)
         except DataError as fault:
@@ -168,6 +174,7 @@ def is_valid(vector: Vector) -> bool:
     numbers = (*(vector.decoded or ()), *(vector.right or ()), *vector.bits)
     sides = [vector.decoded if operation is Operation.ENCODE else vector.encoded for operation in vector.operations]
     sides += [] if vector.reject else [vector.decoded, vector.encoded]
+    # type() and not isinstance(), which counts True as an integer.
     right_types = all(isinstance(text, str) for text in texts) and all(type(number) is int for number in numbers)
     return right_types and None not in sides and min(numbers, default=0) >= 0
 
@@ -204,6 +211,7 @@ def _entry(data: dict[str, Any], file: str, line: int, bugs: dict[str, Bug]) -> 
         if not all(type(c) is int and c >= 0 for c in points):
             raise whole.error(f"{plain(data['id'], 40)}: decoded is not a list of code points")
         entry["decoded"] = put(" ".join(f"U+{c:04X}" for c in points))
+        # With one side alone the operation follows from it, so only two sides need the key.
         if data["encoded"] is not None and len(data["operations"]) == 1:
             entry["only"] = put(data["operations"][0])
     node = put(entry)

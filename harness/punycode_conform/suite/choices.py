@@ -52,6 +52,7 @@ class Permission:
         """Whether a call may be refused where this behaviour is declared; None if it must be."""
         if not self.applies(facts):
             return False
+        # Encoding such an input is no result of this kind, so no declared behaviour settles it.
         if given is None or (self.results and facts.encoding):
             return True
         return False if given else None
@@ -89,6 +90,7 @@ class Bound:
         """A declared limit, UNBOUNDED for none; None for no limit of this choice."""
         if word in self.unbounded:
             return UNBOUNDED
+        # int() reads the digits of every script, and refuses thousands of digits with an error of its own.
         digits = word.removeprefix(self.prefix)
         if digits.isdecimal() and digits.isascii() and len(digits) <= self.digits and int(digits) >= self.least:
             return int(digits)

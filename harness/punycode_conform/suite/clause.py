@@ -90,6 +90,7 @@ def _anchor(node: Node, clause: str) -> Anchor:
     if not re.fullmatch(re.escape(clause) + "-" + _SLUG, name):
         raise entry["id"].error(f"id {plain(name, 40)!r} is not the clause, a hyphen and a slug")
     named = {key: entry[key].texts(f"{name}: {key}") if key in entry else () for key in _LISTS}
+    # YAML keeps the line breaks of some scalars, and this is shown as one line.
     why = " ".join(entry["not-testable"].text(f"{name}: not-testable").split()) if "not-testable" in entry else ""
     if why and any(named.values()):
         raise entry["not-testable"].error(f"{name}: not testable, but something tests it")

@@ -32,6 +32,7 @@ def incoherent(evidence: Evidence) -> Iterator[tuple[str, tuple[Call, ...]]]:
         if calls := contradiction(choice, evidence):
             yield choice.name, calls
     for refused, answered in unexplained(evidence).items():
+        # Either bound could have been the reason, so both are named.
         names = " and ".join(bound.name for bound in BOUNDS if bound.applies(evidence.facts[refused]))
         yield (TOO_NARROW if too_narrow(refused, answered, evidence) else names), (refused, answered)
 
@@ -40,6 +41,7 @@ def too_narrow(refused: Call, answered: Call, evidence: Evidence) -> bool:
     """Whether a bound on integers that no choice allows explains why one call is refused and the other answered."""
     facts = evidence.facts
     less, more = _Effort(refused, facts[refused]), _Effort(answered, facts[answered])
+    # A call for which 26 bits suffice may be refused for its length, but never for its integers (section 6.4).
     return not INTEGERS.applies(facts[refused]) and _less(more.counted()[1], less.counted()[1])
 
 
@@ -56,6 +58,7 @@ def behaviours(choice: Permission, operation: Operation, evidence: Evidence) -> 
     """The calls of an operation by the behaviour that they show: whether what the choice is about is given."""
     shown: dict[bool, list[Call]] = {}
     for call, facts in evidence.facts.items():
+        # An encoder and a decoder may differ: RFC 3492 does not tie them together.
         if call.operation is not operation or not choice.shown_by(facts):
             continue
         if evidence.refused(call):
@@ -150,6 +153,7 @@ def _lengths(decoded: tuple[int, ...], encoded: tuple[int, ...]) -> tuple[int, .
 
 def _integers(decoded: tuple[int, ...], encoded: tuple[int, ...]) -> tuple[int, ...]:
     """All that a bound on integers may look at: the greatest of each of what sections 6.2 and 6.3 compute, and sums."""
+    # An encoded form without deltas asks for nothing, in each of the five numbers of a step.
     found = list(_steps(encoded)) or [(0,) * 5]
     return (
         max(decoded, default=0),
@@ -166,6 +170,7 @@ def _steps(encoded: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     start = literal_length(encoded)
     from ..codec.trace import steps  # start-up time: only where something was refused
 
+    # The delimiter is consumed, but it is no code point of the literal part.
     for step in steps(encoded, start, max(start - 1, 0)):
         state = step.before.n * (step.before.length + 1) + step.total
         yield step.delta, step.total, state, step.weight, step.end - step.start

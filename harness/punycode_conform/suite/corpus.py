@@ -58,9 +58,11 @@ def suite() -> Corpus:
     """
     try:
         data = json.loads(places.BUILT_VECTORS.read_bytes())
+        # Nobody edits the YAML of an installed package, so its checksum need not be computed.
         if places.INSTALLED or data["sources"] == _sources():
             return _from_json(data, places.BUILT_VECTORS)
     except (OSError, ValueError, KeyError, TypeError):
+        # Whatever is wrong with the built JSON, it can be made again from the YAML.
         pass
     note = "the vectors' YAML has changed since the JSON was built; run conform vectors build"
     return replace(from_yaml(), note=note)
@@ -159,6 +161,7 @@ def entries(path: Path, bugs: dict[str, Bug]) -> Iterator["Entry | DataError"]:
         yield from vector_file.read(path, bugs)
         return
     data = built.load(path)
+    # Without the vectors: each is read by itself below, so that all errors are reported.
     _from_json(data | {"vectors": []} if isinstance(data, dict) else data, path)  # is it built JSON at all?
     yield from built.read(data, path, bugs)
 
@@ -181,8 +184,10 @@ def _yaml_files(folder: Path) -> list[Path]:
 
 def _sources() -> str:
     """A checksum of the YAML files, apart from line endings, to notice that they have changed."""
+    # Not SHA-256, since hashlib takes long to import and every run from a checkout comes here.
     checksum = 0
     for path in (*_yaml_files(places.VECTORS), _BUGS, _RETIRED):
+        # The name is part of it, so that text which moves between files is noticed; git may write CRLF.
         content = path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0"
         checksum = zlib.crc32(content, checksum)
     return f"crc32:{checksum:08x}"

@@ -34,6 +34,7 @@ def derive(vector: Vector) -> Vector:
             _returned(vector, operation, known)
     if vector.choice and vector.choice not in free | {"integers", "length", "digit-case"}:
         raise ValueError(f"choice {plain(vector.choice, 40)!r} does not apply to this vector")
+    # Sorted, since a set has no order and the built JSON must come out alike each time.
     choice = vector.choice or next(iter(sorted(free)), "")
     return replace(vector, bits=tuple(bits), right=right, choice=choice)
 
@@ -53,7 +54,9 @@ def _returned(vector: Vector, operation: Operation, known: Facts) -> None:
 def _refused(vector: Vector, operation: Operation, known: Facts) -> tuple[int, ...] | None:
     """The answer that a choice allows in place of the refusal, if any."""
     if known.value is None:
+        # A codec with narrow integers may meet an overflow before it meets the reason of the oracle.
         allowed = {known.reason} | (oracle.reasons(vector.encoded or "") if vector.layer == "punycode" else set())
+    # Every string of nonnegative integers can be encoded, so only a choice can refuse one.
     elif operation is Operation.ENCODE or vector.layer != "punycode":
         allowed = {Reason.SURROGATE} if known.surrogate else {Reason.BEYOND_UNICODE} if known.beyond else set()
     else:

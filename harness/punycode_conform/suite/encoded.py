@@ -8,7 +8,7 @@ def same_encoding(a: Sequence[int], b: Sequence[int]) -> bool:
     a, b = tuple(a), tuple(b)
     if a == b:
         return True
-    if len(a) != len(b):
+    if len(a) != len(b):  # case never changes a length
         return False
     literal = literal_length(b)
     return a[:literal] == b[:literal] and fold(a[literal:]) == fold(b[literal:])

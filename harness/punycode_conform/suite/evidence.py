@@ -43,5 +43,6 @@ class Evidence:
 
     def free(self, call: Call) -> bool:
         """Whether the call may be refused, by a choice or since it must be."""
+        # Facts of vectors are stored with them; those of follow-up calls are computed only here, where one is refused.
         facts = self.facts.get(call) or oracle.facts(call)
         return not isinstance(oracle.expect(facts, self.choices), oracle.Returns)

@@ -112,6 +112,7 @@ def as_csv(cases: Iterable[Case], choices: Choices) -> Iterator[str]:
     for case in cases:
         found = record(case, choices)
         for side in ("input", "value"):
+            # Other tools read these, so nothing is cut.
             found[side] = show(found[side], sys.maxsize) if found[side] else ""
         found["choices"] = " ".join(found["choices"])
         yield _row([inert(found[name] or "") for name in FIELDS])
@@ -130,7 +131,7 @@ def inert(cell: str) -> str:
 
 def _text(points: Sequence[int]) -> str | None:
     """Code points as text, None if it is not safe to show."""
-    if max(points, default=0) > MAX_UNICODE:
+    if max(points, default=0) > MAX_UNICODE:  # chr() takes no more
         return None
     text = "".join(map(chr, points))
     return text if plain(text, None) == text else None

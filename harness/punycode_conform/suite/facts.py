@@ -39,6 +39,7 @@ class Facts:
         encoding = call.operation is Operation.ENCODE
         decoded, encoded = (call.input, value) if encoding else (value, call.input)
         top = max(decoded, default=0)
+        # Most strings have no code point so high, and max() is far quicker than the loop.
         surrogate = top >= 0xD800 and any(0xD800 <= c <= 0xDFFF for c in decoded)
         return cls(value, "", bits, len(encoded), surrogate, top > 0x10FFFF, encoding)
 

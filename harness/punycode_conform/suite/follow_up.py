@@ -11,7 +11,7 @@ from .outcome import Call, Operation, Outcome, Rejected, Returned
 # Longer inputs are asked once: a few of them would cost more than all others together.
 _LONG = 600
 REPEATS = 200  # calls at most that are repeated: spread over 2,000 cases they meet any state kept between calls
-FAILED = 100  # and as many again of those that failed
+FAILED = 100  # calls that failed, at most, repeated in addition: did they fail because of the calls before?
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 
 
@@ -21,6 +21,7 @@ def follow_ups(evidence: Evidence) -> list[Call]:
     for call, outcome in evidence.seen.items():
         if len(call.input) > _LONG:
             continue
+        # Also of inputs that were refused: a decoder that knows only one case of the digits refuses one of the two.
         if call.operation is _DECODE and (other := other_case(call.input)) is not None:
             asked[Call(_DECODE, other)] = None
         if not isinstance(outcome, Returned) or not worth_following(call, outcome.value):
@@ -33,6 +34,7 @@ def follow_ups(evidence: Evidence) -> list[Call]:
         if facts is None or facts.value != outcome.value:
             # Not the right answer: does the one input whose right answer it is get it too?
             asked[Call(_DECODE, oracle.encode_fast(outcome.value))] = None
+    # Seen calls have their answers: the vectors hold both directions of most pairs.
     return [call for call in asked if call not in evidence.seen]
 
 
@@ -62,5 +64,6 @@ def _answered(outcome: Outcome | None) -> bool:
 
 def _spread(calls: Sequence[Call], most: int) -> list[Call]:
     total = len(calls)
+    # Without a common factor the steps meet every call once before they meet one again.
     step = next((step for step in range(int(total * 0.618) or 1, total) if math.gcd(step, total) == 1), 1)
     return [calls[index * step % total] for index in range(min(total, most))]

@@ -90,12 +90,14 @@ def _round_trip(evidence: Evidence) -> Iterable[Breach]:
             continue
         back = Call(_DECODE if call.operation is _ENCODE else _ENCODE, outcome.value)
         answer = evidence.seen.get(back)
+        # Strings that cannot hold the input of the way back are no fault of the codec.
         if answer is None or isinstance(answer, Unsupported):
             continue
         if isinstance(answer, Returned):
             same = answer.value == call.input if call.operation is _ENCODE else same_encoding(answer.value, call.input)
             if same:
                 continue
+        # A choice may be made for each operation: some codecs decode to surrogates and do not encode them.
         elif isinstance(answer, Rejected) and evidence.free(back):
             continue
         yield Breach((call, back), f"{answered(call, outcome)}, but {answered(back, answer)}")
@@ -106,6 +108,7 @@ def _uniqueness(evidence: Evidence) -> Iterable[Breach]:
     for call, outcome in evidence.seen.items():
         if call.operation is _DECODE and isinstance(outcome, Returned):
             literal = literal_length(call.input)
+            # Inputs that differ only in the case of digits are one: decoders must read both alike (section 5).
             canonical = (*call.input[:literal], *fold(call.input[literal:]))
             inputs.setdefault(outcome.value, {}).setdefault(canonical, call)
     for output, calls in inputs.items():
@@ -129,6 +132,7 @@ def _case_blind(evidence: Evidence) -> Iterable[Breach]:
             or isinstance(answer, Unsupported)
         ):
             continue
+        # The twin of the twin is this call, so each pair is met twice.
         reported.add(twin)
         yield Breach((call, twin), f"{answered(call, outcome)}, but {answered(twin, answer)}")
 
@@ -137,6 +141,7 @@ def _one_case(evidence: Evidence) -> Iterable[Breach]:
     shown: dict[str, Call] = {}
     for call, case in digit_cases(evidence):
         shown.setdefault(case, call)
+    # The SHOULD of section 5 has one exception, the mixed-case annotation of appendix A.
     if evidence.choices.digit_case != "mixed" and (len(shown) > 1 or "mixed" in shown):
         texts = " and ".join(f"{answered(call, evidence.seen[call])} ({case})" for case, call in shown.items())
         yield Breach(tuple(shown.values()), texts)

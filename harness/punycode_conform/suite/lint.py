@@ -59,6 +59,7 @@ def lint(
     """
     every = [item if isinstance(item, DataError) else _derive(item) for item in found]
     claims = _claims(every, suite)
+    # Reversed, so that the first of several is the one that is named.
     same = {_content(vector): vector.id for vector in reversed(suite)}
     ids: dict[str, str] = {}
     calls: dict[object, str] = {}
@@ -125,6 +126,7 @@ def _contradictions(item: _Read, claims: _Claims) -> Iterator[str]:
 
 
 def _content(vector: Vector) -> object:
+    # The reason of a refusal is left out: it explains, and no verdict depends on it.
     return vector.layer, vector.operations, vector.decoded, vector.encoded, bool(vector.reject)
 
 
@@ -140,6 +142,7 @@ def _style(item: _Read) -> Iterator[str]:
     vector = item.vector
     if not vector.clause:
         yield "no clause of RFC 3492"
+    # The oracle adds the choice to the vector, but a reader of the file sees only what is written there.
     if vector.choice and not vector.note and not item.entry.vector.choice:
         yield f"choice {vector.choice} applies to it, but neither choice nor note says so"
     if not item.entry.has_text and _is_word(vector.decoded or ()):
@@ -151,6 +154,7 @@ def _style(item: _Read) -> Iterator[str]:
 
 
 def _release(version: str) -> tuple[int, ...]:
+    # Two numbers: a version has a patch number too, and since is a minor release.
     return tuple(int(number) for number in re.findall(r"[0-9]+", version)[:2])
 
 

@@ -11,6 +11,7 @@ A vector's decoded side is a list of tokens, separated by white space:
 import re
 from collections.abc import Iterable, Sequence
 
+# A few characters of notation can ask for more than memory holds.
 MAX_LENGTH = 1_000_000
 _TOKEN = re.compile(r"\s*(?:\(([^()]*)\)\*([0-9]+)|U\+([0-9A-F]+)(?:\.\.U\+([0-9A-F]+))?(?:\*([0-9]+))?)(?=\s|\Z)")
 _BLANK = {0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0}  # letters and symbols that show nothing
@@ -43,6 +44,7 @@ def parse(text: str) -> tuple[int, ...]:
             run = range(start, stop + step, step)
         else:
             run = (_code_point(first),)
+        # A number this long exceeds the limit, and int() refuses thousands of digits with an error of its own.
         repeat = int(times or 1) if len(times or "") < 9 else MAX_LENGTH + 1
         if len(points) + len(run) * repeat > MAX_LENGTH:
             raise ValueError(f"more than {MAX_LENGTH:,} code points")
@@ -89,6 +91,7 @@ def _shown(c: int) -> str:
         return "\\" + chr(c)
     if 0x20 <= c < 0x7F:
         return chr(c)
+    # C, Z and M are controls, separators and marks; a mark would combine with the character before it.
     if c > 0x10FFFF or c in _BLANK or _category(chr(c))[0] in "CZM":
         return f"\\x{c:02x}" if c < 0x100 else f"\\u{{{c:x}}}"
     return chr(c)
@@ -108,6 +111,7 @@ def plain(text: str, limit: int | None = 300) -> str:
 
 
 def _foreign(c: str) -> str:
+    # Foreign text is not in quotes here, and many scripts cannot be read without their marks.
     return c if c in '"\\' or _category(c)[0] == "M" else _shown(ord(c))
 
 

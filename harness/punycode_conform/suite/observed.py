@@ -25,6 +25,7 @@ def observe(evidence: Evidence) -> dict[str, str]:
         if behaviour := _behaviour(choice, evidence):
             observed[choice.name] = behaviour
     accepts = observed.get(BEYOND_UNICODE.name) == BEYOND_UNICODE.write(True)
+    # A refusal that no bound explains does not show where a bound is, so it is left out below.
     odd = unexplained(evidence)
     ordinary = [
         call
@@ -34,7 +35,9 @@ def observe(evidence: Evidence) -> dict[str, str]:
     ]
     limits = {operation: _limit(operation, ordinary, evidence) for operation in Operation}
     if any(_only_long(known[call]) for call in ordinary):
+        # A limit is declared for both operations at once, so the lower one is reported.
         observed[LENGTH.name] = LENGTH.write(min((limit for limit in limits.values() if limit), default=UNBOUNDED))
+    # A width below 26 bits breaks section 6.4: it is no behaviour of the choice and cannot be declared.
     narrow = any(too_narrow(refused, answered, evidence) for refused, answered in odd.items())
     short = [call for call in ordinary if _within(limits[call.operation], known[call])]
     if not narrow and (width := _width(short, evidence)):
@@ -73,6 +76,7 @@ def _limit(operation: Operation, ordinary: Sequence[Call], evidence: Evidence) -
     if refused is None:
         return None
     before = (length for call, length in lengths.items() if length < refused and evidence.right(call))
+    # If nothing longer was answered, the limit is what every codec must give.
     return max(before, default=LENGTH.least)
 
 
@@ -89,6 +93,7 @@ def _width(ordinary: Sequence[Call], evidence: Evidence) -> str:
     if any(isinstance(evidence.seen[call], Crashed | Returned) and not evidence.right(call) for call in below):
         return ""
     if refused is not None:
+        # A call is refused for the width that it needs, so the codec has one bit less.
         return INTEGERS.write(refused - 1)
     answered = (bits for call, bits in below.items() if isinstance(evidence.seen[call], Returned))
     return INTEGERS.write(UNBOUNDED) if max(answered, default=0) > _WIDE else ""

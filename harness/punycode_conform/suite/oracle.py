@@ -124,6 +124,7 @@ def integer_bits(call: Call) -> int:
             raise
         return True
 
+    # What fits a width fits every greater one, so halving finds the narrowest; nearly all calls fit 26 bits.
     return bisect_left(range(_WIDEST), True, lo=LABEL_BITS, key=fits) if not fits(LABEL_BITS) else LABEL_BITS
 
 
@@ -135,6 +136,7 @@ def _text(points: Sequence[int]) -> str:
 def reasons(encoded: str) -> set[str]:
     """Every reason for which a codec may refuse this encoded string, at one integer width or another."""
     found: set[str] = set()
+    # The width of section 6.4; signed and unsigned integers of 32 and 64 bits; a double; and as good as unbounded.
     for bits in (26, 31, 32, 53, 63, 64, _WIDEST):
         try:
             decode_code_points(encoded, bits=bits, max_code_point=MAX_UNICODE, surrogates=False)
@@ -147,6 +149,7 @@ def expect(known: Facts, choices: Choices) -> Expectation:
     """The expectation of a target with these declared choices."""
     if known.value is None:
         return Rejects(known.reason)
+    # A duty to refuse overrides all permissions: another choice cannot make the answer right again.
     free, must_refuse = choices.allowing(known)
     if must_refuse:
         return Rejects(must_refuse)
@@ -158,6 +161,7 @@ def expect(known: Facts, choices: Choices) -> Expectation:
 def _a_label_facts(call: Call) -> Facts:
     """The A-label layer: ToASCII and ToUnicode of one label, where IDNA2003, IDNA2008 and UTS 46 agree."""
     if call.operation is Operation.ENCODE:
+        # ToASCII gives ASCII back unchanged.
         ascii_only = max(call.input, default=0) < 0x80
         if ascii_only:
             return Facts(call.input, length=len(call.input))
@@ -166,9 +170,11 @@ def _a_label_facts(call: Call) -> Facts:
         value = (*b"xn--", *raw.value)
         return Facts(value, length=len(value))
     text = _text(call.input)
+    # The prefix counts in either case (RFC 3490 section 5); ToUnicode gives other labels back unchanged.
     if text[:4].lower() != "xn--":
         return Facts(call.input, length=len(text))
     raw = facts(Call(Operation.DECODE, call.input[4:]))
+    # An A-label encodes a label that is not ASCII (RFC 5890), so one that decodes to ASCII alone is none.
     if raw.value is not None and max(raw.value, default=0) < 0x80:
         return Facts(None, NOT_AN_A_LABEL, length=len(text))
     return Facts(raw.value, raw.reason, raw.bits, len(text), raw.surrogate, raw.beyond)

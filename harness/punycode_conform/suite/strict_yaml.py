@@ -16,8 +16,10 @@ import yaml
 from ..errors import DataError
 from .notation import plain
 
-MAX_BYTES = 64 << 20
+MAX_BYTES = 64 << 20  # a clear error in place of a full memory
+# The reader calls itself for each level: more than any file here has, far less than Python allows.
 _MAX_DEPTH = 12
+# The parser in C is many times faster; PyYAML may have been built without it.
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # YAML 1.2's core schema reads these too; PyYAML's tables know 1.1 only.
 _YAML_1_2 = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|0o[0-7]+|y|n|Y|N|-")
@@ -103,6 +105,7 @@ def read_bytes(path: Path) -> bytes:
     """
     try:
         with path.open("rb") as file:
+            # One byte more than allowed shows that a file is too large, also where it has no size, as a pipe.
             content = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise DataError(f"{path}: cannot be read: {error.strerror or error}") from None
@@ -128,6 +131,7 @@ def load(path: Path, content: bytes) -> Node:
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise DataError(f"{name}:{line}: not UTF-8", "save the file as UTF-8") from None
+    # Events, since a loader would have resolved aliases and retyped scalars before they could be refused.
     events = yaml.parse(text, Loader=_LOADER)
     try:
         return _document(events, name)

@@ -26,7 +26,7 @@ _FILE_KEYS = {"about", "generated", "vectors", *DEFAULTS}
 _RELEASE = re.compile(r"(?!0\.[01]\Z)(0|[1-9][0-9]{0,4})\.(0|[1-9][0-9]{0,4})")  # nothing in the first was ever new
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MAX_ID = 100
-_MAX_ENCODED = 8_000_000  # characters
+_MAX_ENCODED = 8_000_000  # characters: a million code points, the limit of the decoded side, need no more
 _T = TypeVar("_T")
 
 
@@ -147,11 +147,13 @@ def vector_of(node: Node, defaults: dict[str, Node], file: str, bugs: dict[str, 
         choice=keys.text("choice"),
         level=keys.word("level", LEVELS, "must"),
         layer=keys.word("layer", LAYERS, "punycode"),
+        # Folded, since line breaks of the YAML are no part of a note.
         note=" ".join(keys.text("note").split()),
         file=file,
         since=keys.read("since", _release, ""),
     )
     only, shown = keys.word("only", ("encode", "decode")), keys.read("text", _code_points, vector.decoded)
+    # Before keys are compared: a faulty key has its default, and would seem to contradict others.
     raise_all(keys.errors)
     if shown != vector.decoded:
         raise keys.error("text differs from decoded", "text")

@@ -71,8 +71,10 @@ def judge(
     judgement = _judge(expectation, outcome, operation, digit_case)
     if judgement.warning and strict:
         return Judgement(Verdict.FAIL, judgement.why)
+    # Crashes and hangs too: a vector that is new in a release must not turn a build red, whatever it shows.
     if advisory and not strict and judgement.verdict in BAD:
         return Judgement(Verdict.PASS, f"new in this release: {judgement.why}", warning=True)
+    # Wrong answers only: no recommendation is about a crash or a hang.
     if should and not strict and judgement.verdict is Verdict.FAIL:
         return Judgement(Verdict.PASS, f"breaks a SHOULD: {judgement.why}", warning=True)
     return judgement
@@ -105,6 +107,7 @@ def _compare(
     if not (same_encoding(value, right) if encoding else value == right):
         free = f" (a refusal would do too: {', '.join(expectation.choices)})" if isinstance(expectation, Either) else ""
         return Judgement(Verdict.FAIL, f"{difference(right, value)}{free}")
+    # An answer equal to that of the oracle has its digits in one case, which is all that section 5 asks for.
     if not encoding or (value == right and digit_case is None):
         return _PASS
     seen = case_of_digits(value)
