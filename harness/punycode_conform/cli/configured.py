@@ -9,7 +9,7 @@ import argparse
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
@@ -52,10 +52,10 @@ def each(options: argparse.Namespace, one: One) -> int:
         hint = f"name one: {verb} mylib.punycode, or {verb} -- ./my-adapter; or configure it in conform.toml"
         raise ConformError("no target", hint)
     names = _names(options.targets, found)
-    usual = {name: parse(found.arguments(options.asked, name)) for name in names}
+    targets = [Configured(name, setup(_named(parse(found.arguments(options.asked, name)), name))) for name in names]
     if options.asked == "fuzz":
-        names = _fuzzable({name: its.layer for name, its in usual.items()}, options.targets, found.file)
-    plans = {name: _merged(options, found, name, usual[name], several=len(names) > 1) for name in names}
+        targets = _fuzzable(targets, options.targets, found.file)
+    plans = {target.name: _merged(options, found, target, several=len(targets) > 1) for target in targets}
     with contextlib.chdir(found.file.absolute().parent):
         results = {name: _one(name, partial(one, plan)) for name, plan in plans.items()}
     if len(results) > 1:
@@ -72,30 +72,30 @@ def _names(wanted: list[str], found: Configuration) -> list[str]:
     return list(dict.fromkeys(wanted)) or list(found.targets)
 
 
-def _fuzzable(layers: Mapping[str, str], wanted: list[str], file: Path) -> list[str]:
+def _fuzzable(targets: list[Configured], wanted: list[str], file: Path) -> list[Configured]:
     """The targets without those that take whole labels and that nobody named; these are reported."""
-    able = [name for name, layer in layers.items() if name in wanted or layer == PUNYCODE]
-    for name in layers:
-        if name not in able:
-            print(f"conform: {name}: not fuzzed: fuzzing makes raw Punycode, and its layer is a-label", file=sys.stderr)
+    able = [target for target in targets if target.name in wanted or target.setup.layer == PUNYCODE]
+    for target in targets:
+        if target not in able:
+            why = "fuzzing makes raw Punycode, and its layer is a-label"
+            print(f"conform: {target.name}: not fuzzed: {why}", file=sys.stderr)
     if not able:
         raise NothingRan(f"{file}: no target to fuzz")
     return able
 
 
 def _merged(
-    options: argparse.Namespace, found: Configuration, name: str, usual: argparse.Namespace, *, several: bool
+    options: argparse.Namespace, found: Configuration, target: Configured, *, several: bool
 ) -> argparse.Namespace:
     """The options of a target: those of the command line, and the configured ones that they don't override.
 
     Args:
         options: of the command line.
         found: the configuration.
-        name: the target's.
-        usual: the options that the configuration alone gives.
+        target: the target, as the configuration alone sets it up.
         several: whether there are several targets, so that paths must have the name in them.
     """
-    made = parse(found.arguments(options.asked, name, options.arguments, options.given))
+    made = parse(found.arguments(options.asked, target.name, options.arguments, options.given))
     for option in _PATHS:
         if option.flag in options.given:
             path = getattr(made, option.attribute)
@@ -108,9 +108,9 @@ def _merged(
     if options.asked == "fuzz" and made.out is None:
         folder = Path(os.path.normpath(found.file.absolute())).parent
         # Commands with this path are printed to be pasted, so it is as short as can be.
-        made.out = (Path() if folder == Path.cwd() else folder) / "conform-findings" / name
-    made.given, made.configured = options.given, Configured(name, setup(_named(usual, name)))
-    return _named(made, name)
+        made.out = (Path() if folder == Path.cwd() else folder) / "conform-findings" / target.name
+    made.given, made.configured = options.given, target
+    return _named(made, target.name)
 
 
 def _named(options: argparse.Namespace, name: str) -> argparse.Namespace:

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -12,7 +13,7 @@ from ..errors import ConformError
 from ..run.setup import Setup, started
 from ..suite import PUNYCODE
 from .options import setup
-from .output import Output, json_lines
+from .output import Output, json_lines, output
 from .run import each
 from .terminal import use_color
 
@@ -36,7 +37,13 @@ def fuzz(options: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         guided = False
-    return each(options, lambda one: _fuzzed(setup(one), one, guided=guided))
+
+    def one(its: argparse.Namespace) -> tuple[int, str]:
+        cases = its.cases or (None if its.time else _DEFAULT_CASES)
+        budget = partial(_budget, its.seed, cases, its.time, its.shard)
+        return _fuzzed(setup(its), budget, its.out or _FOLDER, output(its), guided=guided)
+
+    return each(options, one)
 
 
 def _has_atheris() -> bool:
@@ -50,7 +57,7 @@ def _has_atheris() -> bool:
     return True
 
 
-def _fuzzed(what: Setup, options: argparse.Namespace, *, guided: bool) -> tuple[int, str]:
+def _fuzzed(what: Setup, budget: Callable[[], "Budget"], folder: Path, out: Output, *, guided: bool) -> tuple[int, str]:
     """The exit status and the last line of one target."""
     if what.layer != PUNYCODE:
         raise ConformError(f"fuzzing makes raw Punycode, and the target's layer is {what.layer}")
@@ -59,21 +66,17 @@ def _fuzzed(what: Setup, options: argparse.Namespace, *, guided: bool) -> tuple[
         from ..fuzz.campaign import Campaign
         from ..fuzz.finding_files import check_folder
 
-        folder = options.out or _FOLDER
         check_folder(folder)
-        campaign = Campaign(what, target, _budget(options), guided=guided)
-        output = Output(lines=options.report, quiet=options.quiet, color=options.color)
-        return _Screen(campaign, folder, output).run()
+        return _Screen(Campaign(what, target, budget(), guided=guided), folder, out).run()
 
 
-def _budget(options: argparse.Namespace) -> "Budget":
+def _budget(seed: int, cases: int | None, seconds: float | None, shard: tuple[int, int]) -> "Budget":
     from ..fuzz.blackbox import Budget  # start-up time, see above
     from ..fuzz.dictionary import calls
     from ..fuzz.generator import seeds
 
-    cases = options.cases or (None if options.time else _DEFAULT_CASES)
-    index, shards = options.shard
-    return Budget(options.seed, cases, options.time, (index - 1, shards), seeds(calls()))
+    index, shards = shard
+    return Budget(seed, cases, seconds, (index - 1, shards), seeds(calls()))
 
 
 class _Screen:

@@ -76,7 +76,7 @@ class Output:
 
 def output(options: argparse.Namespace) -> Output:
     """The output that a verb's options ask for."""
-    wanted = ((form, getattr(options, form.name.replace("-", "_"))) for form in FORMS)
+    wanted = ((form, getattr(options, form.name.replace("-", "_"), None)) for form in FORMS)
     return Output(tuple((form, path) for form, path in wanted if path), options.report, options.quiet, options.color)
 
 

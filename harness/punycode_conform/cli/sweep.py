@@ -16,7 +16,7 @@ from ..sweep.domain import ALPHABET, BOUNDARIES, Domain, Space
 from ..sweep.sweep import Sweep
 from ..sweep.text import text
 from .options import setup
-from .output import json_lines
+from .output import json_lines, output
 from .progress import Bar
 from .terminal import logged, use_color
 
@@ -32,18 +32,17 @@ def sweep(options: argparse.Namespace) -> int:
     domains = [domain for domain in (decoded, encoded) if options.operation in (None, domain.operation.value)]
     if sum(domain.size for domain in domains) > _LARGEST:
         raise ConformError(f"more than {_LARGEST:,} inputs", "take fewer symbols, or a smaller length")
-    what = setup(options)
+    what, out = setup(options), output(options)
     with started(what) as target:
         header, space = _header(target), _space(target, domains, options.shard)
         round_trip = not options.no_round_trip and Operation.ENCODE in target.handshake.operations
-        with json_lines(options.report) as write, Bar(what.label) as bar:
+        with json_lines(out.lines) as write, Bar(what.label) as bar:
             swept = Sweep(space, target.choices, target.pool, round_trip=round_trip, progress=bar.update)
             write(lambda: swept.first_line(header))
             _write_differences(swept, write)
             write(swept.footer)
-    color = use_color(options.color, sys.stdout)
-    shown = text(swept, header, what.again("sweep"), color=color, quiet=options.quiet)
-    print(logged(shown), end="", file=sys.stderr if options.report == "-" else sys.stdout)
+    color = use_color(out.color, sys.stdout)
+    print(logged(text(swept, header, what.again("sweep"), color=color, quiet=out.quiet)), end="", file=out.stream)
     if swept.nothing_ran:
         raise NothingRan("nothing ran: every input was skipped", "the target says that it supports none of them")
     return 0 if swept.conforms else 1
