@@ -19,7 +19,7 @@ from ..suite.outcome import Call, Operation
 from . import libfuzzer
 from .blackbox import BlackBox
 
-_RAW = 4  # one case in four is raw bytes to decode
+_RAW = 4  # one case in four is raw bytes to decode: a short part, since the scheme finds more
 _SCRIPT = places.FUZZ / "fuzz_differential.py"
 _Batches = Iterator[Mapping[Call, int]]
 
@@ -71,7 +71,7 @@ class AtherisEngine:
             if left is not None and left <= 0:
                 return
             runs = [] if left is None else [f"-runs={left}"]
-            limit = [] if seconds is None else [f"-max_total_time={math.ceil(time)}"]
+            limit = [] if seconds is None else [f"-max_total_time={math.ceil(time)}"]  # up, since 0 is no limit
             end = yield from self._process(folder, [*["--raw"] * raw, *runs, *limit])
             if end.status == 0:
                 self._box.stopped = "" if end.reported else f"{libfuzzer.ENDED} 0"
@@ -98,6 +98,7 @@ class AtherisEngine:
 
     def _process(self, folder: Path, words: Sequence[str]) -> Generator[Mapping[Call, int], None, _End]:
         """One process of libFuzzer's."""
+        # The report has a pipe of its own: what the target prints must not get into it.
         read, write = os.pipe()
         budget = self._box.budget
         flags = [
@@ -106,6 +107,7 @@ class AtherisEngine:
             f"-artifact_prefix={folder}/",
             str(folder / "corpus"),
         ]
+        # A file, since a full pipe that nobody reads would stop the process.
         with tempfile.TemporaryFile() as errors:
             child = subprocess.Popen(
                 [*self._command, "--report", f"/dev/fd/{write}", *words, *flags],
@@ -114,7 +116,7 @@ class AtherisEngine:
                 stdout=subprocess.DEVNULL,
                 stderr=errors,
             )
-            os.close(write)
+            os.close(write)  # else reading would not end when the child does
             try:
                 with os.fdopen(read, encoding="ascii") as lines:
                     reported = yield from self._read(lines)

@@ -20,7 +20,7 @@ from .finding import Finding
 from .generator import numbered
 
 _BATCHES = (64, 192, 768, 2048)  # small ones first, so that a codec that is wrong everywhere hears of it at once
-_EXAMPLES = 3  # problems of one sort that are minimised
+_EXAMPLES = 3  # problems of one sort that are minimised: two faults may look alike before that
 _FINDINGS = 40
 _UNSTABLE = 2  # problems that depend on the calls before; it takes many processes to see that
 _HISTORY = 6000
@@ -84,6 +84,7 @@ class BlackBox:
         self._confirmer = Confirmer(target, limits, choices)
         self.limits = limits
         self._until = time.monotonic() + (math.inf if budget.seconds is None else budget.seconds)
+        # Three limits, since a hang is confirmed by waiting for a full one.
         self._end = self._until + max(_OVERTIME, 3 * limits.call)
         pool.bound(self._until)
         self._over = False  # then the pool may have calls open, and must not be asked again
@@ -167,6 +168,7 @@ class BlackBox:
         before, self._memory = self._memory, self._pool.memory()
         if self._memory - before > resources.GROWTH and before and self._examined[MEMORY,] < _EXAMPLES:
             calm = [call for call in self._asked if call not in self._broken]
+            # Four times as long as other problems, since halving takes a process for each half.
             yield from self._cost(MEMORY, 4, partial(resources.hungry, calm, self._confirmer))
 
     def _cost(self, kind: str, times: int, examine: Callable[[], Problem | None]) -> Iterator[Problem]:
@@ -216,6 +218,7 @@ class BlackBox:
 
     def _allow(self, times: int) -> None:
         """Give the confirmer time to examine one problem."""
+        # A codec that is slow on long inputs must not look as if it hung.
         self._confirmer.short = min(max(SHORT, 10 * self._slowest), self.limits.call)
         self._confirmer.until = min(self._end, time.monotonic() + times * (_EXAMINATION + 4 * self.limits.call))
 
@@ -225,7 +228,7 @@ class BlackBox:
         for hiccup in hiccups[self._hiccups :]:
             if isinstance(hiccup.outcome, Crashed):
                 yield replace(unrepeated(hiccup), shows="crash")
-            elif hiccup.outcome.limit >= self.limits.call:
+            elif hiccup.outcome.limit >= self.limits.call:  # under the short limit it may have been merely slow
                 self.notes.append(f"{hiccup.call.operation.value} timed out once, and not when it was repeated")
         self._hiccups = len(hiccups)
 
@@ -285,7 +288,8 @@ def _waited_for(
     calls: Sequence[Call], outcomes: Sequence[Outcome | None], share: int, waited: Sequence[float]
 ) -> Iterator[Problem]:
     """The calls that the processes were busy with when the time was up, if that took long."""
+    # Not strict: where there are fewer calls than processes, the last processes have none.
     for start, seconds in zip(range(0, len(calls), share), waited, strict=False):
         oldest = next((i for i in range(start, start + share) if outcomes[i : i + 1] == [None]), None)
-        if oldest is not None and seconds > _SHORT:
+        if oldest is not None and seconds > _SHORT:  # else it was only being answered
             yield Problem("timeout", (calls[oldest],), TimedOut(seconds))

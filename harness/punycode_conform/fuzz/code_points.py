@@ -90,6 +90,7 @@ def size(source: Source) -> int:
 
 def long_size(source: Source) -> int:
     """A length beside an edge; longer ones are left to the corners, since they cost as much as hundreds of others."""
+    # The last two lengths cost most, so they come up less often.
     return source.one(LENGTHS if source.chance(3) else LENGTHS[:12]) - 1 + source.below(4)
 
 
@@ -119,6 +120,7 @@ def _mixed(source: Source) -> list[int]:
 def _script(source: Source) -> list[int]:
     """Words of one script, with basic code points between."""
     first, last = source.one(BLOCKS)
+    # Letters of one word are near each other, which makes the short deltas of real names.
     spread = min(last - first + 1, source.one((30, 4, 1 << 21)))
     points = [first + source.below(spread) for _ in range(size(source))]
     for c in basics(source)[:80] if source.below(2) else ():
@@ -168,6 +170,7 @@ def _long(source: Source) -> list[int]:
     if kind == 2:
         few = [special(source) for _ in range(3)] + [0x62]
         return [few[(index * index + index // 3) % 4] for index in range(length)]
+    # The RFC's way of encoding distinct code points takes quadratic time: more than 300 are left to the corners.
     start, step = block(source), 1 + source.below(40)
     return [0x80 + (start + step * index) % 0x10FF80 for index in range(min(length, 300))]
 

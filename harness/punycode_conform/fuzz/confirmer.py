@@ -23,9 +23,9 @@ from ..targets.session import Limits, OutOfTime, Session, TooManyRestarts
 from .minimise import Same, minimise
 
 SHORT = 0.5  # seconds for a call while a hang is minimised, if all other calls are answered sooner
-_CALLS, _SLOW_CALLS = 2000, 300  # made at most while minimising
+_CALLS, _SLOW_CALLS = 2000, 300  # made at most while minimising; most problems take fewer than 400
 _DEATHS, _HANGS = 60, 16  # at most: a death costs a process, a hang the time limit too
-_HISTORIES = 40  # lists of calls before a problem that are tried, each in its own process
+_HISTORIES = 40  # lists of calls before a problem that are tried: each takes a process
 _PATIENCE = 20.0  # seconds for minimising one problem
 _LONG = 1200  # characters of an input above which one call is slow
 
@@ -44,6 +44,7 @@ class Confirmer:
         self.until = math.inf
         self.interrupt: BaseException | None = None
         self._target = target
+        # Crashes and hangs are counted here instead, for each problem anew.
         self._limits = replace(limits, restarts=1 << 30)
         self._choices = choices
         self._session: Session | None = None
@@ -86,6 +87,7 @@ class Confirmer:
         Raises:
             OutOfTime: before it was confirmed.
         """
+        # Without time for minimising and for both waits below, the hang is confirmed as it was found.
         if problem.kind == "timeout" and self.until - time.monotonic() > _PATIENCE + 3 * self._limits.call:
             call, asked = self._least(problem)
             # One full wait is enough. With a short limit the least input may have been merely slow; the first may then hang.
@@ -139,7 +141,7 @@ class Confirmer:
                 return [problem]
         if kind != "stability":
             return list(Check(self._choices).batch(calls, self.ask))
-        if calls[-1] in calls[:-1]:
+        if calls[-1] in calls[:-1]:  # the call itself, repeated: no other call prepares it
             return [problem] if (problem := self._twice(calls[-1])) else []
         outcome = self.ask(calls)[-1]
         if outcome is None or not Check(self._choices).take(calls[-1], outcome):
@@ -160,7 +162,7 @@ class Confirmer:
     def _least(self, problem: Problem) -> tuple[Call, int]:
         """The least input that shows a problem as far as there is time, and how many calls that took."""
         call = problem.calls[0]
-        if len(call.input) > 8 * _LONG:
+        if len(call.input) > 8 * _LONG:  # each step would take about as long as this call
             return call, 0
         if _breaks(problem):
             same = self._one_by_one(problem)
@@ -235,7 +237,7 @@ class Confirmer:
                 break
             if count >= len(history):
                 return None
-            count *= 4
+            count *= 4  # few processes, though too many calls: those that are not needed are left out later
         with self._once_confirmed():
             before, outcome = self._fewer(before, outcome, problem)
         return Problem("stability", (*before, call), outcome, ("stability",), f"only after {len(before)} other calls")

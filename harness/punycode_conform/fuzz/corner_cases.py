@@ -24,6 +24,7 @@ _SIZES = (
 )
 # Of integers; those below 26 bits are too narrow for any code point, 53 is a double's, 63 some languages' own.
 _WIDTHS = (8, 12, 16, 20, *range(24, 35), 36, 40, 48, 52, 53, 54, 56, *range(60, 67), 80, 96, 127, 128)
+# One more than the sizes that people give to tables and buffers.
 _DISTINCT = (17, 33, 51, 65, 101, 129, 151, 201, 257, 301, 401, 513, 1025)
 _INSERTIONS = (65, 129, 257, 513)
 _FAR = 65600  # past 16 bits; one costs as much as hundreds of other cases
@@ -83,6 +84,7 @@ def of_sum(bits: int, off: int, operation: Operation, source: Source) -> Call:
     delta = (1 << bits) + (off if abs(off) < 2 else source.below(1 << bits - 2) if off == 2 else 0)
     # Half as high a code point leaves room for a second wide delta, whose digits show the bias after the first.
     b = delta // (0x80000 if bits < 30 and source.below(2) else 0x10FF00) + source.below(8)
+    # A codec may refuse a surrogate, so one would not show whether the sum is right.
     while 0xD800 <= 0x80 + delta // (b + 1) < 0xE000 or delta // (b + 1) > 0x10FF7F:
         b += 1
     if off == 3:
@@ -122,6 +124,7 @@ def distinct(count: int, source: Source) -> Call:
     """A number of distinct code points in no order."""
     start, step = source.one((0x80, 0x4E00, 0x10000, 0xAC00)), 1 + source.below(3)
     turned = source.below(count)
+    # In steps of seven each comes up once, unless the count is a multiple of seven.
     points = [start + step * (index * 7 % count if count % 7 else index) for index in range(count)]
     return Call(_ENCODE, tuple(points[turned:] + points[:turned]))
 
@@ -205,6 +208,7 @@ def _corners() -> Iterator[Corner]:
         for encoded in (False, True):
             for operation in (_ENCODE, _DECODE) if length > _FOLLOWED else ((_ENCODE, _DECODE)[encoded],):
                 yield partial(of_length, length, operation, encoded)
+    # From signed integers of 16 bits to unsigned ones of 32; wider sums need texts of over 7,000 characters.
     for bits in range(15, 33):
         for off in (-1, 0, 1, 2):
             for operation in (_ENCODE, _DECODE):
@@ -229,4 +233,5 @@ def _corners() -> Iterator[Corner]:
     yield from (partial(inserted, count) for count in _INSERTIONS)
 
 
+# A stretch is 48 of some 63,000 code points, so it has a hundred turns where most classes have one.
 CORNERS: tuple[Corner, ...] = (*_corners(), *[stretch] * 100)

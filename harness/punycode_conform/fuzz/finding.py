@@ -10,7 +10,7 @@ from ..suite.outcome import Call, Operation, Returned
 
 _WHITE_SPACE = frozenset(b"\t\n\v\f\r ")
 _BUGS = {"timeout": "endless-loop", SLOW: "time-grows-too-fast", "stability": "state-kept-between-calls"}
-# What a problem's shape contains, and the bug class: the first that fits is named.
+# What a problem's shape contains, and the bug class. The first that fits is named, so what fits more comes later.
 _ACCEPTED = (
     ("bad-digit leading-delimiter", "leading-delimiter-dropped"),
     ("non-basic", "non-ascii-literal-accepted"),
@@ -91,6 +91,7 @@ class Finding:
         """A slug for the vector and the names of the files."""
         content = " ".join(f"{call.operation.value} {call.input}" for call in self.problem.calls)
         kind = self.problem.kind
+        # The same in every run, which Python's own hash is not: a finding that is met again replaces its files.
         return f"fuzz-{self.call.operation.value}-{kind}-{zlib.crc32(content.encode()):08x}"
 
     @property

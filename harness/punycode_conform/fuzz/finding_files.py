@@ -25,6 +25,7 @@ def check_folder(folder: Path) -> None:
         ConformError: they cannot.
     """
     with files.writing(f"--out {folder}", _HINT):
+        # The folder itself is made only when there is a finding.
         there = next((path for path in (folder, *folder.absolute().parents) if path.exists()), folder)
         TemporaryDirectory(dir=there, prefix=".conform-").cleanup()
 

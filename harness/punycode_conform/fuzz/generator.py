@@ -12,11 +12,11 @@ from .defect import damaged
 from .label import label
 from .randomness import Source, seeded
 
-SCHEME = 3
+SCHEME = 3  # raised whenever the same bytes come to mean another case
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 _SHORT = tuple(b"a-A09zb_ Zy1\n.@x8")
 _TURN = 23  # every 23rd case is a corner's; a prime, so that each shard gets some
-_PLACES = range(1, 20, 3)  # which of 23 cases are unchanged vectors, until each has been asked
+_PLACES = range(1, 20, 3)  # which of 23 cases are unchanged vectors; the first 13,500 cases then ask each
 _LEAP = 7919  # neighbouring vectors are alike, so their turns lie far apart; a prime
 _STRIDE = 389  # so do those of neighbouring corners; it has no factor in common with their number
 LONGEST_SEED = 1200  # of a vector that is varied; longer ones are slow and have been run as they are
@@ -40,6 +40,7 @@ def numbered(seed: int, number: int, vectors: Sequence[Call] = ()) -> Call:
     """
     turn, rest = divmod(number, _TURN)
     if rest in _PLACES and (vector := turn * len(_PLACES) + _PLACES.index(rest)) < len(vectors):
+        # Another seed begins elsewhere, so that short runs with several seeds ask different vectors.
         return vectors[(vector + 101 * seed) * _LEAP % len(vectors)]
     source = seeded(SCHEME, seed, number)
     if rest == _TURN - 1:
@@ -58,6 +59,7 @@ def drawn(source: Source, vectors: Sequence[Call] = ()) -> Call:
         return _varied(source.one(vectors), source)
     if kind < 15:
         return _short(source)
+    # Engines that bring bytes have no turns, so they meet corners by chance.
     if source.chance(40):
         return source.one(CORNERS)(source)
     return Call(_DECODE, tuple(label(source)))

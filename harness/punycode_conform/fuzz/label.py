@@ -8,7 +8,8 @@ from . import code_points
 from .randomness import Source
 
 _DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789"
-# Widths at which a careless integer wraps, saturates or is cut.
+# Widths at which a careless integer wraps, saturates or is cut. 26 bits are enough for any label (6.4), and 53 are what
+# a double holds.
 WIDTHS = (8, 16, 20, 24, 26, 31, 32, 53, 63, 64)
 
 
@@ -130,6 +131,7 @@ def _adapting(growing: Growing, source: Source) -> int:
     if source.below(2):
         edge = 1 + source.below(1000)
     numpoints = growing.state.length + 1
+    # 6.1 divides the first delta by damp, all others by 2.
     part = 700 if growing.state.length == growing.state.literal else 2
     return max((edge * numpoints // (numpoints + 1)) * part + source.below(2 * part + 1) - part, 0)
 

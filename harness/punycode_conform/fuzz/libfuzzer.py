@@ -99,7 +99,9 @@ def instrumented(target: str, rejects: Sequence[str] = ()) -> Local:
     Raises:
         TargetError: it cannot be imported.
     """
+    # A target is looked up from the current folder, as the worker does.
     sys.path.insert(0, str(Path.cwd()))
+    # Atheris compares top-level names only. Python's own codecs are in the package encodings.
     top = "encodings" if target.startswith("codec:") else target.partition(":")[0].partition(".")[0]
     with _copied(REFERENCE if top == "punycode_conform" else ""), atheris().instrument_imports(include=[top]):
         try:
@@ -189,5 +191,5 @@ def seeded(flags: Sequence[str], *, bytes_only: bool, folder: Path) -> list[str]
     if "-len_control" not in given:
         more.append("-len_control=0")  # growing inputs slowly from nothing costs ten to a hundred times the cases
     if "-max_len" not in given:
-        more.append("-max_len=256")
+        more.append("-max_len=256")  # the generator needs fewer bytes for most cases
     return [*more, *flags]

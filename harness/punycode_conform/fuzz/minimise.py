@@ -18,7 +18,7 @@ Same = Callable[[Sequence[Call]], Sequence[bool]]
 """For each call whether it shows the problem."""
 
 _EDGES = (0x100, 0x800, 0xD800, 0xE000, 0x10000)  # where the forms of code points change
-_AT_ONCE = 24  # candidates that are asked together
+_AT_ONCE = 24  # candidates that are asked together: over a pipe that is several times as fast
 _PLAIN = {c: rank for rank, c in enumerate(b"abcdefghijklmnopqrstuvwxyz0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ")}
 
 
@@ -71,6 +71,7 @@ def _smaller(call: Call) -> Iterator[list[int]]:
     points = list(call.input)
     yield from _shorter(points)
     if call.operation is Operation.DECODE:
+        # Before characters are replaced: steps that know no deltas get stuck at forms such as a-oq1m81488235k.
         yield from _by_result(call)
         yield from _by_deltas(points)
         yield from _replaced(points, _plainer_character)
@@ -86,7 +87,7 @@ def _shorter(points: list[int]) -> Iterator[list[int]]:
         for start in range(0, len(points), max(size, 1)):
             yield points[:start] + points[start + size :]
         size //= 2
-    for start in range(len(points) - 1):  # two that only together can go
+    for start in range(len(points) - 1):  # two that only together can go, not far apart: all pairs would be too many
         for end in range(start + 1, min(len(points), start + 12)):
             yield points[:start] + points[start + 1 : end] + points[end + 1 :]
 

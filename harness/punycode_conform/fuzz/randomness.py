@@ -36,7 +36,7 @@ class Source:
 
     def _refill(self, end: int) -> None:
         if self._more is not None:
-            self._data = self._more(2 * end)
+            self._data = self._more(2 * end)  # a digest is made from its beginning each time, so its length doubles
 
     def one(self, of: Sequence[_T]) -> _T:
         """One of a sequence; repeat an element to make it likelier."""

@@ -59,6 +59,7 @@ def _of_size(size: int) -> list[Call]:
     growing = Growing([])
     while len(growing.encoded) < size:
         growing.insert(growing.state.length)
+    # In no order, and distinct up to 20,000, since 7919 is a prime.
     points = tuple(0x4E00 + (index * 7919) % 20000 for index in range(size))
     return [Call(Operation.ENCODE, points), Call(Operation.DECODE, tuple(growing.encoded))]
 

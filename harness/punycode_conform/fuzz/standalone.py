@@ -92,6 +92,7 @@ def parse(arguments: Sequence[str]) -> Options:
     options.rest = parser.parse_known_args(arguments, options)[1]
     if unknown := next((word for word in options.rest if word.startswith("--")), ""):
         parser.error(f"unknown option {unknown}")
+    # Elsewhere a corpus of libFuzzer's could be treated as the target.
     if options.target is None or arguments[0] != options.target:
         raise ConformError("no target", "name it first: mylib.punycode, pkg.mod:obj, pkg.mod:enc,dec or codec:NAME")
     return options
