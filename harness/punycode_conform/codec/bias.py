@@ -16,7 +16,10 @@ def adapt(  # noqa: PLR0917  # the RFC's parameters in its order; by name they t
     delta //= damp if firsttime else 2
     delta += delta // numpoints  # the next delta inserts into a longer string
     k = 0
+    # Each division stands for a digit that the next delta is expected to need.
     while delta > (base - tmin) * tmax // 2:
         delta //= base - tmin
         k += base
+    # This puts the threshold of the digit expected second-last between tmin and tmax: the last may be needless, and it may
+    # be too few (3.4).
     return k + (base - tmin + 1) * delta // (delta + skew)

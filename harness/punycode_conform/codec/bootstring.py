@@ -101,6 +101,7 @@ class Bootstring:
             written = varint.write(delta, self.base, varint.clamped(self.base, self.tmin, self.tmax, bias))
             output += [self._first_forms[value] for value in written]
             if uppercase is not None and uppercase[index]:
+                # The last digit of a delta is always below tmax, so with the parameters of Punycode it is a letter.
                 output[-1] = self.digits[written[-1]][-1]
             bias = adapt(delta, h + 1, h == b, *self.adaptation)
         return output
@@ -144,8 +145,10 @@ class Bootstring:
             oldi = i
             thresholds = varint.clamped(self.base, self.tmin, self.tmax, bias)
             i, position = varint.read(digits, position, self.base, thresholds, start=oldi, maxint=maxint)
+            # Each insertion leaves i at 1 or more, so 0 means that there was none.
             bias = adapt(i - oldi, len(output) + 1, oldi == 0, *self.adaptation)
             n, i = unsort.advance(n, i, len(output))
+            # Overflow first, as in 6.2: a bounded integer would not hold n, so no other test of n could be made.
             if maxint is not None and n > maxint:
                 raise BootstringError(Reason.OVERFLOW, position - 1)
             if n in self.basic:

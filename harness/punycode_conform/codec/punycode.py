@@ -39,6 +39,7 @@ def decode(encoded: str) -> str:
     Raises:
         BootstringError: ``encoded`` is not the Punycode form of any string; says why and at which index.
     """
+    # Surrogates are not refused, since a Python string can hold them.
     return "".join(map(chr, decode_code_points(encoded, max_code_point=MAX_UNICODE)))
 
 

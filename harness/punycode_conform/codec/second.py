@@ -48,6 +48,7 @@ def deltas(points: Sequence[int]) -> Iterator[int]:
     tree.fill(place for place, c in enumerate(points) if c < 128)
     h = tree.counts[1]
     n, i = 128, 0
+    # The order in which a decoder inserts.
     for c, place in sorted((c, place) for place, c in enumerate(points) if c >= 128):
         rank = tree.add(place)
         yield (c - n) * (h + 1) + rank - i
@@ -98,6 +99,7 @@ def decode_code_points(encoded: str, *, max_code_point: int | None = None) -> li
     result: list[int] = [-1] * h
     free = _CountingTree(h)
     free.fill(range(h))
+    # Backwards, since a later insertion moves those before it, and nothing moves the last.
     for c, index in reversed(insertions):
         result[free.take(index)] = c
     basics = iter(literal)

@@ -101,6 +101,7 @@ def steps(encoded: Sequence[int], start: int, literal: int) -> Iterator[Step]:
     digits = [PUNYCODE.value_of.get(c) for c in encoded]
     state = State(literal, literal)
     while start < len(digits):
+        # Without a bound: how wide an integer becomes is what a trace is asked for.
         delta, end = read(digits, start, PUNYCODE.base, state.thresholds)
         after = state.after(delta)
         yield Step(start, end, delta, state, after)

@@ -38,10 +38,12 @@ def deltas(
     n, delta = initial_n, 0
     h = values.count(-1)
     for m in sorted(set(values) - {-1}):  # each in its turn is "the minimum code point >= n"
+        # A round over all h + 1 places for each value of n that is passed over.
         delta += (m - n) * (h + 1)
         if m > bound or delta > bound:
             raise BootstringError(Reason.OVERFLOW, values.index(m))
         for position, c in enumerate(values):
+            # Greater code points are not in the string yet, so the decoder passes over none of theirs.
             if c < m:
                 delta += 1
                 if delta > bound:

@@ -70,6 +70,7 @@ def read(
             raise BootstringError(Reason.OVERFLOW, position)
         if digit < t:
             break
+        # Only base - t digit-values go on, so the next position counts that many of this one.
         weight *= base - t
         if weight > bound:
             raise BootstringError(Reason.OVERFLOW, position)
@@ -84,5 +85,5 @@ def write(value: int, base: int, thresholds: Sequence[int]) -> list[int]:
         if value < t:
             break
         value, remainder = divmod(value - t, base - t)
-        digits.append(t + remainder)
+        digits.append(t + remainder)  # never below t, so only the last digit ends the integer
     return [*digits, value]

@@ -31,7 +31,7 @@ from .score import Trial
 
 REGISTER = "punycode_conform.faults"
 _LONG = 2000  # code points of an input; longer ones take most of the time and few faults need them
-_LIMITS = Limits(call=0.5, restarts=5)
+_LIMITS = Limits(call=0.5, restarts=5)  # these codecs hang on purpose, and each hang is asked twice
 _STUCK = 300.0  # seconds in which not one codec was tried: one of them hangs, although it claims to end
 _CHILDREN = 4  # more than there are processors, since they mostly wait for a time limit
 
@@ -96,7 +96,7 @@ def try_codecs(
         (questions,),
     )
     threads = ThreadPoolExecutor(_CHILDREN)
-    cancelled = threading.Event()
+    cancelled = threading.Event()  # a thread cannot be killed: it looks at this between two answers
     try:
         with _interrupts_deferred():
             futures = {
@@ -171,7 +171,7 @@ def _try_here(name: str) -> tuple[Trial, ...]:
         return _trial(fault, Run(plan, Choices(), False, asker))
 
     trials = questions.trials(fault, try_plan)
-    gc.collect()
+    gc.collect()  # here alone, since the collector is off while a codec is tried
     return trials
 
 
@@ -196,5 +196,6 @@ def _trial(fault: Fault, run: Run) -> Trial:
     failed = [result.id for result in run.results() if result.verdict in BAD]
     vectors = sorted({case.rpartition("/")[0] for case in failed if not case.startswith(LAW)})
     laws = tuple(case.removeprefix(LAW) for case in failed if case.startswith(LAW))
+    # Laws that none of the calls broke differ from laws that were not checked.
     tried = laws if laws or run.plan.laws else None
     return Trial(fault.name, fault.says, fault.clause, tuple(vectors), tried, bool(run.stopped))

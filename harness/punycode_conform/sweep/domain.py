@@ -69,6 +69,7 @@ class Space:
     @property
     def numbers(self) -> range:
         """The numbers of this shard's inputs over all domains."""
+        # Consecutive parts would not cost alike: the long inputs all come last.
         return range(self.shard - 1, sum(domain.size for domain in self.domains), self.shards)
 
     def calls(self, start: int, stop: int) -> list[Call]:

@@ -113,7 +113,7 @@ class Sweep:
             elif took > _SLOW:
                 size = max(size // 2, _LEAST)
             yield
-        self.asker.finish()
+        self.asker.finish()  # first, since a line that the target still writes counts as unrepeated
         self._add_unrepeated()
         self._add_coherence()
 
@@ -136,6 +136,7 @@ class Sweep:
         self._follow_up(problems, returns)
         for _, problem in sorted(problems.items()):
             self.totals.add(problem)
+        # Where a case of digits is declared, mixed case is a difference and already counted.
         if self.check.choices.digit_case is None:
             cases = (case for _, case in digit_cases(self.check.evidence))
             self.totals.counts["mixed case"] += sum(case == "mixed" for case in cases)
@@ -174,6 +175,7 @@ class Sweep:
     def _follow_up(self, problems: dict[int, Problem], returns: dict[int, Call]) -> None:
         """Ask about possible collisions and for the round trips; problems are added to those by index."""
         others = {index: other for index, problem in problems.items() if (other := self._other(problem))}
+        # Collisions come first, so that the number of an answer shows what was asked.
         follow = [*others.items(), *returns.items()]
         for number, outcome in self._ask([call for _, call in follow]):
             index, call = follow[number]
@@ -209,4 +211,5 @@ class Sweep:
         for problem in self.check.problems():
             self.totals.add(problem)
         observed = observe(self.check.evidence)
+        # Short inputs show no limit on length or integers.
         self.totals.observed = {choice.name: observed[choice.name] for choice in PERMISSIONS if choice.name in observed}

@@ -14,7 +14,7 @@ from .domain import Domain
 from .sweep import Sweep
 from .totals import Difference, Totals
 
-_SHOWN = 3  # differences of a kind
+_SHOWN = 3  # differences of a kind: the shortest come first, and the report has more
 
 
 def text(sweep: Sweep, header: Header, command: Sequence[str], *, color: bool = False, quiet: bool = False) -> str:

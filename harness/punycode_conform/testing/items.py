@@ -37,7 +37,7 @@ class Collection:
         suite = corpus.suite()
         return f"conform: suite {suite.version} {suite.digest[:19]}"
 
-    @pytest.hookimpl(tryfirst=True)
+    @pytest.hookimpl(tryfirst=True)  # before pytest-xdist starts its workers
     def pytest_sessionstart(self, session: pytest.Session) -> None:
         """Check that the targets can be run; under pytest-xdist this is done once here, and not in each worker."""
         if session.config.pluginmanager.hasplugin("dsession") and not session.config.option.collectonly:
@@ -60,6 +60,7 @@ class Collection:
         for item in session.items:
             if isinstance(item, ConformItem):
                 item.codec.wanted.add(item.name)
+        # In a worker of pytest-xdist the check was made before it was started.
         if not session.config.option.collectonly and not hasattr(session.config, "workerinput"):
             _try([codec.judged.setup for codec in codecs])
 
@@ -135,7 +136,7 @@ def _setups(config: pytest.Config) -> list[Setup]:
     """The setups of the codecs that the command line and the configuration file name, each once."""
     option = config.option
     names = [*option.conform, *(f"-- {command}" for command in option.conform_command), *config.getini("conform")]
-    names = list(dict.fromkeys(names))
+    names = list(dict.fromkeys(names))  # one codec twice would give two items with one id
     rest = {
         "python": option.conform_python,
         "rejects": tuple(option.conform_rejects),
@@ -168,4 +169,5 @@ def _setup(name: str, rest: dict[str, Any]) -> Setup:
         command = tuple(shlex.split(name.removeprefix("-- ")))
     except ValueError as error:
         raise ConformError(f"{name!r}: {error}") from None
+    # These two apply to import paths only, and other codecs of this run may be such.
     return Setup(None, command, **(rest | {"python": None, "rejects": ()}))

@@ -91,12 +91,12 @@ class _Trial:
         profile = settings(
             settings.get_profile("default"),
             max_examples=_EXAMPLES,
-            derandomize=True,
+            derandomize=True,  # a test must not fail by chance
             database=None,
             deadline=None,
             phases=(Phase.generate, Phase.shrink),
-            suppress_health_check=list(HealthCheck),
-            report_multiple_bugs=False,
+            suppress_health_check=list(HealthCheck),  # a target behind a pipe is too slow for some
+            report_multiple_bugs=False,  # several would come as an exception group
             print_blob=False,
             verbosity=Verbosity.quiet,
         )
@@ -143,6 +143,7 @@ class _Trial:
         try:
             for index, outcome in self._pool.ask(fresh):
                 self._answers[fresh[index]] = outcome
+                # The least input is then looked for outside of Hypothesis, within limits on what that costs.
                 self._broken = self._broken or _costly(outcome)
         except (TooManyRestarts, ConformError) as error:  # never through Hypothesis, which would try to repeat it
             self._broken = True
