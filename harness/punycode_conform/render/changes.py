@@ -1,7 +1,7 @@
 """The changes between two versions of the vectors, as Markdown for the change log."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from ..suite.built import DESCRIPTION
 from ..suite.choices import Choices
@@ -64,7 +64,7 @@ def _expectations(vector: Vector) -> dict[str, tuple[Call, Expectation]]:
 
 
 def _differing(old: Vector, new: Vector) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(Vector) if getattr(old, field.name) != getattr(new, field.name))
+    return tuple(name for name in Vector._fields if getattr(old, name) != getattr(new, name))
 
 
 def markdown(found: Changes, old: str, new: str, vectors: Sequence[Vector]) -> str:

@@ -1,7 +1,5 @@
 """A vector compared with RFC 3492: the vector is wrong if it expects something else than the oracle gives."""
 
-from dataclasses import replace
-
 from ..codec import Reason
 from . import oracle
 from .encoded import same_encoding
@@ -36,7 +34,7 @@ def derive(vector: Vector) -> Vector:
         raise ValueError(f"choice {plain(vector.choice, 40)!r} does not apply to this vector")
     # Sorted, since a set has no order and the built JSON must come out alike each time.
     choice = vector.choice or next(iter(sorted(free)), "")
-    return replace(vector, bits=tuple(bits), right=right, choice=choice)
+    return vector._replace(bits=tuple(bits), right=right, choice=choice)
 
 
 def _returned(vector: Vector, operation: Operation, known: Facts) -> None:

@@ -17,7 +17,6 @@ import io
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from . import built
@@ -59,7 +58,7 @@ def _vectors(cases: Iterable[Case]) -> Iterator[Vector]:
         vector = group[0].vector
         bits = dict(zip(vector.operations, vector.bits, strict=True))
         operations = tuple(case.operation for case in group)
-        yield replace(vector, operations=operations, bits=tuple(bits[op] for op in operations))
+        yield vector._replace(operations=operations, bits=tuple(bits[op] for op in operations))
 
 
 def expected(expectation: Expectation) -> str:

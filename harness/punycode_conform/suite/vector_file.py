@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -157,7 +157,7 @@ def vector_of(node: Node, defaults: dict[str, Node], file: str, bugs: dict[str, 
     raise_all(keys.errors)
     if shown != vector.decoded:
         raise keys.error("text differs from decoded", "text")
-    return replace(vector, operations=_operations(keys, vector, only))
+    return vector._replace(operations=_operations(keys, vector, only))
 
 
 def _operations(keys: _Keys, vector: Vector, only: str) -> tuple[Operation, ...]:
