@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:
         print("conform: interrupted", file=sys.stderr)
-        return 130
+        return 130  # 128 and the number of the signal, as a shell reports it; 141 below is SIGPIPE
     except BrokenPipeError:  # the reader of our output has gone, as `head` does
         _drop_output()
         return 141
@@ -47,6 +47,7 @@ def _run(arguments: Sequence[str]) -> int:
         complain(error)
         status = error.exit_status
     finally:
+        # Here, so that a full disk or a closed pipe still decides the status.
         sys.stdout.flush()
     return status
 
@@ -66,6 +67,7 @@ def command() -> NoReturn:
 
 def _drop_output() -> None:
     """Discard what is still buffered for standard output."""
+    # The interpreter flushes once more at its end, and would fail once more.
     with contextlib.suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 

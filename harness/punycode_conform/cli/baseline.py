@@ -47,6 +47,7 @@ def _updated(what: Setup, findings: Path | None) -> tuple[int, str]:
     """The exit status of one target, and what was done."""
     if what.baseline is None:
         raise ConformError("no baseline to write", "conform baseline TARGET --baseline FILE")
+    # Before the target is run, which may take minutes.
     files.check_writable(what.baseline)
     if findings and what.layer != PUNYCODE:
         raise ConformError(f"fuzzing makes raw Punycode, and the target's layer is {what.layer}")
@@ -73,6 +74,7 @@ def _with_cases(before: Baseline, text: str, what: Setup, target: Started) -> tu
         report = conformance.run(what, target, vectors, progress=bar.update)
     conformance.refuse_nothing(report)
     path = Path(before.file)
+    # After an early end, cases that were not asked would look like cases that pass.
     if report.stopped:
         raise TargetError(f"{path}: not written: {report.stopped}", "--restarts N allows more restarts")
     remove, got, add = _changes(before, report)
@@ -91,6 +93,7 @@ def _changes(before: Baseline, report: Report) -> tuple[set[str], dict[str, str]
         entry = before.known.get(result.id)
         if result.verdict in BAD and entry is None and result.id not in before.flaky:
             add[result.id] = f"unexplained (perhaps {result.bug})" if result.bug else "unexplained", form(result)
+        # An entry without an answer covers any failure.
         elif result.verdict in BAD and entry and entry.got and entry.got != form(result):
             got[result.id] = form(result)
         elif result.verdict in (Verdict.PASS, Verdict.SKIP) and entry and not result.judgement.warning:
@@ -141,6 +144,7 @@ def _findings(folder: Path) -> list[tuple[Path, Entry]]:
     if folder.exists() and not folder.is_dir():
         raise ConformError(f"--findings {folder}: not a folder", "the folder of conform fuzz --out")
     found = [(path, _finding(path)) for path in sorted(folder.glob("fuzz-*.json"))]
+    # Of several findings with one signature the first is kept, and a short one is easier to read.
     return sorted(found, key=lambda one: [len(call.input) for call in one[1].calls])
 
 
@@ -161,6 +165,7 @@ def _finding(path: Path) -> Entry:
 
 
 def _code_point(value: object) -> int:
+    # type() and not isinstance(), which counts True as an integer.
     if type(value) is not int or not 0 <= value < 1 << 64:
         raise ValueError
     return value

@@ -29,6 +29,7 @@ def check(options: argparse.Namespace) -> int:
         found += _entries(item, known)
     own = [file for file in files if file.resolve().is_relative_to(places.VECTORS.resolve())]
     faults = warnings = 0
+    # The ids are retired in the suite only: in files of a user they may be used.
     for remark in lint(found, _others(files, own), corpus.retired() if own else ()):
         faults, warnings = faults + (not remark.warning), warnings + remark.warning
         if not (remark.warning and options.quiet):

@@ -40,6 +40,7 @@ def _each(given: list[str], one: Callable[[str], str]) -> int:
         try:
             if any(0xDC80 <= ord(c) <= 0xDCFF for c in text):  # how Python shows bytes that are not UTF-8
                 raise ValueError("not valid UTF-8")
+            # Flushed line by line, so that a program at the other end of a pipe can ask and wait.
             print(one(text), flush=not given)
         except ValueError as error:  # one bad string does not cost the others
             print(logged(f"conform: {quote(map(ord, text))}: {error}"), file=sys.stderr)
@@ -51,6 +52,7 @@ def _lines() -> Iterator[str]:
     sys.stdin.reconfigure(errors="surrogateescape", newline="\n")  # type: ignore[union-attr]  # a real file here
     try:
         for line in sys.stdin:
+            # Only line ends are removed: white space is text that can be encoded.
             yield line.removesuffix("\n").removesuffix("\r")
     except OSError as error:
         raise ConformError(f"standard input cannot be read: {error.strerror}", "or give the text as TEXT") from None

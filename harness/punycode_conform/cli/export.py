@@ -41,6 +41,7 @@ def _write(content: Iterable[str], output: str) -> None:
     """Write UTF-8 with unchanged line ends on every platform and in every locale."""
     if output == "-":
         sys.stdout.flush()
+        # To the buffer, since the text layer would use the encoding and line ends of the platform.
         sys.stdout.buffer.writelines(part.encode() for part in content)
         sys.stdout.buffer.flush()
         return
@@ -50,6 +51,7 @@ def _write(content: Iterable[str], output: str) -> None:
 def corpus(options: argparse.Namespace) -> int:
     """Write a corpus, a dictionary and stubs for native fuzzers into a new folder."""
     folder: Path = options.output
+    # A fuzzer reads every file of a corpus, so old ones must not remain among the new.
     if folder.exists() and any(folder.iterdir()):
         raise ConformError(f"--output {folder}: it is not empty", "name a new folder")
     sides = {"decode": list(dictionary.labels()), "encode": list(dictionary.texts())}

@@ -83,6 +83,7 @@ def _plans(chosen: Plan, only: Sequence[str], no_laws: bool) -> list[Plan]:
     laws = () if no_laws else chosen.laws or LAWS
     plans = [Plan(chosen.cases, laws, chosen.unreported)]
     samples = tuple(case for case in chosen.cases if fnmatchcase(case.vector.id, _SAMPLES))
+    # Most codecs are tested with the samples alone, so their score is shown for comparison.
     return [*plans, Plan(samples, laws)] if samples and not only else plans
 
 

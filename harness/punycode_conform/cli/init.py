@@ -11,6 +11,7 @@ from ..errors import ConformError
 from ..files import write, writing
 
 FOLDER = places.ADAPTERS / "skeletons"
+# These characters need no escape in the source of any language, nor in a handshake.
 _NAME = re.compile(r"[\w.-]{1,60}", re.ASCII)
 _IMPORT_PATH = re.compile(r"[\w.]+(:[\w.,]+)?")
 
@@ -45,6 +46,7 @@ class Skeleton:
             *_action("actions/setup-python@v5", python_version="3.13"),
             *self.set_up,
             "- run: pip install punycode-conform",
+            # A Python codec is tested by its import path, so it must be installed.
             *(() if self.run else ("- run: pip install .",)),
             *((f"- run: {self.build}",) if self.build else ()),
             *((f"- run: conform doctor {target}",) if self.run else ()),

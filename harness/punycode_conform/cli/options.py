@@ -53,6 +53,7 @@ class Kind(NamedTuple):
         """
         text = str(value)
         try:
+            # isinstance() counts True as an integer; no argument of a program can hold a NUL.
             if isinstance(value, bool) or not isinstance(value, self.types) or not text.strip() or "\0" in text:
                 raise ValueError
             self.read(text)
@@ -63,6 +64,7 @@ class Kind(NamedTuple):
 
 def one_of(*words: str) -> Kind:
     """One of a few words."""
+    # index() raises the ValueError that a reader has to raise.
     return Kind(f"one of {', '.join(words)}", lambda text: words[words.index(text)])
 
 
@@ -175,6 +177,7 @@ class Option(NamedTuple):
                 raise ValueError(self.kind.says)
             return [self.flag] if value else []
         if not self.many:
+            # With an equals sign, so that a value may begin with a hyphen.
             return [f"{self.flag}={self.kind.word(value)}"]
         try:
             if not isinstance(value, list) or not value:
@@ -245,6 +248,7 @@ class Help(argparse.HelpFormatter):
         if not width:
             with suppress(AttributeError, ValueError, OSError):  # no standard output, or no terminal
                 width = os.get_terminal_size(sys.__stdout__.fileno()).columns  # type: ignore[union-attr]  # see above
+        # 80 where nothing is known, and 2 less, both as argparse has it.
         super().__init__(prog, width=(width or 80) - 2)
 
 
@@ -286,6 +290,7 @@ def add_verb(
         description=description or None,
         usage=_USAGE.format(name) if runs else None,
         epilog=epilog or None,
+        # An abbreviation would change its meaning when another option begins like it.
         allow_abbrev=False,
     )
     module, _, function = (calls or f"{name}.{name}").partition(".")

@@ -85,6 +85,7 @@ def summarize(report: "Report") -> None:
     if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
         markdown = next(form for form in FORMS if form.name == "markdown")
         try:
+            # Added to it, since other steps of the job write there too.
             files.write(Path(summary), markdown.draw([report]), "a")
         except ConformError as error:  # the CI system's file, not the user's: no reason to hide the verdict
             print(f"conform: {error.message}", file=sys.stderr)
@@ -114,6 +115,7 @@ def json_lines(destination: str | None) -> Iterator[Callable[[Callable[[], dict[
                 raise ConformError(f"--report {destination}: {error.strerror}") from None
 
         def write(line: Callable[[], dict[str, Any]]) -> None:
+            # Flushed at once, so that a run that is broken off leaves the results so far.
             file.write(json.dumps(line()) + "\n")
             file.flush()
 

@@ -55,7 +55,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     for define in [_VERBS[asked]] if asked in _VERBS else dict.fromkeys(_VERBS.values()):
         define(verbs)
     command = []
-    # After -- a command is taken as it stands, its options included; verbs that run no target have text there.
+    # After -- a command is taken unchanged, its options included; verbs that run no target have text there.
     if "--" in arguments and asked in _VERBS and verbs.choices[asked].get_default("command") is not None:
         at = arguments.index("--")
         arguments, command = arguments[:at], arguments[at + 1 :]
@@ -110,6 +110,7 @@ def _fuzz(verbs: "Verbs") -> None:
     )
     engine = Option("engine", one_of("auto", "blackbox", "atheris"), "ENGINE", "auto, blackbox or atheris", "auto")
     add(fuzz.add_argument_group("what to run"), engine, *BUDGET, SHARD)
+    # The layer of a configured target is read so that it can be refused: fuzzing makes raw Punycode.
     add(fuzz.add_argument_group("how to judge"), CHOICE, BASELINE, LAYER._replace(help=argparse.SUPPRESS))
     add(fuzz.add_argument_group(_OF_CONFIGURATION), TARGETS)
     add(fuzz.add_argument_group("output"), OUT, REPORT, quiet("print only the last line"), COLOR)
@@ -127,6 +128,7 @@ def _sweep(verbs: "Verbs") -> None:
     length = whole(0, 64)
     add(
         sweep.add_argument_group("what to ask"),
+        # A destination of its own, since --only of other verbs is a list of globs.
         Option("only", one_of("encode", "decode"), "OPERATION", "encode or decode; default: both", dest="operation"),
         Option("alphabet", TEXT, "STRING", "the characters of what is decoded; default: a-z, 0-9, - and A"),
         Option("length", length, "N", "the longest string", 4),
@@ -146,6 +148,7 @@ def _report(verbs: "Verbs") -> None:
         "convert saved reports, or compare them",
         description="Convert what conform run --report wrote to any form; several reports are compared.",
     )
+    # Every output has this option, but JSON Lines are what this verb reads.
     verb.set_defaults(report=None)
     verb.add_argument("files", nargs="+", type=Path, metavar="FILE", help="JSON Lines of conform run --report")
     _, *forms = REPORTS

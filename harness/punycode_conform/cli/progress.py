@@ -21,6 +21,7 @@ class Bar:
     """
 
     def __init__(self, label: str, unit: str = "calls") -> None:
+        # A label may be a long command, and with all of it the bar would not fit a line.
         self._label = plain(label, 40)
         self._unit = unit
         self._due = time.monotonic() + _PATIENCE if sys.stderr.isatty() else float("inf")

@@ -13,7 +13,7 @@ from ..run.report_file import load
 from .output import Output, output
 from .terminal import columns, logged, use_color
 
-_WORST = (1, 5, 0)
+_WORST = (1, 5, 0)  # exit statuses, the worst first: a failure, a stale baseline, success
 
 
 def report(options: argparse.Namespace) -> int:
@@ -35,6 +35,7 @@ def _drawn(paths: Sequence[Path], out: Output) -> int:
         print(logged(shown), end="")
     if all(one.nothing_ran for one in reports):
         raise NothingRan("nothing ran: every case was skipped")
+    # Beside others, a report without a verdict must not pass unnoticed.
     return min((1 if one.nothing_ran else one.status for one in reports), key=_WORST.index)
 
 

@@ -70,6 +70,7 @@ def _report(what: Setup, target: Started, out: Output) -> tuple[int, str]:
     out.save([report])
     summarize(report)
     out.show(report)
+    # After all output, so that a report shows why nothing ran.
     conformance.refuse_nothing(report)
     return report.status, verdict_line(report)
 

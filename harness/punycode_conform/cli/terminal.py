@@ -15,6 +15,7 @@ def use_color(wish: str, stream: IO[str]) -> bool:
     """Whether to use colours: ``always``, ``never``, or ``auto``, which asks NO_COLOR, FORCE_COLOR and the stream."""
     if wish != "auto":
         return wish == "always"
+    # As no-color.org has it, any value but an empty one counts.
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -25,6 +26,7 @@ def use_color(wish: str, stream: IO[str]) -> bool:
 def columns(stream: IO[str], most: int) -> int:
     """The columns to write in: those of the terminal, between 40 and ``most``; ``most`` if the stream is no terminal."""
     with suppress(OSError, ValueError):
+        # Some terminals do not know their width and say 0.
         return min(most, max(40, os.get_terminal_size(stream.fileno()).columns or most))
     return most
 
@@ -45,6 +47,7 @@ def logged(text: str) -> str:
 
 def complain(error: ConformError, who: str = "conform") -> None:
     """Print an error in one line, and its hint; names and texts in it may come from a target."""
+    # So that the error comes after the output where both streams go to one place.
     sys.stdout.flush()
     for text in (f"{who}: {error.message}", f"  hint: {error.hint}" if error.hint else ""):
         if text:

@@ -53,7 +53,7 @@ def _narrowed(chosen: Plan, clause: str, bug: str, vectors: Sequence[Vector]) ->
         cases = [case for case in cases if case.vector.id in wanted]
         laws = [law for law in laws if clause in (law.clause, *anchors_of(clauses, law))]
     if bug:
-        cases, laws = [case for case in cases if case.vector.bug == bug], []
+        cases, laws = [case for case in cases if case.vector.bug == bug], []  # no law belongs to a bug class
     return cases, laws
 
 
@@ -165,6 +165,7 @@ def _name(c: int) -> str:
         return "surrogate"
     if c & 0xFFFE == 0xFFFE or 0xFDD0 <= c <= 0xFDEF:
         return "noncharacter"
+    # Controls and private use have no names in the Unicode data.
     return unicodedata.name(chr(c), {"Cc": "control", "Co": "private use"}.get(unicodedata.category(chr(c)), "unnamed"))
 
 

@@ -20,6 +20,7 @@ def badge(report: Report) -> str:
         tag("title", words.verdict_line(report)),
         tag("rect", width=str(left + right), height="20", rx="3", fill="#3c3c3c"),
         tag("rect", x=str(left), width=str(right), height="20", rx="3", fill=_COLOURS[_colour(report)]),
+        # Over the rounded corners where the two halves meet.
         tag("rect", x=str(left), width="4", height="20", fill=_COLOURS[_colour(report)]),
         tag(
             "g",
@@ -56,4 +57,5 @@ def _colour(report: Report) -> str:
 
 
 def _text(text: str, middle: float, width: int) -> Element:
+    # textLength makes the text fit its half in every font, as Verdana may be missing.
     return tag("text", text, x=f"{middle:g}", y="14", textLength=str(width - 2 * _PAD))

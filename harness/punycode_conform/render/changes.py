@@ -77,6 +77,7 @@ def markdown(found: Changes, old: str, new: str, vectors: Sequence[Vector]) -> s
     """
     lines = [f"## {_inert(new)}", "", f"{counts(vectors)}. Compared with {_inert(old)}:", ""]
     for heading, entries in (
+        # What can change a verdict comes before what cannot.
         ("Added", list(_by_file(found.added))),
         ("Changed: a verdict may change", [line for change in found.changed for line in _changed(change)]),
         ("Retired: these ids match nothing any more", list(_by_file(found.retired))),

@@ -42,8 +42,10 @@ def compare(reports: Sequence[Report]) -> Comparison:
     bugs = [Counter(r.bug or (f"section {r.clause}" if r.clause else "none") for r in one.failures) for one in reports]
     verdicts = [{r.id: r.verdict.value for r in report.results} for report in reports]
     cases = dict.fromkeys(case for one in verdicts for case in one)
+    # A case that a report lacks counts as a difference: another version of the suite, or a selection.
     rows = {case: tuple(one.get(case, _MISSING) for one in verdicts) for case in cases}
     return Comparison(
+        # Numbered, since two reports may have one label: two versions of a codec, for example.
         tuple(f"{number}. {report.header.label}" for number, report in enumerate(reports, 1)),
         _side_by_side([Counter(report.tally) for report in reports]),
         _side_by_side(bugs),

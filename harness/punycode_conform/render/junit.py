@@ -43,6 +43,7 @@ def junit(report: Report) -> str:
         case = _case(suite, "punycode-conform", "run-complete")
         ET.SubElement(case, "error", message=report.stopped, type="stopped")
     counted = {"tests": "", "failures": "/failure", "errors": "/error", "skipped": "/skipped"}
+    # Counted from the elements, so that numbers and elements cannot disagree.
     counts = {key: str(len(suite.findall(f"testcase{path}"))) for key, path in counted.items()}
     suite.attrib |= {**counts, "time": "0"}
     # The schema has no number of skipped tests here.

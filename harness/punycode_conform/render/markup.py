@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-# These act on what stands beside them, and an isolate that is opened and not closed on the whole line.
+# These act on the text beside them; an isolate that is opened and not closed acts on the whole line.
 _BIDI = {c: f"\\u{{{c:x}}}" for c in (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))}
 _VOID = {"meta", "input", "br"}
 
@@ -45,6 +45,7 @@ def page(title: str, *body: Element, script: bool = False) -> str:
     """A whole document, with the style, with the script if asked, and with a policy that allows nothing else."""
     code = _file("page.js")
     digest = base64.b64encode(hashlib.sha256(code.source.encode()).digest()).decode()
+    # Inline styles, since no hash covers the style attributes of the bar; base-uri, since default-src does not.
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; base-uri 'none'"
     head = tag(
         "head",

@@ -12,9 +12,9 @@ from . import words
 from .excerpt import excerpt, parting
 from .markup import Element, frame, page, tag, together
 
-_FULL = 300  # failures that are told in full; with all of them the page would be of several megabytes
+_FULL = 300  # failures that are shown in full; with all of them the page would be of several megabytes
 _OPEN = 5  # failures up to this many are open at first; of more, only the first is
-# In the order of the page: what is wrong stands before what is right.
+# In the order of the page: what is wrong comes before what is right.
 _COUNTS = {
     "fail": "failed",
     "crash": "crashed",
@@ -99,7 +99,7 @@ def _filters(report: Report) -> Element:
         tag("output"),
         role="search",
         aria_label="Filter",
-        hidden="",
+        hidden="",  # the script shows the form, which does nothing without it
     )
 
 
@@ -114,6 +114,7 @@ def _failures(report: Report) -> Iterator[Element]:
     groups = words.groups(report)
     told_first = [result.id for results in groups.values() for result in results]
     opened = told_first if len(told_first) <= _OPEN else told_first[:1]
+    # Shared among the groups, so that none is without an example.
     full = _FULL // max(1, len(groups)) if len(report.failures) > _FULL else _FULL
     for heading, results in groups.items():
         told = [_failure(result, report, result.id in opened) for result in results[: max(1, full)]]
@@ -122,7 +123,7 @@ def _failures(report: Report) -> Iterator[Element]:
             said = f"{len(more):,} more, in a line each. To see one in full: "
             again = words.again(report, results[max(1, full)])
             told += [tag("p", said, _code(again)), tag("ul", *more)]
-        # The group's bug stands once: on each row it would be an eighth of the page.
+        # The group's bug is written once: on each row it would be an eighth of the page.
         about = {"data_group": "1"} | ({"data_b": results[0].bug} if results[0].bug else {})
         yield tag("section", _heading(heading, results), *told, **about)
 

@@ -26,6 +26,7 @@ def wrapped(words: str, width: int, first: str = "", others: str = "") -> list[s
     """Words as lines, broken at white space; ``first`` and ``others`` are what the lines begin with."""
     from textwrap import wrap  # start-up time: a conforming run wraps nothing
 
+    # Not at hyphens, which options and encoded forms are full of.
     return wrap(words, width, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
 
 

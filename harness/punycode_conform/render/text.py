@@ -8,7 +8,7 @@ from ..suite.choices import SIDES
 from . import words
 from .style import BOLD, DIM, GREEN, RED, WIDTH, YELLOW, Style, labelled, style, wrapped
 
-_SHOWN = 4  # failures of one group that are told in full
+_SHOWN = 4  # failures of one group that are shown in full
 
 
 def text(report: Report, *, color: bool = False, quiet: bool = False, width: int = WIDTH) -> str:

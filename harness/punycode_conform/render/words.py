@@ -11,6 +11,7 @@ from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returne
 from ..suite.verdict import Verdict
 from .excerpt import around, parting
 
+# In the order of the verdict line: what is wrong comes first.
 _TALLY = {
     "fail": "failed",
     "crash": "crashed",
@@ -121,6 +122,7 @@ def warnings(report: Report) -> dict[str, list[Result]]:
 def cause_heading(report: Report) -> str:
     """The heading of what failures come from: how sure it is."""
     left = report.causes[-1].left
+    # Up to a tenth may be left over, as in the diagnosis.
     return "Likely cause of a part of the failures" if 10 * left > len(report.failures) else "Likely cause"
 
 
@@ -167,6 +169,7 @@ def labels(result: Result) -> list[tuple[str, str]]:
         *clause,
     ]
     lines += [("note", plain(result.note, 600))] if result.note else []
+    # The last lines, since a traceback ends with the error.
     return lines + [("stderr", line) for line in result.stderr.splitlines()[-5:]]
 
 
@@ -177,12 +180,14 @@ def again(report: Report, result: Result) -> str:
     words = list(report.command)
     if isinstance(result, CaseResult) and _changed(report) is not None:
         return plain(shlex.join(words), _COMMAND)
+    # Options come before --, since all words after it belong to the command.
     at = words.index("--") if "--" in words else len(words)
     return plain(shlex.join([*words[:at], "--only", result.id, *words[at:]]), _COMMAND)
 
 
 def _changed(report: Report) -> set[Call] | None:
     """Calls that were answered in two ways, as far as the report holds them; None if the law of stability is kept."""
+    # From the end, where the laws are.
     law = next((r for r in reversed(report.results) if r.id == _STABILITY), None)
     if not isinstance(law, LawResult) or not law.breaches:
         return None

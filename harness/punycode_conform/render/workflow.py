@@ -12,7 +12,9 @@ def annotations(report: Report) -> str:
     for heading, results in list(words.groups(report).items())[:_SHOWN]:
         first = results[0]
         more = f" (and {len(results) - 1:,} more)" if len(results) > 1 else ""
+        # In a title a comma or a colon would end the property.
         lines.append(f"::error title={_escape(heading, ',:')}::{_escape(f'{first.id}: {first.judgement.why}{more}')}\n")
+    # After the failures: a forge drops what exceeds its limit.
     for one in report.stale[: _SHOWN - len(lines)]:
         place = f"file={_escape(one.file, ',:')},line={one.line},title=The baseline is stale"
         lines.append(f"::error {place}::{_escape(f'{one.id}: {one.why}')}\n")
@@ -21,6 +23,7 @@ def annotations(report: Report) -> str:
 
 def inert(text: str) -> str:
     """Text for a log in which no line or part of one is a workflow command."""
+    # An older form of a command, which runners obey too.
     safe = text.replace("##[", "# #[")
     return "".join(f"| {line}" if line.lstrip().startswith("::") else line for line in safe.splitlines(keepends=True))
 

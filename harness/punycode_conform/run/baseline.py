@@ -61,9 +61,11 @@ class Baseline:
 
     def judged(self, result: Result) -> tuple[Result, Stale | None]:
         """A result as this baseline sees it, and the entry that it makes stale."""
+        # First, since a flaky case may pass too, and then nothing about it is stale.
         if result.id in self.flaky:
             return (expected_to_fail(result, FLAKY) if result.verdict in BAD else result), None
         entry = self.known.get(result.id)
+        # A warning neither passes nor fails, so it makes no entry stale.
         if entry is None or result.judgement.warning:
             return result, None
         if result.verdict is Verdict.SKIP:
@@ -71,6 +73,7 @@ class Baseline:
         stale = None
         if result.verdict is Verdict.PASS:
             stale = entry.stale("the case passes")
+        # Without this a new fault could hide behind an old one.
         elif entry.got and entry.got != (did := form(result)):
             stale = entry.stale(f"the case fails differently than recorded: {did}, not {entry.got}")
         return expected_to_fail(result, entry.reason), stale
@@ -85,6 +88,7 @@ class Baseline:
         for entry in (*self.known.values(), *self.flaky.values()):
             if entry.id in ids:
                 continue
+            # An entry names a case, but a retired id is of a vector.
             gone = entry.id.rpartition("/")[0] in retired
             yield entry.stale("the vector is retired" if gone else "no case or law has this id")
 

@@ -52,6 +52,7 @@ class Check:
     def batch(self, cases: Sequence[Call], ask: Ask) -> Iterator["Problem"]:
         """Ask some cases and what follows from the answers, and judge all of it."""
         self.begin()
+        # Generators may make a case twice, and only the repeats below are meant to ask again.
         evidence, first = self.evidence, list(dict.fromkeys(cases))
         for call, outcome in answers(first, ask):
             self.take(call, outcome)
@@ -127,8 +128,10 @@ class Check:
             return ""
         if facts.value is None:
             return "accepted"
+        # A wrong value is wrong under all choices, so the width of integers, which takes long, is not needed.
         if isinstance(outcome, Returned) and not self.evidence.right(call):
             return "wrong"
+        # From here on only a choice can decide, and for that the width is needed.
         facts = known[call] = Facts.of(call, facts.value, oracle.integer_bits(call))
         expectation, judgement = self.judge(call, outcome)
         if judgement.verdict not in BAD:
@@ -159,14 +162,17 @@ class Check:
                 known[call] = facts
         broken: dict[Call, list[str]] = {call: [] for call in bad}
         alone: list[Problem] = []
+        # Others may be refused for another reason, so their answers show no behaviour of a choice.
         evidence.facts = {c: f for c, f in known.items() if not (f.surrogate or f.beyond) or _telling(c, f)}
         for law, breaches in laws.check(evidence).items():
+            # Problems are what no correct codec does, and a correct codec may break a SHOULD.
             if law.should:
                 continue
             for breach in breaches:
                 to_blame = [call for call in breach.calls if call in bad]
                 for call in to_blame:
                     broken[call].append(law.name)
+                # Where one call is wrong by itself, the broken law is only its consequence.
                 if not to_blame:
                     alone.append(Problem(law.name, breach.calls, seen[breach.calls[0]], (law.name,), breach.shows))
         for call, kind in bad.items():

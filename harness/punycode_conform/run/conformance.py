@@ -85,6 +85,7 @@ def run(
     report.observed, report.stopped = going.observed, going.stopped
     if baseline:
         report.stale += unmatched(setup, baseline, judged_by)
+        # In the order of the file, which people go through to change it.
         report.stale.sort(key=lambda one: one.line)
     # A few cases could have many causes.
     whole = not setup.only and not setup.vectors
@@ -103,6 +104,7 @@ def unmatched(setup: Setup, baseline: "Baseline", judged_by: Corpus) -> list[Sta
     ids = {*(case.id for case in cases(list(judged_by.vectors))), *map(law_id, LAWS)}
     ids |= {name for name in (*baseline.known, *baseline.flaky) if name.startswith(PROPERTY)}  # pytest's
     found = list(baseline.unmatched(ids, ()))
+    # The retired ids are YAML, which is slow to read, so only an entry without a match asks for them.
     return list(baseline.unmatched(ids, corpus.retired())) if found else []
 
 
@@ -124,6 +126,7 @@ def _header(setup: Setup, started: Started, judged_by: Corpus) -> Header:
     return Header(
         judged_by.version,
         judged_by.digest,
+        # A handshake need not name the codec.
         said.name or label,
         said.version,
         said.language,

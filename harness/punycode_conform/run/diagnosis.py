@@ -47,12 +47,14 @@ def causes(answers: Iterable[Answer], faults: Iterable[Fault] = FAULTS.values())
         faults: those that may be named.
     """
     asked = list(answers)
+    # Strings that cannot hold an input show nothing of the codec behind them.
     right = [isinstance(answer[1], Unsupported) or _right(answer, answer[1]) for answer in asked]
     failed = {o: frozenset(_failed(asked, right, o)) for o in Operation}
     every = frozenset().union(*failed.values())
     if not every:
         return []
     shown = {o: frozenset(i for i in failed[o] if _is_text(asked[i][1])) for o in Operation}
+    # Faults run in this process, which one that hangs or crashes would take with it.
     faults = [fault for fault in faults if fault.ends]
     samples = {o: _few(asked, shown[o]) for o in Operation if shown[o]}
     found = [_Explained(fault, _explained(fault, sides, asked, right)) for fault, sides in _hopeful(faults, samples)]
@@ -64,6 +66,7 @@ def causes(answers: Iterable[Answer], faults: Iterable[Fault] = FAULTS.values())
     chosen |= {o: _chosen(found, shown[o]) for o in unexplained}
     named: list[Cause] = []
     left = set(every)
+    # The one that explains most first, as the report reads from the top.
     for one in sorted(found, key=lambda one: -len(one.indexes)):
         sides = [o for o in samples if one in chosen[o]]
         if sides:
@@ -156,6 +159,7 @@ def _chosen(found: Sequence[_Explained], failed: frozenset[int]) -> list[_Explai
 
 
 def _asked(fault: Fault, answers: Sequence[Answer]) -> Iterator[tuple[Answer, Outcome]]:
+    # A new codec each time: one that keeps state must not have been asked before.
     codec = fault.make()
     asker = Local(codec.encode, codec.decode, "punycode_conform")
     for index, outcome in asker.ask([call for call, _, _ in answers]):

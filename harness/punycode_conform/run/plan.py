@@ -56,6 +56,7 @@ def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> 
         raise error(f"--only {idle[0]!r} matches no case", "conform vectors list prints the ids")
     chosen = tuple(case for case in every if any(_matches(case, glob) for glob in only))
     laws = tuple(law for law in known if any(_glob(law_id(law), glob) for glob in only))
+    # Where laws alone are selected, they need the answers to all cases.
     return Plan(chosen, laws, () if chosen else tuple(every))
 
 
@@ -99,6 +100,7 @@ def _matches(case: Case, glob: str) -> bool:
 
 
 def _glob(name: str, glob: str) -> bool:
+    # fnmatch itself would ignore case on Windows and not elsewhere.
     from fnmatch import fnmatchcase  # start-up time: most runs have no globs
 
     return fnmatchcase(name, glob)

@@ -131,4 +131,5 @@ class Report:
     @property
     def status(self) -> int:
         """The exit status; that nothing ran is for the caller to say."""
+        # A failure weighs more than a stale baseline, so it decides where there are both.
         return 1 if not self.conforms else 5 if self.stale else 0

@@ -26,7 +26,7 @@ from .result import CaseResult, LawResult, Result, expected_to_fail, judge_law
 
 FORMAT = 1
 MAX_SIZE = 64 * 1024 * 1024  # octets; a run with all details has about three million
-_LONGEST = 1e9  # seconds without an answer
+_LONGEST = 1e9  # seconds without an answer; json also reads Infinity, which no run writes
 _HINT = "conform report takes what conform run --report writes"
 _SHOULD = frozenset(law.name for law in LAWS if law.should)
 
@@ -158,6 +158,7 @@ def load(path: Path) -> Report:
     """
     try:
         with path.open("rb") as file:
+            # One octet more than allowed, by which read() sees that it is too large.
             content = file.read(MAX_SIZE + 1)
     except OSError as error:
         raise ConformError(f"{plain(str(path))}: {error.strerror}") from None
@@ -212,6 +213,7 @@ def _lines(content: bytes) -> Iterator[tuple[int, dict[str, Any]]]:
 def _header(line: dict[str, Any]) -> Header:
     if line.get("type") != "header":
         raise Unwritten("is not a report: it does not begin with a header")
+    # True equals 1 in Python, and is another value in JSON.
     if line.get("format") != FORMAT or isinstance(line["format"], bool):
         raise Unwritten(f"has format {_inert(str(line.get('format')))}; this version of conform reads {FORMAT}")
     if "sweep" in line:
@@ -233,9 +235,11 @@ def _result(line: dict[str, Any], digit_case: str | None) -> Result:
     if line.get("type") != "result":
         raise Unwritten(f"is neither a result nor a footer: type {_inert(str(line.get('type')))}")
     name, known, warning = _word(line, "verdict"), _word(line, "known", ""), _take(line, "warning", bool, False)
+    # A set, since an Enum of Python 3.11 refuses to look for text that is no member.
     if name not in frozenset(Verdict):
         raise Unwritten(f"has the verdict {name}, which is unknown")
     result = _case(line, digit_case, warning) if "operation" in line else _law(line, warning)
+    # As the baseline does it: an entry changes neither a warning nor a skip.
     if known and not warning and result.verdict in {*BAD, Verdict.PASS}:
         result = expected_to_fail(result, known)
     if (name, known, warning) != (result.verdict, result.known, result.judgement.warning):
@@ -268,6 +272,7 @@ def _law(line: dict[str, Any], warning: bool) -> LawResult:
     total = _count(line, "breaches", 0)
     if bool(breaches) != bool(total) or total < len(breaches):
         raise Unwritten(f"{name}: the number of breaches is not that of a run")
+    # Which answers the law could look at is not in the report, so a skip is believed; it is never a pass.
     relevant = line["verdict"] != Verdict.SKIP
     return LawResult(name, law, breaches, total, judge_law(law, breaches, total, relevant=relevant, strict=not warning))
 
@@ -314,6 +319,7 @@ def _finish(report: Report, line: dict[str, Any]) -> None:
     report.titles = _words(line, "titles", {})
     report.causes = [_flat(Cause, one) for one in _list(line.get("resembles", []), "resembles", dict)]
     report.stale = [_flat(Stale, one) for one in _list(line.get("stale", []), "stale", dict)]
+    # A report that lacks the entry would have the status 0.
     if {one.id for one in report.results if one.verdict is Verdict.XPASS} - {one.id for one in report.stale}:
         raise Unwritten("a known failure that passes is missing among the stale")
     if line.get("tally") != report.tally:
@@ -322,7 +328,7 @@ def _finish(report: Report, line: dict[str, Any]) -> None:
         raise Unwritten("the footer's verdict does not follow from the results")
 
 
-_NEEDED: Any = object()
+_NEEDED: Any = object()  # an object of its own, since None is what JSON has as null
 _F = TypeVar("_F", Cause, Stale)
 
 
@@ -372,6 +378,7 @@ def _points(value: Any, key: str) -> tuple[int, ...]:
 
 
 def _is(value: Any, kind: type | tuple[type, ...]) -> bool:
+    # isinstance() counts True and False as integers.
     return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
 
 

@@ -80,6 +80,7 @@ class Run:
         cases, evidence = self.plan.cases + self.plan.unreported, self._check.evidence
         for case in cases:
             evidence.facts[case.call] = case.facts
+        # A guess for the progress bar, on the high side: a correct codec needs about half as many follow-up calls as cases.
         further = len(cases) + follow_up.REPEATS if self.plan.laws else 0
         for index, outcome in self._ask([case.call for case in cases], further):
             call = cases[index].call
@@ -143,11 +144,13 @@ class Run:
         # A crash or hang that cannot be repeated is never passed over, also where the user selected no laws.
         if not self.plan.laws and not self.asker.hiccups:
             return
+        # After the end of the target, since it may break while it ends, too.
         found.setdefault(laws.STABILITY, []).extend(map(laws.unrepeated, self.asker.hiccups))
         answered = {
             call.operation for call, said in self._check.evidence.seen.items() if isinstance(said, Returned | Rejected)
         }
         for law in self.plan.laws or (laws.STABILITY,):
+            # A law that no answer could break is skipped: a pass would claim that it was tested.
             breaches, relevant = found[law], bool(answered) and answered >= _NEEDS.get(law, set())
             judgement = judge_law(law, breaches, len(breaches), relevant=relevant, strict=self.strict)
             yield LawResult(law_id(law), law, tuple(breaches[:_SHOWN]), len(breaches), judgement)

@@ -89,6 +89,7 @@ class Setup:
         for option, value in self._options():
             words += [f"--{option}", *value]
         words += map(str, more)
+        # Last, since all words after -- belong to the command.
         return [*words, "--", *self.command] if self.command and not self.configured else words
 
     def again_in_pytest(self) -> list[str]:
@@ -166,6 +167,7 @@ class Started:
             choices = Choices().declare_all(self.handshake.declared)
         except ConformError as error:
             raise TargetError(f"handshake: {error.message}", error.hint) from None
+        # Last, so that the user overrides the adapter.
         for choice, side in self._declared:
             choices = choices.declare(choice, side)
         return choices
@@ -180,6 +182,7 @@ def started(setup: Setup) -> Iterator[Started]:
     """
     target = setup.resolve()
     with Pool(target, setup.limits, setup.jobs) as pool:
+        # Without waiting for the handshake, so that the vectors are read meanwhile.
         pool.start()
         yield Started(target, pool, setup.choices)
 
@@ -193,6 +196,7 @@ def declared(pairs: Iterable[str]) -> tuple[tuple[str, str], ...]:
     Raises:
         ConformError: there is no such choice or side.
     """
+    # Most setups declare nothing, and then the import below is saved.
     if not (pairs := tuple(pairs)):
         return ()
     from ..suite.choices import Choices  # start-up time: not before the target starts

@@ -7,6 +7,7 @@ from ..suite.facts import Facts
 from ..suite.oracle import MAX_UNICODE
 from ..suite.outcome import Call, Crashed, Operation, Outcome
 
+# The hyphen is not among them: it has a feature of its own, since it is the delimiter.
 _LDH = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789")
 
 
@@ -15,6 +16,7 @@ def offence(call: Call) -> str:
     if call.operation is Operation.ENCODE:
         return ""
     try:
+        # As wide as the integers of the oracle, so that no width counts as an offence.
         decode_code_points("".join(chr(min(c, MAX_UNICODE)) for c in call.input), bits=4096)
     except BootstringError as error:
         if error.reason is Reason.BAD_DIGIT:
@@ -53,7 +55,7 @@ def special(call: Call, facts: Facts) -> str:
         "repeated": len(set(extended)) < len(extended),
         "unsorted": extended != sorted(extended),
     }
-    if found["long"]:  # of a long input little is told by what else there is in it
+    if found["long"]:  # the other features of a long input are mostly chance
         found = {name: found[name] for name in ("surrogate", "beyond-unicode", "long")}
     return " ".join(name for name, holds in found.items() if holds) or "plain"
 
@@ -62,12 +64,14 @@ def outcome_class(outcome: Outcome) -> str:
     """The name of a crash: the exception's class or the signal, without its message."""
     if not isinstance(outcome, Crashed):
         return ""
+    # The message may hold the input or an address, and then one fault would have many names.
     head = outcome.message.partition(":")[0].split("(")[0].strip()
     return head if head.replace(".", "").replace(" ", "").isalnum() and len(head) < 60 else "crash"
 
 
 def ended(outcome: Outcome) -> bool:
     """Whether a crash was the end of the process."""
+    # The words in which targets/child.py reports the end of a process.
     return isinstance(outcome, Crashed) and outcome.message.startswith(("killed", "it "))
 
 
