@@ -119,7 +119,7 @@ def of_ordinary(
         return unclear(f"no request is answered with ok: {in_words(outcomes[0])}", "try one request by hand")
     if all(call.input == value for call, value in returned):
         return wrong("every answer is the input itself", "an adapter must call the codec, not echo")
-    if len({value for _, value in returned}) == 1 < len(returned):
+    if len({value for _, value in returned}) == 1 < len(returned):  # two answers at least: one alone equals itself
         return wrong("different inputs get the same answer", "read the input of each request anew")
     decoded = {encoded(points): points for points in ORDINARY}
     return worst([assess(decoded.get(call.input, call.input), call, outcome) for call, outcome in pairs])
@@ -127,6 +127,7 @@ def of_ordinary(
 
 def of_refusals(outcomes: Sequence[Outcome]) -> Assessment:
     """Whether the adapter ever answers reject, from the answers to inputs that must be refused."""
+    # What was answered with unsupported never reached the codec, so it shows nothing of refusals.
     outcomes = [outcome for outcome in outcomes if not isinstance(outcome, Unsupported)] or outcomes
     if any(isinstance(outcome, Rejected) for outcome in outcomes):
         return OK
@@ -169,7 +170,7 @@ def _is_right(points: Points, call: Call, value: Points) -> bool:
 def _of_wrong_result(points: Points, call: Call, value: Points, got: str) -> Assessment:
     if value == call.input:
         return unclear(f"{got}, the input itself")
-    if not value:
+    if not value:  # before damages: several of them leave nothing of some strings
         advice = f"check the status of the call; otherwise {_ALONE}"
         return Assessment(Grade.UNCLEAR, f"{got}, the empty string", advice, in_call=True)
     for damage in DAMAGES:
@@ -224,7 +225,7 @@ def with_echo(found: Assessment, echo: Assessment) -> Assessment:
         return found
     if echo.grade is Grade.WRONG:
         return echo
-    if echo.grade is not Grade.OK or found.in_call:
+    if echo.grade is not Grade.OK or found.in_call:  # there is no echo, or it does not go there
         return found
     return replace(found, grade=Grade.NOTE, why=f"{found.why}; its echo is right, so the fault is the codec's")
 
@@ -235,6 +236,7 @@ def of_string(answers: Sequence[tuple[Call, Outcome, Assessment]], echo: Assessm
     lacked = False
     for call, outcome, answer in answers:
         lacked = lacked or isinstance(outcome, Unsupported)
+        # For encode the echo is of the very input; for decode it is only of the result.
         if isinstance(outcome, Unsupported) and call.operation is Operation.ENCODE and echo.grade is Grade.OK:
             found.append(wrong("it echoes an input to which encode answers unsupported", _ECHO))
         elif lacked and answer.grade is Grade.UNCLEAR:

@@ -58,6 +58,8 @@ class Checkup:
             yield self._result(name, check)
 
     def _checks(self) -> Iterator[tuple[str, Callable[[], Assessment]]]:
+        # First the flush: every other check would hang on an adapter that waits. Then the codec, since the checks of strings
+        # need its answers.
         yield "flushes an answer without waiting for the next request", self._flush
         yield "calls the codec: ordinary strings such as bücher are encoded and decoded", self._ordinary
         for name, check in self._checks_of_a_codec():
@@ -65,6 +67,7 @@ class Checkup:
         yield f"answers {len(PIPELINED)} requests sent at once, each under its id", self._pipeline
         yield "copies any id", self._ids
         yield "reads requests in upper case, with CRLF and with extra spaces", self._unusual_lines
+        # Near the end, since it looks at all that came beside the answers so far.
         yield "writes nothing else to standard output and answers once", self._noise
         yield "exits at end of input", self._end
         yield "starts again and answers as before", self._restart
@@ -92,6 +95,7 @@ class Checkup:
         try:
             line = self._talk.greet()
         except Silent as silent:
+            # An adapter that never flushes writes only at its end.
             if self._talk.end_input(protocol.GRACE)[1]:
                 return wrong("the handshake came only after the end of input", _FLUSH)
             return wrong(f"no handshake: {silent}", "run it by hand and type: conform 1")
@@ -151,7 +155,7 @@ class Checkup:
         return assessment.of_echo(points, self._talk.echo(points), allowed=allowed)
 
     def _strings(self, strings: Sequence[Points], allowed: Allowed) -> Assessment:
-        found = [not_applicable("")]
+        found = [not_applicable("")]  # the least grade: any other one counts more
         for points in strings:
             found.append(self._string(points, allowed))
             if found[-1].grade is Grade.UNCLEAR:  # so that the transcript ends with what is meant

@@ -93,7 +93,7 @@ class Conversation:
         self._call = call
         self._child: Child | None = None
         self._early: list[bytes] = []  # lines that came with the handshake
-        self._echoes: dict[Points, Outcome] = {}
+        self._echoes: dict[Points, Outcome] = {}  # both calls of a string need its echo
 
     @property
     def alive(self) -> bool:
@@ -138,6 +138,7 @@ class Conversation:
 
     def compare(self, change: Callable[[bytes], bytes]) -> tuple[Outcome, Outcome]:
         """The outcomes of an ordinary request and of the line that ``change`` makes of it."""
+        # The codec may be wrong, so its answer to an ordinary line is what the other answer must equal.
         call = self.ordinary_call()
         return self.ask(call), self._one(lambda number: change(protocol.request(number, call)))
 
@@ -206,7 +207,7 @@ class Conversation:
         came: list[bytes] = []
         until = time.monotonic() + seconds
         while wanted is None or len(came) < wanted:
-            if wanted is None and time.monotonic() > until:  # it goes on writing
+            if wanted is None and time.monotonic() > until:  # it goes on writing, so no pause would end this
                 return came, "it does not end", True
             try:
                 lines = self._child.receive(seconds)

@@ -32,7 +32,7 @@ def joined(points: Points) -> Points:
 
 
 def _by_text(points: Points, change: Callable[[str], str]) -> Points:
-    if max(points, default=0) > 0x10FFFF:
+    if max(points, default=0) > 0x10FFFF:  # a Python string cannot hold it
         return points
     return tuple(map(ord, change("".join(map(chr, points)))))
 
@@ -61,6 +61,7 @@ def _masked(bits: int) -> Callable[[Points], Points]:
 
 
 def _trimmed(points: Points) -> Points:
+    # What is no character cannot be in a text; no x is ever trimmed.
     text = "".join(chr(c) if c <= 0x10FFFF else "x" for c in points)
     return points[len(text) - len(text.lstrip()) : len(text.rstrip())]
 

@@ -8,7 +8,7 @@ from ..suite.notation import plain
 from .assessment import Grade
 from .checks import CheckResult
 
-_LINES = 12  # of a transcript, unless all of it is wanted
+_LINES = 12  # of a transcript, unless all of it is wanted: the last ones, with the answer that is wrong
 _COLORS = {Grade.OK: "32", Grade.WRONG: "31", Grade.UNCLEAR: "33", Grade.NOTE: "36", Grade.NOT_APPLICABLE: "2"}
 
 

@@ -101,6 +101,7 @@ class AtherisEngine:
         # The report has a pipe of its own: what the target prints must not get into it.
         read, write = os.pipe()
         budget = self._box.budget
+        # Each shard and each process that follows a death has a seed of its own, or it would make the same inputs again.
         flags = [
             f"-seed={(budget.seed + budget.shard[0] + self._deaths) % 0xFFFFFFFE + 1}",  # 0 would be random
             f"-timeout={math.ceil(self._box.limits.call)}",

@@ -128,7 +128,7 @@ class BlackBox:
             )
             self.notes.append(said)
             if not self.known:
-                self.stopped = self.stopped or said
+                self.stopped = self.stopped or said  # problems were seen, so the run must not pass
 
     def _generated(self) -> Iterator[Mapping[Call, int]]:
         done = batch = 0

@@ -38,7 +38,7 @@ def raw(data: bytes) -> Call:
     try:
         text = data.decode()
     except UnicodeDecodeError:
-        text = data.decode("latin-1")
+        text = data.decode("latin-1")  # so that any bytes are a case
     return Call(Operation.DECODE, tuple(map(ord, text)))
 
 

@@ -149,6 +149,7 @@ def _by_deltas(points: list[int]) -> Iterator[list[int]]:
         yield _written(less, deltas) + rest
     for k, delta in enumerate(deltas):
         yield _written(literal, deltas[:k] + deltas[k + 1 :]) + rest
+        # Large steps first, so that a large delta does not take a step for each unit.
         for lower in (0, delta // 2, delta - delta // 8, delta - 1):
             yield _written(literal, [*deltas[:k], max(lower, 0), *deltas[k + 1 :]]) + rest
 

@@ -115,8 +115,9 @@ def again(difference: Difference, command: Sequence[str]) -> str:
     """The command that sweeps only the symbols of one input, up to its length: its difference is among the first."""
     call = difference.problem.call
     points = call.input if difference.source is None else difference.source
-    length, symbols = str(len(points)), sorted(set(points)) or [0x61]
+    length, symbols = str(len(points)), sorted(set(points)) or [0x61]  # the empty input needs some symbol too
     if call.operation is Operation.DECODE or difference.source is not None:
+        # In one word, since an alphabet may begin with a hyphen.
         options = ["--only", "decode", "--alphabet=" + "".join(map(chr, symbols)), "--length", length]
     else:
         shown = show(symbols, limit=len(symbols))

@@ -89,6 +89,7 @@ def ready(adapter: Adapter) -> tuple[str, ...]:
     missing = [program for program in adapter.needs if shutil.which(program) is None]
     if missing:
         raise _unready(adapter, f"{', '.join(missing)} not found")
+    # A build may have the interpreter in it, since its commands may name {python}.
     digest = hashlib.sha256(adapter.source.read_bytes() + sys.executable.encode()).hexdigest()[:16]
     home = cache() / f"{adapter.name}-{digest}"
     if not home.is_dir():
@@ -108,6 +109,7 @@ def _build(adapter: Adapter, home: Path) -> None:
         for step in adapter.build:
             _step(adapter, step, room)
         try:
+            # Renaming fails where another run has built the adapter meanwhile: its build is as good.
             room.rename(home)
         except OSError:
             if not home.is_dir():

@@ -45,7 +45,7 @@ class Child:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                bufsize=0,
+                bufsize=0,  # _read takes the descriptor itself, so nothing may be kept back
                 env={**os.environ, _MARK: self._mark},
                 start_new_session=os.name != "nt",
                 creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # Windows' counterpart
@@ -55,6 +55,7 @@ class Child:
             raise TargetError(
                 f"cannot start {plain(command[0], 80)!r}: {why}", "is it there, and executable?"
             ) from None
+        # Bounded, so that a child that floods has to wait until its lines are wanted.
         self._lines: queue.Queue[list[bytes] | str | None] = queue.Queue(maxsize=8)
         self._out: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._tail = b""
@@ -99,6 +100,7 @@ class Child:
 
     def stderr(self) -> str:
         """The last lines of its stderr, safe to show."""
+        # This thread reads stderr: the last words of a child that died may still be on their way.
         self._threads[1].join(0.2 if self._process.poll() is not None else 0)
         lines = self._tail.decode("utf-8", "replace").splitlines()
         return "\n".join(plain(line, 200) for line in lines[-8:])
@@ -112,12 +114,12 @@ class Child:
         """The most memory that its process has had so far, in bytes; 0 where the platform does not show it."""
         with contextlib.suppress(OSError, ValueError, IndexError):
             status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii", errors="replace")
-            return int(status.split("VmHWM:")[1].split()[0]) << 10
+            return int(status.split("VmHWM:")[1].split()[0]) << 10  # the peak, which no look in between can miss
         return 0
 
     def close(self) -> None:
         """End it and all its children, by force."""
-        self._closed.set()
+        self._closed.set()  # first: a reader whose queue is full looks at this alone
         self._kill()
         self._process.wait()
         self._out.put(None)
@@ -147,6 +149,7 @@ class Child:
 
     def _epitaph(self) -> str:
         try:
+            # A child closes its output a moment before it has a status.
             status = self._process.wait(1)
         except subprocess.TimeoutExpired:
             return "it closed its output without ending"
@@ -154,6 +157,7 @@ class Child:
             with contextlib.suppress(ValueError):
                 return f"killed by {signal.Signals(-status).name}"
             return f"killed by signal {-status}"
+        # Windows gives the kind of a crash as a status, which is known in hexadecimal: 0xc0000005.
         return f"it ended with exit status {status if status < 1 << 16 else hex(status)}"
 
     def _put(self, item: list[bytes] | str | None) -> None:

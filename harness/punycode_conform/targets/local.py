@@ -50,7 +50,7 @@ class Local:
             return Unsupported()
         try:
             return Returned(tuple(self._sides[call.operation](call.input)))
-        except KeyboardInterrupt:
+        except KeyboardInterrupt:  # the user's, not the codec's
             raise
         except BaseException as error:  # as in the worker: whatever a codec raises is an outcome
             said = worker.said(error, self.refusals, self.package)

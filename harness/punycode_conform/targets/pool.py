@@ -89,6 +89,7 @@ class Pool:
                 answers.put(error)
             answers.put(None)
 
+        # Daemons, so that a thread which waits for its target does not keep the tool from ending.
         threads = [
             threading.Thread(target=work, args=(session, number * share), daemon=True)
             for number, session in enumerate(self._sessions)

@@ -113,6 +113,7 @@ def reply(line: bytes) -> Outcome:
     tail = tail.rstrip()
     if word == b"ok":
         fields = tail.split()
+        # int() alone would take signs, underscores and 0x too.
         if tail.translate(None, _HEXADECIMAL) or (len(tail) > _MAX_DIGITS and max(map(len, fields)) > _MAX_DIGITS):
             raise ProtocolError(f"not hexadecimal numbers after ok: {quoted(line)}")
         return Returned(tuple([int(field, 16) for field in fields]))

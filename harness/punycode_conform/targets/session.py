@@ -25,7 +25,7 @@ _WINDOW_BYTES = 1 << 18
 _ANSWER_BYTES, _ANSWER_FACTOR = 1 << 14, 32
 _HISTORY = 32  # calls before a failure that are repeated: a fault that needs more of them is a hiccup
 _GRACE = protocol.GRACE
-_HOPELESS = 3  # crashes and hangs without a single answer in between
+_HOPELESS = 3  # crashes and hangs without any answer before them: a target that never answers would cost 20 time limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ class Session:
         """The child's next lines; none when it has had its time."""
         left = self.until - time.monotonic()
         lines = child.receive(min(seconds, left)) if left > 0 else []
-        if not lines and left <= seconds:
+        if not lines and left <= seconds:  # the end of the conversation cut the wait short, so this is no hang
             raise OutOfTime
         return lines
 
@@ -202,6 +202,7 @@ class Session:
         outstanding = 0
         while pending:
             batch: list[bytes] = []
+            # A request longer than the window is sent when it is the only one.
             while waiting and len(sent) < window and (outstanding < _WINDOW_BYTES or not sent):
                 index = waiting.popleft()
                 line = protocol.request(index, calls[index])
@@ -210,7 +211,7 @@ class Session:
                 batch.append(line)
             if batch:
                 child.send(b"".join(batch))
-            oldest = next(iter(sent))
+            oldest = next(iter(sent))  # a dictionary keeps the order in which requests were sent
             try:
                 lines = self._receive(child, self.limits.call)
             except Ended as ended:
@@ -232,7 +233,7 @@ class Session:
     def _recover(self, calls: Sequence[Call], pending: deque[int], failure: _Failure) -> Iterator[tuple[int, Outcome]]:
         """Determine which call is to blame, yield its outcome, and have a fresh child ready for the rest."""
         self._failures += 1
-        history = list(self._history)
+        history = list(self._history)  # now, since the fresh child forgets it
         again = self._alone(calls[failure.suspect])
         if again is not None and failure.suspect in pending:
             pending.remove(failure.suspect)
@@ -250,6 +251,7 @@ class Session:
             self._one(call)
         except _Failure as failure:
             return failure.outcome
+        # A second answer may have been what went wrong. It comes after the first, so it is waited for.
         stray = self._farewell()
         return Crashed(f"protocol error: more than one answer: {stray}") if stray else None
 
@@ -260,7 +262,7 @@ class Session:
         self._restart()
         suspect = failure.suspect
         repeated = [(suspect, call, False) for call in history]
-        repeated += [(index, calls[index], True) for index in list(pending)[:_WINDOW_CALLS]]
+        repeated += [(index, calls[index], True) for index in list(pending)[:_WINDOW_CALLS]]  # no more were sent
         for index, call, due in repeated:
             try:
                 outcome = self._one(call)

@@ -60,6 +60,7 @@ def resolve(target: str) -> tuple[Any, Callable[[Any], Any] | None, Callable[[An
     try:
         module = imported(name)
     except ImportError as error:
+        # Else the module is there, and another that it imports is missing.
         if isinstance(error, ModuleNotFoundError) and error.name and (name + ".").startswith(error.name + "."):
             raise Broken(
                 "no module named %s (looked in the current folder and in this Python: %s)"
@@ -123,7 +124,7 @@ def first(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 def rejections(names: list[str]) -> tuple[type[BaseException], ...]:
     """The exception classes that count as a refusal: ValueError, and those that the user named."""
-    classes: list[type[BaseException]] = [ValueError]
+    classes: list[type[BaseException]] = [ValueError]  # of which Python's UnicodeError is one
     for name in names:
         holder, _, attr = name.rpartition(".")
         try:
@@ -266,8 +267,9 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
             try:
                 result = tuple(side([int(point, 16) for point in points]))
                 reply = "ok" + " %x" * len(result) % result
-            except BaseException as error:  # the point of the worker: whatever a codec raises is told, not fatal
+            except BaseException as error:  # the point of the worker: whatever a codec raises is an answer, not fatal
                 reply = said(error, refusals, package)
+        # A codec's message may hold surrogates, which UTF-8 cannot.
         replies.write(number + b" " + reply.rstrip().encode("utf-8", "backslashreplace") + b"\n")
         replies.flush()
 
@@ -283,7 +285,7 @@ def main() -> None:
     # A target is looked up from the current folder, like `python -m` does, never beside this file.
     sys.path[:] = [os.getcwd()] + [entry for entry in sys.path if os.path.abspath(entry or ".") != here]
     limit_memory()
-    faulthandler.enable()
+    faulthandler.enable()  # a segmentation fault then leaves a traceback on stderr
     try:
         serve(sys.argv[1], sys.argv[2:], requests, replies)
     except (BrokenPipeError, KeyboardInterrupt):

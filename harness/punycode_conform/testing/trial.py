@@ -98,7 +98,7 @@ class _Trial:
             suppress_health_check=list(HealthCheck),  # a target behind a pipe is too slow for some
             report_multiple_bugs=False,  # several would come as an exception group
             print_blob=False,
-            verbosity=Verbosity.quiet,
+            verbosity=Verbosity.quiet,  # the failure is shown in our words
         )
 
         @profile
