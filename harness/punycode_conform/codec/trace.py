@@ -38,7 +38,7 @@ class State:
 
     def after(self, delta: int) -> "State":
         """The state after the insertion that a delta makes."""
-        first = self.length == self.literal
+        first = self.length == self.literal  # damp is for the first delta alone (3.4)
         n, i = advance(self.n, self.i + delta, self.length)
         bias = adapt(delta, self.length + 1, first, *PUNYCODE.adaptation)
         return State(self.literal, self.length + 1, n, i + 1, bias)

@@ -249,6 +249,7 @@ def of_string(answers: Sequence[tuple[Call, Outcome, Assessment]], echo: Assessm
 
 def exchanged(asked: Mapping[int, Call], outcomes: Mapping[int, Outcome]) -> Iterator[tuple[int, int]]:
     """The ids whose answer is right for another request, each with the id of that request."""
+    # By the reference codec, since this one may be wrong.
     right = {_right_answer(call): number for number, call in asked.items()}
     for number, outcome in outcomes.items():
         if isinstance(outcome, Returned) and right.get(outcome.value, number) != number:

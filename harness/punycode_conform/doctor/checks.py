@@ -187,7 +187,7 @@ class Checkup:
             advice = "answer each line before reading the next, or read and write in parallel"
             found = unclear(f"{missing} of {len(asked)} have no answer: {heard.broken}", advice)
             return replace(found, grade=Grade.WRONG) if heard.hung else found
-        outcomes = {number: answers[0] for number, answers in heard.answers.items()}
+        outcomes = {number: answers[0] for number, answers in heard.answers.items()}  # a second one is noise
         for number, other in assessment.exchanged(asked, outcomes):
             if self._talk.ask(asked[number]) != outcomes[number]:  # a wrong codec answers so when asked alone, too
                 return wrong(f"request {number} got the answer to {other}", "an answer carries the id of its request")
@@ -246,6 +246,7 @@ class Checkup:
             return wrong("its handshake differs from the first", "nothing may depend on an earlier start")
         if not self._codec_answers:
             return OK
+        # One string is enough: the answers to all others were seen before the restart.
         asked = [call for call in calls(BUECHER) if self._talk.has(call)]
         return worst([self._of_answer(BUECHER, call, self._talk.ask(call)) for call in asked])
 

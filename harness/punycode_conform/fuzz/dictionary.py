@@ -84,7 +84,7 @@ def listed(folder: Path, *, bytes_only: bool) -> Path:
     """A file with the names of all seeds, which are written to a folder together with the dictionary."""
     folder.mkdir(parents=True, exist_ok=True)
     files.replace(folder / NAME, dictionary())  # whole at every moment: another job may read it
-    kind = "bytes" if bytes_only else f"scheme-{SCHEME}"
+    kind = "bytes" if bytes_only else f"scheme-{SCHEME}"  # to another scheme these bytes are other cases
     inputs = save(folder / kind, islice(labels(), 0, None, _STEP) if bytes_only else scheme_seeds())
     found = folder / f"{kind}.list"
     files.replace(found, ",".join(map(str, inputs)))

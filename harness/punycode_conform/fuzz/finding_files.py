@@ -89,7 +89,7 @@ def _vector(call: Call, finding: Finding, origin: Origin, number: int) -> Iterat
     encoding = call.operation is Operation.ENCODE
     decoded = call.input if encoding else facts.value
     encoded = facts.value if encoding else call.input
-    if encoded is None or any(0xD800 <= c <= 0xDFFF or c > 0x10FFFF for c in encoded):
+    if encoded is None or any(0xD800 <= c <= 0xDFFF or c > 0x10FFFF for c in encoded):  # YAML can hold neither
         return
     last = call == finding.call
     yield f"  - id: {finding.id}{'' if last else f'-call-{number}'}"
@@ -147,7 +147,7 @@ def _code(text: str) -> str:
 
 
 def _text(points: Sequence[int]) -> str:
-    return "".join(chr(min(c, 0x10FFFF)) for c in points[:400])
+    return "".join(chr(min(c, 0x10FFFF)) for c in points[:400])  # chr takes nothing greater
 
 
 def quoted(text: str) -> str:

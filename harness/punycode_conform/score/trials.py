@@ -58,7 +58,7 @@ class Questions:
 
     def trials(self, fault: Fault, try_plan: Callable[[Plan], Trial]) -> tuple[Trial, ...]:
         """A trial of a codec for each plan; ``try_plan`` makes it."""
-        always = self.all_laws or fault.is_control
+        always = self.all_laws or fault.is_control  # of a control any failure counts, so all is asked
         return tuple(try_plan(plan) if always else _short_first(plan, try_plan) for plan in self.plans)
 
 
@@ -194,6 +194,7 @@ def _try_in_child(fault: Fault, questions: Questions, cancelled: threading.Event
 def _trial(fault: Fault, run: Run) -> Trial:
     """The trial of a codec, from what failed in a run."""
     failed = [result.id for result in run.results() if result.verdict in BAD]
+    # A vector has a case for each operation, and detects a fault by either.
     vectors = sorted({case.rpartition("/")[0] for case in failed if not case.startswith(LAW)})
     laws = tuple(case.removeprefix(LAW) for case in failed if case.startswith(LAW))
     # Laws that none of the calls broke differ from laws that were not checked.

@@ -86,6 +86,7 @@ def _symbols(domain: Domain) -> str:
 
 
 def _differences(totals: Totals, command: Sequence[str], styled: Style) -> Iterator[str]:
+    # In the order of the sweep kinds alternate, and groupby needs those of one kind together.
     firsts = sorted(totals.first, key=lambda d: list(totals.kinds).index(d.kind))
     for kind, group in groupby(firsts, key=lambda d: d.kind):
         yield from ("", styled(plain(kind[:1].upper() + kind[1:], 200), BOLD) + f"  ({totals.kinds[kind]:,})")
@@ -122,5 +123,5 @@ def again(difference: Difference, command: Sequence[str]) -> str:
     else:
         shown = show(symbols, limit=len(symbols))
         options = ["--only", "encode", "--code-points", shown, "--code-point-length", length]
-    at = command.index("--") if "--" in command else len(command)
+    at = command.index("--") if "--" in command else len(command)  # what follows -- is the adapter's
     return shlex.join([*command[:at], *options, *command[at:]])

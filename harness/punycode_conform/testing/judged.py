@@ -143,7 +143,7 @@ class Tried:
             wanted_id: its id.
             again: the command that tries it once more.
         """
-        if self._unrun:
+        if self._unrun:  # each further property would wait for the same start in vain
             return not_run(self._unrun, first=False)
         try:
             import_module("hypothesis")

@@ -53,6 +53,6 @@ def pytest_configure(config: pytest.Config) -> None:
 def seconds(text: str) -> float:
     """A time limit, as ``conform run`` reads it."""
     value = float(text)
-    if not 0 < value < math.inf:
+    if not 0 < value < math.inf:  # NaN fails both comparisons
         raise ValueError
     return value

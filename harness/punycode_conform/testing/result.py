@@ -37,6 +37,7 @@ class ItemResult:
             item: the test that is running.
         """
         if self.verdict in BAD:
+            # A traceback would show code of ours, and nothing of the codec.
             pytest.fail(self.why, pytrace=False)
         if self.verdict is Verdict.XFAIL:
             if item.config.option.runxfail:

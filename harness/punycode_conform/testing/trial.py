@@ -107,7 +107,7 @@ class _Trial:
             points = tuple(map(ord, made)) if isinstance(made, str) else tuple(made)
             try:
                 problem = self._look(Call(self._tried.operation, points))
-            except _Enough:
+            except _Enough:  # the input passes: nothing is asked any more, so the search ends soon
                 return
             if problem:
                 raise _Falsified(problem)
