@@ -1,8 +1,8 @@
 """The part of long answers around the first difference."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import takewhile
+from typing import NamedTuple
 
 from ..suite.notation import quote, show
 
@@ -10,8 +10,7 @@ _REACH = 24  # code points on either side of the first difference, if there are 
 _REACH_OF_CODES = 8  # where each takes up seven columns
 
 
-@dataclass(frozen=True, slots=True)
-class Excerpt:
+class Excerpt(NamedTuple):
     """Code points from ``start`` up to ``end``; the whole if nothing is cut."""
 
     points: tuple[int, ...]

@@ -1,7 +1,7 @@
 """The plan of a run: the cases and laws that the user selected, by id."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..errors import ConformError, NothingRan
 from ..suite.laws import LAWS, Law
@@ -12,8 +12,7 @@ PROPERTY = "property/"
 """What the ids of the properties that pytest tries begin with; a run has none, and its baseline may have them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """The selected cases and laws.
 
     Attributes:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib import import_module
 
 from ..errors import ConformError
@@ -66,7 +66,7 @@ def _short_first(plan: Plan, try_plan: Callable[[Plan], Trial]) -> Trial:
     if not (plan.cases and plan.laws):
         return try_plan(plan)
     short = tuple(case for case in plan.cases if len(case.call.input) < _LONG)
-    trial = try_plan(replace(plan, cases=short, laws=()))
+    trial = try_plan(plan._replace(cases=short, laws=()))
     # A codec that crashes or hangs too often never gets as far as the laws.
     return trial if len(trial.vectors) > 1 or trial.stopped else try_plan(plan)
 

@@ -1,11 +1,10 @@
 """A bug class: explained once in vectors/bugs.yaml, and named by the vectors that detect it."""
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Bug:
+class Bug(NamedTuple):
     """A mistake that codecs make, its effect, and where it was seen.
 
     Attributes:

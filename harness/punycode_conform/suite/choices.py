@@ -6,8 +6,7 @@ makes expectations hard; an undeclared choice lets either answer pass, and the r
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from ..errors import ConformError
 from .facts import LABEL_BITS, LABEL_LENGTH, Facts
@@ -15,8 +14,7 @@ from .facts import LABEL_BITS, LABEL_LENGTH, Facts
 UNBOUNDED = 1 << 62  # an integer width or a length that nothing exceeds
 
 
-@dataclass(frozen=True, slots=True)
-class Permission:
+class Permission(NamedTuple):
     """A choice between giving certain code points and refusing them.
 
     Attributes:
@@ -62,8 +60,7 @@ class Permission:
         return self.applies(facts) and not (self.results and facts.encoding) and _applying(facts) == [self]
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(NamedTuple):
     """A choice of a limit: past it a codec gives the right answer or refuses, so only what is below it is hard.
 
     Attributes:
@@ -109,8 +106,7 @@ class Bound:
         return self.need(facts) > (self.least if limit is None else limit)
 
 
-@dataclass(frozen=True, slots=True)
-class Writing:
+class Writing(NamedTuple):
     """A choice of how an encoder writes what decoders read alike. It allows no refusal, and the verdict knows the rest.
 
     Attributes:
@@ -184,8 +180,7 @@ def _applying(facts: Facts) -> list[Permission | Bound]:
     return [choice for choice in (*PERMISSIONS, *BOUNDS) if choice.applies(facts)]
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
+class Choices(NamedTuple):
     """The behaviours that a target declares; None where it does not.
 
     Attributes:
@@ -215,7 +210,7 @@ class Choices:
         if value is None:
             raise ConformError(f"choice {name} has no behaviour {side!r}", f"behaviours: {choice.behaviours}")
         declared: dict[str, Any] = {_field(choice): value}
-        return replace(self, **declared)
+        return self._replace(**declared)
 
     def declare_all(self, sides: Mapping[str, str]) -> Self:
         """These choices with those behaviours declared; names that are no choices are ignored."""

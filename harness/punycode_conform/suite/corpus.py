@@ -7,9 +7,8 @@ includes a vector whose expected value is not the one that RFC 3492 gives.
 import json
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import __version__, places
 from ..errors import DataError
@@ -26,8 +25,7 @@ _BUGS, _RETIRED = places.VECTORS / "bugs.yaml", places.VECTORS / "retired.yaml"
 _NOT_VECTORS = {"bugs.yaml", "retired.yaml", "choices.yaml", "clauses.yaml"}
 
 
-@dataclass(frozen=True, slots=True)
-class Corpus:
+class Corpus(NamedTuple):
     """A set of vectors.
 
     Attributes:
@@ -65,7 +63,7 @@ def suite() -> Corpus:
         # Whatever is wrong with the built JSON, it can be made again from the YAML.
         pass
     note = "the vectors' YAML has changed since the JSON was built; run conform vectors build"
-    return replace(from_yaml(), note=note)
+    return from_yaml()._replace(note=note)
 
 
 def from_yaml() -> Corpus:

@@ -5,7 +5,7 @@ choice allows, so a correct codec with any integer width or length limit keeps t
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .coherence import incoherent
 from .encoded import fold, literal_length, other_case, same_encoding
@@ -17,8 +17,7 @@ from .outcome import Call, Hiccup, Operation, Rejected, Returned, Unsupported, a
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 
 
-@dataclass(frozen=True, slots=True)
-class Law:
+class Law(NamedTuple):
     """A law by name.
 
     Attributes:
@@ -53,8 +52,7 @@ COHERENCE = Law(
 LAWS = (ROUND_TRIP, UNIQUENESS, CASE_BLIND, ONE_CASE, STABILITY, COHERENCE)
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
+class Breach(NamedTuple):
     """One instance of a broken law: the calls that show it, and what they show."""
 
     calls: tuple[Call, ...]
