@@ -136,7 +136,7 @@ class Sweep:
         self._follow_up(problems, returns)
         for _, problem in sorted(problems.items()):
             self.totals.add(problem)
-        # Where a case of digits is declared, mixed case is a difference and already counted.
+        # Where a case is declared, a breach of it is a difference, and mixed digits may be what was declared.
         if self.check.choices.digit_case is None:
             cases = (case for _, case in digit_cases(self.check.evidence))
             self.totals.counts["mixed case"] += sum(case == "mixed" for case in cases)
