@@ -84,15 +84,16 @@ def _with_cases(before: Baseline, text: str, what: Setup, target: Started) -> tu
     return after, f"{_count(number, 'known failure')}: {_changed(len(add), len(got), len(remove))}"
 
 
-def _changes(before: Baseline, report: Report) -> tuple[set[str], dict[str, str], dict[str, tuple[str, str]]]:
-    """The entries to remove, the answers to change, and the reasons and answers to add."""
+def _changes(before: Baseline, report: Report) -> tuple[set[str], dict[str, str], list[Entry]]:
+    """The entries to remove, the answers to change, and the entries to add."""
     remove: set[str] = set()
     got: dict[str, str] = {}
-    add: dict[str, tuple[str, str]] = {}
+    add: list[Entry] = []
     for result in report.results:
         entry = before.known.get(result.id)
         if result.verdict in BAD and entry is None and result.id not in before.flaky:
-            add[result.id] = f"unexplained (perhaps {result.bug})" if result.bug else "unexplained", form(result)
+            reason = f"unexplained (perhaps {result.bug})" if result.bug else "unexplained"
+            add.append(Entry(result.id, reason, before.file, 0, form(result)))
         # An entry without an answer covers any failure.
         elif result.verdict in BAD and entry and entry.got and entry.got != form(result):
             got[result.id] = form(result)
@@ -120,7 +121,7 @@ def _with_findings(before: Baseline, text: str, folder: Path, target: Started) -
                 add[entry.id] = replace(said, got=now.got)
             else:
                 print(f"not added: {plain(str(file))}: {now.why}")
-    after = baseline_file.with_findings(path, text, remove=remove, got=got, add=add.values())
+    after = baseline_file.edited(path, text, findings=True, remove=remove, got=got, add=add.values())
     number = len(before.findings) - len(remove) + len(add)
     changed = _changed(len(add), len(got), len(remove - add.keys()))
     none = "" if found else f" (no findings in {plain(str(folder))})"

@@ -39,9 +39,9 @@ def known_line(entry: "Entry", *, color: bool) -> str:
 
 
 def stale_line(entry: "Entry", why: str, *, gone: bool, color: bool) -> str:
-    """A stale entry of the baseline, with the lines to delete if the finding has gone."""
+    """A stale entry of the baseline, with the lines to delete if the finding has gone and has lines of its own."""
     first, last = entry.lines
-    delete = f"; delete {f'lines {first} to {last}' if last > first else f'line {first}'}" if gone else ""
+    delete = f"; delete {f'lines {first} to {last}' if last > first else f'line {first}'}" if gone and first else ""
     return f"{_styled('stale', '31', color)} {plain(f'{entry.file}:{entry.line}: {entry.id}: {why}', 600)}{delete}"
 
 

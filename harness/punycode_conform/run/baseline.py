@@ -32,7 +32,7 @@ class Entry:
         got: what it did, see :func:`form`; empty if any failure will do.
         issue, date: a link and a day, for people.
         calls: those that show a finding, in their order; none if they are too many, or not to be asked again.
-        lines: the first and the last of a finding's entry, the comments right above it included.
+        lines: the first and the last, the comments right above it included; zeros if it shares a line with other text.
     """
 
     id: str

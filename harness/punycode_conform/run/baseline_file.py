@@ -15,7 +15,7 @@ findings:
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -27,16 +27,18 @@ from ..suite.notation import plain
 from ..suite.outcome import Call, Operation
 from ..suite.strict_yaml import Node
 from .baseline import Baseline, Entry
-from .yaml_lines import Block, blocks, changed, joined, scalar, split
 
 _KEYS = ("reason", "got", "issue", "date")
 _FLAKY, _FINDINGS = _APART = ("flaky", "findings")
 _DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 _LINK = re.compile(r"https?://[^\s/]+\S*|[\w./-]*#\d+", re.ASCII)
 _SIGNATURE = re.compile(r"(encode|decode): [a-z]\S*.*")
+_SAFE = re.compile(r"[A-Za-z](?:[\w +./();=-]*[\w+.)])?", re.ASCII)  # needs no quotes, unless YAML retypes it
 _NOTATION = ("U+", "(U+")  # what begins so is code points, anything else is text
 _CALLS_HINT = "a list of lines such as - decode: 'a-' and - encode: U+0061 U+00FC"
 _LONGEST = 200  # characters of a call that are written as text
+_NOWHERE = (0, 0)
+_Edit = tuple[int, int, str]  # the lines from one index up to another, and the text that replaces them
 
 
 def read(path: Path, hint: str = "conform baseline TARGET --baseline FILE writes one") -> Baseline:
@@ -52,45 +54,84 @@ def read(path: Path, hint: str = "conform baseline TARGET --baseline FILE writes
 
 def parse(path: Path, content: bytes) -> Baseline:
     """The baseline that a file holds with this content; see :func:`read`."""
-    if not re.sub(rb"(?m)^\s*(#.*|---\s*)?$", b"", content).strip():  # comments alone, as when the last entry has gone
+    if not (root := _root(path, content)):
         return Baseline(str(path))
-    root = strict_yaml.load(path, content).mapping("a baseline")
-    items = blocks(split(content.decode("utf-8")))
-    lines = {item.name: item.line for item in items if item.name}
-    known: dict[str, Entry] = {}
+    lines = content.decode("utf-8").splitlines(keepends=True)
+    places = _places(root, lines, len(lines))
+    known = {name: _known(name, node, places.get(name, _NOWHERE)) for name, node in root.items() if name not in _APART}
     flaky: dict[str, Entry] = {}
-    for name, node in root.items():
-        if name not in _APART:
-            known[name] = _known(name, node, lines.get(name, node.line))
     for node in root[_FLAKY].items(_FLAKY) if _FLAKY in root else ():
         name = node.text("a flaky case")
         if name in known or name in flaky:
             raise node.error(f"{plain(name, 100)} appears twice", "a case is either known to fail, or flaky")
         flaky[name] = Entry(name, "flaky", node.file, node.line)
-    findings = _findings(root[_FINDINGS], items) if _FINDINGS in root else {}
+    listed = _listed(root)
+    places = _places(listed, lines, places.get(_FINDINGS, (0, len(lines)))[1], _indent(listed))
+    findings = {name: _finding(name, node, places.get(name, _NOWHERE)) for name, node in listed.items()}
     return Baseline(str(path), known, flaky, findings)
 
 
-def _findings(node: Node, items: list[Block]) -> dict[str, Entry]:
-    if node.plain and not node.value:  # its last entry has gone
+def _root(path: Path, content: bytes) -> dict[str, Node]:
+    if not re.sub(rb"(?m)^\s*(#.*|---\s*)?$", b"", content).strip():  # comments alone, as when the last entry has gone
         return {}
-    block = next((item for item in items if item.name == _FINDINGS), None)
-    places = {item.name: item for item in _opened(block)[2]} if block else {}
+    return strict_yaml.load(path, content).mapping("a baseline")
+
+
+def _listed(root: Mapping[str, Node]) -> dict[str, Node]:
+    node = root.get(_FINDINGS)
+    if node is None or (node.plain and not node.value):  # its last entry has gone
+        return {}
+    return node.mapping(_FINDINGS)
+
+
+def _indent(listed: Mapping[str, Node]) -> int:
+    return min((node.key[1] for node in listed.values()), default=2)
+
+
+def _places(entries: dict[str, Node], lines: Sequence[str], last: int, indent: int = 0) -> dict[str, tuple[int, int]]:
+    """The first and the last line of each entry of a map, the comments right above it included.
+
+    Args:
+        entries: of the map, in the file's order.
+        lines: of the whole file. ``splitlines`` divides it where YAML does: what else it divides at, YAML refuses.
+        last: the map's last line.
+        indent: the spaces before a key. An entry whose line begins in another way has no lines of its own, and no place.
+    """
     found = {}
-    for name, entry in node.mapping(_FINDINGS).items():
-        place = places.get(name) or Block(name, ("",), entry.line, entry.line)
-        if not _SIGNATURE.fullmatch(name):
-            message = f"{plain(name, 100)!r} is not a signature, such as 'decode: accepted: truncated'"
-            raise Node("", entry.file, place.line).error(message, "conform baseline TARGET --findings DIR writes them")
-        known = _known(name, entry, place.line, (*_KEYS, "calls"))
-        found[name] = replace(known, lines=(place.first, place.last))
+    for name, node in reversed(entries.items()):
+        line, column = node.key
+        if lines[line - 1][:column] != " " * indent:
+            continue
+        first = line
+        while first > 1 and _comment(lines[first - 2], indent):
+            first -= 1
+        if first == 1:  # at the top of the file a comment describes the file
+            first = line
+        while last > line and (not lines[last - 1].strip() or _comment(lines[last - 1], indent)):
+            last -= 1
+        found[name] = first, last
+        last = first - 1
     return found
 
 
-def _known(name: str, node: Node, line: int, keys: Collection[str] = _KEYS) -> Entry:
-    shown = plain(name, 100)
+def _comment(line: str, indent: int) -> bool:
+    """Whether a line is a comment that is no deeper than the keys: a deeper one is part of an entry."""
+    text = line.lstrip(" \t")
+    return text.startswith("#") and len(line) - len(text) <= indent
+
+
+def _finding(name: str, node: Node, lines: tuple[int, int]) -> Entry:
+    if not _SIGNATURE.fullmatch(name):
+        message = f"{plain(name, 100)!r} is not a signature, such as 'decode: accepted: truncated'"
+        hint = "conform baseline TARGET --findings DIR writes them"
+        raise Node("", node.file, node.key[0]).error(message, hint)
+    return _known(name, node, lines, (*_KEYS, "calls"))
+
+
+def _known(name: str, node: Node, lines: tuple[int, int], keys: Collection[str] = _KEYS) -> Entry:
+    shown, line = plain(name, 100), node.key[0]
     if not isinstance(node.value, dict):
-        return Entry(name, _said(node, f"{shown}: reason"), node.file, line)
+        return Entry(name, _said(node, f"{shown}: reason"), node.file, line, lines=lines)
     for key, value in node.value.items():
         if key not in keys:
             raise value.error(f"{shown}: unknown key {plain(key, 40)!r}", f"keys: {', '.join(keys)}")
@@ -102,7 +143,7 @@ def _known(name: str, node: Node, line: int, keys: Collection[str] = _KEYS) -> E
     for key, form, hint in (("date", _DATE, "YYYY-MM-DD"), ("issue", _LINK, "a link, or owner/project#1")):
         if key in entry and not form.fullmatch(entry[key]):
             raise node.value[key].error(f"{shown}: {key} {plain(entry[key], 60)!r} is not {hint}")
-    return Entry(name, file=node.file, line=line, calls=calls, **entry)
+    return Entry(name, file=node.file, line=line, calls=calls, lines=lines, **entry)
 
 
 def _calls(node: Node, shown: str) -> tuple[Call, ...]:
@@ -132,7 +173,7 @@ def _call(call: Call) -> str:
     points = call.input
     text = "".join(map(chr, points)) if all(0x20 <= c < 0x7F for c in points) and len(points) <= _LONGEST else "U+"
     shown = text if _is_text(call.operation, text) else notation.show(points, 1 << 30) if points else ""
-    return f"{call.operation.value}: {scalar(shown)}"
+    return f"{call.operation.value}: {_scalar(shown)}"
 
 
 def _said(node: Node, what: str, *, date: bool = False) -> str:
@@ -147,108 +188,103 @@ def edited(
     path: Path,
     text: str,
     *,
-    remove: Iterable[str] = (),
-    got: Mapping[str, str] = MappingProxyType({}),
-    add: Mapping[str, tuple[str, str]] = MappingProxyType({}),
-) -> str:
-    """A baseline's text with some entries of cases changed and all other lines as they were.
-
-    Args:
-        path: the file, for errors.
-        text: its content.
-        remove: the ids of entries to take out, with the comments right above them.
-        got: new answers by id, for entries that have one recorded.
-        add: reason and answer by id. An entry is put before the first with a greater id.
-
-    Raises:
-        DataError: it is not written in a way that can be edited by lines.
-    """
-    before = parse(path, text.encode())
-    gone = set(remove)
-    end = _end(text)
-    new = [Entry(name, reason, "", 0, did) for name, (reason, did) in add.items()]
-    added = [_written(entry, "", end) for entry in new]
-    items = blocks(split(text))
-    made = joined(changed(items, remove=gone, got=got, add=added, apart=_APART), end)
-    wanted = replace(before, known=_after(before.known, gone, got, new))
-    return _checked(path, made, wanted)
-
-
-def with_findings(
-    path: Path,
-    text: str,
-    *,
+    findings: bool = False,
     remove: Collection[str] = (),
     got: Mapping[str, str] = MappingProxyType({}),
     add: Iterable[Entry] = (),
 ) -> str:
-    """A baseline's text with some entries of findings changed; one may be removed and added again.
+    """A baseline's text with some entries changed and all other lines as they were.
+
+    Args:
+        path: the file, for errors.
+        text: its content.
+        findings: whether the entries are findings, not cases.
+        remove: the ids of entries to take out, with the comments right above them; they may be added again.
+        got: new answers by id, for entries that have one recorded.
+        add: each is put before the first with a greater id.
 
     Raises:
         DataError: it is not written in a way that can be edited by lines.
     """
-    before, new = parse(path, text.encode()), list(add)
-    end = _end(text)
-    items = blocks(split(text))
-    at = next((at for at, item in enumerate(items) if item.name == _FINDINGS), len(items))
-    if at == len(items):
-        apart = [Block("", (end,))] if items and items[-1].lines[-1].strip() else []
-        items += [*apart, Block(_FINDINGS, (f"{_FINDINGS}:{end}",))]
-        at = len(items) - 1
-    head, indent, inner = _opened(items[at])
-    added = [_written(entry, indent, end) for entry in new]
-    inner = changed(inner, remove=remove, got=got, add=added)
-    items[at] = Block(_FINDINGS, split(joined([Block("", head), *inner], end)))
-    wanted = replace(before, findings=_after(before.findings, remove, got, new))
-    return _checked(path, joined(items, end), wanted)
+    before, new = parse(path, text.encode()), {entry.id: entry for entry in add}
+    old = before.findings if findings else before.known
+    kept = {name: replace(one, got=got.get(name, one.got)) for name, one in old.items() if name not in remove}
+    wanted = replace(before, findings=kept | new) if findings else replace(before, known=kept | new)
+
+    root, end = _root(path, text.encode()), "\r\n" if "\r\n" in text else "\n"
+    first_finding = findings and _FINDINGS not in root
+    lines = _opened(text, end, first_finding) if new or first_finding else text.splitlines(keepends=True)
+    first, last = _places(root, lines, len(lines)).get(_FINDINGS, (len(lines) + 1, len(lines)))
+    nodes, bottom, indent = (_listed(root), last, _indent(_listed(root))) if findings else (root, first - 1, 0)
+
+    edits = [(one.lines[0] - 1, one.lines[1], "") for one in old.values() if one.id in remove and any(one.lines)]
+    edits += _answers(nodes, got, lines)
+    edits += _added(new.values(), kept.values(), bottom, " " * indent, end)
+    edits.sort(key=lambda edit: edit[:2])
+    for start, stop, changed in reversed(edits):  # the last first: an edit moves the lines behind it
+        lines[start:stop] = [changed]
+    return _checked(path, "".join(lines), wanted)
 
 
-def _opened(block: Block) -> tuple[tuple[str, ...], str, list[Block]]:
-    """The lines of the findings up to their key, the indent of their entries, and the entries."""
-    cut = block.line - block.first + 1
-    head, body = block.lines[:cut], block.lines[cut:]
-    first = next((line for line in body if line.strip() and not line.lstrip().startswith("#")), "  x")
-    indent = first[: len(first) - len(first.lstrip())]
-    return head, indent, blocks(body, indent, block.first + cut)
+def _opened(text: str, end: str, first_finding: bool) -> list[str]:
+    """A file's lines, ready for an entry behind them."""
+    lines = text.splitlines(keepends=True)
+    if lines and lines[-1][-1] not in "\r\n":
+        lines[-1] += end
+    if first_finding:
+        lines += [end, f"{_FINDINGS}:{end}"] if lines and lines[-1].strip() else [f"{_FINDINGS}:{end}"]
+    return lines
 
 
-def _written(entry: Entry, indent: str, end: str) -> Block:
-    """A new entry."""
-    said = [f"reason: {scalar(entry.reason)}"]
+def _answers(nodes: Mapping[str, Node], got: Mapping[str, str], lines: Sequence[str]) -> Iterator[_Edit]:
+    """New answers, with what is before and behind the old ones in their lines."""
+    for name, did in got.items():
+        entry = nodes[name].value
+        if isinstance(entry, dict) and "got" in entry:
+            (first, column), (last, after) = entry["got"].start, entry["got"].end
+            behind = "".join(lines[last - 1 : last])[after:]
+            yield first - 1, last, lines[first - 1][:column] + _scalar(did) + behind
+
+
+def _added(new: Iterable[Entry], kept: Iterable[Entry], bottom: int, indent: str, end: str) -> Iterator[_Edit]:
+    """Entries in their order; the first of all is put at the bottom."""
+    places = {one.id: one.lines for one in kept if any(one.lines)}
+    bottom = max((last for _, last in places.values()), default=bottom)
+    for entry in sorted(new, key=lambda one: one.id):
+        at = min((first - 1 for name, (first, _) in places.items() if name > entry.id), default=bottom)
+        yield at, at, _written(entry, indent, end)
+
+
+def _written(entry: Entry, indent: str, end: str) -> str:
+    said = [f"reason: {_scalar(entry.reason)}"]
     # Links and dates need no quotes here, and people write none.
-    said += [f"issue: {entry.issue if entry.issue.startswith('http') else scalar(entry.issue)}"] if entry.issue else []
+    said += [f"issue: {entry.issue if entry.issue.startswith('http') else _scalar(entry.issue)}"] if entry.issue else []
     said += [f"date: {entry.date}"] if entry.date else []
-    calls = ["calls:", *(f"  - {_call(call)}" for call in entry.calls)] if entry.calls else []
-    got = [f"got: {scalar(entry.got)}"] if entry.got else []
-    lines = (f"{scalar(entry.id)}:", *(f"  {line}" for line in (*said, *calls, *got)))
-    return Block(entry.id, tuple(f"{indent}{line}{end}" for line in lines))
+    said += ["calls:", *(f"  - {_call(call)}" for call in entry.calls)] if entry.calls else []
+    said += [f"got: {_scalar(entry.got)}"] if entry.got else []
+    return "".join(f"{indent}{line}{end}" for line in (f"{_scalar(entry.id)}:", *(f"  {line}" for line in said)))
 
 
-def _after(
-    before: Mapping[str, Entry], remove: Collection[str], got: Mapping[str, str], add: Iterable[Entry]
-) -> dict[str, Entry]:
-    kept = {name: replace(entry, got=got.get(name, entry.got)) for name, entry in before.items() if name not in remove}
-    return kept | {entry.id: entry for entry in add}
+def _scalar(text: str) -> str:
+    """Text of one line as a YAML scalar."""
+    if _SAFE.fullmatch(text) and not strict_yaml.retyped(text):
+        return text
+    return "'" + text.replace("'", "''") + "'"
 
 
 def _checked(path: Path, text: str, wanted: Baseline) -> str:
     """An edited baseline, if it says what it should."""
     try:
-        after = parse(path, text.encode())
+        right = _content(parse(path, text.encode())) == _content(wanted)
     except DataError:
-        after = Baseline()
-    if _content(after) != _content(wanted):
+        right = False
+    if not right:
         hint = "begin each entry on a line of its own, without indent"
         raise DataError(f"{path}: cannot be edited line by line", hint)
     return text
 
 
-def _content(baseline: Baseline) -> tuple[object, ...]:
-    """A baseline's content without its place."""
-    maps = (baseline.known, baseline.findings)
-    said = [{id: [getattr(one, key) for key in (*_KEYS, "calls")] for id, one in entries.items()} for entries in maps]
-    return (*said, list(baseline.flaky))
-
-
-def _end(text: str) -> str:
-    return "\r\n" if "\r\n" in text else "\n"
+def _content(baseline: Baseline) -> list[dict[str, Entry]]:
+    """A baseline's entries without their places."""
+    maps = (baseline.known, baseline.flaky, baseline.findings)
+    return [{name: replace(one, file="", line=0, lines=(0, 0)) for name, one in entries.items()} for entries in maps]

@@ -35,12 +35,17 @@ class Node:
         value: a string, a list of nodes, or a dict of nodes.
         file, line: where it begins; lines count from 1; 0 if unknown.
         plain: whether it is an unquoted scalar that some YAML version does not read as a string.
+        key: the line and column of its key, if it is in a mapping; columns count from 0.
+        start, end: of a scalar, the lines and columns where it begins and ends.
     """
 
     value: str | list["Node"] | dict[str, "Node"]
     file: str
     line: int
     plain: bool = False
+    key: tuple[int, int] = (0, 0)
+    start: tuple[int, int] = (0, 0)
+    end: tuple[int, int] = (0, 0)
 
     def text(self, what: str) -> str:
         """This scalar as text; ``what`` names it in the error."""
@@ -163,8 +168,9 @@ def _document(events: Iterator[Any], name: str) -> Node:
     return root
 
 
-def _node(event: Any, events: Iterator[Any], name: str, depth: int) -> Node:
-    line = event.start_mark.line + 1
+def _node(event: Any, events: Iterator[Any], name: str, depth: int, key: tuple[int, int] = (0, 0)) -> Node:
+    start = _place(event.start_mark)
+    line = start[0]
 
     def refuse(message: str) -> DataError:
         return DataError(f"{name}:{line}: {message}")
@@ -176,20 +182,25 @@ def _node(event: Any, events: Iterator[Any], name: str, depth: int) -> Node:
     if depth > _MAX_DEPTH:
         raise refuse("nested too deeply")
     if isinstance(event, yaml.ScalarEvent):
-        return Node(event.value, name, line, event.implicit[0] and retyped(event.value))
+        ambiguous = event.implicit[0] and retyped(event.value)
+        return Node(event.value, name, line, ambiguous, key, start, _place(event.end_mark))
     if isinstance(event, yaml.SequenceStartEvent):
         items = []
         while not isinstance(inner := next(events), yaml.SequenceEndEvent):
             items.append(_node(inner, events, name, depth + 1))
-        return Node(items, name, line)
+        return Node(items, name, line, key=key)
     mapping: dict[str, Node] = {}
     while not isinstance(inner := next(events), yaml.MappingEndEvent):
-        key = _node(inner, events, name, depth + 1)
-        text = key.text("a key")
+        named = _node(inner, events, name, depth + 1)
+        text = named.text("a key")
         if text in mapping:
-            raise key.error(f"key {text[:40]!r} appears twice")
-        mapping[text] = _node(next(events), events, name, depth + 1)
-    return Node(mapping, name, line)
+            raise named.error(f"key {text[:40]!r} appears twice")
+        mapping[text] = _node(next(events), events, name, depth + 1, named.start)
+    return Node(mapping, name, line, key=key)
+
+
+def _place(mark: Any) -> tuple[int, int]:
+    return mark.line + 1, mark.column
 
 
 def retyped(scalar: str) -> bool:

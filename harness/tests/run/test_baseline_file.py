@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punycode_conform.errors import DataError
+from punycode_conform.fuzz.text import stale_line
 from punycode_conform.run.baseline import Entry
-from punycode_conform.run.baseline_file import edited, parse, with_findings
+from punycode_conform.run.baseline_file import edited, parse
 from punycode_conform.suite.outcome import Call, Operation
 
 FILE = Path("b.yaml")
@@ -38,17 +39,29 @@ flaky:
 
 
 def edit(text: str, *, remove: tuple[str, ...] = (), got: Mapping[str, str] | None = None, add: str = "") -> str:
-    new = {add: ("unexplained", "crashed")} if add else {}
-    return edited(FILE, text, remove=remove, got=got or {}, add=new)
+    return edited(FILE, text, remove=remove, got=got or {}, add=[unexplained(add)] if add else [])
+
+
+def unexplained(name: str) -> Entry:
+    return Entry(name, "unexplained", "", 0, "crashed")
 
 
 def test_an_entry_is_a_reason_or_a_mapping_and_knows_its_line() -> None:
     baseline = parse(FILE, KEPT.encode())
 
     assert list(baseline.known.values()) == [
-        Entry("b/decode", "plain reason", "b.yaml", 2),
-        Entry("d/decode", "A long reason.", "b.yaml", 6, "returned U+00FC", "https://example.org/1", "2026-05-01"),
-        Entry("f/encode", "one: line", "b.yaml", 14, 'returned "a-"', "libfoo#7"),
+        Entry("b/decode", "plain reason", "b.yaml", 2, lines=(2, 2)),
+        Entry(
+            "d/decode",
+            "A long reason.",
+            "b.yaml",
+            6,
+            "returned U+00FC",
+            "https://example.org/1",
+            "2026-05-01",
+            lines=(4, 12),
+        ),
+        Entry("f/encode", "one: line", "b.yaml", 14, 'returned "a-"', "libfoo#7", lines=(14, 14)),
     ]
     assert [(entry.id, entry.line) for entry in baseline.flaky.values()] == [("z/encode", 19)]
 
@@ -165,7 +178,7 @@ def test_entries_added_one_by_one_are_sorted_and_read_back_and_go_without_a_trac
     head = data.draw(st.sampled_from(["", "# Head.\n", "# Head.\n\n", "# Head.\n\nflaky: [flaky/encode]\n"]))
     text = head
     for name, reason in zip(ids, reasons, strict=False):
-        text = edited(FILE, text, add={name: (reason.strip(), f"returned {reason.strip()}")})
+        text = edited(FILE, text, add=[Entry(name, reason.strip(), "", 0, f"returned {reason.strip()}")])
     known = parse(FILE, text.encode()).known
 
     assert list(known) == sorted(ids)
@@ -186,8 +199,7 @@ def test_an_edit_changes_what_was_asked_and_keeps_all_other_lines(
     remove: set[str], got: dict[str, str], add: set[str]
 ) -> None:
     got = {name: did for name, did in got.items() if name not in remove}
-    new = dict.fromkeys(add, ("unexplained", "crashed"))
-    after = edited(FILE, KEPT, remove=remove, got=got, add=new)
+    after = edited(FILE, KEPT, remove=remove, got=got, add=map(unexplained, add))
     gone, came = difference(KEPT, after)
 
     assert parse(FILE, after.encode()).known.keys() == {"b/decode", "d/decode", "f/encode", *add} - remove
@@ -216,7 +228,7 @@ CALLS = st.lists(
 def test_findings_are_sorted_and_read_back_whatever_their_calls_and_go_again(entries: dict[str, list[Call]]) -> None:
     text = KEPT
     for name, calls in entries.items():
-        text = with_findings(FILE, text, add=[finding(name, *calls)])
+        text = edited(FILE, text, findings=True, add=[finding(name, *calls)])
     read = parse(FILE, text.encode())
     lines = text.splitlines()
 
@@ -224,7 +236,7 @@ def test_findings_are_sorted_and_read_back_whatever_their_calls_and_go_again(ent
     assert {name: list(entry.calls) for name, entry in read.findings.items()} == entries
     assert [lines[entry.line - 1].strip(" ':") for entry in read.findings.values()] == sorted(entries)
     assert text.startswith(KEPT)
-    assert with_findings(FILE, text, remove=entries) == KEPT + "\nfindings:\n"
+    assert edited(FILE, text, findings=True, remove=entries) == KEPT + "\nfindings:\n"
 
 
 def test_the_lines_of_a_finding_are_its_entry_with_the_comments_right_above_it() -> None:
@@ -238,9 +250,26 @@ def test_the_lines_of_a_finding_are_its_entry_with_the_comments_right_above_it()
         "decode: crash": (5, (4, 5)),
         "decode: wrong": (9, (9, 12)),
     }
-    assert difference(text, with_findings(FILE, text, remove=["decode: wrong"])) == (text.splitlines()[8:12], [])
-    assert difference(text, with_findings(FILE, text, got={"decode: wrong": "crashed"})) == (
+    assert difference(text, edited(FILE, text, findings=True, remove=["decode: wrong"])) == (
+        text.splitlines()[8:12],
+        [],
+    )
+    assert difference(text, edited(FILE, text, findings=True, got={"decode: wrong": "crashed"})) == (
         ["        got: refused"],
         ["        got: crashed"],
     )
     assert difference(text, edit(text, remove=("z/decode",))) == (["# The next.", "z/decode: x"], [])
+
+
+def test_a_finding_that_shares_its_line_has_no_lines_to_delete() -> None:
+    (entry,) = parse(FILE, b"findings: {'decode: crash': x}").findings.values()
+
+    assert (entry.line, entry.lines) == (1, (0, 0))
+    assert stale_line(entry, "gone", gone=True, color=False) == "stale b.yaml:1: decode: crash: gone"
+
+
+def test_an_answer_of_several_lines_is_replaced_and_lines_end_where_yaml_ends_them() -> None:
+    text = "# A\u2028# B\r# C\na/decode:\n  reason: x\n  got: 'returned\n    nothing' # once\nb/decode: z\n"
+
+    assert edit(text, got={"a/decode": "crashed"}) == text.replace("'returned\n    nothing'", "crashed")
+    assert edit(text, remove=("b/decode",)) == text.removesuffix("b/decode: z\n")
