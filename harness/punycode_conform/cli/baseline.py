@@ -123,6 +123,7 @@ def _with_findings(before: Baseline, text: str, folder: Path, target: Started) -
                 print(f"not added: {plain(str(file))}: {now.why}")
     after = baseline_file.edited(path, text, findings=True, remove=remove, got=got, add=add.values())
     number = len(before.findings) - len(remove) + len(add)
+    # A finding that other calls show now is removed and added again, so it does not count as removed.
     changed = _changed(len(add), len(got), len(remove - add.keys()))
     none = "" if found else f" (no findings in {plain(str(folder))})"
     return after, f"{_count(number, 'known finding')}: {changed}{none}"

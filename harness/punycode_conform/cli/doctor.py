@@ -33,6 +33,7 @@ def doctor(options: argparse.Namespace) -> int:
     finally:
         talk.close()
     print(logged(last_line(target.label, grades)), end="")
+    # The handshake is the first check, and without it there is no other.
     if len(grades) == 1:
         return TargetError.exit_status
     return int(Grade.WRONG in grades or Grade.UNCLEAR in grades)

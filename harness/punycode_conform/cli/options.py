@@ -144,6 +144,7 @@ class Option(NamedTuple):
     def add(self, group: "Group") -> None:
         """Add it to a parser."""
         if self.kind is FLAG:
+            # store_true allows neither a type nor a metavar.
             group.add_argument(self.flag, action="store_true", help=self.help, dest=self.attribute)
             return
         action, default = ("append", []) if self.many else ("store", self.default)
@@ -158,6 +159,7 @@ class Option(NamedTuple):
         )
 
     def _about(self) -> str:
+        # argparse hides an option only if its help is exactly this.
         if self.help == argparse.SUPPRESS:
             return self.help
         if self.many:
@@ -220,6 +222,7 @@ RUNS = (
 )
 SELECTS = (ONLY, VECTORS, LAYER)
 JUDGES = (CHOICE, Option("strict", FLAG, "", "breaking a SHOULD of RFC 3492 is a failure too"), BASELINE)
+# The seed is fixed unless the user says so: two runs then make the same cases.
 BUDGET = (CASES, TIME, Option("seed", SEED, "N", "a number, or random", 0))
 REPORTS = (REPORT, *(Option(form.name, PATH, "FILE", form.help) for form in FORMS))
 

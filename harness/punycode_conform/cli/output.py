@@ -70,6 +70,7 @@ class Output:
         if os.environ.get("GITHUB_ACTIONS") == "true":
             from ..render.workflow import annotations, inert  # start-up time: only there
 
+            # In this order, since the text has foreign words in it, and the annotations are commands.
             shown = inert(shown) + annotations(report)
         print(shown, end="", file=self.stream)
 
@@ -110,6 +111,7 @@ def json_lines(destination: str | None) -> Iterator[Callable[[Callable[[], dict[
         file: IO[str] = sys.stdout
         if destination != "-":
             try:
+                # The same octets on every platform.
                 file = stack.enter_context(Path(destination).open("w", encoding="utf-8", newline="\n"))
             except OSError as error:
                 raise ConformError(f"--report {destination}: {error.strerror}") from None

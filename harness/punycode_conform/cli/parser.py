@@ -52,6 +52,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True, parser_class=Parser)
     # Each verb's options take milliseconds to define: only those of the verb that is asked for, all for help and errors.
     asked = arguments[0] if arguments else ""
+    # A dict, since encode and decode share a definition.
     for define in [_VERBS[asked]] if asked in _VERBS else dict.fromkeys(_VERBS.values()):
         define(verbs)
     command = []

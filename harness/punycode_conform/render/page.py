@@ -45,6 +45,7 @@ def html(report: Report) -> str:
         "header",
         tag("p", "Punycode (RFC 3492) conformance", class_="dim"),
         tag("h1", words.verdict(report).capitalize(), class_="good" if words.good(report) else "bad"),
+        # A name that is written from right to left must not turn the line.
         tag("p", tag("bdi", words.target(report)), class_="target"),
         *([tag("p", tag("strong", f"Stopped early: {report.stopped}"))] if report.stopped else []),
         *_counts(report),
@@ -66,6 +67,7 @@ def _counts(report: Report) -> Iterator[Element]:
     items = (tag("li", tag("b", f"{n:,}"), _COUNTS[name], class_=name if n else "zero") for name, n in named.items())
     shares = (tag("span", class_=name, style=f"flex-grow:{n}") for name, n in named.items() if n)
     yield tag("ul", *items, class_="counts", aria_label="Counts")
+    # Hidden from screen readers, since the counts above say it in words.
     yield tag("div", *shares, class_="bar", aria_hidden="true")
 
 

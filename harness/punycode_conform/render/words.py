@@ -51,6 +51,7 @@ def verdict_line(report: Report) -> str:
 
 def suite(report: Report) -> str:
     """The suite's version, and the beginning of its digest."""
+    # The name of the hash and twelve digits: enough to distinguish suites, and short enough for a line.
     return f"suite {report.header.suite_version} {report.header.suite_digest[:19]}"
 
 

@@ -17,7 +17,7 @@ from ..suite.verdict import BAD, Verdict
 from .report import Stale
 from .result import CaseResult, Result, expected_to_fail
 
-_LONG = 16  # code points of an answer that are written out
+_LONG = 16  # code points of an answer that are written out; a digest of more keeps the entry to a line
 FLAKY = "flaky: may pass or fail"
 
 

@@ -91,6 +91,7 @@ def _few(answers: Sequence[Answer], failed: Iterable[int]) -> list[Answer]:
     """The shortest failed calls of one operation, at least one."""
     few: list[Answer] = []
     points = 0
+    # By call, since two vectors may make the same one.
     for answer in sorted({answers[i][0]: answers[i] for i in failed}.values(), key=lambda answer: len(answer[0].input)):
         points += len(answer[0].input)
         if len(few) == _FEW or (few and points > _POINTS):

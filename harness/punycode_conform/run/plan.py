@@ -72,6 +72,7 @@ def narrow(cases: Iterable[Case], wanted: Mapping[str, Sequence[str]]) -> tuple[
     """
     every = left = tuple(cases)
     for field, globs in wanted.items():
+        # Compared with all cases: a glob is no mistake if only another option leaves nothing of it.
         idle = [glob for glob in globs if not any(_has(case, field, glob) for case in every)]
         if idle:
             error = ConformError if len(idle) < len(globs) else NothingRan  # as in plan

@@ -286,6 +286,7 @@ def _call(line: dict[str, Any]) -> Call:
 
 def _expected(value: dict[str, Any]) -> Expectation:
     match value:
+        # A mapping pattern ignores further keys, so their number is compared too.
         case {"returns": right, "rejects": str(reason), "choices": choices} if len(value) == 3:
             open_ = tuple(map(_inert, _list(choices, "choices", str)))
             return Either(_points(right, "expected"), _inert(reason), open_)
@@ -298,6 +299,7 @@ def _expected(value: dict[str, Any]) -> Expectation:
 
 def _got(value: dict[str, Any], stderr: str) -> Outcome:
     last = "\n".join(map(_inert, stderr.splitlines()))
+    # A list, since a mapping pattern would ignore further keys.
     match [*value.items()]:
         case [("returned", points)]:
             return Returned(_points(points, "got"))
@@ -372,6 +374,7 @@ def _list(value: Any, key: str, kind: type) -> list[Any]:
 
 def _points(value: Any, key: str) -> tuple[int, ...]:
     points = tuple(_list(value, key, int))
+    # No upper limit: choice beyond-unicode allows integers above 10FFFF.
     if not all(c >= 0 for c in points):
         raise Unwritten(f"{key!r} has a number that is no code point")
     return points

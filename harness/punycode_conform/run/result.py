@@ -63,6 +63,7 @@ class LawResult:
     total: int
     judgement: Judgement
     known: str = ""
+    # As a case has them, so that renderers need not distinguish results.
     bug: ClassVar[str] = ""
     advisory: ClassVar[bool] = False
 

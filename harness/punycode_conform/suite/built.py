@@ -80,6 +80,7 @@ def as_json(vector: Vector) -> dict[str, Any]:
     return entry
 
 
+# Looked up, since each start reads thousands of vectors and making Enum members is slow.
 _OPERATIONS = {(str(op),): (op,) for op in Operation} | {("encode", "decode"): tuple(Operation)}
 
 
@@ -198,6 +199,7 @@ def _entry(data: dict[str, Any], file: str, line: int, bugs: dict[str, Bug]) -> 
         return Node(value, file, line)
 
     whole = put({})
+    # Text is for people, and operations are written in place of only.
     if unknown := sorted(set(data) - (VECTOR_KEYS - {"text", "only"} | {"file"} | _NOT_TEXT)):
         raise whole.error(f"unknown key {plain(str(unknown[0]), 40)!r}")
     if not isinstance(data["id"], str) or not isinstance(data["operations"], list):

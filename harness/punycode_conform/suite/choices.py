@@ -216,7 +216,7 @@ class Choices(NamedTuple):
         """These choices with those behaviours declared; names that are no choices are ignored."""
         choices = self
         for name in NAMES:
-            if name in sides:
+            if name in sides:  # a handshake has other keys too
                 choices = choices.declare(name, sides[name])
         return choices
 

@@ -107,6 +107,7 @@ def covers(clauses: Iterable[Clause], vectors: Sequence[Vector]) -> list[Cover]:
 def _tested_by(anchor: Anchor, vectors: Sequence[Vector], ids: Sequence[str]) -> tuple[str, ...]:
     found = {name for glob in anchor.vectors for name in matching(ids, glob)}
     found.update(vector.id for vector in vectors if vector.bug and vector.bug in anchor.bugs)
+    # In the order of the suite, since a set has none.
     return tuple(name for name in ids if name in found)
 
 

@@ -132,6 +132,7 @@ def write(corpus: Corpus) -> str:
 
 
 def _corpus(files: Iterable[Path]) -> Corpus:
+    # A user's vectors may name the bug classes of the suite; they have none of their own.
     known = bugs()
     vectors: list[Vector] = []
     seen: dict[str, str] = {}

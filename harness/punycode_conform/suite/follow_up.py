@@ -17,6 +17,7 @@ _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 
 def follow_ups(evidence: Evidence) -> list[Call]:
     """The calls to ask after the vectors: both round trips, the digits in the other case, and possible collisions."""
+    # A dict and not a set, whose order would differ from process to process.
     asked: dict[Call, None] = {}
     for call, outcome in evidence.seen.items():
         if len(call.input) > _LONG:

@@ -105,6 +105,7 @@ _Claims = dict[Claim, list[tuple[tuple[int, ...] | None, str, bool]]]
 def _claims(every: Iterable[_Read | DataError], suite: Iterable[Vector]) -> _Claims:
     """For each side, the claims about it: the other side, the vector, and whether that vector has no error."""
     claims: _Claims = {}
+    # The suite comes first, so that a contradiction names a vector of the suite if there is one.
     known = [(v, f"{v.id} of the suite", True) for v in suite]
     known += [(r.vector, r.vector.id, r.fault is None) for r in every if isinstance(r, _Read)]
     for vector, name, right in known:

@@ -104,7 +104,7 @@ def plain(text: str, limit: int | None = 300) -> str:
         return text
     shown = "".join(
         c if c == " " else ("\\" + {"\n": "n", "\t": "t", "\r": "r"}[c] if c in "\n\t\r" else _foreign(c))
-        for c in text[: limit + 1]
+        for c in text[: limit + 1]  # one more than may be shown, so that the end sees whether to cut
     )
     # What is shown is cut, not what was given: so text that has been made inert stays as it is when that is done again.
     return shown if len(shown) <= limit else shown[:limit] + "…"

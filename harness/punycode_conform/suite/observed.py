@@ -27,6 +27,7 @@ def observe(evidence: Evidence) -> dict[str, str]:
     accepts = observed.get(BEYOND_UNICODE.name) == BEYOND_UNICODE.write(True)
     # A refusal that no bound explains does not show where a bound is, so it is left out below.
     odd = unexplained(evidence)
+    # A refusal that another choice allows shows no bound: surrogates, and results beyond Unicode if they are refused.
     ordinary = [
         call
         for call, facts in known.items()

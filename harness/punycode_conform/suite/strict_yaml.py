@@ -60,6 +60,7 @@ class Node:
 
     def integer(self, what: str) -> int:
         """This scalar as a nonnegative integer."""
+        # A longer number exceeds every limit here; digits of other scripts are refused too.
         if isinstance(self.value, str) and re.fullmatch(r"[0-9]{1,9}", self.value):
             return int(self.value)
         raise self.error(f"{what} must be a whole number")

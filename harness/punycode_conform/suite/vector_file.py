@@ -144,7 +144,7 @@ def vector_of(node: Node, defaults: dict[str, Node], file: str, bugs: dict[str, 
         reject=keys.word("reject", REASONS),
         clause=keys.word("clause", CLAUSES),
         bug=keys.word("bug", bugs),
-        choice=keys.text("choice"),
+        choice=keys.text("choice"),  # derive() checks it, since it depends on the value which choices apply
         level=keys.word("level", LEVELS, "must"),
         layer=keys.word("layer", LAYERS, "punycode"),
         # Folded, since line breaks of the YAML are no part of a note.
