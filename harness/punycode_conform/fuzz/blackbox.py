@@ -10,7 +10,7 @@ from functools import partial
 from ..run.check import Check
 from ..run.problem import MEMORY, SLOW, UNREPEATED, Problem, unrepeated
 from ..suite.choices import Choices
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
+from ..suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, TimedOut
 from ..targets.name import Target
 from ..targets.pool import Pool
 from ..targets.session import Limits, OutOfTime, TooManyRestarts
@@ -90,7 +90,8 @@ class BlackBox:
         self._over = False  # then the pool may have calls open, and must not be asked again
         self._asked: deque[Call] = deque(maxlen=_HISTORY)  # the calls that a problem may depend on
         self._examined: Counter[tuple[str, ...]] = Counter()
-        self._hiccups = self._unstable = self._unexamined = 0
+        self._hiccups: list[Hiccup] = []
+        self._unstable = self._unexamined = 0
         self._unanswered: frozenset[Call] = frozenset()  # when the run was over
         self._hanging: list[Problem] = []  # at that time
         self._broken: set[Call] = set()  # calls that crashed or hung; their cost is not examined
@@ -224,13 +225,14 @@ class BlackBox:
 
     def _unrepeatable(self) -> Iterator[Problem]:
         """Deaths that did not happen again; a hang that did not is noted, since the machine may have been busy."""
-        hiccups = self._pool.hiccups
-        for hiccup in hiccups[self._hiccups :]:
+        # Each process has a list of its own, so what is new is not at the end.
+        new = [hiccup for hiccup in self._pool.hiccups if hiccup not in self._hiccups]
+        self._hiccups += new
+        for hiccup in new:
             if isinstance(hiccup.outcome, Crashed):
                 yield replace(unrepeated(hiccup), shows="crash")
             elif hiccup.outcome.limit >= self.limits.call:  # under the short limit it may have been merely slow
                 self.notes.append(f"{hiccup.call.operation.value} timed out once, and not when it was repeated")
-        self._hiccups = len(hiccups)
 
     def _ask(self, calls: Sequence[Call]) -> Sequence[Outcome | None]:
         outcomes: list[Outcome | None] = [None] * len(calls)
