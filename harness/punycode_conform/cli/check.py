@@ -21,6 +21,7 @@ def check(options: argparse.Namespace) -> int:
     found: list[Entry | DataError] = []
     files: list[Path] = []
     known = corpus.bugs()
+    # An error in a file ends neither the others nor the check: all are reported at once.
     for item in _files(options.files or [places.VECTORS]):
         if isinstance(item, DataError):
             found.append(item)

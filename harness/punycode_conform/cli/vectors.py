@@ -69,6 +69,7 @@ def show(options: argparse.Namespace) -> int:
 
 
 def _about(wanted: str, known: corpus.Corpus, clauses: Sequence[Clause]) -> Iterable[str]:
+    # The id of a case will do, since reports show ids of cases.
     name = wanted.removesuffix("/encode").removesuffix("/decode")
     for vector in known.vectors:
         if vector.id == name:

@@ -62,6 +62,7 @@ def _score(actions: "Verbs") -> None:
     laws = score.add_mutually_exclusive_group()
     laws.add_argument("--no-laws", action="store_true", help="vectors only")
     laws.add_argument("--all-laws", action="store_true", help="laws also where two vectors detect a fault; slower")
+    # All processors by default: hundreds of codecs are tried, and each keeps one busy.
     add(score, Option("jobs", whole(1, 64), "N", "processes side by side", os.cpu_count() or 1))
     score.add_argument("--report", type=Path, metavar="FILE", help="JSON")
     score.add_argument("--verbose", action="store_true", help="list each fault, and each vector that detects none")

@@ -137,4 +137,5 @@ def _id(vector: Vector) -> str:
 
 def _inert(text: str) -> str:
     """Text from a vector file as Markdown code, in which nothing is markup."""
+    # A backtick would end the code.
     return "`" + plain(text, 200).replace("`", "'") + "`"
