@@ -52,7 +52,7 @@ def order(points: Sequence[int]) -> tuple[int, list[int]]:
 
 
 def _batches(candidates: Iterator[list[int]], best: Call, tried: set[Call]) -> Iterator[list[Call]]:
-    """New and smaller candidates, first one by itself, then more and more at once."""
+    """New and smaller candidates, first two at once, then more and more."""
     limit, some, size = order(best.input), [], 2
     for points in candidates:
         call = Call(best.operation, tuple(points))
