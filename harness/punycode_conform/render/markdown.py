@@ -6,7 +6,6 @@ from ..run.report import Report
 from . import words
 
 _SHOWN = 10
-_IN_THE_TABLE = ("again", "why", "clause")  # or shown below it
 
 
 def markdown(report: Report) -> str:
