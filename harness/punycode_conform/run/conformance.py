@@ -92,7 +92,7 @@ def run(
     if diagnose and whole and any(isinstance(result, CaseResult) for result in report.failures):
         from .diagnosis import causes  # start-up time: a conforming target needs no faults
 
-        report.causes = causes(going.answers())
+        report.causes = causes(report.results, going.facts)
     write(partial(as_json, report))
     return report
 

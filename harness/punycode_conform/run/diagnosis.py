@@ -7,8 +7,9 @@ is asked in the same order as the target, and only if no other explains an opera
 """
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..faults import FAULTS, Fault
 from ..suite.choices import Choices
@@ -16,12 +17,19 @@ from ..suite.encoded import same_encoding
 from ..suite.facts import Facts
 from ..suite.oracle import expect
 from ..suite.outcome import Call, Operation, Outcome, Returned, Unsupported, alike
-from ..suite.verdict import Verdict, judge
+from ..suite.verdict import BAD, Verdict, judge
 from ..targets.local import Local
 from .report import Cause
+from .result import CaseResult, LawResult, Result
 
-Answer = tuple[Call, Outcome, Facts]
-"""A call, what the target did, and what the oracle says about it."""
+
+class Answer(NamedTuple):
+    """A call, what the target did, and what the oracle says about it."""
+
+    call: Call
+    outcome: Outcome
+    facts: Facts
+
 
 _FEW = 40  # failed calls of an operation by which faults are sifted, the shortest first
 _POINTS = 2000  # in all of these; long inputs take most of the time and tell least
@@ -39,16 +47,20 @@ class _Explained:
     indexes: frozenset[int]
 
 
-def causes(answers: Iterable[Answer], faults: Iterable[Fault] = FAULTS.values()) -> list[Cause]:
+def causes(
+    results: Iterable[Result], facts: Mapping[Call, Facts], faults: Iterable[Fault] = FAULTS.values()
+) -> list[Cause]:
     """The faults that explain a target's failures, if there are such, for both operations or for one.
 
     Args:
-        answers: of the target, in the order in which it gave them.
+        results: of the target, in the order in which it answered.
+        facts: about the calls of all cases.
         faults: those that may be named.
     """
-    asked = list(answers)
-    # Strings that cannot hold an input show nothing of the codec behind them.
-    right = [isinstance(answer[1], Unsupported) or _right(answer, answer[1]) for answer in asked]
+    every_result = list(results)
+    cases = [one for one in every_result if isinstance(one, CaseResult) and not one.advisory]
+    asked = [Answer(one.call, one.outcome, facts[one.call]) for one in cases]
+    right = [not _has_failed(one) for one in cases]
     failed = {o: frozenset(_failed(asked, right, o)) for o in Operation}
     every = frozenset().union(*failed.values())
     if not every:
@@ -64,6 +76,7 @@ def causes(answers: Iterable[Answer], faults: Iterable[Fault] = FAULTS.values())
     stateful = [fault for fault in faults if unexplained and fault.bug == _STATE]
     found += [_Explained(fault, _explained(fault, unexplained, asked, right)) for fault in stateful]
     chosen |= {o: _chosen(found, shown[o]) for o in unexplained}
+    laws = [one for one in every_result if isinstance(one, LawResult) and _has_failed(one)]
     named: list[Cause] = []
     left = set(every)
     # The one that explains most first, as the report reads from the top.
@@ -71,11 +84,24 @@ def causes(answers: Iterable[Answer], faults: Iterable[Fault] = FAULTS.values())
         sides = [o for o in samples if one in chosen[o]]
         if sides:
             of = every if len(sides) == len(Operation) else failed[sides[0]]
-            left -= one.indexes & of
-            fault, explains = one.fault, len(one.indexes & of)
+            fault, explained = one.fault, one.indexes & of
+            ids = tuple(cases[i].id for i in sorted(explained & left))
+            broken = [law for law in laws if _follows(law, {asked[i].call for i in explained})]
+            laws = [law for law in laws if law not in broken]
+            left -= explained
             side = "" if of == every else sides[0].value
-            named.append(Cause(fault.name, fault.says, fault.clause, explains, len(of), side, len(left), fault.bug))
+            about = fault.name, fault.says, fault.clause, len(explained), len(of), side, len(left), fault.bug
+            named.append(Cause(*about, (*ids, *(law.id for law in broken))))
     return named
+
+
+def _has_failed(result: Result) -> bool:
+    return result.verdict in BAD or result.verdict is Verdict.XFAIL
+
+
+def _follows(law: LawResult, wrong: Set[Call]) -> bool:
+    """Whether some calls break a law: each breach that the report shows is one of theirs."""
+    return all(not wrong.isdisjoint(breach.calls) for breach in law.breaches)
 
 
 def _failed(answers: Sequence[Answer], right: Sequence[bool], operation: Operation) -> Iterator[int]:

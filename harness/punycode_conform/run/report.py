@@ -34,6 +34,8 @@ class Cause:
         operation: of these cases, empty for both.
         left: the number of all failed cases that neither it nor those named before it explain.
         bug: the class in ``vectors/bugs.yaml`` that it is an instance of, or empty.
+        cases: the ids of the failed results that it explains and no cause before it does: cases, and the laws that
+            are broken by nothing else.
     """
 
     fault: str
@@ -44,6 +46,7 @@ class Cause:
     operation: str = ""
     left: int = 0
     bug: str = ""
+    cases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

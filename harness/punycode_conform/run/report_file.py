@@ -328,6 +328,9 @@ def _finish(report: Report, line: dict[str, Any]) -> None:
         raise Unwritten("the footer's tally is not that of the results")
     if line.get("verdict") != report.verdict:
         raise Unwritten("the footer's verdict does not follow from the results")
+    explained = [case for one in report.causes for case in one.cases]
+    if len({*explained}) < len(explained) or not {*explained} <= {r.id for r in (*report.failures, *report.known)}:
+        raise Unwritten("'resembles' explains a result that did not fail, or explains one twice")
 
 
 _NEEDED: Any = object()  # an object of its own, since None is what JSON has as null
@@ -335,12 +338,18 @@ _F = TypeVar("_F", Cause, Stale)
 
 
 def _flat(kind: type[_F], line: dict[str, Any]) -> _F:
-    """A dataclass of words and numbers alone."""
+    """A dataclass of words, numbers and tuples of words alone."""
     values: dict[str, Any] = {}
     for field in fields(kind):
         default = _NEEDED if field.default is MISSING else field.default
-        values[field.name] = (_word if field.type is str else _count)(line, field.name, default)
+        read = _word if field.type is str else _count if field.type is int else _tuple
+        values[field.name] = read(line, field.name, default)
     return kind(**values)
+
+
+def _tuple(line: dict[str, Any], key: str, default: Any = _NEEDED) -> tuple[str, ...]:
+    found = line.get(key, default)
+    return default if found is default and found is not _NEEDED else tuple(map(_inert, _list(found, key, str)))
 
 
 def _take(line: dict[str, Any], key: str, kind: type, default: Any = _NEEDED) -> Any:

@@ -71,7 +71,6 @@ class Run:
         self.observed: dict[str, str] = {}
         self.stopped = ""
         self._check = Check(choices)
-        self._answered: list[tuple[Call, Outcome]] = []
         self._failed: dict[Call, None] = {}
         self._done = self._total = 0
 
@@ -85,8 +84,6 @@ class Run:
         for index, outcome in self._ask([case.call for case in cases], further):
             call = cases[index].call
             gates = self.strict or not self._advisory(cases[index])
-            if gates:
-                self._answered.append((call, outcome))
             if gates or call in evidence.seen:  # laws gate, so they do not look at what does not
                 evidence.take(call, outcome)
             result = self._judged(cases[index], outcome)
@@ -99,9 +96,10 @@ class Run:
         self.observed = observe(evidence)
         yield from self._laws()
 
-    def answers(self) -> Iterator[tuple[Call, Outcome, Facts]]:
-        """The calls of all cases that gate, with what the oracle says about them, in the order of the answers."""
-        return ((call, outcome, self._check.evidence.facts[call]) for call, outcome in self._answered)
+    @property
+    def facts(self) -> Mapping[Call, Facts]:
+        """The oracle's facts about the calls of all cases."""
+        return self._check.evidence.facts
 
     def _ask(self, calls: Sequence[Call], further: int = 0) -> Iterator[tuple[int, Outcome]]:
         """Ask, and report progress; ``further`` is about how many calls will follow."""

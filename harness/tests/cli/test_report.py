@@ -85,6 +85,11 @@ def _set(at: int, **fields: Any) -> Callable[[Lines], object]:
     return lambda lines: lines[at].update(fields)
 
 
+def _resembles(*cases: object) -> Callable[[Lines], object]:
+    fault = {"fault": "f", "says": "", "clause": "", "explains": 1, "failed": 1, "cases": cases}
+    return _set(-1, resembles=[fault])
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [
@@ -102,6 +107,9 @@ def _set(at: int, **fields: Any) -> Callable[[Lines], object]:
         (_set(1, case=7), "'case' is not of the type"),
         (_set(-1, verdict="conforms"), "the footer's verdict does not follow"),
         (_set(-1, tally={"pass": 1}), "the footer's tally is not that of the results"),
+        (_resembles("plain/encode"), "'resembles' explains a result that did not fail"),
+        (_resembles("leading/decode", "leading/decode"), "or explains one twice"),
+        (_resembles(7), "'cases' is not a list of the type"),
     ],
 )
 def test_what_no_run_writes_is_refused_in_a_line(

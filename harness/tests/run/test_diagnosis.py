@@ -7,10 +7,13 @@ import pytest
 
 from punycode_conform import codec
 from punycode_conform.faults import FAULTS, Codec
-from punycode_conform.run.diagnosis import Answer, causes
+from punycode_conform.run.diagnosis import Answer
+from punycode_conform.run.diagnosis import causes as causes_of
 from punycode_conform.run.report import Cause
+from punycode_conform.run.result import CaseResult, LawResult, judge_law
 from punycode_conform.suite import corpus
 from punycode_conform.suite.choices import Choices
+from punycode_conform.suite.laws import ROUND_TRIP, Breach
 from punycode_conform.suite.oracle import expect
 from punycode_conform.suite.outcome import Call, Operation, Returned
 from punycode_conform.suite.vector import Case, cases
@@ -31,12 +34,28 @@ def answers(judged: Codec) -> list[Answer]:
     asked = {case.call: case.facts for case in short_cases()}
     calls = list(asked)
     asker = Local(judged.encode, judged.decode, "punycode_conform")
-    return [(calls[index], outcome, asked[calls[index]]) for index, outcome in asker.ask(calls)]
+    return [Answer(calls[index], outcome, asked[calls[index]]) for index, outcome in asker.ask(calls)]
+
+
+def results(answers: Iterable[Answer]) -> list[CaseResult]:
+    """The results of some answers, each with its number as its id."""
+    made = []
+    for number, (call, outcome, facts) in enumerate(answers):
+        expectation = expect(facts, Choices())
+        made.append(
+            CaseResult(str(number), call, expectation, outcome, judge(expectation, outcome, call.operation), "")
+        )
+    return made
+
+
+def causes(answers: Iterable[Answer]) -> list[Cause]:
+    every = list(answers)
+    return causes_of(results(every), {call: facts for call, _, facts in every})
 
 
 def failures(judged: Iterable[Answer]) -> list[Answer]:
     return [
-        (call, outcome, facts)
+        Answer(call, outcome, facts)
         for call, outcome, facts in judged
         if judge(expect(facts, Choices()), outcome, call.operation).verdict in BAD
     ]
@@ -89,7 +108,7 @@ def test_all_failed_cases_count_also_long_ones_and_those_that_repeat_a_call() ->
     calls = [case.call for case in (*short_cases(), *long, *long[:3])]
     facts = {case.call: case.facts for case in (*short_cases(), *long)}
     asker = Local(cut.encode, cut.decode, "punycode_conform")
-    judged = [(calls[index], outcome, facts[calls[index]]) for index, outcome in asker.ask(calls)]
+    judged = [Answer(calls[index], outcome, facts[calls[index]]) for index, outcome in asker.ask(calls)]
     found = causes(judged)
 
     assert named(found) == ["decoded-cut-at-63"]
@@ -104,7 +123,7 @@ def test_a_fault_that_explains_only_some_failures_is_not_named() -> None:
     ]
     # It gives two thirds of the wrong answers, and is right in the others.
     odd = sound[: len(wrong) // 2]
-    mixed = [(call, Returned((0x2603,)) if call in odd else outcome, facts) for call, outcome, facts in given]
+    mixed = [Answer(call, Returned((0x2603,)) if call in odd else outcome, facts) for call, outcome, facts in given]
 
     assert 2 < len(wrong) < len(failures(mixed)) == len(wrong) + len(odd)
     assert causes(mixed) == []
@@ -112,7 +131,7 @@ def test_a_fault_that_explains_only_some_failures_is_not_named() -> None:
 
 def test_one_operation_may_be_explained_and_the_other_not() -> None:
     judged = [
-        (call, Returned((0x2603,)) if call.operation is Operation.DECODE else outcome, facts)
+        Answer(call, Returned((0x2603,)) if call.operation is Operation.DECODE else outcome, facts)
         for call, outcome, facts in answers(FAULTS["all-ascii-unchanged"].make())
     ]
     (found,) = causes(judged)
@@ -134,7 +153,7 @@ def test_a_single_wrong_answer_tells_of_no_state(name: str) -> None:
     (place,) = [index for index, (call, _, _) in enumerate(right) if call == Call(Operation.ENCODE, (0x30,))] or [0]
     call, outcome, facts = right[place]
     assert isinstance(outcome, Returned)
-    wrong = (call, Returned(outcome.value[:-1]), facts)
+    wrong = Answer(call, Returned(outcome.value[:-1]), facts)
 
     assert name not in named(causes([*right[:place], wrong, *right[place + 1 :]]))
     assert name not in named(causes([wrong, *right[:place], *right[place + 1 :]]))
@@ -145,7 +164,7 @@ def test_a_fault_that_is_wrong_where_the_target_is_right_is_not_named() -> None:
     # A codec that is wrong in one call alone, and there as one with a wrong base would be.
     correct = {call: outcome for call, outcome, _ in answers(FAULTS["leading-delimiter-consumed"].make())}
     wrong = next(call for call, outcome, _ in everything if outcome != correct[call])
-    mixed = [(call, outcome if call == wrong else correct[call], facts) for call, outcome, facts in everything]
+    mixed = [Answer(call, outcome if call == wrong else correct[call], facts) for call, outcome, facts in everything]
 
     assert "base-35" not in named(causes(mixed))
 
@@ -153,8 +172,27 @@ def test_a_fault_that_is_wrong_where_the_target_is_right_is_not_named() -> None:
 def test_nothing_is_named_for_failures_of_an_unknown_kind() -> None:
     snowman = Returned((0x2603,))
 
-    assert causes([(call, snowman, facts) for call, _, facts in answers(codec)]) == []
+    assert causes([Answer(call, snowman, facts) for call, _, facts in answers(codec)]) == []
 
 
 def test_a_sound_target_resembles_no_fault() -> None:
     assert causes(answers(codec)) == []
+
+
+def test_a_cause_has_the_ids_of_the_failures_that_it_explains_and_of_the_laws_that_break_with_them() -> None:
+    judged = results(answers(Sides("all-ascii-unchanged", "leading-delimiter-consumed")))
+    calls = {one.id: one.call for one in judged}
+    facts = {one.call: one.facts for one in answers(codec)}
+    wrong = next(one.call for one in judged if one.verdict in BAD and one.call.operation is Operation.ENCODE)
+    other = Call(Operation.DECODE, (0x2603,))
+    both, one = ((Breach((wrong,), ""), Breach((other,), "")), (Breach((other, wrong), ""),))
+    laws = [LawResult(name, ROUND_TRIP, b, len(b), judge_law(ROUND_TRIP, b, len(b), relevant=True, strict=False))
+            for name, b in (("law/both", both), ("law/one", one))]  # fmt: skip
+    found = {one.operation: one for one in causes_of([*judged, *laws], facts)}
+
+    assert [len(one.cases) for one in found.values()] == [
+        one.explains + (one.operation == "encode") for one in found.values()
+    ]
+    assert found["encode"].cases[-1] == "law/one"
+    assert {calls[case].operation.value for case in found["decode"].cases} == {"decode"}
+    assert {*found["encode"].cases[:-1], *found["decode"].cases} == {one.id for one in judged if one.verdict in BAD}
