@@ -207,9 +207,11 @@ def _command(value: object, path: _Path) -> list[str]:
 
 
 def _choices(value: object, path: _Path) -> dict[str, str]:
-    """Sides by choice; widths and limits may be written as numbers."""
+    """Sides by choice, or by choice and operation; widths and limits may be written as numbers."""
     found = {}
-    for name, side in path.table(value, NAMES, "choice").items():
+    sides = _dotted(path.table(value))
+    path.table({name.partition(".")[0]: side for name, side in sides.items()}, NAMES, "choice")
+    for name, side in sides.items():
         if isinstance(side, bool) or not isinstance(side, str | int):
             raise (path / name).error("must be text or a whole number")
         try:
@@ -217,4 +219,11 @@ def _choices(value: object, path: _Path) -> dict[str, str]:
         except ConformError as error:
             raise (path / name).error(error.message, error.hint) from None
         found[name] = str(side)
-    return found
+    # The last word counts, and a choice's own comes before that for one operation.
+    return dict(sorted(found.items(), key=lambda pair: "." in pair[0]))
+
+
+def _dotted(table: Table) -> Table:
+    """A table whose inner tables are keys with a dot: TOML reads surrogates.encode as an inner table."""
+    inner = {f"{name}.{key}": side for name, its in table.items() if isinstance(its, dict) for key, side in its.items()}
+    return {name: side for name, side in table.items() if not isinstance(side, dict)} | inner

@@ -137,12 +137,6 @@ SURROGATES = (
         **_refusing(0xD800, 0xDFEF),
     ),
     _uneven(
-        "surrogates-refused-in-pairs",
-        "A high surrogate before a low one is refused, others are taken.",
-        points=lambda text: refuse() if len(_paired(text)) < len(text) else list(map(ord, text)),
-        text=lambda points: refuse() if len(_from_utf16(points)) < len(points) else _chars(points),
-    ),
-    _uneven(
         "surrogates-refused-at-the-start",
         "Surrogates are refused at the start only.",
         points=lambda text: refuse() if text and _is_surrogate(ord(text[0])) else list(map(ord, text)),

@@ -1,6 +1,7 @@
 """Independent correct codecs: no vector and no law may fail them, except for what a choice allows."""
 
 from functools import cache
+from itertools import pairwise
 from typing import Any, NoReturn
 
 from .. import codec
@@ -144,6 +145,19 @@ def _scalars(text: str) -> list[int]:
     return [_scalar(ord(c)) for c in text]
 
 
+def _has_pair(points: list[int]) -> bool:
+    return any(a >> 10 == 0x36 and b >> 10 == 0x37 for a, b in pairwise(points))
+
+
+def _unpaired(points: list[int]) -> list[int]:
+    return refuse("a pair of surrogates") if _has_pair(points) else points
+
+
+def _inserted_unpaired(output: list[int], i: int, n: int) -> None:
+    output.insert(i, n)
+    _unpaired(output[max(i - 1, 0) : i + 2])
+
+
 def _unicode_error(*about: object) -> NoReturn:
     raise UnicodeDecodeError("punycode", b"", 0, 1, "bad")
 
@@ -181,6 +195,22 @@ _ALL = (
     _control("scalar-values", "Surrogates are refused on both sides.", points=_scalars, code_point=_scalar),
     _control("encodes-scalar-values", "The encoder refuses surrogates, the decoder gives them.", points=_scalars),
     _control("decodes-scalar-values", "The decoder refuses surrogates, the encoder takes them.", code_point=_scalar),
+    _control(
+        "unpaired-surrogates",
+        "A high surrogate before a low one is refused, as strings of UTF-16 have it; others are taken.",
+        points=lambda text: _unpaired([ord(c) for c in text]),
+        text=lambda points: _joined(_unpaired(points)),
+    ),
+    _control(
+        "encodes-unpaired-surrogates",
+        "The encoder refuses pairs of surrogates, the decoder gives them.",
+        points=lambda text: _unpaired([ord(c) for c in text]),
+    ),
+    _control(
+        "inserts-unpaired-surrogates",
+        "The decoder looks for a pair of surrogates at each insertion, so also where another comes between them later.",
+        insert=_inserted_unpaired,
+    ),
     _control(
         "scalar-values-in-31-bits",
         "Surrogates are refused, and overflow of 31 bits.",

@@ -11,7 +11,6 @@ RARELY_DETECTED: Mapping[str, str] = (
             "surrogates-refused-from-d801",
             "surrogates-refused-up-to-dffe",
             "surrogates-refused-up-to-dfef",
-            "surrogates-refused-in-pairs",
             "surrogates-refused-at-the-start",
         ),
         "choice surrogates allows each answer; only together are they incoherent",

@@ -53,7 +53,8 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
             lines.append(f"  and {len(results) - _SHOWN:,} more")
     if report.observed:
         lines += ["", styled("Choices that RFC 3492 leaves, as observed", BOLD)]
-        lines += [f"  {name:<15} {_declared(name, side, report)}" for name, side in report.observed.items()]
+        wide = max(15, *map(len, report.observed))
+        lines += [f"  {name:<{wide}} {_declared(name, side, report)}" for name, side in report.observed.items()]
         # They are pasted, so they are never wrapped.
         lines += [styled(f"  {where}: {pasted}", DIM) for where, pasted in words.declarations(report).items()]
     if report.stopped:
@@ -65,9 +66,10 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
 
 
 def _declared(name: str, side: str, report: Report) -> str:
-    declared = report.header.choices.get(name)
+    bare = name.partition(".")[0]
+    declared = report.header.choices.get(name) or report.header.choices.get(bare)
     if declared is None:
-        return side if side != "incoherent" else f"incoherent (behaviours: {SIDES[name]})"
+        return side if side != "incoherent" else f"incoherent (behaviours: {SIDES[bare]})"
     return f"{side} (declared: {declared})"
 
 

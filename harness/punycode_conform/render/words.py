@@ -252,8 +252,7 @@ def got(outcome: Outcome, operation: Operation, at: int | None = None) -> str:
 
 def declarations(report: Report) -> dict[str, str]:
     """The observed choices as declarations: options for the command line, words for an adapter's handshake."""
-    undeclarable = ("incoherent", "encode ", "decode ")  # the latter are sides of one operation each
-    sides = [f"{name}={side}" for name, side in report.observed.items() if not side.startswith(undeclarable)]
+    sides = [f"{name}={side}" for name, side in report.observed.items() if side != "incoherent"]
     if not sides:
         return {}
     return {

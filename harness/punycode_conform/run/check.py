@@ -41,7 +41,7 @@ class Check:
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
         self.accepted = self.answered = 0
-        self._remembered: dict[tuple[str, Operation, bool], dict[Call, tuple[Outcome, Facts]]] = {}
+        self._remembered: dict[tuple[str, Operation, tuple[str, ...]], dict[Call, tuple[Outcome, Facts]]] = {}
         self.begin()
 
     def begin(self) -> None:
@@ -145,8 +145,8 @@ class Check:
         if not _telling(call, facts):
             return
         for choice in PERMISSIONS:
-            for given in behaviours(choice, call.operation, Evidence({call: outcome}, {call: facts})):
-                kept = self._remembered.setdefault((choice.name, call.operation, given), {})
+            for explained in behaviours(choice, call.operation, Evidence({call: outcome}, {call: facts})):
+                kept = self._remembered.setdefault((choice.name, call.operation, explained), {})
                 if len(kept) < _WIDEST_WORTH_KNOWING:
                     kept[call] = outcome, facts
 

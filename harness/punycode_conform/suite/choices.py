@@ -2,16 +2,20 @@
 
 A choice knows to which calls it applies, what it allows there, and how it is declared. Expectations, coherence and the
 observed behaviours all follow from these objects, so that a new choice is described in one place. A declared behaviour
-makes expectations hard; an undeclared choice lets either answer pass, and the report says which was seen.
+makes expectations hard; an undeclared choice lets either answer pass, and the report says which was seen. An encoder and
+a decoder may behave differently, so a behaviour can be declared for one operation alone: ``surrogates.encode=reject``.
 """
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from ..errors import ConformError
 from .facts import LABEL_BITS, LABEL_LENGTH, Facts
+from .outcome import Operation
 
 UNBOUNDED = 1 << 62  # an integer width or a length that nothing exceeds
+_ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 
 
 class Permission(NamedTuple):
@@ -20,44 +24,47 @@ class Permission(NamedTuple):
     Attributes:
         name: of the choice.
         reason: for a refusal.
-        words: how to declare that they are given, and that they are refused.
+        sides: its behaviours by word: whether such a call is given, None if it may be refused too.
         applies: whether a call has such code points in its decoded side.
-        results: whether the choice is about results only: what an encoder does with such an input stays open.
+        operations: those that it is about.
         by_width: whether the type of a target's strings may divide them: strings of k bits hold 2^k - 1 and not 2^k.
     """
 
     name: str
     reason: str
-    words: tuple[str, str]
+    sides: Mapping[str, Callable[[Facts], bool | None]]
     applies: Callable[[Facts], bool]
-    results: bool = False
+    operations: tuple[Operation, ...] = (_ENCODE, _DECODE)
     by_width: bool = False
 
     @property
     def behaviours(self) -> str:
         """The behaviours in words."""
-        return ", ".join(self.words)
+        return ", ".join(self.sides)
 
-    def read(self, word: str) -> bool | None:
-        """A declared behaviour: whether such code points are given; None for no behaviour of this choice."""
-        return {"accept": True, self.words[0]: True, self.words[1]: False}.get(word)
+    def read(self, word: str) -> str | None:
+        """A declared behaviour; None for no behaviour of this choice."""
+        word = next(iter(self.sides)) if word == "accept" else word
+        return word if word in self.sides else None
 
-    def write(self, given: bool) -> str:
+    def write(self, side: str) -> str:
         """The inverse of :meth:`read`."""
-        return self.words[0] if given else self.words[1]
+        return side
 
-    def allows(self, facts: Facts, given: bool | None) -> bool | None:
-        """Whether a call may be refused where this behaviour is declared; None if it must be."""
+    def gives(self, facts: Facts, side: str | None) -> bool | None:
+        """Whether a call must be given where this behaviour is declared: False if it must be refused, None for either."""
         if not self.applies(facts):
-            return False
-        # Encoding such an input is no result of this kind, so no declared behaviour settles it.
-        if given is None or (self.results and facts.encoding):
             return True
-        return False if given else None
+        # An operation that the choice is not about stays open: no declared behaviour settles it.
+        return None if side is None or facts.operation not in self.operations else self.sides[side](facts)
 
     def shown_by(self, facts: Facts) -> bool:
         """Whether the answer to a call can show a behaviour: no other choice may lie behind it."""
-        return self.applies(facts) and not (self.results and facts.encoding) and _applying(facts) == [self]
+        return self.applies(facts) and facts.operation in self.operations and _applying(facts) == [self]
+
+    def explaining(self, facts: Facts, given: bool) -> tuple[str, ...]:
+        """The behaviours with which a call is given, or refused."""
+        return tuple(word for word, gives in self.sides.items() if gives(facts) in (given, None))
 
 
 class Bound(NamedTuple):
@@ -72,6 +79,7 @@ class Bound(NamedTuple):
         prefix: of a limit as it is written.
         unbounded: the words for no limit, first that which is written.
         digits: of a limit, at most.
+        operations: those that it is about.
     """
 
     name: str
@@ -82,6 +90,7 @@ class Bound(NamedTuple):
     prefix: str
     unbounded: tuple[str, ...]
     digits: int
+    operations: tuple[Operation, ...] = (_ENCODE, _DECODE)
 
     def read(self, word: str) -> int | None:
         """A declared limit, UNBOUNDED for none; None for no limit of this choice."""
@@ -101,9 +110,9 @@ class Bound(NamedTuple):
         """Whether a call asks for more than every codec must give."""
         return self.need(facts) > self.least
 
-    def allows(self, facts: Facts, limit: int | None) -> bool:
-        """Whether a call may be refused where this limit is declared."""
-        return self.need(facts) > (self.least if limit is None else limit)
+    def gives(self, facts: Facts, limit: int | None) -> bool | None:
+        """Whether a call must be given where this limit is declared: None if it may be refused too."""
+        return None if self.need(facts) > (self.least if limit is None else limit) else True
 
 
 class Writing(NamedTuple):
@@ -112,10 +121,12 @@ class Writing(NamedTuple):
     Attributes:
         name: of the choice.
         words: its behaviours.
+        operations: those that it is about.
     """
 
     name: str
     words: tuple[str, ...]
+    operations: tuple[Operation, ...] = (_ENCODE,)
 
     @property
     def behaviours(self) -> str:
@@ -133,15 +144,25 @@ class Writing(NamedTuple):
 
 Choice = Permission | Bound | Writing
 
-# Section 5 gives the Unicode range without them, but restricts input integers only to be nonnegative.
-SURROGATES = Permission("surrogates", "surrogate", ("accept", "reject"), lambda facts: facts.surrogate)
+# Section 5 gives the Unicode range without them, but restricts input integers only to be nonnegative. Strings of UTF-16
+# hold a lone one, and cannot hold a pair that is not one code point.
+SURROGATES = Permission(
+    "surrogates",
+    "surrogate",
+    {
+        "accept": lambda facts: True,
+        "reject": lambda facts: False,
+        "unpaired": lambda facts: None if facts.paired is None else not facts.paired,
+    },
+    lambda facts: facts.surrogate,
+)
 # Where the result would be above 10FFFF: refuse, or give the integer if the target's strings can hold it.
 BEYOND_UNICODE = Permission(
     "beyond-unicode",
     "beyond-unicode",
-    ("integer", "reject"),
+    {"integer": lambda facts: True, "reject": lambda facts: False},
     lambda facts: facts.beyond,
-    results=True,
+    operations=(_DECODE,),
     by_width=True,
 )
 # Section 6.4 lets a codec fail on overflow, and says that 26 bits suffice for every valid label.
@@ -180,68 +201,84 @@ def _applying(facts: Facts) -> list[Permission | Bound]:
     return [choice for choice in (*PERMISSIONS, *BOUNDS) if choice.applies(facts)]
 
 
+_NONE: Mapping[str, Any] = MappingProxyType({})
+
+
 class Choices(NamedTuple):
-    """The behaviours that a target declares; None where it does not.
+    """The behaviours that a target declares, for each operation: by the choice's name, in the form of its ``read``."""
 
-    Attributes:
-        surrogates: whether they are accepted.
-        integers: width in bits, UNBOUNDED for no bound.
-        length: the longest encoded form, UNBOUNDED for no limit.
-        digit_case: ``lower``, ``upper`` or ``mixed``.
-        beyond_unicode: whether a result above 10FFFF is given.
-    """
-
-    surrogates: bool | None = None
-    integers: int | None = None
-    length: int | None = None
-    digit_case: str | None = None
-    beyond_unicode: bool | None = None
+    encode: Mapping[str, Any] = _NONE
+    decode: Mapping[str, Any] = _NONE
 
     def declare(self, name: str, side: str) -> Self:
         """These choices with one more behaviour declared.
 
+        Args:
+            name: of a choice; for one operation alone, with that: ``surrogates.encode``.
+            side: the behaviour.
+
         Raises:
             ConformError: no such choice, or no such behaviour.
         """
-        choice = next((choice for choice in CHOICES if choice.name == name), None)
+        bare, dot, one = name.partition(".")
+        choice = next((choice for choice in CHOICES if choice.name == bare), None)
         if choice is None:
-            raise ConformError(f"no choice is named {name!r}", f"choices: {', '.join(NAMES)}")
+            raise ConformError(f"no choice is named {bare!r}", f"choices: {', '.join(NAMES)}")
+        operations = [operation for operation in choice.operations if operation.value == one or not dot]
+        if not operations:
+            raise ConformError(f"choice {bare} is not about {one!r}", f"operations: {', '.join(choice.operations)}")
         value = choice.read(side.strip().lower())
         if value is None:
-            raise ConformError(f"choice {name} has no behaviour {side!r}", f"behaviours: {choice.behaviours}")
-        declared: dict[str, Any] = {_field(choice): value}
-        return self._replace(**declared)
+            raise ConformError(f"choice {bare} has no behaviour {side!r}", f"behaviours: {choice.behaviours}")
+        changed: dict[str, Any] = {op.value: {**getattr(self, op.value), bare: value} for op in operations}
+        return self._replace(**changed)
 
     def declare_all(self, sides: Mapping[str, str]) -> Self:
         """These choices with those behaviours declared; names that are no choices are ignored."""
         choices = self
-        for name in NAMES:
-            if name in sides:  # a handshake has other keys too
+        # What is declared for one operation overrides what is declared for both, in whatever order they come.
+        for name in sorted(sides, key=lambda name: "." in name):
+            if name.partition(".")[0] in NAMES:  # a handshake has other keys too
                 choices = choices.declare(name, sides[name])
         return choices
 
     def as_dict(self) -> dict[str, str]:
         """The declared behaviours in the words that :meth:`declare` takes."""
-        declared = {choice: getattr(self, _field(choice)) for choice in CHOICES}
-        return {choice.name: choice.write(value) for choice, value in declared.items() if value is not None}
+        declared: dict[str, str] = {}
+        for choice in CHOICES:
+            values = {op: getattr(self, op.value).get(choice.name) for op in choice.operations}
+            words = {op: choice.write(value) for op, value in values.items() if value is not None}
+            # One word for all operations is the choice's own.
+            whole = len(words) == len(values) and len(set(words.values())) == 1
+            declared |= in_words(choice.name, words, whole=whole)
+        return declared
+
+    @property
+    def digit_case(self) -> str | None:
+        """The declared case of an encoder's digits."""
+        return self.encode.get(DIGIT_CASE.name)
 
     def allowing(self, facts: Facts) -> tuple[list[Permission | Bound], str]:
         """The choices that allow a call to be refused; and the reason, if one makes it a duty to refuse it."""
+        sides = self.encode if facts.encoding else self.decode
         free: list[Permission | Bound] = []
-        for choice, field in _ALLOWING:
-            allowed = choice.allows(facts, getattr(self, field))
-            if allowed is None:
+        for choice in (*PERMISSIONS, *BOUNDS):
+            gives = choice.gives(facts, sides.get(choice.name))
+            if gives is False:
                 return [], choice.reason
-            if allowed:
+            if gives is None:
                 free.append(choice)
         return free, ""
 
 
-def _field(choice: Choice) -> str:
-    return choice.name.replace("-", "_")
+def in_words(name: str, words: Mapping[Operation, str], *, whole: bool) -> dict[str, str]:
+    """The behaviours of one choice as they are declared.
 
-
-# Each with its field, worked out once: a run asks for every call.
-_ALLOWING: tuple[tuple[Permission | Bound, str], ...] = tuple(
-    (choice, _field(choice)) for choice in (*PERMISSIONS, *BOUNDS)
-)
+    Args:
+        name: of the choice.
+        words: its behaviour by operation.
+        whole: whether they are one behaviour, so that the choice's name alone declares it.
+    """
+    if whole and words:
+        return {name: next(iter(words.values()))}
+    return {f"{name}.{operation.value}": word for operation, word in words.items()}

@@ -2,7 +2,7 @@
 
 Each answer alone may be allowed by a choice, and together they may make no sense:
 
-* ``surrogates``: one is accepted and another refused.
+* ``surrogates``: one is accepted and another refused, unless all that is refused are pairs, and no pair is accepted.
 * ``beyond-unicode``: one is accepted and another refused, unless a width explains it: k bits hold 2^k - 1, not 2^k.
 * ``integers``, ``length``: a call is refused, and one that asks for more is answered.
 
@@ -15,6 +15,7 @@ means: not for less in any of these. Then a refusal has no bound and no limit be
 """
 
 from collections.abc import Iterator
+from itertools import chain, combinations
 
 from .choices import BOUNDS, INTEGERS, LENGTH, PERMISSIONS, Permission
 from .encoded import literal_length
@@ -45,36 +46,37 @@ def too_narrow(refused: Call, answered: Call, evidence: Evidence) -> bool:
     return not INTEGERS.applies(facts[refused]) and _less(more.counted()[1], less.counted()[1])
 
 
-def contradiction(choice: Permission, evidence: Evidence) -> tuple[Call, ...]:
-    """Calls that show two behaviours of a choice; none if the answers belong together."""
-    for operation in Operation:
-        shown = behaviours(choice, operation, evidence)
-        if len(shown) > 1 and not (choice.by_width and _a_width_apart(shown, evidence)):
-            return tuple(calls[0] for calls in shown.values())
+def contradiction(choice: Permission, evidence: Evidence, operation: Operation | None = None) -> tuple[Call, ...]:
+    """Calls that no behaviour of a choice explains together, of one operation; none if the answers belong together."""
+    for one in (operation,) if operation else choice.operations:
+        shown = behaviours(choice, one, evidence)
+        if choice.by_width and _a_width_apart(shown, evidence):
+            continue
+        for a, b in combinations(shown, 2):
+            if not set(a) & set(b):
+                return shown[a][0], shown[b][0]
     return ()
 
 
-def behaviours(choice: Permission, operation: Operation, evidence: Evidence) -> dict[bool, list[Call]]:
-    """The calls of an operation by the behaviour that they show: whether what the choice is about is given."""
-    shown: dict[bool, list[Call]] = {}
+def behaviours(choice: Permission, operation: Operation, evidence: Evidence) -> dict[tuple[str, ...], list[Call]]:
+    """The calls of an operation by the behaviours that explain the answer."""
+    shown: dict[tuple[str, ...], list[Call]] = {}
     for call, facts in evidence.facts.items():
         # An encoder and a decoder may differ: RFC 3492 does not tie them together.
         if call.operation is not operation or not choice.shown_by(facts):
             continue
-        if evidence.refused(call):
-            shown.setdefault(False, []).append(call)
-        elif evidence.right(call):
-            shown.setdefault(True, []).append(call)
+        if (given := evidence.right(call)) or evidence.refused(call):
+            shown.setdefault(choice.explaining(facts, given), []).append(call)
     return shown
 
 
-def _a_width_apart(shown: dict[bool, list[Call]], evidence: Evidence) -> bool:
+def _a_width_apart(shown: dict[tuple[str, ...], list[Call]], evidence: Evidence) -> bool:
     """Whether all that was refused has a wider code point than all that was accepted."""
-
-    def widths(given: bool) -> list[int]:
-        return [max(evidence.facts[call].value or (0,)).bit_length() for call in shown[given]]
-
-    return max(widths(True)) < min(widths(False))
+    widths: dict[bool, list[int]] = {True: [], False: []}
+    for call in chain.from_iterable(shown.values()):
+        widest = max(evidence.facts[call].value or (0,)).bit_length()
+        widths[evidence.right(call)].append(widest)
+    return bool(widths[True] and widths[False]) and max(widths[True]) < min(widths[False])
 
 
 class _Effort:

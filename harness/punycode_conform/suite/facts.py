@@ -1,5 +1,6 @@
 """Facts about a call: everything that an expectation follows from, and by which choices are seen."""
 
+from itertools import pairwise
 from typing import NamedTuple, Self
 
 from .encoded import same_encoding
@@ -22,6 +23,8 @@ class Facts(NamedTuple):
         length: of the encoded side.
         surrogate, beyond: whether the decoded side has a surrogate, or a code point above 10FFFF.
         encoding: whether the decoded side is the input.
+        paired: whether a high surrogate is followed by a low one in the decoded side; None if it is while the procedure
+            is under way, and another code point comes between them.
     """
 
     value: tuple[int, ...] | None
@@ -31,6 +34,7 @@ class Facts(NamedTuple):
     surrogate: bool = False
     beyond: bool = False
     encoding: bool = False
+    paired: bool | None = False
 
     @classmethod
     def of(cls, call: Call, value: tuple[int, ...], bits: int) -> Self:
@@ -40,10 +44,27 @@ class Facts(NamedTuple):
         top = max(decoded, default=0)
         # Most strings have no code point so high, and max() is far quicker than the loop.
         surrogate = top >= 0xD800 and any(0xD800 <= c <= 0xDFFF for c in decoded)
-        return cls(value, "", bits, len(encoded), surrogate, top > 0x10FFFF, encoding)
+        paired = _paired(decoded) if surrogate else False
+        return cls(value, "", bits, len(encoded), surrogate, top > 0x10FFFF, encoding, paired)
+
+    @property
+    def operation(self) -> Operation:
+        """The operation of the call."""
+        return Operation.ENCODE if self.encoding else Operation.DECODE
 
     def met_by(self, outcome: Outcome | None) -> bool:
         """Whether an outcome is the answer that RFC 3492 gives, whatever the case of digits."""
         if not isinstance(outcome, Returned) or self.value is None:
             return False
         return same_encoding(outcome.value, self.value) if self.encoding else outcome.value == self.value
+
+
+def _paired(decoded: tuple[int, ...]) -> bool | None:
+    if _has_pair(decoded):
+        return True
+    # Code points are inserted in their order, so those above the surrogates come between them only at the end.
+    return None if _has_pair(tuple(c for c in decoded if c <= 0xDFFF)) else False
+
+
+def _has_pair(points: tuple[int, ...]) -> bool:
+    return any(a >> 10 == 0x36 and b >> 10 == 0x37 for a, b in pairwise(points))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from .choices import BEYOND_UNICODE, BOUNDS, DIGIT_CASE, INTEGERS, LENGTH, PERMISSIONS, UNBOUNDED, Permission
+from .choices import BEYOND_UNICODE, BOUNDS, DIGIT_CASE, INTEGERS, LENGTH, PERMISSIONS, UNBOUNDED, Permission, in_words
 from .coherence import behaviours, contradiction, too_narrow, unexplained
 from .encoded import case_of_digits
 from .evidence import Evidence
@@ -14,7 +14,7 @@ _WIDE = 32
 
 
 def observe(evidence: Evidence) -> dict[str, str]:
-    """The behaviours in the words in which they can be declared, or ``incoherent``, or one for each operation.
+    """The behaviours as they can be declared, for one operation where the two differ; or ``incoherent``.
 
     A bound is just below the first refusal that it explains: of a width of integers, or of an encoded form for its
     length. Where no answer shows it, as when a limit on the length hides the width of integers, nothing is said.
@@ -22,9 +22,8 @@ def observe(evidence: Evidence) -> dict[str, str]:
     seen, known = evidence.seen, evidence.facts
     observed: dict[str, str] = {}
     for choice in PERMISSIONS:
-        if behaviour := _behaviour(choice, evidence):
-            observed[choice.name] = behaviour
-    accepts = observed.get(BEYOND_UNICODE.name) == BEYOND_UNICODE.write(True)
+        observed |= _behaviour(choice, evidence)
+    accepts = observed.get(BEYOND_UNICODE.name) == "integer"
     # A refusal that no bound explains does not show where a bound is, so it is left out below.
     odd = unexplained(evidence)
     # A refusal that another choice allows shows no bound: surrogates, and results beyond Unicode if they are refused.
@@ -49,16 +48,20 @@ def observe(evidence: Evidence) -> dict[str, str]:
     return observed
 
 
-def _behaviour(choice: Permission, evidence: Evidence) -> str:
-    """The behaviour that each operation shows, or one for both; empty if none shows it."""
-    shown = {operation: behaviours(choice, operation, evidence) for operation in Operation}
-    taken = {operation.value: choice.write(next(iter(calls))) for operation, calls in shown.items() if calls}
-    if contradiction(choice, evidence):
+def _behaviour(choice: Permission, evidence: Evidence) -> dict[str, str]:
+    """The behaviour that each operation shows, or one for both; nothing if none shows it."""
+    words = {op: word for op in choice.operations if (word := _shown(choice, op, evidence))}
+    return in_words(choice.name, words, whole=len(set(words.values())) == 1)
+
+
+def _shown(choice: Permission, operation: Operation, evidence: Evidence) -> str:
+    """The behaviour of one operation, ``incoherent`` if no behaviour explains its answers, empty if no word is true."""
+    if contradiction(choice, evidence, operation):
         return "incoherent"
-    if len(set(taken.values())) == 2:
-        return ", ".join(" ".join(pair) for pair in taken.items())
-    # An operation that shows both without a contradiction is divided by a width: neither word is true of it.
-    return next(iter(taken.values()), "") if all(len(calls) < 2 for calls in shown.values()) else ""
+    shown = list(behaviours(choice, operation, evidence))
+    # Answers that belong together and have no behaviour in common are divided by a width.
+    common = set(shown[0]).intersection(*shown[1:]) if shown else set()
+    return next((word for word in choice.sides if word in common), "")
 
 
 def _only_long(facts: Facts) -> bool:

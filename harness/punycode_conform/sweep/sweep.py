@@ -212,4 +212,5 @@ class Sweep:
             self.totals.add(problem)
         observed = observe(self.check.evidence)
         # Short inputs show no limit on length or integers.
-        self.totals.observed = {choice.name: observed[choice.name] for choice in PERMISSIONS if choice.name in observed}
+        permitted = {choice.name for choice in PERMISSIONS}
+        self.totals.observed = {name: side for name, side in observed.items() if name.partition(".")[0] in permitted}

@@ -116,7 +116,7 @@ def test_pyproject_has_a_table_for_it(conform: Conform, project: Path) -> None:
 def test_the_options_of_a_target_are_those_of_the_command_line(conform: Conform, project: Path) -> None:
     adapter = json.dumps([sys.executable, str(TARGETS / "adapter.py"), "faults_on_one"])
     table = f'[targets.one]\ncommand = {adapter}\nonly = ["plain", "umlaut"]\ntimeout = 9\njobs = 2\nstrict = true\n'
-    configure(project, table, "[targets.one.choices]\nsurrogates = 'accept'\nintegers = 32\n", vectors=False)
+    configure(project, table, "[targets.one.choices]\nsurrogates = 'accept'\nintegers.encode = 32\n", vectors=False)
     (project / "conform.toml").write_text(
         (project / "conform.toml").read_text().replace("jobs", 'vectors = ["vectors.yaml"]\njobs'), encoding="utf-8"
     )
@@ -125,7 +125,7 @@ def test_the_options_of_a_target_are_those_of_the_command_line(conform: Conform,
 
     assert done.status == 0
     assert cases(project / "out.jsonl") == {"plain/encode", "plain/decode", "umlaut/encode", "umlaut/decode"}
-    assert header["choices"] == {"surrogates": "accept", "integers": "2^32"}
+    assert header["choices"] == {"surrogates": "accept", "integers.encode": "2^32"}
 
 
 def test_the_command_line_goes_before_the_configuration(conform: Conform, project: Path) -> None:
@@ -231,6 +231,10 @@ def test_a_target_is_named_once_and_exists(conform: Conform, project: Path, argu
             "targets.x.choices.surogates: no such choice; did you mean surrogates?",
         ),
         ("[targets.x]\ntarget = 'x'\nchoices.surrogates = 'drop'", "targets.x.choices.surrogates: choice surrogates has no"),
+        (
+            "[targets.x]\ntarget = 'x'\nchoices.surrogates.echo = 'reject'",
+            "targets.x.choices.surrogates.echo: choice surrogates is not about 'echo'",
+        ),
         ("[targets.x]\ntarget = 'x'\nchoices.surrogates = true", "targets.x.choices.surrogates: must be text"),
         ("[targets.x]\ntarget = 'x'\n[report]", "report: no such key; did you mean reports?"),
         ("[targets.x]\ntarget = 'x'\n[reports]\nhtlm = 'x'", "reports.htlm: no such key; did you mean html?"),

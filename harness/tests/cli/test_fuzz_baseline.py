@@ -170,7 +170,7 @@ def test_run_and_fuzz_share_a_file_and_leave_each_others_entries_alone(
         pytest.param("faulty_codec:remembers", 300, "decode: stability", "got: ", marks=pytest.mark.slow),
         ("fault:first-call-wrong", 60, "encode: wrong", 'returned "'),
         pytest.param(
-            "fault:surrogates-refused-in-pairs", 3000, "coherence: surrogates", "got: broken", marks=pytest.mark.slow
+            "fault:low-surrogates-refused", 3000, "coherence: surrogates", "got: broken", marks=pytest.mark.slow
         ),
     ],
 )

@@ -62,7 +62,7 @@ def test_what_is_told_can_be_pasted(conform: Conform, project: Path) -> None:
 
 
 def test_a_broken_law_is_shown_again_too(conform: Conform, project: Path) -> None:
-    configure(project, '[targets.mixed]\ntarget = "fault:surrogates-refused-in-pairs"\nonly = ["rfc-*"]\n', BUDGET)
+    configure(project, '[targets.mixed]\ntarget = "fault:low-surrogates-refused"\nonly = ["rfc-*"]\n', BUDGET)
     done = conform("fuzz", "--cases", "1000")
     (command,) = [line.partition(": conform ")[2] for line in done.out.splitlines() if line.startswith("replay: ")]
 

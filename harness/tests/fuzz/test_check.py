@@ -68,9 +68,9 @@ def test_coherence_is_kept_over_batches() -> None:
     ("choices", "kinds"),
     [
         (Choices(), []),
-        (Choices(surrogates=True), []),
-        (Choices(surrogates=False), ["accepted"]),
-        (Choices(digit_case="upper"), ["wrong"]),
+        (Choices().declare("surrogates", "accept"), []),
+        (Choices().declare("surrogates", "reject"), ["accepted"]),
+        (Choices().declare("digit-case", "upper"), ["wrong"]),
     ],
 )
 def test_a_declared_choice_makes_the_expectation_hard(choices: Choices, kinds: list[str]) -> None:
@@ -80,7 +80,7 @@ def test_a_declared_choice_makes_the_expectation_hard(choices: Choices, kinds: l
 
 
 def test_a_wrong_result_where_a_refusal_is_allowed_is_no_invalid_input() -> None:
-    found = problems("reference-codec", [encode("\ud800")], Choices(digit_case="upper"))
+    found = problems("reference-codec", [encode("\ud800")], Choices().declare("digit-case", "upper"))
 
     assert [problem.kind for problem in found if problem.calls[0].operation is ENCODE] == ["wrong"]
 

@@ -236,7 +236,9 @@ def test_every_language_has_each_case_that_it_can_hold() -> None:
 
 
 def test_a_declared_side_makes_a_test_hard() -> None:
-    free, hard = (codes(FINDINGS["surrogate"], c)["Python"] for c in (Choices(), Choices(surrogates=True)))
+    free, hard = (
+        codes(FINDINGS["surrogate"], c)["Python"] for c in (Choices(), Choices().declare("surrogates", "accept"))
+    )
 
     assert "may refuse" in free
     assert "may refuse" not in hard

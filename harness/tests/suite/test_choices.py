@@ -4,41 +4,95 @@ import pytest
 
 from punycode_conform.errors import ConformError
 from punycode_conform.suite import oracle
-from punycode_conform.suite.choices import NAMES, SIDES, UNBOUNDED, Choices
+from punycode_conform.suite.choices import CHOICES, NAMES, SIDES, UNBOUNDED, Choices
 from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
 from punycode_conform.suite.verdict import Verdict, judge
 
 
 @pytest.mark.parametrize(
-    ("name", "side", "choices", "word"),
+    ("name", "side", "value", "word"),
     [
-        ("surrogates", "accept", Choices(surrogates=True), "accept"),
-        ("surrogates", "reject", Choices(surrogates=False), "reject"),
-        ("surrogates", " Reject\n", Choices(surrogates=False), "reject"),
-        ("integers", "2^26", Choices(integers=26), "2^26"),
-        ("integers", "26", Choices(integers=26), "2^26"),
-        ("integers", "31", Choices(integers=31), "2^31"),
-        ("integers", "2^64", Choices(integers=64), "2^64"),
-        ("integers", "unbounded", Choices(integers=UNBOUNDED), "unbounded"),
-        ("integers", "none", Choices(integers=UNBOUNDED), "unbounded"),
-        ("length", "59", Choices(length=59), "59"),
-        ("length", "256", Choices(length=256), "256"),
-        ("length", "none", Choices(length=UNBOUNDED), "none"),
-        ("length", "unlimited", Choices(length=UNBOUNDED), "none"),
-        ("digit-case", "lower", Choices(digit_case="lower"), "lower"),
-        ("digit-case", "UPPER", Choices(digit_case="upper"), "upper"),
-        ("digit-case", "mixed", Choices(digit_case="mixed"), "mixed"),
-        ("beyond-unicode", "integer", Choices(beyond_unicode=True), "integer"),
-        ("beyond-unicode", "accept", Choices(beyond_unicode=True), "integer"),
-        ("beyond-unicode", "reject", Choices(beyond_unicode=False), "reject"),
+        ("surrogates", "accept", "accept", "accept"),
+        ("surrogates", "reject", "reject", "reject"),
+        ("surrogates", " Reject\n", "reject", "reject"),
+        ("surrogates", "unpaired", "unpaired", "unpaired"),
+        ("integers", "2^26", 26, "2^26"),
+        ("integers", "26", 26, "2^26"),
+        ("integers", "31", 31, "2^31"),
+        ("integers", "2^64", 64, "2^64"),
+        ("integers", "unbounded", UNBOUNDED, "unbounded"),
+        ("integers", "none", UNBOUNDED, "unbounded"),
+        ("length", "59", 59, "59"),
+        ("length", "256", 256, "256"),
+        ("length", "none", UNBOUNDED, "none"),
+        ("length", "unlimited", UNBOUNDED, "none"),
+        ("digit-case", "lower", "lower", "lower"),
+        ("digit-case", "UPPER", "upper", "upper"),
+        ("digit-case", "mixed", "mixed", "mixed"),
+        ("beyond-unicode", "integer", "integer", "integer"),
+        ("beyond-unicode", "accept", "integer", "integer"),
+        ("beyond-unicode", "reject", "reject", "reject"),
     ],
 )
 def test_each_side_is_declared_and_told_in_a_word_that_declares_it(
-    name: str, side: str, choices: Choices, word: str
+    name: str, side: str, value: object, word: str
 ) -> None:
-    assert choices == Choices().declare(name, side)
+    choices = Choices().declare(name, side)
+    (choice,) = [choice for choice in CHOICES if choice.name == name]
+
+    assert {op: getattr(choices, op) for op in Operation} == {
+        op: {name: value} if op in choice.operations else {} for op in Operation
+    }
     assert choices.as_dict() == {name: word}
     assert choices == Choices().declare_all(choices.as_dict())
+
+
+@pytest.mark.parametrize(
+    ("declared", "told"),
+    [
+        ([("surrogates.encode", "reject")], {"surrogates.encode": "reject"}),
+        ([("length.decode", "1000")], {"length.decode": "1000"}),
+        # The same for each is one behaviour; of what an encoder alone does the name without it is enough.
+        ([("surrogates.encode", "accept"), ("surrogates.decode", "accept")], {"surrogates": "accept"}),
+        (
+            [("integers.encode", "32"), ("integers.decode", "31")],
+            {"integers.encode": "2^32", "integers.decode": "2^31"},
+        ),
+        ([("digit-case.encode", "upper")], {"digit-case": "upper"}),
+        ([("beyond-unicode.decode", "reject")], {"beyond-unicode": "reject"}),
+        # The last word counts.
+        (
+            [("surrogates", "reject"), ("surrogates.encode", "unpaired")],
+            {"surrogates.encode": "unpaired", "surrogates.decode": "reject"},
+        ),
+        ([("surrogates.encode", "unpaired"), ("surrogates", "reject")], {"surrogates": "reject"}),
+    ],
+)
+def test_a_side_is_declared_for_one_operation(declared: list[tuple[str, str]], told: dict[str, str]) -> None:
+    choices = Choices()
+    for name, side in declared:
+        choices = choices.declare(name, side)
+
+    assert told == choices.as_dict()
+    assert choices == Choices().declare_all(told)
+
+
+def test_of_a_handshake_the_word_for_one_operation_overrides_that_for_both() -> None:
+    words = {"surrogates.encode": "accept", "surrogates": "reject", "name.encode": "x"}
+
+    assert Choices().declare_all(words).as_dict() == {"surrogates.encode": "accept", "surrogates.decode": "reject"}
+
+
+@pytest.mark.parametrize(
+    ("name", "operations"),
+    [("surrogates.", "encode, decode"), ("length.echo", "encode, decode"), ("digit-case.decode", "encode")],
+)
+def test_an_operation_that_a_choice_is_not_about_is_refused(name: str, operations: str) -> None:
+    with pytest.raises(ConformError) as caught:
+        Choices().declare(name, "lower")
+
+    assert caught.value.message == "choice {} is not about {!r}".format(*name.split("."))
+    assert caught.value.hint == f"operations: {operations}"
 
 
 def test_nothing_is_declared_at_first() -> None:
@@ -59,8 +113,8 @@ def test_all_choices_are_declared_together_and_other_names_passed_over() -> None
 
 
 def test_a_later_side_takes_the_place_of_an_earlier() -> None:
-    assert Choices(surrogates=False, length=59) == (
-        Choices(length=59).declare("surrogates", "accept").declare("surrogates", "reject")
+    assert Choices().declare("surrogates", "reject").declare("length", "59") == (
+        Choices().declare("length", "59").declare("surrogates", "accept").declare("surrogates", "reject")
     )
 
 
@@ -124,12 +178,12 @@ def wide(basic: int) -> Call:
     return call(ENCODE, "a" * basic + "\U0010ffff")
 
 
-HIGH, BEYOND = call(DECODE, "ib9b"), call(DECODE, "en32g")
+HIGH, PAIR, BEYOND = call(DECODE, "ib9b"), call(DECODE, "8c9by4f"), call(DECODE, "en32g")
 LONG_63, LONG_64 = call(DECODE, "a" * 62 + "-"), call(DECODE, "a" * 63 + "-")
 UMLAUTS = call(ENCODE, "\u00fc\u00fc")
 RIGHT = Returned((-1,))  # stands for the right answer
 DECLARED = {
-    "surrogates": ("accept", "reject"),
+    "surrogates": ("accept", "reject", "unpaired"),
     "beyond-unicode": ("integer", "reject"),
     "integers": ("26", "31", "32", "unbounded"),
     "length": ("59", "63", "none"),
@@ -141,11 +195,17 @@ DECLARED = {
     ("choice", "asked", "outcome", "fails"),
     [
         ("surrogates", HIGH, RIGHT, {"reject"}),
-        ("surrogates", HIGH, REFUSED, {"accept"}),
-        ("surrogates", HIGH, gives("\ufffd"), {"accept", "reject", ""}),
+        ("surrogates", HIGH, REFUSED, {"accept", "unpaired"}),
+        ("surrogates", HIGH, gives("\ufffd"), {"accept", "reject", "unpaired", ""}),
+        ("surrogates", PAIR, RIGHT, {"reject", "unpaired"}),
+        ("surrogates", PAIR, REFUSED, {"accept"}),
+        ("surrogates", PAIR, gives("\U0001f4a9"), {"accept", "reject", "unpaired", ""}),
+        ("surrogates", call(ENCODE, "\ud83d\udca9"), RIGHT, {"reject", "unpaired"}),
+        ("surrogates", call(ENCODE, "\ud83d\udca9"), REFUSED, {"accept"}),
+        ("surrogates", call(ENCODE, "\ud83d\udca9"), gives("ls8h"), {"accept", "reject", "unpaired", ""}),
         ("surrogates", call(ENCODE, "\ud800"), RIGHT, {"reject"}),
-        ("surrogates", call(ENCODE, "\ud800"), REFUSED, {"accept"}),
-        ("surrogates", call(ENCODE, "\ud800"), gives("zn7c"), {"accept", "reject", ""}),
+        ("surrogates", call(ENCODE, "\ud800"), REFUSED, {"accept", "unpaired"}),
+        ("surrogates", call(ENCODE, "\ud800"), gives("zn7c"), {"accept", "reject", "unpaired", ""}),
         ("beyond-unicode", BEYOND, RIGHT, {"reject"}),
         ("beyond-unicode", BEYOND, REFUSED, {"integer"}),
         ("beyond-unicode", BEYOND, gives("\0"), {"integer", "reject", ""}),
@@ -179,7 +239,7 @@ def test_a_declared_side_is_hard_as_far_as_the_rfc_leaves_it_open(
     failed = set()
     for side in ("", *DECLARED[choice]):
         # Strings that need wide integers are long too, and must not be refused for that here.
-        choices = Choices(length=UNBOUNDED) if choice == "integers" else Choices()
+        choices = Choices().declare("length", "none") if choice == "integers" else Choices()
         choices = choices.declare(choice, side) if side else choices
         said = judge(oracle.expect(known, choices), outcome, asked.operation, digit_case=choices.digit_case)
         if said.verdict is Verdict.FAIL:

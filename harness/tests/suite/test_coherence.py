@@ -205,6 +205,17 @@ def seen(accepted: list[Call], refused: list[Call]) -> Evidence:
         ([decoded(1 << 21)], [decoded(0x110000), decoded(1 << 22)], ["beyond-unicode"]),
         # No width explains a surrogate, whatever it stands beside.
         ([decoded(0xD800)], [decoded(0xD800, 0x10000)], ["surrogates"]),
+        # UTF-16 has no pair that is not one code point, and may refuse just that.
+        ([decoded(0xD800), decoded(0xDC00, 0xD800)], [decoded(0xD800, 0xDC00)], []),
+        ([wide(0xD800), decoded(0xD83D, 0xDCA9)], [Call(ENCODE, (0xD800, 0xDC00))], []),
+        ([decoded(0xD800), decoded(0xD83D, 0xDCA9)], [decoded(0xD800, 0xDC00)], ["surrogates"]),
+        ([decoded(0xD83D, 0xDCA9)], [decoded(0xD800)], ["surrogates"]),
+        ([decoded(0xD800)], [decoded(0xDC00), decoded(0xD800, 0xDC00)], ["surrogates"]),
+        ([Call(ENCODE, (0xDC00,))], [Call(ENCODE, (0xDC00, 0xD800))], ["surrogates"]),
+        # E000 is inserted after DC00, so the two meet for a while; "a" and D801 are there before.
+        ([decoded(0xD800)], [decoded(0xD800, 0xE000, 0xDC00), decoded(0xD800, 0xDC00)], []),
+        ([decoded(0xD800), decoded(0xD800, 0xE000, 0xDC00)], [decoded(0xD800, 0xDC00)], []),
+        ([decoded(0xD800)], [Call(DECODE, oracle.encode_fast((0xD800, 0x61, 0xDC00)))], ["surrogates"]),
         # A surrogate in 59 characters is refused for itself; in 60 perhaps for its length.
         ([wide(0xD800)], [wide(0xDBFF, 53)], ["surrogates"]),
         ([wide(0xD800)], [wide(0xDBFF, 54)], []),

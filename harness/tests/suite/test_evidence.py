@@ -54,10 +54,10 @@ def test_an_answer_is_right_if_it_is_the_oracles_whatever_the_case_of_digits(
         (encode(UE), Choices(), False),
         (decode("-"), Choices(), True),
         (decode("ib9b"), Choices(), True),
-        (decode("ib9b"), Choices(surrogates=True), False),
-        (decode("ib9b"), Choices(surrogates=False), True),
+        (decode("ib9b"), Choices().declare("surrogates", "accept"), False),
+        (decode("ib9b"), Choices().declare("surrogates", "reject"), True),
         (encode(LONG), Choices(), True),
-        (encode(LONG), Choices(length=71), False),
+        (encode(LONG), Choices().declare("length", "71"), False),
     ],
 )
 def test_a_call_may_be_refused_where_a_choice_or_the_rfc_says_so(call: Call, choices: Choices, free: bool) -> None:
@@ -88,5 +88,8 @@ def test_an_answer_shows_a_behaviour_if_no_other_choice_may_lie_behind_it(
 def test_what_an_encoder_does_beyond_unicode_stays_open_when_a_behaviour_of_results_is_declared() -> None:
     facts = Facts((), beyond=True, encoding=True)
 
-    assert [BEYOND_UNICODE.allows(facts, given) for given in (None, True, False)] == [True, True, True]
-    assert [SURROGATES.allows(Facts((), surrogate=True), given) for given in (None, True, False)] == [True, False, None]
+    assert [BEYOND_UNICODE.gives(facts, side) for side in (None, "integer", "reject")] == [None, None, None]
+    sides = (None, "accept", "reject", "unpaired")
+    for paired, unpaired in ((False, True), (True, False), (None, None)):
+        facts = Facts((), surrogate=True, paired=paired)
+        assert [SURROGATES.gives(facts, side) for side in sides] == [None, True, False, unpaired]

@@ -162,7 +162,7 @@ def test_mixed_case_annotation_is_a_side_of_its_choice(known: Known) -> None:
 
     assert list(breaches) == [ONE_CASE]
     assert observe(Evidence(seen, known))["digit-case"] == "mixed"
-    assert run(annotates, known, Choices(digit_case="mixed"))[1] == {}
+    assert run(annotates, known, Choices().declare("digit-case", "mixed"))[1] == {}
 
 
 def faulty() -> dict[str, tuple[Codec, Law]]:

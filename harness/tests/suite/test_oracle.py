@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from punycode_conform.codec import BootstringError, Reason, decode_code_points, encode_code_points
-from punycode_conform.suite.choices import UNBOUNDED, Choices
+from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.facts import Facts
 from punycode_conform.suite.oracle import (
     Either,
@@ -36,49 +36,60 @@ def free(reason: str, *choices: str) -> Either:
     ("known", "declared", "expectation"),
     [
         ({}, {}, Returns(VALUE)),
-        ({}, {"surrogates": False, "beyond_unicode": False, "integers": 26, "length": 59}, Returns(VALUE)),
+        ({}, {"surrogates": "reject", "beyond-unicode": "reject", "integers": "26", "length": "59"}, Returns(VALUE)),
         ({"surrogate": True}, {}, free("surrogate", "surrogates")),
-        ({"surrogate": True}, {"surrogates": True}, Returns(VALUE)),
-        ({"surrogate": True}, {"surrogates": False}, Rejects("surrogate")),
-        ({"surrogate": True}, {"beyond_unicode": False}, free("surrogate", "surrogates")),
+        ({"surrogate": True}, {"surrogates": "accept"}, Returns(VALUE)),
+        ({"surrogate": True}, {"surrogates": "reject"}, Rejects("surrogate")),
+        ({"surrogate": True}, {"beyond-unicode": "reject"}, free("surrogate", "surrogates")),
+        ({"surrogate": True}, {"surrogates": "unpaired"}, Returns(VALUE)),
+        ({"surrogate": True, "paired": True}, {"surrogates": "unpaired"}, Rejects("surrogate")),
+        ({"surrogate": True, "paired": None}, {"surrogates": "unpaired"}, free("surrogate", "surrogates")),
+        ({"surrogate": True, "paired": True}, {"surrogates": "accept"}, Returns(VALUE)),
+        # What is declared for one operation leaves the other open.
+        ({"surrogate": True}, {"surrogates.encode": "reject"}, free("surrogate", "surrogates")),
+        ({"surrogate": True, "encoding": True}, {"surrogates.encode": "reject"}, Rejects("surrogate")),
+        ({"bits": 32}, {"integers.encode": "32"}, free("overflow", "integers")),
+        ({"bits": 32, "encoding": True}, {"integers.encode": "32", "integers.decode": "31"}, Returns(VALUE)),
         ({"beyond": True}, {}, free("beyond-unicode", "beyond-unicode")),
-        ({"beyond": True}, {"beyond_unicode": True}, Returns(VALUE)),
-        ({"beyond": True}, {"beyond_unicode": False}, Rejects("beyond-unicode")),
+        ({"beyond": True}, {"beyond-unicode": "integer"}, Returns(VALUE)),
+        ({"beyond": True}, {"beyond-unicode": "reject"}, Rejects("beyond-unicode")),
         # That choice is about results; with surrogates it is about inputs, too.
-        ({"beyond": True, "encoding": True}, {"beyond_unicode": False}, free("beyond-unicode", "beyond-unicode")),
-        ({"surrogate": True, "encoding": True}, {"surrogates": False}, Rejects("surrogate")),
+        ({"beyond": True, "encoding": True}, {"beyond-unicode": "reject"}, free("beyond-unicode", "beyond-unicode")),
+        ({"surrogate": True, "encoding": True}, {"surrogates": "reject"}, Rejects("surrogate")),
         # A bound frees what needs more; below it the answer is due. 26 bits and 59 characters are always due.
         ({"bits": 26}, {}, Returns(VALUE)),
         ({"bits": 27}, {}, free("overflow", "integers")),
-        ({"bits": 27}, {"integers": 26}, free("overflow", "integers")),
-        ({"bits": 27}, {"integers": 27}, Returns(VALUE)),
-        ({"bits": 32}, {"integers": 31}, free("overflow", "integers")),
-        ({"bits": 5000}, {"integers": UNBOUNDED}, Returns(VALUE)),
+        ({"bits": 27}, {"integers": "26"}, free("overflow", "integers")),
+        ({"bits": 27}, {"integers": "27"}, Returns(VALUE)),
+        ({"bits": 32}, {"integers": "31"}, free("overflow", "integers")),
+        ({"bits": 5000}, {"integers": "none"}, Returns(VALUE)),
         ({"length": 59}, {}, Returns(VALUE)),
         ({"length": 60}, {}, free("length", "length")),
-        ({"length": 60}, {"length": 59}, free("length", "length")),
-        ({"length": 60}, {"length": 60}, Returns(VALUE)),
-        ({"length": 10**6}, {"length": UNBOUNDED}, Returns(VALUE)),
+        ({"length": 60}, {"length": "59"}, free("length", "length")),
+        ({"length": 60}, {"length": "60"}, Returns(VALUE)),
+        ({"length": 10**6}, {"length": "none"}, Returns(VALUE)),
         # Several at once: a declared refusal decides; else all that are open are named, the first gives the reason.
         ({"surrogate": True, "bits": 27, "length": 60}, {}, free("surrogate", "surrogates", "integers", "length")),
-        ({"surrogate": True, "bits": 27}, {"surrogates": True}, free("overflow", "integers")),
-        ({"surrogate": True, "bits": 27}, {"surrogates": False}, Rejects("surrogate")),
-        ({"surrogate": True, "beyond": True}, {"beyond_unicode": False}, Rejects("beyond-unicode")),
-        ({"surrogate": True, "beyond": True}, {"surrogates": True}, free("beyond-unicode", "beyond-unicode")),
-        ({"bits": 64, "length": 60}, {"integers": UNBOUNDED, "length": UNBOUNDED}, Returns(VALUE)),
+        ({"surrogate": True, "bits": 27}, {"surrogates": "accept"}, free("overflow", "integers")),
+        ({"surrogate": True, "bits": 27}, {"surrogates": "reject"}, Rejects("surrogate")),
+        ({"surrogate": True, "beyond": True}, {"beyond-unicode": "reject"}, Rejects("beyond-unicode")),
+        ({"surrogate": True, "beyond": True}, {"surrogates": "accept"}, free("beyond-unicode", "beyond-unicode")),
+        ({"bits": 64, "length": 60}, {"integers": "none", "length": "none"}, Returns(VALUE)),
         # No choice makes a refused input acceptable.
         ({"value": None, "reason": "bad-digit"}, {}, Rejects("bad-digit")),
-        ({"value": None, "reason": "truncated", "length": 90}, {"length": 59}, Rejects("truncated")),
-        ({"value": None, "reason": "bad-digit"}, {"surrogates": True, "integers": UNBOUNDED}, Rejects("bad-digit")),
+        ({"value": None, "reason": "truncated", "length": 90}, {"length": "59"}, Rejects("truncated")),
+        ({"value": None, "reason": "bad-digit"}, {"surrogates": "accept", "integers": "none"}, Rejects("bad-digit")),
     ],
 )
 def test_the_facts_and_the_declared_choices_give_the_expectation(
-    known: dict[str, Any], declared: dict[str, Any], expectation: Expectation
+    known: dict[str, Any], declared: dict[str, str], expectation: Expectation
 ) -> None:
-    assert expectation == expect(Facts(**{"value": VALUE} | known), Choices(**declared))
+    assert expectation == expect(Facts(**{"value": VALUE} | known), Choices().declare_all(declared))
 
 
-@pytest.mark.parametrize("declared", [Choices(), Choices(digit_case="upper"), Choices(digit_case="mixed")])
+@pytest.mark.parametrize(
+    "declared", [Choices(), Choices().declare("digit-case", "upper"), Choices().declare("digit-case", "mixed")]
+)
 def test_the_case_of_digits_is_left_to_the_verdict(declared: Choices) -> None:
     assert expect(Facts(VALUE), declared) == Returns(VALUE)
 
