@@ -52,18 +52,31 @@ def suite() -> Corpus:
     """The suite's own vectors: from the built JSON, or from the YAML if that is newer.
 
     Raises:
-        DataError: the files are missing or faulty.
+        DataError: the files are missing, damaged or faulty.
     """
-    try:
-        data = json.loads(places.BUILT_VECTORS.read_bytes())
-        # Nobody edits the YAML of an installed package, so its checksum need not be computed.
-        if places.INSTALLED or data["sources"] == _sources():
-            return _from_json(data, places.BUILT_VECTORS)
-    except (OSError, ValueError, KeyError, TypeError):
-        # Whatever is wrong with the built JSON, it can be made again from the YAML.
-        pass
-    note = "the vectors' YAML has changed since the JSON was built; run conform vectors build"
+    if (found := _built(places.BUILT_VECTORS)) is not None:
+        return found
+    note = "the built vectors are missing, broken or older than their YAML; run conform vectors build"
     return from_yaml()._replace(note=note)
+
+
+def _built(path: Path) -> Corpus | None:
+    """The suite from its built JSON, or none if that must be made again from the YAML."""
+    try:
+        content = path.read_bytes()
+        data = json.loads(content)
+        # Nobody edits the YAML of an installed package, so its checksum need not be computed.
+        if not places.INSTALLED and data["sources"] != _sources():
+            return None
+    except (OSError, ValueError, KeyError, TypeError):
+        if not places.INSTALLED:
+            return None
+        content = b""
+    # With one changed vector, correct targets would fail.
+    if not built.is_intact(content):
+        again = "install the package again" if places.INSTALLED else "run conform vectors build"
+        raise DataError(f"{path}: damaged: its checksum is not that of its content", again)
+    return _from_json(data, path)
 
 
 def from_yaml() -> Corpus:
@@ -128,7 +141,7 @@ def vector_files(path: Path) -> list[Path]:
 def write(corpus: Corpus) -> str:
     """The text of the built JSON."""
     head = {"version": corpus.version, "digest": corpus.digest, "sources": _sources()}
-    return built.document(head, corpus.bugs.values(), map(built.as_json, corpus.vectors))
+    return built.sealed(built.document(head, corpus.bugs.values(), map(built.as_json, corpus.vectors)))
 
 
 def _corpus(files: Iterable[Path]) -> Corpus:

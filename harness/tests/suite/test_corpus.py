@@ -205,7 +205,8 @@ def test_the_built_json_has_a_vector_a_line_with_code_points_as_integers() -> No
 
 
 def test_the_built_json_is_used_as_long_as_the_yaml_is_what_it_was_built_from(house: Path) -> None:
-    put(house, "built.json", corpus.write(corpus.from_yaml()).replace('"A note."', '"Seen."'))
+    made = corpus.from_yaml()
+    put(house, "built.json", corpus.write(made._replace(vectors=(made.vectors[0]._replace(note="Seen."),))))
 
     assert corpus.suite().vectors[0].note == "Seen."
 
@@ -219,7 +220,7 @@ def test_the_built_json_is_used_as_long_as_the_yaml_is_what_it_was_built_from(ho
 @pytest.mark.parametrize("ending", ["\r\n", "\n"])
 def test_line_endings_do_not_make_the_built_json_out_of_date(house: Path, ending: str) -> None:
     put(house, "built.json", corpus.write(corpus.from_yaml()))
-    for path in house.glob("*.yaml"):
+    for path in (*house.glob("*.yaml"), house / "built.json"):
         path.write_bytes(path.read_bytes().replace(b"\n", ending.encode()))
 
     assert corpus.suite().note == ""
@@ -231,6 +232,44 @@ def test_a_built_json_that_is_missing_or_broken_gives_way_to_the_yaml(house: Pat
         put(house, "built.json", content)
 
     assert len(corpus.suite().vectors) == 6
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"decoded": [252]', '"decoded": [253]'),
+        ('"encoded": "tda"', '"encoded": "tdA"'),
+        ('"sha256:', '"sha256:0'),
+        ('"checksum": "crc32:', '"checksum": "crc32:0'),
+        ('"checksum"', '"Checksum"'),
+        ("]}\n", "]}\n\n"),
+    ],
+)
+def test_a_damaged_built_json_is_refused(house: Path, old: str, new: str) -> None:
+    whole = corpus.write(corpus.from_yaml())
+    assert old in whole
+    put(house, "built.json", whole.replace(old, new, 1))
+
+    with pytest.raises(DataError) as caught:
+        corpus.suite()
+
+    error = caught.value
+    assert error.message == f"{house / 'built.json'}: damaged: its checksum is not that of its content"
+    assert (error.hint, error.exit_status) == ("run conform vectors build", 2)
+
+
+@pytest.mark.parametrize("content", [None, "", '{"format": 1}'])
+def test_an_installed_package_with_a_broken_built_json_must_be_installed_again(
+    house: Path, content: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "INSTALLED", True)
+    if content is not None:
+        put(house, "built.json", content)
+
+    with pytest.raises(DataError, match=r"built\.json: damaged") as caught:
+        corpus.suite()
+
+    assert caught.value.hint == "install the package again"
 
 
 def test_a_retired_id_is_refused(house: Path) -> None:
