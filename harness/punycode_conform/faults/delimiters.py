@@ -52,7 +52,7 @@ READING = (
     _splits(
         "first-delimiter",
         "The first delimiter ends the literal part.",
-        like="firefox-ios #10036",
+        like="mozilla-mobile/firefox-ios#10036",
         split=lambda encoded, d: encoded.split(d, 1) if d in encoded[1:] else ("", encoded),
     ),
     _splits(
@@ -94,7 +94,7 @@ READING = (
     _required(
         "delimiter-required",
         "A string without a delimiter is refused.",
-        like="zendframework PR #4636",
+        like="zendframework/zendframework PR #4636",
         split=lambda encoded, d: split_at_last(encoded, d) if d in encoded else refuse(),
     ),
     _required(
@@ -146,7 +146,7 @@ READING = (
     _non_ascii(
         "non-ascii-literal",
         "Non-basic code points before the delimiter are copied.",
-        like="golang/go #81116",
+        like="golang/go#81116",
         basic=same,
     ),
     _non_ascii(
@@ -220,7 +220,7 @@ LITERAL = (
     _literal(
         "only-ldh-kept",
         "Basic code points other than letters, figures and hyphens are dropped.",
-        like="algo26 idna-convert #35",
+        like="algo26-matthias/idna-convert#35",
         text=lambda s: re.sub(r"[\x00-\x2c\x2e\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]", "", s),
     ),
     _literal(

@@ -101,7 +101,7 @@ UPPER = (
     _upper(
         "upper-case-refused",
         "Digits in upper case are refused.",
-        like="hutool PR #3127",
+        like="chinabugotech/hutool PR #3127",
         value=lambda c: refuse() if c.isupper() else value_of(c),
     ),
     _upper(
@@ -198,7 +198,7 @@ ACCEPTED = (
     _signed(
         "signed-comparison",
         "c - 48 < 10 is tested on signed integers.",
-        like="npm punycode before 2.2.2, punycode.js #129",
+        like="npm punycode before 2.2.2, mathiasbynens/punycode.js#129",
         value=_compared_signed,
     ),
     _signed(

@@ -48,7 +48,7 @@ FAULTS = (
         "hangs-at-punctuation",
         "Text with ASCII punctuation and a non-basic code point is never done with.",
         "6.3",
-        like="algo26 idna-convert #35",
+        like="algo26-matthias/idna-convert#35",
         bug="literal-part-altered",
         text=lambda s: s if s.isascii() or re.fullmatch(r"[0-9A-Za-z\u0080-\U0010ffff-]*", s) else _hang(),
     ),
@@ -110,7 +110,7 @@ FAULTS = (
         "cubic-time",
         "Encoding takes time in the cube of the length.",
         "6.3",
-        like="python/cpython gh-98433",
+        like="python/cpython#98433",
         text=_cubed,
     ),
 )

@@ -78,7 +78,7 @@ WIDTHS = (
     _wraps(
         "delta-wraps-32",
         "The encoder's delta wraps at 32 bits.",
-        like="golang/go #28233",
+        like="golang/go#28233",
         side="encode",
         fit=integers(32, "delta"),
     ),

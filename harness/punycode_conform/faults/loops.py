@@ -60,7 +60,7 @@ ENCODER = (
     _order(
         "sorted-as-numerals",
         "Code points are sorted as decimal numerals.",
-        like="Mojolicious before 2026-02, mojo #2287",
+        like="Mojolicious before 2026-02, mojolicious/mojo#2287",
         order=lambda points: sorted(points, key=str),
     ),
     _order(

@@ -75,7 +75,7 @@ SWALLOWED = (
         "Every refusal is an IndexError.",
         "undeclared-error",
         lambda s: _raise(IndexError("string index out of range")),
-        "CPython 3.6, gh-74751",
+        "CPython 3.6, python/cpython#74751",
     ),
     _swallowing("key-error", "Every refusal is a KeyError.", "undeclared-error", lambda s: _raise(KeyError(s))),
     _swallowing(

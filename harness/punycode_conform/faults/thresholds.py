@@ -129,7 +129,7 @@ FAULTS = (
         "The encoder's division by base - t rounds to the nearest.",
         "3.3",
         bug="digits-by-floating-point",
-        like="Mojolicious 2010, mojo PR #50",
+        like="Mojolicious 2010, mojolicious/mojo PR #50",
         side="encode",
         taken=lambda q, base, t: (t + (q - t) % (base - t), round((q - t) / (base - t))),
     ),

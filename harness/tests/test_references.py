@@ -1,0 +1,73 @@
+"""References to issues, CVEs and clauses have a form that can be looked up. A person must check that they are true."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from punycode_conform.faults import FAULTS
+from punycode_conform.suite import corpus
+
+ISSUE = r"[\w.-]+/[\w.-]+(#| PR #)[1-9][0-9]*"  # owner/repository#7, owner/repository PR #7
+FORMS = (
+    ISSUE,
+    r"CVE-[0-9]{4}-[0-9]{4,}",
+    r"ICU-[0-9]+",
+    r"RFC [0-9]+, (sections? [0-9.]+( and [0-9.]+)?(, sample \([A-S]\))?|appendix [A-C])",
+    r"https://[a-z0-9.-]+/[\w./-]+",
+)
+
+
+def is_reference(text: str) -> bool:
+    return any(re.fullmatch(form, text) for form in FORMS)
+
+
+def unclear(text: str) -> list[str]:
+    """The numbers of issues in a text whose repository is not named in full."""
+    return re.findall(r"[\w.-]*\s?#[1-9][0-9]+\b", re.sub(ISSUE, "", text)) + re.findall(r"\bgh-[0-9]+", text)
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("mathiasbynens/punycode.js#129", True),
+        ("symfony/polyfill PR #646", True),
+        ("CVE-2017-14062", True),
+        ("RFC 3492, sections 6.2 and 6.3", True),
+        ("punycode.js#129", False),
+        ("algo26 idna-convert#35", False),
+        ("python/cpython#98433, CVE-2022-45061", False),
+        ("CVE-22-45061", False),
+        ("libidn before 1.36", False),
+        ("RFC 3492", False),
+    ],
+)
+def test_the_form_of_a_reference(text: str, right: bool) -> None:
+    assert is_reference(text) is right
+
+
+def test_the_references_of_each_bug_class_have_such_a_form_and_differ() -> None:
+    for bug in corpus.bugs().values():
+        assert [text for text in bug.references if not is_reference(text)] == [], bug.id
+        assert len(set(bug.references)) == len(bug.references), bug.id
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("mojo #2287: sorted as text", ["mojo #2287"]),
+        ("firefox-ios PR #10037", ["PR #10037"]),
+        ("CPython 3.6, gh-74751", ["gh-74751"]),
+        ("mojolicious/mojo#2287: sorted as text", []),
+        ("before 2.2.2, mathiasbynens/punycode.js#129", []),
+    ],
+)
+def test_an_issue_without_its_repository_is_found(text: str, found: list[str]) -> None:
+    assert [word.strip() for word in unclear(text)] == found
+
+
+def test_notes_faults_and_reports_name_the_repository_of_each_issue() -> None:
+    texts = [vector.note for vector in corpus.suite().vectors] + [fault.like for fault in FAULTS.values()]
+    texts += (Path(__file__).parents[2] / "reports" / "README.md").read_text(encoding="utf-8").splitlines()
+
+    assert [found for text in texts for found in unclear(text)] == []
