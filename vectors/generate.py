@@ -13,10 +13,13 @@ from pathlib import Path
 
 from generators import (
     bias,
+    blocks,
     digits,
+    ends,
     lengths,
     literals,
     look_alikes,
+    memos,
     non_digits,
     order,
     overflow,
@@ -24,14 +27,15 @@ from generators import (
     planes,
     properties,
     runs,
+    sequences,
     truncation,
 )
 from generators.yaml_text import text_of
 
 HERE = Path(__file__).resolve().parent
 MODULES = (
-    *(bias, digits, lengths, literals, look_alikes, non_digits),
-    *(order, overflow, places, planes, properties, runs, truncation),
+    *(bias, blocks, digits, ends, lengths, literals, look_alikes, memos),
+    *(non_digits, order, overflow, places, planes, properties, runs, sequences, truncation),
 )
 
 

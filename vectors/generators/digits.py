@@ -47,6 +47,17 @@ def digits_in_each_position() -> Iterator[Vector]:
         yield from_encoded(f"digit-position-{position}-{name}", written(cycled(basics), deltas), clause="3.3")
 
 
+def pairs_of_digits() -> Iterator[Vector]:
+    """Each pair of first digits where the bias is 0 and every threshold 26: a figure, which does not end a delta, and any
+    digit. A delta of 0 before each sets the bias to 0 again. As labels, which no choice lets be refused."""
+    for first in range(26, 36):
+        for part in (range(12), range(12, 24), range(24, 36)):
+            # After a second figure the delta needs a letter; that a b is another value than no digit shows.
+            deltas = [d for second in part for d in (0, first + 10 * second + 100 * (second > 25))]
+            name = f"digit-pairs-{DIGITS[first]}{DIGITS[part[0]]}-to-{DIGITS[first]}{DIGITS[part[-1]]}"
+            yield from_encoded(name, written("abc", deltas), clause="3.3")
+
+
 def nine_digits() -> Iterator[Vector]:
     yield from_points(
         "digit-position-8", [*[0x80] * 260, MAX_UNICODE], clause="6.4", note="The last delta has nine digits."
@@ -59,5 +70,12 @@ FILE = File(
     "the thresholds are 1, 1, 26, 26 and so on.",
     "5",
     "digit-value-wrong",
-    (digits_in_first_place, digits_in_last_place, digits_that_do_not_end, digits_in_each_position, nine_digits),
+    (
+        digits_in_first_place,
+        digits_in_last_place,
+        digits_that_do_not_end,
+        digits_in_each_position,
+        nine_digits,
+        pairs_of_digits,
+    ),
 )

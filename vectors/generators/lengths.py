@@ -69,10 +69,31 @@ def borders() -> Iterator[Vector]:
         yield from_encoded(f"insertions-around-place-{place}", written("a" * basics, deltas))
 
 
+# 253 and 255 are limits of DNS; 100, 200 and 1000 are round.
+WINDOWS = ((99, 101), (126, 129), (199, 201), (253, 257), (511, 513), (999, 1001), (1022, 1025))
+WINDOWS_PAST_A_PAGE = ((2047, 2049), (4095, 4097), (8191, 8193))
+
+
+def measures() -> Iterator[Vector]:
+    """Each size around these by each measure: code points, UTF-16 units, octets of UTF-8, and the encoded form. The last
+    code point makes the measures differ; its delta fits 26 bits, so that only a limit on the length can be in its way."""
+    for (least, most), last in (*((w, 0x10000) for w in WINDOWS), *((w, 0x800) for w in WINDOWS_PAST_A_PAGE)):
+        missing = {(measure, size) for size in range(least, most + 1) for measure in range(4)}
+        for count in range(most, least - 9, -1):
+            points = [*[ord("a")] * (count - 1), last]
+            octets = len("".join(map(chr, points)).encode())
+            form = len(second.encode_code_points(points))
+            found = missing.intersection(enumerate((count, count + (last > 0xFFFF), octets, form)))
+            missing -= found
+            # Where strings are long, which costs most, units and octets alone are no reason.
+            if found & {(0, count), (3, form)} or (found and count < 2000):
+                yield from_points(f"measured-{count}-code-points-{form}-octets", points)
+
+
 FILE = File(
     "lengths",
     "Long strings, around the sizes that buffers have. Past 59 octets a codec may refuse, but not cut.",
     "1.1",
     "fixed-buffer",
-    (lengths, astral_lengths, encoded_lengths, counts, borders),
+    (lengths, astral_lengths, encoded_lengths, measures, counts, borders),
 )

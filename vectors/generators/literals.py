@@ -79,6 +79,57 @@ WORDS = {
     "place-in-two-braces": "{{a}}",
     "place-by-percent": "%s",
 }
+# What a shell, a pattern, a mail program or a markup reads as its own, as a whole text or at its start or end.
+COMMANDS = {
+    **{f"option-{word.strip('-')}": word for word in ("-n", "-e", "--help", "--version")},
+    "plus-minus": "+-",
+    "history": "!!",
+    "first-argument": "$1",
+    "all-arguments": "$@",
+    "status": "$?",
+    "process": "$$",
+    "pipe": "a|b",
+    "two-commands": "a;b&&c",
+    "redirection": ">a<b",
+    "hash-first": "#a",
+    "star": "*",
+    "question-marks": "??",
+    "class": "[!a]",
+    "any-text": ".*",
+    "anchors": "^a$",
+    "alternatives": "(a|b)+",
+    "pattern-digit": r"\d\w\b",
+    "pattern-count": "a{2,3}",
+    "pattern-flag": "(?i)a",
+    "escaped-octet": r"\x41\101",
+    "escaped-nul": r"\0",
+    "backslash-last": "ab\\",
+    "two-percent-signs": "%%",
+    "percent-nul": "%00",
+    "utf-7": "+AGE-",
+    "utf-7-plus": "a+-b",
+    "mail-word": "=?utf-8?q?a?=",
+    "quoted-printable": "=3D=\r\n",
+    "mail-end": "\r\n.\r\n",
+    "mail-from": "\nFrom a",
+    "dot-first": ".a",
+    "parent": "../a",
+    "back-path": "C:\\a",
+    "comment-of-sql": "a'--",
+    "null-of-sql": r"\N",
+    "entity-by-number": "&#x41;",
+    "tag": "<b>a</b>",
+    "cdata-end": "]]>",
+    "template-tag": "{% a %}",
+    "interpolation": "#{a}",
+    "reference": "@{a}",
+    "short-name": ":a:",
+    "tabs-last": "a\t\t",
+    "spaces-last": "a  ",
+    "carriage-return-last": "ab\r",
+    "prompt": "\x04\x03",
+    "colour": "\x1b[0m",
+}
 WRAPPERS = {
     "double-quotes": ('"', '"'),
     "single-quotes": ("'", "'"),
@@ -99,6 +150,14 @@ def literal_words() -> Iterator[Vector]:
         yield from_points(f"literal-word-{name}-and-ue", [*map(ord, word), UE])
 
 
+def literal_commands() -> Iterator[Vector]:
+    """Before ü; and alone where a program reads the whole text, as it reads an option."""
+    for name, word in COMMANDS.items():
+        if name.startswith(("option", "plus", "dot", "star", "mail-end")):
+            yield from_points(f"literal-command-{name}", map(ord, word))
+        yield from_points(f"literal-command-{name}-and-ue", [*map(ord, word), UE])
+
+
 def words_to_decode() -> Iterator[Vector]:
     """These words as encoded strings. Where they have no hyphen they are digits, with a value or without."""
     for name, word in WORDS.items():
@@ -112,5 +171,8 @@ FILE = File(
     "basic code points as they are.",
     "3.1",
     "literal-part-altered",
-    (literal_non_digits, literal_all, literal_doubled, literal_syntax, literal_words, words_to_decode),
+    (
+        *(literal_non_digits, literal_all, literal_doubled, literal_syntax, literal_words, literal_commands),
+        words_to_decode,
+    ),
 )

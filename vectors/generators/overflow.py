@@ -103,6 +103,19 @@ def weights_past_a_width() -> Iterator[Vector]:
         )
 
 
+def congruent_deltas_after_a_long_literal() -> Iterator[Vector]:
+    """A valid delta plus 2^k, and a run of the highest digit, after a literal part of more than 3,000."""
+    for bits, basics in ((31, 3001), (32, 3600), (53, 3001), (64, 3001), (64, 3600)):
+        delta = (UE - 0x80) * (basics + 1) + 7 + 2**bits
+        yield from_encoded(
+            f"overflow-i-{bits}-bits-after-{basics}", written("a" * basics, (delta,)), bug="overflow-wraps"
+        )
+    for times in (7, 12, 70):
+        yield from_encoded(
+            f"overflow-{times}-nines-after-3001", "a" * 3001 + "-" + "9" * times + "a", bug="overflow-wraps"
+        )
+
+
 FILE = File(
     "overflow",
     "Deltas that do not fit integers of some width. A codec refuses or gives the right answer; one that wraps gives "
@@ -111,6 +124,7 @@ FILE = File(
     "",
     (
         congruent_deltas,
+        congruent_deltas_after_a_long_literal,
         congruent_code_points,
         only_n_overflows,
         only_the_sum_overflows,

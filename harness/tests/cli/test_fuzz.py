@@ -196,7 +196,7 @@ def test_a_finding_that_cannot_be_written_is_shown(
     monkeypatch.setattr(finding_files, "check_folder", lambda folder: None)
     report, out = tmp_path / "report.jsonl", tmp_path / "file"
     out.touch()
-    done = conform("fuzz", "codec:punycode", "--cases", 300, "--out", out, "--report", report)
+    done = conform("fuzz", "codec:punycode", "--cases", 600, "--out", out, "--report", report)
 
     assert (done.status, done.out.splitlines()[0]) == (2, "x decode accepts an invalid input")
     assert "1 finding: codec:punycode: " in done.out
