@@ -214,7 +214,13 @@ TIME = Option("time", SECONDS, "S", "stop after S seconds")
 
 RUNS = (
     Option("python", TEXT, "PATH", "the interpreter for an import path"),
-    Option("rejects", TEXT, "CLASS", "an exception that counts as a refusal", many=True),
+    Option(
+        "rejects",
+        TEXT,
+        "CLASS",
+        "an exception class that counts as a refusal, or None if the codec returns None",
+        many=True,
+    ),
     Option("timeout", SECONDS, "S", "seconds for each call", 5.0),
     Option("start-timeout", SECONDS, "S", "seconds from the start to the handshake", 30.0),
     Option("restarts", whole(1, 1_000_000), "N", "stop after N restarts of a target that crashes or hangs", 20),

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..suite.outcome import Call, Hiccup, Operation, Outcome, Returned, Unsupported
 from . import protocol, worker
+from .function import Function
 
 
 @dataclass(slots=True)
@@ -13,7 +14,7 @@ class Local:
     """See the module. The worker's own functions call the codec and say what its exceptions mean.
 
     Attributes:
-        encode, decode: the codec's functions, None for one that it lacks; whether they take and give str or bytes is
+        encode, decode: the codec's functions, None for one that it lacks; the types that they take and give are
             detected.
         package: the name of the top-level package whose own exceptions count as a refusal.
         hiccups: none, since nothing here is repeated.
@@ -25,11 +26,11 @@ class Local:
     package: str
     hiccups: list[Hiccup] = field(default_factory=list)
     refusals: tuple[type[BaseException], ...] = (ValueError,)
-    _sides: dict[Operation, worker.Function] = field(init=False)
+    _sides: dict[Operation, Function] = field(init=False)
 
     def __post_init__(self) -> None:
         self._sides = {
-            operation: worker.Function(function, decodes=operation is Operation.DECODE)
+            operation: Function(function, decodes=operation is Operation.DECODE)
             for operation, function in ((Operation.ENCODE, self.encode), (Operation.DECODE, self.decode))
             if function is not None
         }

@@ -1,14 +1,16 @@
-"""The adapter for Python implementations: a stand-alone file that speaks the protocol (harness/adapters/README.md).
+"""The adapter for Python implementations: a stand-alone program that speaks the protocol (harness/adapters/README.md).
 
 It runs under the interpreter of the *target's* environment, so it uses only the standard library, back to Python 3.8, and
-imports nothing of this package. Usage: worker.py TARGET [EXCEPTION ...], where TARGET is one of
+imports nothing of this package but its other half, function.py. Usage: worker.py TARGET [EXCEPTION ...], where TARGET is
+one of
 
     pkg.mod          a module with encode and decode
     pkg.mod:obj      an object in it with encode and decode
     pkg.mod:enc,dec  two functions in it; one side may be left empty
     codec:NAME       a codec of Python's registry
 
-and each EXCEPTION names a class that counts as a refusal, beside ValueError and the target's own classes.
+and each EXCEPTION names a class that counts as a refusal, beside ValueError and the target's own classes: KeyError,
+pkg.mod.Class or pkg.mod:Class. None stands for a target that refuses by returning None.
 """
 
 from __future__ import annotations  # Python 3.8 must be able to read the hints
@@ -21,17 +23,21 @@ import sys
 
 TYPE_CHECKING = False  # typing's own takes longer to import than the rest of this file
 if TYPE_CHECKING:
-    from typing import Any, BinaryIO, Callable, Iterable
+    from typing import Any, BinaryIO, Callable
 
-_WRONG_TYPE = (TypeError, AttributeError, AssertionError)  # what a function says to an argument of another type
+if TYPE_CHECKING or __package__:
+    from .function import Function, Nothing, Untransportable
+else:
+    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+    from function import Function, Nothing, Untransportable
+
+    del sys.modules["function"]  # the target may have a module of this name
+
+_ASYNCHRONOUS, _GENERATOR = 0x80 | 0x200, 0x20  # flags of code, as in the module inspect, which takes long to import
 
 
 class Broken(Exception):
     """The target cannot be used; the message goes into the handshake."""
-
-
-class Untransportable(Exception):
-    """A value that the target's strings cannot hold."""
 
 
 def percent(text: object) -> str:
@@ -49,6 +55,18 @@ def imported(name: str) -> Any:
 
 def resolve(target: str) -> tuple[Any, Callable[[Any], Any] | None, Callable[[Any], Any] | None]:
     """The target's module and its two functions, None for a side that it does not have."""
+    module, *found = located(target)
+    for one in found:
+        flags = getattr(getattr(one, "__code__", None), "co_flags", 0)
+        if isinstance(flags, int) and flags & (_ASYNCHRONOUS | _GENERATOR):
+            shape = "an async function" if flags & _ASYNCHRONOUS else "a generator function"
+            name = getattr(one, "__name__", "it")
+            raise Broken("%s: %s is %s; name a function that returns the result itself" % (target, name, shape))
+    return module, found[0], found[1]
+
+
+def located(target: str) -> tuple[Any, Any, Any]:
+    """The module and functions of :func:`resolve`, whatever kind of function they are."""
     if target.startswith("codec:"):
         try:
             info = codecs.lookup(target[len("codec:") :])
@@ -126,10 +144,13 @@ def rejections(names: list[str]) -> tuple[type[BaseException], ...]:
     """The exception classes that count as a refusal: ValueError, and those that the user named."""
     classes: list[type[BaseException]] = [ValueError]  # of which Python's UnicodeError is one
     for name in names:
-        holder, _, attr = name.rpartition(".")
+        if name == "None":
+            classes.append(Nothing)
+            continue
+        holder, _, path = name.partition(":") if ":" in name else name.rpartition(".")
         try:
-            cls = getattr(imported(holder) if holder else builtins, attr)
-        except (ImportError, AttributeError):
+            cls = attribute(imported(holder) if holder else builtins, path)
+        except (ImportError, ValueError, Broken):
             raise Broken("--rejects: there is no exception class %s" % name)
         if not (isinstance(cls, type) and issubclass(cls, BaseException)):
             raise Broken("--rejects: %s is not an exception class" % name)
@@ -141,53 +162,6 @@ def own(error: BaseException, package: str) -> bool:
     """Whether an exception's class was defined in the target's own package."""
     module = getattr(type(error), "__module__", "") or ""
     return bool(package) and (module == package or module.startswith(package + "."))
-
-
-class Function:
-    """One function of the target. Whether it takes str or bytes is detected at the first call that shows it."""
-
-    def __init__(self, function: Callable[[Any], Any], decodes: bool) -> None:
-        self.function = function
-        self.decodes = decodes
-        self.takes: type | None = None
-
-    def __call__(self, points: Iterable[int]) -> Iterable[int]:
-        try:
-            text = "".join(map(chr, points))
-        except (ValueError, OverflowError):
-            raise Untransportable("a Python string ends at U+10FFFF")
-        if self.takes is bytes:
-            return self.result(self.function(text.encode("utf-8", "surrogatepass")))
-        try:
-            result = self.function(text)
-        except _WRONG_TYPE as error:
-            if self.takes is str:
-                raise
-            # It may be that it takes bytes. If bytes fare no better, what it said of the str counts.
-            try:
-                result = self.function(text.encode("utf-8", "surrogatepass"))
-            except _WRONG_TYPE:
-                raise error
-            except ValueError:
-                self.takes = bytes
-                raise
-            self.takes = bytes
-        else:
-            self.takes = str if text else self.takes  # whatever it takes, it may give an empty input back unseen
-        return self.result(result)
-
-    def result(self, value: object) -> Iterable[int]:
-        """The code points of what the function returned."""
-        if isinstance(value, str):
-            return map(ord, value)
-        if isinstance(value, (bytes, bytearray)):
-            if not self.decodes:
-                return value
-            try:
-                return map(ord, bytes(value).decode("utf-8", "surrogatepass"))
-            except UnicodeDecodeError:
-                raise TypeError("returned bytes that are not UTF-8: %r" % bytes(value[:40]))
-        raise TypeError("returned %s, not str or bytes" % type(value).__name__)
 
 
 def version(module: Any, name: str) -> str:
@@ -236,7 +210,15 @@ def said(error: BaseException, refusals: tuple[type[BaseException], ...], packag
     if isinstance(error, Untransportable):
         return ("unsupported " + one_line(error)).rstrip()
     word = "reject" if isinstance(error, refusals) or own(error, package) else "fault"
-    return ("%s %s: %s" % (word, type(error).__name__, one_line(error))).rstrip()
+    return ("%s %s: %s" % (word, kind(error), one_line(error))).rstrip()
+
+
+def kind(error: BaseException) -> str:
+    """An exception's class by the name that --rejects takes."""
+    if isinstance(error, Nothing):
+        return "None"
+    cls = type(error)
+    return cls.__qualname__ if cls.__module__ == "builtins" else "%s.%s" % (cls.__module__, cls.__qualname__)
 
 
 def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) -> None:
@@ -252,8 +234,9 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
         replies.flush()
         return
     package = (getattr(module, "__name__", "") or "").partition(".")[0]
-    sides = {"encode": encoder and Function(encoder, False), "decode": decoder and Function(decoder, True)}
-    sides["echo"] = Function(str, True)  # a str of a str is itself: what a call does, but for the codec
+    encode, decode = encoder and Function(encoder, False), decoder and Function(decoder, True)
+    echo = Function(lambda value: value, True)  # what a call does, but for the codec
+    sides = {"encode": encode, "decode": decode, "echo": echo}
     ops = ",".join(name for name in ("encode", "decode") if sides[name])
     greeting = "conform 1 name=%s version=%s language=Python ops=%s echo=yes\n"
     replies.write((greeting % (percent(target), percent(version(module, package)), ops)).encode("ascii"))
@@ -261,6 +244,8 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
     for line in requests:
         number, operation, *points = line.split()
         side = sides[operation.decode("ascii")]
+        if side is echo:
+            echo.takes = next(one.takes for one in (encode, decode) if one)
         if side is None:
             reply = "unsupported"
         else:

@@ -20,7 +20,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     repeatable("--conform", "TARGET", "test this codec, as conform run does")
     repeatable("--conform-command", "COMMAND", "test this adapter")
     add("--conform-python", metavar="PATH", help="the interpreter for import paths")
-    repeatable("--conform-rejects", "CLASS", "an exception that counts as a refusal")
+    repeatable(
+        "--conform-rejects", "CLASS", "an exception class that counts as a refusal, or None if the codec returns None"
+    )
     repeatable("--conform-choice", "NAME=SIDE", "declare your codec's side of a choice")
     repeatable("--conform-vectors", "PATH", "your own vectors, in place of the suite's")
     layer = "punycode, or a-label for a codec that only takes xn-- labels; default punycode"

@@ -71,10 +71,24 @@ def test_a_faulty_codec_gets_the_verdict_of_its_fault(
     assert results(report)[case] == verdict
 
 
-def test_rejects_names_an_exception_that_refuses(conform: Conform, vectors: Path) -> None:
-    done = conform("run", "faulty_codec:raises_index_error", "--vectors", vectors, "--rejects", "IndexError")
+@pytest.mark.parametrize(
+    ("target", "refusal"),
+    [
+        ("faulty_codec:raises_index_error", "IndexError"),
+        ("faulty_codec:raises_index_error", "builtins:IndexError"),
+        ("faulty_codec:returns_none_on_error", "None"),
+        ("typed_codec:integers_or_none", "None"),
+    ],
+)
+def test_rejects_names_how_a_codec_refuses(conform: Conform, vectors: Path, target: str, refusal: str) -> None:
+    assert conform("run", target, "--vectors", vectors, "--rejects", refusal).status == 0
+    assert conform("run", target, "--vectors", vectors).status == 1
 
-    assert done.status == 0
+
+def test_none_as_a_refusal_is_in_the_command_that_repeats_a_run(conform: Conform) -> None:
+    done = conform("run", "faulty_codec:returns_none_on_error", "--rejects", "None", "--choice", "surrogates=reject")
+
+    assert "conform run faulty_codec:returns_none_on_error --rejects None --choice surrogates=reject --only" in done.out
 
 
 def test_only_selects_by_case_by_vector_and_by_law(conform: Conform, vectors: Path, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from punycode_conform.run.check import Check
 from punycode_conform.run.problem import Problem
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
-from punycode_conform.targets.worker import Function, Untransportable
+from punycode_conform.targets.function import Function, Untransportable
 
 
 def asking(codec: Codec) -> Callable[[Sequence[Call]], list[Outcome | None]]:

@@ -1,0 +1,193 @@
+"""Which types a function of a Python target takes and gives is detected, and results are read by the built-in types."""
+
+import sys
+from array import array
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from punycode_conform.suite import corpus
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
+from punycode_conform.suite.vector import cases
+from punycode_conform.targets import worker
+from punycode_conform.targets.function import Function
+from punycode_conform.targets.local import Local
+
+from ..conftest import TARGETS
+from ..fakes import typed_codec
+from .test_local import served
+
+ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
+FEW = {
+    case.call: case.facts.value
+    for case in cases(list(corpus.suite().vectors))[::13]
+    if case.vector.layer == "punycode" and len(case.call.input) <= 64
+}
+# A fresh child may begin with any of them: after a crash, the next call comes first.
+FIRST = [
+    Call(ENCODE, ()),
+    Call(ENCODE, (0x61,)),
+    Call(ENCODE, (0xD800,)),
+    Call(ENCODE, (0x110000,)),
+    Call(ENCODE, (0x31, 0x32)),
+    Call(DECODE, ()),
+    Call(DECODE, tuple(b"-")),
+    Call(DECODE, tuple(b"TDA")),
+    Call(DECODE, (0xFC,)),
+    Call(DECODE, tuple(b"a-")),
+]
+
+
+@pytest.mark.parametrize("first", FIRST, ids=lambda call: f"{call.operation}-{call.input}")
+@pytest.mark.parametrize("codec", typed_codec.RIGHT, ids=lambda codec: codec.__name__)
+def test_a_right_codec_in_any_types_is_right_whatever_is_asked_first(codec: Any, first: Call) -> None:
+    made = codec()
+    local = Local(made.encode, made.decode, "", refusals=worker.rejections(["None"]))
+    calls = [first, *FEW]
+    answers = {calls[index]: outcome for index, outcome in local.ask(calls)}
+
+    wrong = {call: said for call, said in answers.items() if call in FEW and not right(said, FEW[call], call)}
+    assert wrong == {}
+
+
+def right(said: Outcome, value: tuple[int, ...] | None, call: Call) -> bool:
+    """Whether an answer is right; what a str or UTF-8 cannot hold may be unsupported or refused."""
+    beyond = max([*call.input, *(value or ())], default=0) > 0x10FFFF
+    surrogate = any(0xD800 <= c <= 0xDFFF for c in [*call.input, *(value or ())])
+    if isinstance(said, Unsupported):
+        return max(call.input, default=0) > 0x10FFFF
+    if value is None:
+        return isinstance(said, Rejected) or surrogate or beyond
+    if isinstance(said, Returned):
+        return tuple(said.value) == value
+    return beyond or surrogate
+
+
+@pytest.mark.parametrize("codec", [typed_codec.integers, typed_codec.integers_and_text, typed_codec.arrays])
+def test_lists_of_integers_hold_surrogates_and_what_is_beyond_unicode(codec: Any) -> None:
+    local = Local(codec.encode, codec.decode, "")
+    label = tuple(typed_codec.encode([0x110000, 0xD800, 0xDC00]))
+    calls = [Call(ENCODE, (0x110000, 0xD800, 0xDC00)), Call(DECODE, label)]
+
+    assert dict(local.ask(calls)) == {0: Returned(label), 1: Returned((0x110000, 0xD800, 0xDC00))}
+
+
+def answer(function: Callable[[Any], Any], rejects: tuple[str, ...] = (), point: int = 0xFC) -> Outcome:
+    local = Local(function, None, "mine", refusals=worker.rejections(list(rejects)))
+    return next(outcome for _, outcome in local.ask([Call(ENCODE, (point,))]))
+
+
+@pytest.mark.parametrize(
+    ("result", "message"),
+    [
+        (None, "None: returned None"),
+        (7, "TypeError: returned int, not str, bytes or a list of integers"),
+        (["t", "d", "a"], "TypeError: returned a list of str, not of integers"),
+        ([0x74, True], "TypeError: returned a list of bool, not of integers"),
+        ([0x74, 1.5], "TypeError: returned a list of float, not of integers"),
+        ([0x74, -1], "TypeError: returned a list with the negative integer -1"),
+        ({0x74}, "TypeError: returned set, not str, bytes or a list of integers"),
+        (iter("tda"), "TypeError: returned str"),  # the name of its class depends on the version
+        (array("d", [1]), "TypeError: returned a list of float, not of integers"),
+    ],
+)
+def test_a_result_of_another_type_is_a_fault_in_one_line(result: object, message: str) -> None:
+    found = answer(lambda _: result)
+
+    assert isinstance(found, Crashed)
+    assert found.message.startswith(message)
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        typed_codec.Lies("xyz"),
+        typed_codec.LyingBytes(b"xyz"),
+        typed_codec.LyingList(b"xyz"),
+        [typed_codec.LyingInt(0x78), 0x79, 0x7A],
+        (0x78, 0x79, 0x7A),
+        bytearray(b"xyz"),
+        memoryview(b"xyz"),
+    ],
+    ids=lambda result: type(result).__name__,
+)
+def test_a_subclass_cannot_lie_about_its_value(result: object) -> None:
+    assert answer(lambda _: result) == Returned(tuple(b"xyz"))
+
+
+def test_text_now_and_a_list_then_is_a_fault() -> None:
+    function = Function(lambda text: text if text.isascii() else list(map(ord, text)), decodes=False)
+
+    assert list(function([0x61])) == [0x61]
+    with pytest.raises(TypeError, match="returned list, after results of another type"):
+        function([0xFC])
+
+
+def test_a_faulty_codec_of_text_is_given_text() -> None:
+    """It fails by a TypeError at its first calls, and at one of the simple labels: no other type may be tried on it."""
+    given: list[object] = []
+
+    def encode(text: Any) -> str:
+        given.append(text)
+        if text != "中":
+            raise TypeError("a fault of the codec")
+        return "fiq"
+
+    function = Function(encode, decodes=False)
+    for point in (0x61, 0xFC, 0x4E2D, 0xFC):
+        given.clear()
+        if point == 0x4E2D:
+            assert tuple(function([point])) == tuple(b"fiq")
+        else:
+            with pytest.raises(TypeError, match="a fault of the codec"):
+                function([point])
+        assert given[0] == chr(point)
+    assert given == ["ü"]  # it is known by now
+
+
+def test_none_is_a_refusal_only_if_the_user_says_so() -> None:
+    assert answer(lambda _: None) == Crashed("None: returned None")
+    assert answer(lambda _: None, ("None",)) == Rejected("None: returned None")
+
+
+@pytest.mark.parametrize(
+    "name", ["json:JSONDecodeError", "json.JSONDecodeError", "os:error", "KeyError", "builtins:KeyError"]
+)
+def test_a_class_is_named_with_a_dot_or_a_colon(name: str) -> None:
+    found = worker.rejections([name])
+
+    assert found[1].__name__ in ("JSONDecodeError", "OSError", "KeyError")
+
+
+@pytest.mark.parametrize("name", ["json:None", "NoSuch", "json:dumps", "nowhere:Error", ".Error", "json:", "list"])
+def test_what_names_no_exception_is_said_to(name: str) -> None:
+    with pytest.raises(worker.Broken, match="--rejects: "):
+        worker.rejections([name])
+
+
+@pytest.fixture
+def fakes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.syspath_prepend(str(TARGETS))
+    yield
+    sys.modules.pop("typed_codec", None)
+
+
+@pytest.mark.usefixtures("fakes")
+@pytest.mark.parametrize(
+    ("name", "shape"), [("asynchronous", "an async function"), ("generator", "a generator function")]
+)
+def test_a_function_that_gives_no_result_at_once_cannot_be_run(name: str, shape: str) -> None:
+    with pytest.raises(worker.Broken, match=f"{name} is {shape}; name a function that returns the result itself"):
+        worker.resolve(f"typed_codec:{name},")
+
+
+@pytest.mark.usefixtures("fakes")
+def test_the_protocol_carries_lists() -> None:
+    calls = [Call(ENCODE, (0x110000, 0xD800)), Call(DECODE, tuple(b"tda")), Call(ENCODE, ())]
+
+    assert served("typed_codec:integers", calls) == {
+        0: Returned(tuple(typed_codec.encode([0x110000, 0xD800]))),
+        1: Returned((0xFC,)),
+        2: Returned(()),
+    }
