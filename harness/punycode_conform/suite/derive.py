@@ -8,6 +8,8 @@ from .notation import plain, quote, show
 from .outcome import Call, Operation
 from .vector import Vector, points
 
+_WIDE = 64  # bits; the widest integers that most languages have
+
 
 def derive(vector: Vector) -> Vector:
     """The vector, completed by the oracle: the integer widths that its cases need, and the answer that a choice allows.
@@ -51,15 +53,19 @@ def _returned(vector: Vector, operation: Operation, known: Facts) -> None:
 
 def _refused(vector: Vector, operation: Operation, known: Facts) -> tuple[int, ...] | None:
     """The answer that a choice allows in place of the refusal, if any."""
-    if known.value is None:
-        # A codec with narrow integers may meet an overflow before it meets the reason of the oracle.
-        allowed = {known.reason} | (oracle.reasons(vector.encoded or "") if vector.layer == "punycode" else set())
-    # Every string of nonnegative integers can be encoded, so only a choice can refuse one.
-    elif operation is Operation.ENCODE or vector.layer != "punycode":
-        allowed = {Reason.SURROGATE} if known.surrogate else {Reason.BEYOND_UNICODE} if known.beyond else set()
-    else:
-        allowed = oracle.reasons(vector.encoded or "") if known.surrogate or known.beyond else set()
-    if vector.reject not in allowed:
-        why = f"it is refused for {', '.join(sorted(allowed))}" if allowed else "nothing in RFC 3492 refuses it"
+    if vector.reject != (reason := _reason(operation, known)):
+        why = f"it is refused for {reason}" if reason else "nothing in RFC 3492 refuses it"
         raise ValueError(f"reject: {vector.reject} is wrong: {why}")
     return known.value
+
+
+def _reason(operation: Operation, known: Facts) -> str:
+    """The reason for which a call is refused: always, or where a choice allows it. Empty if nothing refuses it."""
+    # Beyond even these integers there is no value, since no string holds it.
+    beyond = known.beyond or known.reason == Reason.BEYOND_UNICODE
+    if known.surrogate:  # first, since code points are decoded in their order
+        return Reason.SURROGATE
+    # Every string of nonnegative integers can be encoded, so only a choice can refuse one.
+    if beyond and operation is Operation.DECODE and (known.value is None or known.bits > _WIDE):
+        return Reason.OVERFLOW
+    return Reason.BEYOND_UNICODE if beyond else known.reason

@@ -133,18 +133,6 @@ def _text(points: Sequence[int]) -> str:
     return "".join([chr(min(c, MAX_UNICODE)) for c in points])
 
 
-def reasons(encoded: str) -> set[str]:
-    """Every reason for which a codec may refuse this encoded string, at one integer width or another."""
-    found: set[str] = set()
-    # The width of section 6.4; signed and unsigned integers of 32 and 64 bits; a double; and as good as unbounded.
-    for bits in (26, 31, 32, 53, 63, 64, _WIDEST):
-        try:
-            decode_code_points(encoded, bits=bits, max_code_point=MAX_UNICODE, surrogates=False)
-        except BootstringError as error:
-            found.add(error.reason)
-    return found
-
-
 def expect(known: Facts, choices: Choices) -> Expectation:
     """The expectation of a target with these declared choices."""
     if known.value is None:

@@ -16,7 +16,6 @@ from punycode_conform.suite.oracle import (
     expect,
     facts,
     integer_bits,
-    reasons,
 )
 from punycode_conform.suite.outcome import Call, Operation
 
@@ -168,23 +167,3 @@ def test_integer_bits_are_the_narrowest_that_do() -> None:
             assert fits(asked, bits)
             assert bits == 26 or not fits(asked, bits - 1)
     assert len(widths) > 30
-
-
-@pytest.mark.parametrize(
-    ("encoded", "found"),
-    [
-        ("", set()),
-        ("tda", set()),
-        ("-", {"bad-digit"}),
-        ("b", {"truncated"}),
-        ("\u00fc-", {"non-basic"}),
-        ("ib9b", {"surrogate"}),
-        ("en32g", {"beyond-unicode"}),
-        ("999999999999999999999999", {"truncated", "overflow"}),
-        ("99999999999999999999999a", {"beyond-unicode", "overflow"}),
-        ("999999999999999999999999-9", {"truncated"}),
-        ("99999999999999999999999_", {"bad-digit", "overflow"}),
-    ],
-)
-def test_all_reasons_for_a_refusal_at_one_width_or_another(encoded: str, found: set[str]) -> None:
-    assert found == reasons(encoded)

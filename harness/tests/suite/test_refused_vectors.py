@@ -138,6 +138,12 @@ def test_an_unquoted_delimiter_is_refused_by_line(tmp_path: Path) -> None:
         ('decoded: "", encoded: "-"', "x: encode by RFC 3492 gives"),
         ('encoded: "-", reject: truncated', "x: reject: truncated is wrong: it is refused for bad-digit"),
         ('encoded: "b", reject: overflow', "x: reject: overflow is wrong: it is refused for truncated"),
+        ('encoded: "ib9b_", reject: surrogate', "x: reject: surrogate is wrong: it is refused for bad-digit"),
+        ('encoded: "\\xFC-_", reject: bad-digit', "x: reject: bad-digit is wrong: it is refused for non-basic"),
+        # What only integers of 64 bits or fewer meet is not the reason, unless what follows is beyond Unicode.
+        ('encoded: "999999999999999999999999", reject: overflow', "x: reject: overflow is wrong: it is refused for tr"),
+        ('encoded: "99999999999999999999999a", reject: beyond-unicode', "x: reject: beyond-unicode is wrong: it is"),
+        ('encoded: "en32g", reject: overflow', "x: reject: overflow is wrong: it is refused for beyond-unicode"),
         ('encoded: "tda", reject: bad-digit', "x: reject: bad-digit is wrong: nothing in RFC 3492 refuses it"),
         ('encoded: "--", reject: bad-digit', "x: reject: bad-digit is wrong: nothing in RFC 3492 refuses it"),
         ("decoded: U+00FC, reject: surrogate", "x: reject: surrogate is wrong: nothing in RFC 3492 refuses it"),

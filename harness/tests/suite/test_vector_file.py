@@ -115,11 +115,15 @@ def test_what_the_oracle_adds(tmp_path: Path, entry: str, bits: tuple[int, ...],
         'encoded: "b", reject: truncated',
         'encoded: "\\xFC-", reject: non-basic',
         'encoded: "\\xFC", reject: bad-digit',
-        # Truncated with exact integers, too wide before that for any fixed width.
+        # Too wide for integers of 64 bits before unbounded integers meet the end, a bad digit, or the end of Unicode.
         'encoded: "999999999999999999999999", reject: truncated',
-        'encoded: "999999999999999999999999", reject: overflow',
-        'encoded: "99999999999999999999999a", reject: beyond-unicode',
+        'encoded: "99999999999999999999999_", reject: bad-digit',
         'encoded: "99999999999999999999999a", reject: overflow',
+        # A code point that only a choice allows, and after it what no choice allows.
+        'encoded: "ib9b_", reject: bad-digit',
+        'encoded: "en32g9", reject: truncated',
+        # The surrogate comes before the code point beyond Unicode.
+        'encoded: "ib9bu3476e", reject: surrogate',
     ],
 )
 def test_a_right_reason_is_taken(tmp_path: Path, entry: str) -> None:
