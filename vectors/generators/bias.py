@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Iterator
 
-from .delta import cycled, least_delta, next_bias, threshold, with_digit, written
+from .delta import cycled, least_delta, next_bias, threshold, thresholds, with_digit, written
 from .vector import MAX_UNICODE, File, Vector, from_encoded, from_points
 
 
@@ -105,6 +105,29 @@ def numpoints() -> Iterator[Vector]:
                 break
 
 
+def numpoints_of_few_bits() -> Iterator[Vector]:
+    """A counter of numpoints that wraps, and one that stops at 2^k. A decoder with either gives an answer, by which it is
+    detected: it may refuse such long strings."""
+    for bits in (8, 9, 10, 11, 12, 13, 16):
+        numpoints = 2**bits + 1
+        yield answered_with(f"narrow-numpoints-{numpoints}-not-1", numpoints, 1)
+        if bits < 14:
+            yield answered_with(f"narrow-numpoints-{numpoints}-not-{2 ** (bits - 1)}", numpoints, 2 ** (bits - 1))
+
+
+def answered_with(name: str, numpoints: int, wrong: int) -> Vector:
+    """The least first delta whose bias is another by the wrong numpoints, and a digit that ends the second delta under one
+    of the two biases only. Zeros follow, so that under either bias the string is not truncated."""
+    for delta in itertools.count(700, 700):
+        bias, other = (next_bias(delta, n, True) for n in (numpoints, wrong))
+        if thresholds(bias) != thresholds(other):
+            break
+    place = next(j for j in itertools.count() if threshold(bias, j) != threshold(other, j))
+    digit = min(threshold(bias, place), threshold(other, place))
+    encoded = written("a" * (numpoints - 1), (delta, with_digit(bias, place, digit), 0))
+    return from_encoded(name, encoded, bug="bias-counts-wrong-length", clause="3.4")
+
+
 def multiples_of_numpoints() -> Iterator[Vector]:
     """A delta that is an exact multiple of numpoints when it is divided by it, and whose bias is another if it is
     multiplied by the reciprocal, a floating-point number, instead: that falls just short of the quotient."""
@@ -161,6 +184,6 @@ FILE = File(
     "",
     (
         *(bias_boundaries, bias_values, threshold_edges, great_biases, greatest_biases, exact_small_deltas),
-        *(first_code_point_again, numpoints, multiples_of_numpoints),
+        *(first_code_point_again, numpoints, numpoints_of_few_bits, multiples_of_numpoints),
     ),
 )

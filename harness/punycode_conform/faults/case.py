@@ -69,6 +69,7 @@ FAULTS = (
         "A",
         _Annotating,
         "annotation-applied",
+        sides=("decode",),
     ),
     Fault(
         "folded-and-annotated",
@@ -76,5 +77,6 @@ FAULTS = (
         "A",
         _Folding,
         "text-case-folded",
+        sides=("encode",),
     ),
 )

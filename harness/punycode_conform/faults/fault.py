@@ -1,11 +1,13 @@
 """A fault, and how to make one from the malleable codec in a few lines."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
 
-from .malleable import Malleable, same
+from .malleable import DECODER, ENCODER, Malleable, same
+
+_BOTH = "encode", "decode"
 
 
 class Codec(Protocol):
@@ -31,6 +33,7 @@ class Fault:
         like: the real bug that it is modelled on, or empty.
         ends: whether every call comes to an end. If not, some call hangs, kills the process or eats memory or time, so
             the codec must be run in a child process only.
+        sides: the operations that are wrong on their own, also beside a right other side.
     """
 
     name: str
@@ -40,11 +43,22 @@ class Fault:
     bug: str = ""
     like: str = ""
     ends: bool = True
+    sides: tuple[str, ...] = _BOTH
+
+    def alone(self, side: str) -> Codec:
+        """A fresh codec of which only one operation, ``encode`` or ``decode``, is this fault's."""
+        wrong = self.make()
+        return Sides(wrong, RIGHT) if side == "encode" else Sides(RIGHT, wrong)
 
     @property
     def is_control(self) -> bool:
         """Whether the codec is correct: it breaks no clause."""
         return not self.clause
+
+    @property
+    def keeps_state(self) -> bool:
+        """Whether a call may depend on the calls before it."""
+        return self.bug == "state-kept-between-calls"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +122,18 @@ def bent(
             RIGHT if side == "encode" else wrong,
         )
 
-    return Fault(name, says, clause, make, bug, like, ends)
+    return Fault(name, says, clause, make, bug, like, ends, (side,) if side else _sides(steps, ENCODER, DECODER))
 
 
 def around(
     name: str, says: str, clause: str, *, bug: str = "", like: str = "", ends: bool = True, **steps: Any
 ) -> Fault:
     """A fault in the code around a correct codec; ``steps`` are fields of :class:`Around`."""
-    return Fault(name, says, clause, lambda: Around(codec=RIGHT, **steps), bug, like, ends)
+    sides = _sides(steps, {"text", "encoded"}, {"to_decode", "decoded"})
+    return Fault(name, says, clause, lambda: Around(codec=RIGHT, **steps), bug, like, ends, sides)
+
+
+def _sides(steps: Collection[str], encoder: Set[str], decoder: Set[str]) -> tuple[str, ...]:
+    """The sides that use at least one of these steps, where some steps are of the encoder or the decoder only."""
+    others = {"encode": decoder, "decode": encoder}
+    return tuple(side for side in _BOTH if not set(steps) <= others[side])

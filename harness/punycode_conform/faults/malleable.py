@@ -92,6 +92,28 @@ def digit_and_rest(q: int, base: int, t: int) -> tuple[int, int]:
     return t + (q - t) % (base - t), (q - t) // (base - t)
 
 
+# Fields of a Malleable that only one side uses.
+ENCODER = frozenset(
+    (
+        "points",
+        "is_basic",
+        "literal",
+        "order",
+        "jump",
+        "counts",
+        "reset",
+        "next_delta",
+        "next_n",
+        "more",
+        "taken",
+        "digits",
+    )
+)
+DECODER = frozenset(
+    ("value", "last", "weighed", "gone", "split", "basic", "ended", "carry", "code_point", "insert", "next_i", "text")
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Malleable:
     """A Punycode codec, right until a field is replaced."""

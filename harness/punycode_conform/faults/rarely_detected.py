@@ -36,7 +36,6 @@ RARELY_DETECTED: Mapping[str, str] = (
     )
     | dict.fromkeys(
         (
-            "numpoints-in-16-bits",
             "place-in-16-bits",
             "encoded-cut-at-65535",
             "decoded-cut-at-65535",

@@ -36,7 +36,7 @@ class _Swallowing:
 
 
 def _swallowing(name: str, says: str, bug: str, answer: Callable[[str], Any], like: str = "") -> Fault:
-    return Fault(name, says, "6.2", lambda: _Swallowing(answer), bug, like)
+    return Fault(name, says, "6.2", lambda: _Swallowing(answer), bug, like, sides=("decode",))
 
 
 SWALLOWED = (

@@ -4,6 +4,7 @@ import random
 import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from .fault import Codec, Fault, bent
@@ -122,8 +123,14 @@ def _by_chance(one_in: int) -> Codec:
     return _Counting(lambda calls: pick.randrange(one_in) == 0)
 
 
-def _state(name: str, says: str, make: Callable[[], Any], like: str = "") -> Fault:
-    return Fault(name, says, "6.2", make, "state-kept-between-calls", like)
+def _state(
+    name: str, says: str, make: Callable[[], Any], like: str = "", sides: tuple[str, ...] = ("encode", "decode")
+) -> Fault:
+    return Fault(name, says, "6.2", make, "state-kept-between-calls", like, sides=sides)
+
+
+# An encoder refuses next to nothing, so what a refusal leaves is the decoder's.
+_after_refusal = partial(_state, sides=("decode",))
 
 
 def _hashed(points: Iterable[int]) -> list[int]:
@@ -161,7 +168,7 @@ FAULTS = (
         "Results are cached by length and set of the code points.",
         lambda: _Cached(lambda side, text: (side, len(text), frozenset(text))),
     ),
-    _state("cached-for-both", "Encoder and decoder share a cache.", lambda: _Cached(lambda side, text: text)),
+    _state("cached-for-both", "Encoder and decoder share a cache.", lambda: _Cached(lambda side, text: text), sides=()),
     _state(
         "cached-without-white-space",
         "Results are cached by the stripped input.",
@@ -173,17 +180,21 @@ FAULTS = (
         lambda: _Cached(lambda side, text: (side, text.split("\0")[0])),
     ),
     _state(
-        "buffer-not-ended", "A short result ends in the tail of a longer one before it.", _OneBuffer, "urltools 1.7.3"
+        "buffer-not-ended",
+        "A short result ends in the tail of a longer one before it.",
+        _OneBuffer,
+        "urltools 1.7.3",
+        ("decode",),
     ),
     _state("bias-kept", "The bias is not set back for a new call.", _bias_kept),
-    _state(
+    _after_refusal(
         "literal-left-after-error",
         "After a refusal the literal part of the refused string is put before the next result.",
         lambda: _Remembering(
             lambda input, result, right: input.rpartition("-")[0] + right if result is None else right
         ),
     ),
-    _state(
+    _after_refusal(
         "wrong-after-error",
         "After a refusal the next result lacks its last character.",
         lambda: _Remembering(lambda input, result, right: right[:-1] if result is None else right),
@@ -233,7 +244,7 @@ FAULTS = (
         "From the 513th call on a handle is missing.",
         lambda: _Counting(lambda calls: calls > 512, lambda result: result[len(result) :] + _handles()[0]),
     ),
-    _state("tired-after-ten-errors", "After ten refusals everything is refused.", lambda: _Tiring(10)),
+    _after_refusal("tired-after-ten-errors", "After ten refusals everything is refused.", lambda: _Tiring(10)),
     _state("one-in-50", "By chance one result in fifty lacks its last character.", lambda: _by_chance(50)),
     _state("one-in-500", "By chance one result in five hundred lacks its last character.", lambda: _by_chance(500)),
     bent(

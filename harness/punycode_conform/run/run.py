@@ -91,7 +91,8 @@ class Run:
                 yield result
         if self.plan.laws:
             self._check.follow_up(partial(self._ask_all, further=follow_up.REPEATS))
-            self._check.repeat(follow_up.repeats(evidence, evidence.facts, self._failed), self._ask_all)
+            repeats = follow_up.repeats(evidence, evidence.facts, self._failed)
+            self._check.repeat(follow_up.in_a_row(repeats), self._ask_all)
         self.asker.goodbye()  # the target ends while the laws are judged
         self.observed = observe(evidence)
         yield from self._laws()

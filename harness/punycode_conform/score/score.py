@@ -1,9 +1,10 @@
 """The score of the vectors: which faulty codecs they detect, and which vectors are needed for that."""
 
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
 
 from ..faults import RARELY_DETECTED
+from ..run.plan import LAW
 from ..run.report_file import FORMAT
 
 
@@ -15,6 +16,8 @@ class Trial:
         name, says, clause: of the codec.
         vectors: ids of the vectors that failed.
         laws: names of the laws that it broke; None if they were not checked.
+        alone: for each operation that is wrong and was tried, the vectors and laws that detect it beside a right other
+            side.
         stopped: it crashed or hung so often that the run ended early; more vectors might have failed.
     """
 
@@ -23,12 +26,23 @@ class Trial:
     clause: str
     vectors: tuple[str, ...] = ()
     laws: tuple[str, ...] | None = None
+    alone: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     stopped: bool = False
 
     @property
     def detected(self) -> bool:
         """Whether anything failed."""
-        return bool(self.vectors or self.laws)
+        return bool(self.found)
+
+    @property
+    def found(self) -> tuple[str, ...]:
+        """The vectors and laws that detect it, by id."""
+        return (*self.vectors, *(LAW + name for name in self.laws or ()))
+
+    @property
+    def hidden(self) -> list[str]:
+        """The operations that nothing detects beside a right other side."""
+        return [side for side, found in self.alone.items() if not found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +69,11 @@ class Score:
         return [trial for trial in self.faults if not trial.detected]
 
     @property
+    def half_survivors(self) -> list[Trial]:
+        """The faults that are detected, but not on each side alone."""
+        return [trial for trial in self.detected if trial.hidden]
+
+    @property
     def false_alarms(self) -> list[Trial]:
         """The controls that something failed."""
         return [trial for trial in self.controls if trial.detected]
@@ -66,8 +85,8 @@ class Score:
 
     @property
     def good(self) -> bool:
-        """Whether all faults are detected, and no control failed."""
-        return not self.survivors and not self.false_alarms
+        """Whether all faults are detected, also on each side alone, and no control failed."""
+        return not (self.survivors or self.half_survivors or self.false_alarms)
 
     def idle(self) -> list[str]:
         """The vectors that detect no fault."""
@@ -117,6 +136,7 @@ def report(score: Score, samples: Score | None, *, version: str, digest: str) ->
         "faults": [asdict(trial) | {"detected": trial.detected} for trial in score.faults],
         "controls": [asdict(trial) | {"detected": trial.detected} for trial in score.controls],
         "survivors": names(score.survivors),
+        "half_survivors": {trial.name: trial.hidden for trial in score.half_survivors},
         "false_alarms": names(score.false_alarms),
         "weak": {name: RARELY_DETECTED.get(name) for name in names(score.weak)},
         "idle": score.idle(),

@@ -42,6 +42,9 @@ def text(score: Score, samples: Score | None, *, suite: str, color: bool = False
     lines += ["  chosen greedily: a smaller set may exist", *_listed(cover)]
     if samples is not None:
         lines += [*heading("The RFC's samples alone"), *_samples(samples)]
+    lines += [*heading("Each side alone, beside a right other side"), *_sides(score)]
+    if score.half_survivors:
+        lines += [*heading("Sides that nothing detects alone", RED), *_half_survivors(score.half_survivors)]
     if score.survivors:
         lines += [*heading("Survivors: faults that nothing detects", RED), *_survivors(score.survivors)]
     if score.false_alarms:
@@ -83,6 +86,16 @@ def _each(trials: Iterable[Trial]) -> Iterator[str]:
 
 def _stopped(trial: Trial) -> str:
     return " (stopped: it crashed or hung too often)" if trial.stopped else ""
+
+
+def _sides(score: Score) -> Iterator[str]:
+    found = [found for trial in score.faults if len(trial.alone) > 1 for found in trial.alone.values()]
+    yield f"  {len(found) // 2:,} faults are wrong on both sides: {sum(map(bool, found)):,} of {len(found):,} sides detected"
+
+
+def _half_survivors(trials: Iterable[Trial]) -> Iterator[str]:
+    for trial in trials:
+        yield f"  {trial.name}, {' and '.join(trial.hidden)}: {trial.says} (RFC 3492 section {trial.clause})"
 
 
 def _survivors(trials: Iterable[Trial]) -> Iterator[str]:

@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from importlib import import_module
 
 from ..errors import ConformError
-from ..faults import Fault
+from ..faults import Codec, Fault
 from ..run.plan import LAW, Plan
 from ..run.run import Progress, Run
 from ..suite.choices import Choices
@@ -33,6 +34,7 @@ REGISTER = "punycode_conform.faults"
 _LONG = 2000  # code points of an input; longer ones take most of the time and few faults need them
 _LIMITS = Limits(call=0.5, restarts=5)  # these codecs hang on purpose, and each hang is asked twice
 _STUCK = 300.0  # seconds in which not one codec was tried: one of them hangs, although it claims to end
+Try = Callable[[Plan], Trial]
 _CHILDREN = 4  # more than there are processors, since they mostly wait for a time limit
 
 
@@ -56,19 +58,45 @@ class Questions:
         module = import_module(self.register)
         return {**module.FAULTS, **module.CONTROLS}
 
-    def trials(self, fault: Fault, try_plan: Callable[[Plan], Trial]) -> tuple[Trial, ...]:
-        """A trial of a codec for each plan; ``try_plan`` makes it."""
+    def trials(self, fault: Fault, try_plan: Try, try_alone: Callable[[str], Try] | None) -> tuple[Trial, ...]:
+        """A trial of a codec for each plan.
+
+        Args:
+            fault: the codec.
+            try_plan: makes its trial.
+            try_alone: makes one that tries a side of it beside a right other side; None if that cannot be done.
+        """
         always = self.all_laws or fault.is_control  # of a control any failure counts, so all is asked
-        return tuple(try_plan(plan) if always else _short_first(plan, try_plan) for plan in self.plans)
+        found = [try_plan(plan) if always else _short_first(plan, try_plan) for plan in self.plans]
+        if not fault.is_control:
+            found[0] = _with_sides_alone(found[0], fault, partial(_short_first, self.plans[0]), try_alone)
+        return tuple(found)
 
 
-def _short_first(plan: Plan, try_plan: Callable[[Plan], Trial]) -> Trial:
+def _short_first(plan: Plan, try_plan: Try) -> Trial:
     if not (plan.cases and plan.laws):
         return try_plan(plan)
     short = tuple(case for case in plan.cases if len(case.call.input) < _LONG)
     trial = try_plan(plan._replace(cases=short, laws=()))
     # A codec that crashes or hangs too often never gets as far as the laws.
-    return trial if len(trial.vectors) > 1 or trial.stopped else try_plan(plan)
+    return trial if (len(trial.vectors) > 1 and not trial.hidden) or trial.stopped else try_plan(plan)
+
+
+def _with_sides_alone(
+    trial: Trial, fault: Fault, asked: Callable[[Try], Trial], try_alone: Callable[[str], Try] | None
+) -> Trial:
+    """A trial with what detects each wrong side alone.
+
+    A vector asks one side, so what it detects it detects beside any other side too. Laws ask both sides, and a state may be
+    shared, so then the side is tried beside a right one.
+    """
+    alone = dict(trial.alone)
+    for side, found in trial.alone.items():
+        if try_alone and (fault.keeps_state or (not found and len(fault.sides) > 1)):
+            alone[side] = asked(try_alone(side)).found
+        elif len(fault.sides) == 1:
+            alone[side] = trial.found
+    return replace(trial, alone=alone)
 
 
 def try_codecs(
@@ -165,12 +193,15 @@ def _try_here(name: str) -> tuple[Trial, ...]:
     (questions,) = _questions
     fault = questions.codecs()[name]
 
-    def try_plan(plan: Plan) -> Trial:
-        codec = fault.make()
+    def tried(codec: Codec, sides: Sequence[str], plan: Plan) -> Trial:
         asker = Local(codec.encode, codec.decode, questions.register.partition(".")[0])
-        return _trial(fault, Run(plan, Choices(), False, asker))
+        return _trial(fault, sides, Run(plan, Choices(), False, asker))
 
-    trials = questions.trials(fault, try_plan)
+    trials = questions.trials(
+        fault,
+        lambda plan: tried(fault.make(), fault.sides, plan),
+        lambda side: lambda plan: tried(fault.alone(side), (side,), plan),
+    )
     gc.collect()  # here alone, since the collector is off while a codec is tried
     return trials
 
@@ -186,17 +217,23 @@ def _try_in_child(fault: Fault, questions: Questions, cancelled: threading.Event
         with Pool(target, _LIMITS, 1) as pool:
             pool.start()
             pool.greet()
-            return _trial(fault, Run(plan, Choices(), False, pool, check))
+            return _trial(fault, fault.sides, Run(plan, Choices(), False, pool, check))
 
-    return questions.trials(fault, try_plan)
+    return questions.trials(fault, try_plan, None)
 
 
-def _trial(fault: Fault, run: Run) -> Trial:
-    """The trial of a codec, from what failed in a run."""
+def _trial(fault: Fault, sides: Sequence[str], run: Run) -> Trial:
+    """The trial of a codec, from what failed in a run; ``sides`` are those that are wrong."""
     failed = [result.id for result in run.results() if result.verdict in BAD]
     # A vector has a case for each operation, and detects a fault by either.
     vectors = sorted({case.rpartition("/")[0] for case in failed if not case.startswith(LAW)})
     laws = tuple(case.removeprefix(LAW) for case in failed if case.startswith(LAW))
     # Laws that none of the calls broke differ from laws that were not checked.
     tried = laws if laws or run.plan.laws else None
-    return Trial(fault.name, fault.says, fault.clause, tuple(vectors), tried, bool(run.stopped))
+    asked = {case.call.operation.value for case in run.plan.cases}
+    alone = {
+        side: tuple(case.rpartition("/")[0] for case in failed if case.endswith(f"/{side}"))
+        for side in sides
+        if side in asked and not fault.is_control
+    }
+    return Trial(fault.name, fault.says, fault.clause, tuple(vectors), tried, alone, bool(run.stopped))

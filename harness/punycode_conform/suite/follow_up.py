@@ -11,6 +11,7 @@ from .outcome import Call, Operation, Outcome, Rejected, Returned
 # Longer inputs are asked once: a few of them would cost more than all others together.
 _LONG = 600
 REPEATS = 200  # calls at most that are repeated: spread over 2,000 cases they meet any state kept between calls
+IN_A_ROW = 16  # of these: does a call go wrong at once after itself?
 FAILED = 100  # calls that failed, at most, repeated in addition: did they fail because of the calls before?
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 
@@ -57,6 +58,11 @@ def repeats(evidence: Evidence, calls: Iterable[Call], failed: Iterable[Call] = 
     chosen = dict.fromkeys(_spread(list(ended), REPEATS))
     again = [call for call in failed if call in ended and call not in chosen]
     return [*chosen, *_spread(again, FAILED)]
+
+
+def in_a_row(calls: Sequence[Call]) -> list[Call]:
+    """The calls to repeat, of which the first few are asked twice in a row."""
+    return [*(call for call in calls[:IN_A_ROW] for _ in range(2)), *calls[IN_A_ROW:]]
 
 
 def _answered(outcome: Outcome | None) -> bool:

@@ -56,6 +56,27 @@ def test_a_survivor_is_told_and_gates(capsys: pytest.CaptureFixture[str], vector
     assert out.splitlines()[-1].startswith("1 of 2 faults detected, no false alarm from 1 correct codecs")
 
 
+def test_a_side_that_nothing_detects_alone_is_shown_and_gates(
+    capsys: pytest.CaptureFixture[str], vectors: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "score.json"
+    status, out = scored(capsys, vectors, "--fault", "both-sides-wrong", "--fault", "half-survives", "--report", path)
+    report = json.loads(path.read_text(encoding="utf-8"))
+
+    assert status == 1
+    assert "\n  2 faults are wrong on both sides: 3 of 4 sides detected\n" in out
+    assert "alone\n  half-survives, encode: The decoder doubles. (RFC 3492 section 6.2)\n" in out
+    assert report["half_survivors"] == {"half-survives": ["encode"]}
+    assert report["survivors"] == []
+
+
+def test_a_side_that_is_not_asked_does_not_survive(capsys: pytest.CaptureFixture[str], vectors: Path) -> None:
+    status, out = scored(capsys, vectors, "--fault", "half-survives", "--only", "*/decode")
+
+    assert status == 0
+    assert "0 faults are wrong on both sides" in out
+
+
 def test_a_false_alarm_is_told_and_gates(capsys: pytest.CaptureFixture[str], vectors: Path) -> None:
     status, out = scored(capsys, vectors, "--fault", "reverses", "--fault", "false-alarm")
 
@@ -122,7 +143,19 @@ def test_laws_are_looked_at_where_few_vectors_detect_or_everywhere(
     path = tmp_path / "score.json"
     found = {}
     for option in ("", "--all-laws", "--no-laws"):
-        scored(capsys, vectors, *option.split(), "--report", path, "--fault", "[aw]*", "--fault", "sound")
+        scored(
+            capsys,
+            vectors,
+            *option.split(),
+            "--report",
+            path,
+            "--fault",
+            "appends",
+            "--fault",
+            "weak",
+            "--fault",
+            "sound",
+        )
         report = json.loads(path.read_text(encoding="utf-8"))
         found[option] = {trial["name"]: trial["laws"] for trial in report["faults"] + report["controls"]}
 

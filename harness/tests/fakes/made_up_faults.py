@@ -3,6 +3,8 @@
 import os
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 
 from punycode_conform import codec
 from punycode_conform.faults import Codec, Fault
@@ -34,15 +36,33 @@ def drops_leading_delimiter(encoded: str) -> str:
     return codec.decode(encoded.removeprefix("-") if encoded == "-" else encoded)
 
 
+@dataclass(frozen=True)
+class Doubling:
+    """The reference codec that codes some texts twice over."""
+
+    encodes: Callable[[str], bool]
+
+    def encode(self, text: str) -> str:
+        return codec.encode(text * (1 + self.encodes(text)))
+
+    def decode(self, encoded: str) -> str:
+        return codec.decode(encoded) * 2
+
+
+_decoder = partial(Fault, sides=("decode",))
 _FAULTS = (
-    Fault("survives", "Nothing is wrong.", "6.2", lambda: codec),
-    Fault("weak", "It takes a delimiter alone.", "6.2", lambda: Made(drops_leading_delimiter)),
-    Fault("reverses", "It gives the text backwards.", "6.2", lambda: Made(lambda e: codec.decode(e)[::-1])),
-    Fault("appends", "It gives a letter too many.", "6.2", lambda: Made(lambda e: codec.decode(e) + "x")),
-    Fault("dies-unannounced", "It ends its process.", "6.2", lambda: Made(ends_process)),
-    Fault("dies", "It ends its process.", "6.2", lambda: Made(ends_process), ends=False),
-    Fault("dies-of-zzzz", "It ends its process at one input.", "6.2", lambda: Made(ends_process_at_zzzz), ends=False),
-    Fault("hangs", "It never returns.", "6.2", lambda: Made(never_returns), ends=False),
+    _decoder("survives", "Nothing is wrong.", "6.2", lambda: codec),
+    Fault("both-sides-wrong", "Both sides double.", "6.2", lambda: Doubling(lambda text: len(text) > 1)),
+    Fault("half-survives", "The decoder doubles.", "6.2", lambda: Doubling(lambda text: False)),
+    _decoder("weak", "It takes a delimiter alone.", "6.2", lambda: Made(drops_leading_delimiter)),
+    _decoder("reverses", "It gives the text backwards.", "6.2", lambda: Made(lambda e: codec.decode(e)[::-1])),
+    _decoder("appends", "It gives a letter too many.", "6.2", lambda: Made(lambda e: codec.decode(e) + "x")),
+    _decoder("dies-unannounced", "It ends its process.", "6.2", lambda: Made(ends_process)),
+    _decoder("dies", "It ends its process.", "6.2", lambda: Made(ends_process), ends=False),
+    _decoder(
+        "dies-of-zzzz", "It ends its process at one input.", "6.2", lambda: Made(ends_process_at_zzzz), ends=False
+    ),
+    _decoder("hangs", "It never returns.", "6.2", lambda: Made(never_returns), ends=False),
 )
 _CONTROLS = (
     Fault("sound", "The reference codec.", "", lambda: codec),

@@ -31,6 +31,18 @@ def test_weak_are_those_detected_by_fewer_than_two_vectors() -> None:
     assert names(scored.weak) == ["one", "law"]
 
 
+def test_half_survivors_are_those_of_which_a_side_is_not_detected_alone() -> None:
+    both, half, survivor = ({"encode": (a,) if a else (), "decode": ()} | {"decode": ("b",)} for a in ("a", "", ""))
+    scored = score(
+        Trial("both", "", "6.2", ("a", "b"), (), both),
+        Trial("half", "", "6.2", ("b",), (), half),
+        Trial("none", "", "6.2", (), (), survivor),
+    )
+
+    assert [(trial.name, trial.hidden) for trial in scored.half_survivors] == [("half", ["encode"])]
+    assert not score(Trial("half", "", "6.2", ("b",), (), half)).good
+
+
 @pytest.mark.parametrize(
     ("faults", "controls", "good"),
     [
@@ -87,6 +99,7 @@ def test_the_report_tells_how_far_the_samples_go_alone() -> None:
         "detected": True,
         "vectors": ["a", "b"],
         "laws": [],
+        "alone": {},
         "stopped": False,
     }
     assert report(whole, None, version="1", digest="sha256:0")["samples"] is None

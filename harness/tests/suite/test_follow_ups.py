@@ -84,6 +84,14 @@ def test_repeats_are_all_that_was_answered_in_another_order() -> None:
     assert repeats(seen) not in (answered, answered[::-1])
 
 
+def test_the_first_repeats_are_asked_twice_in_a_row() -> None:
+    calls = [decode(f"{index}-") for index in range(20)]
+
+    assert follow_up.in_a_row(calls) == [*(call for call in calls[:16] for _ in range(2)), *calls[16:]]
+    assert follow_up.in_a_row(calls[:1]) == calls[:1] * 2
+    assert follow_up.in_a_row([]) == []
+
+
 def test_what_asks_for_nothing_does_not_end_the_follow_ups() -> None:
     seen: Seen = {decode("99"): REFUSED, encode("a" * 601): gives("b-"), encode("a"): gives("a-")}
 
