@@ -2,6 +2,7 @@
 
 import functools
 import os
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -56,6 +57,12 @@ class Done:
     status: int
     out: str
     err: str
+
+    @property
+    def commands(self) -> list[str]:
+        """The commands after ``again:``, each in a line: a long one goes on after a backslash."""
+        found = re.findall(r"^ +again: ((?:.*\\\n)*.*)", self.out, re.MULTILINE)
+        return [re.sub(r"\\\n +", "", command) for command in found]
 
 
 Conform = Callable[..., Done]

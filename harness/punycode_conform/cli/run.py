@@ -3,6 +3,7 @@
 import argparse
 import gc
 import sys
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -39,17 +40,17 @@ def each(options: argparse.Namespace, one: Callable[[argparse.Namespace], tuple[
 def _judged(what: Setup, out: Output) -> tuple[int, str]:
     """The exit status and the verdict line of one target."""
     out.check()
-    running = False
+    running, began = False, time.monotonic()
     try:
         with started(what) as target:
             running = True  # from now on the JSON Lines are of this run, however far it gets
-            return _report(what, target, out)
+            return _report(what, target, out, began)
     except TargetError:
         out.remove_old(lines=not running)
         raise
 
 
-def _report(what: Setup, target: Started, out: Output) -> tuple[int, str]:
+def _report(what: Setup, target: Started, out: Output, began: float) -> tuple[int, str]:
     # Start-up time: all this is imported while the target starts.
     from ..render.words import verdict_line
     from ..run import conformance
@@ -67,6 +68,7 @@ def _report(what: Setup, target: Started, out: Output) -> tuple[int, str]:
             progress=bar.update,
             diagnose=True,
         )
+    report.seconds = time.monotonic() - began
     out.save([report])
     summarize(report)
     out.show(report)

@@ -183,16 +183,16 @@ class Malleable:
         for m in self.order({c for c in places if not self.is_basic(c)}):
             delta += self.jump(m - n, h, b)
             n = self.fit(m, "n")
-            told = 0
+            counted = 0
             for place in places.get(n, ()):
-                delta += sum(map(self.counts, points[told:place], repeat(n)))
-                told = place
+                delta += sum(map(self.counts, points[counted:place], repeat(n)))
+                counted = place
                 delta = self.fit(delta, "delta")
                 output.extend(self._written(delta, bias))
                 h += 1
                 bias = self._adapted(bias, delta, self.numpoints(h, b), self.first(h == b + 1, -1, n, b))
                 delta = self.reset(delta)
-            delta += sum(map(self.counts, points[told:], repeat(n)))
+            delta += sum(map(self.counts, points[counted:], repeat(n)))
             delta = self.fit(self.next_delta(delta), "delta")
             n = self.next_n(n)
         return "".join(output)

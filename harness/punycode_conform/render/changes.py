@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from ..suite import PUNYCODE
 from ..suite.built import DESCRIPTION
 from ..suite.choices import Choices
 from ..suite.notation import plain
@@ -91,9 +92,11 @@ def markdown(found: Changes, old: str, new: str, vectors: Sequence[Vector]) -> s
 
 
 def counts(vectors: Sequence[Vector]) -> str:
-    """The number of vectors and cases, in words."""
-    cases = sum(len(vector.operations) for vector in vectors)
-    return f"{len(vectors):,} vectors, {cases:,} cases"
+    """The number of vectors and cases that a run asks by default, and of other vectors, in words."""
+    raw = [vector for vector in vectors if vector.layer == PUNYCODE]
+    cases = sum(len(vector.operations) for vector in raw)
+    others = f", and {len(vectors) - len(raw):,} vectors of other layers" if len(raw) < len(vectors) else ""
+    return f"{len(raw):,} vectors, {cases:,} cases{others}"
 
 
 def _by_file(vectors: Iterable[Vector]) -> Iterator[str]:

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from ..suite.notation import quote, show
+from ..suite.notation import quote
 
 _REACH = 24  # code points on either side of the first difference, if there are many more
-_REACH_OF_CODES = 8  # where each takes up seven columns
+_REACH_OF_CODES = 3  # where each takes up to nine columns
+_SHORT, _FEW = 8, 3  # characters, and code points, in which the difference is seen without a mark
+_LINE = 64  # columns beside a label
 
 
 class Excerpt(NamedTuple):
@@ -43,13 +45,37 @@ def excerpt(points: Sequence[int], at: int, reach: int = _REACH) -> Excerpt:
     return Excerpt(tuple(points), min(start, len(points)), end)
 
 
-def around(points: Sequence[int], at: int, *, encoded: bool) -> str:
-    """The part around an index as text: of an encoded form quoted, of others as code points and quoted."""
-    part = excerpt(points, at, _REACH if encoded else _REACH_OF_CODES)
-    shown = part.points[part.start : part.end]
-    before, after = "…" if part.start else "", "…" if part.end < len(points) else ""
-    text = before + (quote(shown, len(shown)) if shown else "(end)") + after
-    if not (encoded and all(0x20 <= c < 0x7F for c in shown)):
-        codes = " ".join(filter(None, (before, show(shown, len(shown)) if shown else "(end)", after)))
-        text = f"{text}  {codes}" if encoded else f"{codes}  {text}"
-    return f"{text} {part.place}" if part.cut else text
+class Facing(NamedTuple):
+    """Two sequences, one to be written below the other, and a line below both with a mark under the first difference."""
+
+    one: str
+    other: str
+    mark: str
+
+
+def facing(one: Sequence[int], other: Sequence[int]) -> Facing | None:
+    """Two different sequences around their first difference: as quoted text if they are ASCII, else as code points.
+
+    None if they are so short that no mark is needed, or have code points that are too wide for a line.
+    """
+    literal = all(0x20 <= c < 0x7F for c in (*one, *other))
+    if max(len(one), len(other)) <= (_SHORT if literal else _FEW):
+        return None
+    at = parting(one, other)
+    reach = _REACH if literal else _REACH_OF_CODES
+    start = at - reach if at > reach else 0
+    shown = _part(one, start, at + reach, literal), _part(other, start, at + reach, literal)
+    before = len(_part(one[:at], start, at, literal)) - literal  # without the quotation mark at its end
+    cut = len(one) > at + reach or len(other) > at + reach or start
+    sizes = f" of {len(one):,}" if len(one) == len(other) else f"; {len(one):,} and {len(other):,} code points"
+    mark = " " * (before + (at > start and not literal)) + f"^ index {at:,}{sizes * bool(cut)}"
+    return Facing(*shown, mark) if max(map(len, shown)) <= _LINE else None
+
+
+def _part(points: Sequence[int], start: int, end: int, literal: bool) -> str:
+    part = points[start:end]
+    if literal:
+        text = quote(part, len(part))
+        return f"{text[:1]}{'…' * bool(start)}{text[1:-1]}{'…' * (end < len(points))}{text[-1:]}"
+    codes = ["…"] * bool(start) + [f"U+{c:04X}" for c in part] + ["…"] * (end < len(points))
+    return " ".join(codes)

@@ -1,5 +1,6 @@
 """A report as JUnit XML, in the form that CI systems read."""
 
+from collections.abc import Mapping
 from xml.etree import ElementTree as ET
 
 from ..run.report import Report
@@ -7,6 +8,7 @@ from ..run.result import Result
 from ..suite.notation import plain
 from ..suite.verdict import Verdict
 from . import words
+from .groups import groups
 
 
 def junit(report: Report) -> str:
@@ -19,7 +21,8 @@ def junit(report: Report) -> str:
     known failure is skipped. All text has been made safe before, so no control character, which XML could not hold, is
     left in it.
     """
-    stale = {one.id: told for one, told in zip(report.stale, words.stale(report), strict=True)}
+    stale = {one.id: line for one, line in zip(report.stale, words.stale(report), strict=True)}
+    headings = {result.id: group.heading for group in groups(report) for result in group.results}
     root = ET.Element("testsuites", name="punycode-conform")
     suite = ET.SubElement(root, "testsuite", name=f"punycode-conform: {words.target(report)}")
     properties = ET.SubElement(suite, "properties")
@@ -36,9 +39,9 @@ def junit(report: Report) -> str:
         if result.id in stale:
             _stale(case, stale.pop(result.id))
         else:
-            _outcome(case, result, report)
-    for name, told in sorted(stale.items()):  # they match no case
-        _stale(_case(suite, "punycode-conform.baseline", plain(name)), told)
+            _outcome(case, result, report, headings)
+    for name, line in sorted(stale.items()):  # they match no case
+        _stale(_case(suite, "punycode-conform.baseline", plain(name)), line)
     if report.stopped:
         case = _case(suite, "punycode-conform", "run-complete")
         ET.SubElement(case, "error", message=report.stopped, type="stopped")
@@ -56,11 +59,11 @@ def _case(suite: ET.Element, group: str, name: str) -> ET.Element:
     return ET.SubElement(suite, "testcase", classname=group, name=name, time="0")
 
 
-def _stale(case: ET.Element, told: str) -> None:
-    ET.SubElement(case, "failure", message=told, type="stale").text = told
+def _stale(case: ET.Element, line: str) -> None:
+    ET.SubElement(case, "failure", message=line, type="stale").text = line
 
 
-def _outcome(case: ET.Element, result: Result, report: Report) -> None:
+def _outcome(case: ET.Element, result: Result, report: Report, headings: Mapping[str, str]) -> None:
     """Add the result to its test case; a plain pass adds nothing."""
     match result.verdict:
         case Verdict.XFAIL:
@@ -69,7 +72,9 @@ def _outcome(case: ET.Element, result: Result, report: Report) -> None:
             ET.SubElement(case, "skipped", message=result.judgement.why)
         case Verdict.FAIL | Verdict.CRASH | Verdict.TIMEOUT as bad:
             kind = "failure" if bad is Verdict.FAIL else "error"
-            text = "\n".join(f"{label}: {value}" for label, value in words.labels_and_command(result, report))
-            ET.SubElement(case, kind, message=result.judgement.why, type=bad.value).text = text
+            # In columns, since one line marks a place in the line above it.
+            text = "\n".join(f"{label:<10} {value}" for label, value in words.labels_and_command(result, report))
+            message = f"{headings[result.id]} {result.judgement.why}"
+            ET.SubElement(case, kind, message=message, type=bad.value).text = text
         case _ if result.judgement.warning:
             ET.SubElement(case, "system-out").text = f"warning: {result.judgement.why}"

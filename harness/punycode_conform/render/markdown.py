@@ -4,42 +4,37 @@ import re
 
 from ..run.report import Report
 from . import words
+from .groups import groups
 
 _SHOWN = 10
 
 
 def markdown(report: Report) -> str:
-    """The verdict, a table of failures per group, and the observed choices.
+    """The verdict, the failures in groups, each with a table, and the observed choices.
 
     Text from a target or a vector is in ``<code>``, with each character that Markdown or HTML could act on as a
     reference.
     """
     mark = "✅" if words.good(report) else "❌"
     lines = [f"## {mark} Punycode: {inert(words.verdict(report))}", "", inert(words.verdict_line(report)), ""]
-    if report.causes:
-        lines += [
-            f"### {words.cause_heading(report)}",
-            "",
-            *(f"- {inert(sentence)}" for sentence in words.cause_sentences(report)),
-            "",
-        ]
-    for heading, results in words.groups(report).items():
-        lines += [f"### {inert(heading)}", "", "| case | verdict | why |", "| --- | --- | --- |"]
-        lines += [f"| {_code(r.id)} | {r.verdict.value} | {_code(r.judgement.why)} |" for r in results[:_SHOWN]]
-        if len(results) > _SHOWN:
-            lines.append(f"| and {len(results) - _SHOWN:,} more | | |")
-        first = results[0]
-        told = [
-            (label, value)
-            for label, value in words.labels_and_command(first, report)
-            if label not in ("again", "why", "clause")
-        ]
-        lines += ["", "The first one:", "", *(f"- {label or '…'}: {_code(value)}" for label, value in told), ""]
-        lines += ["Run it again:", "", _code(words.again(report, first)), ""]
+    for number, group in enumerate(groups(report), 1):
+        lines += [f"### {number}. {inert(group.heading)}", ""]
+        lines += [inert(about), ""] if (about := group.explained(report)) else []
+        if group.cases:
+            lines += ["| case | input | expected | got |", "| --- | --- | --- | --- |"]
+        for result in group.cases[:_SHOWN]:
+            (_, given), (_, expected), (_, got), *_ = words.labels(result)
+            lines.append(f"| {' | '.join(map(_code, (result.id, given, expected, got)))} |")
+        if len(group.cases) > _SHOWN:
+            lines.append(f"| and {len(group.cases) - _SHOWN:,} more | | | |")
+        lines += [""] * bool(group.cases)
+        for law in group.laws:
+            lines += [f"- {_code(law.id)}: {inert(law.law.says)} {_code(law.judgement.why)}"]
+        lines += ["", "Run it again:", "", _code(words.again(report, group.results[0])), ""]
     if report.stale:
-        lines += ["### Stale in the baseline", "", *(f"- {_code(told)}" for told in words.stale(report)), ""]
+        lines += ["### Stale in the baseline", "", *(f"- {_code(entry)}" for entry in words.stale(report)), ""]
     if report.known:
-        lines += ["### Known failures", "", *(f"- {_code(told)}" for told in words.known(report)[:_SHOWN])]
+        lines += ["### Known failures", "", *(f"- {_code(entry)}" for entry in words.known(report)[:_SHOWN])]
         lines += [f"- and {len(report.known) - _SHOWN:,} more"] if len(report.known) > _SHOWN else []
         lines.append("")
     for heading, results in words.warnings(report).items():

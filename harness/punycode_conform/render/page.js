@@ -8,7 +8,7 @@ const said = form.querySelector("output");
 const all = form.elements.all;
 const cases = new Map(rows.map((row) => [row, ""]));
 const has = (value, wanted) => wanted === "*" || value.split(" ").includes(wanted);
-const bug = (row) => row.dataset.b || row.closest("section").dataset.b || "";
+const bug = (row) => row.dataset.b || "";
 function filter() {
   const wish = Object.fromEntries(new FormData(form));
   const words = wish.t.toLowerCase().split(/\s+/).filter(Boolean);

@@ -3,16 +3,17 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..run.report import Report
-from ..run.result import CaseResult, Result
+from ..run.result import CaseResult, LawResult, Result
 from ..suite.notation import plain, quote, show
 from ..suite.oracle import Either
 from ..suite.outcome import Operation
 from ..suite.verdict import BAD, Verdict
 from . import words
 from .excerpt import excerpt, parting
+from .groups import groups
 from .markup import Element, frame, page, tag, together
 
-_FULL = 300  # failures that are shown in full; with all of them the page would be of several megabytes
+_FULL = 250  # failures that are shown in full; with all of them the page would be of several megabytes
 _OPEN = 5  # failures up to this many are open at first; of more, only the first is
 # In the order of the page: what is wrong comes before what is right.
 _COUNTS = {
@@ -30,7 +31,6 @@ def html(report: Report) -> str:
     """The page: the verdict first, then what failed, what was seen, and what passed."""
     main = tag(
         "main",
-        *_cause(report),
         *_stale(report),
         _filters(report),
         *_failures(report),
@@ -71,13 +71,6 @@ def _counts(report: Report) -> Iterator[Element]:
     yield tag("div", *shares, class_="bar", aria_hidden="true")
 
 
-def _cause(report: Report) -> list[Element]:
-    if not report.causes:
-        return []
-    sentences = (tag("li", sentence) for sentence in words.cause_sentences(report))
-    return [tag("section", tag("h2", words.cause_heading(report)), tag("ul", *sentences))]
-
-
 def _stale(report: Report) -> list[Element]:
     if not report.stale:
         return []
@@ -88,7 +81,7 @@ def _stale(report: Report) -> list[Element]:
 
 def _filters(report: Report) -> Element:
     results = report.results
-    told = [r for r in results if r.verdict in BAD]
+    failed = [r for r in results if r.verdict in BAD]
     search = tag("label", "Text (press /)", tag("input", name="t", type="search", autocomplete="off"))
     return tag(
         "form",
@@ -96,7 +89,7 @@ def _filters(report: Report) -> Element:
         _select("Verdict", "v", (r.verdict.value for r in results)),
         _select("Clause", "c", (r.clause for r in results)),
         _select("Bug", "b", (r.bug for r in results)),
-        _select("Choice", "h", (choice for r in told for choice in _choices(r))),
+        _select("Choice", "h", (choice for r in failed for choice in _choices(r))),
         tag("p", tag("button", "Clear", type="reset"), tag("button", "Open all", type="button", name="all")),
         tag("output"),
         role="search",
@@ -113,24 +106,22 @@ def _select(label: str, name: str, values: Iterable[str]) -> Element:
 
 def _failures(report: Report) -> Iterator[Element]:
     """The groups; of very many failures each group shows only some in full, to keep the page small."""
-    groups = words.groups(report)
-    told_first = [result.id for results in groups.values() for result in results]
-    opened = told_first if len(told_first) <= _OPEN else told_first[:1]
+    found = groups(report)
+    ids = [result.id for group in found for result in group.results]
+    opened = ids if len(ids) <= _OPEN else ids[:1]
     # Shared among the groups, so that none is without an example.
-    full = _FULL // max(1, len(groups)) if len(report.failures) > _FULL else _FULL
-    for heading, results in groups.items():
-        told = [_failure(result, report, result.id in opened) for result in results[: max(1, full)]]
-        more = [_line(result, grouped=True) for result in results[max(1, full) :]]
+    full = max(1, _FULL // max(1, len(found))) if len(ids) > _FULL else _FULL
+    for number, group in enumerate(found, 1):
+        shown = [_failure(result, report, result.id in opened) for result in group.results[:full]]
+        more = [_line(result) for result in group.results[full:]]
         if more:
             said = f"{len(more):,} more, in a line each. To see one in full: "
-            again = words.again(report, results[max(1, full)])
-            told += [tag("p", said, _code(again)), tag("ul", *more)]
-        # The group's bug is written once: on each row it would be an eighth of the page.
-        about = {"data_group": "1"} | ({"data_b": results[0].bug} if results[0].bug else {})
-        yield tag("section", _heading(heading, results), *told, **about)
+            shown += [tag("p", said, _code(words.again(report, group.results[full]))), tag("ul", *more)]
+        about = [tag("p", explained)] if (explained := group.explained(report)) else []
+        yield tag("section", _heading(f"{number}. {group.heading}", group.results), *about, *shown, data_group="1")
 
 
-def _heading(words: str, results: list[Result]) -> Element:
+def _heading(words: str, results: Sequence[Result]) -> Element:
     return tag("h2", words, " ", tag("small", f"({len(results):,})"))
 
 
@@ -139,12 +130,13 @@ def _failure(result: Result, report: Report, opened: bool) -> Element:
     lines = (
         together(tag("dt", label), tag("dd", values.get(label) or _code(value), **_PASTED.get(label, {})))
         for label, value in words.labels_and_command(result, report)
+        if label or isinstance(result, LawResult)  # a place that a line of its own marks is marked in the text here
     )
     return tag(
         "details",
         tag("summary", _code(result.id), tag("b", result.verdict.value)),
         tag("dl", *lines),
-        **_data(result, grouped=True),
+        **_data(result),
         **({"open": ""} if opened else {}),
     )
 
@@ -193,8 +185,8 @@ def _unquoted(points: Sequence[int]) -> str:
     return quote(points)[1:-1]
 
 
-def _line(result: Result, *, grouped: bool = False) -> Element:
-    return tag("li", _code(result.id), ": ", _code(result.judgement.why), **_data(result, grouped=grouped))
+def _line(result: Result) -> Element:
+    return tag("li", _code(result.id), ": ", _code(result.judgement.why), **_data(result))
 
 
 def _brief_group(heading: str, results: list[Result]) -> Element:
@@ -230,12 +222,12 @@ def _others(report: Report) -> Iterator[Element]:
             yield tag("section", tag("details", summary, tag("ul", *rows, class_="passed")), data_group="1")
 
 
-def _data(result: Result, *, grouped: bool = False) -> dict[str, str]:
-    """Attributes for the script's filters, several words separated by spaces; in a group, the group has the bug."""
+def _data(result: Result) -> dict[str, str]:
+    """Attributes for the script's filters, several words separated by spaces."""
     found = {
         "data_v": result.verdict.value,
         "data_c": result.clause,
-        "data_b": "" if grouped else result.bug,
+        "data_b": result.bug,
         "data_h": " ".join(_choices(result)),
     }
     return {name: value for name, value in found.items() if value}

@@ -1,8 +1,9 @@
 """Text on a terminal: styled words, labelled values, lines that fit the width."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 
-WIDTH = 110  # columns, unless the terminal has fewer
+WIDTH = 80  # columns, unless the terminal has fewer; a CI system's log has no more either
 BOLD, RED, GREEN, YELLOW, DIM = "1", "31", "32", "33", "2"
 
 Style = Callable[..., str]
@@ -28,6 +29,23 @@ def wrapped(words: str, width: int, first: str = "", others: str = "") -> list[s
 
     # Not at hyphens, which options and encoded forms are full of.
     return wrap(words, width, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
+
+
+def command(lead: str, words: str, width: int) -> Iterator[str]:
+    """A shell command as lines: one that is too long goes on after a backslash, as a shell reads it.
+
+    Args:
+        lead: what comes before it.
+        words: the command.
+        width: in columns.
+    """
+    line, hang = lead, " " * (len(lead) - len(lead.lstrip()) + 4)
+    for word in re.findall(r"(?:'[^']*'|[^\s'])+|'", words):
+        if len(line) + len(word) + 2 > width and line.strip() and line != lead:
+            yield f"{line}\\"
+            line = hang
+        line += f"{word} "
+    yield line.rstrip()
 
 
 def folded(lines: Iterable[str], width: int, hang: int) -> Iterator[str]:

@@ -1,14 +1,19 @@
-"""A report for people at a terminal: the verdict first and last, failures grouped by what is wrong between them."""
+"""A report for people at a terminal: the verdict first and last, and failures in groups, the cause of each in front."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..run.report import Report
-from ..run.result import Result
+from ..run.result import CaseResult, LawResult
 from ..suite.choices import SIDES
+from ..suite.notation import plain
 from . import words
-from .style import BOLD, DIM, GREEN, RED, WIDTH, YELLOW, Style, labelled, style, wrapped
+from .style import BOLD, DIM, GREEN, RED, WIDTH, YELLOW, Style, command, labelled, style, wrapped
 
-_SHOWN = 4  # failures of one group that are shown in full
+_EXAMPLES = 2  # failures of a group that are shown, the shortest: more say the same again
+_BREACHES = 2  # of a law, for the same reason
+_GROUPS = 10  # that are shown with examples; the first is what to fix
+_SHOWN = 4  # lines of a list
+_INDENT = 3  # columns, below a group's number
 
 
 def text(report: Report, *, color: bool = False, quiet: bool = False, width: int = WIDTH) -> str:
@@ -18,51 +23,54 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
         report: the run.
         color: whether to use terminal colours.
         quiet: the verdict line alone.
-        width: where lines are broken, but for what is pasted.
+        width: where lines are broken. A command is continued after a backslash, so that it can still be pasted.
     """
     styled = style(color)
-    verdict = words.verdict_line(report)
-    head, colon, rest = verdict.partition(":")
-    last = styled(head.upper(), BOLD, GREEN if words.good(report) else RED) + colon + rest
+    full, short = words.verdict_line(report, timed=True), words.short_line(report)
     if quiet:
-        return last + "\n"
-    lines = [last]
-    if report.causes:
-        lines += ["", styled(words.cause_heading(report), BOLD)]
-        for sentence in words.cause_sentences(report):
-            lines += wrapped(sentence, width, "  ", "    ")
-    for heading, results in words.groups(report).items():
-        lines += ["", *(styled(line, BOLD) for line in wrapped(heading, width, "", "  "))]
-        for result in results[:_SHOWN]:
-            lines += _result(result, report, styled, width)
-        if len(results) > _SHOWN:
-            rest_of = ", ".join(result.id for result in results[_SHOWN : _SHOWN + 12])
-            more = f"and {len(results) - _SHOWN:,} more: {rest_of}{', …' if len(results) > _SHOWN + 12 else ''}"
-            lines += wrapped(more, width, "  ", "    ")
+        return _painted(full, report, styled) + "\n"
+    first, *others = wrapped(full, width, "", "  ")
+    lines = [_painted(first, report, styled), *others]
+    if report.failures:
+        lines += _failures(report, styled, width)
     if report.stale:
         lines += ["", styled("Stale in the baseline; conform baseline brings it up to date", BOLD, RED)]
-        lines += [f"  {told}" for told in words.stale(report)]
+        lines += [f"  {entry}" for entry in words.stale(report)]
     if report.known:
-        lines += ["", styled("Known failures", BOLD, YELLOW)]
-        lines += [f"  {told}" for told in words.known(report)[:_SHOWN]]
-        lines += [f"  and {len(report.known) - _SHOWN:,} more"] if len(report.known) > _SHOWN else []
+        lines += ["", styled("Known failures", BOLD, YELLOW), *_list(words.known(report), width)]
     for heading, results in words.warnings(report).items():
-        lines += ["", styled(heading, BOLD, YELLOW)]
-        lines += [f"  {r.id}: {r.judgement.why}" for r in results[:_SHOWN]]
-        if len(results) > _SHOWN:
-            lines.append(f"  and {len(results) - _SHOWN:,} more")
+        remarks = [f"{r.id}: {plain(r.judgement.why)}" for r in results]
+        lines += ["", *(styled(line, BOLD, YELLOW) for line in wrapped(heading, width)), *_list(remarks, width)]
     if report.observed:
         lines += ["", styled("Choices that RFC 3492 leaves, as observed", BOLD)]
         wide = max(15, *map(len, report.observed))
         lines += [f"  {name:<{wide}} {_declared(name, side, report)}" for name, side in report.observed.items()]
-        # They are pasted, so they are never wrapped.
-        lines += [styled(f"  {where}: {pasted}", DIM) for where, pasted in words.declarations(report).items()]
+        for where, pasted in words.declarations(report).items():
+            # Options are one command, which no end of a line may cut; a handshake is no command.
+            lead, fold = f"  {where}: ", command if pasted.startswith("-") else _folded
+            lines += [styled(line, DIM) for line in fold(lead, pasted, width)]
     if report.stopped:
         lines += ["", styled(f"Stopped early: {report.stopped}.", BOLD, RED)]
-    skipped = report.tally["skip"]
-    if skipped:
-        lines += ["", f"Skipped {skipped:,}: the target cannot take these inputs; a skip is never a pass."]
-    return "\n".join([*lines, "", last]) + "\n"
+    if skipped := report.tally["skip"]:
+        said = f"Skipped {words.several(skipped, 'case')}: the target cannot take these inputs; a skip is never a pass."
+        lines += ["", *wrapped(said, width)]
+    return "\n".join([*lines, "", _painted(short, report, styled)]) + "\n"
+
+
+def _painted(line: str, report: Report, styled: Style) -> str:
+    head, colon, rest = line.partition(":")
+    return styled(head.upper(), BOLD, GREEN if words.good(report) else RED) + colon + rest
+
+
+def _list(items: Sequence[str], width: int) -> Iterator[str]:
+    for item in items[:_SHOWN]:
+        yield from wrapped(item, width, "  ", "    ")
+    if len(items) > _SHOWN:
+        yield f"  and {len(items) - _SHOWN:,} more"
+
+
+def _folded(lead: str, words: str, width: int) -> Iterator[str]:
+    yield from wrapped(words, width, lead, "      ")
 
 
 def _declared(name: str, side: str, report: Report) -> str:
@@ -73,10 +81,43 @@ def _declared(name: str, side: str, report: Report) -> str:
     return f"{side} (declared: {declared})"
 
 
-def _result(result: Result, report: Report, styled: Style, width: int) -> Iterator[str]:
-    yield f"  {styled('x ' + result.id, RED)}  {styled(result.verdict.value, DIM)}"
-    for label, value in words.labels_and_command(result, report):
-        if label == "again":  # a command is copied, so it is never wrapped
-            yield f"    {label:<10} {styled(value, DIM)}"
-        else:
+def _failures(report: Report, styled: Style, width: int) -> Iterator[str]:
+    """The groups, numbered; of very many, the last in a line each."""
+    from .groups import groups  # start-up time: a conforming run has none
+
+    margin, found = " " * _INDENT, groups(report)
+    for number, group in enumerate(found, 1):
+        yield ""
+        title = f"{number}. {group.heading}"
+        if number > _GROUPS:
+            yield from wrapped(f"{title} ({words.several(len(group.results), 'failure')})", width, "", margin)
+            continue
+        yield from (styled(line, BOLD) for line in wrapped(title, width, "", margin))
+        about = group.explained(report) or f"{words.several(len(group.cases), 'failed case')}." * bool(group.cases)
+        yield from wrapped(about, width, margin, margin)
+        for result in group.cases[:_EXAMPLES]:
+            yield from _case(result, styled, width, explained=group.cause is not None)
+        if (more := len(group.cases) - _EXAMPLES) > 0:
+            yield f"{margin}{more:,} more{' of this cause' * bool(group.cause)}; all of them: --report FILE or --html FILE"
+        for law in group.laws:
+            yield from _law(law, styled, width, also=bool(group.cases))
+        first = words.again(report, group.results[0])
+        yield from (styled(line, DIM) for line in command(f"{margin}again: ", first, width))
+    if words.depends_on_order(report):
+        yield from ("", *wrapped("Answers depend on the calls before them, so a command runs everything again.", width))
+
+
+def _case(result: CaseResult, styled: Style, width: int, *, explained: bool) -> Iterator[str]:
+    """An example: what was asked, what should have come and what came; the place where they differ is marked."""
+    yield f"{' ' * _INDENT}{styled(f'x {result.id}', RED)}  {styled(result.verdict.value, DIM)}"
+    for label, value in words.labels(result):
+        if label != "why" and not (label == "clause" and explained):
+            yield from labelled(label, value, width)
+
+
+def _law(result: LawResult, styled: Style, width: int, *, also: bool) -> Iterator[str]:
+    """A broken law: under a cause its name is enough, since wrong answers break it."""
+    yield f"{' ' * _INDENT}{styled(f'x {result.id}', RED)}  {styled(result.verdict.value, DIM)}"
+    for label, value in words.labels(result, breaches=1 if also else _BREACHES):
+        if label != "clause":
             yield from labelled(label, value, width)

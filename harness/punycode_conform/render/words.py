@@ -1,39 +1,32 @@
 """The words that every form of a report shares: the verdict line, and a result in a few labelled lines."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 
 from ..run.report import Report
 from ..run.result import CaseResult, LawResult, Result
 from ..suite.notation import plain, quote, show
 from ..suite.oracle import Either, Expectation, Rejects, Returns
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
-from ..suite.verdict import Verdict
-from .excerpt import around, parting
+from ..suite.verdict import BAD
+from .excerpt import facing
 
-# In the order of the verdict line: what is wrong comes first.
-_TALLY = {
-    "fail": "failed",
-    "crash": "crashed",
-    "timeout": "timed out",
-    "xfail": "known to fail",
-    "xpass": "passed against the baseline",
-    "pass": "passed",
-    "skip": "skipped",
-}
-_STABILITY = "law/stability"
-_MORE = 16  # cases; among wrong codecs of which the class is known, this puts it among the first three most often
+STABILITY = "law/stability"
 _COMMAND = 4000  # characters
-_QUOTED, _TOKENS = 72, 40  # longer sides are cut, see notation
+_QUOTED, _TOKENS = 63, 24  # longer sides are cut, see notation: text of a label stays on one line of a terminal
 
 
 def verdict(report: Report) -> str:
     """The report's verdict, or that nothing ran; with the number of known failures where it rests on them."""
     if report.nothing_ran:
         return "nothing ran"
-    known = len(report.known)
-    rests = known and report.conforms and not report.stale
-    return report.verdict + (f": {known:,} known failure{'s' if known > 1 else ''}" if rests else "")
+    rests = report.known and report.conforms and not report.stale
+    known = f": {several(len(report.known), 'known failure')}" if rests else ""
+    return report.verdict + known
+
+
+def several(number: int, what: str) -> str:
+    """A number of things, the noun in its form."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def good(report: Report) -> bool:
@@ -41,12 +34,41 @@ def good(report: Report) -> bool:
     return not report.status and not report.nothing_ran
 
 
-def verdict_line(report: Report) -> str:
-    """The verdict with what a claim of conformance needs: target, counts, suite version and digest."""
-    tally = report.tally
-    counts = ", ".join(f"{tally[name]:,} {word}" for name, word in _TALLY.items() if tally[name] or name == "pass")
-    stopped = "; stopped early" if report.stopped else ""
-    return f"{verdict(report)}: {target(report)}: {counts}{stopped} ({suite(report)})"
+def verdict_line(report: Report, *, timed: bool = False) -> str:
+    """The verdict with what a claim of conformance needs: target, counts, suite version and digest.
+
+    Args:
+        report: the run.
+        timed: whether to say how long it took. In a file that would make equal runs differ.
+    """
+    stopped = ", stopped early" if report.stopped else ""
+    took = f", {report.seconds:.1f} s" if timed and report.seconds is not None else ""
+    return f"{verdict(report)}: {target(report)}: {', '.join(_counts(report))}{stopped}{took} ({suite(report)})"
+
+
+def short_line(report: Report) -> str:
+    """The verdict and the counts, in a line that nearly every terminal has room for."""
+    return f"{verdict(report)}: {plain(report.header.label, 60)}: {', '.join(_counts(report))}"
+
+
+def _counts(report: Report) -> Iterator[str]:
+    """The cases that failed or passed, those that were skipped, and the laws; a law that did not apply is not counted."""
+    tally, laws = report.tally, report.laws
+    failed, total = sum(tally[verdict] for verdict in BAD), several(sum(tally.values()), "case")
+    of = {"crashed": tally["crash"], "not answered in time": tally["timeout"]}
+    how = ", ".join(f"{number:,} {word}" for word, number in of.items() if number)
+    broken = sum(laws[verdict] for verdict in BAD)
+    if failed or broken:
+        yield f"{failed:,} of {total} failed{f' ({how})' * bool(how)}"
+    elif any(tally.values()):
+        yield f"{tally['pass']:,} of {total} passed"
+    if tally["xpass"]:
+        yield f"{tally['xpass']:,} passed against the baseline"
+    if tally["skip"]:
+        yield f"{tally['skip']:,} skipped"
+    if applied := sum(laws.values()) - laws["skip"]:
+        of_laws = several(applied, "law")
+        yield f"{broken:,} of {of_laws} broken" if broken else f"{laws['pass']:,} of {of_laws} kept"
 
 
 def suite(report: Report) -> str:
@@ -73,42 +95,6 @@ def target(report: Report) -> str:
     return plain(" ".join(filter(None, (header.label, about))), 200)
 
 
-def groups(report: Report) -> dict[str, list[Result]]:
-    """The failed cases by bug class, or by clause where no class is known, the group that says most first.
-
-    Many vectors fail only because much fails. So first comes a broken law of stability, since then all else may be its
-    effect; then the classes of the faults that are named; then others by the share of their cases that fail, as if some
-    more had passed, so that a small class has to fail as a whole; then clauses in the same way, since a clause says less
-    than a class; other laws come last.
-    """
-    found: dict[str, list[Result]] = {}
-    for result in report.failures:
-        found.setdefault(_heading(result, report), []).append(result)
-    judged = Counter(_heading(result, report) for result in report.results if result.verdict is not Verdict.SKIP)
-    named = [one.bug for one in report.causes if one.bug]
-
-    def rank(group: tuple[str, list[Result]]) -> tuple[int, float]:
-        heading, results = group
-        bug = results[0].bug
-        if isinstance(results[0], LawResult):
-            return (0 if results[0].id == _STABILITY else 5), 0
-        if bug in named:
-            return 1, named.index(bug)
-        return (2 if bug else 3), -len(results) / (judged[heading] + _MORE)
-
-    return dict(sorted(found.items(), key=rank))
-
-
-def _heading(result: Result, report: Report) -> str:
-    if result.id == _STABILITY:
-        return "Answers depend on the calls before, or on chance"
-    if isinstance(result, LawResult):
-        return "Laws, over several calls"
-    if result.bug:
-        return f"Vectors for: {report.titles.get(result.bug, result.bug)} [{result.bug}]"
-    return f"Vectors for RFC 3492 section {result.clause}" if result.clause else "Other vectors"
-
-
 def warnings(report: Report) -> dict[str, list[Result]]:
     """The warnings, by why they do not fail the run."""
     headings = {
@@ -120,31 +106,6 @@ def warnings(report: Report) -> dict[str, list[Result]]:
     return {heading: results for heading, results in headings.items() if results}
 
 
-def cause_heading(report: Report) -> str:
-    """The heading of what failures come from: how sure it is."""
-    left = report.causes[-1].left
-    # Up to a tenth may be left over, as in the diagnosis.
-    return "Likely cause of a part of the failures" if 10 * left > len(report.failures) else "Likely cause"
-
-
-def cause_sentences(report: Report) -> list[str]:
-    """The likely causes: a sentence for each fault, and one for the failures that none explains."""
-    said = []
-    for one in report.causes:
-        share = f"all {one.failed:,}" if one.explains == one.failed else f"{one.explains:,} of the {one.failed:,}"
-        cases = (
-            "failed case" if one.failed == 1 else f"failed {one.operation} cases" if one.operation else "failed cases"
-        )
-        where = "the one" if one.failed == 1 else share
-        said.append(
-            f"{one.says} (RFC 3492 section {one.clause}.) Fault {one.fault} gives the same wrong answer in {where} "
-            f"{cases}, and no wrong answer where this target is right."
-        )
-    if left := report.causes[-1].left:
-        said.append(f"{left:,} failed case{'s are' if left > 1 else ' is'} not explained by this.")
-    return said
-
-
 def labels_and_command(result: Result, report: Report) -> list[tuple[str, str]]:
     """A result as labelled lines, safe to show on a terminal, with the command that shows it again."""
     lines = labels(result)
@@ -154,21 +115,25 @@ def labels_and_command(result: Result, report: Report) -> list[tuple[str, str]]:
     return [*lines, ("again", again(report, result))]
 
 
-def labels(result: Result) -> list[tuple[str, str]]:
-    """A result as labelled lines, safe to show on a terminal."""
+def labels(result: Result, *, breaches: int = 5) -> list[tuple[str, str]]:
+    """A result as labelled lines, safe to show on a terminal; of a law, a few breaches.
+
+    Where two answers are long, the part around their first difference is shown, and a line below them marks it: that
+    line has no label, and its columns are those of the answers.
+    """
     clause = [("clause", f"RFC 3492 section {result.clause}")] if result.clause else []
     if isinstance(result, LawResult):
-        lines = [("law", result.law.says), *(("broken", plain(breach.shows)) for breach in result.breaches[:5])]
-        lines += [("", f"and {result.total - 5:,} more, in the report")] if result.total > 5 else []
-        return lines + clause
-    operation, at = result.call.operation, _parting(result)
-    lines = [
-        (operation.value, side(result.call.input, operation is Operation.DECODE)),
-        ("expected", expected(result.expectation, operation, at)),
-        ("got", got(result.outcome, operation, at)),
-        ("why", plain(result.judgement.why)),
-        *clause,
-    ]
+        lines = [("law", result.law.says), *(("broken", plain(breach.shows)) for breach in result.breaches[:breaches])]
+        more = result.total - min(len(result.breaches), breaches)
+        return [*lines, *([("", f"and {more:,} more, in the report")] if more > 0 else []), *clause]
+    operation, both = result.call.operation, wanted_and_got(result)
+    marked = facing(*both) if both else None
+    lines = [(operation.value, side(result.call.input, operation is Operation.DECODE))]
+    if marked:
+        lines += [("expected", marked.one + _or_refusal(result.expectation)), ("got", marked.other), ("", marked.mark)]
+    else:
+        lines += [("expected", expected(result.expectation, operation)), ("got", got(result.outcome, operation))]
+    lines += [("why", plain(result.judgement.why)), *clause]
     lines += [("note", plain(result.note, 600))] if result.note else []
     # The last lines, since a traceback ends with the error.
     return lines + [("stderr", line) for line in result.stderr.splitlines()[-5:]]
@@ -186,10 +151,15 @@ def again(report: Report, result: Result) -> str:
     return plain(shlex.join([*words[:at], "--only", result.id, *words[at:]]), _COMMAND)
 
 
+def depends_on_order(report: Report) -> bool:
+    """Whether answers depend on the calls before them, so that no case shows its failure alone."""
+    return _changed(report) is not None
+
+
 def _changed(report: Report) -> set[Call] | None:
     """Calls that were answered in two ways, as far as the report holds them; None if the law of stability is kept."""
     # From the end, where the laws are.
-    law = next((r for r in reversed(report.results) if r.id == _STABILITY), None)
+    law = next((r for r in reversed(report.results) if r.id == STABILITY), None)
     if not isinstance(law, LawResult) or not law.breaches:
         return None
     return {call for breach in law.breaches for call in breach.calls}
@@ -199,9 +169,9 @@ def side(points: Iterable[int], encoded: bool) -> str:
     """A side of a case: an encoded form as text, a decoded one as code points and text."""
     points = list(points)
     if encoded:
-        text = quote(points)
-        return text if all(0x20 <= c < 0x7F for c in points) else f"{text}  {show(points)}"
-    return f"{show(points)}  {quote(points)}" if points else "(empty)"
+        text = quote(points, _QUOTED)
+        return text if all(0x20 <= c < 0x7F for c in points) else f"{text}  {show(points, _TOKENS)}"
+    return f"{show(points, _TOKENS)}  {quote(points, _QUOTED)}" if points else "(empty)"
 
 
 def wanted_and_got(result: Result) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
@@ -212,34 +182,22 @@ def wanted_and_got(result: Result) -> tuple[tuple[int, ...], tuple[int, ...]] | 
     return None
 
 
-def _parting(result: CaseResult) -> int | None:
-    """Where two answers part of which one is too long to be shown in full; None if no part needs to be chosen."""
-    both = wanted_and_got(result)
-    limit = _QUOTED if result.call.operation is Operation.ENCODE else _TOKENS
-    return parting(*both) if both and max(map(len, both)) > limit else None
+def _or_refusal(expectation: Expectation) -> str:
+    return f", or a refusal ({expectation.reason})" if isinstance(expectation, Either) else ""
 
 
-def _answer(points: Sequence[int], operation: Operation, at: int | None) -> str:
-    encoded = operation is Operation.ENCODE
-    return side(points, encoded) if at is None else around(points, at, encoded=encoded)
+def expected(expectation: Expectation, operation: Operation) -> str:
+    """An expectation in words."""
+    if isinstance(expectation, Rejects):
+        return f"a refusal ({expectation.reason})"
+    return side(expectation.value, operation is Operation.ENCODE) + _or_refusal(expectation)
 
 
-def expected(expectation: Expectation, operation: Operation, at: int | None = None) -> str:
-    """An expectation in words; of a long answer the part around an index, if one is given."""
-    match expectation:
-        case Returns(value):
-            return _answer(value, operation, at)
-        case Rejects(reason):
-            return f"a refusal ({reason})"
-        case Either(value, reason):
-            return f"{_answer(value, operation, at)}, or a refusal ({reason})"
-
-
-def got(outcome: Outcome, operation: Operation, at: int | None = None) -> str:
-    """An outcome in words; of a long answer the part around an index, if one is given."""
+def got(outcome: Outcome, operation: Operation) -> str:
+    """An outcome in words."""
     match outcome:
         case Returned(value):
-            return _answer(value, operation, at)
+            return side(value, operation is Operation.ENCODE)
         case Rejected(message):
             return f"a refusal: {plain(message)}" if message else "a refusal"
         case Crashed(message):

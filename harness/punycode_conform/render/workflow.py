@@ -1,7 +1,7 @@
 """A report as workflow commands, which a forge shows as annotations beside the run."""
 
 from ..run.report import Report
-from . import words
+from .groups import groups
 
 _SHOWN = 10  # what a forge shows of one step
 
@@ -9,11 +9,11 @@ _SHOWN = 10  # what a forge shows of one step
 def annotations(report: Report) -> str:
     """One error a group of failures, and one an entry of the baseline that is stale, at its line."""
     lines = []
-    for heading, results in list(words.groups(report).items())[:_SHOWN]:
-        first = results[0]
-        more = f" (and {len(results) - 1:,} more)" if len(results) > 1 else ""
+    for group in groups(report)[:_SHOWN]:
+        first, others = group.results[0], len(group.results) - 1
+        said = f"{first.id}: {first.judgement.why}{f' (and {others:,} more)' * bool(others)}"
         # In a title a comma or a colon would end the property.
-        lines.append(f"::error title={_escape(heading, ',:')}::{_escape(f'{first.id}: {first.judgement.why}{more}')}\n")
+        lines.append(f"::error title={_escape(group.heading, ',:')}::{_escape(said)}\n")
     # After the failures: a forge drops what exceeds its limit.
     for one in report.stale[: _SHOWN - len(lines)]:
         place = f"file={_escape(one.file, ',:')},line={one.line},title=The baseline is stale"

@@ -72,7 +72,7 @@ def run(
         ConformError: nothing is selected, or the target cannot be run.
     """
     asks = asks or plan(judged_by.vectors, layer=setup.layer, only=setup.only)
-    report = Report(_header(setup, started, judged_by), titles={bug.id: bug.title for bug in judged_by.bugs.values()})
+    report = Report(_header(setup, started, judged_by))
     write(partial(as_json, report.header))
     # A user's own vectors gate whatever their age: they were asked for by name.
     release = "" if setup.vectors else judged_by.release

@@ -1,12 +1,11 @@
 """A run's report: what every renderer draws from; its file is in :mod:`.report_file`."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from ..suite.verdict import BAD, Verdict
-from .result import Result
+from .result import CaseResult, LawResult, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ class Report:
         stopped: why the run ended early, empty if it did not.
         stale: the entries of the baseline that do not hold.
         command: the words that run this target again; the header's if none are given.
-        titles: the bug classes' titles by id.
+        seconds: how long the run took, None for a saved one: in files it would make equal reports differ.
     """
 
     def __init__(
@@ -79,7 +78,6 @@ class Report:
         *,
         stopped: str = "",
         command: Sequence[str] = (),
-        titles: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.header = header
         self.results = list(results)
@@ -88,14 +86,17 @@ class Report:
         self.stopped = stopped
         self.stale: list[Stale] = []
         self.command = command or header.command
-        self.titles = titles
+        self.seconds: float | None = None
 
     @property
     def tally(self) -> dict[str, int]:
-        """The number of results by verdict."""
-        counted = Counter(result.verdict.value for result in self.results)
-        names = ("pass", "fail", "crash", "timeout", "skip", "xfail", "xpass")
-        return {name: counted[name] for name in names}
+        """The number of cases by verdict."""
+        return _tally(result for result in self.results if isinstance(result, CaseResult))
+
+    @property
+    def laws(self) -> dict[str, int]:
+        """The number of laws by verdict; a law is skipped if no answer could break it."""
+        return _tally(result for result in self.results if isinstance(result, LawResult))
 
     @property
     def failures(self) -> list[Result]:
@@ -136,3 +137,8 @@ class Report:
         """The exit status; that nothing ran is for the caller to say."""
         # A failure weighs more than a stale baseline, so it decides where there are both.
         return 1 if not self.conforms else 5 if self.stale else 0
+
+
+def _tally(results: Iterable[Result]) -> dict[str, int]:
+    counted = Counter(result.verdict.value for result in results)
+    return {name: counted[name] for name in ("pass", "fail", "crash", "timeout", "skip", "xfail", "xpass")}

@@ -97,6 +97,7 @@ def _footer_json(report: Report) -> dict[str, Any]:
     line: dict[str, Any] = {
         "type": "footer",
         "tally": report.tally,
+        "laws": report.laws,
         "verdict": report.verdict,
         "observed": report.observed,
     }
@@ -104,8 +105,6 @@ def _footer_json(report: Report) -> dict[str, Any]:
         line["resembles"] = list(map(asdict, report.causes))
     if report.stale:
         line["stale"] = list(map(asdict, report.stale))
-    if titles := {bug: report.titles[bug] for bug in sorted({r.bug for r in report.failures}) if bug in report.titles}:
-        line["titles"] = titles
     return line | ({"stopped": report.stopped} if report.stopped else {})
 
 
@@ -318,13 +317,14 @@ def _finish(report: Report, line: dict[str, Any]) -> None:
     """Take the footer, and hold what it sums up against the results."""
     report.observed = _words(line, "observed")
     report.stopped = _word(line, "stopped", "")
-    report.titles = _words(line, "titles", {})
     report.causes = [_flat(Cause, one) for one in _list(line.get("resembles", []), "resembles", dict)]
     report.stale = [_flat(Stale, one) for one in _list(line.get("stale", []), "stale", dict)]
     # A report that lacks the entry would have the status 0.
     if {one.id for one in report.results if one.verdict is Verdict.XPASS} - {one.id for one in report.stale}:
         raise Unwritten("a known failure that passes is missing among the stale")
-    if line.get("tally") != report.tally:
+    # Before there was a tally of laws, they were counted among the cases.
+    both = {name: count + report.laws[name] for name, count in report.tally.items()}
+    if (line.get("tally"), line.get("laws")) not in ((report.tally, report.laws), (both, None)):
         raise Unwritten("the footer's tally is not that of the results")
     if line.get("verdict") != report.verdict:
         raise Unwritten("the footer's verdict does not follow from the results")

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from punycode_conform import __version__, places
-from punycode_conform.suite import corpus
+from punycode_conform.render.changes import counts
+from punycode_conform.suite import PUNYCODE, corpus
 
 from ..conftest import Conform
 
@@ -140,9 +141,17 @@ def test_a_file_that_is_missing_is_refused(conform: Conform, tmp_path: Path) -> 
 def test_the_change_log_begins_with_this_version_and_its_counts() -> None:
     """If the counts differ, put those of ``conform vectors build`` into the change log."""
     log = (places.VECTORS / "CHANGELOG.md").read_text(encoding="utf-8")
-    vectors = corpus.suite().vectors
-    cases = sum(len(vector.operations) for vector in vectors)
-    first = re.search(r"^## (\S+)\n\n(.*? cases)\.", log, re.MULTILINE)
+    first = re.search(r"^## (\S+)\n\n(.*?)\.", log, re.MULTILINE)
 
     assert first is not None
-    assert first.groups() == (__version__, f"{len(vectors):,} vectors, {cases:,} cases")
+    assert first.groups() == (__version__, counts(corpus.suite().vectors))
+
+
+def test_the_readme_has_the_counts_of_a_run_and_no_others() -> None:
+    """If a count differs, put that of ``conform run`` into the README: in its text, and in its output."""
+    readme = " ".join((places.VECTORS.parent / "README.md").read_text(encoding="utf-8").split())
+    vectors = [vector for vector in corpus.suite().vectors if vector.layer == PUNYCODE]
+    cases = sum(len(vector.operations) for vector in vectors)
+
+    assert f"{len(vectors):,} vectors make {cases:,} cases" in readme
+    assert {*re.findall(r"([\d,]+) cases (?:failed|passed)", readme)} == {f"{cases:,}"}

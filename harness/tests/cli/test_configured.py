@@ -147,7 +147,7 @@ def test_the_command_that_is_printed_reproduces_the_failure(conform: Conform, pr
     configure(project, SOUND, REGISTRY)
     done = conform("run", "--choice", "length=none")
 
-    assert "again      conform run --target registry --choice length=none --only leading/decode" in done.out
+    assert "conform run --target registry --choice length=none --only leading/decode" in done.commands
     assert conform("run", "--target", "registry", "--only", "leading/decode").status == 1
 
 

@@ -1,30 +1,41 @@
 """Renderers: a report with one of everything, drawn in each form."""
 
+import json
 import re
+import shlex
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from punycode_conform.render import words
+from punycode_conform.render.badge import badge, badge_json
 from punycode_conform.render.junit import junit
 from punycode_conform.render.markdown import markdown
+from punycode_conform.render.page import html
 from punycode_conform.render.text import text
 from punycode_conform.render.workflow import annotations, inert
-from punycode_conform.run.report import Header, Report
+from punycode_conform.run.report import Cause, Header, Report
 from punycode_conform.run.report_file import as_json
+from punycode_conform.run.result import LawResult, Result
 from punycode_conform.suite.laws import Breach
 from punycode_conform.suite.outcome import Crashed, TimedOut, Unsupported
-from punycode_conform.suite.verdict import Verdict
+from punycode_conform.suite.verdict import Judgement, Verdict
 
 from ..results import case, law
 
 HEADER = Header("1.2.3", "sha256:" + "ab" * 32, "libpuny", "4.5", "C", "adapter:libpuny", {"surrogates": "accept"})
 
 
+def kept(name: str, verdict: Verdict = Verdict.PASS) -> LawResult:
+    """A law that was not broken, or that does not apply."""
+    return replace(law(name), judgement=Judgement(verdict), total=0)
+
+
 @pytest.fixture
 def report() -> Report:
     """One of everything."""
-    made = Report(HEADER, command=["conform", "run", "adapter:libpuny"], titles={"swap": "Digits are swapped"})
+    made = Report(HEADER, command=["conform", "run", "adapter:libpuny"])
     made.results += [
         case("fine/decode", Verdict.PASS),
         case("swapped/decode", Verdict.FAIL, "wrong at index 0", bug="swap", note="A note."),
@@ -41,48 +52,139 @@ def report() -> Report:
 
 
 def test_text_says_the_verdict_first_and_last(report: Report) -> None:
-    lines = text(report).splitlines()
+    report.seconds = 1.25
+    counts = "4 of 8 cases failed (1 crashed, 1 not answered in time), 1 skipped, 1 of 1 law broken"
+    full = f"DOES NOT CONFORM: adapter:libpuny libpuny 4.5 (C): {counts}, 1.2 s (suite 1.2.3 sha256:abababababab)"
 
-    assert lines[0] == lines[-1]
-    assert lines[0] == (
-        "DOES NOT CONFORM: adapter:libpuny libpuny 4.5 (C): 3 failed, 1 crashed, 1 timed out, 3 passed, 1 skipped "
-        "(suite 1.2.3 sha256:abababababab)"
-    )
+    assert text(report, width=200).splitlines()[0] == text(report, quiet=True).strip() == full
+    assert text(report).splitlines()[-1] == f"DOES NOT CONFORM: adapter:libpuny: {counts}"
 
 
-def test_text_groups_failures_by_bug_then_by_clause_and_laws_come_last(report: Report) -> None:
-    headings = [line for line in text(report).splitlines() if line and not line.startswith(" ")]
+def test_how_long_it_took_is_in_no_file(report: Report) -> None:
+    forms = junit, markdown, html, badge, badge_json, lambda made: json.dumps(as_json(made)), annotations
+    before = [form(report) for form in forms]
+    report.seconds = 1.25
 
-    assert headings[1:4] == [
-        "Vectors for: Digits are swapped [swap]",
-        "Vectors for RFC 3492 section 6.2",
-        "Laws, over several calls",
+    assert [form(report) for form in forms] == before
+
+
+@pytest.mark.parametrize(
+    ("results", "counts"),
+    [
+        ([case("a/decode", Verdict.PASS)], "1 of 1 case passed"),
+        ([case("a/decode", Verdict.PASS), kept("x")], "1 of 1 case passed, 1 of 1 law kept"),
+        # A law that nothing could break is no input that was skipped.
+        ([case("a/decode", Verdict.PASS), kept("x"), kept("y", Verdict.SKIP)], "1 of 1 case passed, 1 of 1 law kept"),
+        ([case("a/decode", Verdict.SKIP), case("b/decode", Verdict.PASS)], "1 of 2 cases passed, 1 skipped"),
+        ([case("a/decode", Verdict.PASS), law("x")], "0 of 1 case failed, 1 of 1 law broken"),
+        ([case("a/decode", Verdict.XFAIL), case("b/decode", Verdict.PASS)], "1 of 2 cases passed"),
+        ([case("a/decode", Verdict.CRASH), case("b/decode", Verdict.FAIL)], "2 of 2 cases failed (1 crashed)"),
+        ([kept("x")], "1 of 1 law kept"),
+    ],
+)
+def test_cases_and_laws_are_counted_apart(results: list[Result], counts: str) -> None:
+    made = Report(HEADER, results)
+
+    assert words.short_line(made).endswith(f": adapter:libpuny: {counts}")
+
+
+def test_only_skipped_cases_are_said_to_be_inputs_that_the_target_cannot_take() -> None:
+    laws = [kept("x", Verdict.SKIP), kept("y", Verdict.SKIP)]
+
+    assert "Skipped" not in text(Report(HEADER, [case("a/decode", Verdict.PASS), *laws]))
+    assert "Skipped 1 case: " in text(Report(HEADER, [case("a/decode", Verdict.SKIP), *laws]))
+
+
+def test_text_numbers_the_groups_and_laws_come_last(report: Report) -> None:
+    headings = [line for line in text(report).splitlines() if re.match(r"\d+\. ", line)]
+
+    assert headings == [
+        "1. Decode gives a wrong result: other code points.",
+        "2. Decode ends the process on valid input.",
+        "3. Decode does not answer valid input.",
+        "4. Laws are broken, over several calls.",
     ]
 
 
-def test_text_tells_a_failure_in_full(report: Report) -> None:
+def test_text_shows_a_group_with_examples_and_a_command(report: Report) -> None:
     shown = text(report)
-    begin = shown.index("  x swapped/decode")
+    begin = shown.index("1. ")
 
     assert shown[begin:].split("\n\n")[0] == "\n".join(
         [
-            "  x swapped/decode  fail",
+            "1. Decode gives a wrong result: other code points.",
+            "   2 failed cases.",
+            "   x swapped/decode  fail",
             '    decode     "tda"',
             '    expected   U+00FC  "ü"',
             '    got        U+0061  "a"',
-            "    why        wrong at index 0",
             "    clause     RFC 3492 section 6.2",
             "    note       A note.",
-            "    again      conform run adapter:libpuny --only swapped/decode",
+            "   x other/decode  fail",
+            '    decode     "tda"',
+            '    expected   U+00FC  "ü"',
+            '    got        U+0061  "a"',
+            "    clause     RFC 3492 section 6.2",
+            "   again: conform run adapter:libpuny --only swapped/decode",
         ]
     )
+
+
+def test_what_a_cause_explains_is_under_it_in_every_form(report: Report) -> None:
+    ids = ("swapped/decode", "slow/decode", "law/round-trip")
+    report.causes = [Cause("swap", "Digits are swapped.", "5", 2, 4, cases=ids)]
+    heading, explained = (
+        "1. Digits are swapped. (RFC 3492 section 5)",
+        "Explains 2 of 4 failed cases and 1 of 1 broken law",
+    )
+    drawn = text(report, width=200)
+    group = drawn[drawn.index(heading) :].split("\n\n")[0]
+    failures = {test.get("name"): test.find("*") for test in ET.fromstring(junit(report)).iter("testcase")}
+
+    assert [name in group for name in (*ids, "other/decode", "dead/decode")] == [True, True, True, False, False]
+    assert f"{explained}: fault swap gives the same wrong answers." in group
+    assert heading.replace("(", "&#40;").replace(")", "&#41;") in markdown(report)
+    assert heading in html(report)
+    assert explained in html(report)
+    assert explained in markdown(report)
+    for name in ids:
+        element = failures[name]
+        assert element is not None
+        assert element.get("message", "").startswith("Digits are swapped. (RFC 3492 section 5) ")
+    assert annotations(report).startswith("::error title=Digits are swapped. (RFC 3492 section 5)::swapped/decode: ")
+
+
+def test_no_line_is_wider_than_the_terminal_and_no_command_is_cut(report: Report) -> None:
+    words_of_it = [
+        "conform",
+        "run",
+        "--choice",
+        "digit-case=lower",
+        "--choice",
+        "length=none",
+        "--",
+        "./my adapter",
+        "-x",
+    ]
+    report.command = words_of_it
+    drawn = text(report, width=60)
+    command = re.search(r"again: ((?:.*\\\n)*.*)", drawn)
+
+    assert [line for line in drawn.splitlines()[:-1] if len(line) > 60] == []
+    assert command is not None
+    assert shlex.split(re.sub(r"\\\n", "", command[1])) == [
+        *words_of_it[:6],
+        "--only",
+        "swapped/decode",
+        *words_of_it[6:],
+    ]
 
 
 def test_observed_choices_are_shown_as_declarations_and_incoherent_ones_are_none(report: Report) -> None:
     report.observed = {"surrogates": "incoherent", "integers": "2^32", "digit-case": "upper"}
     options, words = "--choice integers=2^32 --choice digit-case=upper", "integers=2^32 digit-case=upper"
 
-    assert f"\n  to make them binding: {options}\n  in an adapter's handshake: {words}\n" in text(report)
+    assert f"\n  to make them binding: {options}\n  in an adapter's handshake: {words}\n" in text(report, width=100)
     assert options in markdown(report)
     assert words in markdown(report)
     report.observed = {"surrogates": "incoherent"}
@@ -104,9 +206,10 @@ def test_text_of_a_conforming_run_is_short() -> None:
     good = Report(HEADER, [case("fine/decode", Verdict.PASS)])
 
     assert text(good) == (
-        "CONFORMS: adapter:libpuny libpuny 4.5 (C): 1 passed (suite 1.2.3 sha256:abababababab)\n"
+        "CONFORMS: adapter:libpuny libpuny 4.5 (C): 1 of 1 case passed (suite 1.2.3\n"
+        "  sha256:abababababab)\n"
         "\n"
-        "CONFORMS: adapter:libpuny libpuny 4.5 (C): 1 passed (suite 1.2.3 sha256:abababababab)\n"
+        "CONFORMS: adapter:libpuny: 1 of 1 case passed\n"
     )
 
 
@@ -147,7 +250,7 @@ def test_markdown_has_a_table_a_group(report: Report) -> None:
     drawn = markdown(report)
 
     assert drawn.startswith("## ❌ Punycode: does not conform\n")
-    assert len(re.findall(r"^\| case \| verdict \| why \|$", drawn, re.MULTILINE)) == 3
+    assert len(re.findall(r"^\| case \| input \| expected \| got \|$", drawn, re.MULTILINE)) == 3
     assert "conform run adapter&#58;libpuny --only swapped/decode" in drawn
 
 
@@ -163,7 +266,9 @@ def test_markdown_makes_foreign_text_inert(hostile: str) -> None:
 def test_annotations_are_one_a_group_and_escaped() -> None:
     made = Report(HEADER, [case("x/decode", Verdict.FAIL, "100%: a, b\n::error::c", clause="")])
 
-    assert annotations(made) == "::error title=Other vectors::x/decode: 100%25: a, b%0A::error::c\n"
+    assert annotations(made) == (
+        "::error title=Decode gives a wrong result%3A other code points.::x/decode: 100%25: a, b%0A::error::c\n"
+    )
 
 
 def test_a_log_line_is_no_workflow_command() -> None:
@@ -173,8 +278,8 @@ def test_a_log_line_is_no_workflow_command() -> None:
 def test_the_report_footer_counts_by_verdict(report: Report) -> None:
     assert as_json(report) == {
         "type": "footer",
-        "tally": {"pass": 3, "fail": 3, "crash": 1, "timeout": 1, "skip": 1, "xfail": 0, "xpass": 0},
+        "tally": {"pass": 3, "fail": 2, "crash": 1, "timeout": 1, "skip": 1, "xfail": 0, "xpass": 0},
+        "laws": {"pass": 0, "fail": 1, "crash": 0, "timeout": 0, "skip": 0, "xfail": 0, "xpass": 0},
         "verdict": "does not conform",
         "observed": {"surrogates": "incoherent", "integers": "2^32"},
-        "titles": {"swap": "Digits are swapped"},
     }

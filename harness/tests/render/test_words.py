@@ -1,16 +1,16 @@
-"""What people read first: which group of failures, what of long answers, and which command shows a failure again."""
+"""What people read of one failure: what of long answers, and which command shows it again."""
 
 from typing import Any
 
 import pytest
 
 from punycode_conform.render import words
-from punycode_conform.render.excerpt import around, excerpt, parting
+from punycode_conform.render.excerpt import excerpt, facing, parting
 from punycode_conform.render.junit import junit
 from punycode_conform.render.markdown import markdown
 from punycode_conform.render.page import html
 from punycode_conform.render.text import text
-from punycode_conform.run.report import Cause, Header, Report
+from punycode_conform.run.report import Header, Report
 from punycode_conform.run.result import CaseResult, Result
 from punycode_conform.suite.laws import Breach
 from punycode_conform.suite.oracle import Returns
@@ -31,85 +31,8 @@ def law(name: str, *calls: bytes) -> Result:
     return results.law(name, *(Breach((Call(Operation.DECODE, tuple(call)),), "this") for call in calls))
 
 
-def report(*made: Result, resembles: tuple[Cause, ...] = ()) -> Report:
-    report = Report(HEADER, made, command=["conform", "run", "libpuny", "--strict", "--", "./a b"])
-    report.causes = list(resembles)
-    return report
-
-
-def several(bug: str, failed: int, passed: int) -> list[CaseResult]:
-    verdicts = [Verdict.FAIL] * failed + [Verdict.PASS] * passed
-    return [case(f"{bug}-{index}", verdict, bug=bug) for index, verdict in enumerate(verdicts)]
-
-
-def order(made: Report) -> list[str]:
-    return [group[0].bug or group[0].id for group in words.groups(made).values()]
-
-
-def test_the_class_of_which_most_fails_comes_first_and_a_single_vector_does_not() -> None:
-    some = [*several("single", 1, 0), *several("half", 50, 50), *several("all", 50, 0)]
-
-    assert order(report(*some)) == ["all", "half", "single"]
-
-
-def test_skipped_cases_do_not_count_against_a_class() -> None:
-    some = [*several("all", 20, 0), *several("most", 20, 5)]
-    some += [case(f"left-{index}", Verdict.SKIP, bug="all") for index in range(90)]
-
-    assert order(report(*some)) == ["all", "most"]
-
-
-def test_a_named_cause_comes_before_all_classes_and_broken_stability_before_it() -> None:
-    cause = Cause("a-fault", "It is wrong.", "6.2", 1, 1, bug="named")
-    some = [law("round-trip", b"-"), *several("all", 50, 0), case("clause", Verdict.FAIL), *several("named", 1, 9)]
-
-    assert order(report(*some, resembles=(cause,))) == ["named", "all", "clause/decode", "law/round-trip"]
-    assert order(report(*some, law("stability", b"-"), resembles=(cause,)))[:2] == ["law/stability", "named"]
-
-
-def test_the_order_is_the_same_in_all_forms() -> None:
-    made = report(*several("half", 5, 5), *several("all", 9, 0))
-    drawn = [form(made) for form in (text, markdown, html)]
-
-    assert all(form.index("all-0/decode") < form.index("half-0/decode") for form in drawn)
-
-
-@pytest.mark.parametrize(
-    ("likeness", "heading", "sentences"),
-    [
-        (
-            Cause("a", "It is wrong.", "6.2", 2, 2),
-            "Likely cause",
-            ["gives the same wrong answer in all 2 failed cases, and no wrong answer where this target is right."],
-        ),
-        (
-            Cause("a", "It is wrong.", "6.2", 1, 1),
-            "Likely cause",
-            ["gives the same wrong answer in the one failed case, and no wrong answer where this target is right."],
-        ),
-        (
-            Cause("a", "It is wrong.", "6.2", 19, 20, "encode", 7),
-            "Likely cause of a part of the failures",
-            [
-                "gives the same wrong answer in 19 of the 20 failed encode cases, and no wrong answer where this target is "
-                "right.",
-                "7 failed cases are not explained by this.",
-            ],
-        ),
-    ],
-)
-def test_a_cause_is_told_with_what_it_explains_and_what_it_does_not(
-    likeness: Cause, heading: str, sentences: list[str]
-) -> None:
-    made = report(*several("x", 27, 0), resembles=(likeness,))
-    told = words.cause_sentences(made)
-
-    assert heading == words.cause_heading(made)
-    assert len(told) == len(sentences)
-    assert all(one.endswith(end) for one, end in zip(told, sentences, strict=True))
-    assert heading in text(made)
-    assert f"### {heading}" in markdown(made)
-    assert f"<h2>{heading}</h2>" in html(made)
+def report(*made: Result) -> Report:
+    return Report(HEADER, made, command=["conform", "run", "libpuny", "--strict", "--", "./a b"])
 
 
 def test_where_answers_depend_on_others_the_whole_run_is_to_be_repeated_but_for_laws() -> None:
@@ -155,30 +78,52 @@ def test_the_place_where_two_answers_part_may_be_the_end_of_one() -> None:
     assert [parting("abc", "abd"), parting("ab", "abd"), parting("", "a"), parting("a", "a")] == [2, 2, 0, 1]  # type: ignore[arg-type]
 
 
-def test_what_ends_before_the_place_says_so() -> None:
-    assert around([0x61] * 300, 300, encoded=True).startswith('…"aaa')
-    assert around([], 0, encoded=False) == "(end)  (end)"
+LONG, OTHER = [0x61, 0x62] * 300, [0x61, 0x62] * 256 + [0x7A, 0x79] + [0x61, 0x62] * 43
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "lines"),
+    [
+        ([*b"abcdefgh"], [*b"abcdefgi"], None),
+        ([0xFC, 0xFD, 0xFE], [0xFC, 0xFE], None),
+        ([*b"bcher-kva"], [*b"bcher-kvb"], ['"bcher-kva"', '"bcher-kvb"', "         ^ index 8"]),
+        ([*b"bcher-kva"], [*b"bcher-kv"], ['"bcher-kva"', '"bcher-kv"', "         ^ index 8"]),
+        ([*b"bcher-kva"], [*b"cher-kva"], ['"bcher-kva"', '"cher-kva"', " ^ index 0"]),
+        (
+            [0x62, 0xFC, 0x63, 0x68],
+            [0x62, 0xFD, 0x63, 0x68],
+            ["U+0062 U+00FC U+0063 U+0068", "U+0062 U+00FD U+0063 U+0068", "       ^ index 1"],
+        ),
+        (
+            [0xFC] * 9 + [0xFD],
+            [0xFC] * 9,
+            ["… U+00FC U+00FC U+00FC U+00FD", "… U+00FC U+00FC U+00FC", " " * 23 + "^ index 9; 10 and 9 code points"],
+        ),
+        (
+            LONG,
+            OTHER,
+            [f'"…{"ab" * 24}…"', f'"…{"ab" * 12}zy{"ab" * 11}…"', " " * 26 + "^ index 512 of 600"],
+        ),
+    ],
+)
+def test_two_answers_face_each_other_around_their_difference(
+    one: list[int], other: list[int], lines: list[str] | None
+) -> None:
+    found = facing(one, other)
+
+    assert (list(found) if found else None) == lines
 
 
 @pytest.mark.parametrize("operation", Operation)
 def test_the_difference_of_long_answers_is_shown_in_every_form(operation: Operation) -> None:
-    wanted, got = [0x61, 0x62] * 300, [0x61, 0x62] * 300
-    got[256], got[257] = 0x7A, 0x79
-    made = report(
-        case(
-            "long",
-            Verdict.FAIL,
-            call=Call(operation, CALL.input),
-            expected=Returns(tuple(wanted)),
-            got=Returned(tuple(got)),
-        ),
-    )
-    place = f"(from index {256 - (24 if operation is Operation.ENCODE else 8)} of 600 code points)"
-    told = dict(words.labels_and_command(made.results[0], made))
+    call = Call(operation, CALL.input)
+    made = report(case("long", Verdict.FAIL, call=call, expected=Returns(tuple(LONG)), got=Returned(tuple(OTHER))))
+    shown = text(made)
+    lines = shown.splitlines()
+    place = next(index for index, line in enumerate(lines) if line.endswith("^ index 512 of 600"))
 
-    assert told["expected"] != told["got"]
-    assert told["expected"].endswith(place)
-    assert "zyab" in told["got"]
+    assert lines[place - 1][lines[place].index("^") :].startswith("zyab")
+    assert lines[place - 2][lines[place].index("^") :].startswith("abab")
     assert all("zyab" in form(made) for form in (text, junit, markdown))
-    assert "(from index 232 of 600 code points)" in html(made)
     assert "<mark>z</mark>y" in html(made) or "<mark>U+007A</mark> U+0079" in html(made)
+    assert "from index 488 of 600 code points" in html(made)

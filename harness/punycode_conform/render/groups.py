@@ -1,0 +1,102 @@
+"""Failures in groups, for every form of a report: those that a cause explains under it, the rest by what is wrong.
+
+A group is what a maintainer fixes at once. Its heading says only what the answers show. The bug classes of the vectors
+appear in no heading: one fault fails the vectors of many classes, and most of these name a fault that the codec lacks.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ..run.report import Cause, Report
+from ..run.result import CaseResult, LawResult, Result
+from ..suite.oracle import Rejects
+from ..suite.outcome import Returned
+from ..suite.verdict import Verdict
+from .feature import Features
+from .words import STABILITY, several
+from .wrong import wrong
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Failures with one heading.
+
+    Attributes:
+        heading: what is wrong, in a sentence or without a verb at its end.
+        results: the failures, the shortest inputs first and laws last.
+        cause: the fault that explains them, None if none does.
+    """
+
+    heading: str
+    results: tuple[Result, ...]
+    cause: Cause | None = None
+
+    @property
+    def cases(self) -> list[CaseResult]:
+        """The failed cases."""
+        return [result for result in self.results if isinstance(result, CaseResult)]
+
+    @property
+    def laws(self) -> list[LawResult]:
+        """The broken laws."""
+        return [result for result in self.results if isinstance(result, LawResult)]
+
+    def explained(self, report: Report) -> str:
+        """How much of a report's failures the cause explains, as a sentence; empty if there is no cause."""
+        if self.cause is None:
+            return ""
+        failed = [sum(isinstance(one, kind) for one in report.failures) for kind in (CaseResult, LawResult)]
+        shares = [f"{len(self.cases):,} of {several(failed[0], 'failed case')}"]
+        shares += [f"{len(self.laws):,} of {several(failed[1], 'broken law')}"] if self.laws else []
+        return f"Explains {' and '.join(shares)}: fault {self.cause.fault} gives the same wrong answers."
+
+
+def groups(report: Report) -> list[Group]:
+    """The failures of a run in groups, what should be read first in front.
+
+    A broken law of stability comes first, since then all else may be its effect. Then come the causes as they are
+    ordered in the report, then what is wrong in the most cases. Other broken laws come last: wrong answers break them.
+    """
+    left = {result.id: result for result in report.failures}
+    found: list[Group] = []
+    if STABILITY in left:
+        found.append(_group("Answers depend on the calls before them, or on chance.", [left.pop(STABILITY)]))
+    for cause in report.causes:
+        if explained := [left.pop(name) for name in cause.cases if name in left]:
+            found.append(_group(f"{cause.says} (RFC 3492 section {cause.clause})", explained, cause))
+    laws = [one for one in left.values() if isinstance(one, LawResult)]
+    cases = [one for one in left.values() if isinstance(one, CaseResult)]
+    found += sorted(_by_what_is_wrong(cases, report), key=lambda group: -len(group.results))
+    return found + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
+
+
+def _group(heading: str, results: Iterable[Result], cause: Cause | None = None) -> Group:
+    return Group(heading, tuple(sorted(results, key=_size)), cause)
+
+
+def _size(result: Result) -> tuple[bool, int]:
+    return (True, 0) if isinstance(result, LawResult) else (False, len(result.call.input))
+
+
+def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[Group]:
+    alike: dict[str, list[CaseResult]] = {}
+    for result in failed:
+        alike.setdefault(wrong(result), []).append(result)
+    if not alike:
+        return
+    asked = (r for r in report.results if isinstance(r, CaseResult) and r.verdict is not Verdict.SKIP)
+    known = Features(asked)
+    for what, results in alike.items():
+        if isinstance(results[0].expectation, Rejects) and isinstance(results[0].outcome, Returned):
+            yield _group(_sentence(what), results)  # the reason for a refusal is in these words already
+            continue
+        left = {result.id: result for result in results}
+        while left:
+            feature, having = known.shared(left.values())
+            yield _group(_sentence(f"{what}: {feature}" if feature else what), having)
+            for result in having:
+                del left[result.id]
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."

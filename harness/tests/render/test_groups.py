@@ -1,0 +1,194 @@
+"""Failures in groups: what is wrong in words, what the failed inputs share, and in which order people read them."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from punycode_conform.render.feature import Features, features
+from punycode_conform.render.groups import groups
+from punycode_conform.render.wrong import difference, wrong
+from punycode_conform.run.report import Cause, Header, Report
+from punycode_conform.run.result import CaseResult, Result
+from punycode_conform.suite.laws import Breach
+from punycode_conform.suite.oracle import Expectation, Rejects, Returns
+from punycode_conform.suite.outcome import (
+    Call,
+    Crashed,
+    Operation,
+    Outcome,
+    Rejected,
+    Returned,
+    TimedOut,
+    Unsupported,
+)
+from punycode_conform.suite.verdict import Verdict
+
+from .. import results
+
+ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
+HEADER = Header("1", "", "", "", "", "", {})
+BUG = "time-grows-too-fast"  # the class of a vector, which says nothing about the codec
+
+
+def points(text: str) -> tuple[int, ...]:
+    return tuple(map(ord, text))
+
+
+def case(
+    name: str,
+    given: str,
+    expected: Expectation,
+    got: Outcome,
+    operation: Operation = DECODE,
+    verdict: Verdict = Verdict.FAIL,
+) -> CaseResult:
+    return results.case(name, verdict, call=Call(operation, points(given)), expected=expected, got=got, bug=BUG)
+
+
+@pytest.mark.parametrize(
+    ("operation", "given", "wanted", "got", "says"),
+    [
+        (ENCODE, "abc", "abc-", "abc", "the input as it was given"),
+        (ENCODE, "abü", "ab-hea", "abü", "the input as it was given"),
+        (ENCODE, "a-", "a--", "a-", "the input as it was given"),
+        (ENCODE, "Bü", "B-eha", "b-eha", "letters in another case"),
+        (ENCODE, "bücher", "bcher-kva", "bcher-kv", "the end is missing"),
+        (ENCODE, "bücher", "bcher-kva", "", "nothing"),
+        (ENCODE, "bücher", "bcher-kva", "bcher-kvaa", "something follows the right result"),
+        (ENCODE, "bücher", "bcher-kva", "bcher_kva", "another literal part"),
+        (ENCODE, "bücher", "bcher-kva", "bcher-kvb", "other digits"),
+        (DECODE, "ab-", "ab", "ab-", "the input as it was given"),
+        (DECODE, "x", "ab", "ba", "the right code points in another order"),
+        (DECODE, "x", "\ud83d\udca9", "\U0001f4a9", "two surrogates joined to one code point"),
+        (DECODE, "x", "\U0001f4a9", "\ud83d\udca9", "a code point as two surrogates"),
+        (DECODE, "x", "a\ud800b", "a\ufffdb", "U+FFFD in place of code points"),
+        (DECODE, "x", "a\ud800b", "a?b", "U+003F in place of code points"),
+        (DECODE, "x", "a\U0001f4a9", "a\uf4a9", "only the low 16 bits of code points are right"),
+        (DECODE, "x", "\u0162b", "bb", "only the low 8 bits of code points are right"),
+        (DECODE, "x", "BÜ", "bü", "letters in another case"),
+        (DECODE, "x", "e\u0301", "\u00e9", "the right text in form NFC"),
+        (DECODE, "x", "\u00e9", "e\u0301", "the right text in form NFD"),
+        (DECODE, "x", "bücher", "büche", "the end is missing"),
+        (DECODE, "x", "bücher", "", "nothing"),
+        (DECODE, "x", "bücher", "bücherr", "something follows the right result"),
+        (DECODE, "x", "bücher", "bcher", "code points are missing"),
+        (DECODE, "x", "bcher", "bücher", "code points that do not belong there"),
+        (DECODE, "x", "bücher", "bäcler", "other code points"),
+    ],
+)
+def test_a_wrong_result_is_described_by_its_difference(
+    operation: Operation, given: str, wanted: str, got: str, says: str
+) -> None:
+    assert difference(operation, points(given), points(wanted), points(got)) == says
+
+
+def test_code_points_that_no_text_holds_are_described_too() -> None:
+    assert difference(DECODE, (), (0x100000061,), (0x61,)) == "only the low 32 bits of code points are right"
+    assert difference(DECODE, (), (0x110000, 0x61), (0x61,)) == "code points are missing"
+
+
+@pytest.mark.parametrize(
+    ("given", "expected", "got", "says"),
+    [
+        ("a-b", Rejects("truncated"), Returned(()), "decode accepts input whose last digit is missing"),
+        ("-", Rejects("bad-digit"), Returned(()), "decode accepts a delimiter with nothing before it"),
+        ("a_", Rejects("bad-digit"), Returned(()), "decode accepts an underscore as a digit"),
+        ("a=", Rejects("bad-digit"), Returned(()), "decode accepts an ASCII character that is no digit"),
+        ("aｋ", Rejects("bad-digit"), Returned(()), "decode accepts a non-ASCII character as a digit"),
+        ("ü-", Rejects("non-basic"), Returned(()), "decode accepts a non-ASCII character before the last delimiter"),
+        ("ib9b", Rejects("surrogate"), Returned(()), "decode accepts a surrogate"),
+        ("x", Rejects("news"), Returned(()), "decode accepts input that must be refused (news)"),
+        ("tda", Returns((0xFC,)), Rejected("no"), "decode refuses valid input"),
+        ("tda", Returns((0xFC,)), Crashed("KeyError: 7"), "decode fails with KeyError on valid input"),
+        ("t", Rejects("truncated"), Crashed("KeyError: 't'"), "decode fails with KeyError where a refusal is due"),
+        ("tda", Returns((0xFC,)), Crashed("killed by SIGSEGV"), "decode ends the process on valid input"),
+        ("tda", Returns((0xFC,)), TimedOut(5), "decode does not answer valid input"),
+        ("t", Rejects("truncated"), TimedOut(5), "decode does not answer invalid input"),
+        ("tda", Returns((0xFC,)), Unsupported(), "decode answers 'unsupported' to input that every string can hold"),
+    ],
+)
+def test_what_is_wrong_is_said_from_the_answer_alone(
+    given: str, expected: Expectation, got: Outcome, says: str
+) -> None:
+    assert wrong(case("x/decode", given, expected, got)) == says
+
+
+@pytest.mark.parametrize(
+    ("decoded", "encoded", "has"),
+    [
+        ("", "", {"the empty string"}),
+        ("a-", "a--", {"a hyphen at the end of the ASCII characters", "hyphens", "ASCII characters alone"}),
+        ("ü", "TDA", {"digits in upper case", "no ASCII characters"}),
+        ("B", "B-", {"letters in upper case", "ASCII characters alone"}),
+        ("\0", "\0-", {"U+0000", "control characters", "ASCII characters alone"}),
+        ("\ud800", "ib9b", {"surrogates", "no ASCII characters"}),
+        ("\U0001f4a9", "ls8h", {"code points above U+FFFF", "no ASCII characters"}),
+        ("üü", "tdaa", {"a code point more than once", "no ASCII characters"}),
+        ("\u0301", "lsa", {"combining marks", "no ASCII characters"}),
+        ("a" * 64, "a" * 64 + "-", {"more than 63 characters", "ASCII characters alone"}),
+    ],
+)
+@pytest.mark.parametrize("operation", Operation)
+def test_features_are_those_of_both_sides(operation: Operation, decoded: str, encoded: str, has: set[str]) -> None:
+    given, value = (decoded, encoded) if operation is ENCODE else (encoded, decoded)
+
+    assert features(case("x/encode", given, Returns(points(value)), Rejected(), operation)) == has
+
+
+def encoded(name: str, text: str, verdict: Verdict = Verdict.FAIL) -> CaseResult:
+    return case(f"{name}/encode", text, Returns(points(f"{text}-")), Rejected(), ENCODE, verdict)
+
+
+def test_a_feature_is_named_if_nearly_all_inputs_with_it_fail_and_no_other_has_more() -> None:
+    failed = [encoded(f"f{n}", f"{'b' * n}-") for n in range(1, 5)]
+    passed = [encoded(f"p{n}", f"{'b' * n}-c", Verdict.PASS) for n in range(4)]
+
+    assert Features([*failed, *passed]).shared(failed) == ("a hyphen at the end of the ASCII characters", failed)
+    assert Features([*failed, *passed]).shared(failed[:1]) == ("", failed[:1])
+    other = [encoded(f"o{n}", "x-", Verdict.PASS) for n in range(3)]
+    assert Features([*failed, *passed, *other]).shared(failed) == ("", failed)
+
+
+def shown(results: Sequence[Result], *causes: Cause) -> list[tuple[str, list[str]]]:
+    report = Report(HEADER, results)
+    report.causes = list(causes)
+    return [(group.heading, [one.id for one in group.results]) for group in groups(report)]
+
+
+def test_what_a_cause_explains_is_under_it_and_the_rest_by_what_is_wrong() -> None:
+    some: list[Result] = [
+        encoded("one", "bb-"),
+        encoded("two", "b-"),
+        case("three/decode", "t", Rejects("truncated"), Returned(())),
+        results.law("round-trip", Breach((), "this")),
+        results.law("decode-uniqueness", Breach((), "that")),
+        encoded("fine", "b", Verdict.PASS),
+    ]
+    cause = Cause("a", "It is wrong.", "6.2", 1, 3, cases=("three/decode", "law/round-trip"))
+
+    assert shown(some, cause) == [
+        ("It is wrong. (RFC 3492 section 6.2)", ["three/decode", "law/round-trip"]),
+        (
+            "Encode refuses valid input: a hyphen at the end of the ASCII characters.",
+            ["two/encode", "one/encode"],
+        ),
+        ("Laws are broken, over several calls.", ["law/decode-uniqueness"]),
+    ]
+
+
+def test_broken_stability_comes_first_then_causes_then_the_largest_group() -> None:
+    accepted = [case(f"a{n}/decode", "t" * n, Rejects("truncated"), Returned(())) for n in range(1, 4)]
+    some: list[Result] = [encoded("one", "b"), *accepted, results.law("stability", Breach((), "this"))]
+    cause = Cause("a", "It is wrong.", "6.2", 1, 3, cases=("one/encode",))
+
+    assert [heading for heading, _ in shown(some, cause)] == [
+        "Answers depend on the calls before them, or on chance.",
+        "It is wrong. (RFC 3492 section 6.2)",
+        "Decode accepts input whose last digit is missing.",
+    ]
+
+
+def test_known_failures_are_in_no_group() -> None:
+    cause = Cause("a", "It is wrong.", "6.2", 1, 1, cases=("one/encode",))
+
+    assert shown([encoded("one", "b", Verdict.XFAIL)], cause) == []
