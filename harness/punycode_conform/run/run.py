@@ -91,6 +91,7 @@ class Run:
                 yield result
         if self.plan.laws:
             self._check.follow_up(partial(self._ask_all, further=follow_up.REPEATS))
+            self._check.repeat(follow_up.keystrokes(), partial(self._ask_all, further=follow_up.REPEATS))
             repeats = follow_up.repeats(evidence, evidence.facts, self._failed)
             self._check.repeat(follow_up.in_a_row(repeats), self._ask_all)
         self.asker.goodbye()  # the target ends while the laws are judged

@@ -1,4 +1,4 @@
-"""Calls after the vectors: follow-up calls, which depend on the answers, and repeated calls. Pure."""
+"""Calls after the vectors: follow-up calls, which depend on the answers, keystrokes, and repeated calls. Pure."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -14,6 +14,9 @@ REPEATS = 200  # calls at most that are repeated: spread over 2,000 cases they m
 IN_A_ROW = 16  # of these: does a call go wrong at once after itself?
 FAILED = 100  # calls that failed, at most, repeated in addition: did they fail because of the calls before?
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
+# Basic and other code points in turn, words of several scripts, a hyphen, spaces, the same letters again.
+_TYPED = tuple(map(ord, "bücher-für Größte, 東京タワー, 🗼é-ü"))
+_RUN = 300  # a run of ü as long as this has forms of every length up to it
 
 
 def follow_ups(evidence: Evidence) -> list[Call]:
@@ -63,6 +66,25 @@ def repeats(evidence: Evidence, calls: Iterable[Call], failed: Iterable[Call] = 
 def in_a_row(calls: Sequence[Call]) -> list[Call]:
     """The calls to repeat, of which the first few are asked twice in a row."""
     return [*(call for call in calls[:IN_A_ROW] for _ in range(2)), *calls[IN_A_ROW:]]
+
+
+def keystrokes() -> list[Call]:
+    """A text as someone types and deletes it: each call differs from the one before in a code point at the end.
+
+    Its encoded form is typed, too, and a run of one code point up to 300, so that codes of every length are asked. For
+    each text that is encoded its form is decoded, so a wrong answer to either of the two breaks a law.
+    """
+    typed = [_TYPED[:end] for end in range(1, len(_TYPED) + 1)]
+    forms = [oracle.encode_fast(text) for text in typed]
+    pairs = [
+        call for text, form in zip(typed, forms, strict=True) for call in (Call(_ENCODE, text), Call(_DECODE, form))
+    ]
+    texts = [Call(_ENCODE, text) for text in typed]
+    cut = [Call(_DECODE, forms[-1][:end]) for end in range(1, len(forms[-1]) + 1)]
+    # ü again: a delta of zero is one digit, so the form grows with the run.
+    first = oracle.encode_fast((0xFC,))
+    runs = [(Call(_ENCODE, (0xFC,) * n), Call(_DECODE, (*first, *b"a" * (n - 1)))) for n in range(1, _RUN + 1)]
+    return [*texts, *reversed(texts), *pairs, *cut, *reversed(cut), *(call for pair in runs for call in pair)]
 
 
 def _answered(outcome: Outcome | None) -> bool:

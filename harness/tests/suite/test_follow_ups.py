@@ -5,9 +5,16 @@ from collections.abc import Iterable
 
 import pytest
 
+from punycode_conform.codec import decode_code_points
+from punycode_conform.run.plan import Plan
+from punycode_conform.run.run import Run
 from punycode_conform.suite import follow_up, oracle
+from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.evidence import Evidence
-from punycode_conform.suite.outcome import Call, Crashed, Rejected, Returned, TimedOut, Unsupported
+from punycode_conform.suite.laws import LAWS
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Rejected, Returned, TimedOut, Unsupported
+from punycode_conform.suite.verdict import Verdict
+from punycode_conform.targets.local import Local
 
 from .answers import REFUSED, UE, Seen, decode, encode, gives
 
@@ -125,3 +132,71 @@ def test_inputs_of_thousands_are_asked_once() -> None:
     seen: Seen = {encode(long): gives(long + "-"), decode(long + "-ba"): gives(long)}
 
     assert follow_up.follow_ups(Evidence(seen)) == repeats(seen) == []
+
+
+def test_keystrokes_are_each_prefix_of_a_text_and_of_its_form_growing_and_backwards() -> None:
+    calls = follow_up.keystrokes()
+    texts = [call.input for call in calls if call.operation is Operation.ENCODE]
+    whole = max((text for text in texts if text[0] == ord("b")), key=len)
+    prefixes = [whole[:end] for end in range(1, len(whole) + 1)]
+
+    assert texts[: 2 * len(prefixes)] == [*prefixes, *prefixes[::-1]]
+    assert {decode(form[:end]) for form in [oracle_form(whole)] for end in range(1, len(form) + 1)} < set(calls)
+
+
+def test_keystrokes_ask_for_codes_of_every_length_to_300_in_both_operations() -> None:
+    calls = follow_up.keystrokes()
+    asked = set(calls)
+    digits = {len(call.input) for call in calls if call.operation is Operation.DECODE and ord("-") not in call.input}
+
+    assert {*range(3, 301)} <= digits
+    # A law sees a wrong answer, since the right form of each text is decoded.
+    assert [
+        call for call in calls if call.operation is Operation.ENCODE and decode(oracle_form(call.input)) not in asked
+    ] == []
+
+
+def oracle_form(text: tuple[int, ...]) -> str:
+    return "".join(map(chr, oracle.encode_fast(text)))
+
+
+class Right:
+    """The reference codec."""
+
+    def encode(self, text: str) -> str:
+        return oracle_form(tuple(map(ord, text)))
+
+    def decode(self, form: str) -> str:
+        return "".join(map(chr, decode_code_points(form)))
+
+
+class Typing(Right):
+    """Continues from the input before where the new one only adds a basic code point: its deltas are then wrong."""
+
+    before: tuple[str, str] = ("", "")
+
+    def encode(self, text: str) -> str:
+        before, form = self.before
+        more = before and text[:-1] == before and text[-1] < "\x80"
+        answer = added(form, text[-1]) if more else super().encode(text)
+        self.before = text, answer
+        return answer
+
+
+class ByLength(Right):
+    """Wrong for codes of one length alone."""
+
+    def decode(self, form: str) -> str:
+        return super().decode(form)[: -1 if len(form) - form.rfind("-") - 1 == 137 else None]
+
+
+def added(form: str, basic: str) -> str:
+    literal, _, digits = form.rpartition("-")
+    return f"{literal}{basic}-{digits}"
+
+
+@pytest.mark.parametrize(("codec", "broken"), [(Typing, True), (ByLength, True), (Right, False)])
+def test_a_codec_that_goes_wrong_as_someone_types_breaks_a_law(codec: type[Right], broken: bool) -> None:
+    run = Run(Plan((), LAWS), Choices(), False, Local(codec().encode, codec().decode, "made.up"))
+
+    assert any(result.judgement.verdict is Verdict.FAIL for result in run.results()) is broken
