@@ -51,11 +51,27 @@ function answer(string $operation, array $code_points): string
         $message = one_line($error->getMessage());
         return is_rejection($error) ? "reject $message" : 'fault ' . get_class($error) . ": $message";
     }
-    if (!mb_check_encoding($output, 'UTF-8')) {
+    $numbers = code_points($output);
+    if ($numbers === null) {
         return 'fault UTF-8: the result is not valid, in hexadecimal ' . bin2hex($output);
     }
-    $numbers = array_map(fn ($char) => dechex(mb_ord($char, 'UTF-8')), mb_str_split($output, 1, 'UTF-8'));
-    return implode(' ', ['ok', ...$numbers]);
+    return implode(' ', ['ok', ...array_map('dechex', $numbers)]);
+}
+
+/** The code points of octets in the form of UTF-8, also of surrogates, which mbstring does not read; null for others. */
+function code_points(string $octets): ?array
+{
+    $form = '/[\x00-\x7F]|[\xC2-\xDF][\x80-\xBF]|(?:\xE0[\xA0-\xBF]|[\xE1-\xEF][\x80-\xBF])[\x80-\xBF]'
+        . '|(?:\xF0[\x90-\xBF]|[\xF1-\xF7][\x80-\xBF])[\x80-\xBF]{2}/';
+    preg_match_all($form, $octets, $found);
+    $number = function (string $char): int {
+        $value = ord($char[0]) & (strlen($char) > 1 ? 0x7F >> strlen($char) : 0x7F);
+        for ($i = 1; $i < strlen($char); $i++) {
+            $value = $value << 6 | ord($char[$i]) & 0x3F;
+        }
+        return $value;
+    };
+    return implode($found[0]) === $octets ? array_map($number, $found[0]) : null;
 }
 
 function one_line(string $message): string

@@ -63,14 +63,46 @@ func answer(operation string, numbers []string) (reply string) {
 		return "unsupported " + oneLine(err)
 	case err != nil:
 		return "reject " + oneLine(err)
-	case !utf8.ValidString(output):
-		return fmt.Sprintf("fault UTF-8: the result is not valid, in hexadecimal %x", output)
 	}
-	words := []string{"ok"}
-	for _, codePoint := range output {
-		words = append(words, strconv.FormatInt(int64(codePoint), 16))
+	words, ok := codePoints(output)
+	if !ok {
+		return fmt.Sprintf("fault UTF-8: the result is not valid, in hexadecimal %.100x", output)
 	}
-	return strings.Join(words, " ")
+	return strings.Join(append([]string{"ok"}, words...), " ")
+}
+
+// codePoints reads octets in the form of UTF-8: also surrogates, of which the standard library makes U+FFFD.
+func codePoints(output string) (words []string, ok bool) {
+	for at := 0; at < len(output); {
+		length, least := 1, 0
+		switch first := output[at]; {
+		case first >= 0xF0:
+			length, least = 4, 0x10000
+		case first >= 0xE0:
+			length, least = 3, 0x800
+		case first >= 0x80:
+			length, least = 2, 0x80
+		}
+		if at+length > len(output) || output[at] >= 0xF8 || length == 2 && output[at] < 0xC0 {
+			return nil, false
+		}
+		value := int64(output[at])
+		if length > 1 {
+			value &= 0x7F >> length
+		}
+		for _, next := range []byte(output[at+1 : at+length]) {
+			if next&0xC0 != 0x80 {
+				return nil, false
+			}
+			value = value<<6 | int64(next&0x3F)
+		}
+		if value < int64(least) {
+			return nil, false
+		}
+		words = append(words, strconv.FormatInt(value, 16))
+		at += length
+	}
+	return words, true
 }
 
 func oneLine(message any) string {

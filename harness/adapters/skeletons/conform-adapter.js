@@ -14,7 +14,11 @@ const VERSION = "unknown";      // better: require("my-punycode/package.json").v
 //
 //     const codec = require("punycode/");      // with the slash: the package, not the module built into Node.js
 //     const isRejection = (error) => error instanceof RangeError && !/call stack/.test(error.message);
+//
+// For a codec that is documented to refuse by null: decode: (text) => mylib.decode(text) ?? refuse("null")
 
+class Rejected extends Error {}
+const refuse = (message) => { throw new Rejected(message); };
 const codec = null;
 const isRejection = (error) => false;
 
@@ -39,7 +43,7 @@ function answer(operation, codePoints) {
         if (typeof output !== "string") return `fault the codec returned ${typeof output}, not a string`;
         return ["ok", ...Array.from(output, (char) => char.codePointAt(0).toString(16))].join(" ");
     } catch (error) {
-        if (isRejection(error)) return `reject ${oneLine(error.message)}`;
+        if (error instanceof Rejected || isRejection(error)) return `reject ${oneLine(error.message)}`;
         return `fault ${oneLine(error)}`;
     }
 }

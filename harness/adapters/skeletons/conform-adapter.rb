@@ -16,8 +16,11 @@ VERSION = "unknown" # better: the version as the library itself says it
 #       "encode" => ->(text) { SimpleIDN::Punycode.encode(text) },
 #       "decode" => ->(text) { SimpleIDN::Punycode.decode(text) },
 #     }.freeze
+#
+# For a codec that is documented to refuse by nil: ->(text) { MyLib.decode(text) || raise(Rejected, "nil") }
 
-REJECTIONS = [].freeze
+class Rejected < StandardError; end
+REJECTIONS = [Rejected].freeze
 CODEC = {
   "encode" => nil,
   "decode" => nil,

@@ -95,9 +95,11 @@ def as_type(points: Sequence[int], kind: type) -> Any:
         return list(points)
     try:
         text = "".join(map(chr, points))
+        return text if kind is str else text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise Untransportable("UTF-8 has no surrogates")
     except (ValueError, OverflowError):
         raise Untransportable("a Python string ends at U+10FFFF")
-    return text if kind is str else text.encode("utf-8", "surrogatepass")
 
 
 def code_points(value: object, decodes: bool) -> Sequence[int]:

@@ -56,7 +56,7 @@ def right(said: Outcome, value: tuple[int, ...] | None, call: Call) -> bool:
     beyond = max([*call.input, *(value or ())], default=0) > 0x10FFFF
     surrogate = any(0xD800 <= c <= 0xDFFF for c in [*call.input, *(value or ())])
     if isinstance(said, Unsupported):
-        return max(call.input, default=0) > 0x10FFFF
+        return beyond or surrogate
     if value is None:
         return isinstance(said, Rejected) or surrogate or beyond
     if isinstance(said, Returned):
@@ -71,6 +71,14 @@ def test_lists_of_integers_hold_surrogates_and_what_is_beyond_unicode(codec: Any
     calls = [Call(ENCODE, (0x110000, 0xD800, 0xDC00)), Call(DECODE, label)]
 
     assert dict(local.ask(calls)) == {0: Returned(label), 1: Returned((0x110000, 0xD800, 0xDC00))}
+
+
+def test_what_a_type_cannot_hold_is_unsupported() -> None:
+    octets, text = typed_codec.turned_into_bytes, typed_codec.text_or_none
+    calls = [Call(ENCODE, (0xFC,)), Call(ENCODE, (0xD800,)), Call(ENCODE, (0x110000,))]
+
+    assert [type(said) for _, said in Local(octets.encode, None, "").ask(calls)] == [Returned, Unsupported, Unsupported]
+    assert [type(said) for _, said in Local(text.encode, None, "").ask(calls)] == [Returned, Returned, Unsupported]
 
 
 def answer(function: Callable[[Any], Any], rejects: tuple[str, ...] = (), point: int = 0xFC) -> Outcome:
