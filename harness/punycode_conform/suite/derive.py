@@ -61,11 +61,9 @@ def _refused(vector: Vector, operation: Operation, known: Facts) -> tuple[int, .
 
 def _reason(operation: Operation, known: Facts) -> str:
     """The reason for which a call is refused: always, or where a choice allows it. Empty if nothing refuses it."""
-    # Beyond even these integers there is no value, since no string holds it.
-    beyond = known.beyond or known.reason == Reason.BEYOND_UNICODE
     if known.surrogate:  # first, since code points are decoded in their order
         return Reason.SURROGATE
-    # Every string of nonnegative integers can be encoded, so only a choice can refuse one.
-    if beyond and operation is Operation.DECODE and (known.value is None or known.bits > _WIDE):
-        return Reason.OVERFLOW
-    return Reason.BEYOND_UNICODE if beyond else known.reason
+    if not known.beyond:
+        return known.reason
+    # Every string of nonnegative integers can be encoded, so there only a choice can refuse one.
+    return Reason.OVERFLOW if operation is Operation.DECODE and known.bits > _WIDE else Reason.BEYOND_UNICODE

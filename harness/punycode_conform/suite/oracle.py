@@ -69,7 +69,7 @@ def facts(call: Call, layer: str = "punycode") -> Facts:
         _agreed(True, _refused(text))
         return Facts(None, error.reason, length=len(text))
     if max(result, default=0) >> _WIDEST:
-        return Facts(None, Reason.BEYOND_UNICODE, length=len(text))
+        return Facts(None, Reason.OVERFLOW, length=len(text))
     _agreed(result, tuple(decode_code_points(text)))
     return Facts.of(call, result, integer_bits(call))
 
