@@ -65,6 +65,8 @@ def _anchor(clause: Clause, cover: Cover) -> Iterator[str]:
     yield f"  says       {anchor.says}"
     if anchor.not_testable:
         yield f"  not tested {anchor.not_testable}"
+    if cover.layer:
+        yield f"  layer      {cover.layer}: a run of the default layer does not test it"
     for name, values in (
         ("laws", anchor.laws),
         ("bugs", anchor.bugs),
@@ -84,12 +86,15 @@ def _lines(
         yield ""
     yield from wrong
     reasoned = sum(bool(anchor.not_testable) for anchor in found)
+    elsewhere = sum(bool(cover.layer) for cover in found.values())
     total = f"{len(found)} anchors"
     if uncovered:
         yield f"{total}, {len(uncovered)} uncovered: {', '.join(uncovered)}"
     else:
         faults = f"; {len(wrong)} inconsistent {'name' if len(wrong) == 1 else 'names'}" if wrong else ""
-        yield f"{total}, all covered: {len(found) - reasoned} by vectors or laws, {reasoned} not testable{faults}"
+        layers = f", {elsewhere} by vectors of another layer only" if elsewhere else ""
+        tested = len(found) - reasoned - elsewhere
+        yield f"{total}, all covered: {tested} by vectors or laws{layers}, {reasoned} not testable{faults}"
 
 
 def _table(clause: Clause, found: dict[Anchor, Cover]) -> Iterator[str]:
@@ -98,7 +103,8 @@ def _table(clause: Clause, found: dict[Anchor, Cover]) -> Iterator[str]:
         count = "UNCOVERED" if not cover.covered else f"not testable: {anchor.not_testable}"
         if cover.vectors or anchor.laws:
             laws = f", {', '.join(anchor.laws)}" if anchor.laws else ""
-            count = f"{len(cover.vectors):>4} vectors{laws}"
+            layer = f" of layer {cover.layer} only" if cover.layer else ""
+            count = f"{len(cover.vectors):>4} vectors{layer}{laws}"
         yield f"  {anchor.id:<48} {anchor.kind:<10} {count}"
 
 
@@ -112,7 +118,7 @@ def _as_json(
                 "title": clause.title,
                 "anchors": [
                     {key.replace("_", "-"): value for key, value in asdict(anchor).items()}
-                    | {"vectors": found[anchor].vectors}
+                    | {"vectors": found[anchor].vectors, "layer": found[anchor].layer}
                     for anchor in clause.anchors
                 ],
             }

@@ -1,12 +1,12 @@
 """The clauses of RFC 3492, in each an anchor for every sentence and branch that binds a codec, and what tests it."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import filter as matching
 from pathlib import Path
 
-from . import strict_yaml
+from . import PUNYCODE, strict_yaml
 from .bug import Bug
 from .laws import Law
 from .notation import plain
@@ -55,10 +55,17 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """An anchor and the ids of the vectors that test it."""
+    """An anchor and what tests it.
+
+    Attributes:
+        anchor: the anchor.
+        vectors: the ids of the vectors that test it.
+        layer: the layer of these vectors if a run of the default layer asks none of them, else empty.
+    """
 
     anchor: Anchor
     vectors: tuple[str, ...]
+    layer: str
 
     @property
     def covered(self) -> bool:
@@ -100,8 +107,14 @@ def _anchor(node: Node, clause: str) -> Anchor:
 
 def covers(clauses: Iterable[Clause], vectors: Sequence[Vector]) -> list[Cover]:
     """Each anchor with its vectors, in the order of the RFC."""
-    ids = [vector.id for vector in vectors]
-    return [Cover(anchor, _tested_by(anchor, vectors, ids)) for clause in clauses for anchor in clause.anchors]
+    layers = {vector.id: vector.layer for vector in vectors}
+    return [_cover(anchor, vectors, layers) for clause in clauses for anchor in clause.anchors]
+
+
+def _cover(anchor: Anchor, vectors: Sequence[Vector], layers: Mapping[str, str]) -> Cover:
+    found = _tested_by(anchor, vectors, list(layers))
+    asked = {layers[name] for name in found} | {PUNYCODE for _ in anchor.laws}
+    return Cover(anchor, found, "" if PUNYCODE in asked else min(asked, default=""))
 
 
 def _tested_by(anchor: Anchor, vectors: Sequence[Vector], ids: Sequence[str]) -> tuple[str, ...]:

@@ -22,8 +22,8 @@ def read(tmp_path: Path, content: str) -> tuple[Clause, ...]:
     return clause.read(path)
 
 
-def vector(name: str, clause: str = "6.2", bug: str = "") -> Vector:
-    return Vector(name, (Operation.DECODE,), None, "-", "bad-digit", clause=clause, bug=bug)
+def vector(name: str, clause: str = "6.2", bug: str = "", layer: str = "punycode") -> Vector:
+    return Vector(name, (Operation.DECODE,), None, "-", "bad-digit", clause=clause, bug=bug, layer=layer)
 
 
 def test_clauses_are_read(tmp_path: Path) -> None:
@@ -98,6 +98,21 @@ def test_what_covers_an_anchor(anchor: Anchor, vectors: tuple[str, ...], covered
     (cover,) = covers([Clause("6.2", "", (anchor,))], VECTORS)
 
     assert (vectors, covered) == (cover.vectors, cover.covered)
+
+
+@pytest.mark.parametrize(
+    ("anchor", "layer"),
+    [
+        (Anchor("6.2-x", "", "must", vectors=("label",)), "a-label"),
+        (Anchor("6.2-x", "", "must", vectors=("one", "label")), ""),
+        (Anchor("6.2-x", "", "must", vectors=("label",), laws=("round-trip",)), ""),
+        (Anchor("6.2-x", "", "must", not_testable="Why."), ""),
+    ],
+)
+def test_an_anchor_that_a_default_run_does_not_test_names_the_layer(anchor: Anchor, layer: str) -> None:
+    (cover,) = covers([Clause("6.2", "", (anchor,))], [*VECTORS, vector("label", layer="a-label")])
+
+    assert cover.layer == layer
 
 
 def test_what_is_named_and_does_not_exist_is_amiss() -> None:

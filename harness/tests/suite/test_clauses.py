@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from punycode_conform import places
-from punycode_conform.codec import Bootstring, BootstringError, decode_code_points, encode_code_points
+from punycode_conform.codec import Bootstring, BootstringError, decode_code_points, encode_code_points, varint
 from punycode_conform.codec.bias import adapt
 from punycode_conform.codec.punycode import PUNYCODE
 from punycode_conform.suite import clause, corpus
@@ -69,6 +69,12 @@ def test_the_clauses_keep_their_schema() -> None:
 
 def test_every_anchor_is_covered() -> None:
     assert [cover.anchor.id for cover in COVERS if not cover.covered] == []
+
+
+def test_one_anchor_only_is_left_to_another_layer() -> None:
+    assert [(cover.anchor.id, cover.layer) for cover in COVERS if cover.layer] == [
+        ("5-labels-begin-and-end-without-hyphen", "a-label")  # it speaks of labels with the prefix
+    ]
 
 
 def test_all_that_the_clauses_name_exists_and_every_vector_rests_on_a_clause() -> None:
@@ -153,3 +159,49 @@ def test_i_overflows_before_w_at_every_width(bits: int) -> None:
 
 def test_the_search_for_an_overflow_of_w_can_find_one() -> None:
     assert _w_overflows_alone(PUNYCODE, 2**30 - 1, 205)
+
+
+VALUES = {"tmin": 1, "tmax": 26, "skew": 38, "damp": 700, "initial_bias": 72, "initial_n": 0x80}
+
+
+def with_other(parameter: str, value: int) -> Bootstring:
+    """Punycode with another value of one parameter of section 5."""
+    values = VALUES | {parameter: value}
+    return Bootstring(base=36, basic=range(0x80), delimiter=ord("-"), digits=PUNYCODE.digits, **values)
+
+
+def wrong(codec: Bootstring, case: Case) -> bool:
+    """Whether the codec does not give what RFC 3492 gives."""
+    given = case.call.input
+    try:
+        got = codec.encode(given) if case.operation is Operation.ENCODE else codec.decode(given)[0]
+    except BootstringError:
+        return case.facts.value is not None
+    return tuple(got) != case.facts.value
+
+
+@pytest.mark.parametrize(
+    ("parameter", "values"),
+    [
+        ("tmin", [0, 2]),
+        ("tmax", [25, 27]),
+        ("skew", [37, 39]),
+        ("damp", [699, 701]),
+        ("initial_bias", [70, 83]),
+        ("initial_n", [0x7F, 0x81]),
+    ],
+)
+def test_the_anchor_of_a_parameter_has_vectors_that_show_its_neighbours(parameter: str, values: list[int]) -> None:
+    (named,) = [cover.vectors for cover in COVERS if cover.anchor.id == f"5-{parameter.replace('_', '-')}"]
+    of_anchor = [case for case in RAW if case.vector.id in named]
+
+    assert not any(wrong(PUNYCODE, case) for case in of_anchor)
+    for value in values:
+        assert any(wrong(with_other(parameter, value), case) for case in of_anchor), value
+
+
+def test_no_string_shows_which_initial_bias_from_71_to_82_a_codec_has() -> None:
+    thresholds = {varint.clamped(36, 1, 26, bias) for bias in range(71, 83)}
+
+    assert len(thresholds) == 1
+    assert thresholds.isdisjoint({varint.clamped(36, 1, 26, 70), varint.clamped(36, 1, 26, 83)})

@@ -119,6 +119,7 @@ def test_what_the_oracle_adds(tmp_path: Path, entry: str, bits: tuple[int, ...],
         'encoded: "999999999999999999999999", reject: truncated',
         'encoded: "99999999999999999999999_", reject: bad-digit',
         'encoded: "99999999999999999999999a", reject: overflow',
+        'encoded: [{repeat: "9", times: 2000}, "a"], reject: overflow',
         # A code point that only a choice allows, and after it what no choice allows.
         'encoded: "ib9b_", reject: bad-digit',
         'encoded: "en32g9", reject: truncated',
