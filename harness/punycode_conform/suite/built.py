@@ -49,7 +49,8 @@ def sealed(document: str) -> str:
 
 def is_intact(content: bytes) -> bool:
     """Whether a sealed document is still what was written, apart from line endings."""
-    content = content.replace(b"\r\n", b"\n")
+    if b"\r" in content:  # the JSON has none of its own; to look for both characters takes 20 times as long
+        content = content.replace(b"\r\n", b"\n")
     return content.startswith(_seal(content[_SEAL:]).encode())
 
 
