@@ -102,7 +102,15 @@ def _seed(text: str) -> int:
     return value
 
 
+def _code_points(text: str) -> str:
+    from ..targets.protocol import lacking  # start-up time: for this option only
+
+    lacking(text)
+    return text
+
+
 TEXT = Kind("text", str)
+CODE_POINTS = Kind("a few code points in hexadecimal, such as 2e,3002", _code_points)
 FLAG = Kind("true or false", bool)
 PATH = Kind("a path", Path)
 STREAM = Kind("a path, or - for standard output", str)
@@ -221,6 +229,7 @@ RUNS = (
         "an exception class that counts as a refusal, or None if the codec returns None",
         many=True,
     ),
+    Option("lacks", CODE_POINTS, "HEX", "code points that your codec cannot be given, such as 2e,3002", ""),
     Option("timeout", SECONDS, "S", "seconds for each call", 5.0),
     Option("start-timeout", SECONDS, "S", "seconds from the start to the handshake", 30.0),
     Option("restarts", whole(1, 1_000_000), "N", "stop after N restarts of a target that crashes or hangs", 20),
@@ -352,4 +361,5 @@ def setup(options: argparse.Namespace) -> "Setup":
         options.jobs,
         options.baseline,
         options.configured,
+        options.lacks,
     )

@@ -34,7 +34,7 @@ def _drawn(paths: Sequence[Path], out: Output) -> int:
         shown = text(reports[0], color=color, quiet=out.quiet, width=columns(sys.stdout, WIDTH))
         print(logged(shown), end="")
     if all(one.nothing_ran for one in reports):
-        raise NothingRan("nothing ran: every case was skipped")
+        raise NothingRan("nothing ran: no case was answered")
     # Beside others, a report without a verdict must not pass unnoticed.
     return min((1 if one.nothing_ran else one.status for one in reports), key=_WORST.index)
 

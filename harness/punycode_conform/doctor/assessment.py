@@ -17,7 +17,7 @@ from ..errors import ConformError
 from ..suite.choices import NAMES, Choices
 from ..suite.encoded import same_encoding
 from ..suite.notation import show
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..targets import protocol
 from .damage import DAMAGES, Damage, joined
 from .inputs import ORDINARY, Allowed, Points, encoded
@@ -91,7 +91,7 @@ def of_handshake(line: bytes, more: Sequence[str]) -> tuple[protocol.Handshake, 
         return handshake, wrong(f"it says that it cannot run: {handshake.error}", "install or set up what it asks for")
     if more:
         return handshake, wrong(f"it wrote more than a handshake: {more[0]}", "write one line, then wait for requests")
-    unknown = [key for key in handshake.declared if key not in NAMES]
+    unknown = [key for key in handshake.declared if key.partition(".")[0] not in NAMES]
     missing = [key for key in ("name", "version", "language") if not getattr(handshake, key)]
     parts = [f"unknown keys: {', '.join(unknown)}"] if unknown else []
     parts += [f"it does not give its {', '.join(missing)}"] if missing else []
@@ -114,7 +114,7 @@ def of_ordinary(
     if not returned:
         if all(isinstance(outcome, Rejected) for outcome in outcomes):
             return wrong("it rejects everything", "reject only what the codec itself rejects")
-        if all(isinstance(outcome, Unsupported) for outcome in outcomes):
+        if all(isinstance(outcome, Unsupported | Evaded) for outcome in outcomes):
             return wrong("it answers unsupported to everything", "call your codec where the file says so")
         return unclear(f"no request is answered with ok: {in_words(outcomes[0])}", "try one request by hand")
     if all(call.input == value for call, value in returned):
@@ -127,6 +127,9 @@ def of_ordinary(
 
 def of_refusals(outcomes: Sequence[Outcome]) -> Assessment:
     """Whether the adapter ever answers reject, from the answers to inputs that must be refused."""
+    if any(isinstance(outcome, Evaded) for outcome in outcomes):
+        why = "an input that must be refused is answered with unsupported"
+        return wrong(why, "call the codec, and answer reject if it refuses; every string type can hold the input")
     # What was answered with unsupported never reached the codec, so it shows nothing of refusals.
     outcomes = [outcome for outcome in outcomes if not isinstance(outcome, Unsupported)] or outcomes
     if any(isinstance(outcome, Rejected) for outcome in outcomes):
@@ -152,8 +155,11 @@ def of_answer(points: Points, call: Call, outcome: Outcome, *, allowed: Allowed 
     match outcome:
         case Unsupported() | Rejected() if isinstance(outcome, allowed):
             return not_applicable(in_words(outcome))
-        case Unsupported():
-            return wrong(f"{what}: unsupported", "every string type can hold this; call the codec")
+        case Unsupported() | Evaded():
+            advice = (
+                "every string type can hold this; call the codec, or declare lacks= if it cannot be given a character"
+            )
+            return wrong(f"{what}: unsupported", advice)
         case Rejected() | Crashed() | TimedOut():
             return unclear(f"{what}: {in_words(outcome)}")
         case Returned(value) if _is_right(points, call, value):
@@ -278,7 +284,7 @@ def in_words(outcome: Outcome) -> str:
             return "ok " + " ".join(f"{c:x}" for c in value[:8])
         case Rejected(message):
             return f"reject {message}".rstrip()
-        case Unsupported(message):
+        case Unsupported(message) | Evaded(message):
             return f"unsupported {message}".rstrip()
         case TimedOut(limit):
             return f"no answer within {limit:g} s"

@@ -150,7 +150,7 @@ class Checkup:
         return assessment.with_echo(found, self._echo(points, allowed))
 
     def _echo(self, points: Points, allowed: Allowed) -> Assessment:
-        if not self._talk.handshake.echo:
+        if not self._talk.handshake.echo or not self._talk.takes(points):
             return not_applicable("")
         return assessment.of_echo(points, self._talk.echo(points), allowed=allowed)
 

@@ -121,14 +121,18 @@ class Conversation:
         return [protocol.quoted(line) for line in self._early + self._listen(_QUIET, 1)[0]]
 
     def has(self, call: Call) -> bool:
-        """Whether the adapter has the call's operation."""
-        return call.operation in self.handshake.operations
+        """Whether the adapter has the call's operation, and can be given its input."""
+        return call.operation in self.handshake.operations and self.takes(call.input)
+
+    def takes(self, points: Points) -> bool:
+        """Whether the adapter says that it can be given these code points."""
+        return self.handshake.lacks.isdisjoint(points)
 
     def ask(self, call: Call) -> Outcome:
         """The outcome of a call, in a fresh child if the last one has ended."""
         if not self.has(call):
-            return Unsupported(f"has no {call.operation}")
-        return self._one(lambda number: protocol.request(number, call))
+            return Unsupported("is not asked")
+        return protocol.credible(call, self._one(lambda number: protocol.request(number, call)))
 
     def echo(self, points: Points) -> Outcome:
         """The outcome of an echo; each string is asked once."""

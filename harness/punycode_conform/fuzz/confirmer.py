@@ -203,7 +203,7 @@ class Confirmer:
         """A test of which calls are answered wrongly in the same way."""
         self.fresh()
         sign, until = _sign(problem), min(time.monotonic() + _PATIENCE, self.until - 1)
-        single = problem.kind in ("crash", "refused", "accepted", "wrong")
+        single = problem.kind in ("crash", "refused", "accepted", "wrong", "evaded")
 
         def same(calls: Sequence[Call]) -> list[bool]:
             if time.monotonic() > until:

@@ -6,7 +6,7 @@ from ..run.report import Report
 from ..run.result import CaseResult, LawResult, Result
 from ..suite.notation import plain, quote, show
 from ..suite.oracle import Either, Expectation, Rejects, Returns
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD
 from .excerpt import facing
 
@@ -66,6 +66,8 @@ def _counts(report: Report) -> Iterator[str]:
         yield f"{tally['xpass']:,} passed against the baseline"
     if tally["skip"]:
         yield f"{tally['skip']:,} skipped"
+    if report.header.lacks:
+        yield f"not asked: inputs with {show(report.header.lacks, 16)}"
     if applied := sum(laws.values()) - laws["skip"]:
         of_laws = several(applied, "law")
         yield f"{broken:,} of {of_laws} broken" if broken else f"{laws['pass']:,} of {of_laws} kept"
@@ -204,8 +206,8 @@ def got(outcome: Outcome, operation: Operation) -> str:
             return f"a crash: {plain(message)}"
         case TimedOut(limit):
             return f"no answer within {limit} s"
-        case Unsupported(message):
-            return f"unsupported {plain(message)}"
+        case Unsupported(message) | Evaded(message):
+            return f"unsupported {plain(message)}".rstrip()
 
 
 def declarations(report: Report) -> dict[str, str]:

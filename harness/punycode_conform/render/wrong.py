@@ -11,7 +11,7 @@ from ..run import shape
 from ..run.result import CaseResult
 from ..suite.encoded import fold, literal_length
 from ..suite.oracle import Rejects
-from ..suite.outcome import Crashed, Operation, Rejected, Returned, TimedOut, Unsupported
+from ..suite.outcome import Crashed, Evaded, Operation, Rejected, Returned, TimedOut, Unsupported
 
 Points = Sequence[int]
 
@@ -46,7 +46,7 @@ def wrong(result: CaseResult) -> str:
             return f"{operation} {ends} {due}"
         case TimedOut():
             return f"{operation} does not answer {'invalid' if refuses else 'valid'} input"
-        case Unsupported():
+        case Unsupported() | Evaded():
             return f"{operation} answers 'unsupported' to input that every string can hold"
 
 

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..suite.notation import show
-from ..suite.outcome import Call, Crashed, Outcome, Rejected, Returned, TimedOut
+from ..suite.outcome import Call, Crashed, Evaded, Outcome, Rejected, Returned, TimedOut
 from ..suite.verdict import BAD, Verdict
 from .report import Stale
 from .result import CaseResult, Result, expected_to_fail
@@ -115,6 +115,8 @@ def did(outcome: Outcome | None) -> str:
             return "crashed"
         case TimedOut():
             return "did not answer"
+        case Evaded():
+            return "answered unsupported"
     return "broken"
 
 

@@ -14,7 +14,7 @@ from ..suite.encoded import same_encoding
 from ..suite.evidence import Evidence
 from ..suite.facts import Facts
 from ..suite.oracle import MAX_UNICODE, Expectation
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD, Judgement, judge
 
 if TYPE_CHECKING:
@@ -122,6 +122,8 @@ class Check:
             return ""
         if isinstance(outcome, Crashed | TimedOut):
             return "crash" if isinstance(outcome, Crashed) else "timeout"
+        if isinstance(outcome, Evaded):
+            return "evaded"
         known = self.evidence.facts
         facts = known[call] = facts or oracle.light_facts(call)
         if self.plain(call, outcome, facts):

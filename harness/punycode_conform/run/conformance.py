@@ -118,7 +118,7 @@ def refuse_nothing(report: Report) -> None:
     if report.nothing_ran and report.stopped:
         raise TargetError(f"nothing ran: {report.stopped}", "--restarts N allows more restarts")
     if report.nothing_ran:
-        raise NothingRan("nothing ran: every case was skipped", "the target says that it supports none of them")
+        raise NothingRan("nothing ran: no case was answered", "the target says that it supports none of them")
 
 
 def _header(setup: Setup, started: Started, judged_by: Corpus) -> Header:
@@ -133,4 +133,5 @@ def _header(setup: Setup, started: Started, judged_by: Corpus) -> Header:
         label,
         started.choices.as_dict(),
         tuple(setup.again()),
+        tuple(sorted(started.lacks)),
     )

@@ -15,6 +15,7 @@ KINDS = {
     "refused": "refuses a valid input",
     "accepted": "accepts an invalid input",
     "wrong": "gives a wrong result",
+    "evaded": "answers unsupported to what strings of every type can hold",
     SLOW: "takes far longer than for other inputs of this size",
     MEMORY: "takes far more memory than its input can need",
     UNREPEATED: "went wrong once, and not again when the same calls were repeated",

@@ -4,13 +4,19 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ..suite.outcome import Evaded
 from ..suite.verdict import BAD, Verdict
 from .result import CaseResult, LawResult, Result
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The suite, the target and the declared choices; ``command`` has the words that run the target again."""
+    """The suite, the target and the declared choices.
+
+    Attributes:
+        command: the words that run the target again.
+        lacks: the code points that were not asked, since the target cannot be given them.
+    """
 
     suite_version: str
     suite_digest: str
@@ -20,6 +26,7 @@ class Header:
     label: str
     choices: dict[str, str]
     command: tuple[str, ...] = ()
+    lacks: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +127,11 @@ class Report:
 
     @property
     def nothing_ran(self) -> bool:
-        """Whether every result is a skip."""
-        return all(result.verdict is Verdict.SKIP for result in self.results)
+        """Whether nothing but ``unsupported`` was answered."""
+        return all(
+            result.verdict is Verdict.SKIP or (isinstance(result, CaseResult) and isinstance(result.outcome, Evaded))
+            for result in self.results
+        )
 
     @property
     def verdict(self) -> str:

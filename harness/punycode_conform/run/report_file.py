@@ -18,7 +18,7 @@ from ..errors import ConformError
 from ..suite.laws import LAWS, Breach, Law
 from ..suite.notation import plain
 from ..suite.oracle import Either, Expectation, Rejects, Returns
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD, Verdict, judge
 from .plan import LAW
 from .report import Cause, Header, Report, Stale
@@ -57,7 +57,8 @@ def _header_json(header: Header) -> dict[str, Any]:
         },
         "choices": header.choices,
     }
-    return line | ({"command": list(header.command)} if header.command else {})
+    more = {"command": list(header.command), "lacks": list(header.lacks)}
+    return line | {key: value for key, value in more.items() if value}
 
 
 def _case_json(result: CaseResult) -> dict[str, Any]:
@@ -121,19 +122,21 @@ def expected_json(expectation: Expectation | None) -> dict[str, Any]:
             return {"returns": list(value), "rejects": str(reason), "choices": list(choices)}
 
 
+_Said = Rejected | Unsupported | Evaded  # a word and the target's own text
+_SAID: dict[str, type[_Said]] = {"rejected": Rejected, "unsupported": Unsupported, "evaded": Evaded}
+
+
 def got_json(outcome: Outcome) -> dict[str, Any]:
     """An outcome in the report's form; a target's words are made safe to show."""
     match outcome:
         case Returned(value):
             return {"returned": list(value)}
-        case Rejected(message):
-            return {"rejected": plain(message)}
+        case Rejected(message) | Unsupported(message) | Evaded(message):
+            return {next(word for word, kind in _SAID.items() if isinstance(outcome, kind)): plain(message)}
         case Crashed(message):
             return {"crashed": plain(message)}
         case TimedOut(limit):
             return {"timed_out": limit}
-        case Unsupported(message):
-            return {"unsupported": plain(message)}
 
 
 def call_json(call: Call) -> dict[str, Any]:
@@ -227,6 +230,7 @@ def _header(line: dict[str, Any]) -> Header:
         _word(target, "label"),
         _words(line, "choices"),
         tuple(_inert(word) for word in _list(line.get("command", []), "command", str)),
+        _points(line.get("lacks", []), "lacks"),
     )
 
 
@@ -302,14 +306,12 @@ def _got(value: dict[str, Any], stderr: str) -> Outcome:
     match [*value.items()]:
         case [("returned", points)]:
             return Returned(_points(points, "got"))
-        case [("rejected", str(message))]:
-            return Rejected(_inert(message))
+        case [(word, str(message))] if word in _SAID:
+            return _SAID[word](_inert(message))
         case [("crashed", str(message))]:
             return Crashed(_inert(message), last)
         case [("timed_out", limit)] if _is(limit, (int, float)) and 0 <= limit < _LONGEST:
             return TimedOut(limit, last)
-        case [("unsupported", str(message))]:
-            return Unsupported(_inert(message))
     raise Unwritten(f"'got' has what no run writes: {_inert(', '.join(value))}")
 
 

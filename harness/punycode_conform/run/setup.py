@@ -5,7 +5,7 @@ The target is started first, so that it starts while all else is imported and lo
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from ..suite import PUNYCODE
 from ..targets import name
 from ..targets.name import Target
 from ..targets.pool import Pool
-from ..targets.protocol import Handshake
+from ..targets.protocol import Handshake, lacking
 from ..targets.session import Limits
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ class Setup:
         jobs: the number of processes.
         baseline: the file of known failures.
         configured: the target of a configuration file that this is, None if it was named otherwise.
+        lacks: code points that the target cannot be given, as in a handshake, beside those that are there.
     """
 
     target: str | None = None
@@ -55,6 +56,7 @@ class Setup:
     jobs: int = 1
     baseline: Path | None = None
     configured: "Configured | None" = None
+    lacks: str = ""
 
     @property
     def label(self) -> str:
@@ -67,7 +69,8 @@ class Setup:
         Raises:
             ConformError: the name names no target.
         """
-        return name.resolve(self.target, self.command, python=self.python, rejects=self.rejects)
+        target = name.resolve(self.target, self.command, python=self.python, rejects=self.rejects)
+        return replace(target, lacks=lacking(self.lacks))
 
     def check(self) -> None:
         """Refuse a name that names no target; an adapter is found and built only when it is started.
@@ -116,6 +119,8 @@ class Setup:
             yield "timeout", [f"{self.limits.call:g}"]
         if self.rejects != usual.rejects:
             yield from (("rejects", [one]) for one in self.rejects)
+        if self.lacks != usual.lacks:
+            yield "lacks", [self.lacks]
         yield from (("choice", ["=".join(one)]) for one in self.choices if one not in usual.choices)
         if self.vectors != usual.vectors:
             yield from (("vectors", [str(path)]) for path in self.vectors)
@@ -153,6 +158,11 @@ class Started:
             TargetError: there is none, or it is wrong.
         """
         return self.pool.greet()
+
+    @property
+    def lacks(self) -> frozenset[int]:
+        """The code points that the target cannot be given, so that nothing with them is asked."""
+        return self.target.lacks | self.handshake.lacks
 
     @cached_property
     def choices(self) -> "Choices":

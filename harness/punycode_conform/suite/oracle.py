@@ -15,6 +15,7 @@ from .outcome import Call, Operation
 
 MAX_UNICODE = 0x10FFFF
 NOT_AN_A_LABEL = "not-an-a-label"
+A_LABEL_PREFIX = "xn--"
 _WIDEST = 4096  # bits; no string holds a wider number
 _PATIENCE = 2_000_000  # steps of the reference codec, whose time to encode is length times distinct code points
 
@@ -133,6 +134,20 @@ def _text(points: Sequence[int]) -> str:
     return "".join([chr(min(c, MAX_UNICODE)) for c in points])
 
 
+def held_by_all(call: Call) -> bool:
+    """Whether strings of every type can hold the input and the right answer: no surrogate, no NUL, nothing above 10FFFF,
+    and nothing but ASCII to decode. The answer is looked at as in either layer.
+    """
+    points = [*call.input]
+    if call.operation is Operation.DECODE:
+        if max(points, default=0) > 0x7F:
+            return False
+        text = "".join(map(chr, points))
+        for encoded in (text, text[4:] if text[:4].lower() == A_LABEL_PREFIX else ""):
+            points += light_facts(Call(call.operation, tuple(map(ord, encoded)))).value or ()
+    return not any(c == 0 or 0xD800 <= c <= 0xDFFF or c > MAX_UNICODE for c in points)
+
+
 def expect(known: Facts, choices: Choices) -> Expectation:
     """The expectation of a target with these declared choices."""
     if known.value is None:
@@ -155,11 +170,11 @@ def _a_label_facts(call: Call) -> Facts:
             return Facts(call.input, length=len(call.input))
         raw = facts(call)
         assert raw.value is not None, "every string can be encoded"
-        value = (*b"xn--", *raw.value)
+        value = (*A_LABEL_PREFIX.encode(), *raw.value)
         return Facts(value, length=len(value))
     text = _text(call.input)
     # The prefix counts in either case (RFC 3490 section 5); ToUnicode gives other labels back unchanged.
-    if text[:4].lower() != "xn--":
+    if text[:4].lower() != A_LABEL_PREFIX:
         return Facts(call.input, length=len(text))
     raw = facts(Call(Operation.DECODE, call.input[4:]))
     # An A-label encodes a label that is not ASCII (RFC 5890), so one that decodes to ASCII alone is none.

@@ -55,12 +55,21 @@ class TimedOut:
 
 @dataclass(frozen=True, slots=True)
 class Unsupported:
-    """The target's strings cannot hold the input or the result, or it has no such operation."""
+    """The target's strings cannot hold the input or the result, or it was not asked: it has no such operation, or its
+    interface cannot be given the input.
+    """
 
     message: str = ""
 
 
-Outcome = Returned | Rejected | Crashed | TimedOut | Unsupported
+@dataclass(frozen=True, slots=True)
+class Evaded:
+    """The target answered ``unsupported`` to what strings of every type can hold."""
+
+    message: str = ""
+
+
+Outcome = Returned | Rejected | Crashed | TimedOut | Unsupported | Evaded
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +99,7 @@ def in_words(outcome: Outcome, operation: Operation | None = None) -> str:
             return f"crashes ({plain(message, 80)})"
         case TimedOut(limit):
             return f"gives no answer within {limit:g} s"
-        case Unsupported():
+        case Unsupported() | Evaded():
             return "is unsupported"
 
 

@@ -1,7 +1,7 @@
 """The verdict on one call: a pure function of what should have happened and what did.
 
 Three rules. A refusal counts only when the target says that it refuses. A crash or a hang is never a pass, also where a
-refusal was due. What a target's strings cannot hold is skipped, never passed.
+refusal was due. What a target's strings cannot hold is skipped, never passed; nothing else is skipped.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from .encoded import case_of_digits, same_encoding
 from .notation import plain
 from .oracle import Either, Expectation, Rejects, Returns
-from .outcome import Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+from .outcome import Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 
 
 class Verdict(StrEnum):
@@ -88,6 +88,9 @@ def _judge(expectation: Expectation, outcome: Outcome, operation: Operation, dig
             return Judgement(Verdict.TIMEOUT, f"no answer within {limit:g} s")
         case Unsupported(message):
             return Judgement(Verdict.SKIP, f"unsupported: {plain(message)}" if message else "unsupported")
+        case Evaded(message):
+            said = f": {plain(message)}" if message else ""
+            return Judgement(Verdict.FAIL, f"answered unsupported, though strings of every type can hold this{said}")
         case Rejected(message):
             said = f": {plain(message)}" if message else ""
             # Any reason will do: a target's own words are never compared.

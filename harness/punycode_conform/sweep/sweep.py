@@ -25,7 +25,7 @@ from ..suite.facts import Facts
 from ..suite.follow_up import worth_following
 from ..suite.laws import ROUND_TRIP, UNIQUENESS
 from ..suite.observed import digit_cases, observe
-from ..suite.outcome import Call, Hiccup, Operation, Outcome, Returned, Unsupported
+from ..suite.outcome import Call, Evaded, Hiccup, Operation, Outcome, Returned, Unsupported
 from ..targets.session import TooManyRestarts
 from .domain import Space
 from .totals import Totals
@@ -77,8 +77,8 @@ class Sweep:
 
     @property
     def nothing_ran(self) -> bool:
-        """Whether every answer was a skip."""
-        return self.totals.inputs == self.totals.skipped
+        """Whether nothing but ``unsupported`` was answered."""
+        return self.totals.inputs == self.totals.skipped + self.totals.evaded
 
     def first_line(self, header: Header) -> dict[str, Any]:
         """The first line of a report about this target; a sweep uses no vectors, so it has no digest."""
@@ -162,6 +162,8 @@ class Sweep:
             counts[name + " accepted"] += 1
         elif isinstance(outcome, Unsupported):
             counts[name + " skipped"] += 1
+        elif isinstance(outcome, Evaded):
+            counts[name + " evaded"] += 1
         return self._own(call, outcome, facts)
 
     def _own(self, call: Call, outcome: Outcome, facts: Facts) -> bool:

@@ -107,6 +107,11 @@ class Totals:
         return self._sum("accepted")
 
     @property
+    def evaded(self) -> int:
+        """The inputs answered with ``unsupported`` that strings of every type can hold."""
+        return self._sum("evaded")
+
+    @property
     def skipped(self) -> int:
         """The number of inputs that the target's strings cannot hold."""
         return self._sum("skipped")

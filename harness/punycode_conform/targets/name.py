@@ -20,11 +20,13 @@ class Target:
         label: how the user names it, for reports and for the command that reproduces a failure.
         command: the program and its arguments.
         install: what to install if it does not run, or empty.
+        lacks: code points that it cannot be given, beside those of its handshake.
     """
 
     label: str
     command: tuple[str, ...]
     install: str = ""
+    lacks: frozenset[int] = frozenset()
 
     def hint(self, otherwise: str = "") -> str:
         """The advice if it does not run: install what it needs, if that is known."""

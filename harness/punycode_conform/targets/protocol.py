@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..suite.notation import plain
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
+from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, Unsupported
 
 VERSION = 1
 HELLO = f"conform {VERSION}\n".encode()
@@ -12,6 +12,7 @@ GRACE = 2.0  # seconds that an adapter has to exit at end of input
 _MAX_TEXT = 2000  # octets of a refusal's or a fault's text that are kept
 _HEXADECIMAL = b"0123456789ABCDEFabcdef "
 _MAX_DIGITS = 1024  # of one number
+_MOST_LACKING = 16  # code points: an interface that cannot be given more is not one of a codec
 
 
 class ProtocolError(Exception):
@@ -26,6 +27,7 @@ class Handshake:
         name, version, language: for people and reports.
         operations: those that it has.
         echo: whether it can give an input back without the codec, for the doctor.
+        lacks: code points that it cannot be given, so that nothing with them is asked.
         declared: its other keys, among them the sides of choices.
         error: why it cannot run, empty if it can.
     """
@@ -37,6 +39,7 @@ class Handshake:
     declared: Mapping[str, str] = field(default_factory=dict)
     error: str = ""
     echo: bool = False
+    lacks: frozenset[int] = frozenset()
 
 
 def handshake(line: bytes) -> Handshake:
@@ -65,7 +68,25 @@ def handshake(line: bytes) -> Handshake:
     echo = values.pop("echo", "no")
     if echo not in ("yes", "no"):
         raise ProtocolError(f"handshake: echo={plain(echo, 40)}: must be yes or no")
-    return Handshake(operations=operations, declared=values, echo=echo == "yes", **known)
+    try:
+        lacks = lacking(values.pop("lacks", ""))
+    except ValueError as error:
+        raise ProtocolError(f"handshake: lacks: {error}") from None
+    return Handshake(operations=operations, declared=values, echo=echo == "yes", lacks=lacks, **known)
+
+
+def lacking(value: str) -> frozenset[int]:
+    """The code points that a target says it cannot be given.
+
+    Raises:
+        ValueError: they are not written as such, or are too many.
+    """
+    words = value.split(",") if value else []
+    # int() alone would take signs, underscores and 0x too.
+    if len(words) > _MOST_LACKING or not all(0 < len(w) <= 6 and not w.strip("0123456789ABCDEFabcdef") for w in words):
+        limit = f"must be code points in hexadecimal, {_MOST_LACKING} at most, such as 2e,3002"
+        raise ValueError(f"{plain(value, 40)!r} {limit}")
+    return frozenset(int(word, 16) for word in words)
 
 
 def _unquoted(value: str) -> str:
@@ -125,6 +146,15 @@ def reply(line: bytes) -> Outcome:
     if word == b"unsupported":
         return Unsupported(text)
     raise ProtocolError(f"not a line of the protocol: {quoted(line)}")
+
+
+def credible(call: Call, outcome: Outcome) -> Outcome:
+    """The outcome of a call, Evaded where the target leaves out what strings of every type can hold."""
+    if not isinstance(outcome, Unsupported):
+        return outcome
+    from ..suite.oracle import held_by_all  # start-up time: few targets answer so, and a run imports it later
+
+    return Evaded(outcome.message) if held_by_all(call) else outcome
 
 
 def quoted(line: bytes) -> str:

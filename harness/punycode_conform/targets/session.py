@@ -142,18 +142,27 @@ class Session:
         """
         pending: deque[int] = deque()
         for index, call in enumerate(calls):
-            if call.operation in self.handshake.operations:
-                pending.append(index)
+            if why := self._unasked(call):
+                yield index, Unsupported(why)
             else:
-                yield index, Unsupported(f"has no {call.operation}")
+                pending.append(index)
         while pending:
             try:
                 yield from self._converse(calls, pending)
             except _Failure as failure:
                 yield from self._recover(calls, pending, failure)
 
+    def _unasked(self, call: Call) -> str:
+        """Why the target is not asked a call, empty if it is."""
+        if call.operation not in self.handshake.operations:
+            return f"has no {call.operation}"
+        lacks = self.handshake.lacks | self.target.lacks
+        return next((f"cannot be given U+{c:04X}" for c in call.input if c in lacks), "") if lacks else ""
+
     def once(self, call: Call) -> Outcome:
         """The outcome of one call, as :meth:`ask`; a crash or hang is not repeated, and a fresh child is there after it."""
+        if why := self._unasked(call):
+            return Unsupported(why)
         try:
             return self._one(call)
         except _Failure as failure:
@@ -228,7 +237,7 @@ class Session:
                 pending.remove(index)
                 self._history.append(calls[index])
                 self._answers += 1
-                yield index, outcome
+                yield index, protocol.credible(calls[index], outcome)
 
     def _recover(self, calls: Sequence[Call], pending: deque[int], failure: _Failure) -> Iterator[tuple[int, Outcome]]:
         """Determine which call is to blame, yield its outcome, and have a fresh child ready for the rest."""

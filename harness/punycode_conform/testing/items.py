@@ -140,6 +140,7 @@ def _setups(config: pytest.Config) -> list[Setup]:
     rest = {
         "python": option.conform_python,
         "rejects": tuple(option.conform_rejects),
+        "lacks": option.conform_lacks,
         "choices": declared((*config.getini("conform_choice"), *option.conform_choice)),
         "strict": option.conform_strict or config.getini("conform_strict"),
         "limits": Limits(option.conform_timeout),

@@ -78,7 +78,7 @@ class Judged:
             why = report.stopped or "it was not among the cases that this run selected"
             return ItemResult(Verdict.FAIL, f"not run: {why}")
         if report.nothing_ran:
-            return ItemResult(Verdict.FAIL, f"nothing ran: every case was skipped ({found.judgement.why})")
+            return ItemResult(Verdict.FAIL, f"nothing ran: no case was answered ({found.judgement.why})")
         # A crash or hang that cannot be repeated belongs to no case, and must not be lost: the first item shows it.
         also, self._unasked = self._unasked, []
         if also:

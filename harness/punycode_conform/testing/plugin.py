@@ -23,6 +23,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     repeatable(
         "--conform-rejects", "CLASS", "an exception class that counts as a refusal, or None if the codec returns None"
     )
+    add(
+        "--conform-lacks",
+        metavar="HEX",
+        default="",
+        help="code points that your codec cannot be given, such as 2e,3002",
+    )
     repeatable("--conform-choice", "NAME=SIDE", "declare your codec's side of a choice")
     repeatable("--conform-vectors", "PATH", "your own vectors, in place of the suite's")
     layer = "punycode, or a-label for a codec that only takes xn-- labels; default punycode"

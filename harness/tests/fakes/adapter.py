@@ -144,6 +144,9 @@ def act(number: int, operation: str, fields: list[str], count: int) -> str | Non
             sys.stderr.write("noise\n" * 50_000)
         case "supports_nothing":
             return f"{number} unsupported"
+        case "supports_no_hyphen":
+            if "2d" in fields:
+                return f"{number} unsupported by this interface"
         case "faults_on_one":
             if triggered:
                 return f"{number} fault IndexError: \x1b[31mlist index out of range"

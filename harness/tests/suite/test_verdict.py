@@ -5,7 +5,16 @@ from typing import Any
 import pytest
 
 from punycode_conform.suite.oracle import Either, Expectation, Rejects, Returns
-from punycode_conform.suite.outcome import Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+from punycode_conform.suite.outcome import (
+    Crashed,
+    Evaded,
+    Operation,
+    Outcome,
+    Rejected,
+    Returned,
+    TimedOut,
+    Unsupported,
+)
 from punycode_conform.suite.verdict import BAD, Judgement, Verdict, difference, judge
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
@@ -31,6 +40,8 @@ OUTCOMES: dict[str, Outcome] = {
     "timed out": TimedOut(2.5, "stderr"),
     "unsupported": Unsupported("NUL"),
     "unsupported in silence": Unsupported(),
+    "evaded": Evaded("too long\x07"),
+    "evaded in silence": Evaded(),
 }
 DIFFERS = "wrong at index 1: expected U+00FC, got U+0075"
 ACCEPTED = "accepted an input that must be refused (bad-digit)"
@@ -40,6 +51,8 @@ ALWAYS = {
     "timed out": (Verdict.TIMEOUT, "no answer within 2.5 s"),
     "unsupported": (SKIP, "unsupported: NUL"),
     "unsupported in silence": (SKIP, "unsupported"),
+    "evaded": (FAIL, "answered unsupported, though strings of every type can hold this: too long\\x07"),
+    "evaded in silence": (FAIL, "answered unsupported, though strings of every type can hold this"),
 }
 TABLE = {
     "returns": {

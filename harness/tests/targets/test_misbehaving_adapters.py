@@ -167,6 +167,25 @@ def test_a_target_that_supports_nothing_is_status_4(conform: Conform, vectors: P
     assert "nothing ran" in done.err
 
 
+def test_what_every_string_can_hold_is_no_skip_unless_it_is_declared(
+    conform: Conform, vectors: Path, tmp_path: Path
+) -> None:
+    first, second = tmp_path / "first.jsonl", tmp_path / "second.jsonl"
+    done = conform("run", "--vectors", vectors, "--report", first, *adapter("supports_no_hyphen"))
+    declared = conform("run", "--vectors", vectors, "--report", second, "--lacks", "2d", *adapter("supports_no_hyphen"))
+
+    failed = {case for case, verdict in cases(first).items() if verdict == "fail" and not case.startswith("law/")}
+    assert (done.status, declared.status) == (1, 0)
+    assert "unsupported by this interface" in done.out
+    assert "every string can hold" in done.out
+    assert failed
+    assert failed == {case for case, verdict in cases(second).items() if verdict == "skip" and "law/" not in case}
+    assert '"unsupported: cannot be given U+002D"' in second.read_text(encoding="utf-8")
+    assert ", not asked: inputs with U+002D (suite" in declared.out
+    assert json.loads(second.read_text(encoding="utf-8").splitlines()[0])["lacks"] == [0x2D]
+    assert ", not asked: inputs with U+002D (suite" in conform("report", second, "--quiet").out
+
+
 def test_a_missing_operation_is_skipped(conform: Conform, vectors: Path, tmp_path: Path) -> None:
     report = tmp_path / "report.jsonl"
     done = conform("run", "--vectors", vectors, "--report", report, *adapter("has_no_encode"))

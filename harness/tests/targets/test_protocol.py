@@ -2,7 +2,7 @@
 
 import pytest
 
-from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
+from punycode_conform.suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, Unsupported
 from punycode_conform.targets import protocol
 from punycode_conform.targets.protocol import ProtocolError
 
@@ -84,6 +84,52 @@ def test_a_handshake_says_who_is_there() -> None:
     assert said.declared == {"surrogates": "reject"}
 
 
+@pytest.mark.parametrize(
+    ("value", "lacks"),
+    [
+        ("", set()),
+        ("2e", {0x2E}),
+        ("2E,3002,ff0e,FF61", {0x2E, 0x3002, 0xFF0E, 0xFF61}),
+        ("0,10ffff", {0, 0x10FFFF}),
+        (",".join(f"{c:x}" for c in range(16)), set(range(16))),
+    ],
+)
+def test_a_handshake_says_which_code_points_the_target_cannot_be_given(value: str, lacks: set[int]) -> None:
+    assert protocol.handshake(f"conform 1 lacks={value}".encode()).lacks == lacks
+    assert protocol.handshake(b"conform 1").lacks == set()
+
+
+@pytest.mark.parametrize(
+    ("call", "whole"),
+    [
+        (Call(ENCODE, ()), True),
+        (Call(ENCODE, (0x61, 0xFC, 0x10FFFF)), True),
+        (Call(ENCODE, (0x61,) * 5000), True),
+        (Call(ENCODE, (0xFFFE, 0xFFFD, 0xFEFF)), True),
+        (Call(ENCODE, (0x61, 0)), False),
+        (Call(ENCODE, (0xD800,)), False),
+        (Call(ENCODE, (0xDFFF, 0x61)), False),
+        (Call(ENCODE, (0x110000,)), False),
+        (Call(DECODE, ()), True),
+        (Call(DECODE, tuple(b"bcher-kva")), True),
+        (Call(DECODE, tuple(b"xn--bcher-kva")), True),
+        (Call(DECODE, tuple(b"-")), True),  # to be refused, and that the codec must do
+        (Call(DECODE, tuple(b"99999999")), True),
+        (Call(DECODE, tuple(b"a\0-")), False),
+        (Call(DECODE, (0xFC,)), False),
+        # The right answer cannot be held: a surrogate, and 110000; in the layer of A-labels too.
+        (Call(DECODE, tuple(b"ib9b")), False),
+        (Call(DECODE, tuple(b"XN--ib9b")), False),
+        (Call(DECODE, tuple(b"en32g")), False),
+    ],
+)
+def test_unsupported_is_credible_only_for_what_some_strings_cannot_hold(call: Call, whole: bool) -> None:
+    said = protocol.credible(call, Unsupported("x"))
+
+    assert said == (Evaded("x") if whole else Unsupported("x"))
+    assert protocol.credible(call, Rejected("x")) == Rejected("x")
+
+
 def test_a_handshake_may_be_bare_and_its_values_are_percent_encoded() -> None:
     assert protocol.handshake(b"conform 1").operations == (ENCODE, DECODE)
     assert protocol.handshake(b"conform 1 language=C%23 ops=decode").language == "C#"
@@ -104,6 +150,13 @@ def test_a_handshake_may_be_bare_and_its_values_are_percent_encoded() -> None:
         b"conform 1 name=a name=b",
         b"conform 1 ops=",
         b"conform 1 ops=encode,explain",
+        b"conform 1 lacks=.",
+        b"conform 1 lacks=2e,",
+        b"conform 1 lacks=U%2B002E",
+        b"conform 1 lacks=0x2e",
+        b"conform 1 lacks=+2e",
+        b"conform 1 lacks=1000000",
+        b"conform 1 lacks=" + b",".join([b"2e"] * 17),
     ],
 )
 def test_a_bad_handshake_is_a_protocol_error(line: bytes) -> None:
