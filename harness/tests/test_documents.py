@@ -13,6 +13,7 @@ import pytest
 from punycode_conform import places
 from punycode_conform.cli import configuration, main
 from punycode_conform.run import baseline_file
+from punycode_conform.run.known_fault import KnownFailures
 from punycode_conform.targets.adapter import every
 
 from .conftest import Conform
@@ -83,7 +84,9 @@ def test_the_readmes_baseline_and_configuration_are_sound(tmp_path: Path) -> Non
 
     assert found is not None
     assert {"--choice=surrogates=reject", "--choice=integers=32"} <= {*found.arguments("run", "mylib")}
-    assert len(baseline_file.parse(Path("known.yaml"), baseline.encode()).known) == 2
+    known = baseline_file.parse(Path("known.yaml"), baseline.encode())
+    assert (len(known.known), [entry.id for entry in known.faults]) == (4, ["fault/leading-delimiter-consumed"])
+    assert KnownFailures(known).faults[0].entry.cases == 7
 
 
 @pytest.mark.real

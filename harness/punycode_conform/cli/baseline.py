@@ -16,13 +16,12 @@ from ..errors import ConformError, NothingRan, TargetError
 from ..fuzz import known_findings
 from ..fuzz.confirmer import Confirmer
 from ..run import baseline_file, conformance
-from ..run.baseline import Baseline, Entry, form
-from ..run.report import Report
+from ..run.baseline import Baseline, Entry
 from ..run.setup import Setup, Started, started
 from ..suite import PUNYCODE, strict_yaml
 from ..suite.notation import plain
 from ..suite.outcome import Call, Operation
-from ..suite.verdict import BAD, Verdict
+from .baseline_changes import Changes
 from .options import setup
 from .progress import Bar
 from .run import each, read_vectors
@@ -71,35 +70,19 @@ def _with_cases(before: Baseline, text: str, what: Setup, target: Started) -> tu
     """The file with the failures that a run shows, and what changed; entries of cases that were not selected stay."""
     vectors = read_vectors(what)
     with Bar(what.label) as bar:
-        report = conformance.run(what, target, vectors, progress=bar.update)
+        report = conformance.run(what, target, vectors, progress=bar.update, diagnose=True)
     conformance.refuse_nothing(report)
     path = Path(before.file)
     # After an early end, cases that were not asked would look like cases that pass.
     if report.stopped:
         raise TargetError(f"{path}: not written: {report.stopped}", "--restarts N allows more restarts")
-    remove, got, add = _changes(before, report)
-    remove |= {one.id for one in conformance.unmatched(what, before, vectors)} & before.known.keys()
-    after = baseline_file.edited(path, text, remove=remove, got=got, add=add)
-    number = len(before.known) - len(remove) + len(add)
-    return after, f"{_count(number, 'known failure')}: {_changed(len(add), len(got), len(remove))}"
-
-
-def _changes(before: Baseline, report: Report) -> tuple[set[str], dict[str, str], list[Entry]]:
-    """The entries to remove, the answers to change, and the entries to add."""
-    remove: set[str] = set()
-    got: dict[str, str] = {}
-    add: list[Entry] = []
-    for result in report.results:
-        entry = before.known.get(result.id)
-        if result.verdict in BAD and entry is None and result.id not in before.flaky:
-            reason = f"unexplained (perhaps {result.bug})" if result.bug else "unexplained"
-            add.append(Entry(result.id, reason, before.file, 0, form(result)))
-        # An entry without an answer covers any failure.
-        elif result.verdict in BAD and entry and entry.got and entry.got != form(result):
-            got[result.id] = form(result)
-        elif result.verdict in (Verdict.PASS, Verdict.SKIP) and entry and not result.judgement.warning:
-            remove.add(result.id)
-    return remove, got, add
+    changes = Changes(before, report, whole=not what.only)
+    changes.remove |= {one.id for one in conformance.unmatched(what, before, vectors)} & before.known.keys()
+    after = baseline_file.edited(path, text, remove=changes.remove, got=changes.got, add=changes.add)
+    entries = len(before.known) - len(changes.remove) + len(changes.add)
+    known = _count(sum(one.id not in before.flaky for one in report.failures), "known failure")
+    changed = _changed(len(changes.add), len(changes.got), len(changes.remove))
+    return after, f"{known} in {entries:,} {'entry' if entries == 1 else 'entries'}: {changed}"
 
 
 def _with_findings(before: Baseline, text: str, folder: Path, target: Started) -> tuple[str, str]:

@@ -35,7 +35,7 @@ def markdown(report: Report) -> str:
         lines += ["### Stale in the baseline", "", *(f"- {_code(entry)}" for entry in words.stale(report)), ""]
     if report.known:
         lines += ["### Known failures", "", *(f"- {_code(entry)}" for entry in words.known(report)[:_SHOWN])]
-        lines += [f"- and {len(report.known) - _SHOWN:,} more"] if len(report.known) > _SHOWN else []
+        lines += [f"- and {len(words.known(report)) - _SHOWN:,} more"] if len(words.known(report)) > _SHOWN else []
         lines.append("")
     for heading, results in words.warnings(report).items():
         lines += [f"### {heading}", ""]

@@ -1,5 +1,6 @@
 """A report for people at a terminal: the verdict first and last, and failures in groups, the cause of each in front."""
 
+import sys
 from collections.abc import Iterator, Sequence
 
 from ..run.report import Report
@@ -13,6 +14,7 @@ _EXAMPLES = 2  # failures of a group that are shown, the shortest: more say the 
 _BREACHES = 2  # of a law, for the same reason
 _GROUPS = 10  # that are shown with examples; the first is what to fix
 _SHOWN = 4  # lines of a list
+_STALE = 30  # entries of a baseline: each is to be changed, but nobody reads more
 _INDENT = 3  # columns, below a group's number
 
 
@@ -35,7 +37,8 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
         lines += _failures(report, styled, width)
     if report.stale:
         lines += ["", styled("Stale in the baseline; conform baseline brings it up to date", BOLD, RED)]
-        lines += [f"  {entry}" for entry in words.stale(report)]
+        # A line each, whatever its width: editors and people take the file and the line from it.
+        lines += _list(words.stale(report), sys.maxsize, _STALE)
     if report.known:
         lines += ["", styled("Known failures", BOLD, YELLOW), *_list(words.known(report), width)]
     for heading, results in words.warnings(report).items():
@@ -62,11 +65,11 @@ def _painted(line: str, report: Report, styled: Style) -> str:
     return styled(head.upper(), BOLD, GREEN if words.good(report) else RED) + colon + rest
 
 
-def _list(items: Sequence[str], width: int) -> Iterator[str]:
-    for item in items[:_SHOWN]:
+def _list(items: Sequence[str], width: int, most: int = _SHOWN) -> Iterator[str]:
+    for item in items[:most]:
         yield from wrapped(item, width, "  ", "    ")
-    if len(items) > _SHOWN:
-        yield f"  and {len(items) - _SHOWN:,} more"
+    if len(items) > most:
+        yield f"  and {len(items) - most:,} more"
 
 
 def _folded(lead: str, words: str, width: int) -> Iterator[str]:

@@ -80,8 +80,12 @@ def suite(report: Report) -> str:
 
 
 def known(report: Report) -> list[str]:
-    """The known failures with their reasons."""
-    return [f"{result.id}: {plain(result.known, 600)}" for result in report.known]
+    """The known failures, those with one reason in a line."""
+    ids: dict[str, list[str]] = {}
+    for result in report.known:
+        ids.setdefault(result.known, []).append(result.id)
+    others = {reason: f" and {len(names) - 1:,} more" * (len(names) > 1) for reason, names in ids.items()}
+    return [f"{names[0]}{others[reason]}: {plain(reason, 600)}" for reason, names in ids.items()]
 
 
 def stale(report: Report) -> list[str]:

@@ -4,12 +4,17 @@ A failure that is recorded does not gate. An entry whose case passes, is skipped
 exist makes the baseline stale. What was not asked is not judged, and neither is what is wrong without gating: it neither
 passes nor fails. A flaky case may do either. Findings of fuzzing are listed apart, since no run of the suite meets them.
 
+An entry may cover several cases. One with a pattern, ``truncated-*/decode``, covers all cases whose ids match, and each must
+fail or be skipped. One for a fault, ``fault/NAME``, covers the failed cases in which the answer is that of the fault, see
+:mod:`.known_fault`. An entry for a single case overrides both.
+
 Pure, and nothing here knows what the ids are of.
 """
 
 import hashlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
 
 from ..suite.notation import show
 from ..suite.outcome import Call, Crashed, Evaded, Outcome, Rejected, Returned, TimedOut
@@ -19,6 +24,8 @@ from .result import CaseResult, Result, expected_to_fail
 
 _LONG = 16  # code points of an answer that are written out; a digest of more keeps the entry to a line
 FLAKY = "flaky: may pass or fail"
+FAULT = "fault/"
+"""The beginning of the id of an entry for a fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +33,14 @@ class Entry:
     """An entry of a baseline.
 
     Attributes:
-        id: of a case, ``law/<name>``, or the signature of a finding.
+        id: of a case, ``law/<name>``, a pattern for ids of cases, ``fault/<name>``, or the signature of a finding.
         reason: why it fails, or why it may.
         file, line: where the entry is.
         got: what it did, see :func:`form`; empty if any failure will do.
         issue, date: a link and a day, for people.
         calls: those that show a finding, in their order; none if they are too many, or not to be asked again.
         lines: the first and the last, the comments right above it included; zeros if it shares a line with other text.
+        cases: for a fault, how many failed cases have its answer; None if any number will do.
     """
 
     id: str
@@ -44,6 +52,12 @@ class Entry:
     date: str = ""
     calls: tuple[Call, ...] = ()
     lines: tuple[int, int] = (0, 0)
+    cases: int | None = None
+
+    @property
+    def covers_several(self) -> bool:
+        """Whether the entry is for a fault or a pattern."""
+        return self.id.startswith(FAULT) or "*" in self.id
 
     def stale(self, why: str) -> Stale:
         """This entry with what is wrong with it."""
@@ -64,19 +78,32 @@ class Baseline:
         # First, since a flaky case may pass too, and then nothing about it is stale.
         if result.id in self.flaky:
             return (expected_to_fail(result, FLAKY) if result.verdict in BAD else result), None
-        entry = self.known.get(result.id)
+        entry = self.known.get(result.id) or self.pattern(result)
         # A warning neither passes nor fails, so it makes no entry stale.
         if entry is None or result.judgement.warning:
             return result, None
         if result.verdict is Verdict.SKIP:
-            return result, entry.stale("the case is skipped, and needs no entry")
+            return result, None if entry.covers_several else entry.stale("the case is skipped, and needs no entry")
         stale = None
         if result.verdict is Verdict.PASS:
-            stale = entry.stale("the case passes")
+            by = f"; it is covered by {entry.id}" * entry.covers_several
+            stale = replace(entry.stale(f"the case passes{by}"), id=result.id)
         # Without this a new fault could hide behind an old one.
         elif entry.got and entry.got != (did := form(result)):
             stale = entry.stale(f"the case fails differently than recorded: {did}, not {entry.got}")
         return expected_to_fail(result, entry.reason), stale
+
+    @property
+    def faults(self) -> list[Entry]:
+        """The entries for faults."""
+        return [entry for entry in self.known.values() if entry.id.startswith(FAULT)]
+
+    def pattern(self, result: Result) -> Entry | None:
+        """The entry with a pattern that covers a case; what is new in a release is not yet covered."""
+        if result.advisory:
+            return None
+        patterns = (entry for entry in self.known.values() if "*" in entry.id)
+        return next((entry for entry in patterns if fnmatchcase(result.id, entry.id)), None)
 
     def unmatched(self, ids: Collection[str], retired: Collection[str]) -> Iterator[Stale]:
         """The entries that match nothing.
@@ -86,7 +113,11 @@ class Baseline:
             retired: ids of vectors that are gone.
         """
         for entry in (*self.known.values(), *self.flaky.values()):
-            if entry.id in ids:
+            if entry.id in ids or entry.id.startswith(FAULT):
+                continue
+            if "*" in entry.id:
+                if not any(fnmatchcase(name, entry.id) for name in ids):
+                    yield entry.stale("no case or law has an id that matches")
                 continue
             # An entry names a case, but a retired id is of a vector.
             gone = entry.id.rpartition("/")[0] in retired

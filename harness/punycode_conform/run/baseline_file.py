@@ -5,6 +5,10 @@ leading-delimiter-alone/decode:
   issue: https://example.org/issues/1
   got: returned nothing
 law/decode-uniqueness: for the same reason
+fault/leading-delimiter-consumed:
+  reason: all failures in which the answer is that of this fault
+  cases: 7
+truncated-*/decode: all cases that match
 flaky: [some-vector/encode]
 findings:
   'decode: accepted: bad-digit leading-delimiter':
@@ -26,7 +30,7 @@ from ..suite import notation, strict_yaml
 from ..suite.notation import plain
 from ..suite.outcome import Call, Operation
 from ..suite.strict_yaml import Node
-from .baseline import Baseline, Entry
+from .baseline import FAULT, Baseline, Entry
 
 _KEYS = ("reason", "got", "issue", "date")
 _FLAKY, _FINDINGS = _APART = ("flaky", "findings")
@@ -132,6 +136,8 @@ def _known(name: str, node: Node, lines: tuple[int, int], keys: Collection[str] 
     shown, line = plain(name, 100), node.key[0]
     if not isinstance(node.value, dict):
         return Entry(name, _said(node, f"{shown}: reason"), node.file, line, lines=lines)
+    if name.startswith(FAULT):
+        keys = ("reason", "cases", "issue", "date")
     for key, value in node.value.items():
         if key not in keys:
             raise value.error(f"{shown}: unknown key {plain(key, 40)!r}", f"keys: {', '.join(keys)}")
@@ -139,11 +145,12 @@ def _known(name: str, node: Node, lines: tuple[int, int], keys: Collection[str] 
         raise node.error(f"{shown}: no reason", "say in a line why it fails")
     given = dict(node.value)
     calls = _calls(given.pop("calls"), shown) if "calls" in given else ()
+    cases = given.pop("cases").integer(f"{shown}: cases") if "cases" in given else None
     entry: dict[str, Any] = {key: _said(value, f"{shown}: {key}", date=key == "date") for key, value in given.items()}
     for key, form, hint in (("date", _DATE, "YYYY-MM-DD"), ("issue", _LINK, "a link, or owner/project#1")):
         if key in entry and not form.fullmatch(entry[key]):
             raise node.value[key].error(f"{shown}: {key} {plain(entry[key], 60)!r} is not {hint}")
-    return Entry(name, file=node.file, line=line, calls=calls, lines=lines, **entry)
+    return Entry(name, file=node.file, line=line, calls=calls, lines=lines, cases=cases, **entry)
 
 
 def _calls(node: Node, shown: str) -> tuple[Call, ...]:
@@ -200,7 +207,7 @@ def edited(
         text: its content.
         findings: whether the entries are findings, not cases.
         remove: the ids of entries to take out, with the comments right above them; they may be added again.
-        got: new answers by id, for entries that have one recorded.
+        got: new answers by id, for entries that have one recorded; for faults, new numbers of cases.
         add: each is put before the first with a greater id.
 
     Raises:
@@ -208,7 +215,7 @@ def edited(
     """
     before, new = parse(path, text.encode()), {entry.id: entry for entry in add}
     old = before.findings if findings else before.known
-    kept = {name: replace(one, got=got.get(name, one.got)) for name, one in old.items() if name not in remove}
+    kept = {name: _anew(one, got.get(name, "")) for name, one in old.items() if name not in remove}
     wanted = replace(before, findings=kept | new) if findings else replace(before, known=kept | new)
 
     root, end = _root(path, text.encode()), "\r\n" if "\r\n" in text else "\n"
@@ -226,6 +233,13 @@ def edited(
     return _checked(path, "".join(lines), wanted)
 
 
+def _anew(entry: Entry, did: str) -> Entry:
+    """An entry with what is recorded anew; as it is if nothing is."""
+    if not did:
+        return entry
+    return replace(entry, cases=int(did)) if entry.id.startswith(FAULT) else replace(entry, got=did)
+
+
 def _opened(text: str, end: str, first_finding: bool) -> list[str]:
     """A file's lines, ready for an entry behind them."""
     lines = text.splitlines(keepends=True)
@@ -239,11 +253,11 @@ def _opened(text: str, end: str, first_finding: bool) -> list[str]:
 def _answers(nodes: Mapping[str, Node], got: Mapping[str, str], lines: Sequence[str]) -> Iterator[_Edit]:
     """New answers, with what is before and behind the old ones in their lines."""
     for name, did in got.items():
-        entry = nodes[name].value
-        if isinstance(entry, dict) and "got" in entry:
-            (first, column), (last, after) = entry["got"].start, entry["got"].end
+        entry, key = nodes[name].value, "cases" if name.startswith(FAULT) else "got"
+        if isinstance(entry, dict) and key in entry:
+            (first, column), (last, after) = entry[key].start, entry[key].end
             behind = "".join(lines[last - 1 : last])[after:]
-            yield first - 1, last, lines[first - 1][:column] + _scalar(did) + behind
+            yield first - 1, last, lines[first - 1][:column] + (did if key == "cases" else _scalar(did)) + behind
 
 
 def _added(new: Iterable[Entry], kept: Iterable[Entry], bottom: int, indent: str, end: str) -> Iterator[_Edit]:
@@ -262,6 +276,7 @@ def _written(entry: Entry, indent: str, end: str) -> str:
     said += [f"date: {entry.date}"] if entry.date else []
     said += ["calls:", *(f"  - {_call(call)}" for call in entry.calls)] if entry.calls else []
     said += [f"got: {_scalar(entry.got)}"] if entry.got else []
+    said += [f"cases: {entry.cases}"] if entry.cases is not None else []
     return "".join(f"{indent}{line}{end}" for line in (f"{_scalar(entry.id)}:", *(f"  {line}" for line in said)))
 
 

@@ -69,22 +69,30 @@ def run(
         diagnose: whether to look for faults that explain the failures.
 
     Raises:
-        ConformError: nothing is selected, or the target cannot be run.
+        ConformError: nothing is selected, the target cannot be run, or the baseline names an unknown fault.
     """
     asks = asks or plan(judged_by.vectors, layer=setup.layer, only=setup.only)
+    known_failures = None
+    if baseline:
+        from .known_fault import KnownFailures  # start-up time: most runs have no baseline
+
+        known_failures = KnownFailures(baseline)
     report = Report(_header(setup, started, judged_by))
     write(partial(as_json, report.header))
     # A user's own vectors gate whatever their age: they were asked for by name.
     release = "" if setup.vectors else judged_by.release
     going = Run(asks, started.choices, setup.strict, started.pool, progress, release=release)
     for found in going.results():
-        result, stale = baseline.judged(found) if baseline else (found, None)
+        result, stale = known_failures.judged(found) if known_failures else (found, None)
         report.stale += [stale] if stale else []
         report.results.append(result)
         write(partial(as_json, result))
     report.observed, report.stopped = going.observed, going.stopped
-    if baseline:
-        report.stale += unmatched(setup, baseline, judged_by)
+    if known_failures:
+        report.stale += unmatched(setup, known_failures.baseline, judged_by)
+        # A selection, or a run that ended early, does not meet all that an entry covers.
+        if _is_whole(asks, setup, judged_by) and not report.stopped:
+            report.stale += known_failures.miscounted()
         # In the order of the file, which people go through to change it.
         report.stale.sort(key=lambda one: one.line)
     # A few cases could have many causes.
@@ -95,6 +103,10 @@ def run(
         report.causes = causes(report.results, going.facts)
     write(partial(as_json, report))
     return report
+
+
+def _is_whole(asks: Plan, setup: Setup, judged_by: Corpus) -> bool:
+    return len(asks.cases) == sum(len(one.operations) for one in judged_by.vectors if one.layer == setup.layer)
 
 
 def unmatched(setup: Setup, baseline: "Baseline", judged_by: Corpus) -> list[Stale]:

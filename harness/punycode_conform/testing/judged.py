@@ -7,6 +7,7 @@ from pathlib import Path
 from ..errors import ConformError
 from ..render import words
 from ..run import conformance
+from ..run.baseline import FAULT
 from ..run.plan import LAW, Plan, law_id
 from ..run.report import Report, Stale
 from ..run.result import CaseResult, Result
@@ -109,6 +110,8 @@ class Judged:
     def _unmatched(self) -> ItemResult:
         """The result of the baseline; its entries that match nothing are known without a run."""
         unmatched = conformance.unmatched(self.setup, self._baseline, self._vectors) if self._baseline else []
+        # Entries for faults are judged by a run of all cases, which comes before this item.
+        unmatched += [one for name, one in self._stale.items() if name.startswith(FAULT)]
         found = [stale_line(one) for one in unmatched]
         if not found:
             return ItemResult(Verdict.PASS)

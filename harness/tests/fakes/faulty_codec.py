@@ -208,3 +208,15 @@ class dawdles:
         if text.startswith("\u00df"):
             time.sleep(0.4)
         return codec.encode(text)
+
+
+class drops_leading_delimiter_and_reads_underscore:
+    """Two faults: that of Python's own codec, and an underscore at the end that is a digit of value 0."""
+
+    encode = staticmethod(codec.encode)
+
+    @staticmethod
+    def decode(encoded: str) -> str:
+        if encoded.endswith("_"):
+            encoded = encoded[:-1] + "a"
+        return encoded.encode().decode("punycode")

@@ -3,13 +3,15 @@
 import pytest
 
 from punycode_conform.run.baseline import FLAKY, Baseline, Entry, form
+from punycode_conform.run.known_fault import KnownFailures
 from punycode_conform.run.report import Header, Report, Stale
 from punycode_conform.run.result import CaseResult
 from punycode_conform.suite.laws import Breach
-from punycode_conform.suite.outcome import Crashed, Outcome, Rejected, Returned, TimedOut, Unsupported
+from punycode_conform.suite.oracle import Expectation
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from punycode_conform.suite.verdict import Verdict
 
-from ..results import case, law
+from ..results import RIGHT, case, law
 
 PASSES = case("a/decode", Verdict.PASS, got=Returned((0xFC,)))
 FAILS = case("a/decode", Verdict.FAIL, got=Returned((0xFC,)))
@@ -68,6 +70,50 @@ def test_what_is_recorded_against_what_the_case_does(
     if entry:
         assert (entry.id, entry.file, entry.line) == ("a/decode", "b.yaml", 3)
         assert stale in entry.why
+
+
+DROPPED = Entry("fault/leading-delimiter-consumed", "D", "b.yaml", 3, cases=2)
+
+
+def dropping(given: str, got: Outcome, verdict: Verdict = Verdict.FAIL, expected: Expectation = RIGHT) -> CaseResult:
+    call = Call(Operation.DECODE, tuple(given.encode()))
+    return case(f"{given}/decode", verdict, call=call, expected=expected, got=got)
+
+
+DROPS = (dropping("-", Returned(())), dropping("-a", Returned((0x80,))))
+
+
+@pytest.mark.parametrize(
+    ("results", "verdicts", "stale"),
+    [
+        (DROPS, [Verdict.XFAIL] * 2, ""),
+        (
+            (*DROPS, dropping("-ba", Returned((0x81,)))),
+            [Verdict.XFAIL] * 3,
+            "3 failed cases have the answer of this fault",
+        ),
+        (DROPS[:1], [Verdict.XFAIL], "1 failed cases have the answer of this fault, 2 are recorded"),
+        ((*DROPS, dropping("-b", Returned((0x62,)))), [Verdict.XFAIL] * 2 + [Verdict.FAIL], ""),
+        ((*DROPS, dropping("-b", Crashed("KeyError"), Verdict.CRASH)), [Verdict.XFAIL] * 2 + [Verdict.CRASH], ""),
+        ((dropping("-", Rejected(), Verdict.PASS),), [Verdict.PASS], "no failed case has the answer of this fault"),
+    ],
+)
+def test_an_entry_for_a_fault_covers_its_answers_and_no_others(
+    results: tuple[CaseResult, ...], verdicts: list[Verdict], stale: str
+) -> None:
+    known = KnownFailures(Baseline("b.yaml", {DROPPED.id: DROPPED}))
+
+    assert [known.judged(result)[0].verdict for result in results] == verdicts
+    assert [one.why.partition(",")[0] for one in known.miscounted()] == ([stale.partition(",")[0]] if stale else [])
+
+
+def test_an_entry_for_a_single_case_overrides_those_for_several() -> None:
+    one, pattern = Entry("-/decode", "one", "b.yaml", 1, "returned nothing"), Entry("*/decode", "all", "b.yaml", 2)
+    known = KnownFailures(Baseline("b.yaml", {entry.id: entry for entry in (pattern, one)}))
+    only_faults = KnownFailures(Baseline("b.yaml", {entry.id: entry for entry in (DROPPED, one)}))
+
+    assert [known.judged(result)[0].known for result in DROPS] == ["one", "all"]
+    assert [only_faults.judged(result)[0].known for result in DROPS] == ["one", "D"]
 
 
 @pytest.mark.parametrize("baseline", [RECORDED, IS_FLAKY])
