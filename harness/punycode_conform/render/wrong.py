@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from ..run import shape
 from ..run.result import CaseResult
 from ..suite.encoded import fold, literal_length
-from ..suite.oracle import Rejects
+from ..suite.oracle import Either, Rejects
 from ..suite.outcome import Crashed, Evaded, Operation, Rejected, Returned, TimedOut, Unsupported
 
 Points = Sequence[int]
@@ -41,7 +41,8 @@ def wrong(result: CaseResult) -> str:
         case Rejected():
             return f"{operation} refuses valid input"
         case Crashed() as crash:
-            due = "where a refusal is due" if refuses else "on valid input"
+            free = isinstance(expectation, Either)
+            due = "where a refusal is due" if refuses else "where a refusal is allowed" if free else "on valid input"
             ends = "ends the process" if shape.ended(crash) else f"fails with {shape.outcome_class(crash)}"
             return f"{operation} {ends} {due}"
         case TimedOut():

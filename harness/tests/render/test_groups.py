@@ -10,7 +10,7 @@ from punycode_conform.render.wrong import difference, wrong
 from punycode_conform.run.report import Cause, Header, Report
 from punycode_conform.run.result import CaseResult, Result
 from punycode_conform.suite.laws import Breach
-from punycode_conform.suite.oracle import Expectation, Rejects, Returns
+from punycode_conform.suite.oracle import Either, Expectation, Rejects, Returns
 from punycode_conform.suite.outcome import (
     Call,
     Crashed,
@@ -100,6 +100,12 @@ def test_code_points_that_no_text_holds_are_described_too() -> None:
         ("x", Rejects("news"), Returned(()), "decode accepts input that must be refused (news)"),
         ("tda", Returns((0xFC,)), Rejected("no"), "decode refuses valid input"),
         ("tda", Returns((0xFC,)), Crashed("KeyError: 7"), "decode fails with KeyError on valid input"),
+        (
+            "en32g",
+            Either((0x110000,), "beyond-unicode", ("beyond-unicode",)),
+            Crashed("OverflowError: 7"),
+            "decode fails with OverflowError where a refusal is allowed",
+        ),
         ("t", Rejects("truncated"), Crashed("KeyError: 't'"), "decode fails with KeyError where a refusal is due"),
         ("tda", Returns((0xFC,)), Crashed("killed by SIGSEGV"), "decode ends the process on valid input"),
         ("tda", Returns((0xFC,)), TimedOut(5), "decode does not answer valid input"),
