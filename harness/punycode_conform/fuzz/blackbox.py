@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from ..run.check import Check
+from ..run.late import Late
 from ..run.problem import MEMORY, SLOW, UNREPEATED, Problem, unrepeated
 from ..suite.choices import Choices
+from ..suite.oracle import very_long
 from ..suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, TimedOut
 from ..targets.name import Target
 from ..targets.pool import Pool
@@ -72,7 +74,7 @@ class BlackBox:
 
     def __init__(self, budget: Budget, pool: Pool, target: Target, limits: Limits, choices: Choices) -> None:
         self.budget = budget
-        self.check = Check(choices)
+        self.check = Check(choices, Late(spared=not limits.binding))
         self.cases = self.calls = 0
         self.problems: Counter[tuple[str, ...]] = Counter()
         self.stopped = ""
@@ -122,7 +124,8 @@ class BlackBox:
             self._confirmer.close()
 
     def _account(self) -> None:
-        """Note the problems that there was no time for."""
+        """Note what was late, and the problems that there was no time for."""
+        self.notes += self.check.late.notes
         if self._unexamined:
             said = (
                 f"the time was up before {self._unexamined:,} of {self.problems.total():,} problems could be confirmed"
@@ -153,6 +156,9 @@ class BlackBox:
                 if self._confirmer.interrupt:
                     raise self._confirmer.interrupt
         for problem in self._costly():
+            if problem.kind == SLOW and self.check.late.spared and very_long(problem.call):
+                self.notes.append(f"{problem.title}: {problem.shows}")
+                continue
             yield from self._new(Finding(problem, problem.calls[-1], numbers.get(problem.calls[-1])))
 
     def _new(self, finding: Finding | None) -> Iterator[Finding]:
@@ -232,9 +238,17 @@ class BlackBox:
             if isinstance(hiccup.outcome, Crashed):
                 yield replace(unrepeated(hiccup), shows="crash")
             elif hiccup.outcome.limit >= self.limits.call:  # under the short limit it may have been merely slow
-                self.notes.append(f"{hiccup.call.operation.value} timed out once, and not when it was repeated")
+                self.notes.append(hiccup.slow)
 
     def _ask(self, calls: Sequence[Call]) -> Sequence[Outcome | None]:
+        """Ask calls; those that need not be made have no answer."""
+        made = [index for index, call in enumerate(calls) if not self.check.late.instead(call)]
+        outcomes: list[Outcome | None] = [None] * len(calls)
+        for index, outcome in zip(made, self._ask_pool([calls[index] for index in made]), strict=True):
+            outcomes[index] = outcome
+        return outcomes
+
+    def _ask_pool(self, calls: Sequence[Call]) -> Sequence[Outcome | None]:
         outcomes: list[Outcome | None] = [None] * len(calls)
         self._asked.extend(calls)
         if self._over:
@@ -243,7 +257,7 @@ class BlackBox:
         last = [time.monotonic()] * self._pool.jobs
         try:
             for index, outcome in self._pool.ask(calls):
-                outcomes[index] = outcome
+                outcomes[index] = outcome if self._telling(calls[index], outcome) else None
                 before, now = last[index // share], time.monotonic()
                 last[index // share] = now
                 self._watch(calls[index], outcome, now - before)
@@ -260,7 +274,8 @@ class BlackBox:
             self._unanswered = frozenset(call for call, outcome in zip(calls, outcomes, strict=True) if outcome is None)
         if self._over and not self.stopped:
             waited = [time.monotonic() - since for since in last]
-            self._hanging += _waited_for(calls, outcomes, share, waited)
+            hanging = _waited_for(calls, outcomes, share, waited)
+            self._hanging += [one for one in hanging if not self.check.late.spares(one.call, one.outcome)]
         return outcomes
 
     def _watch(self, call: Call, outcome: Outcome, seconds: float) -> None:
@@ -272,8 +287,14 @@ class BlackBox:
             if seconds > resources.SUSPICIOUS:
                 self._slow.append(call)
         elif isinstance(outcome, TimedOut):
+            self.check.late.take(call, outcome)
             # One full wait is enough: a hang under the short limit is confirmed with the full one.
             self._pool.shorten(max(_SHORT, 20 * self._slowest))
+
+    def _telling(self, call: Call, outcome: Outcome) -> bool:
+        """Whether an answer is no mere effect of a short time limit, by which a call seems to be answered in two ways."""
+        short = isinstance(outcome, TimedOut) and outcome.limit < self.limits.call
+        return not (short and isinstance(self.check.evidence.seen.get(call), Returned | Rejected))
 
     @property
     def accepted(self) -> float:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from ..errors import TargetError
 from ..run import shape
 from ..run.check import Check
+from ..run.late import Late
 from ..run.problem import Problem
 from ..suite import laws
 from ..suite.choices import Choices
@@ -64,6 +65,9 @@ class Confirmer:
         session.start()
         session.greet()
         return session
+
+    def _check(self) -> Check:
+        return Check(self._choices, Late(spared=not self._limits.binding))
 
     def ask(self, calls: Sequence[Call]) -> list[Outcome | None]:
         """The answers; None from where the target cannot go on."""
@@ -123,7 +127,7 @@ class Confirmer:
             return again if again is not None and _sign(again) == sign else None
         if problem.kind == "stability":
             return self._twice(problem.calls[0])
-        found = list(Check(self._choices).batch(problem.calls, self.ask))
+        found = list(self._check().batch(problem.calls, self.ask))
         alike = [p for p in found if _sign(p) == sign]
         return next((p for p in alike if p.calls == problem.calls), alike[0] if alike else None)
 
@@ -140,11 +144,11 @@ class Confirmer:
             if problem is not None and _breaks(problem):
                 return [problem]
         if kind != "stability":
-            return list(Check(self._choices).batch(calls, self.ask))
+            return list(self._check().batch(calls, self.ask))
         if calls[-1] in calls[:-1]:  # the call itself, repeated: no other call prepares it
             return [problem] if (problem := self._twice(calls[-1])) else []
         outcome = self.ask(calls)[-1]
-        if outcome is None or not Check(self._choices).take(calls[-1], outcome):
+        if outcome is None or not self._check().take(calls[-1], outcome):
             return []
         return [Problem("stability", tuple(calls), outcome, ("stability",))]
 
@@ -214,14 +218,14 @@ class Confirmer:
                     return [_sign(p) == sign if p else False for p in found]
                 if problem.kind == "stability":
                     return [self._twice(call) is not None for call in calls]
-                return [any(_sign(p) == sign for p in Check(self._choices).batch([call], self.ask)) for call in calls]
+                return [any(_sign(p) == sign for p in self._check().batch([call], self.ask)) for call in calls]
             except OutOfTime:
                 return [False] * len(calls)
 
         return same
 
     def _judged(self, call: Call, outcome: Outcome | None) -> Problem | None:
-        kind = Check(self._choices).take(call, outcome) if outcome is not None else ""
+        kind = self._check().take(call, outcome) if outcome is not None else ""
         return Problem(kind, (call,), outcome) if kind and outcome is not None else None
 
     def after(self, history: Sequence[Call], problem: Problem) -> Problem | None:
@@ -260,7 +264,7 @@ class Confirmer:
     def _after(self, before: Sequence[Call], call: Call, kind: str) -> Outcome | None:
         self.fresh()
         outcome = self.ask([*before, call])[-1]
-        return outcome if outcome is not None and Check(self._choices).take(call, outcome) == kind else None
+        return outcome if outcome is not None and self._check().take(call, outcome) == kind else None
 
 
 def _breaks(problem: Problem) -> bool:

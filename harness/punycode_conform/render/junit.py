@@ -32,6 +32,7 @@ def junit(report: Report) -> str:
         "suite.digest": header.suite_digest,
         "verdict": words.verdict_line(report),
         **{f"choice.{name}": side for name, side in report.observed.items()},
+        **({"time": "; ".join(report.notes)} if report.notes else {}),
     }.items():
         ET.SubElement(properties, "property", name=name, value=value)
     for result in report.results:

@@ -46,6 +46,8 @@ def markdown(report: Report) -> str:
         lines += [f"| {name} | {_code(side)} |" for name, side in report.observed.items()]
         lines.append("")
         lines += [f"{where}: {_code(pasted)}\n" for where, pasted in words.declarations(report).items()]
+    if report.notes:
+        lines += ["### Time, as observed", "", *(f"- {inert(note)}" for note in report.notes), ""]
     if report.stopped:
         lines += [f"**Stopped early:** {inert(report.stopped)}", ""]
     return "\n".join(lines)

@@ -47,6 +47,7 @@ def html(report: Report) -> str:
         tag("h1", words.verdict(report).capitalize(), class_="good" if words.good(report) else "bad"),
         # A name that is written from right to left must not turn the line.
         tag("p", tag("bdi", words.target(report)), class_="target"),
+        *([tag("p", f"Time, as observed: {'; '.join(report.notes)}.")] if report.notes else []),
         *([tag("p", tag("strong", f"Stopped early: {report.stopped}"))] if report.stopped else []),
         *_counts(report),
     )

@@ -52,6 +52,9 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
             # Options are one command, which no end of a line may cut; a handshake is no command.
             lead, fold = f"  {where}: ", command if pasted.startswith("-") else _folded
             lines += [styled(line, DIM) for line in fold(lead, pasted, width)]
+    if report.notes:
+        lines += ["", styled("Time, as observed; RFC 3492 sets no limit", BOLD)]
+        lines += [line for note in report.notes for line in wrapped(plain(note), width, "  ", "    ")]
     if report.stopped:
         lines += ["", styled(f"Stopped early: {report.stopped}.", BOLD, RED)]
     if skipped := report.tally["skip"]:

@@ -209,7 +209,7 @@ def got(outcome: Outcome, operation: Operation) -> str:
         case Crashed(message):
             return f"a crash: {plain(message)}"
         case TimedOut(limit):
-            return f"no answer within {limit} s"
+            return f"no answer within {limit} s" if outcome.asked else "not asked"
         case Unsupported(message) | Evaded(message):
             return f"unsupported {plain(message)}".rstrip()
 

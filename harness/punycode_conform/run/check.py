@@ -16,6 +16,7 @@ from ..suite.facts import Facts
 from ..suite.oracle import MAX_UNICODE, Expectation
 from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD, Judgement, judge
+from .late import Late
 
 if TYPE_CHECKING:
     from .problem import Problem
@@ -33,13 +34,15 @@ class Check:
 
     Attributes:
         choices: the declared choices.
+        late: whether late answers to very long calls are spared, and those so far.
         evidence: the answers of this batch.
         wrong: the wrong answers of this batch, and the kind of problem that each is.
         answered, accepted: how many cases of all batches were answered, and how many of these with a result.
     """
 
-    def __init__(self, choices: Choices) -> None:
+    def __init__(self, choices: Choices, late: Late | None = None) -> None:
         self.choices = choices
+        self.late = late or Late(spared=False)
         self.accepted = self.answered = 0
         self._remembered: dict[tuple[str, Operation, tuple[str, ...]], dict[Call, tuple[Outcome, Facts]]] = {}
         self.begin()
@@ -77,6 +80,8 @@ class Check:
         Returns:
             The kind of problem that the answer is, empty if it is none.
         """
+        if self.late.spares(call, outcome):
+            return ""
         self.evidence.take(call, outcome)
         kind = self._kind(call, outcome, facts)
         if kind:
@@ -104,13 +109,14 @@ class Check:
         """
         expectation = oracle.expect(self.evidence.facts[call], self.choices)
         operation, digit_case = call.operation, self.choices.digit_case
-        how = {"should": should, "strict": strict, "advisory": advisory}
+        how = {"should": should, "strict": strict, "advisory": advisory, "patient": self.late.spares(call, outcome)}
         return expectation, judge(expectation, outcome, operation, digit_case=digit_case, **how)
 
     def follow_up(self, ask: Ask) -> None:
         """Ask what the answers so far suggest; the answers are evidence for the laws, and none is judged by itself."""
         for call, outcome in answers(follow_up.follow_ups(self.evidence), ask):
-            self.evidence.take(call, outcome)
+            if not self.late.spares(call, outcome):
+                self.evidence.take(call, outcome)
 
     def repeat(self, calls: Sequence[Call], ask: Ask) -> None:
         """Ask some calls once more; an answer that differs from the first is evidence against stability."""

@@ -81,13 +81,14 @@ def run(
     write(partial(as_json, report.header))
     # A user's own vectors gate whatever their age: they were asked for by name.
     release = "" if setup.vectors else judged_by.release
-    going = Run(asks, started.choices, setup.strict, started.pool, progress, release=release)
+    patient = not (setup.strict or setup.limits.binding)
+    going = Run(asks, started.choices, setup.strict, started.pool, progress, release=release, patient=patient)
     for found in going.results():
         result, stale = known_failures.judged(found) if known_failures else (found, None)
         report.stale += [stale] if stale else []
         report.results.append(result)
         write(partial(as_json, result))
-    report.observed, report.stopped = going.observed, going.stopped
+    report.observed, report.stopped, report.notes = going.observed, going.stopped, going.notes
     if known_failures:
         report.stale += unmatched(setup, known_failures.baseline, judged_by)
         # A selection, or a run that ended early, does not meet all that an entry covers.

@@ -72,6 +72,7 @@ class Report:
         header, results: as written.
         observed: the side of each choice that the answers show.
         causes: the faults that explain the failures.
+        notes: remarks on time, for which RFC 3492 sets no limit.
         stopped: why the run ended early, empty if it did not.
         stale: the entries of the baseline that do not hold.
         command: the words that run this target again; the header's if none are given.
@@ -89,6 +90,7 @@ class Report:
         self.header = header
         self.results = list(results)
         self.observed: dict[str, str] = {}
+        self.notes: list[str] = []
         self.causes: list[Cause] = []
         self.stopped = stopped
         self.stale: list[Stale] = []

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from ..errors import ConformError
 from ..suite.laws import LAWS, Breach, Law
 from ..suite.notation import plain
-from ..suite.oracle import Either, Expectation, Rejects, Returns
+from ..suite.oracle import Either, Expectation, Rejects, Returns, very_long
 from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD, Verdict, judge
 from .plan import LAW
@@ -102,6 +102,7 @@ def _footer_json(report: Report) -> dict[str, Any]:
         "verdict": report.verdict,
         "observed": report.observed,
     }
+    line |= {"notes": report.notes} if report.notes else {}
     if report.causes:
         line["resembles"] = list(map(asdict, report.causes))
     if report.stale:
@@ -136,7 +137,7 @@ def got_json(outcome: Outcome) -> dict[str, Any]:
         case Crashed(message):
             return {"crashed": plain(message)}
         case TimedOut(limit):
-            return {"timed_out": limit}
+            return {"timed_out" if outcome.asked else "not_asked": limit}
 
 
 def call_json(call: Call) -> dict[str, Any]:
@@ -255,7 +256,8 @@ def _case(line: dict[str, Any], digit_case: str | None, warning: bool) -> CaseRe
     call, advisory = _call(line), _take(line, "advisory", bool, False)
     expectation = _expected(_take(line, "expected", dict))
     outcome = _got(_take(line, "got", dict), _take(line, "stderr", str, ""))
-    how = {"should": warning, "strict": not warning, "advisory": advisory}
+    patient = line["verdict"] == Verdict.SKIP and isinstance(outcome, TimedOut) and very_long(call)
+    how = {"should": warning, "strict": not warning, "advisory": advisory, "patient": patient}
     judgement = judge(expectation, outcome, call.operation, digit_case=digit_case, **how)
     clause, bug, note = _word(line, "clause"), _word(line, "bug"), _word(line, "note", "")
     return CaseResult(_word(line, "case"), call, expectation, outcome, judgement, clause, bug, note, advisory)
@@ -310,15 +312,15 @@ def _got(value: dict[str, Any], stderr: str) -> Outcome:
             return _SAID[word](_inert(message))
         case [("crashed", str(message))]:
             return Crashed(_inert(message), last)
-        case [("timed_out", limit)] if _is(limit, (int, float)) and 0 <= limit < _LONGEST:
-            return TimedOut(limit, last)
+        case [("timed_out" | "not_asked" as what, limit)] if _is(limit, (int, float)) and 0 <= limit < _LONGEST:
+            return TimedOut(limit, last, asked=what == "timed_out")
     raise Unwritten(f"'got' has what no run writes: {_inert(', '.join(value))}")
 
 
 def _finish(report: Report, line: dict[str, Any]) -> None:
     """Take the footer, and hold what it sums up against the results."""
     report.observed = _words(line, "observed")
-    report.stopped = _word(line, "stopped", "")
+    report.notes, report.stopped = [*_tuple(line, "notes", ())], _word(line, "stopped", "")
     report.causes = [_flat(Cause, one) for one in _list(line.get("resembles", []), "resembles", dict)]
     report.stale = [_flat(Stale, one) for one in _list(line.get("stale", []), "stale", dict)]
     # A report that lacks the entry would have the status 0.

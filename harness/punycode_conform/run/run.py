@@ -9,11 +9,13 @@ from ..suite.choices import Choices
 from ..suite.facts import Facts
 from ..suite.laws import Law
 from ..suite.observed import observe
+from ..suite.oracle import very_long
 from ..suite.outcome import Call, Hiccup, Operation, Outcome, Rejected, Returned
 from ..suite.vector import Case
 from ..suite.verdict import BAD, Verdict
 from ..targets.session import TooManyRestarts
 from .check import Check
+from .late import Late
 from .plan import Plan, law_id
 from .result import CaseResult, LawResult, Result, judge_law
 
@@ -41,15 +43,17 @@ class Asker(Protocol):
 
 
 class Run:
-    """A run in progress. Iterate over :meth:`results`; afterwards ``observed`` and ``stopped`` hold what they say.
+    """A run in progress. Iterate over :meth:`results`; afterwards the last three attributes hold what they say.
 
     Attributes:
         plan, choices, strict: what to ask and how to judge.
         asker: the target.
         progress: called as calls are answered.
         release: the minor release whose new vectors are advisory; empty if all gate.
+        patient: whether a late answer to a very long call is shown, and is no failure.
         observed: the sides of the choices, as they can be declared.
         stopped: why the run ended early.
+        notes: remarks on time.
     """
 
     def __init__(
@@ -61,6 +65,7 @@ class Run:
         progress: Progress = lambda done, total: None,
         *,
         release: str = "",
+        patient: bool = False,
     ) -> None:
         self.plan = plan
         self.choices = choices
@@ -70,7 +75,8 @@ class Run:
         self.release = release
         self.observed: dict[str, str] = {}
         self.stopped = ""
-        self._check = Check(choices)
+        self.notes: list[str] = []
+        self._check = Check(choices, Late(spared=patient))
         self._failed: dict[Call, None] = {}
         self._done = self._total = 0
 
@@ -81,10 +87,11 @@ class Run:
             evidence.facts[case.call] = case.facts
         # A guess for the progress bar, on the high side: a correct codec needs about half as many follow-up calls as cases.
         further = len(cases) + follow_up.REPEATS if self.plan.laws else 0
-        for index, outcome in self._ask([case.call for case in cases], further):
+        for index, outcome in self._ask_cases([case.call for case in cases], further):
             call = cases[index].call
             gates = self.strict or not self._advisory(cases[index])
-            if gates or call in evidence.seen:  # laws gate, so they do not look at what does not
+            # Laws gate, so they do not look at what does not.
+            if (gates or call in evidence.seen) and not self._check.late.spares(call, outcome):
                 evidence.take(call, outcome)
             result = self._judged(cases[index], outcome)
             if index < len(self.plan.cases):
@@ -102,6 +109,26 @@ class Run:
     def facts(self) -> Mapping[Call, Facts]:
         """The oracle's facts about the calls of all cases."""
         return self._check.evidence.facts
+
+    def _ask_cases(self, calls: Sequence[Call], further: int) -> Iterator[tuple[int, Outcome]]:
+        """Ask the calls of all cases. Very long ones come last, from short to long, each alone.
+
+        Where a late answer is spared, it is the last of its operation: each further one would cost the time limit.
+        """
+        length = {index: self.facts[call].length for index, call in enumerate(calls)}
+        long = sorted((i for i, call in enumerate(calls) if very_long(call, length[i])), key=length.__getitem__)
+        usual = sorted(length.keys() - {*long})
+        for at, outcome in self._ask([calls[i] for i in usual], len(long) + further):
+            yield usual[at], outcome
+        late = self._check.late
+        for number, index in enumerate(long, 1):
+            if unasked := late.instead(calls[index]):
+                yield index, unasked
+                continue
+            for _, outcome in self._ask([calls[index]], len(long) - number + further):
+                late.take(calls[index], outcome)
+                yield index, outcome
+        self.notes += late.notes
 
     def _ask(self, calls: Sequence[Call], further: int = 0) -> Iterator[tuple[int, Outcome]]:
         """Ask, and report progress; ``further`` is about how many calls will follow."""
@@ -141,11 +168,14 @@ class Run:
     def _laws(self) -> Iterator[Result]:
         found = laws.check(self._check.evidence) if self.plan.laws else {}
         self.asker.finish()
-        # A crash or hang that cannot be repeated is never passed over, also where the user selected no laws.
-        if not self.plan.laws and not self.asker.hiccups:
+        # Asked only now: the target may break while it ends, too.
+        hiccups = self.asker.hiccups
+        self.notes += [hiccup.slow for hiccup in hiccups if hiccup.slow]
+        crashes = [laws.unrepeated(hiccup) for hiccup in hiccups if not hiccup.slow]
+        # A crash that cannot be repeated is never passed over, also where the user selected no laws.
+        if not self.plan.laws and not crashes:
             return
-        # After the end of the target, since it may break while it ends, too.
-        found.setdefault(laws.STABILITY, []).extend(map(laws.unrepeated, self.asker.hiccups))
+        found.setdefault(laws.STABILITY, []).extend(crashes)
         answered = {
             call.operation for call, said in self._check.evidence.seen.items() if isinstance(said, Returned | Rejected)
         }

@@ -115,7 +115,7 @@ class Setup:
         usual = self.configured.setup if self.configured else Setup()
         if self.python and self.python != usual.python:
             yield "python", [self.python]
-        if self.limits.call != usual.limits.call:
+        if (self.limits.call, self.limits.binding) != (usual.limits.call, usual.limits.binding):
             yield "timeout", [f"{self.limits.call:g}"]
         if self.rejects != usual.rejects:
             yield from (("rejects", [one]) for one in self.rejects)

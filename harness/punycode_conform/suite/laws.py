@@ -12,7 +12,7 @@ from .encoded import fold, literal_length, other_case, same_encoding
 from .evidence import Evidence
 from .notation import quote, show
 from .observed import digit_cases
-from .outcome import Call, Hiccup, Operation, Rejected, Returned, Unsupported, alike, answered, in_words
+from .outcome import Call, Hiccup, Operation, Outcome, Rejected, Returned, Unsupported, alike, answered, in_words
 
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 
@@ -73,7 +73,7 @@ def check(evidence: Evidence) -> dict[Law, list[Breach]]:
 
 
 def unrepeated(hiccup: Hiccup) -> Breach:
-    """A crash or hang that did not happen again is a breach of stability."""
+    """A crash that did not happen again is a breach of stability."""
     return Breach((hiccup.call,), f"{answered(hiccup.call, hiccup.outcome)}, but not when it was repeated")
 
 
@@ -137,19 +137,22 @@ def _case_blind(evidence: Evidence) -> Iterable[Breach]:
 
 
 def _one_case(evidence: Evidence) -> Iterable[Breach]:
-    shown: dict[str, Call] = {}
-    for call, case in digit_cases(evidence):
-        shown.setdefault(case, call)
+    shown: dict[str, tuple[Call, Outcome]] = {}
+    for call, outcome, case in digit_cases(evidence):
+        shown.setdefault(case, (call, outcome))
     # The SHOULD of section 5 has one exception, the mixed-case annotation of appendix A.
     if evidence.choices.digit_case != "mixed" and (len(shown) > 1 or "mixed" in shown):
-        texts = " and ".join(f"{answered(call, evidence.seen[call])} ({case})" for case, call in shown.items())
-        yield Breach(tuple(shown.values()), texts)
+        texts = " and ".join(f"{answered(*one)} ({case})" for case, one in shown.items())
+        yield Breach(tuple(dict.fromkeys(call for call, _ in shown.values())), texts)
 
 
 def _stability(evidence: Evidence) -> Iterable[Breach]:
+    seen = evidence.seen
+    # Digits in another case are the same answer: if an encoder writes both, it breaks a SHOULD, which has its own law.
+    later = [(call, answer) for call, answer in evidence.again if not alike(seen[call], answer, call.operation)]
     # A call may have been repeated more than once; the first other answer is enough.
-    for call, answer in reversed(dict(reversed(evidence.again)).items()):
-        shown = answered(call, evidence.seen[call])
+    for call, answer in reversed(dict(reversed(later)).items()):
+        shown = answered(call, seen[call])
         yield Breach((call,), f"{shown}, but later it {in_words(answer, call.operation)}")
 
 

@@ -7,7 +7,7 @@ from .coherence import behaviours, contradiction, too_narrow, unexplained
 from .encoded import case_of_digits
 from .evidence import Evidence
 from .facts import Facts
-from .outcome import Call, Crashed, Operation, Returned
+from .outcome import Call, Crashed, Operation, Outcome, Returned
 
 # Codecs with integers of 32 bits are common, so an answer that needs more is the least that shows that there is no bound.
 _WIDE = 32
@@ -42,7 +42,7 @@ def observe(evidence: Evidence) -> dict[str, str]:
     short = [call for call in ordinary if _within(limits[call.operation], known[call])]
     if not narrow and (width := _width(short, evidence)):
         observed[INTEGERS.name] = width
-    cases = {case for _, case in digit_cases(evidence)}
+    cases = {case for _, _, case in digit_cases(evidence)}
     if cases:
         observed[DIGIT_CASE.name] = cases.pop() if len(cases) == 1 else "mixed"
     return observed
@@ -103,10 +103,10 @@ def _width(ordinary: Sequence[Call], evidence: Evidence) -> str:
     return INTEGERS.write(UNBOUNDED) if max(answered, default=0) > _WIDE else ""
 
 
-def digit_cases(evidence: Evidence) -> Iterator[tuple[Call, str]]:
-    """The case of the digits in each right encoded form that has letters among them."""
-    for call, outcome in evidence.seen.items():
+def digit_cases(evidence: Evidence) -> Iterator[tuple[Call, Outcome, str]]:
+    """The case of the digits in each right encoded form that has letters among them, also where a call was repeated."""
+    for call, outcome in (*evidence.seen.items(), *evidence.again):
         if call.operation is Operation.ENCODE and isinstance(outcome, Returned) and call in evidence.facts:
             case = case_of_digits(outcome.value)
-            if case is not None and evidence.right(call):
-                yield call, case
+            if case is not None and evidence.facts[call].met_by(outcome):
+                yield call, outcome, case

@@ -17,6 +17,7 @@ MAX_UNICODE = 0x10FFFF
 NOT_AN_A_LABEL = "not-an-a-label"
 A_LABEL_PREFIX = "xn--"
 _WIDEST = 4096  # bits; no string holds a wider number
+_VERY_LONG = 4096  # characters: longer than any label, address or line of text, and short enough for quadratic time
 _PATIENCE = 2_000_000  # steps of the reference codec, whose time to encode is length times distinct code points
 
 
@@ -127,6 +128,18 @@ def integer_bits(call: Call) -> int:
 
     # What fits a width fits every greater one, so halving finds the narrowest; nearly all calls fit 26 bits.
     return bisect_left(range(_WIDEST), True, lo=LABEL_BITS, key=fits) if not fits(LABEL_BITS) else LABEL_BITS
+
+
+def very_long(call: Call, length: int | None = None) -> bool:
+    """Whether a side of a call is so long that a late answer is no failure: RFC 3492 sets no limit of time.
+
+    Args:
+        call: what is asked.
+        length: of the encoded side, if it is known.
+    """
+    if length is None and call.operation is Operation.ENCODE:
+        length = len(encode_fast(call.input))
+    return max(length or 0, len(call.input)) > _VERY_LONG
 
 
 def _text(points: Sequence[int]) -> str:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from .encoded import same_encoding
 from .notation import plain, quote, show
 
 
@@ -47,10 +48,17 @@ class Crashed:
 
 @dataclass(frozen=True, slots=True)
 class TimedOut:
-    """The target did not answer within the limit, in seconds, also when it was called once more alone."""
+    """The target did not answer within the limit, in seconds, also when it was called once more alone.
+
+    Attributes:
+        limit: how long was waited.
+        stderr: the end of what the target wrote there.
+        asked: false for a call that was not made, since a shorter one was late already.
+    """
 
     limit: float
     stderr: str = ""
+    asked: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +87,23 @@ class Hiccup:
     call: Call
     outcome: Crashed | TimedOut
 
+    @property
+    def slow(self) -> str:
+        """A remark on a call that was late once, empty after a crash. The machine may have been busy, so it is no fault."""
+        if isinstance(self.outcome, Crashed):
+            return ""
+        return f"slow once: {answered(self.call, self.outcome)}, but it was answered when it was repeated"
 
-def alike(a: Outcome, b: Outcome) -> bool:
-    """Whether two answers say the same: the same value, or both a refusal; messages may differ."""
+
+def alike(a: Outcome, b: Outcome, operation: Operation | None = None) -> bool:
+    """Whether two answers say the same: the same value, or both a refusal; messages may differ.
+
+    Args:
+        a, b: the answers.
+        operation: of the call. Encoded forms that differ in the case of digits only are one answer (section 5).
+    """
     if isinstance(a, Returned) and isinstance(b, Returned):
-        return a.value == b.value
+        return a.value == b.value or (operation is Operation.ENCODE and same_encoding(a.value, b.value))
     # Messages may hold addresses and versions, so only the kind counts.
     return type(a) is type(b)
 
@@ -98,7 +118,7 @@ def in_words(outcome: Outcome, operation: Operation | None = None) -> str:
         case Crashed(message):
             return f"crashes ({plain(message, 80)})"
         case TimedOut(limit):
-            return f"gives no answer within {limit:g} s"
+            return f"gives no answer within {limit:g} s" if outcome.asked else "is not asked"
         case Unsupported() | Evaded():
             return "is unsupported"
 

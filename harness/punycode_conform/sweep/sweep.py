@@ -138,7 +138,7 @@ class Sweep:
             self.totals.add(problem)
         # Where a case is declared, a breach of it is a difference, and mixed digits may be what was declared.
         if self.check.choices.digit_case is None:
-            cases = (case for _, case in digit_cases(self.check.evidence))
+            cases = (case for _, _, case in digit_cases(self.check.evidence))
             self.totals.counts["mixed case"] += sum(case == "mixed" for case in cases)
         self._add_unrepeated()
 
@@ -201,11 +201,14 @@ class Sweep:
         return None if same_encoding(encoded, call.input) else Call(_DECODE, encoded)
 
     def _add_unrepeated(self) -> None:
-        """Add the crashes and hangs that did not happen again, each once."""
+        """Add the crashes that did not happen again, each once, and count the hangs."""
         for hiccup in self.asker.hiccups:
             if hiccup not in self._hiccups:
                 self._hiccups.append(hiccup)
-                self.totals.add(unrepeated(hiccup))
+                if hiccup.slow:
+                    self.totals.counts["slow once"] += 1
+                else:
+                    self.totals.add(unrepeated(hiccup))
 
     def _add_coherence(self) -> None:
         """Judge whether the answers inside a choice belong together, over the whole sweep."""

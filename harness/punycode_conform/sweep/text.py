@@ -35,6 +35,8 @@ def text(sweep: Sweep, header: Header, command: Sequence[str], *, color: bool = 
     lines = [*_asked(sweep), *_differences(sweep.totals, command, styled)]
     if mixed := sweep.totals.counts["mixed case"]:
         lines += ["", f"{mixed:,} encoded forms have digits in mixed case, which breaks a SHOULD and does not gate."]
+    if slow := sweep.totals.counts["slow once"]:
+        lines += ["", f"Slow once: {slow:,} inputs got no answer in time, and were answered when they were repeated."]
     if sweep.stopped:
         lines += ["", styled(f"Stopped early: {sweep.stopped}.", BOLD, RED)]
     if skipped := sweep.totals.skipped:

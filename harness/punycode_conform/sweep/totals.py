@@ -75,7 +75,7 @@ class Totals:
     Attributes:
         choices: the declared choices.
         counts: by name: ``decode inputs``, ``decode accepted`` (by the target), ``decode oracle`` (accepted by the
-            oracle), ``decode skipped``, the same for encode, ``round trips``, ``collisions``, ``mixed case``.
+            oracle), ``decode skipped``, the same for encode, ``round trips``, ``collisions``, ``mixed case``, ``slow once``.
         kinds: the number of differences of each kind.
         first: the first of each kind, in the order of the sweep.
         observed: the behaviour of each choice that the answers show.

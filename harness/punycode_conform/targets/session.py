@@ -11,6 +11,7 @@ import time
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from ..errors import TargetError
 from ..suite.outcome import Call, Crashed, Hiccup, Outcome, TimedOut, Unsupported
@@ -36,11 +37,18 @@ class Limits:
         call: seconds for a call.
         start: seconds from the start of a child to its handshake.
         restarts: crashes, hangs and protocol errors after which a run stops.
+        binding: whether the user set ``call``: then a late answer is a failure also where a call is very long.
     """
 
     call: float = 5.0
     start: float = 30.0
     restarts: int = 20
+    binding: bool = False
+
+    @classmethod
+    def given(cls, call: float | None, start: float = 30.0, restarts: int = 20) -> Self:
+        """The limits of a user; ``call`` is None if the user did not set it."""
+        return cls(5.0 if call is None else call, start, restarts, call is not None)
 
 
 class Unfinished(Exception):
@@ -241,7 +249,9 @@ class Session:
 
     def _recover(self, calls: Sequence[Call], pending: deque[int], failure: _Failure) -> Iterator[tuple[int, Outcome]]:
         """Determine which call is to blame, yield its outcome, and have a fresh child ready for the rest."""
-        self._failures += 1
+        # A codec that is slow on very long strings is no reason to stop, unless the user limited its time.
+        slow = isinstance(failure.outcome, TimedOut) and not self.limits.binding
+        self._failures += not (slow and _very_long(calls[failure.suspect]))
         history = list(self._history)  # now, since the fresh child forgets it
         again = self._alone(calls[failure.suspect])
         if again is not None and failure.suspect in pending:
@@ -325,6 +335,12 @@ def _answer(line: bytes, sent: Mapping[int, int]) -> tuple[int, Outcome]:
     if len(line) > _ANSWER_BYTES + _ANSWER_FACTOR * sent[index]:
         raise protocol.ProtocolError(f"an answer of {len(line):,} bytes to a request of {sent[index]:,}")
     return index, protocol.reply(line)
+
+
+def _very_long(call: Call) -> bool:
+    from ..suite.oracle import very_long  # start-up time: only where a call is late
+
+    return very_long(call)
 
 
 def _with_note(outcome: Crashed | TimedOut, note: str) -> Outcome:

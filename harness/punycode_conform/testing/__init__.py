@@ -34,7 +34,7 @@ def conformance(
     rejects: Sequence[str] = (),
     choices: Mapping[str, str] | None = None,
     strict: bool = False,
-    timeout: float = 5.0,
+    timeout: float | None = None,
     vectors: Sequence[str | Path] = (),
     layer: str = "punycode",
     baseline: str | Path | None = None,
@@ -51,7 +51,7 @@ def conformance(
         rejects: exception classes that count as a refusal, for an import path.
         choices: declared sides by choice.
         strict: whether breaking a SHOULD of RFC 3492 is a failure too.
-        timeout: for each call, in seconds.
+        timeout: for each call, in seconds; by default 5, which do not hold for very long strings.
         vectors: files or folders of vectors in place of the suite's, relative to the folder of the calling module.
         layer: ``punycode``, or ``a-label`` for a target that only takes ``xn--`` labels.
         baseline: the file of known failures, relative to the same folder.
@@ -82,7 +82,7 @@ def properties(
     python: str | None = None,
     rejects: Sequence[str] = (),
     choices: Mapping[str, str] | None = None,
-    timeout: float = 5.0,
+    timeout: float | None = None,
     baseline: str | Path | None = None,
 ) -> _Test:
     """Make a test function that tests a codec by properties, with inputs from Hypothesis; it is marked ``conform``.
@@ -117,7 +117,7 @@ def _setup(  # noqa: PLR0917  # the arguments that both functions have
     python: str | None,
     rejects: Sequence[str],
     choices: Mapping[str, str] | None,
-    timeout: float,
+    timeout: float | None,
     baseline: Path | None,
 ) -> "Setup":
     # Start-up time, see above.
@@ -131,7 +131,7 @@ def _setup(  # noqa: PLR0917  # the arguments that both functions have
         python,
         tuple(rejects),
         choices=declared(map("=".join, (choices or {}).items())),
-        limits=Limits(timeout),
+        limits=Limits.given(timeout),
         baseline=near(baseline) if baseline else None,
     )
 

@@ -143,7 +143,7 @@ def _setups(config: pytest.Config) -> list[Setup]:
         "lacks": option.conform_lacks,
         "choices": declared((*config.getini("conform_choice"), *option.conform_choice)),
         "strict": option.conform_strict or config.getini("conform_strict"),
-        "limits": Limits(option.conform_timeout),
+        "limits": Limits.given(option.conform_timeout),
         "vectors": tuple(map(Path, option.conform_vectors)),
         "layer": option.conform_layer,
         "baseline": _baseline(config, len(names)),

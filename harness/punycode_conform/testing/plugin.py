@@ -35,7 +35,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     add("--conform-layer", choices=("punycode", "a-label"), default="punycode", metavar="LAYER", help=layer)
     add("--conform-baseline", metavar="FILE", help="the known failures, in YAML")
     add("--conform-strict", action="store_true", help="breaking a SHOULD of RFC 3492 is a failure too")
-    add("--conform-timeout", type=seconds, default=5.0, metavar="S", help="seconds for each call; default 5")
+    add(
+        "--conform-timeout",
+        type=seconds,
+        metavar="S",
+        help="seconds for each call; default 5, but for short strings only",
+    )
     add("--conform-no-properties", action="store_true", help="only cases and laws, no properties")
     add("--conform-only", action="store_true", help="collect no other tests")
     ini("conform", "codecs to test in every run; a line that begins with -- is an adapter's command", type="linelist")

@@ -14,6 +14,7 @@ from ..errors import ConformError
 from ..fuzz.confirmer import Confirmer
 from ..run import shape
 from ..run.check import Check
+from ..run.late import Late
 from ..run.problem import Problem, unrepeated
 from ..run.result import CaseResult, LawResult, Result, judge_law
 from ..run.setup import Setup, started
@@ -56,7 +57,7 @@ def trial(tried: Property, setup: Setup) -> Result:
         problem = going.search()
         pool.goodbye()
         pool.finish()
-        unstable = next(map(unrepeated, pool.hiccups), None)
+        unstable = next((unrepeated(hiccup) for hiccup in pool.hiccups if not hiccup.slow), None)
     if problem is None and going.gone:
         return _unshown(tried, Verdict.FAIL, f"not tried to the end: {going.gone}")
     problem = problem or unstable
@@ -120,7 +121,8 @@ class _Trial:
         return None
 
     def _look(self, call: Call) -> Problem | None:
-        check, law = Check(self._choices), self._tried.law
+        check = Check(self._choices, Late(spared=not self._pool.limits.binding))
+        law = self._tried.law
         (outcome,) = self._ask([call])
         if law is None:
             self.relevant += isinstance(outcome, Returned | Rejected)

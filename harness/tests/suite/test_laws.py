@@ -265,6 +265,20 @@ def test_inputs_and_output_that_are_told_are_cut() -> None:
     assert long.shows.endswith("U+006C … (13 code points)")
 
 
+@pytest.mark.parametrize("later", ["TDA", "tDa"])
+def test_digits_in_another_case_later_break_the_should_and_not_stability(later: str) -> None:
+    found = broken({encode(UE): gives("tda")}, again=[(encode(UE), gives(later))])
+
+    assert set(found) == {ONE_CASE}
+    assert found[ONE_CASE][0].calls == (encode(UE),)
+    assert f'gives "{later}"' in found[ONE_CASE][0].shows
+
+
+@pytest.mark.parametrize(("first", "later"), [("A-eha", "a-eha"), ("tda", "tdb")])
+def test_another_literal_part_or_other_digits_later_break_stability(first: str, later: str) -> None:
+    assert STABILITY in broken({encode("A" + UE): gives(first)}, again=[(encode("A" + UE), gives(later))])
+
+
 def test_a_crash_that_is_not_repeated_is_a_breach() -> None:
     breach = unrepeated(Hiccup(decode("-"), Crashed("boom")))
 

@@ -2,15 +2,16 @@
 
 import queue
 import sys
+from contextlib import suppress
 
 import pytest
 
-from punycode_conform.suite.outcome import Call, Operation
+from punycode_conform.suite.outcome import Call, Operation, TimedOut
 from punycode_conform.targets import worker
 from punycode_conform.targets.child import Child
 from punycode_conform.targets.name import Target
 from punycode_conform.targets.pool import Pool
-from punycode_conform.targets.session import Limits, OutOfTime, Session
+from punycode_conform.targets.session import Limits, OutOfTime, Session, TooManyRestarts
 
 TARGET = Target("a", (sys.executable, worker.__file__, "punycode_conform.codec"))
 CALL = Call(Operation.DECODE, (0x61,))
@@ -50,6 +51,23 @@ def test_a_share_that_recovers_while_the_pool_is_closed_starts_no_child(started:
         pool.start()
 
     assert all(child._process.poll() is not None for child in started)
+
+
+@pytest.mark.parametrize(("length", "binding", "answered"), [(4097, False, 3), (4096, False, 1), (4097, True, 1)])
+def test_a_codec_that_is_slow_on_very_long_strings_uses_up_no_restarts(
+    length: int, binding: bool, answered: int
+) -> None:
+    # It says hello, and then reads on without an answer.
+    silent = Target("a", (sys.executable, "-c", "print('conform 1', flush=True); [0 for _ in open(0)]"))
+    calls, got = [Call(Operation.DECODE, (0x61,) * length)] * 3, 0
+    with Pool(silent, Limits(0.05, 30, 1, binding), 1) as pool, suppress(TooManyRestarts):
+        pool.start()
+        pool.greet()
+        for _, outcome in pool.ask(calls):
+            assert isinstance(outcome, TimedOut)
+            got += 1
+
+    assert got == answered
 
 
 def test_an_interrupt_between_two_steps_of_the_queue_is_still_one(

@@ -1,0 +1,148 @@
+"""Late answers: on very long strings they are shown, and fail a run only if somebody set a time limit."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+
+from punycode_conform.run.check import Check
+from punycode_conform.run.late import Late
+from punycode_conform.run.plan import Plan
+from punycode_conform.run.report import Header, Report
+from punycode_conform.run.report_file import as_json, read
+from punycode_conform.run.run import Run
+from punycode_conform.suite import oracle
+from punycode_conform.suite.choices import Choices
+from punycode_conform.suite.laws import LAWS
+from punycode_conform.suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, TimedOut
+from punycode_conform.suite.vector import Case, Vector, cases
+from punycode_conform.suite.verdict import Verdict
+
+from ..right_codecs import codec
+
+ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
+LATE = TimedOut(5)
+
+
+def vector(length: int) -> Vector:
+    """An encoded form of this length, all basic, and what it encodes."""
+    points = (0x61,) * (length - 1)
+    return Vector(f"v-{length}", (ENCODE, DECODE), points, "a" * (length - 1) + "-", bits=(26, 26))
+
+
+VECTORS = [vector(length) for length in (9000, 60, 5000, 4097, 4096)]
+
+
+class Slow:
+    """A target that is late wherever a condition says so."""
+
+    def __init__(self, late: Callable[[Call], bool], hiccups: Sequence[Hiccup] = ()) -> None:
+        self.asked: list[Call] = []
+        self.hiccups = list(hiccups)
+        self._late, self._codec = late, codec()
+
+    def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
+        for index, call in enumerate(calls):
+            self.asked.append(call)
+            yield index, LATE if self._late(call) else self._codec(call)
+
+    def goodbye(self) -> None: ...
+
+    def finish(self) -> None: ...
+
+
+def judged(asker: Slow, *, patient: bool) -> tuple[dict[str, Verdict], Run]:
+    plan = Plan(tuple(cases(VECTORS)), LAWS)
+    going = Run(plan, Choices(), False, asker, patient=patient)
+    return {result.id: result.verdict for result in going.results()}, going
+
+
+def bad(verdicts: dict[str, Verdict]) -> set[str]:
+    return {name for name, verdict in verdicts.items() if verdict not in (Verdict.PASS, Verdict.SKIP)}
+
+
+def test_late_on_very_long_strings_is_shown_and_longer_ones_of_the_operation_are_not_asked() -> None:
+    asker = Slow(lambda call: call.operation is ENCODE and len(call.input) > 4096)
+    verdicts, going = judged(asker, patient=True)
+    skipped = {name for name, verdict in verdicts.items() if verdict is Verdict.SKIP}
+
+    assert bad(verdicts) == set()
+    assert skipped == {"v-5000/encode", "v-9000/encode"}
+    assert max(len(call.input) for call in asker.asked if call.operation is ENCODE) == 4999
+    assert max(len(call.input) for call in asker.asked if call.operation is DECODE) == 9000
+    assert going.notes == ["encode: no answer within 5 s from 4,999 code points on; 1 call as long or longer not made"]
+
+
+@pytest.mark.parametrize(("length", "patient"), [(4096, True), (4097, False)])
+def test_late_below_or_with_a_time_limit_of_the_users_fails(length: int, patient: bool) -> None:
+    verdicts, going = judged(Slow(lambda call: call == Call(DECODE, (*(0x61,) * (length - 1), 0x2D))), patient=patient)
+
+    assert verdicts[f"v-{length}/decode"] is Verdict.TIMEOUT
+    assert going.notes == []
+
+
+def test_a_crash_on_very_long_strings_stays_one() -> None:
+    class Breaks(Slow):
+        def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
+            for index, outcome in super().ask(calls):
+                yield index, Crashed("killed by SIGKILL") if outcome == LATE else outcome
+
+    verdicts, _ = judged(Breaks(lambda call: len(call.input) > 8000), patient=True)
+
+    assert {"v-9000/encode", "v-9000/decode"} <= bad(verdicts)
+
+
+def test_a_late_answer_is_no_evidence_against_a_law_and_shows_no_limit() -> None:
+    verdicts, going = judged(Slow(lambda call: call.operation is DECODE and len(call.input) > 4999), patient=True)
+
+    assert verdicts["law/round-trip"] is Verdict.PASS
+    assert "v-9000/decode" not in bad(verdicts)
+    assert not any(isinstance(outcome, TimedOut) for outcome in going._check.evidence.seen.values())
+
+
+def test_a_saved_report_has_what_was_late_and_what_was_not_asked() -> None:
+    going = Run(
+        Plan(tuple(cases(VECTORS)), ()), Choices(), False, Slow(lambda call: len(call.input) > 4500), patient=True
+    )
+    report = Report(Header("1", "sha256:0", "a", "", "", "a", {}), list(going.results()))
+    report.notes = going.notes
+    lines = [as_json(part) for part in (report.header, *report.results, report)]
+    again = read("\n".join(map(json.dumps, lines)).encode(), "r")
+
+    assert [result.judgement for result in again.results] == [result.judgement for result in report.results]
+    assert again.notes == report.notes
+    assert len(again.notes) == 2
+
+
+def test_a_short_call_that_is_late_is_never_spared() -> None:
+    case = Case(vector(60), DECODE)
+    check = Check(Choices(), Late(spared=True))
+    check.evidence.facts[case.call] = case.facts
+
+    assert check.judge(case.call, LATE)[1].verdict is Verdict.TIMEOUT
+
+
+def test_a_hang_that_is_not_repeated_is_a_remark_and_a_crash_a_breach() -> None:
+    call = Call(DECODE, (0x62,))
+    slow, _ = judged(Slow(lambda call: False, [Hiccup(call, LATE)]), patient=True)
+    crashed, _ = judged(Slow(lambda call: False, [Hiccup(call, Crashed("boom"))]), patient=True)
+    _, going = judged(Slow(lambda call: False, [Hiccup(call, LATE)]), patient=False)
+
+    assert (slow["law/stability"], crashed["law/stability"]) == (Verdict.PASS, Verdict.FAIL)
+    assert going.notes == ['slow once: decode "b" gives no answer within 5 s, but it was answered when it was repeated']
+
+
+@pytest.mark.parametrize(
+    ("call", "long"),
+    [
+        (Call(DECODE, (0x61,) * 4096), False),
+        (Call(DECODE, (0x61,) * 4097), True),
+        (Call(ENCODE, (0x61,) * 4095), False),
+        (Call(ENCODE, (0x61,) * 4096), True),  # 4,097 characters with the delimiter
+        # About three digits for each code point.
+        (Call(ENCODE, tuple(range(0x4E00, 0x4E00 + 9000, 9))[::-1]), False),
+        (Call(ENCODE, tuple(range(0x4E00, 0x4E00 + 20000, 9))[::-1]), True),
+    ],
+)
+def test_either_side_makes_a_call_very_long(call: Call, long: bool) -> None:
+    assert oracle.very_long(call) == long
