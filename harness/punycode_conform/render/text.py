@@ -57,7 +57,7 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
         lines += [line for note in report.notes for line in wrapped(plain(note), width, "  ", "    ")]
     if report.stopped:
         lines += ["", styled(f"Stopped early: {report.stopped}.", BOLD, RED)]
-    if skipped := report.tally["skip"]:
+    if skipped := words.unsupported(report):
         said = f"Skipped {words.several(skipped, 'case')}: the target cannot take these inputs; a skip is never a pass."
         lines += ["", *wrapped(said, width)]
     return "\n".join([*lines, "", _painted(short, report, styled)]) + "\n"

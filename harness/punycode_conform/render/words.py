@@ -73,6 +73,12 @@ def _counts(report: Report) -> Iterator[str]:
         yield f"{broken:,} of {of_laws} broken" if broken else f"{laws['pass']:,} of {of_laws} kept"
 
 
+def unsupported(report: Report) -> int:
+    """The number of cases that the target cannot take; skips of other kinds are remarks on time."""
+    late = (isinstance(result, CaseResult) and isinstance(result.outcome, TimedOut) for result in report.skips)
+    return report.tally["skip"] - sum(late)
+
+
 def suite(report: Report) -> str:
     """The suite's version, and the beginning of its digest."""
     # The name of the hash and twelve digits: enough to distinguish suites, and short enough for a line.

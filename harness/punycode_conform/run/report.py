@@ -118,6 +118,11 @@ class Report:
         return [result for result in self.results if result.verdict is Verdict.XFAIL]
 
     @property
+    def skips(self) -> list[Result]:
+        """Results that say nothing about the target: what it cannot take, or was spared."""
+        return [result for result in self.results if result.verdict is Verdict.SKIP]
+
+    @property
     def warnings(self) -> list[Result]:
         """Results that are wrong without failing the run."""
         return [result for result in self.results if result.judgement.warning]
