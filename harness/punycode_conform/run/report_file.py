@@ -103,10 +103,8 @@ def _footer_json(report: Report) -> dict[str, Any]:
         "observed": report.observed,
     }
     line |= {"notes": report.notes} if report.notes else {}
-    if report.causes:
-        line["resembles"] = list(map(asdict, report.causes))
-    if report.stale:
-        line["stale"] = list(map(asdict, report.stale))
+    line |= {"resembles": list(map(asdict, report.causes))} if report.causes else {}
+    line |= {"stale": list(map(asdict, report.stale))} if report.stale else {}
     return line | ({"stopped": report.stopped} if report.stopped else {})
 
 
