@@ -82,7 +82,12 @@ WORDS = {
 # What a shell, a pattern, a mail program or a markup reads as its own, as a whole text or at its start or end.
 COMMANDS = {
     **{f"option-{word.strip('-')}": word for word in ("-n", "-e", "--help", "--version")},
+    "option-n-and-text": "-n a",
+    "option-e-and-text": "-e a",
     "plus-minus": "+-",
+    "typography": "(c)(tm)<<a>>1/2",
+    "emoticons": ":-) <3 :smile:",
+    "replacement": r"\&\1\g<0>",
     "history": "!!",
     "first-argument": "$1",
     "all-arguments": "$@",

@@ -1,9 +1,11 @@
 """Sequences that other layers map as a whole, where each code point alone is left as it is."""
 
+import unicodedata
 from collections.abc import Iterator, Mapping
 
 from .vector import File, Vector, from_points
 
+_LABEL = 59  # octets of an encoded form that no choice lets be refused
 # For each script with compositions a pair, and the character that NFC makes of it.
 COMPOSITIONS: Mapping[str, tuple[int, int, int]] = {
     "greek": (0x3B1, 0x301, 0x3AC),
@@ -51,6 +53,9 @@ REPLACED: Mapping[str, tuple[int, ...]] = {
     "arabic-alef-maksura-hamza": (0x649, 0x654),
     "latin-dotless-i-with-dot": (0x131, 0x307),
     "latin-l-with-middle-dot": (0x6C, 0xB7, 0x6C),
+    "malayalam-chillu": (0xD28, 0xD4D, 0x200D),
+    "bengali-khanda-ta": (0x9A4, 0x9CD, 0x200D),
+    "myanmar-great-sa": (0x101E, 0x1039, 0x101E),
     "two-primes": (0x2032, 0x2032),
     "three-dots": (0x2E, 0x2E, 0x2E, 0xFC),
 }
@@ -70,7 +75,23 @@ UNITS: Mapping[str, tuple[int, ...]] = {
     "lao-am": (0xEB3, 0xECD, 0xEB2),
     "hangul-old-syllable": (0x1140, 0x119E, 0x11F0),
     "ideographic-description": (0x2FF0, 0x6C35, 0x4E2D),
+    "han-iteration": (0x4EBA, 0x3005),
+    "hiragana-iteration": (0x304B, 0x309D, 0x304B, 0x309E),
+    "katakana-long-vowel": (0x30AB, 0x30FC, 0x304B, 0x30FC),
+    "fraction": (0x31, 0x2044, 0x32),
+    "ligatures": (0x6F, 0xFB03, 0x63, 0x65, 0xFB06),
+    "square-units": (0x35, 0x2103, 0x338F, 0x33A1),
     "emoji-woman-health-worker": (0x1F469, 0x200D, 0x2695, 0xFE0F),
+}
+# Marks in another order than that of NFC and NFD, which sort them by class.
+REORDERED: Mapping[str, tuple[int, ...]] = {
+    "latin": (0x61, 0x302, 0x323, 0xE2, 0x323),
+    "hebrew": (0x5E9, 0x5B8, 0x5C1, 0x5BC),
+    "arabic": (0x628, 0x651, 0x64E),
+    "devanagari": (0x915, 0x94D, 0x93C),
+    "thai": (0xE01, 0xE48, 0xE38),
+    "tibetan": (0xF40, 0xF74, 0xF71, 0xF72),
+    "kana": (0x304B, 0x3099, 0x302A),
 }
 # Letters whose small or capital form depends on their neighbours, or is two letters.
 CASED: Mapping[str, str] = {
@@ -89,6 +110,8 @@ CASED: Mapping[str, str] = {
 # CONTEXTJ and CONTEXTO (RFC 5892): what IDNA allows beside some neighbours only, beside these and beside others.
 IN_CONTEXT: Mapping[str, tuple[int, ...]] = {
     "middle-dot-between-l": (0x6C, 0xB7, 0x6C, 0xFC),
+    "middle-dot-after-l": (0x6C, 0xB7, 0x61),
+    "middle-dot-between-kana": (0x30A2, 0xB7, 0x30A4),
     "middle-dot-elsewhere": (0xB7, 0x61, 0xB7),
     "keraia-before-greek": (0x375, 0x3B1),
     "keraia-elsewhere": (0x61, 0x375),
@@ -116,6 +139,33 @@ def compositions() -> Iterator[Vector]:
         yield from_points(f"sequence-composition-{name}", (base, mark, ord("a"), one))
 
 
+def every_composition() -> Iterator[Vector]:
+    """All pairs of Unicode 3.2, whose table every version of Python has: those that NFC composes, and those that it only
+    takes apart. As many as a label holds, in the order of what they compose to."""
+    group: list[int] = []
+    first = last = 0
+    for one in range(0x110000):
+        parts = unicodedata.ucd_3_2_0.decomposition(chr(one)).split()
+        if len(parts) != 2 or parts[0].startswith("<"):  # a form of another character, or a singleton
+            continue
+        pair = [int(part, 16) for part in parts]
+        if group and len(from_points("", [*group, *pair]).encoded or "") > _LABEL:
+            yield compositions_of(first, last, group)
+            group = []
+        first, last = first if group else one, one
+        group += pair
+    yield compositions_of(first, last, group)
+
+
+def compositions_of(first: int, last: int, pairs: list[int]) -> Vector:
+    return from_points(f"sequence-pairs-of-{first:04x}-to-{last:04x}", pairs)
+
+
+def reordered() -> Iterator[Vector]:
+    for name, points in REORDERED.items():
+        yield from_points(f"sequence-marks-out-of-order-{name}", points)
+
+
 def replaced() -> Iterator[Vector]:
     for name, points in {**REPLACED, **UNITS}.items():
         yield from_points(f"sequence-{name}", points)
@@ -138,5 +188,5 @@ FILE = File(
     "their neighbours; and what IDNA allows beside some letters. To Punycode all of them are code points.",
     "1.1",
     "text-normalised",
-    (compositions, replaced, cased, in_context),
+    (compositions, every_composition, reordered, replaced, cased, in_context),
 )

@@ -15,7 +15,7 @@ IN_A_ROW = 16  # of these: does a call go wrong at once after itself?
 FAILED = 100  # calls that failed, at most, repeated in addition: did they fail because of the calls before?
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 # Basic and other code points in turn, words of several scripts, a hyphen, spaces, the same letters again.
-_TYPED = tuple(map(ord, "bücher-für Größte, 東京タワー, 🗼é-ü"))
+_TYPED = tuple(map(ord, "bücher-für Kaffee, 東京タワー, 🗼é-üü"))
 _RUN = 300  # a run of ü as long as this has forms of every length up to it
 
 
