@@ -96,7 +96,7 @@ class _Screen:
         for entry, now in campaign.recheck():
             if now.why:
                 self._say(text.stale_line(entry, now.why, gone=not now.holds, color=self._color))
-            elif entry.id in campaign.known:
+            elif entry.id in campaign.baseline.known:
                 self._known(entry)
         with json_lines(self._output.lines) as write, Status(lambda: text.status_line(campaign)) as status:
             write(campaign.header)
@@ -125,7 +125,7 @@ class _Screen:
         from ..fuzz.finding_files import save
 
         campaign, path = self._campaign, Path("nowhere")
-        entry = campaign.holding.get(finding.signature)
+        entry = campaign.baseline.holding.get(finding.signature)
         if entry is None:
             campaign.new += 1
             try:
@@ -133,14 +133,14 @@ class _Screen:
                 self._replayable += finding.replays and path.suffix == ".yaml"
             finally:
                 self._say(*text.finding_lines(finding, path, color=self._color))
-        elif entry.id not in campaign.known:
-            campaign.known[entry.id] = entry
+        elif entry.id not in campaign.baseline.known:
+            campaign.baseline.known[entry.id] = entry
             self._known(entry)
 
     def _known(self, entry: "Entry") -> None:
         from ..fuzz import text  # start-up time, see above
 
-        if len(self._campaign.known) <= text.KNOWN_SHOWN:
+        if len(self._campaign.baseline.known) <= text.KNOWN_SHOWN:
             self._say(text.known_line(entry, color=self._color))
 
     def _end(self) -> str:

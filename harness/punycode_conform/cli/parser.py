@@ -138,8 +138,14 @@ def _sweep(verbs: "Verbs") -> None:
         Option("no-round-trip", FLAG, "", "do not encode again what was decoded"),
         SHARD,
     )
-    add(sweep.add_argument_group("how to judge"), CHOICE)
-    add(sweep.add_argument_group("output"), REPORT, quiet(), COLOR)
+    add(sweep.add_argument_group("how to judge"), CHOICE, BASELINE)
+    add(
+        sweep.add_argument_group("output"),
+        OUT._replace(help="the folder for findings; default: none are written"),
+        REPORT,
+        quiet(),
+        COLOR,
+    )
 
 
 def _report(verbs: "Verbs") -> None:

@@ -1,15 +1,22 @@
 """``conform sweep``: every input of a small domain against the oracle."""
 
 import argparse
+import shlex
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 from .. import __version__
 from ..errors import ConformError, NothingRan
+from ..fuzz.finding_files import check_folder, save
+from ..fuzz.known_findings import KnownFindings
+from ..fuzz.sweep_findings import SweepFindings
+from ..fuzz.text import finding_lines, known_line, stale_line
 from ..run.report import Header
-from ..run.setup import Started, started
+from ..run.setup import Setup, Started, started
 from ..suite.notation import parse
 from ..suite.outcome import Operation
 from ..sweep.domain import ALPHABET, BOUNDARIES, Domain, Space
@@ -33,19 +40,52 @@ def sweep(options: argparse.Namespace) -> int:
     if sum(domain.size for domain in domains) > _LARGEST:
         raise ConformError(f"more than {_LARGEST:,} inputs", "take fewer symbols, or a smaller length")
     what, out = setup(options), output(options)
+    if options.out:
+        check_folder(options.out)
+    known = KnownFindings(what.baseline)
     with started(what) as target:
         header, space = _header(target), _space(target, domains, options.shard)
+        findings = SweepFindings(target, header, known) if options.out or what.baseline else None
+        stale = _recheck(findings) if findings else []
         round_trip = not options.no_round_trip and Operation.ENCODE in target.handshake.operations
         with json_lines(out.lines) as write, Bar(what.label) as bar:
             swept = Sweep(space, target.choices, target.pool, round_trip=round_trip, progress=bar.update)
             write(lambda: swept.first_line(header))
             _write_differences(swept, write)
+            if findings:
+                findings.examine(swept)
             write(swept.footer)
+        about = [*stale, *(_about(findings, what, options.out) if findings else [])]
     color = use_color(out.color, sys.stdout)
-    print(logged(text(swept, header, what.again("sweep"), color=color, quiet=out.quiet)), end="", file=out.stream)
+    shown = text(swept, header, what.again("sweep"), color=color, quiet=out.quiet)
+    # Findings come before the verdict, which is the last line.
+    *lines, last = shown.splitlines()
+    lines = [*lines, *about, "", last] if about and not out.quiet else [*lines, last]
+    print(logged("\n".join(lines)), file=out.stream)
     if swept.nothing_ran:
         raise NothingRan("nothing ran: every input was skipped", "the target says that it supports none of them")
-    return 0 if swept.conforms else 1
+    return 1 if not swept.conforms else 5 if known.stale else 0
+
+
+def _recheck(findings: SweepFindings) -> list[str]:
+    """Ask the known findings again; gives a line for each that is stale."""
+    with closing(findings.confirmer()) as confirmer:
+        checked = [*findings.baseline.recheck(confirmer)]
+    return [stale_line(entry, now.why, gone=not now.holds, color=False) for entry, now in checked if now.why]
+
+
+def _about(findings: SweepFindings, what: Setup, folder: Path | None) -> Iterator[str]:
+    """The known findings, and the new ones, which are written if there is a folder for them."""
+    yield from (known_line(entry, color=False) for entry in findings.baseline.known.values())
+    if not folder:
+        return
+    for finding in findings.new:
+        yield from finding_lines(finding, save(finding, findings.origin, folder), color=False)
+    if any(finding.replays for finding in findings.new):
+        yield f"replay: {shlex.join(what.again('run', '--vectors', folder))}"
+    if findings.new and what.baseline:
+        command = what.again("baseline", "--findings", folder, "--baseline", what.baseline)
+        yield f"to record the new findings: {shlex.join(command)}"
 
 
 def _header(target: Started) -> Header:

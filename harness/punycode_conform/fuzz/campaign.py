@@ -1,15 +1,13 @@
 """A fuzzing campaign against one target: the known findings are asked again, then an engine looks for new ones."""
 
 import time
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import __version__
 from ..errors import NothingRan
-from ..run.report import Stale
 from ..run.setup import Setup, Started
 from ..targets.name import import_path
 from .blackbox import BlackBox, Budget
@@ -17,10 +15,10 @@ from .confirmer import Confirmer
 from .finding import Finding, Origin
 from .finding_files import as_json
 from .generator import SCHEME
+from .known_findings import KnownFindings, Rechecked
 
 if TYPE_CHECKING:
     from ..run.baseline import Entry
-    from .known_findings import Rechecked
 
 
 class Campaign:
@@ -30,9 +28,7 @@ class Campaign:
         setup, budget: the target; the cases and the time.
         origin: the part of the campaign in the records of its findings.
         box: makes the cases or takes atheris' ones, confirms and minimises, and counts.
-        holding: entries of the baseline that still hold, or that are not asked again, by signature.
-        known: those of them that were seen to hold.
-        stale: entries of the baseline that are stale, each with the reason.
+        baseline: the known findings.
         new: how many findings are not known.
 
     Args:
@@ -44,7 +40,7 @@ class Campaign:
     """
 
     def __init__(self, setup: Setup, started: Started, budget: Budget, *, guided: bool = False) -> None:
-        self._listed = _listed(setup.baseline)  # a file that cannot be read is an error before the target is asked
+        self.baseline = KnownFindings(setup.baseline)  # an error in the file comes before the target is asked
         handshake, label, choices = started.handshake, started.target.label, started.choices
         named = (handshake.name or label, handshake.version, handshake.language)
         self.setup, self.budget = setup, budget
@@ -54,9 +50,6 @@ class Campaign:
         self.box = BlackBox(
             replace(budget, seconds=seconds), started.pool, started.target, started.pool.limits, choices
         )
-        self.holding: dict[str, Entry] = {}
-        self.known: dict[str, Entry] = {}
-        self.stale: list[Stale] = []
         self.new = 0
         self._target = started.target
         self._guided = guided
@@ -70,28 +63,16 @@ class Campaign:
     @property
     def status(self) -> int:
         """The exit status."""
-        return 1 if self.new or self.box.stopped else 5 if self.stale else 0
+        return 1 if self.new or self.box.stopped else 5 if self.baseline.stale else 0
 
     def recheck(self) -> Iterator[tuple["Entry", "Rechecked"]]:
         """Ask the calls of the baseline's findings again, and yield each entry with what has become of it."""
-        if not self._listed:
-            return
-        from .known_findings import asked_again, recheck  # start-up time: only with a baseline
-
         with closing(Confirmer(self._target, self.box.limits, self.origin.choices)) as confirmer:
-            for entry in self._listed.values():
-                now = recheck(entry, confirmer)
-                if now.holds:
-                    self.holding[entry.id] = entry
-                if now.why:
-                    self.stale.append(entry.stale(now.why))
-                elif asked_again(entry):
-                    self.known[entry.id] = entry
-                yield entry, now
+            yield from self.baseline.recheck(confirmer)
 
     def findings(self) -> Generator[Finding, None, None]:
         """Run the engine, and yield each finding when it is confirmed."""
-        self.box.most += len(self.holding)  # known findings take no place from new ones
+        self.box.most += len(self.baseline.holding)  # known findings take no place from new ones
         self._begun = time.monotonic()
         with ExitStack() as stack:
             batches = None
@@ -125,7 +106,7 @@ class Campaign:
 
     def record(self, finding: Finding) -> dict[str, object]:
         """A finding's line of the report, with the baseline's reason if it is known."""
-        entry = self.holding.get(finding.signature)
+        entry = self.baseline.holding.get(finding.signature)
         return as_json(finding, self.origin) | ({"known": entry.reason} if entry else {})
 
     def footer(self) -> dict[str, object]:
@@ -138,18 +119,12 @@ class Campaign:
             "accepted": round(box.accepted, 4),
             "problems": box.problems.total(),
             "findings": self.new,
-            "known": len(self.known),
-            "stale": [{"id": one.id, "file": one.file, "line": one.line, "why": one.why} for one in self.stale],
+            "known": len(self.baseline.known),
+            "stale": [
+                {"id": one.id, "file": one.file, "line": one.line, "why": one.why} for one in self.baseline.stale
+            ],
             "seconds": round(self.seconds, 2),
             "notes": box.notes,
             "stopped": box.stopped,
-            "verdict": "findings" if self.new else "stale" if self.stale else "no findings",
+            "verdict": "findings" if self.new else "stale" if self.baseline.stale else "no findings",
         }
-
-
-def _listed(baseline: Path | None) -> Mapping[str, "Entry"]:
-    if baseline is None:
-        return {}
-    from ..run import baseline_file  # only where used: it needs PyYAML
-
-    return baseline_file.read(baseline, "conform baseline TARGET --findings DIR --baseline FILE writes one").findings

@@ -34,8 +34,8 @@ class Origin:
     """The run that a finding came from.
 
     Attributes:
-        engine: ``blackbox`` or ``atheris``.
-        seed: of the run, None if libFuzzer chose it.
+        engine: ``blackbox`` or ``atheris``; or ``sweep``.
+        seed: of the run, None if libFuzzer chose it, or if there is none.
         label: how the user named the target.
         choices: what the target has declared.
         name, version, language: of the target, where it says so.

@@ -16,6 +16,8 @@ from .generator import SCHEME
 
 _ALL = 1 << 30
 _HINT = "--out DIR names another folder"
+SWEEP = "sweep"
+"""The engine of findings that a sweep shows."""
 
 
 def check_folder(folder: Path) -> None:
@@ -80,7 +82,7 @@ def vector_file(finding: Finding, origin: Origin) -> str:
     ]
     if not entries:
         return ""
-    about = f"Found by conform fuzz: {finding.title}."
+    about = f"Found by conform {SWEEP if origin.engine == SWEEP else 'fuzz'}: {finding.title}."
     return "\n".join([f"about: {quoted(about)}", "vectors:", *entries]) + "\n"
 
 
@@ -104,12 +106,15 @@ def _vector(call: Call, finding: Finding, origin: Origin, number: int) -> Iterat
 
 def note(finding: Finding, origin: Origin) -> str:
     """How it was found, in a sentence or two."""
-    number = f"case {finding.number}" if finding.number is not None else "a call that followed a case"
     laws = f" Laws broken: {', '.join(finding.problem.laws)}." if finding.problem.laws else ""
-    return (
-        f"{origin.label}: {finding.title}.{laws} Found by the {origin.engine} engine: seed {origin.seed}, {number}, "
-        f"scheme {SCHEME}; minimised."
-    )
+    return f"{origin.label}: {finding.title}.{laws} Found by {_how(finding, origin)}; minimised."
+
+
+def _how(finding: Finding, origin: Origin) -> str:
+    if origin.engine == SWEEP:
+        return "conform sweep"
+    number = f"case {finding.number}" if finding.number is not None else "a call that followed a case"
+    return f"the {origin.engine} engine: seed {origin.seed}, {number}, scheme {SCHEME}"
 
 
 def page(finding: Finding, origin: Origin) -> str:

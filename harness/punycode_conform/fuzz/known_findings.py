@@ -4,10 +4,13 @@ Fuzzing is random, so it proves nothing if a run does not meet a finding again. 
 process, and the check that found it judges the answers.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from ..run.baseline import Entry, did
 from ..run.problem import KINDS, MEMORY, SLOW, UNREPEATED, Problem, kind_of
+from ..run.report import Stale
 from ..suite.laws import LAWS
 from ..suite.outcome import Call
 from .confirmer import Confirmer
@@ -31,6 +34,45 @@ class Rechecked:
     holds: bool
     why: str = ""
     got: str = ""
+
+
+class KnownFindings:
+    """The findings of a baseline in a run of the fuzzer or of a sweep.
+
+    Attributes:
+        holding: the entries that still hold, or that are not asked again, by signature.
+        known: those of them that were seen to hold.
+        stale: the entries that are stale, each with the reason.
+
+    Raises:
+        ConformError: the baseline cannot be read.
+    """
+
+    def __init__(self, baseline: Path | None) -> None:
+        self._listed = _listed(baseline)
+        self.holding: dict[str, Entry] = {}
+        self.known: dict[str, Entry] = {}
+        self.stale: list[Stale] = []
+
+    def recheck(self, confirmer: Confirmer) -> Iterator[tuple[Entry, Rechecked]]:
+        """Ask the calls of the findings again, and yield each entry with what has become of it."""
+        for one in self._listed.values():
+            now = recheck(one, confirmer)
+            if now.holds:
+                self.holding[one.id] = one
+            if now.why:
+                self.stale.append(one.stale(now.why))
+            elif asked_again(one):
+                self.known[one.id] = one
+            yield one, now
+
+
+def _listed(baseline: Path | None) -> Mapping[str, Entry]:
+    if baseline is None:
+        return {}
+    from ..run import baseline_file  # only where used: it needs PyYAML
+
+    return baseline_file.read(baseline, "conform baseline TARGET --findings DIR --baseline FILE writes one").findings
 
 
 def entry(signature: str, calls: tuple[Call, ...], bug: str = "") -> Entry:

@@ -60,8 +60,8 @@ def last_lines(campaign: Campaign, folder: Path, replayable: int) -> Iterator[st
         replayable: the number of new findings that a run of their vectors shows.
     """
     setup, new = campaign.setup, campaign.new
-    if len(campaign.known) > KNOWN_SHOWN:
-        yield f"and {len(campaign.known) - KNOWN_SHOWN:,} more that are known"
+    if len(campaign.baseline.known) > KNOWN_SHOWN:
+        yield f"and {len(campaign.baseline.known) - KNOWN_SHOWN:,} more that are known"
     yield from (f"note: {plain(note)}" for note in campaign.box.notes)
     if replayable:
         # A configured target may have a selection of its own.
@@ -70,7 +70,7 @@ def last_lines(campaign: Campaign, folder: Path, replayable: int) -> Iterator[st
     if replayable < new:
         why = "a run does not judge time, memory and chance, and some cases fit no vector"
         yield f"not replayed: {new - replayable:,} of {new:,} findings: {why}; see their .md"
-    if setup.baseline and (new or campaign.stale):
+    if setup.baseline and (new or campaign.baseline.stale):
         usual = setup.configured.setup.baseline if setup.configured else None
         baseline = ["--baseline", setup.baseline] if setup.baseline != usual else []
         command = shlex.join(setup.again("baseline", "--findings", folder, *baseline))
@@ -79,7 +79,7 @@ def last_lines(campaign: Campaign, folder: Path, replayable: int) -> Iterator[st
 
 def verdict(campaign: Campaign, *, color: bool = False) -> str:
     """The last line: the number of findings, and what was run."""
-    new, known, stale = campaign.new, len(campaign.known), len(campaign.stale)
+    new, known, stale = campaign.new, len(campaign.baseline.known), len(campaign.baseline.stale)
     head = f"{new or 'no'}{' new' * (not new and bool(known or stale))} finding{'s' * (new != 1)}"
     head += f", {known} known" if known else ""
     head += f", {stale} stale in the baseline" if stale else ""

@@ -72,8 +72,15 @@ class Sweep:
 
     @property
     def conforms(self) -> bool:
-        """Whether nothing differs and the sweep came to its end."""
-        return not self.totals.differing and not self.stopped
+        """Whether nothing differs but what a baseline knows, and the sweep came to its end."""
+        return not self.totals.new and not self.stopped
+
+    @property
+    def verdict(self) -> str:
+        """The verdict, in the words of a run."""
+        if not self.conforms or self.nothing_ran:
+            return "does not conform"
+        return "conforms as the baseline expects" if self.totals.known else "conforms"
 
     @property
     def nothing_ran(self) -> bool:
@@ -93,7 +100,7 @@ class Sweep:
             "accepted": self.totals.accepted,
             "counts": dict(self.totals.counts),
             "kinds": dict(self.totals.kinds),
-            "verdict": "conforms" if self.conforms and not self.nothing_ran else "does not conform",
+            "verdict": self.verdict,
         }
         return line | ({"stopped": self.stopped} if self.stopped else {})
 

@@ -29,7 +29,7 @@ def text(sweep: Sweep, header: Header, command: Sequence[str], *, color: bool = 
     """
     styled = style(color)
     head, rest = _verdict(sweep, header)
-    last = styled(head, BOLD, GREEN if head == "CONFORMS" else RED) + ": " + rest
+    last = styled(head, BOLD, GREEN if sweep.conforms and not sweep.nothing_ran else RED) + ": " + rest
     if quiet:
         return last + "\n"
     lines = [*_asked(sweep), *_differences(sweep.totals, command, styled)]
@@ -56,7 +56,8 @@ def _verdict(sweep: Sweep, header: Header) -> tuple[str, str]:
     ]
     facts += ["stopped early"] if sweep.stopped else []
     facts += [f"shard {space.shard} of {space.shards}"] if space.shards > 1 else []
-    head = "NOTHING RAN" if sweep.nothing_ran else "CONFORMS" if sweep.conforms else "DOES NOT CONFORM"
+    facts += [f"{totals.differing - totals.new:,} of them known"] if totals.known else []
+    head = "NOTHING RAN" if sweep.nothing_ran else sweep.verdict.upper()
     target = words.target(Report(header))
     return head, f"{target}: {', '.join(facts)} (suite {header.suite_version})"
 
@@ -91,7 +92,8 @@ def _differences(totals: Totals, command: Sequence[str], styled: Style) -> Itera
     # In the order of the sweep kinds alternate, and groupby needs those of one kind together.
     firsts = sorted(totals.first, key=lambda d: list(totals.kinds).index(d.kind))
     for kind, group in groupby(firsts, key=lambda d: d.kind):
-        yield from ("", styled(plain(kind[:1].upper() + kind[1:], 200), BOLD) + f"  ({totals.kinds[kind]:,})")
+        known = ", known" * (kind in totals.known)
+        yield from ("", styled(plain(kind[:1].upper() + kind[1:], 200), BOLD) + f"  ({totals.kinds[kind]:,}{known})")
         for number, difference in enumerate(islice(group, _SHOWN)):
             for label, value in _shown(difference):
                 yield from labelled(label, value)

@@ -79,6 +79,7 @@ class Totals:
         kinds: the number of differences of each kind.
         first: the first of each kind, in the order of the sweep.
         observed: the behaviour of each choice that the answers show.
+        known: the kinds of which a baseline knows all findings.
     """
 
     choices: Choices
@@ -86,6 +87,7 @@ class Totals:
     kinds: Counter[str] = field(default_factory=Counter)
     first: list[Difference] = field(default_factory=list)
     observed: dict[str, str] = field(default_factory=dict)
+    known: set[str] = field(default_factory=set)
 
     def add(self, problem: Problem) -> None:
         """Count a problem, and keep it if it is one of the first of its kind."""
@@ -118,6 +120,11 @@ class Totals:
 
     def _sum(self, what: str) -> int:
         return sum(self.counts[f"{operation} {what}"] for operation in Operation)
+
+    @property
+    def new(self) -> int:
+        """The number of differences that no baseline knows."""
+        return sum(number for kind, number in self.kinds.items() if kind not in self.known)
 
     @property
     def differing(self) -> int:

@@ -148,7 +148,7 @@ def test_run_and_fuzz_share_a_file_and_leave_each_others_entries_alone(
     first = conform(*cases)
     both = baseline.read_text(encoding="utf-8")
 
-    assert "3 known failures: 3 added" in first.out
+    assert "3 known failures in 3 entries: 3 added" in first.out
     assert both.endswith(FINDINGS)
     assert conform("run", *cases[1:]).status == 0
     assert conform("fuzz", REGISTRY, *FEW, "--baseline", baseline).status == 0
