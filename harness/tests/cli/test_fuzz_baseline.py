@@ -152,7 +152,7 @@ def test_run_and_fuzz_share_a_file_and_leave_each_others_entries_alone(
     assert both.endswith(FINDINGS)
     assert conform("run", *cases[1:]).status == 0
     assert conform("fuzz", REGISTRY, *FEW, "--baseline", baseline).status == 0
-    assert "3 known failures: 0 added, 0 changed, 0 removed" in conform(*cases).out
+    assert "3 known failures in 3 entries: 0 added, 0 changed, 0 removed" in conform(*cases).out
     assert "1 known finding: 0 added" in conform("baseline", REGISTRY, "--findings", out, "--baseline", baseline).out
     assert baseline.read_text(encoding="utf-8") == both
     # The cases of a sound codec are stale for a run, and none of a fuzz run's business; the finding is the other way round.
