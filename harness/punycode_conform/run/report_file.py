@@ -113,14 +113,15 @@ def expected_json(expectation: Expectation | None) -> dict[str, Any]:
     match expectation:
         case None:
             return {}
-        case Returns(value):
-            return {"returns": list(value)}
+        case Returns(value, caseless):
+            return {"returns": list(value)} | _CASELESS[caseless]
         case Rejects(reason):
             return {"rejects": str(reason)}
-        case Either(value, reason, choices):
-            return {"returns": list(value), "rejects": str(reason), "choices": list(choices)}
+        case Either(value, reason, choices, caseless):
+            return {"returns": list(value), "rejects": str(reason), "choices": list(choices)} | _CASELESS[caseless]
 
 
+_CASELESS: tuple[dict[str, bool], ...] = ({}, {"caseless": True})
 _Said = Rejected | Unsupported | Evaded  # a word and the target's own text
 _SAID: dict[str, type[_Said]] = {"rejected": Rejected, "unsupported": Unsupported, "evaded": Evaded}
 
@@ -289,12 +290,11 @@ def _call(line: dict[str, Any]) -> Call:
 
 def _expected(value: dict[str, Any]) -> Expectation:
     match value:
-        # A mapping pattern ignores further keys, so their number is compared too.
-        case {"returns": right, "rejects": str(reason), "choices": choices} if len(value) == 3:
+        case {"returns": right, "rejects": str(reason), "choices": choices, **more} if more in _CASELESS:
             open_ = tuple(map(_inert, _list(choices, "choices", str)))
-            return Either(_points(right, "expected"), _inert(reason), open_)
-        case {"returns": right} if len(value) == 1:
-            return Returns(_points(right, "expected"))
+            return Either(_points(right, "expected"), _inert(reason), open_, bool(more))
+        case {"returns": right, **more} if more in _CASELESS:
+            return Returns(_points(right, "expected"), bool(more))
         case {"rejects": str(reason)} if len(value) == 1:
             return Rejects(_inert(reason))
     raise Unwritten(f"'expected' has what no run writes: {_inert(', '.join(value))}")

@@ -28,6 +28,7 @@ class Permission(NamedTuple):
         applies: whether a call has such code points in its decoded side.
         operations: those that it is about.
         by_width: whether the type of a target's strings may divide them: strings of k bits hold 2^k - 1 and not 2^k.
+        by_input: whether a correct codec may behave differently from input to input.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Permission(NamedTuple):
     applies: Callable[[Facts], bool]
     operations: tuple[Operation, ...] = (_ENCODE, _DECODE)
     by_width: bool = False
+    by_input: bool = False
 
     @property
     def behaviours(self) -> str:
@@ -165,6 +167,15 @@ BEYOND_UNICODE = Permission(
     operations=(_DECODE,),
     by_width=True,
 )
+# RFC 3490 section 4.2: "ToUnicode never fails. If any step fails, then the original input sequence is returned immediately".
+# IDNA2008 and UTS 46 report an error. Which of its steps fail first, and so which labels it lets through, differs too.
+A_LABEL_ERRORS = Permission(
+    "a-label-errors",
+    "not-an-a-label",
+    {"unchanged": lambda facts: True, "error": lambda facts: False},
+    lambda facts: facts.broken,
+    by_input=True,
+)
 # Section 6.4 lets a codec fail on overflow, and says that 26 bits suffice for every valid label.
 INTEGERS = Bound(
     "integers",
@@ -190,15 +201,16 @@ LENGTH = Bound(
 # Section 5: "only uppercase forms or only lowercase forms", unless mixed-case annotation is used.
 DIGIT_CASE = Writing("digit-case", ("lower", "upper", "mixed"))
 
-PERMISSIONS = (SURROGATES, BEYOND_UNICODE)
-BOUNDS = (INTEGERS, LENGTH)
-CHOICES: tuple[Choice, ...] = (SURROGATES, INTEGERS, LENGTH, DIGIT_CASE, BEYOND_UNICODE)
+CHOICES: tuple[Choice, ...] = (SURROGATES, INTEGERS, LENGTH, DIGIT_CASE, BEYOND_UNICODE, A_LABEL_ERRORS)
+PERMISSIONS = tuple(choice for choice in CHOICES if isinstance(choice, Permission))
+BOUNDS = tuple(choice for choice in CHOICES if isinstance(choice, Bound))
+_ALLOWING: tuple[Permission | Bound, ...] = (*PERMISSIONS, *BOUNDS)  # a refusal
 NAMES = tuple(choice.name for choice in CHOICES)
 SIDES = {choice.name: choice.behaviours for choice in CHOICES}
 
 
 def _applying(facts: Facts) -> list[Permission | Bound]:
-    return [choice for choice in (*PERMISSIONS, *BOUNDS) if choice.applies(facts)]
+    return [choice for choice in _ALLOWING if choice.applies(facts)]
 
 
 _NONE: Mapping[str, Any] = MappingProxyType({})
@@ -262,7 +274,7 @@ class Choices(NamedTuple):
         """The choices that allow a call to be refused; and the reason, if one makes it a duty to refuse it."""
         sides = self.encode if facts.encoding else self.decode
         free: list[Permission | Bound] = []
-        for choice in (*PERMISSIONS, *BOUNDS):
+        for choice in _ALLOWING:
             gives = choice.gives(facts, sides.get(choice.name))
             if gives is False:
                 return [], choice.reason

@@ -48,6 +48,8 @@ def too_narrow(refused: Call, answered: Call, evidence: Evidence) -> bool:
 
 def contradiction(choice: Permission, evidence: Evidence, operation: Operation | None = None) -> tuple[Call, ...]:
     """Calls that no behaviour of a choice explains together, of one operation; none if the answers belong together."""
+    if choice.by_input:
+        return ()
     for one in (operation,) if operation else choice.operations:
         shown = behaviours(choice, one, evidence)
         if choice.by_width and _a_width_apart(shown, evidence):

@@ -2,6 +2,7 @@
 
 from ..codec import Reason
 from . import oracle
+from .choices import CHOICES, PERMISSIONS
 from .encoded import same_encoding
 from .facts import Facts
 from .notation import plain, quote, show
@@ -25,14 +26,14 @@ def derive(vector: Vector) -> Vector:
         assert side is not None
         known = oracle.facts(Call(operation, side), vector.layer)
         bits.append(known.bits)
-        free.update(
-            name for name, applies in (("surrogates", known.surrogate), ("beyond-unicode", known.beyond)) if applies
-        )
+        free.update(choice.name for choice in PERMISSIONS if choice.applies(known))
         if vector.reject:
             right = _refused(vector, operation, known)
         else:
             _returned(vector, operation, known)
-    if vector.choice and vector.choice not in free | {"integers", "length", "digit-case"}:
+    # The other choices are about sizes and spelling, which any vector may be about.
+    free_anywhere = {choice.name for choice in CHOICES} - {choice.name for choice in PERMISSIONS}
+    if vector.choice and vector.choice not in free | free_anywhere:
         raise ValueError(f"choice {plain(vector.choice, 40)!r} does not apply to this vector")
     # Sorted, since a set has no order and the built JSON must come out alike each time.
     choice = vector.choice or next(iter(sorted(free)), "")

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import NamedTuple, Self
 
-from .encoded import same_encoding
+from .encoded import fold, same_encoding
 from .outcome import Call, Operation, Outcome, Returned
 
 LABEL_BITS = 26
@@ -25,6 +25,7 @@ class Facts(NamedTuple):
         encoding: whether the decoded side is the input.
         paired: whether a high surrogate is followed by a low one in the decoded side; None if it is while the procedure
             is under way, and another code point comes between them.
+        broken: whether the call is about a label that has the prefix ``xn--`` and is no A-label; the value is that label.
     """
 
     value: tuple[int, ...] | None
@@ -35,6 +36,7 @@ class Facts(NamedTuple):
     beyond: bool = False
     encoding: bool = False
     paired: bool | None = False
+    broken: bool = False
 
     @classmethod
     def of(cls, call: Call, value: tuple[int, ...], bits: int) -> Self:
@@ -56,6 +58,8 @@ class Facts(NamedTuple):
         """Whether an outcome is the answer that RFC 3492 gives, whatever the case of digits."""
         if not isinstance(outcome, Returned) or self.value is None:
             return False
+        if self.broken:
+            return fold(outcome.value) == fold(self.value)
         return same_encoding(outcome.value, self.value) if self.encoding else outcome.value == self.value
 
 

@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..codec import BootstringError, Reason, decode_code_points, encode_code_points, second
-from .choices import Choices
+from .choices import A_LABEL_ERRORS, Choices
 from .facts import LABEL_BITS, Facts
 from .outcome import Call, Operation
 
 MAX_UNICODE = 0x10FFFF
-NOT_AN_A_LABEL = "not-an-a-label"
 A_LABEL_PREFIX = "xn--"
 _WIDEST = 4096  # bits; no string holds a wider number
 _VERY_LONG = 4096  # characters: longer than any label, address or line of text, and short enough for quadratic time
@@ -23,9 +22,10 @@ _PATIENCE = 2_000_000  # steps of the reference codec, whose time to encode is l
 
 @dataclass(frozen=True, slots=True)
 class Returns:
-    """The call must give this."""
+    """The call must give this; ``caseless`` if ASCII letters in it may be in either case."""
 
     value: tuple[int, ...]
+    caseless: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,7 @@ class Either:
     value: tuple[int, ...]
     reason: str
     choices: tuple[str, ...]
+    caseless: bool = False
 
 
 Expectation = Returns | Rejects | Either
@@ -170,27 +171,36 @@ def expect(known: Facts, choices: Choices) -> Expectation:
     if must_refuse:
         return Rejects(must_refuse)
     if not free:
-        return Returns(known.value)
-    return Either(known.value, free[0].reason, tuple(choice.name for choice in free))
+        return Returns(known.value, known.broken)
+    return Either(known.value, free[0].reason, tuple(choice.name for choice in free), known.broken)
 
 
 def _a_label_facts(call: Call) -> Facts:
     """The A-label layer: ToASCII and ToUnicode of one label, where IDNA2003, IDNA2008 and UTS 46 agree."""
-    if call.operation is Operation.ENCODE:
-        # ToASCII gives ASCII back unchanged.
-        ascii_only = max(call.input, default=0) < 0x80
-        if ascii_only:
-            return Facts(call.input, length=len(call.input))
-        raw = facts(call)
-        assert raw.value is not None, "every string can be encoded"
-        value = (*A_LABEL_PREFIX.encode(), *raw.value)
-        return Facts(value, length=len(value))
-    text = _text(call.input)
-    # The prefix counts in either case (RFC 3490 section 5); ToUnicode gives other labels back unchanged.
-    if text[:4].lower() != A_LABEL_PREFIX:
-        return Facts(call.input, length=len(text))
-    raw = facts(Call(Operation.DECODE, call.input[4:]))
-    # An A-label encodes a label that is not ASCII (RFC 5890), so one that decodes to ASCII alone is none.
-    if raw.value is not None and max(raw.value, default=0) < 0x80:
-        return Facts(None, NOT_AN_A_LABEL, length=len(text))
-    return Facts(raw.value, raw.reason, raw.bits, len(text), raw.surrogate, raw.beyond)
+    encoding, ascii_only = call.operation is Operation.ENCODE, max(call.input, default=0) < 0x80
+    # The prefix counts in either case (RFC 3490 section 5).
+    if _text(call.input[:4]).lower() == A_LABEL_PREFIX:
+        raw = facts(Call(Operation.DECODE, call.input[4:]))
+        if reason := _no_a_label(raw):
+            # ToASCII must give ASCII, so it has nothing to return but an error.
+            value = call.input if ascii_only or not encoding else None
+            return Facts(value, reason, length=len(call.input), encoding=encoding, broken=value is not None)
+        if not encoding:
+            return Facts(raw.value, "", raw.bits, len(call.input))
+    # ToUnicode gives labels without the prefix back unchanged, ToASCII gives ASCII back unchanged.
+    if ascii_only or not encoding:
+        return Facts(call.input, length=len(call.input), encoding=encoding)
+    value = (*A_LABEL_PREFIX.encode(), *encode_fast(call.input))
+    return Facts(value, length=len(value), encoding=True)
+
+
+def _no_a_label(raw: Facts) -> str:
+    """Why what follows the prefix makes no A-label, by the facts about its decoding; empty if it makes one."""
+    if raw.value is None:
+        return raw.reason
+    if raw.surrogate:
+        return Reason.SURROGATE
+    if raw.beyond:
+        return Reason.BEYOND_UNICODE
+    # An A-label encodes a label that is not ASCII (RFC 5890).
+    return A_LABEL_ERRORS.reason if max(raw.value, default=0) < 0x80 else ""

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from . import oracle
+from . import PUNYCODE, oracle
 from .choices import Choices
 from .facts import Facts
 from .outcome import Call, Operation
@@ -69,7 +69,8 @@ class Case:
         if vector.reject:
             if vector.right is None:
                 return Facts(None, vector.reject)
-            return Facts.of(self.call, vector.right, bits)
+            known = Facts.of(self.call, vector.right, bits)
+            return known if vector.layer == PUNYCODE else known._replace(reason=vector.reject, broken=True)
         right = points(vector.encoded) if self.operation is Operation.ENCODE else vector.decoded
         assert right is not None
         return Facts.of(self.call, right, bits)

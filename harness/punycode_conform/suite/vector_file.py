@@ -10,6 +10,7 @@ from ..codec import Reason
 from ..errors import DataError
 from . import LAYERS, oracle, strict_yaml
 from .bug import Bug
+from .choices import A_LABEL_ERRORS
 from .derive import derive
 from .notation import parse, plain
 from .outcome import Operation
@@ -19,7 +20,7 @@ from .vector import Vector, points
 LEVELS = ("must", "should")
 CLAUSES = ("1.1", "3.1", "3.2", "3.3", "3.4", "4", "5", "6.1", "6.2", "6.3", "6.4", "7.1", "7.2", "7.3", "8", "A")
 # The reasons that a vector may give; the codec's other two cannot occur in Punycode.
-REASONS = (*(reason.value for reason in list(Reason)[:6]), oracle.NOT_AN_A_LABEL)
+REASONS = (*(reason.value for reason in list(Reason)[:6]), A_LABEL_ERRORS.reason)
 DEFAULTS = ("clause", "bug", "choice", "level", "layer", "since")
 VECTOR_KEYS = {"id", "text", "decoded", "encoded", "reject", "only", "note", *DEFAULTS}
 _FILE_KEYS = {"about", "generated", "vectors", *DEFAULTS}

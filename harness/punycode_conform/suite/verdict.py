@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from .encoded import case_of_digits, same_encoding
+from .encoded import case_of_digits, fold, same_encoding
 from .notation import plain
 from .oracle import Either, Expectation, Rejects, Returns
 from .outcome import Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
@@ -112,6 +112,8 @@ def _compare(
     expectation: Returns | Either, value: tuple[int, ...], operation: Operation, digit_case: str | None
 ) -> Judgement:
     right = expectation.value
+    if expectation.caseless and fold(value) == fold(right):
+        return _PASS
     encoding = operation is Operation.ENCODE
     if not (same_encoding(value, right) if encoding else value == right):
         free = f" (a refusal would do too: {', '.join(expectation.choices)})" if isinstance(expectation, Either) else ""

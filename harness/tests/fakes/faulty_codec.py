@@ -157,7 +157,7 @@ class whole_labels:
         if label[:4].lower() != "xn--":
             return label
         decoded = codec.decode(label[4:])
-        if decoded.isascii():
+        if decoded.isascii() or any("\ud800" <= c <= "\udfff" for c in decoded):
             raise ValueError("not an A-label")
         return decoded
 

@@ -81,7 +81,7 @@ def test_a_call_may_be_refused_where_a_choice_or_the_rfc_says_so(call: Call, cho
 def test_an_answer_shows_a_behaviour_if_no_other_choice_may_lie_behind_it(
     facts: Facts, applying: set[str], shows: set[str]
 ) -> None:
-    assert applying == {choice.name for choice in (*PERMISSIONS, *BOUNDS) if choice.applies(facts)}
+    assert applying == {choice.name for choices in (PERMISSIONS, BOUNDS) for choice in choices if choice.applies(facts)}
     assert shows == {choice.name for choice in PERMISSIONS if choice.shown_by(facts)}
 
 

@@ -116,19 +116,30 @@ def test_facts_about_a_call(operation: Operation, text: str, known: Facts) -> No
     assert known == facts(call(operation, text))
 
 
+def broken(label: str, reason: str) -> Facts:
+    """A label with the prefix that is no A-label."""
+    return Facts(tuple(map(ord, label)), reason, length=len(label), broken=True)
+
+
 @pytest.mark.parametrize(
     ("operation", "text", "known"),
     [
-        (ENCODE, "bücher", Facts(tuple(b"xn--bcher-kva"), length=13)),
-        (ENCODE, "abc", Facts(tuple(b"abc"), length=3)),
+        (ENCODE, "bücher", Facts(tuple(b"xn--bcher-kva"), length=13, encoding=True)),
+        (ENCODE, "abc", Facts(tuple(b"abc"), length=3, encoding=True)),
+        (ENCODE, "xn--bcher-kva", Facts(tuple(b"xn--bcher-kva"), length=13, encoding=True)),
+        (ENCODE, "xn---", broken("xn---", "bad-digit")._replace(encoding=True)),
+        (ENCODE, "xn--\u00fc", Facts(None, "bad-digit", length=5, encoding=True)),  # ToASCII gives ASCII, or an error
+        (DECODE, "xn--\u00fc", broken("xn--\u00fc", "bad-digit")),
         (DECODE, "xn--bcher-kva", Facts(tuple(map(ord, "bücher")), length=13)),
         (DECODE, "Xn--bcher-kva", Facts(tuple(map(ord, "bücher")), length=13)),
         (DECODE, "abc", Facts(tuple(b"abc"), length=3)),
-        (DECODE, "xn--", Facts(None, "not-an-a-label", length=4)),
-        (DECODE, "xn---", Facts(None, "bad-digit", length=5)),
-        (DECODE, "xn----", Facts(None, "not-an-a-label", length=6)),
-        (DECODE, "xn--abc-", Facts(None, "not-an-a-label", length=8)),
-        (DECODE, "xn--b", Facts(None, "truncated", length=5)),
+        (DECODE, "xn--", broken("xn--", "not-an-a-label")),
+        (DECODE, "xn---", broken("xn---", "bad-digit")),
+        (DECODE, "XN----", broken("XN----", "not-an-a-label")),
+        (DECODE, "xn--abc-", broken("xn--abc-", "not-an-a-label")),
+        (DECODE, "xn--b", broken("xn--b", "truncated")),
+        (DECODE, "xn--ib9b", broken("xn--ib9b", "surrogate")),
+        (DECODE, "xn--en32g", broken("xn--en32g", "beyond-unicode")),
     ],
 )
 def test_facts_about_an_a_label(operation: Operation, text: str, known: Facts) -> None:
