@@ -19,7 +19,7 @@ RESULTS = Path(__file__).with_name("results.json")
 README = Path(__file__).with_name("README.md")
 COLUMNS = (
     *("target", "implementation", "language", "verdict"),
-    *("passed", "failed", "crashed", "timed out", "skipped", "choices observed"),
+    *("passed", "failed", "crashed", "timed out", "skipped", "laws broken", "choices observed"),
 )
 TARGETS = ["codec:punycode", *(f"adapter:{adapter.name}" for adapter in every())]
 
@@ -93,10 +93,11 @@ def table(known: dict[str, Any]) -> str:
     for target, result in known.items():
         tally = result["tally"]
         counts = " | ".join(f"{tally.get(verdict, 0):,}" for verdict in ("pass", "fail", "crash", "timeout", "skip"))
+        laws = sum(count for name, count in result["classes"].items() if ": law/" in name)
         observed = ", ".join(f"{name} {side}" for name, side in result["observed"].items() if name != "digit-case")
         verdict = "**conforms**" if result["verdict"] == "conforms" else "does not"
         name = f"{result['name']} {result['version']}"
-        rows.append(f"| `{target}` | {name} | {result['language']} | {verdict} | {counts} | {observed} |")
+        rows.append(f"| `{target}` | {name} | {result['language']} | {verdict} | {counts} | {laws} | {observed} |")
     return "\n".join(rows) + "\n"
 
 

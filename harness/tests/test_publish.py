@@ -21,7 +21,15 @@ def publish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     spec.loader.exec_module(module)
     (tmp_path / "README.md").write_text("<!-- results -->\n<!-- end of results -->\n", encoding="utf-8")
     module.README, module.RESULTS = tmp_path / "README.md", tmp_path / "results.json"
-    result = {"name": "x", "version": "1", "language": "C", "verdict": "conforms", "tally": {}, "observed": {}}
+    result: dict[str, Any] = {
+        "name": "x",
+        "version": "1",
+        "language": "C",
+        "verdict": "conforms",
+        "tally": {"pass": 5},
+        "observed": {},
+    }
+    result["classes"] = {"fail: law/round-trip": 1, "fail: overflow-wraps": 3}
     monkeypatch.setattr(module, "measure", lambda target: result)
     return module
 
@@ -31,7 +39,8 @@ def test_one_target_is_measured_where_no_other_is_known(publish: Any, monkeypatc
     publish.main()
 
     assert list(json.loads(publish.RESULTS.read_text(encoding="utf-8"))) == ["codec:punycode"]
-    assert "| `codec:punycode` | x 1 | C |" in publish.README.read_text(encoding="utf-8")
+    (row,) = [line for line in publish.README.read_text(encoding="utf-8").splitlines() if "codec:punycode" in line]
+    assert row == "| `codec:punycode` | x 1 | C | **conforms** | 5 | 0 | 0 | 0 | 0 | 1 |  |"
 
 
 def result(digest: str, observed: str = "accept", **classes: int) -> dict[str, Any]:
