@@ -235,7 +235,8 @@ RUNS = (
     Option("restarts", whole(1, 1_000_000), "N", "stop after N restarts of a target that crashes or hangs", 20),
     JOBS,
 )
-SELECTS = (ONLY, VECTORS, LAYER)
+THREADS = Option("threads", whole(1, 64), "N", "repeat some calls in N threads at once", 1)
+SELECTS = (ONLY, VECTORS, LAYER, THREADS)
 JUDGES = (CHOICE, Option("strict", FLAG, "", "breaking a SHOULD of RFC 3492 is a failure too"), BASELINE)
 # The seed is fixed unless the user says so: two runs then make the same cases.
 BUDGET = (CASES, TIME, Option("seed", SEED, "N", "a number, or random", 0))
@@ -359,6 +360,7 @@ def setup(options: argparse.Namespace) -> "Setup":
         options.strict,
         Limits.given(options.timeout, options.start_timeout, options.restarts),
         options.jobs,
+        getattr(options, "threads", 1),  # of the verbs that run the vectors
         options.baseline,
         options.configured,
         options.lacks,

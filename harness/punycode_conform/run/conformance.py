@@ -9,6 +9,7 @@ from ..suite import corpus
 from ..suite.corpus import Corpus
 from ..suite.laws import LAWS
 from ..suite.vector import cases
+from .fresh import Fresh
 from .plan import PROPERTY, Plan, law_id, plan
 from .report import Header, Report, Stale
 from .report_file import as_json
@@ -72,6 +73,9 @@ def run(
         ConformError: nothing is selected, the target cannot be run, or the baseline names an unknown fault.
     """
     asks = asks or plan(judged_by.vectors, layer=setup.layer, only=setup.only)
+    if setup.threads > 1 and not started.handshake.threads:
+        hint = "an adapter that can says threads=yes in its handshake: see harness/adapters/README.md"
+        raise TargetError("--threads: the target answers in one thread only", hint)
     known_failures = None
     if baseline:
         from .known_fault import KnownFailures  # start-up time: most runs have no baseline
@@ -82,7 +86,10 @@ def run(
     # A user's own vectors gate whatever their age: they were asked for by name.
     release = "" if setup.vectors else judged_by.release
     patient = not (setup.strict or setup.limits.binding)
-    going = Run(asks, started.choices, setup.strict, started.pool, progress, release=release, patient=patient)
+    fresh = Fresh(started.pool, setup.threads)
+    going = Run(
+        asks, started.choices, setup.strict, started.pool, progress, release=release, patient=patient, fresh=fresh
+    )
     for found in going.results():
         result, stale = known_failures.judged(found) if known_failures else (found, None)
         report.stale += [stale] if stale else []

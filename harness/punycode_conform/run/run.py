@@ -7,7 +7,7 @@ from typing import Protocol
 from ..suite import follow_up, laws
 from ..suite.choices import Choices
 from ..suite.facts import Facts
-from ..suite.laws import Law
+from ..suite.laws import Breach, Law
 from ..suite.observed import observe
 from ..suite.oracle import very_long
 from ..suite.outcome import Call, Hiccup, Operation, Outcome, Rejected, Returned
@@ -15,6 +15,7 @@ from ..suite.vector import Case
 from ..suite.verdict import BAD, Verdict
 from ..targets.session import TooManyRestarts
 from .check import Check
+from .fresh import Fresh
 from .late import Late
 from .plan import Plan, law_id
 from .result import CaseResult, LawResult, Result, judge_law
@@ -51,6 +52,7 @@ class Run:
         progress: called as calls are answered.
         release: the minor release whose new vectors are advisory; empty if all gate.
         patient: whether a late answer to a very long call is shown, and is no failure.
+        fresh: further processes of the target; None if there are none, or stability is not asked for.
         observed: the sides of the choices, as they can be declared.
         stopped: why the run ended early.
         notes: remarks on time.
@@ -66,6 +68,7 @@ class Run:
         *,
         release: str = "",
         patient: bool = False,
+        fresh: Fresh | None = None,
     ) -> None:
         self.plan = plan
         self.choices = choices
@@ -73,6 +76,7 @@ class Run:
         self.asker = asker
         self.progress = progress
         self.release = release
+        self.fresh = fresh if laws.STABILITY in plan.laws else None
         self.observed: dict[str, str] = {}
         self.stopped = ""
         self.notes: list[str] = []
@@ -98,12 +102,15 @@ class Run:
                 yield result
         if self.plan.laws:
             self._check.follow_up(partial(self._ask_all, further=follow_up.REPEATS))
+            if self.fresh:
+                self.fresh.start()  # now, so that they start while the calls below are asked
             self._check.repeat(follow_up.keystrokes(), partial(self._ask_all, further=follow_up.REPEATS))
             repeats = follow_up.repeats(evidence, evidence.facts, self._failed)
             self._check.repeat(follow_up.in_a_row(repeats), self._ask_all)
+        unlike = list(self.fresh.breaches(evidence)) if self.fresh and not self.stopped else []
         self.asker.goodbye()  # the target ends while the laws are judged
         self.observed = observe(evidence)
-        yield from self._laws()
+        yield from self._laws(unlike)
 
     @property
     def facts(self) -> Mapping[Call, Facts]:
@@ -165,7 +172,7 @@ class Run:
     def _advisory(self, case: Case) -> bool:
         return bool(self.release) and case.vector.since == self.release
 
-    def _laws(self) -> Iterator[Result]:
+    def _laws(self, unlike: list[Breach]) -> Iterator[Result]:
         found = laws.check(self._check.evidence) if self.plan.laws else {}
         self.asker.finish()
         # Asked only now: the target may break while it ends, too.
@@ -175,7 +182,7 @@ class Run:
         # A crash that cannot be repeated is never passed over, also where the user selected no laws.
         if not self.plan.laws and not crashes:
             return
-        found.setdefault(laws.STABILITY, []).extend(crashes)
+        found.setdefault(laws.STABILITY, []).extend(unlike + crashes)
         answered = {
             call.operation for call, said in self._check.evidence.seen.items() if isinstance(said, Returned | Rejected)
         }

@@ -38,6 +38,7 @@ class Setup:
         strict: whether breaking a SHOULD is a failure too.
         limits: time limits and number of restarts.
         jobs: the number of processes.
+        threads: in how many threads at once some calls are repeated; 1 for not at all.
         baseline: the file of known failures.
         configured: the target of a configuration file that this is, None if it was named otherwise.
         lacks: code points that the target cannot be given, as in a handshake, beside those that are there.
@@ -54,6 +55,7 @@ class Setup:
     strict: bool = False
     limits: Limits = field(default_factory=Limits)
     jobs: int = 1
+    threads: int = 1
     baseline: Path | None = None
     configured: "Configured | None" = None
     lacks: str = ""
@@ -128,6 +130,8 @@ class Setup:
             yield "layer", [self.layer]
         if self.strict and not usual.strict:
             yield "strict", []
+        if self.threads != usual.threads:
+            yield "threads", [str(self.threads)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ _LONG = 600
 REPEATS = 200  # calls at most that are repeated: spread over 2,000 cases they meet any state kept between calls
 IN_A_ROW = 16  # of these: does a call go wrong at once after itself?
 FAILED = 100  # calls that failed, at most, repeated in addition: did they fail because of the calls before?
+OPENINGS = 3  # ways in which a process can begin that are tried
+_AFTER = 8  # calls after the first ones of a process: what these have set lasts
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 # Basic and other code points in turn, words of several scripts, a hyphen, spaces, the same letters again.
 _TYPED = tuple(map(ord, "bücher-für Kaffee, 東京タワー, 🗼é-üü"))
@@ -85,6 +87,29 @@ def keystrokes() -> list[Call]:
     first = oracle.encode_fast((0xFC,))
     runs = [(Call(_ENCODE, (0xFC,) * n), Call(_DECODE, (*first, *b"a" * (n - 1)))) for n in range(1, _RUN + 1)]
     return [*texts, *reversed(texts), *pairs, *cut, *reversed(cut), *(call for pair in runs for call in pair)]
+
+
+def openings(evidence: Evidence) -> list[list[Call]]:
+    """The calls of processes that begin with capitals, with the empty string, and with a refusal.
+
+    A codec that makes its tables at its first call is often tried in lower case only. All calls have been answered.
+    """
+    capitals, empty, refused = [], [], []
+    short = [call for call, outcome in evidence.seen.items() if _answered(outcome) and len(call.input) <= _LONG]
+    for call in short:
+        if not call.input:
+            empty.append(call)
+        elif evidence.refused(call):
+            refused.append(call)
+        elif any(0x41 <= c <= 0x5A for c in call.input) and not any(0x61 <= c <= 0x7A for c in call.input):
+            capitals.append(call)
+    after = _spread([call for call in short if call.input and not evidence.refused(call)], _AFTER)
+    # Of both operations, since each may have tables of its own.
+    return [[*_first(kind, _DECODE), *_first(kind, _ENCODE), *after] for kind in (capitals, empty, refused)]
+
+
+def _first(calls: Sequence[Call], operation: Operation) -> list[Call]:
+    return [call for call in calls if call.operation is operation][:1]
 
 
 def _answered(outcome: Outcome | None) -> bool:

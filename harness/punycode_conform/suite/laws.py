@@ -43,7 +43,7 @@ CASE_BLIND = Law(
     "case-blind-digits", "5", "A decoder recognizes digits in both upper and lower case, with the same result."
 )
 ONE_CASE = Law("one-digit-case", "5", "An encoder outputs only upper-case or only lower-case digits.", should=True)
-STABILITY = Law("stability", "6", "A call repeated later and in another order answers alike.")
+STABILITY = Law("stability", "6", "A call repeated later, in another order or in another process answers alike.")
 COHERENCE = Law(
     "coherence",
     "5",
@@ -75,6 +75,11 @@ def check(evidence: Evidence) -> dict[Law, list[Breach]]:
 def unrepeated(hiccup: Hiccup) -> Breach:
     """A crash that did not happen again is a breach of stability."""
     return Breach((hiccup.call,), f"{answered(hiccup.call, hiccup.outcome)}, but not when it was repeated")
+
+
+def unlike(call: Call, first: Outcome, other: Outcome, when: str) -> Breach:
+    """An answer that depends on the process or thread is a breach of stability; ``when`` says how the other was given."""
+    return Breach((call,), f"{answered(call, first)}, but {when} it {in_words(other, call.operation)}")
 
 
 def _size(breach: Breach) -> int:

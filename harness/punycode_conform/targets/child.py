@@ -5,6 +5,7 @@ queue, a reader of stderr that keeps the tail, and a writer. The child leads a p
 """
 
 import contextlib
+import math
 import os
 import queue
 import signal
@@ -24,6 +25,7 @@ _TAIL = 4096
 # Seconds in which more answers gather: handing one from thread to thread costs more than reading it.
 _PAUSE = 0.0003
 _MARK = "CONFORM_CHILD"
+_THREADS = "CONFORM_THREADS"  # in how many threads to call the codec: see the adapter guide
 
 
 class Ended(Exception):
@@ -33,12 +35,17 @@ class Ended(Exception):
 class Child:
     """A running program with pipes to it.
 
+    Attributes:
+        delay: seconds from its start to its first output; infinite before that.
+
     Raises:
         TargetError: it cannot be started at all.
     """
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], threads: int = 1) -> None:
         self._mark = os.urandom(16).hex()
+        self._began = time.monotonic()
+        self.delay = math.inf
         try:
             self._process = subprocess.Popen(
                 list(command),
@@ -46,7 +53,7 @@ class Child:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 bufsize=0,  # _read takes the descriptor itself, so nothing may be kept back
-                env={**os.environ, _MARK: self._mark},
+                env={**os.environ, _MARK: self._mark, _THREADS: str(threads)},
                 start_new_session=os.name != "nt",
                 creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # Windows' counterpart
             )
@@ -177,6 +184,7 @@ class Child:
                 chunk = b""
             if not chunk:
                 break
+            self.delay = min(self.delay, time.monotonic() - self._began)
             parts.append(chunk)
             size += len(chunk)
             if b"\n" in chunk:

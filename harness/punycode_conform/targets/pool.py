@@ -24,14 +24,16 @@ class Pool:
         self.jobs = jobs
         self.limits = limits
         self._sessions = [Session(target, limits) for _ in range(jobs)]
+        self._fresh: list[Session] = []
 
     def __enter__(self) -> "Pool":
         return self
 
     def __exit__(self, *_: object) -> None:
-        for session in self._sessions:
+        sessions = self._sessions + self._fresh
+        for session in sessions:
             session.over = True  # before any is closed: one whose child ends starts another
-        for session in self._sessions:
+        for session in sessions:
             session.close()
 
     @property
@@ -48,6 +50,21 @@ class Pool:
         """Wait for all handshakes; the first child's counts."""
         handshakes = [session.greet() for session in self._sessions]
         return handshakes[0]
+
+    def fresh(self, limits: Limits, threads: int = 1) -> Session:
+        """A further session with the target, started, whose first call is yet to come.
+
+        Raises:
+            TargetError: the target cannot be started.
+        """
+        session = Session(self._sessions[0].target, limits, threads)
+        self._fresh.append(session)
+        session.start()
+        return session
+
+    def times(self) -> tuple[float, float]:
+        """The seconds from a child's start to its first output, and to this moment; see :meth:`Session.times`."""
+        return self._sessions[0].times()
 
     def memory(self) -> int:
         """The most memory that any child has had so far, in bytes; 0 if that cannot be known."""

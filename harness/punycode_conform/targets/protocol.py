@@ -28,6 +28,7 @@ class Handshake:
         operations: those that it has.
         echo: whether it can give an input back without the codec, for the doctor.
         lacks: code points that it cannot be given, so that nothing with them is asked.
+        threads: whether it can call the codec in several threads at once.
         declared: its other keys, among them the sides of choices.
         error: why it cannot run, empty if it can.
     """
@@ -40,6 +41,7 @@ class Handshake:
     error: str = ""
     echo: bool = False
     lacks: frozenset[int] = frozenset()
+    threads: bool = False
 
 
 def handshake(line: bytes) -> Handshake:
@@ -65,14 +67,16 @@ def handshake(line: bytes) -> Handshake:
         operations = tuple(op for op in Operation if op in [Operation(name) for name in named])
     except ValueError:
         raise ProtocolError(f"handshake: ops={plain(','.join(named), 40)}: must be encode, decode or both") from None
-    echo = values.pop("echo", "no")
-    if echo not in ("yes", "no"):
-        raise ProtocolError(f"handshake: echo={plain(echo, 40)}: must be yes or no")
+    able = {key: values.pop(key, "no") for key in ("echo", "threads")}
+    for key, value in able.items():
+        if value not in ("yes", "no"):
+            raise ProtocolError(f"handshake: {key}={plain(value, 40)}: must be yes or no")
     try:
         lacks = lacking(values.pop("lacks", ""))
     except ValueError as error:
         raise ProtocolError(f"handshake: lacks: {error}") from None
-    return Handshake(operations=operations, declared=values, echo=echo == "yes", lacks=lacks, **known)
+    echo, threads = able["echo"] == "yes", able["threads"] == "yes"
+    return Handshake(operations=operations, declared=values, echo=echo, threads=threads, lacks=lacks, **known)
 
 
 def lacking(value: str) -> frozenset[int]:

@@ -76,20 +76,23 @@ class Session:
 
     Attributes:
         target, limits: the program, and how long to wait for it.
+        threads: in how many threads at once the target answers, if it can.
         handshake: the target's first.
         hiccups: crashes and hangs that could not be repeated.
         until: when the conversation is over, by the monotonic clock.
         over: whether it is, so that no child is started any more; another thread may set it.
     """
 
-    def __init__(self, target: Target, limits: Limits | None = None) -> None:
+    def __init__(self, target: Target, limits: Limits | None = None, threads: int = 1) -> None:
         self.target = target
+        self.threads = threads
         self.limits = limits or Limits()
         self.handshake = protocol.Handshake()
         self.hiccups: list[Hiccup] = []
         self.until = math.inf
         self.over = False
         self._child: Child | None = None
+        self._began, self._delay = 0.0, math.inf
         self._failures = 0
         self._answers = 0
         self._history: deque[Call] = deque(maxlen=_HISTORY)
@@ -101,8 +104,9 @@ class Session:
             TargetError: the program cannot be started.
             OutOfTime: the conversation is over.
         """
+        self._began = self._began or time.monotonic()
         try:
-            child = self._child = Child(self.target.command)
+            child = self._child = Child(self.target.command, self.threads)
         except TargetError as error:
             raise TargetError(error.message, self.target.hint(error.hint)) from None
         if self.over:  # asked only now: the thread that sets it closes the children that it then sees
@@ -136,6 +140,7 @@ class Session:
             self.close()
             raise
         self.handshake = handshake
+        self._delay = min(self._delay, child.delay)
         return handshake
 
     def _unstarted(self, why: str, child: Child) -> TargetError:
@@ -180,6 +185,10 @@ class Session:
     def memory(self) -> int:
         """The most memory that the child's own process has had so far, in bytes; 0 if that cannot be known."""
         return self._child.memory() if self._child else 0
+
+    def times(self) -> tuple[float, float]:
+        """The seconds from the first child's start to its first output, and to this moment."""
+        return self._delay, time.monotonic() - self._began
 
     def close(self) -> None:
         """End the child and all that it started, by force."""

@@ -17,6 +17,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "start-timeout": (0.5, 0.5),
     "restarts": (7, 7),
     "jobs": (64, 64),
+    "threads": (2, 2),
     "only": (["rfc-*"], ["rfc-*"]),
     "layer": ("a-label", "a-label"),
     "strict": (True, True),

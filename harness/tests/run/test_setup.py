@@ -34,6 +34,7 @@ OPTIONS = (
         (Setup("pkg.mod"), "conform run pkg.mod"),
         (Setup(None, ("./adapter", "-v")), "conform run -- ./adapter -v"),
         (Setup(None, ("./adapter",), strict=True), "conform run --strict -- ./adapter"),
+        (Setup("pkg.mod", threads=3), "conform run pkg.mod --threads 3"),
         (FULL, f"conform run pkg.mod {OPTIONS}"),
         (replace(FULL, configured=Configured("mylib", FULL)), "conform run --target mylib"),
         (replace(FULL, configured=Configured("mylib", Setup("pkg.mod"))), f"conform run --target mylib {OPTIONS}"),

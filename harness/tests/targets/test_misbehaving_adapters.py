@@ -121,7 +121,7 @@ def test_a_target_that_is_always_bad_stops_early_and_never_conforms(
 
     assert done.status == 1
     assert verdict in Counter(cases(report).values())
-    assert "stopped early" in done.out.splitlines()[0]
+    assert "stopped early" in " ".join(done.out.split())
     assert_safe(done.out)
     assert time.monotonic() - began < PATIENCE
 
@@ -147,7 +147,7 @@ def test_a_crash_that_cannot_be_repeated_breaks_stability(conform: Conform, vect
 
     assert done.status == 1
     assert "law/stability" in done.out
-    assert "not when it was repeated" in done.out
+    assert "not when it was repeated" in " ".join(done.out.split())
 
 
 def test_a_hang_that_cannot_be_repeated_is_a_remark(conform: Conform, vectors: Path, tmp_path: Path) -> None:
@@ -266,7 +266,7 @@ def test_hostile_words_are_inert_in_every_form(conform: Conform, vectors: Path, 
     )  # fmt: skip
 
     assert done.status == 1
-    assert "refused a valid input" in done.out
+    assert "refuses valid input" in done.out
     assert_safe(done.out)
     assert_safe(md.read_text(encoding="utf-8"))
     assert "<script>" not in md.read_text(encoding="utf-8")

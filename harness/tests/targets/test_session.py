@@ -22,8 +22,8 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Child]:
     """All children that are started."""
     children: list[Child] = []
 
-    def kept(command: tuple[str, ...]) -> Child:
-        children.append(Child(command))
+    def kept(command: tuple[str, ...], threads: int) -> Child:
+        children.append(Child(command, threads))
         return children[-1]
 
     monkeypatch.setattr("punycode_conform.targets.session.Child", kept)

@@ -1,0 +1,111 @@
+"""Further processes: what a codec answers as the first call of one, or in several threads at once."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from punycode_conform.run.fresh import Fresh
+from punycode_conform.suite import follow_up
+from punycode_conform.suite.evidence import Evidence
+from punycode_conform.suite.outcome import Call, Operation, Rejected, Returned
+from punycode_conform.targets.name import resolve
+from punycode_conform.targets.pool import Pool
+from punycode_conform.targets.session import Limits
+
+from ..conftest import TARGETS, Conform, adapter
+
+ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
+WORDS = ["", "bücher", "BÜCHER", "日本語", "a-b", "ü" * 300, "ß-ü-é", "MÜNCHEN", "🗼" * 40]
+LABELS = ["", "tda", "TDA", "bcher-kva", "-", "a-", "fiq228c", "0"]
+CALLS = [Call(o, tuple(map(ord, t))) for o, texts in ((ENCODE, WORDS), (DECODE, LABELS)) for t in texts]
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(TARGETS)
+
+
+def answers(pool: Pool) -> Evidence:
+    """The evidence of a run that begins with a lower-case word, as the vectors do."""
+    evidence = Evidence()
+    calls = [CALLS[1], *CALLS]
+    for index, outcome in pool.ask(calls):
+        evidence.take(calls[index], outcome)
+    return evidence
+
+
+def breaches(codec: str, threads: int = 1, limit: float = 5.0) -> Iterator[str]:
+    with Pool(resolve(f"stateful_codec:{codec}", ()), Limits(call=limit), 1) as pool:
+        pool.start()
+        pool.greet()
+        fresh, evidence = Fresh(pool, threads), answers(pool)
+        if threads == 1:
+            fresh.begin()
+        yield from (breach.shows for breach in fresh.breaches(evidence))
+
+
+@pytest.mark.parametrize("codec", ["begins_with_capitals", "begins_with_nothing", "begins_with_a_refusal"])
+def test_a_fault_of_the_first_call_is_shown(codec: str) -> None:
+    shown = list(breaches(codec))
+
+    assert shown
+    assert all(", but among the first calls of a process it gives " in one for one in shown)
+
+
+@pytest.mark.parametrize(
+    ("codec", "threads"), [("sound", 1), ("sound", 3), ("with_a_lock", 2), ("with_a_buffer_for_each_thread", 2)]
+)
+def test_a_right_codec_is_right_in_any_process_and_in_threads(codec: str, threads: int) -> None:
+    assert list(breaches(codec, threads)) == []
+
+
+def test_two_threads_in_one_buffer_are_shown() -> None:
+    shown = list(breaches("with_a_shared_buffer", 2))
+
+    assert shown
+    assert all(", but while 2 threads call the codec it " in one for one in shown)
+
+
+@pytest.mark.slow
+def test_a_codec_that_waits_for_itself_is_shown() -> None:
+    assert any("gives no answer within" in one for one in breaches("that_waits_for_itself", 2, 0.5))
+
+
+def test_processes_begin_with_capitals_nothing_and_a_refusal() -> None:
+    seen = {call: Returned((0x61,)) for call in CALLS} | {Call(DECODE, tuple(b"-")): Rejected("no")}
+    starts = [
+        [(c.operation, "".join(map(chr, c.input))) for c in calls[:2]]
+        for calls in follow_up.openings(Evidence(dict(seen)))
+    ]
+
+    assert len(starts) == follow_up.OPENINGS
+    assert starts[0] == [(DECODE, "TDA"), (ENCODE, "BÜCHER")]
+    assert starts[1] == [(DECODE, ""), (ENCODE, "")]
+    assert starts[2][0] == (DECODE, "-")
+
+
+def test_a_short_run_starts_no_further_process() -> None:
+    with Pool(resolve("stateful_codec:begins_with_nothing", ()), Limits(), 1) as pool:
+        pool.start()
+        pool.greet()
+        fresh, evidence = Fresh(pool), answers(pool)
+        fresh.start()
+
+        assert pool.times()[0] * 10 > pool.times()[1]
+        assert list(fresh.breaches(evidence)) == []
+
+
+def test_threads_are_refused_by_an_adapter_that_has_none(conform: Conform) -> None:
+    done = conform("run", "--threads", "2", "--only", "rfc-sample-l/*", *adapter("right"))
+
+    assert done.status == 3
+    assert "--threads: the target answers in one thread only" in done.err
+
+
+def test_the_command_that_repeats_a_law_has_the_threads(conform: Conform) -> None:
+    done = conform("run", "stateful_codec:with_a_shared_buffer", "--threads", "2", "--only", "law/stability")
+
+    assert done.status == 1
+    assert "conform run stateful_codec:with_a_shared_buffer --threads 2 --only law/stability" in " ".join(
+        done.out.replace("\\\n", " ").split()
+    )
