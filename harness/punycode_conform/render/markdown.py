@@ -17,6 +17,7 @@ def markdown(report: Report) -> str:
     """
     mark = "✅" if words.good(report) else "❌"
     lines = [f"## {mark} Punycode: {inert(words.verdict(report))}", "", inert(words.verdict_line(report)), ""]
+    lines += [part for sentence in words.refusal_sentences(report) for part in (inert(sentence), "")]
     for number, group in enumerate(groups(report), 1):
         lines += [f"### {number}. {inert(group.heading)}", ""]
         lines += [inert(about), ""] if (about := group.explained(report)) else []

@@ -31,6 +31,7 @@ def html(report: Report) -> str:
     """The page: the verdict first, then what failed, what was seen, and what passed."""
     main = tag(
         "main",
+        *(tag("p", sentence) for sentence in words.refusal_sentences(report)),
         *_stale(report),
         _filters(report),
         *_failures(report),

@@ -33,6 +33,8 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
         return _painted(full, report, styled) + "\n"
     first, *others = wrapped(full, width, "", "  ")
     lines = [_painted(first, report, styled), *others]
+    for sentence in words.refusal_sentences(report):
+        lines += ["", sentence]  # its option is pasted, so it is never wrapped
     if report.failures:
         lines += _failures(report, styled, width)
     if report.stale:

@@ -118,6 +118,19 @@ def warnings(report: Report) -> dict[str, list[Result]]:
     return {heading: results for heading, results in headings.items() if results}
 
 
+def refusal_sentences(report: Report) -> list[str]:
+    """The crashes that may be refusals: what to change if they are."""
+    said = []
+    for one in report.refusals:
+        name = plain(one.exception, 100)
+        if report.header.label.startswith(("-- ", "adapter:", "fault:")):
+            change = "its adapter should answer reject for it, as the adapter guide says."
+        else:
+            change = f"--rejects {name}"
+        said.append(f"{one.calls:,} refusals are {name}. If that is how the codec refuses: {change}")
+    return said
+
+
 def labels_and_command(result: Result, report: Report) -> list[tuple[str, str]]:
     """A result as labelled lines, safe to show on a terminal, with the command that shows it again."""
     lines = labels(result)

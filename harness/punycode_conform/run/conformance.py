@@ -106,9 +106,12 @@ def run(
     # A few cases could have many causes.
     whole = not setup.only and not setup.vectors
     if diagnose and whole and any(isinstance(result, CaseResult) for result in report.failures):
-        from .diagnosis import causes  # start-up time: a conforming target needs no faults
+        # Start-up time: a conforming target needs no faults.
+        from .crash import likely_refusals
+        from .diagnosis import causes
 
-        report.causes = causes(report.results, going.facts)
+        report.refusals = likely_refusals(report.results)
+        report.causes = causes(report.results, going.evidence)
     write(partial(as_json, report))
     return report
 

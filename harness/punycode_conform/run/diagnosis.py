@@ -1,204 +1,223 @@
 """The likely causes of a target's failures: faulty codecs whose mistake is known.
 
-A wrong cause sends people astray. So a fault is named for an operation only if it gives the target's own wrong answers
-there, no other wrong answer where the target is wrong, and none where it is right; and only if it explains nearly all
-failures of the operation, or does with one or two more such faults. One that keeps something from one call to the next
-is asked in the same order as the target, and only if no other explains an operation.
+A wrong cause sends people astray. So a fault is named for an operation only if it is wrong nowhere that the target is
+right, and if the target's answers are its own wherever it is wrong: but for calls that another fault named explains, and
+for what the target refuses by choice. And of the failures of the same sort nearly all must be explained, as else a
+greater fault that is not known may be behind all of them.
 """
 
-import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from ..faults import FAULTS, Fault
-from ..suite.choices import Choices
-from ..suite.encoded import same_encoding
-from ..suite.facts import Facts
-from ..suite.oracle import expect
-from ..suite.outcome import Call, Operation, Outcome, Returned, Unsupported, alike
-from ..suite.verdict import BAD, Verdict, judge
-from ..targets.local import Local
+from ..suite import laws
+from ..suite.evidence import Evidence
+from ..suite.outcome import Call, Crashed, Operation, Rejected, Returned
+from ..suite.verdict import BAD, Verdict
+from . import crash
+from .likeness import Answer, Likeness, Target, answers, is_same
 from .report import Cause
 from .result import CaseResult, LawResult, Result
 
-
-class Answer(NamedTuple):
-    """A call, what the target did, and what the oracle says about it."""
-
-    call: Call
-    outcome: Outcome
-    facts: Facts
+_OF_A_SORT, _FEW, _POINTS = 6, 160, 4000  # failed calls by which faults are sifted, and code points in them
+_BEST = 4  # faults that explain most, of all that explain a call of these
+_NEARLY_ALL = 0.9
 
 
-_FEW = 40  # failed calls of an operation by which faults are sifted, the shortest first
-_POINTS = 2000  # in all of these; long inputs take most of the time and tell least
-_HOPEFUL = 12  # faults of each operation that are then asked everything
-_NAMED = 3
-_NEARLY_ALL, _WORTH_NAMING = 0.9, 0.1
-_STATE = "state-kept-between-calls"  # such faults cannot be sifted by a few calls
-
-
-@dataclass(frozen=True, slots=True)
-class _Explained:
-    """A fault, and the indexes of the answers that it explains."""
-
-    fault: Fault
-    indexes: frozenset[int]
-
-
-def causes(
-    results: Iterable[Result], facts: Mapping[Call, Facts], faults: Iterable[Fault] = FAULTS.values()
-) -> list[Cause]:
+def causes(results: Iterable[Result], evidence: Evidence, faults: Iterable[Fault] = FAULTS.values()) -> list[Cause]:
     """The faults that explain a target's failures, if there are such, for both operations or for one.
 
     Args:
         results: of the target, in the order in which it answered.
-        facts: about the calls of all cases.
+        evidence: all answers, and facts about the calls of all cases.
         faults: those that may be named.
     """
-    every_result = list(results)
-    cases = [one for one in every_result if isinstance(one, CaseResult) and not one.advisory]
-    asked = [Answer(one.call, one.outcome, facts[one.call]) for one in cases]
-    right = [not _has_failed(one) for one in cases]
-    failed = {o: frozenset(_failed(asked, right, o)) for o in Operation}
-    every = frozenset().union(*failed.values())
-    if not every:
-        return []
-    shown = {o: frozenset(i for i in failed[o] if _is_text(asked[i][1])) for o in Operation}
+    every = list(results)
+    cases = [one for one in every if isinstance(one, CaseResult) and not one.advisory]
+    target = Target(_answer(one, evidence) for one in cases)
     # Faults run in this process, which one that hangs or crashes would take with it.
-    faults = [fault for fault in faults if fault.ends]
-    samples = {o: _few(asked, shown[o]) for o in Operation if shown[o]}
-    found = [_Explained(fault, _explained(fault, sides, asked, right)) for fault, sides in _hopeful(faults, samples)]
-    chosen = {o: _chosen(found, shown[o]) for o in samples}
-    # Asking about state takes long; and what a single call shows of it may have many causes.
-    unexplained = [o for o in samples if not chosen[o] and len(shown[o]) > 1]
-    stateful = [fault for fault in faults if unexplained and fault.bug == _STATE]
-    found += [_Explained(fault, _explained(fault, unexplained, asked, right)) for fault in stateful]
-    chosen |= {o: _chosen(found, shown[o]) for o in unexplained}
-    laws = [one for one in every_result if isinstance(one, LawResult) and _has_failed(one)]
-    named: list[Cause] = []
-    left = set(every)
-    # The one that explains most first, as the report reads from the top.
-    for one in sorted(found, key=lambda one: -len(one.indexes)):
-        sides = [o for o in samples if one in chosen[o]]
-        if sides:
-            of = every if len(sides) == len(Operation) else failed[sides[0]]
-            fault, explained = one.fault, one.indexes & of
-            ids = tuple(cases[i].id for i in sorted(explained & left))
-            broken = [law for law in laws if _follows(law, {asked[i].call for i in explained})]
-            laws = [law for law in laws if law not in broken]
-            left -= explained
-            side = "" if of == every else sides[0].value
-            about = fault.name, fault.says, fault.clause, len(explained), len(of), side, len(left), fault.bug
-            named.append(Cause(*about, (*ids, *(law.id for law in broken))))
-    return named
+    safe = [fault for fault in faults if fault.ends]
+    named = _named(target, [o for o in Operation if target.failed[o]], safe)
+    broken = [one for one in every if isinstance(one, LawResult) and _has_failed(one)]
+    return _as_causes(named, cases, broken, evidence)
+
+
+def _answer(result: CaseResult, evidence: Evidence) -> Answer:
+    return Answer(result.call, result.outcome, evidence.facts[result.call], _has_failed(result), _group(result))
 
 
 def _has_failed(result: Result) -> bool:
     return result.verdict in BAD or result.verdict is Verdict.XFAIL
 
 
-def _follows(law: LawResult, wrong: Set[Call]) -> bool:
-    """Whether some calls break a law: each breach that the report shows is one of theirs."""
-    return all(not wrong.isdisjoint(breach.calls) for breach in law.breaches)
+def _group(result: CaseResult) -> tuple[str, ...]:
+    """The sort of a failure.
+
+    Where many mistakes could give an answer, all such answers are of one sort. A value that nothing but the mistake
+    explains is of the sort of its vector.
+    """
+    call, right = result.call, getattr(result.expectation, "value", None)
+    match result.outcome:
+        case Crashed(message):
+            return call.operation.value, "crashed", crash.kind(message)
+        case Rejected():
+            return call.operation.value, "refused"
+        case Returned(value) if value == call.input:
+            return call.operation.value, "unchanged"
+        case Returned(value) if right is not None and value == right[: len(value)]:
+            return call.operation.value, "cut"
+        case Returned():
+            return call.operation.value, "wrong" if right is not None else "accepted", result.bug or result.clause
+        case _:
+            return call.operation.value, "not answered"
 
 
-def _failed(answers: Sequence[Answer], right: Sequence[bool], operation: Operation) -> Iterator[int]:
-    return (i for i, answer in enumerate(answers) if not right[i] and answer[0].operation is operation)
-
-
-def _is_text(outcome: Outcome) -> bool:
-    """Whether a fault, being a codec from text to text, could do the same."""
-    return not isinstance(outcome, Returned) or max(outcome.value, default=0) <= sys.maxunicode
-
-
-def _few(answers: Sequence[Answer], failed: Iterable[int]) -> list[Answer]:
-    """The shortest failed calls of one operation, at least one."""
-    few: list[Answer] = []
-    points = 0
-    # By call, since two vectors may make the same one.
-    for answer in sorted({answers[i][0]: answers[i] for i in failed}.values(), key=lambda answer: len(answer[0].input)):
-        points += len(answer[0].input)
-        if len(few) == _FEW or (few and points > _POINTS):
-            break
-        few.append(answer)
-    return few
-
-
-def _hopeful(
-    faults: Sequence[Fault], samples: Mapping[Operation, Sequence[Answer]]
-) -> Iterator[tuple[Fault, Sequence[Operation]]]:
-    """The faults without state that may explain much of a sample, and in which operations: the best of each."""
-    operations: dict[str, list[Operation]] = {}
-    for operation, sample in samples.items():
-        shares = {fault.name: _share(fault, sample) for fault in faults if fault.bug != _STATE}
-        for name in sorted(filter(shares.get, shares), key=lambda name: -shares[name])[:_HOPEFUL]:
-            operations.setdefault(name, []).append(operation)
-    return ((fault, operations[fault.name]) for fault in faults if fault.name in operations)
-
-
-def _share(fault: Fault, sample: Sequence[Answer]) -> float:
-    """How much of a sample of failed calls a fault explains; none if it gives another wrong answer in one of them."""
-    same = 0
-    for answer, outcome in _asked(fault, sample):
-        if _same(answer[0], outcome, answer[1]):
-            same += 1
-        elif not _right(answer, outcome):
-            return 0
-    return same / max(len(sample), 1)
-
-
-def _explained(
-    fault: Fault, operations: Iterable[Operation], answers: Sequence[Answer], right: Sequence[bool]
-) -> frozenset[int]:
-    """The answers that a fault explains: none of an operation in which it gives another wrong answer."""
-    found: dict[Operation, set[int]] = {o: set() for o in operations}
-    asked: Sequence[int] = range(len(answers))
-    if fault.bug != _STATE:  # in any order, so the shortest first: most faults soon differ
-        asked = sorted(
-            (i for i in asked if answers[i][0].operation in found), key=lambda index: len(answers[index][0].input)
+def _named(target: Target, operations: Sequence[Operation], faults: Sequence[Fault]) -> dict[Operation, list[Likeness]]:
+    """The faults that are named for each operation, the one that explains most first."""
+    pure = [fault for fault in faults if not fault.keeps_state]
+    hopeful = {o: _hopeful(target, o, pure) for o in operations}
+    every = frozenset().union(*hopeful.values())
+    found = {
+        o: _likenesses(
+            target.likeness(fault, o) for fault in pure if fault.name in (every if o in fault.sides else hopeful[o])
         )
-    for index, (answer, outcome) in zip(asked, _asked(fault, [answers[i] for i in asked]), strict=True):
-        operation = answer[0].operation
-        if isinstance(answer[1], Unsupported) or operation not in found:
+        for o in operations
+    }
+    named = _proven(target, found)
+    left = {o: target.failed[o].difference(*(one.same for one in named[o])) for o in operations}
+    # Faults of state cannot be sifted by a few calls; and what a single call shows may have many causes.
+    stateful = [fault for fault in faults if fault.keeps_state and any(len(one) > 1 for one in left.values())]
+    for o in operations:
+        found[o] += _likenesses(target.likeness_in_order(fault, o, left[o]) for fault in stateful if len(left[o]) > 1)
+    return _proven(target, found) if stateful else named
+
+
+def _likenesses(found: Iterable[Likeness | None]) -> list[Likeness]:
+    return [one for one in found if one and one.same]
+
+
+def _sample(target: Target, operation: Operation) -> list[Answer]:
+    """The shortest failures of each sort, at least one."""
+    chosen: list[Answer] = []
+    points, of_a_sort = 0, Counter[tuple[str, ...]]()
+    # By call, since two vectors may make the same one.
+    failed = {target.answers[i].call: target.answers[i] for i in target.failed[operation]}
+    for answer in sorted(failed.values(), key=lambda answer: len(answer.call.input)):
+        if of_a_sort[answer.group] == _OF_A_SORT or (chosen and points + len(answer.call.input) > _POINTS):
             continue
-        if not right[index] and _same(answer[0], outcome, answer[1]):
-            found[operation].add(index)
-        elif not _right(answer, outcome):
-            del found[operation]
-            if not found:
-                break
-    return frozenset().union(*found.values())
+        chosen.append(answer)
+        of_a_sort[answer.group] += 1
+        points += len(answer.call.input)
+        if len(chosen) == _FEW:
+            break
+    return chosen
 
 
-def _chosen(found: Sequence[_Explained], failed: frozenset[int]) -> list[_Explained]:
-    """The few that explain nearly all of the failures that could show them, or none: most could have many causes."""
-    chosen: list[_Explained] = []
-    left = failed
-    for one in sorted(found, key=lambda one: -len(one.indexes & failed)):
-        more = len(one.indexes & left)
+def _hopeful(target: Target, operation: Operation, faults: Sequence[Fault]) -> frozenset[str]:
+    """The faults that may explain failures: for each call of a sample those that explain most of it."""
+    sample = _sample(target, operation)
+    calls = [answer.call for answer in sample]
+    explained = {
+        fault.name: {i for i, given in enumerate(answers(fault, calls)) if is_same(calls[i], given, sample[i].outcome)}
+        for fault in faults
+    }
+    best = sorted(filter(explained.get, explained), key=lambda name: -len(explained[name]))
+    return frozenset(name for i in range(len(calls)) for name in [n for n in best if i in explained[n]][:_BEST])
+
+
+def _proven(target: Target, found: Mapping[Operation, Sequence[Likeness]]) -> dict[Operation, list[Likeness]]:
+    """The few of each operation that together explain their sorts of failures, the one that explains most first."""
+    several = [frozenset(one.fault.name for one in found.get(operation, ())) for operation in Operation]
+    in_all = frozenset.intersection(*several)
+    proven: dict[Operation, list[Likeness]] = {}
+    for operation, all_found in found.items():
+        candidates = all_found
+        while doubtful := _doubtful(target, operation, chosen := _cover(candidates, in_all)):
+            candidates = [one for one in candidates if one not in doubtful]
+        proven[operation] = chosen
+    return proven
+
+
+def _cover(found: Sequence[Likeness], in_all: Set[str]) -> list[Likeness]:
+    """Those that explain most of what is left by those before."""
+    chosen: list[Likeness] = []
+    left: Set[int] = frozenset().union(*(one.same for one in found))
+
+    def rank(one: Likeness) -> tuple[int, int, int]:
+        # Of faults that explain as much, one of both sides says more if it does so on both, and else one of one side.
+        sides = 0 if len(one.fault.sides) == 1 else 1 if one.fault.name in in_all else -1
+        return len(one.same & left), -len(one.other), sides
+
+    while found:
+        best = max(found, key=rank)
         # A single call more shows nothing: there are many faults, and one of them will do.
-        if more > (1 if chosen else 0) and more >= _WORTH_NAMING * len(failed) and len(chosen) < _NAMED:
-            chosen.append(one)
-            left -= one.indexes
-    return chosen if len(failed) - len(left) >= _NEARLY_ALL * len(failed) else []
+        if len(best.same & left) < (2 if chosen else 1):
+            break
+        chosen.append(best)
+        left -= best.same
+    return chosen
 
 
-def _asked(fault: Fault, answers: Sequence[Answer]) -> Iterator[tuple[Answer, Outcome]]:
-    # A new codec each time: one that keeps state must not have been asked before.
-    codec = fault.make()
-    asker = Local(codec.encode, codec.decode, "punycode_conform")
-    for index, outcome in asker.ask([call for call, _, _ in answers]):
-        yield answers[index], outcome
+def _doubtful(target: Target, operation: Operation, chosen: Sequence[Likeness]) -> list[Likeness]:
+    """Those of some faults that are contradicted, or else those that explain too little of a sort of failures."""
+    explained = frozenset().union(*(one.same for one in chosen))
+    contradicted = [one for one in chosen if not one.other <= explained]
+    if contradicted:  # one at a time, since those that remain may then explain more
+        return [max(contradicted, key=lambda one: len(one.other - explained) / len(one.same))]
+    failed = target.failed[operation]
+    if len(explained) >= _NEARLY_ALL * len(failed):
+        return []
+    every = Counter(target.answers[i].group for i in failed)
+    known = Counter(target.answers[i].group for i in explained)
+    sure = {group for group, number in every.items() if known[group] >= _NEARLY_ALL * number}
+    return [
+        one
+        for one in chosen
+        if 2 * sum(target.answers[i].group in sure for i in one.same) < len(one.same) or len(one.same) == 1
+    ]
 
 
-def _right(answer: Answer, outcome: Outcome) -> bool:
-    call, _, facts = answer
-    return judge(expect(facts, Choices()), outcome, call.operation).verdict in (Verdict.PASS, Verdict.SKIP)
+def _as_causes(
+    named: Mapping[Operation, Sequence[Likeness]],
+    cases: Sequence[CaseResult],
+    broken: Sequence[LawResult],
+    evidence: Evidence,
+) -> list[Cause]:
+    """The causes, the one that explains most first, as a report reads from the top."""
+    failed = {
+        o: frozenset(i for i, one in enumerate(cases) if _has_failed(one) and one.call.operation is o)
+        for o in Operation
+    }
+    every = frozenset().union(*failed.values())
+    found: dict[str, list[Likeness]] = {}
+    for one in (one for several in named.values() for one in several):
+        found.setdefault(one.fault.name, []).append(one)
+    causes: list[Cause] = []
+    left, laws_left = set(every), list(broken)
+    for sides in sorted(found.values(), key=lambda sides: -sum(len(one.same) for one in sides)):
+        fault, explained = sides[0].fault, frozenset().union(*(one.same for one in sides))
+        of = frozenset().union(*(failed[one.operation] for one in sides))
+        ids = [cases[i].id for i in sorted(explained & left)]
+        wrong = {cases[i].call for i in explained}
+        ids += [law.id for law in laws_left if _follows(law, fault, wrong, evidence)]
+        laws_left = [law for law in laws_left if law.id not in ids]
+        left -= explained
+        side = "" if of == every else sides[0].operation.value
+        about = fault.name, fault.says, fault.clause, len(explained), len(of), side, len(left), fault.bug
+        causes.append(Cause(*about, tuple(ids)))
+    return causes
 
 
-def _same(call: Call, a: Outcome, b: Outcome) -> bool:
-    if call.operation is Operation.ENCODE and isinstance(a, Returned) and isinstance(b, Returned):
-        return same_encoding(a.value, b.value)
-    return alike(a, b)
+def _follows(law: LawResult, fault: Fault, wrong: Set[Call], evidence: Evidence) -> bool:
+    """Whether a fault breaks a law as the target does: each breach that the report shows is one of its own."""
+    if law.law is laws.STABILITY and not fault.keeps_state:
+        return False
+    return all(not wrong.isdisjoint(breach.calls) or _gives(fault, breach.calls, evidence) for breach in law.breaches)
+
+
+def _gives(fault: Fault, calls: Sequence[Call], evidence: Evidence) -> bool:
+    """Whether a fault gives the target's answers to some calls."""
+    return all(
+        call in evidence.seen and is_same(call, given, evidence.seen[call])
+        for call, given in zip(calls, answers(fault, calls), strict=True)
+    )

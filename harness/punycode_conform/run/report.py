@@ -56,6 +56,19 @@ class Cause:
 
 
 @dataclass(frozen=True, slots=True)
+class LikelyRefusal:
+    """A crash that perhaps is a target's way to refuse: it comes where a refusal was due, and hardly anywhere else.
+
+    Attributes:
+        exception: the class of the exception, ``None`` for a codec that returns None.
+        calls: the number of cases in which a refusal was due or allowed, and this came.
+    """
+
+    exception: str
+    calls: int
+
+
+@dataclass(frozen=True, slots=True)
 class Stale:
     """An entry of the baseline that does not hold, and why; ``file`` and ``line`` are where to change it."""
 
@@ -72,6 +85,7 @@ class Report:
         header, results: as written.
         observed: the side of each choice that the answers show.
         causes: the faults that explain the failures.
+        refusals: the crashes that may be refusals.
         notes: remarks on time, for which RFC 3492 sets no limit.
         stopped: why the run ended early, empty if it did not.
         stale: the entries of the baseline that do not hold.
@@ -92,6 +106,7 @@ class Report:
         self.observed: dict[str, str] = {}
         self.notes: list[str] = []
         self.causes: list[Cause] = []
+        self.refusals: list[LikelyRefusal] = []
         self.stopped = stopped
         self.stale: list[Stale] = []
         self.command = command or header.command

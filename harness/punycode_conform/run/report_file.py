@@ -9,7 +9,7 @@ renderers need not ask where a report came from.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, asdict, fields
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,7 +21,7 @@ from ..suite.oracle import Either, Expectation, Rejects, Returns, very_long
 from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD, Verdict, judge
 from .plan import LAW
-from .report import Cause, Header, Report, Stale
+from .report import Cause, Header, LikelyRefusal, Report, Stale
 from .result import CaseResult, LawResult, Result, expected_to_fail, judge_law
 
 FORMAT = 1
@@ -102,10 +102,13 @@ def _footer_json(report: Report) -> dict[str, Any]:
         "verdict": report.verdict,
         "observed": report.observed,
     }
-    line |= {"notes": report.notes} if report.notes else {}
-    line |= {"resembles": list(map(asdict, report.causes))} if report.causes else {}
-    line |= {"stale": list(map(asdict, report.stale))} if report.stale else {}
-    return line | ({"stopped": report.stopped} if report.stopped else {})
+    lists: dict[str, Sequence[Cause | LikelyRefusal | Stale]] = {
+        "resembles": report.causes,
+        "refusals": report.refusals,
+        "stale": report.stale,
+    }
+    line |= {key: list(map(asdict, parts)) for key, parts in lists.items() if parts}
+    return line | {key: value for key, value in (("notes", report.notes), ("stopped", report.stopped)) if value}
 
 
 def expected_json(expectation: Expectation | None) -> dict[str, Any]:
@@ -320,6 +323,7 @@ def _finish(report: Report, line: dict[str, Any]) -> None:
     report.observed = _words(line, "observed")
     report.notes, report.stopped = [*_tuple(line, "notes", ())], _word(line, "stopped", "")
     report.causes = [_flat(Cause, one) for one in _list(line.get("resembles", []), "resembles", dict)]
+    report.refusals = [_flat(LikelyRefusal, one) for one in _list(line.get("refusals", []), "refusals", dict)]
     report.stale = [_flat(Stale, one) for one in _list(line.get("stale", []), "stale", dict)]
     # A report that lacks the entry would have the status 0.
     if {one.id for one in report.results if one.verdict is Verdict.XPASS} - {one.id for one in report.stale}:
@@ -336,16 +340,15 @@ def _finish(report: Report, line: dict[str, Any]) -> None:
 
 
 _NEEDED: Any = object()  # an object of its own, since None is what JSON has as null
-_F = TypeVar("_F", Cause, Stale)
+_F = TypeVar("_F", Cause, LikelyRefusal, Stale)
 
 
 def _flat(kind: type[_F], line: dict[str, Any]) -> _F:
     """A dataclass of words, numbers and tuples of words alone."""
     values: dict[str, Any] = {}
     for field in fields(kind):
-        default = _NEEDED if field.default is MISSING else field.default
         read = _word if field.type is str else _count if field.type is int else _tuple
-        values[field.name] = read(line, field.name, default)
+        values[field.name] = read(line, field.name, _NEEDED if field.default is MISSING else field.default)
     return kind(**values)
 
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from ..suite import follow_up, laws
 from ..suite.choices import Choices
-from ..suite.facts import Facts
+from ..suite.evidence import Evidence
 from ..suite.laws import Breach, Law
 from ..suite.observed import observe
 from ..suite.oracle import very_long
@@ -113,16 +113,16 @@ class Run:
         yield from self._laws(unlike)
 
     @property
-    def facts(self) -> Mapping[Call, Facts]:
-        """The oracle's facts about the calls of all cases."""
-        return self._check.evidence.facts
+    def evidence(self) -> Evidence:
+        """All answers, and the oracle's facts about the calls of all cases."""
+        return self._check.evidence
 
     def _ask_cases(self, calls: Sequence[Call], further: int) -> Iterator[tuple[int, Outcome]]:
         """Ask the calls of all cases. Very long ones come last, from short to long, each alone.
 
         Where a late answer is spared, it is the last of its operation: each further one would cost the time limit.
         """
-        length = {index: self.facts[call].length for index, call in enumerate(calls)}
+        length = {index: self.evidence.facts[call].length for index, call in enumerate(calls)}
         long = sorted((i for i, call in enumerate(calls) if very_long(call, length[i])), key=length.__getitem__)
         usual = sorted(length.keys() - {*long})
         for at, outcome in self._ask([calls[i] for i in usual], len(long) + further):

@@ -1,24 +1,34 @@
 """Which faults are named as the cause of a target's failures, and which are not."""
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 import pytest
 
 from punycode_conform import codec
 from punycode_conform.faults import FAULTS, Codec
-from punycode_conform.run.diagnosis import Answer
 from punycode_conform.run.diagnosis import causes as causes_of
 from punycode_conform.run.report import Cause
 from punycode_conform.run.result import CaseResult, LawResult, judge_law
 from punycode_conform.suite import corpus
 from punycode_conform.suite.choices import Choices
+from punycode_conform.suite.evidence import Evidence
+from punycode_conform.suite.facts import Facts
 from punycode_conform.suite.laws import ROUND_TRIP, Breach
 from punycode_conform.suite.oracle import expect
-from punycode_conform.suite.outcome import Call, Operation, Returned
+from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
 from punycode_conform.suite.vector import Case, cases
 from punycode_conform.suite.verdict import BAD, judge
 from punycode_conform.targets.local import Local
+
+
+class Answer(NamedTuple):
+    """What a codec did with a call, and what the oracle says about it."""
+
+    call: Call
+    outcome: Outcome
+    facts: Facts
 
 
 @functools.cache
@@ -50,7 +60,15 @@ def results(answers: Iterable[Answer]) -> list[CaseResult]:
 
 def causes(answers: Iterable[Answer]) -> list[Cause]:
     every = list(answers)
-    return causes_of(results(every), {call: facts for call, _, facts in every})
+    return causes_of(results(every), evidence(every))
+
+
+def evidence(answers: Iterable[Answer]) -> Evidence:
+    seen = Evidence()
+    for call, outcome, facts in answers:
+        seen.take(call, outcome)
+        seen.facts[call] = facts
+    return seen
 
 
 def failures(judged: Iterable[Answer]) -> list[Answer]:
@@ -115,18 +133,75 @@ def test_all_failed_cases_count_also_long_ones_and_those_that_repeat_a_call() ->
     assert found[0].explains == found[0].failed == len(failures(judged)) > 10
 
 
-def test_a_fault_that_explains_only_some_failures_is_not_named() -> None:
+def with_snowmen(given: list[Answer], places: Iterable[int]) -> list[Answer]:
+    """Some answers, of which those at some places are wrong in a manner of no fault."""
+    odd = {*places}
+    return [one._replace(outcome=Returned((0x2603,))) if i in odd else one for i, one in enumerate(given)]
+
+
+def test_what_a_fault_explains_is_named_and_the_rest_is_said_to_be_left() -> None:
     given = answers(FAULTS["leading-delimiter-consumed"].make())
     wrong = failures(given)
-    sound = [
-        call for call, _, _ in given if call.operation is Operation.DECODE and call not in {c for c, _, _ in wrong}
-    ]
-    # It gives two thirds of the wrong answers, and is right in the others.
-    odd = sound[: len(wrong) // 2]
-    mixed = [Answer(call, Returned((0x2603,)) if call in odd else outcome, facts) for call, outcome, facts in given]
+    valid = [i for i, one in enumerate(given) if one.facts.value and one.call.operation is Operation.DECODE]
+    (found,) = causes(with_snowmen(given, valid[:3]))
 
-    assert 2 < len(wrong) < len(failures(mixed)) == len(wrong) + len(odd)
-    assert causes(mixed) == []
+    assert (found.fault, found.explains, found.failed) == ("leading-delimiter-consumed", len(wrong), len(wrong) + 3)
+    assert found.left == 3
+
+
+@pytest.mark.parametrize("name", ["ascii-refused", "capitals-refused", "hyphens-refused"])
+def test_a_refusal_is_no_evidence_where_much_else_is_refused_too(name: str) -> None:
+    given = answers(FAULTS[name].make())
+    valid = [i for i, one in enumerate(given) if one.facts.value and one.call.operation is Operation.ENCODE]
+    places = [i for i in valid if not isinstance(given[i].outcome, Rejected)][: len(failures(given)) + 1]
+    more = [one._replace(outcome=Rejected()) if i in places else one for i, one in enumerate(given)]
+
+    assert named(causes(given)) == [name]
+    assert causes(more) == []
+
+
+def several(*names: str) -> list[Answer]:
+    """The answers of a codec with several faults: to each call that of the first fault which is wrong there."""
+    right = answers(codec)
+    each = [answers(FAULTS[name].make()) for name in names]
+    wrong = [{one.call for one in failures(given)} for given in each]
+    return [
+        next((given[i] for given, bad in zip(each, wrong, strict=True) if one.call in bad), one)
+        for i, one in enumerate(right)
+    ]
+
+
+def test_several_faults_in_one_decoder_are_all_named_and_a_call_of_two_is_counted_once() -> None:
+    names = ["surrogates-dropped", "beyond-becomes-fffd", "leading-delimiter-consumed"]
+    given = several(*names)
+    found = causes(given)
+
+    assert {*named(found)} == {*names}
+    assert sum(len(one.cases) for one in found) == len(failures(given))
+    assert found[-1].left == 0
+
+
+def lawful(given: Iterable[Answer], refused: Callable[[Answer], bool]) -> list[Answer]:
+    """The answers of a codec that refuses more, as a choice allows."""
+    return [one._replace(outcome=Rejected()) if refused(one) else one for one in given]
+
+
+@pytest.mark.parametrize(
+    ("name", "refused"),
+    [
+        ("beyond-becomes-fffd", lambda one: one.facts.beyond and len(one.call.input) % 2),
+        ("leading-delimiter-consumed", lambda one: one.facts.surrogate),
+        ("signed-comparison", lambda one: one.facts.length > 59),
+        ("figures-from-22", lambda one: one.facts.surrogate or one.facts.bits > 31),
+    ],
+)
+def test_what_a_target_refuses_by_choice_does_not_speak_against_a_fault(
+    name: str, refused: Callable[[Answer], bool]
+) -> None:
+    found = causes(lawful(answers(FAULTS[name].make()), refused))
+
+    assert named(found) == [name]
+    assert found[0].left == 0
 
 
 def test_one_operation_may_be_explained_and_the_other_not() -> None:
@@ -180,15 +255,15 @@ def test_a_sound_target_resembles_no_fault() -> None:
 
 
 def test_a_cause_has_the_ids_of_the_failures_that_it_explains_and_of_the_laws_that_break_with_them() -> None:
-    judged = results(answers(Sides("all-ascii-unchanged", "leading-delimiter-consumed")))
+    given = answers(Sides("all-ascii-unchanged", "leading-delimiter-consumed"))
+    judged = results(given)
     calls = {one.id: one.call for one in judged}
-    facts = {one.call: one.facts for one in answers(codec)}
     wrong = next(one.call for one in judged if one.verdict in BAD and one.call.operation is Operation.ENCODE)
     other = Call(Operation.DECODE, (0x2603,))
     both, one = ((Breach((wrong,), ""), Breach((other,), "")), (Breach((other, wrong), ""),))
     laws = [LawResult(name, ROUND_TRIP, b, len(b), judge_law(ROUND_TRIP, b, len(b), relevant=True, strict=False))
             for name, b in (("law/both", both), ("law/one", one))]  # fmt: skip
-    found = {one.operation: one for one in causes_of([*judged, *laws], facts)}
+    found = {one.operation: one for one in causes_of([*judged, *laws], evidence(given))}
 
     assert [len(one.cases) for one in found.values()] == [
         one.explains + (one.operation == "encode") for one in found.values()
