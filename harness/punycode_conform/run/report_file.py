@@ -9,7 +9,7 @@ renderers need not ask where a report came from.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import MISSING, asdict, fields
 from pathlib import Path
 from typing import Any, TypeVar
@@ -102,11 +102,7 @@ def _footer_json(report: Report) -> dict[str, Any]:
         "verdict": report.verdict,
         "observed": report.observed,
     }
-    lists: dict[str, Sequence[Cause | LikelyRefusal | Stale]] = {
-        "resembles": report.causes,
-        "refusals": report.refusals,
-        "stale": report.stale,
-    }
+    lists: dict[str, Any] = {"resembles": report.causes, "refusals": report.refusals, "stale": report.stale}
     line |= {key: list(map(asdict, parts)) for key, parts in lists.items() if parts}
     return line | {key: value for key, value in (("notes", report.notes), ("stopped", report.stopped)) if value}
 
