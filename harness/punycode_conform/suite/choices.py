@@ -187,7 +187,8 @@ INTEGERS = Bound(
     ("unbounded", "none"),
     digits=4,
 )
-# Section 1.1: restrictions on length can be imposed by higher layers; a label of 63 octets leaves 59 after the prefix.
+# Section 1.1: restrictions on length can be imposed by higher layers; a label of 63 octets leaves 59 after the prefix. And
+# section 6.4 lets a codec limit the length of its inputs in place of a test for overflow.
 LENGTH = Bound(
     "length",
     "length",

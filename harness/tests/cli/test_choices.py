@@ -22,9 +22,10 @@ def test_what_is_printed_can_be_pasted_back(conform: Conform, tmp_path: Path, na
     first, second, third = (tmp_path / f"{number}.jsonl" for number in range(3))
 
     done = conform("run", "--report", first, "--", *target)
-    (options,) = re.findall(r"^  to make them binding: (.*)$", done.out, re.MULTILINE)
-    (words,) = re.findall(r"^  in an adapter's handshake: (.*)$", done.out, re.MULTILINE)
-    by_option = conform("run", *options.split(), "--report", second, "--", *target)
+    # Long lines go on in lines that are further to the right.
+    (options,) = re.findall(r"^  to make them binding: (.*(?:\n {6}.*)*)$", done.out, re.MULTILINE)
+    (words,) = re.findall(r"^  in an adapter's handshake: (.*(?:\n {6}.*)*)$", done.out, re.MULTILINE)
+    by_option = conform("run", *options.replace("\\\n", "").split(), "--report", second, "--", *target)
     by_handshake = conform("run", "--report", third, "--", *target, *words.split())
 
     assert [done.status, by_option.status, by_handshake.status] == [0, 0, 0]

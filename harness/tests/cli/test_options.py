@@ -13,6 +13,7 @@ EVERY = {option.name: option for its in CONFIGURED.values() for option in its}
 VALUES: dict[str, tuple[Any, Any]] = {
     "python": ("/usr/bin/python3", "/usr/bin/python3"),
     "rejects": (["a.B", "c.D"], ["a.B", "c.D"]),
+    "lacks": ("2e,3002", "2e,3002"),
     "timeout": (9, 9.0),
     "start-timeout": (0.5, 0.5),
     "restarts": (7, 7),
