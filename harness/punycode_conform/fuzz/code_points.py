@@ -35,6 +35,23 @@ FRAGILE = (
     *(0x1D173, 0x149, 0x673, 0xF77, 0x17A3, 0x206A, 0x206F, 0x2329, 0x232A, 0xFFF9, 0xFFFA, 0xFFFB, 0x2FF0, 0x2FFB),
 )
 
+# Letters of a script, and what follows them: marks that compose with them, sort among themselves, or make one unit of them.
+MARKED = (
+    *(((0x41, 0x5A), (0x300, 0x345)), ((0x61, 0x7A), (0x300, 0x345)), ((0xC0, 0x233), (0x300, 0x345))),
+    *(((0x391, 0x3C9), (0x300, 0x345)), ((0x410, 0x44F), (0x300, 0x30F)), ((0x5D0, 0x5EA), (0x5B0, 0x5C2))),
+    *(((0x621, 0x64A), (0x64B, 0x655)), ((0x6C1, 0x6D5), (0x64B, 0x655)), ((0x904, 0x939), (0x93C, 0x94D))),
+    *(((0x985, 0x9C7), (0x9BC, 0x9D7)), ((0xA05, 0xA39), (0xA3C, 0xA4D)), ((0xB05, 0xB47), (0xB3C, 0xB57))),
+    *(((0xB85, 0xBC7), (0xBBE, 0xBD7)), ((0xC46, 0xC46), (0xC3E, 0xC56)), ((0xCBF, 0xCCA), (0xCC2, 0xCD6))),
+    *(((0xD0E, 0xD47), (0xD3E, 0xD57)), ((0xD85, 0xDDC), (0xDCA, 0xDDF)), ((0xE01, 0xE33), (0xE34, 0xE4D))),
+    *(((0xF40, 0xF6A), (0xF71, 0xF80)), ((0x1000, 0x1025), (0x102B, 0x103A)), ((0x1780, 0x17A2), (0x17B6, 0x17D2))),
+    *(((0x1100, 0x1112), (0x1161, 0x1175)), ((0xAC00, 0xD7A3), (0x11A8, 0x11C2)), ((0x1820, 0x1842), (0x180B, 0x180E))),
+    *(((0x1B05, 0x1B11), (0x1B34, 0x1B44)), ((0x2190, 0x22ED), (0x338, 0x338)), ((0x3046, 0x309D), (0x3099, 0x309A))),
+    *(((0x30A6, 0x30FD), (0x3099, 0x309A)), ((0xFF66, 0xFF9D), (0xFF9E, 0xFF9F)), ((0x4E00, 0x9FFF), (0xFE00, 0xFE02))),
+    *(((0x11099, 0x110A5), (0x110BA, 0x110BA)), ((0x11131, 0x11132), (0x11127, 0x11127)), ((0x41, 0x5A), (0xDF, 0xDF))),
+    *(((0x1F3F4, 0x1F64F), (0x1F3FB, 0x1F3FF)), ((0x30A1, 0x30FA), (0x30FB, 0x30FE)), ((0x61, 0x7A), (0xB7, 0xB7))),
+    *(((0x3B1, 0x3C9), (0x3C2, 0x3C3)), ((0x660, 0x669), (0x6F0, 0x6F9)), ((0x915, 0x939), (0x200C, 0x200D))),
+)
+
 # Basic code points and words of them that mean something to a layer that has no business here.
 WORDS = tuple(
     tuple(map(ord, word))
@@ -56,11 +73,42 @@ WORDS = tuple(
             "\x7f",
             "\x1b",
             "\x01",
+            "\x0b",
+            "\x0c",
+            "\r",
+            "\x1a",
+            "\x1c",
+            "\x1d",
+            "\x1e",
+            "\x1f",
             "+",
             "%41",
         ),
         *("%", "&", "&amp;", "\\", "\\n", "\\u0041", "<", '"', "'", "/", ":", "=", "@", "[", "`", "{", "~", "!", "$"),
         *("(", ",", "?", "xn--tda", "ab--c", "123", "aB1-", "?a", "a=", "tda-"),
+        # What shells, patterns, templates, mail programs and markup read as their own.
+        *(
+            "-n",
+            "-n ",
+            "-e ",
+            "--",
+            "*",
+            ".*",
+            "^",
+            "$",
+            "[a-z]",
+            "|",
+            ";",
+            "#",
+            "!!",
+            "$1",
+            "${a}",
+            "`a`",
+            "\\1",
+            "\\d",
+        ),
+        *("\\x41", "\\&", "%s", "%d", "%%", "%00", "{}", "{0}", "{{", "+-", "+AGE-", "=3D", "=\r\n", "=?utf-8?q?a?="),
+        *("\r\n.\r\n", "\n.", "\nFrom ", "..", "../", "&#65;", "&lt;", "<b>", "]]>", "(c)", "...", "->", ":-)", ":a:"),
     )
 )
 # A code point count, or the length of an encoded form, at which a buffer, an octet or a rule ends.
@@ -147,6 +195,19 @@ def _fragile(source: Source) -> list[int]:
     return [source.one(FRAGILE) if source.below(3) else source.one(b"aeoinIOSs\x20K") for _ in range(size(source))]
 
 
+def _marked(source: Source) -> list[int]:
+    """Letters with marks or neighbours that some layer maps together with them."""
+    (first, last), (low, high) = source.one(MARKED)
+    points: list[int] = []
+    for _ in range(1 + source.below(6)):
+        points.append(first + source.below(last - first + 1))
+        for _ in range((1, 1, 1, 2, 0, 3)[source.below(6)]):
+            points.append(low + source.below(high - low + 1))
+        if source.chance(4):
+            points.append(source.one(FRAGILE))
+    return points
+
+
 def _surrogates(source: Source) -> list[int]:
     points = [source.one(SURROGATES) for _ in range(1 + source.below(3))]
     return points if source.below(2) else basics(source)[:8] + points + basics(source)[:3]
@@ -182,5 +243,5 @@ def _beyond(source: Source) -> list[int]:
 _SEQUENCES = (
     *(_mixed, _mixed, _mixed, _mixed, _mixed, _script, _script, _script, _script, _ordered, _ordered, _ordered),
     *(_repeated, _repeated, _repeated, _repeated, _fragile, _fragile, _fragile, _fragile, _surrogates, _surrogates),
-    *(_ends, _ends, _ends, _ends, _long, basics, basics, basics, basics, basics, _script),
+    *(_ends, _ends, _ends, _ends, _long, basics, basics, basics, basics, _marked, _marked, _marked),
 )

@@ -62,7 +62,10 @@ def of_length(length: int, operation: Operation, encoded: bool, source: Source) 
     literal = list((_ALPHABET * (room // 26 + 1))[:room])
     place = _place(len(literal), source)
     growing = Growing(literal)
-    growing.insert(growing.aim(c := source.one(_PLAIN), place))
+    c = source.one(_PLAIN)
+    # Most deltas fit 26 bits, since a codec may refuse for its integers what is asked for its length.
+    c = 0xE9 if c * length >> 26 and not source.chance(4) else c
+    growing.insert(growing.aim(c, place))
     growing.repeat(length - (len(growing.encoded) if encoded else growing.state.length))
     text = [*literal[:place], *[c] * (growing.state.length - len(literal)), *literal[place:]]
     return Call(operation, tuple(text if operation is _ENCODE else growing.encoded))
@@ -118,6 +121,30 @@ def stretch(source: Source) -> Call:
     first, end = source.one(_PATCHY)
     start = first + source.below(end - first)
     return Call(_ENCODE, tuple(range(start, min(start + _STRETCH, end))))
+
+
+def spread(operation: Operation, source: Source) -> Call:
+    """Two dozen code points a block or less apart: any table of blocks has an entry among them."""
+    step = source.one((16, 32, 48, 64, 128, 256))
+    first, end = source.one((*_PATCHY, (0x80, 0x110000 - 24 * step)))
+    start = first + source.below(end - first)
+    points = [c for c in range(start, start + 24 * step, step) if c < 0xD800 or 0xE000 <= c < 0x110000]
+    return _grown([], [(c, place) for place, c in enumerate(points)], operation)
+
+
+def pairs(source: Source) -> Call:
+    """Pairs of digits where the bias is 0 and all thresholds are 26: a figure and any digit."""
+    growing = Growing([0x61] * source.below(8))
+    for _ in range(16):
+        first, second = 26 + source.below(10), source.below(36)
+        growing.insert(0)
+        growing.insert(first + 10 * second + (100 * source.below(26) if second > 25 else 0))
+    return Call(_DECODE, tuple(growing.encoded))
+
+
+def any_length(operation: Operation, source: Source) -> Call:
+    """A text or a form of any length, not only beside those that buffers have."""
+    return of_length(16 + source.below(1100), operation, bool(source.below(2)), source)
 
 
 def distinct(count: int, source: Source) -> Call:
@@ -230,8 +257,13 @@ def _corners() -> Iterator[Corner]:
             yield partial(alike, word, _DECODE)
     yield partial(edged, _FAR, _ENCODE)
     yield from [divided] * 16
+    yield from [pairs] * 10
+    for operation in (_ENCODE, _DECODE):
+        yield from [partial(spread, operation)] * 24
+        yield from [partial(any_length, operation)] * 8
     yield from (partial(inserted, count) for count in _INSERTIONS)
 
 
-# A stretch is 48 of some 63,000 code points, so it has a hundred turns where most classes have one.
-CORNERS: tuple[Corner, ...] = (*_corners(), *[stretch] * 100)
+# A stretch is 48 of some 63,000 code points, so it has fifty turns where most classes have one. All have one in any 20,000
+# cases, so there may be 869 turns.
+CORNERS: tuple[Corner, ...] = (*_corners(), *[stretch] * 50)

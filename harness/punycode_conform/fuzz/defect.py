@@ -9,9 +9,18 @@ Defect = Callable[[list[int], Source], list[int]]
 # What is no digit: beside the digits in ASCII, in other scripts, and congruent to digits in 7, 8 and 16 bits.
 _ASCII = tuple(b"/:@[`{_ +=.,!~\t\n\r\0\x01\x0b\x10\x19\x1f\x7f\"'%&*;<>?\\^|}#$()-")
 _LOOK_ALIKE = (0xFF10, 0xFF19, 0xFF21, 0xFF41, 0xFF5A, 0x212A, 0x17F, 0x131, 0x430, 0x660, 0x669, 0x6F0, 0x966, 0x1D7D8)
+# By a compatibility mapping, by their value as a digit or a number, or by their looks.
+_OTHER_DIGITS = (
+    *(0xB2, 0x1D2C, 0x1D43, 0x2070, 0x2080, 0x2090, 0x2170, 0x2460, 0x2474, 0x2488, 0x249C, 0x24B6, 0x24D0, 0x2776),
+    *(0x3021, 0x4E00, 0x516B, 0x1369, 0x10A40, 0x11052, 0x1D400, 0x1D5BA, 0x1D7CE, 0x1F100, 0x1F110, 0x1F130, 0x1F150),
+    *(0x1F170, 0x1F1E6, 0x1FBF0, 0xE0030, 0xE0061, 0x3B1, 0x13A0, 0xE1, 0x250),
+)
 _HYPHENS = (0x2010, 0x2011, 0x2012, 0x2013, 0x2212, 0xFE63, 0xFF0D, 0xAD, 0x5F, 0x2D)
 _ALIASES = (0x80, 0x100, 0x1000, 0x10000, 0x20)
-_TRIMMED = (*b" \t\n\r\0.\x0b\x1f", 0x85, 0xA0, 0xFEFF, 0xFEFF, 0x200B, 0x2028, 0x3000, 0x3002)
+_TRIMMED = (
+    *(*b" \t\n\r\0.\x0b\x0c\x1a\x1c\x1d\x1e\x1f", 0x85, 0xA0, 0xAD, 0x1680, 0x180E, 0x2000, 0x2003, 0x200A, 0x200B),
+    *(0x200C, 0x200D, 0x200E, 0x200F, 0x2028, 0x2029, 0x2060, 0x3000, 0x3002, 0xFEFF, 0xFEFF, 0xFF0E, 0xFF61),
+)
 _MARKS = (0x80, 0xA0, 0xFF, 0x200B, 0x200D, 0x3002, 0xFEFF, 0xE000, 0xFFFD, 0xFFFF, 0x1F600, 0x10FFFF)
 
 
@@ -26,7 +35,7 @@ def bad_digit(source: Source) -> int:
     if kind < 4:
         return source.one(_ASCII)
     if kind < 5:
-        return source.one(_LOOK_ALIKE)
+        return source.one(_LOOK_ALIKE) if source.below(2) else source.one(_OTHER_DIGITS) + source.below(10)
     if kind < 6:
         return source.one(b"abz019AZ") + source.one(_ALIASES)
     return source.one(_MARKS) if kind < 7 else 0x80 + source.below(0x80)
@@ -42,6 +51,14 @@ def spoiled(encoded: list[int], source: Source) -> list[int]:
     """A digit replaced by a bad one, or a bad one put in."""
     place, width = _digit(encoded, source), source.below(2)
     return [*encoded[:place], bad_digit(source), *encoded[place + width :]]
+
+
+def outweighed(encoded: list[int], source: Source) -> list[int]:
+    """A bad digit behind some of the highest, whose sum is greater than what a digit-value below zero takes off."""
+    place = _digit(encoded, source)
+    nines = [0x39] * (1 + source.below(4) if source.below(4) else 8 + source.below(16))
+    bad = source.one(_ASCII) if source.below(4) else bad_digit(source)
+    return [*encoded[:place], *nines, bad, *encoded[place + source.below(2) :]]
 
 
 def tailed(encoded: list[int], source: Source) -> list[int]:
@@ -112,6 +129,6 @@ def _delimiter(encoded: list[int]) -> int:
 
 # None is rarer than 1 in 16, since a fault may show in one alone: a dropped leading delimiter once took 407 cases.
 DEFECTS: tuple[Defect, ...] = (
-    *(truncated, truncated, spoiled, spoiled, spoiled, tailed, delimited, delimited, undelimited, leading, recased),
+    *(truncated, truncated, spoiled, spoiled, outweighed, tailed, delimited, delimited, undelimited, leading, recased),
     *(recased, recased, foreign_literal, changed, changed),
 )

@@ -140,11 +140,12 @@ def _by_digits(growing: Growing, source: Source) -> int:
     """An integer by its digits, each beside its threshold: 3.3 ends at the first that is less."""
     value, weight = 0, 1
     thresholds = growing.state.thresholds
-    for j in range(source.below(5)):
+    count = source.below(5)
+    for j in range(count):
         t = thresholds[min(j, len(thresholds) - 1)]
         value += source.one((t, 35, min(t + 1, 35), t + source.below(36 - t))) * weight
         weight *= 36 - t
-    t = thresholds[source.below(1)] if weight == 1 else 26
+    t = thresholds[min(count, len(thresholds) - 1)]
     return value + source.one((0, t - 1, source.below(t))) * weight
 
 

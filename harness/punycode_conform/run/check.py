@@ -67,7 +67,11 @@ class Check:
         for call, outcome in answers(follow_up.follow_ups(Evidence(calm, evidence.facts)), ask):
             if call not in evidence.seen:
                 self.take(call, outcome)
-        self.repeat(_again(first, evidence), ask)
+        for call, outcome in answers(_again(first, evidence), ask):
+            if call in evidence.seen:
+                evidence.take(call, outcome)
+            else:
+                self.take(call, outcome)
         yield from self.problems()
 
     def take(self, call: Call, outcome: Outcome, facts: Facts | None = None) -> str:
@@ -194,14 +198,15 @@ def answers(calls: Sequence[Call], ask: Ask) -> Iterator[tuple[Call, Outcome]]:
 
 
 def _again(first: Sequence[Call], evidence: Evidence) -> list[Call]:
-    """Some calls once more and at once again, in reverse, so that each follows upon other calls than before."""
+    """Some calls once more and at once again, in reverse, so that each follows upon other calls than before; then as if
+    someone deletes the last character and types it again."""
     ended = [call for call in first if isinstance(evidence.seen.get(call), Returned | Rejected)]
     chosen = [
         call
         for index, call in enumerate(ended)
         if index % _EVERY == _EVERY - 1 or (index and len(ended[index - 1].input) > _LONG > len(call.input))
     ]
-    return [call for call in reversed(chosen) for _ in range(2)]
+    return [one for call in reversed(chosen) for one in (call, call, call._replace(input=call.input[:-1]), call)]
 
 
 def _telling(call: Call, facts: Facts) -> bool:

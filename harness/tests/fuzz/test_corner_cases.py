@@ -1,5 +1,7 @@
 """Corners: each keeps what its name promises, and each has its turn in every run."""
 
+import itertools
+import re
 from collections.abc import Callable
 
 import pytest
@@ -49,6 +51,25 @@ def test_the_first_delta_is_beside_a_power_of_two(bits: int, off: int) -> None:
 def test_a_text_and_its_encoded_form_belong_together(made: Callable[..., Call], of: int) -> None:
     for number in range(5):
         assert encode_fast(made(of, ENCODE, seeded(number)).input) == made(of, DECODE, seeded(number)).input
+
+
+def test_spread_points_and_their_form_belong_together_and_are_a_block_or_less_apart() -> None:
+    for number in range(40):
+        text = corner_cases.spread(ENCODE, seeded(number)).input
+
+        assert encode_fast(text) == corner_cases.spread(DECODE, seeded(number)).input
+        assert all(b - a <= 256 or (a < 0xD800 and b >= 0xE000) for a, b in itertools.pairwise(text))
+
+
+def test_pairs_of_digits_are_each_written_with_a_bias_of_0() -> None:
+    met: set[str] = set()
+    for number in range(100):
+        form = "".join(map(chr, corner_cases.pairs(seeded(number)).input))
+        decode_code_points(form)
+        # A delta of 0 before each makes all thresholds 26, so it ends at its first letter.
+        met.update(delta[:2] for delta in re.findall("a([0-9]+[a-z])", form.rpartition("-")[2]))
+
+    assert len(met) > 0.8 * 10 * 36
 
 
 def test_of_two_wide_deltas_in_succession_neither_is_damped() -> None:
