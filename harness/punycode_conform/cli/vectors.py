@@ -130,7 +130,7 @@ def _vector(vector: Vector, bugs: dict[str, Bug], clauses: Sequence[Clause]) -> 
     if vector.decoded is not None:
         yield f"  decoded    {side(vector.decoded, False)}"
     if vector.encoded is not None:
-        yield f"  encoded    {side(map(ord, vector.encoded), True)}"
+        yield f"  encoded    {side(map(ord, vector.encoded), True, most=72)}"
     for operation in vector.operations:
         case = Case(vector, operation)
         expectation = case.expectation(Choices())

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..suite.notation import quote
 
 _REACH = 24  # code points on either side of the first difference, if there are many more
-_REACH_OF_CODES = 3  # where each takes up to nine columns
+_REACHES = (24, 12, 6, 5, 4, 3, 2)  # as above, where there is little room
 _SHORT, _FEW = 8, 3  # characters, and code points, in which the difference is seen without a mark
 _LINE = 64  # columns beside a label
 
@@ -62,14 +62,24 @@ def facing(one: Sequence[int], other: Sequence[int]) -> Facing | None:
     if max(len(one), len(other)) <= (_SHORT if literal else _FEW):
         return None
     at = parting(one, other)
-    reach = _REACH if literal else _REACH_OF_CODES
-    start = at - reach if at > reach else 0
-    shown = _part(one, start, at + reach, literal), _part(other, start, at + reach, literal)
+    for reach in (
+        max(len(one), len(other)),
+        *_REACHES,
+    ):  # the whole if there is room, else as much as there is room for
+        start = max(0, at - reach)
+        shown = _part(one, start, at + reach, literal), _part(other, start, at + reach, literal)
+        if max(map(len, shown)) <= _LINE:
+            break
+    else:
+        return None
     before = len(_part(one[:at], start, at, literal)) - literal  # without the quotation mark at its end
-    cut = len(one) > at + reach or len(other) > at + reach or start
+    cut = max(len(one), len(other)) > at + reach or start
     sizes = f" of {len(one):,}" if len(one) == len(other) else f"; {len(one):,} and {len(other):,} code points"
-    mark = " " * (before + (at > start and not literal)) + f"^ index {at:,}{sizes * bool(cut)}"
-    return Facing(*shown, mark) if max(map(len, shown)) <= _LINE else None
+    column = before + (at > start and not literal)
+    said = f"index {at:,}{sizes * bool(cut)}"
+    # Where there is no room behind the mark, there is in front of it.
+    fits = column + len(said) + 2 <= _LINE
+    return Facing(*shown, f"{'':{column}}^ {said}" if fits else f"{said:>{column - 1}} ^")
 
 
 def _part(points: Sequence[int], start: int, end: int, literal: bool) -> str:

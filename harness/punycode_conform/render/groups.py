@@ -14,7 +14,7 @@ from ..suite.outcome import Returned
 from ..suite.verdict import Verdict
 from .feature import Features
 from .words import STABILITY, several
-from .wrong import wrong
+from .wrong import NO_DIGIT, UNDERSCORE, wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Group:
 
     Attributes:
         heading: what is wrong, in a sentence or without a verb at its end.
-        results: the failures, the shortest inputs first and laws last.
+        results: the failures, the shortest inputs first, of these the readable ones, and laws last.
         cause: the fault that explains them, None if none does.
     """
 
@@ -35,6 +35,14 @@ class Group:
     def cases(self) -> list[CaseResult]:
         """The failed cases."""
         return [result for result in self.results if isinstance(result, CaseResult)]
+
+    @property
+    def examples(self) -> list[CaseResult]:
+        """Two of the cases: the first, and the first whose input is longer, since it shows something else."""
+        first, rest = self.cases[:1], self.cases[1:]
+        longer = (one for one in rest if len(one.call.input) > len(first[0].call.input))
+        second = next(longer, rest[0] if rest else None)
+        return [*first, second] if second else first
 
     @property
     def laws(self) -> list[LawResult]:
@@ -74,14 +82,20 @@ def _group(heading: str, results: Iterable[Result], cause: Cause | None = None) 
     return Group(heading, tuple(sorted(results, key=_size)), cause)
 
 
-def _size(result: Result) -> tuple[bool, int]:
-    return (True, 0) if isinstance(result, LawResult) else (False, len(result.call.input))
+def _size(result: Result) -> tuple[bool, int, bool]:
+    if isinstance(result, LawResult):
+        return True, 0, False
+    points = result.call.input
+    readable = all(0x20 <= c < 0x7F or 0xA0 <= c < 0xD800 for c in points)
+    return False, len(points), not readable
 
 
 def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[Group]:
     alike: dict[str, list[CaseResult]] = {}
     for result in failed:
         alike.setdefault(wrong(result), []).append(result)
+    if {UNDERSCORE, NO_DIGIT} <= alike.keys():  # an underscore is one of many
+        alike[NO_DIGIT] += alike.pop(UNDERSCORE)
     if not alike:
         return
     asked = (r for r in report.results if isinstance(r, CaseResult) and r.verdict is not Verdict.SKIP)
@@ -93,6 +107,8 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
         left = {result.id: result for result in results}
         while left:
             feature, having = known.shared(left.values())
+            # What is left after others have been divided off has no common feature.
+            feature = feature or "other input" * (len(left) < len(results))
             yield _group(_sentence(f"{what}: {feature}" if feature else what), having)
             for result in having:
                 del left[result.id]

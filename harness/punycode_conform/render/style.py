@@ -40,7 +40,9 @@ def command(lead: str, words: str, width: int) -> Iterator[str]:
         width: in columns.
     """
     line, hang = lead, " " * (len(lead) - len(lead.lstrip()) + 4)
-    for word in re.findall(r"(?:'[^']*'|[^\s'])+|'", words):
+    # A word ends outside of quotation marks; an option keeps its value.
+    word_of_it = r"(?:'[^']*'|[^\s'])+"
+    for word in re.findall(rf"--[\w-]+ (?!-){word_of_it}|{word_of_it}|'", words):
         if len(line) + len(word) + 2 > width and line.strip() and line != lead:
             yield f"{line}\\"
             line = hang

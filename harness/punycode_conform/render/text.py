@@ -8,9 +8,8 @@ from ..run.result import CaseResult, LawResult
 from ..suite.choices import SIDES
 from ..suite.notation import plain
 from . import words
-from .style import BOLD, DIM, GREEN, RED, WIDTH, YELLOW, Style, command, labelled, style, wrapped
+from .style import BOLD, DIM, GREEN, RED, WIDTH, YELLOW, Style, command, folded, labelled, style, wrapped
 
-_EXAMPLES = 2  # failures of a group that are shown, the shortest: more say the same again
 _BREACHES = 2  # of a law, for the same reason
 _GROUPS = 10  # that are shown with examples; the first is what to fix
 _SHOWN = 4  # lines of a list
@@ -34,7 +33,7 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
     first, *others = wrapped(full, width, "", "  ")
     lines = [_painted(first, report, styled), *others]
     for sentence in words.refusal_sentences(report):
-        lines += ["", sentence]  # its option is pasted, so it is never wrapped
+        lines += ["", *folded([sentence], width, 2)]
     if report.failures:
         lines += _failures(report, styled, width)
     if report.stale:
@@ -103,9 +102,9 @@ def _failures(report: Report, styled: Style, width: int) -> Iterator[str]:
         yield from (styled(line, BOLD) for line in wrapped(title, width, "", margin))
         about = group.explained(report) or f"{words.several(len(group.cases), 'failed case')}." * bool(group.cases)
         yield from wrapped(about, width, margin, margin)
-        for result in group.cases[:_EXAMPLES]:
+        for result in group.examples:
             yield from _case(result, styled, width, explained=group.cause is not None)
-        if (more := len(group.cases) - _EXAMPLES) > 0:
+        if (more := len(group.cases) - len(group.examples)) > 0:
             yield f"{margin}{more:,} more{' of this cause' * bool(group.cause)}; all of them: --report FILE or --html FILE"
         for law in group.laws:
             yield from _law(law, styled, width, also=bool(group.cases))

@@ -11,8 +11,16 @@ from ..suite.verdict import BAD
 from .excerpt import facing
 
 STABILITY = "law/stability"
+# For people who do not know the vectors' words.
+_REASONS = {
+    "bad-digit": "a character is no digit",
+    "truncated": "the last digit is missing",
+    "non-basic": "not ASCII before the delimiter",
+    "overflow": "an integer is too large",
+}
 _COMMAND = 4000  # characters
-_QUOTED, _TOKENS = 63, 24  # longer sides are cut, see notation: text of a label stays on one line of a terminal
+_QUOTED, _TOKENS = 60, 24  # longer sides are cut, see notation: quoted text stays on one line of a terminal
+_BESIDE = 40  # columns of text beside its code points; of longer text these are enough
 
 
 def verdict(report: Report) -> str:
@@ -48,7 +56,9 @@ def verdict_line(report: Report, *, timed: bool = False) -> str:
 
 def short_line(report: Report) -> str:
     """The verdict and the counts, in a line that nearly every terminal has room for."""
-    return f"{verdict(report)}: {plain(report.header.label, 60)}: {', '.join(_counts(report))}"
+    header = report.header
+    name = header.target if header.target and header.label.startswith("-- ") else header.label
+    return f"{verdict(report)}: {plain(name, 60)}: {', '.join(_counts(report))}"
 
 
 def _counts(report: Report) -> Iterator[str]:
@@ -102,9 +112,11 @@ def stale(report: Report) -> list[str]:
 def target(report: Report) -> str:
     """The target's label, version and language."""
     header = report.header
-    name = header.target if header.target and header.target != header.label else ""
-    about = " ".join(filter(None, (name, header.version, f"({header.language})" if header.language else "")))
-    return plain(" ".join(filter(None, (header.label, about))), 200)
+    name = header.target if header.target != header.label else ""
+    # A command says less than the name that it gives, and fills the line.
+    label = "" if name and header.label.startswith("-- ") else header.label
+    about = (label, name, header.version, f"({header.language})" if header.language else "")
+    return plain(" ".join(filter(None, about)), 200)
 
 
 def warnings(report: Report) -> dict[str, list[Result]]:
@@ -190,13 +202,21 @@ def _changed(report: Report) -> set[Call] | None:
     return {call for breach in law.breaches for call in breach.calls}
 
 
-def side(points: Iterable[int], encoded: bool) -> str:
-    """A side of a case: an encoded form as text, a decoded one as code points and text."""
+def side(points: Iterable[int], encoded: bool, *, most: int = _QUOTED) -> str:
+    """A side of a case: an encoded form as text, a decoded one as code points and text.
+
+    Args:
+        points: the side.
+        encoded: whether it is the encoded one.
+        most: of an encoded form, the characters that are shown.
+    """
     points = list(points)
     if encoded:
-        text = quote(points, _QUOTED)
+        text = quote(points, most)
         return text if all(0x20 <= c < 0x7F for c in points) else f"{text}  {show(points, _TOKENS)}"
-    return f"{show(points, _TOKENS)}  {quote(points, _QUOTED)}" if points else "(empty)"
+    shown = show(points, _TOKENS)
+    text = quote(points) if 0 < len(points) <= _BESIDE else ""
+    return f"{shown}  {text}" if text and len(text) <= _BESIDE else shown
 
 
 def wanted_and_got(result: Result) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
@@ -214,7 +234,8 @@ def _or_refusal(expectation: Expectation) -> str:
 def expected(expectation: Expectation, operation: Operation) -> str:
     """An expectation in words."""
     if isinstance(expectation, Rejects):
-        return f"a refusal ({expectation.reason})"
+        why = _REASONS.get(expectation.reason)
+        return f"a refusal ({expectation.reason}{f': {why}' if why else ''})"
     return side(expectation.value, operation is Operation.ENCODE) + _or_refusal(expectation)
 
 

@@ -9,23 +9,24 @@ from collections.abc import Iterator, Sequence
 
 from ..run import shape
 from ..run.result import CaseResult
+from ..suite import oracle
 from ..suite.encoded import fold, literal_length
 from ..suite.oracle import Either, Rejects
-from ..suite.outcome import Crashed, Evaded, Operation, Rejected, Returned, TimedOut, Unsupported
+from ..suite.outcome import Call, Crashed, Evaded, Operation, Rejected, Returned, TimedOut, Unsupported
 
 Points = Sequence[int]
 
 _DELIMITER, _REPLACEMENT, _QUESTION = 0x2D, 0xFFFD, 0x3F
+_LEADING = "bad-digit leading-delimiter"
+UNDERSCORE = "decode accepts an underscore as a digit"
+NO_DIGIT = "decode accepts an ASCII character that is no digit"
 _OFFENCES = {
-    "truncated": "accepts input whose last digit is missing",
-    "non-basic": "accepts a non-ASCII character before the last delimiter",
-    "beyond-unicode": "gives a result above U+10FFFF",
-    "surrogate": "accepts a surrogate",
-    "overflow": "accepts an integer above the declared limit",
-    "bad-digit leading-delimiter": "accepts a delimiter with nothing before it",
-    "bad-digit underscore": "accepts an underscore as a digit",
-    "bad-digit ascii": "accepts an ASCII character that is no digit",
-    "bad-digit non-ascii": "accepts a non-ASCII character as a digit",
+    "truncated": "decode accepts input whose last digit is missing",
+    "non-basic": "decode accepts a non-ASCII character before the last delimiter",
+    _LEADING: "decode drops a delimiter that has nothing before it",
+    "bad-digit underscore": UNDERSCORE,
+    "bad-digit ascii": NO_DIGIT,
+    "bad-digit non-ascii": "decode accepts a non-ASCII character as a digit",
 }
 
 
@@ -36,7 +37,7 @@ def wrong(result: CaseResult) -> str:
     match result.outcome:
         case Returned(value):
             if isinstance(expectation, Rejects):
-                return f"{operation} {_accepted(result, expectation.reason)}"
+                return _accepted(result.call, value, expectation.reason)
             return f"{operation} gives a wrong result: {difference(operation, result.call.input, expectation.value, value)}"
         case Rejected():
             return f"{operation} refuses valid input"
@@ -51,9 +52,12 @@ def wrong(result: CaseResult) -> str:
             return f"{operation} answers 'unsupported' to input that every string can hold"
 
 
-def _accepted(result: CaseResult, reason: str) -> str:
-    offence = shape.offence(result.call) if reason in ("bad-digit", "truncated", "non-basic") else reason
-    return _OFFENCES.get(offence, _OFFENCES.get(reason, f"accepts input that must be refused ({reason})"))
+def _accepted(call: Call, value: Points, reason: str) -> str:
+    # What is no raw Punycode, such as a whole label, has other reasons.
+    offence = (shape.offence(call) if reason in ("bad-digit", "truncated", "non-basic") else "") or reason
+    if offence == _LEADING and oracle.light_facts(call._replace(input=call.input[1:])).value != value:
+        return NO_DIGIT  # the delimiter was read as a digit
+    return _OFFENCES.get(offence, f"{call.operation} accepts input that must be refused ({reason})")
 
 
 def difference(operation: Operation, given: Points, wanted: Points, got: Points) -> str:

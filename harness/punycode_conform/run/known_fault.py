@@ -8,13 +8,11 @@ from collections.abc import Iterator
 
 from ..errors import DataError
 from ..faults import FAULTS
-from ..suite.encoded import same_encoding
 from ..suite.notation import plain
-from ..suite.outcome import Crashed, Operation, Outcome, Returned, alike
 from ..suite.verdict import BAD
 from ..targets.local import Local
-from . import shape
 from .baseline import FAULT, Baseline, Entry
+from .likeness import is_same
 from .report import Stale
 from .result import CaseResult, Result, expected_to_fail
 
@@ -45,7 +43,7 @@ class KnownFault:
     def explains(self, result: CaseResult) -> bool:
         """Whether the fault gives the answer of a failed case; if so, it is counted."""
         ((_, answer),) = self._asker.ask([result.call])
-        same = _same(result.call.operation, answer, result.outcome)
+        same = is_same(result.call, answer, result.outcome)
         self.explained += same
         return same
 
@@ -84,11 +82,3 @@ class KnownFailures:
     def miscounted(self) -> Iterator[Stale]:
         """The entries for faults that do not hold after a whole run."""
         return (stale for fault in self.faults if (stale := fault.stale()))
-
-
-def _same(operation: Operation, one: Outcome, other: Outcome) -> bool:
-    if isinstance(one, Returned) and isinstance(other, Returned) and operation is Operation.ENCODE:
-        return same_encoding(one.value, other.value)
-    if isinstance(one, Crashed) and isinstance(other, Crashed):
-        return shape.outcome_class(one) == shape.outcome_class(other)
-    return alike(one, other)

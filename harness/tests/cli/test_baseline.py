@@ -202,7 +202,7 @@ def test_a_new_baseline_makes_the_run_green_and_writing_it_again_changes_nothing
     assert "3 known failures in 3 entries: 3 added, 0 changed, 0 removed" in written.out
     assert "3 known failures in 3 entries: 0 added, 0 changed, 0 removed" in again.out
     assert path.read_bytes() == first
-    reason = "'unexplained: decode accepts a delimiter with nothing before it'"
+    reason = "'unexplained: decode drops a delimiter that has nothing before it'"
     assert first.decode().endswith(f"\nleading/decode:\n  reason: {reason}\n  got: returned nothing\n")
 
 

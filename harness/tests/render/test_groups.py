@@ -91,12 +91,14 @@ def test_code_points_that_no_text_holds_are_described_too() -> None:
     ("given", "expected", "got", "says"),
     [
         ("a-b", Rejects("truncated"), Returned(()), "decode accepts input whose last digit is missing"),
-        ("-", Rejects("bad-digit"), Returned(()), "decode accepts a delimiter with nothing before it"),
+        ("-", Rejects("bad-digit"), Returned(()), "decode drops a delimiter that has nothing before it"),
+        ("-kva", Rejects("bad-digit"), Returned((0x369,)), "decode drops a delimiter that has nothing before it"),
+        ("-a", Rejects("bad-digit"), Returned((0x97,)), "decode accepts an ASCII character that is no digit"),
         ("a_", Rejects("bad-digit"), Returned(()), "decode accepts an underscore as a digit"),
         ("a=", Rejects("bad-digit"), Returned(()), "decode accepts an ASCII character that is no digit"),
         ("aｋ", Rejects("bad-digit"), Returned(()), "decode accepts a non-ASCII character as a digit"),
         ("ü-", Rejects("non-basic"), Returned(()), "decode accepts a non-ASCII character before the last delimiter"),
-        ("ib9b", Rejects("surrogate"), Returned(()), "decode accepts a surrogate"),
+        ("ib9b", Rejects("surrogate"), Returned(()), "decode accepts input that must be refused (surrogate)"),
         ("x", Rejects("news"), Returned(()), "decode accepts input that must be refused (news)"),
         ("tda", Returns((0xFC,)), Rejected("no"), "decode refuses valid input"),
         ("tda", Returns((0xFC,)), Crashed("KeyError: 7"), "decode fails with KeyError on valid input"),
@@ -192,6 +194,23 @@ def test_broken_stability_comes_first_then_causes_then_the_largest_group() -> No
         "It is wrong. (RFC 3492 section 6.2)",
         "Decode accepts input whose last digit is missing.",
     ]
+
+
+def test_an_underscore_is_among_other_characters_if_there_are_others() -> None:
+    underscore, equals = (case(f"{c}/decode", f"a{c}", Rejects("bad-digit"), Returned((0x61,))) for c in "_=")
+    ascii_characters = "Decode accepts an ASCII character that is no digit."
+
+    assert shown([underscore]) == [("Decode accepts an underscore as a digit.", ["_/decode"])]
+    assert shown([underscore, equals]) == [(ascii_characters, ["=/decode", "_/decode"])]
+
+
+def test_examples_are_short_readable_and_unlike() -> None:
+    results = [encoded(name, text) for name, text in (("c", "\x01"), ("b", "b"), ("a", "a"), ("d", "abc"), ("e", "ab"))]
+    (group,) = groups(Report(HEADER, results))
+
+    assert [one.id for one in group.examples] == ["b/encode", "e/encode"]
+    assert [one.id for one in groups(Report(HEADER, results[1:3]))[0].examples] == ["b/encode", "a/encode"]
+    assert [one.id for one in groups(Report(HEADER, results[:1]))[0].examples] == ["c/encode"]
 
 
 def test_known_failures_are_in_no_group() -> None:
