@@ -27,7 +27,7 @@ from . import (
     words,
 )
 from .controls import CONTROLS
-from .fault import Codec, Fault
+from .fault import Codec, Fault, together
 from .rarely_detected import RARELY_DETECTED
 
 THEMES = (
@@ -49,7 +49,7 @@ THEMES = (
 )
 FAULTS: Mapping[str, Fault] = {fault.name: fault for theme in THEMES for fault in theme.FAULTS}
 
-__all__ = ["CONTROLS", "FAULTS", "RARELY_DETECTED", "Codec", "Fault"]
+__all__ = ["CONTROLS", "FAULTS", "RARELY_DETECTED", "Codec", "Fault", "together"]
 
 
 def __getattr__(name: str) -> Codec:

@@ -2,10 +2,12 @@
 
 import unicodedata
 from functools import partial
+from math import fmod
 from typing import Any
 
 from .fault import bent
-from .malleable import DIGITS, refuse, split_at_last, stop, value_of
+from .integers import integers
+from .malleable import DIGITS, refuse, same, split_at_last, stop, value_of
 
 _value = partial(bent, clause="5", bug="digit-value-wrong")
 _upper = partial(bent, clause="5", bug="upper-case-digits-refused", side="decode")
@@ -31,6 +33,30 @@ def _compared_signed(c: str) -> int:
     code = ord(c)
     value = code - 22 if code - 48 < 10 else code - 65 if code - 65 < 26 else code - 97 if code - 97 < 26 else 36
     return value if value < 36 else refuse("bad digit")
+
+
+def _compared_as_unsigned(c: str) -> int:
+    """As above, but the value has no sign, so that a negative one is too great."""
+    value = _compared_signed(c)
+    return value if value >= 0 else refuse("bad digit")
+
+
+def _with_remainder(n: int, i: int, length: int) -> tuple[int, int]:
+    """The quotient is rounded down and the remainder keeps its sign, as in JavaScript."""
+    return n + i // length, int(fmod(i, length))
+
+
+def _biased_by_negative(k: int, span: int, delta: int, skew: int) -> int:
+    """A division by zero is no error there: the bias is infinite."""
+    return k + (span + 1) * delta // (delta + skew) if delta + skew else -(1 << 60)
+
+
+def _in_16_bits(points: list[int]) -> str:
+    """Code points as units of UTF-16: those below 0 are cut, those above 10FFFF have a trail that is cut."""
+    units: list[int] = []
+    for c in points:
+        units += [0xD800 | c - 0x10000 >> 10 & 0x3FF, 0xDC00 | c & 0x3FF] if c > 0xFFFF else [c & 0xFFFF]
+    return b"".join(unit.to_bytes(2, "little") for unit in units).decode("utf-16-le", "surrogatepass")
 
 
 def _bit_trick(c: str) -> int:
@@ -200,6 +226,33 @@ ACCEPTED = (
         "c - 48 < 10 is tested on signed integers.",
         like="npm punycode before 2.2.2, mathiasbynens/punycode.js#129",
         value=_compared_signed,
+    ),
+    _signed(
+        "signed-comparison-and-remainder",
+        "c - 48 < 10 is tested on signed integers, the remainder of a negative i is negative, and counts from the end.",
+        like="npm punycode 2.1.1",
+        value=_compared_signed,
+        fit=integers(31),
+        biased=_biased_by_negative,
+        carry=_with_remainder,
+    ),
+    _signed(
+        "signed-comparison-and-units",
+        "c - 48 < 10 is tested on signed integers, the remainder of a negative i is negative, and counts from the end; "
+        "code points are cut to units of UTF-16.",
+        like="npm punycode 1.4.1",
+        value=_compared_signed,
+        fit=integers(31),
+        biased=_biased_by_negative,
+        carry=_with_remainder,
+        code_point=same,
+        text=_in_16_bits,
+    ),
+    _signed(
+        "signed-comparison-as-unsigned",
+        "c - 48 < 10 is tested on signed integers, so U+0016 to U+002F are digits; the value has no sign.",
+        like="libidn 1.41",
+        value=_compared_as_unsigned,
     ),
     _signed(
         "signed-comparison-within",

@@ -1,7 +1,7 @@
 """A fault, and how to make one from the malleable codec in a few lines."""
 
-from collections.abc import Callable, Collection, Set
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Set
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -34,6 +34,8 @@ class Fault:
         ends: whether every call comes to an end. If not, some call hangs, kills the process or eats memory or time, so
             the codec must be run in a child process only.
         sides: the operations that are wrong on their own, also beside a right other side.
+        bends, changes: the fields of :class:`Malleable` and of :class:`Around` that it replaces; none if it is made of
+            neither.
     """
 
     name: str
@@ -44,6 +46,8 @@ class Fault:
     like: str = ""
     ends: bool = True
     sides: tuple[str, ...] = _BOTH
+    bends: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    changes: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     def alone(self, side: str) -> Codec:
         """A fresh codec of which only one operation, ``encode`` or ``decode``, is this fault's."""
@@ -122,7 +126,8 @@ def bent(
             RIGHT if side == "encode" else wrong,
         )
 
-    return Fault(name, says, clause, make, bug, like, ends, (side,) if side else _sides(steps, ENCODER, DECODER))
+    sides = (side,) if side else _sides(steps, ENCODER, DECODER)
+    return Fault(name, says, clause, make, bug, like, ends, sides, bends=steps)
 
 
 def around(
@@ -130,7 +135,22 @@ def around(
 ) -> Fault:
     """A fault in the code around a correct codec; ``steps`` are fields of :class:`Around`."""
     sides = _sides(steps, {"text", "encoded"}, {"to_decode", "decoded"})
-    return Fault(name, says, clause, lambda: Around(codec=RIGHT, **steps), bug, like, ends, sides)
+    return Fault(name, says, clause, lambda: Around(codec=RIGHT, **steps), bug, like, ends, sides, changes=steps)
+
+
+def together(faults: Iterable[Fault]) -> Codec:
+    """One codec with several faults. Of two that replace the same step of the algorithm, it has the first."""
+    bends: dict[str, Any] = {}
+    changes: dict[str, Any] = {}
+    for fault in faults:
+        bends = {**fault.bends, **bends}
+        for name, change in fault.changes.items():
+            changes[name] = _after(changes.get(name, same), change)
+    return Around(codec=Malleable(**bends), **changes)
+
+
+def _after(first: Callable[[str], str], second: Callable[[str], str]) -> Callable[[str], str]:
+    return lambda value: second(first(value))
 
 
 def _sides(steps: Collection[str], encoder: Set[str], decoder: Set[str]) -> tuple[str, ...]:

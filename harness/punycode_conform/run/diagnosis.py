@@ -8,6 +8,7 @@ greater fault that is not known may be behind all of them.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import replace
 
 from ..faults import FAULTS, Fault
 from ..suite import laws
@@ -15,12 +16,12 @@ from ..suite.evidence import Evidence
 from ..suite.outcome import Call, Crashed, Operation, Rejected, Returned
 from ..suite.verdict import BAD, Verdict
 from . import crash
-from .likeness import Answer, Likeness, Target, answers, is_same
+from .likeness import Answer, Likeness, Target, answers, is_right, is_same
 from .report import Cause
 from .result import CaseResult, LawResult, Result
 
-_OF_A_SORT, _FEW, _POINTS = 6, 160, 4000  # failed calls by which faults are sifted, and code points in them
-_BEST = 4  # faults that explain most, of all that explain a call of these
+_OF_A_SORT, _FEW, _POINTS = 6, 200, 4000  # failed calls by which faults are sifted, and code points in them
+_BEST = 6  # faults that explain most, of all that explain a call of these
 _NEARLY_ALL = 0.9
 
 
@@ -51,12 +52,14 @@ def _has_failed(result: Result) -> bool:
 
 
 def _group(result: CaseResult) -> tuple[str, ...]:
-    """The sort of a failure.
+    """The sort of an answer.
 
-    Where many mistakes could give an answer, all such answers are of one sort. A value that nothing but the mistake
-    explains is of the sort of its vector.
+    Of failures: where many mistakes could give an answer, all such answers are of one sort. A value that nothing but the
+    mistake explains is of the sort of its vector, and so is a right answer.
     """
     call, right = result.call, getattr(result.expectation, "value", None)
+    if not _has_failed(result):
+        return call.operation.value, "right", result.bug or result.clause
     match result.outcome:
         case Crashed(message):
             return call.operation.value, "crashed", crash.kind(message)
@@ -96,17 +99,16 @@ def _likenesses(found: Iterable[Likeness | None]) -> list[Likeness]:
     return [one for one in found if one and one.same]
 
 
-def _sample(target: Target, operation: Operation) -> list[Answer]:
-    """The shortest failures of each sort, at least one."""
+def _sample(answers: Iterable[Answer], of_a_sort: int) -> list[Answer]:
+    """The shortest answers of each sort, at least one."""
     chosen: list[Answer] = []
-    points, of_a_sort = 0, Counter[tuple[str, ...]]()
+    points, taken = 0, Counter[tuple[str, ...]]()
     # By call, since two vectors may make the same one.
-    failed = {target.answers[i].call: target.answers[i] for i in target.failed[operation]}
-    for answer in sorted(failed.values(), key=lambda answer: len(answer.call.input)):
-        if of_a_sort[answer.group] == _OF_A_SORT or (chosen and points + len(answer.call.input) > _POINTS):
+    for answer in sorted({one.call: one for one in answers}.values(), key=lambda one: len(one.call.input)):
+        if taken[answer.group] == of_a_sort or (chosen and points + len(answer.call.input) > _POINTS):
             continue
         chosen.append(answer)
-        of_a_sort[answer.group] += 1
+        taken[answer.group] += 1
         points += len(answer.call.input)
         if len(chosen) == _FEW:
             break
@@ -115,27 +117,51 @@ def _sample(target: Target, operation: Operation) -> list[Answer]:
 
 def _hopeful(target: Target, operation: Operation, faults: Sequence[Fault]) -> frozenset[str]:
     """The faults that may explain failures: for each call of a sample those that explain most of it."""
-    sample = _sample(target, operation)
-    calls = [answer.call for answer in sample]
-    explained = {
-        fault.name: {i for i, given in enumerate(answers(fault, calls)) if is_same(calls[i], given, sample[i].outcome)}
-        for fault in faults
-    }
-    best = sorted(filter(explained.get, explained), key=lambda name: -len(explained[name]))
-    return frozenset(name for i in range(len(calls)) for name in [n for n in best if i in explained[n]][:_BEST])
+    failed = _sample((target.answers[i] for i in target.failed[operation]), _OF_A_SORT)
+    right = _sample(target.right(operation), 1)
+    explained: dict[str, frozenset[int]] = {}
+    worth: dict[str, int] = {}
+    for fault in faults:
+        given = list(answers(fault, [one.call for one in failed]))
+        same = frozenset(i for i, one in enumerate(failed) if is_same(one.call, given[i], one.outcome))
+        if same and all(map(target.fits, right, answers(fault, [one.call for one in right]))):
+            explained[fault.name] = same
+            other = sum(not is_right(one, given[i]) for i, one in enumerate(failed) if i not in same)
+            worth[fault.name] = 2 * len(same) - other
+    hopeful: set[str] = set()
+    for i in range(len(failed)):
+        found = sorted((name for name, same in explained.items() if i in same), key=lambda name: -worth[name])
+        # All that are worth as much as the last of the best.
+        hopeful.update(name for name in found if worth[name] >= worth[found[:_BEST][-1]])
+    return frozenset(hopeful)
 
 
 def _proven(target: Target, found: Mapping[Operation, Sequence[Likeness]]) -> dict[Operation, list[Likeness]]:
     """The few of each operation that together explain their sorts of failures, the one that explains most first."""
     several = [frozenset(one.fault.name for one in found.get(operation, ())) for operation in Operation]
     in_all = frozenset.intersection(*several)
-    proven: dict[Operation, list[Likeness]] = {}
-    for operation, all_found in found.items():
-        candidates = all_found
-        while doubtful := _doubtful(target, operation, chosen := _cover(candidates, in_all)):
-            candidates = [one for one in candidates if one not in doubtful]
-        proven[operation] = chosen
-    return proven
+    return {o: _proven_of(target, o, candidates, in_all) for o, candidates in found.items()}
+
+
+def _proven_of(
+    target: Target, operation: Operation, candidates: Sequence[Likeness], in_all: Set[str]
+) -> list[Likeness]:
+    while True:
+        chosen = _cover(candidates, in_all)
+        if not chosen:
+            return []
+        alone = frozenset().union(*(one.same for one in chosen))
+        joint = target.joint(chosen, target.failed[operation] - alone)
+        doubtful = _doubtful(target, operation, chosen, alone | joint)
+        if not doubtful:
+            # What only several explain together is counted with that which explains most.
+            return [replace(chosen[0], same=chosen[0].same | joint), *chosen[1:]]
+        candidates = [one for one in candidates if not any(_is_part(one, of) for of in doubtful)]
+
+
+def _is_part(one: Likeness, of: Likeness) -> bool:
+    """Whether a fault explains no more than one that is contradicted: then both may be like a mistake that is not known."""
+    return one.same <= of.same and (one is of or 2 * len(of.other) <= 3 * len(of.same))
 
 
 def _cover(found: Sequence[Likeness], in_all: Set[str]) -> list[Likeness]:
@@ -143,10 +169,10 @@ def _cover(found: Sequence[Likeness], in_all: Set[str]) -> list[Likeness]:
     chosen: list[Likeness] = []
     left: Set[int] = frozenset().union(*(one.same for one in found))
 
-    def rank(one: Likeness) -> tuple[int, int, int]:
+    def rank(one: Likeness) -> tuple[int, ...]:
         # Of faults that explain as much, one of both sides says more if it does so on both, and else one of one side.
         sides = 0 if len(one.fault.sides) == 1 else 1 if one.fault.name in in_all else -1
-        return len(one.same & left), -len(one.other), sides
+        return len(one.same & left), -len(one.other), -one.hidden, sides
 
     while found:
         best = max(found, key=rank)
@@ -158,9 +184,14 @@ def _cover(found: Sequence[Likeness], in_all: Set[str]) -> list[Likeness]:
     return chosen
 
 
-def _doubtful(target: Target, operation: Operation, chosen: Sequence[Likeness]) -> list[Likeness]:
-    """Those of some faults that are contradicted, or else those that explain too little of a sort of failures."""
-    explained = frozenset().union(*(one.same for one in chosen))
+def _doubtful(target: Target, operation: Operation, chosen: Sequence[Likeness], explained: Set[int]) -> list[Likeness]:
+    """Those of some faults that are contradicted, or else those that explain too little of a sort of failures.
+
+    Args:
+        target, operation: the target, and what is asked of it.
+        chosen: the faults.
+        explained: the failures that they explain, alone or together.
+    """
     contradicted = [one for one in chosen if not one.other <= explained]
     if contradicted:  # one at a time, since those that remain may then explain more
         return [max(contradicted, key=lambda one: len(one.other - explained) / len(one.same))]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..faults import Fault
+from ..faults import Codec, Fault, together
 from ..suite.choices import Choices
 from ..suite.facts import LABEL_BITS, LABEL_LENGTH, Facts
 from ..suite.oracle import expect
@@ -82,12 +82,14 @@ class Likeness:
         operation: the operation.
         same: the indexes of the failures in which it gives the target's own answer.
         other: those in which it gives another wrong answer.
+        hidden: the number of calls in which it is wrong, and the target refuses by choice.
     """
 
     fault: Fault
     operation: Operation
     same: frozenset[int]
     other: frozenset[int]
+    hidden: int = 0
 
 
 class Target:
@@ -106,6 +108,14 @@ class Target:
         self._asked = {o: [i for i in shown if self.answers[i].call.operation is o] for o in Operation}
         self.failed = {o: frozenset(i for i in self._asked[o] if self.answers[i].failed) for o in Operation}
 
+    def right(self, operation: Operation) -> Iterator[Answer]:
+        """The right answers of an operation."""
+        return (self.answers[i] for i in self._asked[operation] if not self.answers[i].failed)
+
+    def fits(self, answer: Answer, given: Outcome) -> bool:
+        """Whether the target may have a fault that gives this, where the target's answer is right."""
+        return is_right(answer, given) or self.limits.hide(answer, given)
+
     def likeness(self, fault: Fault, operation: Operation) -> Likeness | None:
         """How like the target a fault is; None if it is wrong where the target is right."""
         return self._likeness(fault, operation, self._asked[operation])
@@ -122,7 +132,7 @@ class Target:
     def _likeness(
         self, fault: Fault, operation: Operation, indexes: Sequence[int], left: Set[int] = frozenset()
     ) -> Likeness | None:
-        same, other, missed = set[int](), set[int](), 0
+        same, other, missed, hidden = set[int](), set[int](), 0, 0
         for index, given in zip(indexes, answers(fault, [self.answers[i].call for i in indexes]), strict=True):
             answer = self.answers[index]
             if answer.call.operation is not operation or not _comparable(answer.outcome):
@@ -133,11 +143,28 @@ class Target:
             missed += index in left
             if missed > _MISSES + len(same):
                 return None
-            if not is_right(answer, given) and not self.limits.hide(answer, given):
-                if not answer.failed:
-                    return None
+            if is_right(answer, given):
+                continue
+            if self.limits.hide(answer, given):
+                hidden += 1
+            elif answer.failed:
                 other.add(index)
-        return Likeness(fault, operation, frozenset(same), frozenset(other))
+            else:
+                return None
+        return Likeness(fault, operation, frozenset(same), frozenset(other), hidden)
+
+    def joint(self, chosen: Sequence[Likeness], left: Set[int]) -> frozenset[int]:
+        """Those of some failures in which a codec with all of some faults gives the target's answer."""
+        if len(chosen) < 2:
+            return frozenset()
+        indexes = sorted(left)
+        calls = [self.answers[i].call for i in indexes]
+        given = ask(together(one.fault for one in chosen), calls)
+        return frozenset(
+            i
+            for i, one in zip(indexes, given, strict=True)
+            if is_same(self.answers[i].call, one, self.answers[i].outcome)
+        )
 
 
 def _comparable(outcome: Outcome) -> bool:
@@ -149,7 +176,11 @@ def _comparable(outcome: Outcome) -> bool:
 
 def answers(fault: Fault, calls: Sequence[Call]) -> Iterator[Outcome]:
     """The answers of a fault, from a new codec: one that keeps state must not have been asked before."""
-    codec = fault.make()
+    return ask(fault.make(), calls)
+
+
+def ask(codec: Codec, calls: Sequence[Call]) -> Iterator[Outcome]:
+    """The answers of a codec of ours."""
     return (outcome for _, outcome in Local(codec.encode, codec.decode, "punycode_conform").ask(calls))
 
 
