@@ -25,7 +25,7 @@ class Comparison:
     Attributes:
         names: the columns.
         verdicts: the number of results by verdict, where any report has one.
-        bugs: the number of failures by bug class, or by clause where no class is known.
+        bugs: the number of failures by the bug class of their vectors, or by clause where there is none.
         differing: the verdicts by case, where they differ; ``-`` where a report lacks the case.
         same_suite: whether all reports come from the same vectors.
     """
@@ -106,7 +106,7 @@ def _tables(found: Comparison, shown: int = sys.maxsize) -> Iterator[tuple[str, 
     names = found.names
     for heading, first, counts in (
         ("Results by verdict", "verdict", found.verdicts),
-        ("Failures by bug class", "bug", found.bugs),
+        ("Failures by what their vectors look for", "vectors for", found.bugs),
     ):
         if counts:
             yield heading, [[first, *names], *([name, *(f"{n:,}" for n in row)] for name, row in counts.items())]

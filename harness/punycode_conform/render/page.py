@@ -10,7 +10,7 @@ from ..suite.outcome import Operation
 from ..suite.verdict import BAD, Verdict
 from . import words
 from .excerpt import excerpt, parting
-from .groups import groups
+from .groups import Group, groups
 from .markup import Element, frame, page, tag, together
 
 _FULL = 250  # failures that are shown in full; with all of them the page would be of several megabytes
@@ -66,7 +66,11 @@ def _counts(report: Report) -> Iterator[Element]:
     """A number for each verdict that there is, and their shares as a bar."""
     tally = {name: n for name, n in report.tally.items() if n or name in ("pass", "fail")}
     named = {name: tally[name] for name in _COUNTS if name in tally}
-    items = (tag("li", tag("b", f"{n:,}"), _COUNTS[name], class_=name if n else "zero") for name, n in named.items())
+    items = [tag("li", tag("b", f"{n:,}"), _COUNTS[name], class_=name if n else "zero") for name, n in named.items()]
+    laws = report.laws
+    if broken := sum(laws[verdict] for verdict in BAD):
+        of = words.several(sum(laws.values()) - laws["skip"], "law")
+        items.append(tag("li", tag("b", f"{broken:,}"), f"of {of} broken", class_="fail"))
     shares = (tag("span", class_=name, style=f"flex-grow:{n}") for name, n in named.items() if n)
     yield tag("ul", *items, class_="counts", aria_label="Counts")
     # Hidden from screen readers, since the counts above say it in words.
@@ -90,7 +94,8 @@ def _filters(report: Report) -> Element:
         search,
         _select("Verdict", "v", (r.verdict.value for r in results)),
         _select("Clause", "c", (r.clause for r in results)),
-        _select("Bug", "b", (r.bug for r in results)),
+        # The class says what the vector looks for, not what the codec does.
+        _select("Vector for", "b", (r.bug for r in results)),
         _select("Choice", "h", (choice for r in failed for choice in _choices(r))),
         tag("p", tag("button", "Clear", type="reset"), tag("button", "Open all", type="button", name="all")),
         tag("output"),
@@ -109,6 +114,8 @@ def _select(label: str, name: str, values: Iterable[str]) -> Element:
 def _failures(report: Report) -> Iterator[Element]:
     """The groups; of very many failures each group shows only some in full, to keep the page small."""
     found = groups(report)
+    if len(found) > 1:
+        yield _contents(found)
     ids = [result.id for group in found for result in group.results]
     opened = ids if len(ids) <= _OPEN else ids[:1]
     # Shared among the groups, so that none is without an example.
@@ -120,7 +127,23 @@ def _failures(report: Report) -> Iterator[Element]:
             said = f"{len(more):,} more, in a line each. To see one in full: "
             shown += [tag("p", said, _code(words.again(report, group.results[full]))), tag("ul", *more)]
         about = [tag("p", explained)] if (explained := group.explained(report)) else []
-        yield tag("section", _heading(f"{number}. {group.heading}", group.results), *about, *shown, data_group="1")
+        yield tag(
+            "section",
+            _heading(f"{number}. {group.heading}", group.results),
+            *about,
+            *shown,
+            data_group="1",
+            id=f"group-{number}",
+        )
+
+
+def _contents(found: Sequence[Group]) -> Element:
+    """The groups with links, since the first may fill many screens."""
+    entries = (
+        tag("li", tag("a", group.heading, href=f"#group-{number}"), f" ({len(group.results):,})")
+        for number, group in enumerate(found, 1)
+    )
+    return tag("nav", tag("ol", *entries), aria_label="Groups of failures")
 
 
 def _heading(words: str, results: Sequence[Result]) -> Element:

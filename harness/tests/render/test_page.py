@@ -15,11 +15,12 @@ from punycode_conform.render.markup import tag, together
 from punycode_conform.render.page import html, marked
 from punycode_conform.run.report import Header, Report, Stale
 from punycode_conform.run.result import CaseResult
+from punycode_conform.suite.laws import Breach
 from punycode_conform.suite.oracle import Either
 from punycode_conform.suite.outcome import Call, Operation, Rejected
 from punycode_conform.suite.verdict import Judgement, Verdict
 
-from ..results import case
+from ..results import case, law
 
 HOSTILE = (
     "</code></script><script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">]]>&amp;'"
@@ -160,6 +161,21 @@ def test_what_the_baseline_knows_what_is_stale_and_what_is_skipped_has_its_reaso
     assert "known.yaml:7: old/decode: matches nothing" in text
     assert "known/decode: since the last rewrite" in text
     assert "skipped/decodeunsupported: UTF-16" in text
+
+
+def test_the_groups_are_linked_from_the_top_and_laws_are_counted_apart() -> None:
+    broken = law("round-trip", Breach((), "this"))
+    page = html(Report(report("a").header, [*report("a-vector").results, broken]))
+    links = re.findall(r'<li><a href="#([^"]+)">([^<]+)</a> \((\d+)\)', page)
+
+    assert links == [
+        ("group-1", "Decode refuses valid input.", "1"),
+        ("group-2", "Laws are broken, over several calls.", "1"),
+    ]
+    assert all(page.count(f'id="{name}"') == 1 for name, _, _ in links)
+    assert "<b>1</b>failed</li>" in page
+    assert "<b>1</b>of 1 law broken</li>" in page
+    assert "#group-1" not in html(report("a-vector"))
 
 
 def luminance(color: str) -> float:
