@@ -108,10 +108,10 @@ def numpoints() -> Iterator[Vector]:
 def numpoints_of_few_bits() -> Iterator[Vector]:
     """A counter of numpoints that wraps, and one that stops at 2^k. A decoder with either gives an answer, by which it is
     detected: it may refuse such long strings."""
-    for bits in (8, 9, 10, 11, 12, 13, 16):
+    for bits in (8, 9, 10, 11, 12, 13, 14, 16):
         numpoints = 2**bits + 1
         yield answered_with(f"narrow-numpoints-{numpoints}-not-1", numpoints, 1)
-        if bits < 14:
+        if bits < 16:
             yield answered_with(f"narrow-numpoints-{numpoints}-not-{2 ** (bits - 1)}", numpoints, 2 ** (bits - 1))
 
 
@@ -131,6 +131,13 @@ def answered_with(name: str, numpoints: int, wrong: int) -> Vector:
 def multiples_of_numpoints() -> Iterator[Vector]:
     """A delta that is an exact multiple of numpoints when it is divided by it, and whose bias is another if it is
     multiplied by the reciprocal, a floating-point number, instead: that falls just short of the quotient."""
+    yield from_points(
+        "place-49-divides-first-delta-exactly",
+        [0x81, *[ord("a")] * 48],
+        bug="digits-by-floating-point",
+        clause="6.2",
+        note="49 times the nearest number to 1/49 is just below 1.",
+    )
     # Up to 250 there are these.
     for numpoints, firsttime in itertools.product((49, 98, 214, 237, 239, 249), (True, False)):
         multiple = next(m for m in itertools.count(numpoints, numpoints) if reciprocal_shows(m, numpoints))

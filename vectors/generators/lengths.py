@@ -90,10 +90,18 @@ def measures() -> Iterator[Vector]:
                 yield from_points(f"measured-{count}-code-points-{form}-octets", points)
 
 
+def all_basic_forms() -> Iterator[Vector]:
+    """Encoded forms of these sizes that end with the delimiter. A decoder that loses what comes last reads digits, and
+    gives an answer: by a refusal it could have a limit."""
+    for least, most in ((60, 66), *WINDOWS, *WINDOWS_PAST_A_PAGE):
+        for size in range(least, most + 1):
+            yield from_points(f"all-basic-form-of-{size}", [ord("a")] * (size - 1))
+
+
 FILE = File(
     "lengths",
     "Long strings, around the sizes that buffers have. Past 59 octets a codec may refuse, but not cut.",
     "1.1",
     "fixed-buffer",
-    (lengths, astral_lengths, encoded_lengths, measures, counts, borders),
+    (lengths, astral_lengths, encoded_lengths, measures, all_basic_forms, counts, borders),
 )

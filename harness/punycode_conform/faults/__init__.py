@@ -20,6 +20,7 @@ from . import (
     integers,
     layers,
     loops,
+    published,
     refusals,
     sizes,
     state,
@@ -44,6 +45,7 @@ THEMES = (
     words,
     sizes,
     refusals,
+    published,
     state,
     endless,
 )

@@ -92,6 +92,25 @@ FAULTS = (
         shrunk=lambda d, by, n: d // by + int(d // by * (1 / n)),
     ),
     _adapt(
+        "spread-not-cut",
+        "delta div numpoints keeps its fraction, as a division of floating-point numbers does.",
+        bug="digits-by-floating-point",
+        shrunk=lambda d, by, n: d // by + d // by / n,
+        biased=lambda k, span, d, skew: k + int((span + 1) * d / (d + skew)),
+    ),
+    _adapt(
+        "halving-not-cut",
+        "delta div 2 keeps its fraction, as a division of floating-point numbers does.",
+        bug="digits-by-floating-point",
+        shrunk=lambda d, by, n: d / by + d / by // n,
+        biased=lambda k, span, d, skew: k + int((span + 1) * d / (d + skew)),
+    ),
+    _adapt(
+        "adapts-in-32-bits",
+        "The bias is adapted with delta cut to 32 bits and a sign, as by operators for bits.",
+        shrunk=lambda d, by, n: divided_and_spread((d + (1 << 31)) % (1 << 32) - (1 << 31), by, n),
+    ),
+    _adapt(
         "spread-twice",
         "delta div numpoints is added twice.",
         shrunk=lambda d, by, n: divided_and_spread(divided_and_spread(d, by, n), 1, n),
@@ -127,6 +146,9 @@ FAULTS = (
     _numpoints("numpoints-at-most-4096", "numpoints stops at 4096.", numpoints=lambda length, b: min(length, 4096)),
     _numpoints(
         "numpoints-in-16-bits", "numpoints is kept in 16 bits.", numpoints=lambda length, b: length % 65536 or 65536
+    ),
+    _numpoints(
+        "numpoints-in-12-bits", "numpoints is kept in 12 bits.", numpoints=lambda length, b: length % 4096 or 4096
     ),
     # The loop
     _adapt(

@@ -142,7 +142,43 @@ SURROGATES = (
         points=lambda text: refuse() if text and _is_surrogate(ord(text[0])) else list(map(ord, text)),
     ),
 )
+LOW_HALF = (
+    _uneven(
+        "low-16-bits-like-a-surrogate-refused",
+        "Surrogates are recognized by their low 16 bits, so U+1D800 and its like are refused.",
+        bug="valid-code-point-refused",
+        like="npm punycode 0.3.0, puny-coder 1.0.1",
+        points=lambda text: [refuse() if _is_surrogate(ord(c) & 0xFFFF) else ord(c) for c in text],
+        code_point=lambda n: refuse() if n > MAX_UNICODE or _is_surrogate(n & 0xFFFF) else n,
+    ),
+    _dropped(
+        "low-16-bits-like-a-surrogate-become-fffd",
+        "Surrogates are recognized by their low 16 bits, so U+FFFD stands for U+1D800 and its like.",
+        points=lambda text: [0xFFFD if _is_surrogate(ord(c) & 0xFFFF) else ord(c) for c in text],
+        text=lambda points: _chars([0xFFFD if _is_surrogate(c & 0xFFFF) else c for c in points]),
+    ),
+)
 UNITS = (
+    _units(
+        "inserted-as-utf16-units",
+        "The decoder inserts UTF-16 units into a string of units, and counts these.",
+        side="decode",
+        insert=lambda output, i, n: output.__setitem__(slice(i, i), _utf16(chr(n))),
+        text=_from_utf16,
+    ),
+    _units(
+        "astral-passed-as-two",
+        "The encoder counts UTF-16 units of what it passes over.",
+        side="encode",
+        counts=lambda c, n: (c < n) * (1 + (c > 0xFFFF)),
+    ),
+    _octets(
+        "inserted-as-utf8-octets",
+        "The decoder inserts UTF-8 octets into a string of octets, and counts these.",
+        side="decode",
+        insert=lambda output, i, n: output.__setitem__(slice(i, i), _utf8(chr(n))),
+        text=lambda points: bytes(points).decode("utf-8", "surrogatepass"),
+    ),
     _units("utf16-units", "Both sides work on UTF-16 units.", like="Mono 6.8", points=_utf16, text=_from_utf16),
     _units("utf16-units-encoder", "The encoder works on UTF-16 units.", side="encode", points=_utf16),
     _units(
@@ -192,4 +228,4 @@ UNITS = (
     ),
 )
 
-FAULTS = SURROGATES + UNITS
+FAULTS = SURROGATES + LOW_HALF + UNITS

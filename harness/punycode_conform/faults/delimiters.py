@@ -77,6 +77,11 @@ READING = (
         split=lambda encoded, d: split_at_last(encoded, d) if d in encoded[-32:] else ("", encoded),
     ),
     _splits(
+        "delimiter-after-a-line-feed-missed",
+        "A pattern whose dot matches no line feed looks for the delimiter.",
+        split=lambda encoded, d: m.groups() if (m := re.fullmatch("(.+)-(.*)", encoded)) else ("", encoded),
+    ),
+    _splits(
         "literal-of-one-missed",
         "A literal part of one code point is not seen.",
         split=lambda encoded, d: split_at_last(encoded, d) if encoded.rfind(d) > 1 else ("", encoded),
@@ -153,6 +158,11 @@ READING = (
         "latin-1-literal",
         "Latin-1 before the delimiter is copied.",
         basic=lambda literal: literal if all(c <= "\xff" for c in literal) else refuse(),
+    ),
+    _non_ascii(
+        "non-ascii-literal-on-another-line",
+        "A pattern of which one line must be basic checks what is before the delimiter.",
+        basic=lambda literal: literal if not literal or re.search("^[\x00-\x7f]*$", literal, re.M) else refuse(),
     ),
     _non_ascii(
         "u-0080-literal",

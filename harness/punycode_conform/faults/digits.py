@@ -28,16 +28,18 @@ def _taken(**values: int) -> dict[str, Any]:
     return {"value": lambda c: known[c] if c in known else value_of(c)}
 
 
-def _compared_signed(c: str) -> int:
+def compared_signed(c: str, other: int | None = None) -> int:
     """A trick for unsigned integers: c - 48 < 10 holds for all that is below 0 too."""
     code = ord(c)
     value = code - 22 if code - 48 < 10 else code - 65 if code - 65 < 26 else code - 97 if code - 97 < 26 else 36
-    return value if value < 36 else refuse("bad digit")
+    if value < 36:
+        return value
+    return refuse("bad digit") if other is None else other
 
 
 def _compared_as_unsigned(c: str) -> int:
     """As above, but the value has no sign, so that a negative one is too great."""
-    value = _compared_signed(c)
+    value = compared_signed(c)
     return value if value >= 0 else refuse("bad digit")
 
 
@@ -225,13 +227,13 @@ ACCEPTED = (
         "signed-comparison",
         "c - 48 < 10 is tested on signed integers.",
         like="npm punycode before 2.2.2, mathiasbynens/punycode.js#129",
-        value=_compared_signed,
+        value=compared_signed,
     ),
     _signed(
         "signed-comparison-and-remainder",
         "c - 48 < 10 is tested on signed integers, the remainder of a negative i is negative, and counts from the end.",
         like="npm punycode 2.1.1",
-        value=_compared_signed,
+        value=compared_signed,
         fit=integers(31),
         biased=_biased_by_negative,
         carry=_with_remainder,
@@ -241,7 +243,7 @@ ACCEPTED = (
         "c - 48 < 10 is tested on signed integers, the remainder of a negative i is negative, and counts from the end; "
         "code points are cut to units of UTF-16.",
         like="npm punycode 1.4.1",
-        value=_compared_signed,
+        value=compared_signed,
         fit=integers(31),
         biased=_biased_by_negative,
         carry=_with_remainder,
@@ -259,7 +261,7 @@ ACCEPTED = (
         "c - 48 < 10 is tested on signed integers, but not for the first and last digit.",
         like="libidn 1.41",
         split=_ends_tested,
-        value=_compared_signed,
+        value=compared_signed,
     ),
     _signed(
         "signed-comparison-of-figures",
@@ -288,6 +290,16 @@ ACCEPTED = (
         "digit-of-any-script",
         "Decimal digits of all scripts are taken.",
         value=lambda c: 26 + unicodedata.decimal(c, 0) if c.isdecimal() else value_of(c),
+    ),
+    _non_ascii(
+        "superscript-digits-taken",
+        "Digits above and below the line are taken.",
+        value=lambda c: 26 + unicodedata.digit(c, 0) if c.isdigit() else value_of(c),
+    ),
+    _non_ascii(
+        "letters-without-accents",
+        "Accents are taken off digits.",
+        value=lambda c: value_of(unicodedata.normalize("NFD", c)[0]),
     ),
     _non_ascii("digit-above-z", "What is above z is worth 35.", value=lambda c: 35 if c > "\x7f" else value_of(c)),
 )

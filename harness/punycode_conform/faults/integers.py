@@ -29,6 +29,11 @@ def integers(bits: int, wrapping: str = "", signed: bool = False) -> Callable[[i
     return fit
 
 
+def _signed(value: int, bits: int) -> int:
+    """The integer of two's complement that has the same lower bits."""
+    return (value + (1 << bits - 1)) % (1 << bits) - (1 << bits - 1)
+
+
 def _alone(bits: int, wrapping: str) -> Callable[[int, str], int]:
     """One variable wraps at a width; the others are unbounded."""
     return lambda value, variable: value % (1 << bits) if variable == wrapping else value
@@ -115,6 +120,37 @@ WIDTHS = (
         side="encode",
         jump=lambda steps, h, b: min(steps * (h + 1), (1 << 32) - 1),
         fit=integers(32),
+    ),
+    _wraps(
+        "product-wraps-32",
+        "The encoder's product wraps at 32 bits; the sum is tested.",
+        side="encode",
+        jump=lambda steps, h, b: steps * (h + 1) % (1 << 32),
+        fit=integers(32),
+    ),
+    _wraps(
+        "product-wraps-32-signed",
+        "The encoder's product wraps at 32 bits and has a sign; the sum is tested.",
+        side="encode",
+        jump=lambda steps, h, b: _signed(steps * (h + 1), 32),
+        fit=integers(31),
+    ),
+    _wraps(
+        "digit-product-wraps-32",
+        "The product of digit and weight wraps at 32 bits; the sum is tested.",
+        side="decode",
+        product=lambda digit, w: digit * w % (1 << 32),
+        fit=integers(32),
+    ),
+    *(
+        _wraps(
+            f"digit-product-wraps-{bits}-signed",
+            f"The product of digit and weight wraps at {bits} bits and has a sign; the sum is tested.",
+            side="decode",
+            product=lambda digit, w, bits=bits: _signed(digit * w, bits),
+            fit=integers(bits - 1),
+        )
+        for bits in (32, 64)
     ),
     _narrow("refuses-past-16", "Integers have 16 bits; overflow is refused.", fit=integers(16)),
     _narrow("refuses-past-24", "Integers have 24 bits; overflow is refused.", fit=integers(24)),
@@ -267,6 +303,23 @@ REFUSED = (
         "The decoder takes U+0080 for basic and refuses it.",
         side="decode",
         code_point=lambda n: refuse() if n <= 0x80 or n > MAX_UNICODE else n,
+    ),
+    _refused(
+        "unassigned-in-3-2-refused",
+        "What Unicode 3.2 did not assign is refused, as IDNA 2003 does.",
+        **_refusing(lambda c: unicodedata.ucd_3_2_0.category(chr(c)) == "Cn"),
+    ),
+    *(
+        _refused(
+            f"{name}-refused",
+            f"U+{block[0]:04X} to U+{block[-1]:04X} are refused: an old table lacks them.",
+            **_refusing(block.__contains__),
+        )
+        for name, block in (
+            ("lisu-letters", range(0xA4D0, 0xA500)),
+            ("sharada-letters", range(0x11180, 0x111E0)),
+            ("kaktovik-numerals", range(0x1D2C0, 0x1D2E0)),
+        )
     ),
     _refused("c1-controls-refused", "U+0080 to U+009F are refused.", **_refusing(lambda c: 0x80 <= c < 0xA0)),
     _refused(

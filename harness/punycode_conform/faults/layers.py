@@ -21,6 +21,22 @@ FAULTS = (
     ),
     _stripped("stripped-encoder", "White space round the text is dropped.", text=str.strip),
     _stripped("stripped-decoder", "White space round the encoded string is dropped.", to_decode=str.strip),
+    *(
+        _stripped(
+            f"trimmed-as-in-{language}",
+            f"What trimming in {says} takes off is dropped at the ends of both inputs.",
+            text=lambda s, blank=blank: s.strip(blank),
+            to_decode=lambda s, blank=blank: s.strip(blank),
+        )
+        for language, says, blank in (
+            ("c", "C", "\t\n\v\f\r "),
+            ("go", "Go", "\t\n\v\f\r \x85\xa0"),
+            ("java", "Java", "".join(map(chr, range(0x21)))),
+            ("javascript", "JavaScript", "\t\n\v\f\r \xa0\u2028\u2029\u3000\ufeff"),
+            ("php", "PHP", " \t\n\r\v\0"),
+            ("sql", "SQL", " "),
+        )
+    ),
     _stripped(
         "newline-chopped",
         "A line feed at the end of the encoded string is dropped.",

@@ -110,7 +110,21 @@ ENCODER = frozenset(
     )
 )
 DECODER = frozenset(
-    ("value", "last", "weighed", "gone", "split", "basic", "ended", "carry", "code_point", "insert", "next_i", "text")
+    (
+        "value",
+        "last",
+        "product",
+        "weighed",
+        "gone",
+        "split",
+        "basic",
+        "ended",
+        "carry",
+        "code_point",
+        "insert",
+        "next_i",
+        "text",
+    )
 )
 
 
@@ -146,6 +160,7 @@ class Malleable:
 
     # 6.2
     last: Callable[[int, int], bool] = operator.lt  # if digit < t then break
+    product: Callable[[int, int], int] = operator.mul  # digit * w
     weighed: Callable[[int, int, int], int] = lambda w, base, t: w * (base - t)
     gone: Callable[[int, int], int] = operator.sub  # i - oldi
     split: Callable[[str, str], tuple[str, str]] = split_at_last
@@ -214,7 +229,7 @@ class Malleable:
             while True:
                 digit = self.value(digits[position]) if position < len(digits) else self.ended()
                 position += 1
-                i = self.fit(i + digit * w, "i")
+                i = self.fit(i + self.product(digit, w), "i")
                 t = self.threshold(k, bias, self.tmin, self.tmax)
                 if self.last(digit, t):
                     break

@@ -27,6 +27,11 @@ RARELY_DETECTED: Mapping[str, str] = (
         "only one input shows it: the empty string",
     )
     | dict.fromkeys(
+        ("great-numbers-rounded", "signs-lost", "dates-read"),
+        "there is one text of each kind of number that programs read",
+    )
+    | {"kaktovik-numerals-refused": "each block of Unicode is in one vector of its own"}
+    | dict.fromkeys(
         ("delimiter-alone-accepted", "type-error-for-delimiter-alone", "hangs-at-delimiter-alone"),
         "only one input shows it: a single delimiter",
     )
@@ -41,6 +46,7 @@ RARELY_DETECTED: Mapping[str, str] = (
             "decoded-cut-at-65535",
             "bias-at-most-199",
             "w-wraps-32",
+            "adapts-in-32-bits",
             "distinct-cut-at-1024",
             "insertions-cut-at-4096",
         ),

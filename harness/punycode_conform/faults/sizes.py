@@ -12,7 +12,7 @@ _place = partial(bent, clause="3.2", bug="inserted-in-a-wrong-place", side="deco
 
 
 def _cuts() -> Iterator[Fault]:
-    for size in (63, 64, 127, 128, 255, 256, 512, 1000, 1024, 4096, 8192, 16384, 32767, 65535):
+    for size in (63, 64, 127, 128, 200, 255, 256, 512, 1000, 1024, 4096, 8192, 16384, 32767, 65535):
         yield _buffer(
             f"encoded-cut-at-{size}",
             f"What is encoded is cut after {size} characters.",
@@ -22,6 +22,13 @@ def _cuts() -> Iterator[Fault]:
             f"decoded-cut-at-{size}",
             f"What is decoded is cut after {size} code points.",
             decoded=lambda s, size=size: s[:size],
+        )
+    for size in (100, 253, 1022, 2048, 8193):
+        yield _buffer(
+            f"last-input-lost-at-{size}",
+            f"Each side loses the last character of an input of exactly {size}.",
+            text=lambda s, size=size: s[:-1] if len(s) == size else s,
+            to_decode=lambda s, size=size: s[:-1] if len(s) == size else s,
         )
     for size in (63, 64, 128, 255, 256, 512, 1024):
         yield _buffer(

@@ -87,6 +87,16 @@ FAULTS = (
         "From the seventh digit on the threshold is tmin.",
         threshold=lambda k, bias, tmin, tmax: tmin if k >= 252 else min(max(k - bias, tmin), tmax),
     ),
+    _threshold(
+        "k-in-an-octet",
+        "k is kept in 8 bits.",
+        threshold=lambda k, bias, tmin, tmax: min(max(k % 256 - bias, tmin), tmax),
+    ),
+    _threshold(
+        "threshold-without-sign",
+        "k - bias has no sign, so that below 0 it is great.",
+        threshold=lambda k, bias, tmin, tmax: tmax if k < bias else min(max(k - bias, tmin), tmax),
+    ),
     # The variable-length integers themselves
     _varint(
         "digit-at-threshold-ends",
