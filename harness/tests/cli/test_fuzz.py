@@ -219,7 +219,6 @@ def test_a_random_seed_is_shown(conform: Conform) -> None:
         (["fuzz", "x", "--cases", "0"], 2, "cases"),
         (["fuzz", "x", "--choice", "nonsense=1"], 2, "nonsense"),
         (["fuzz", "no_such_module_here"], 3, "no_such_module_here"),
-        (["fuzz", "--cases", "20", *adapter("supports_nothing")], 4, "it supports none of them"),
         (["fuzz", "codec:punycode", "--cases", "5", "--shard", "7/9"], 4, "this shard has no case"),
         (["fuzz", "codec:punycode", "--time", "0.000001"], 4, "no time was left"),
     ],
@@ -230,6 +229,17 @@ def test_what_cannot_run_is_one_line(conform: Conform, arguments: list[object], 
     assert done.status == status
     assert message in done.err
     assert "Traceback" not in done.err
+
+
+def test_unsupported_is_a_finding_where_strings_of_every_type_can_hold_the_input(
+    conform: Conform, tmp_path: Path
+) -> None:
+    out = "--out", tmp_path, "--cases", "40"
+    nothing = conform("fuzz", *out, *adapter("supports_nothing"))
+    declared = conform("fuzz", *out, "--lacks", "2d", *adapter("supports_no_hyphen"))
+
+    assert (nothing.status, declared.status) == (1, 0)
+    assert "decode answers unsupported to what strings of every type can hold" in nothing.out
 
 
 @pytest.mark.parametrize("engine", ["atheris", "auto"])
