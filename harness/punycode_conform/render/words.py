@@ -122,7 +122,7 @@ def target(report: Report) -> str:
 def warnings(report: Report) -> dict[str, list[Result]]:
     """The warnings, by why they do not fail the run."""
     headings = {
-        "Breaks a SHOULD; gates under --strict only": [r for r in report.warnings if not r.advisory],
+        "Remarks; they gate under --strict only": [r for r in report.warnings if not r.advisory],
         "New in this release; gates from the next minor release on, before that under --strict only": [
             r for r in report.warnings if r.advisory
         ],

@@ -28,7 +28,7 @@ FORMAT = 1
 MAX_SIZE = 64 * 1024 * 1024  # octets; a run with all details has about three million
 _LONGEST = 1e9  # seconds without an answer; json also reads Infinity, which no run writes
 _HINT = "conform report takes what conform run --report writes"
-_SHOULD = frozenset(law.name for law in LAWS if law.should)
+_REMARKS = {law.name: law.remark for law in LAWS}
 
 
 def as_json(part: Header | Result | Report) -> dict[str, Any]:
@@ -262,12 +262,12 @@ def _case(line: dict[str, Any], digit_case: str | None, warning: bool) -> CaseRe
 
 
 def _law(line: dict[str, Any], warning: bool) -> LawResult:
-    """A law, judged again; only those that are a SHOULD can be broken without gating."""
+    """A law, judged again; only those that are remarks can be broken without gating."""
     name = _word(line, "case")
     if not name.startswith(LAW):
         raise Unwritten(f"{name}: 'operation' is missing")
-    should = name.removeprefix(LAW) in _SHOULD
-    law = Law(name.removeprefix(LAW), _word(line, "clause"), _word(_take(line, "expected", dict), "law"), should)
+    bare = name.removeprefix(LAW)
+    law = Law(bare, _word(line, "clause"), _word(_take(line, "expected", dict), "law"), _REMARKS.get(bare, ""))
     listed = _list(_take(line, "got", dict).get("breaches"), "breaches", dict)
     breaches = tuple(
         Breach(tuple(map(_call, _list(b.get("calls", []), "calls", dict))), _word(b, "shows")) for b in listed

@@ -98,12 +98,12 @@ def judge_law(law: Law, breaches: Sequence[Breach], total: int, *, relevant: boo
         breaches: the first breaches.
         total: the number of all breaches.
         relevant: whether any answer could have broken the law.
-        strict: whether a broken SHOULD is a failure.
+        strict: whether a remark is a failure.
     """
     if not breaches:
         skipped = Judgement(Verdict.SKIP, "no answer is relevant to this law")
         return Judgement(Verdict.PASS) if relevant else skipped
-    if law.should and not strict:
-        return Judgement(Verdict.PASS, f"breaks a SHOULD: {breaches[0].shows}", warning=True)
+    if law.remark and not strict:
+        return Judgement(Verdict.PASS, f"{law.remark}: {breaches[0].shows}", warning=True)
     more = f" (and {total - 1:,} more)" if total > 1 else ""
     return Judgement(Verdict.FAIL, breaches[0].shows + more)

@@ -105,6 +105,7 @@ class Run:
             if self.fresh:
                 self.fresh.start()  # now, so that they start while the calls below are asked
             self._check.repeat(follow_up.keystrokes(), partial(self._ask_all, further=follow_up.REPEATS))
+            self._check.narrow(partial(self._ask_all, further=follow_up.REPEATS))
             repeats = follow_up.repeats(evidence, evidence.facts, self._failed)
             self._check.repeat(follow_up.in_a_row(repeats), self._ask_all)
         unlike = list(self.fresh.breaches(evidence)) if self.fresh and not self.stopped else []

@@ -15,6 +15,7 @@ from .facts import LABEL_BITS, LABEL_LENGTH, Facts
 from .outcome import Operation
 
 UNBOUNDED = 1 << 62  # an integer width or a length that nothing exceeds
+AT_LEAST = "at least "  # before a limit that was not reached; to declare a limit means no more
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 
 
@@ -99,7 +100,7 @@ class Bound(NamedTuple):
         if word in self.unbounded:
             return UNBOUNDED
         # int() reads the digits of every script, and refuses thousands of digits with an error of its own.
-        digits = word.removeprefix(self.prefix)
+        digits = word.removeprefix(AT_LEAST).removeprefix(self.prefix)
         if digits.isdecimal() and digits.isascii() and len(digits) <= self.digits and int(digits) >= self.least:
             return int(digits)
         return None

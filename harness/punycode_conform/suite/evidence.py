@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from . import oracle
 from .choices import Choices
 from .facts import Facts
-from .outcome import Call, Outcome, Rejected, alike
+from .outcome import Call, Operation, Outcome, Rejected, alike
 
 
 @dataclass(slots=True)
@@ -40,6 +40,10 @@ class Evidence:
     def refused(self, call: Call) -> bool:
         """Whether the call was refused."""
         return isinstance(self.seen.get(call), Rejected)
+
+    def misrefusing(self) -> set[Operation]:
+        """The operations that refuse what must be given: other refusals of theirs may have the same reason."""
+        return {call.operation for call in self.facts if self.refused(call) and not self.free(call)}
 
     def free(self, call: Call) -> bool:
         """Whether the call may be refused, by a choice or since it must be."""

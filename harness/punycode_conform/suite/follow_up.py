@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from . import oracle
+from .choices import LENGTH
 from .encoded import other_case
 from .evidence import Evidence
 from .outcome import Call, Operation, Outcome, Rejected, Returned
@@ -121,3 +122,26 @@ def _spread(calls: Sequence[Call], most: int) -> list[Call]:
     # Without a common factor the steps meet every call once before they meet one again.
     step = next((step for step in range(int(total * 0.618) or 1, total) if math.gcd(step, total) == 1), 1)
     return [calls[index * step % total] for index in range(min(total, most))]
+
+
+def narrowing(evidence: Evidence) -> list[Call]:
+    """Calls between what was answered and what was refused, to find where a limit is: one for each limit not yet exact."""
+    from .observed import bounds  # start-up time: most runs have no limit to find
+
+    found: list[Call] = []
+    for operation, limits in bounds(evidence).items():
+        for bound, shown in limits.items():
+            if shown.refused is None or shown.high - shown.low < 2:
+                continue
+            middle = (shown.low + shown.high) // 2
+            if bound is LENGTH:
+                points, facts = shown.refused.input, evidence.facts[shown.refused]
+                whole = points if facts.encoding else facts.value or ()
+                probe = whole[: len(whole) * middle // shown.high]
+            elif max(evidence.facts[shown.refused].value or (0,)) > oracle.MAX_UNICODE:
+                probe = ((1 << middle) - 1,)
+            else:
+                probe = (*(0x61,) * ((1 << middle - 1) // oracle.MAX_UNICODE), oracle.MAX_UNICODE)
+            call = Call(operation, probe if operation is _ENCODE else oracle.encode_fast(probe))
+            found += [call] if call not in evidence.seen else []
+    return found

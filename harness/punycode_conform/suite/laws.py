@@ -7,9 +7,11 @@ choice allows, so a correct codec with any integer width or length limit keeps t
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from .choices import BOUNDS
 from .coherence import incoherent
 from .encoded import fold, literal_length, other_case, same_encoding
 from .evidence import Evidence
+from .limits import odd
 from .notation import quote, show
 from .observed import digit_cases
 from .outcome import Call, Hiccup, Operation, Outcome, Rejected, Returned, Unsupported, alike, answered, in_words
@@ -24,13 +26,13 @@ class Law(NamedTuple):
         name: a slug; the law's result has the id ``law/<name>``.
         clause: where RFC 3492 gives it.
         says: the law in a sentence.
-        should: whether it is a SHOULD, which gates only when the user asks for that.
+        remark: for a law whose breach is a remark, and gates only when the user asks for that: what a breach does.
     """
 
     name: str
     clause: str
     says: str
-    should: bool = False
+    remark: str = ""
 
 
 ROUND_TRIP = Law(
@@ -42,14 +44,18 @@ UNIQUENESS = Law(
 CASE_BLIND = Law(
     "case-blind-digits", "5", "A decoder recognizes digits in both upper and lower case, with the same result."
 )
-ONE_CASE = Law("one-digit-case", "5", "An encoder outputs only upper-case or only lower-case digits.", should=True)
-STABILITY = Law("stability", "6", "A call repeated later, in another order or in another process answers alike.")
-COHERENCE = Law(
-    "coherence",
-    "5",
-    "A codec behaves alike for all inputs of a choice; it does not refuse one and answer another that asks for more.",
+ONE_CASE = Law(
+    "one-digit-case", "5", "An encoder outputs only upper-case or only lower-case digits.", remark="breaks a SHOULD"
 )
-LAWS = (ROUND_TRIP, UNIQUENESS, CASE_BLIND, ONE_CASE, STABILITY, COHERENCE)
+STABILITY = Law("stability", "6", "A call repeated later, in another order or in another process answers alike.")
+COHERENCE = Law("coherence", "5", "A codec behaves alike for all inputs of a choice.")
+LIMITS = Law(
+    "limits",
+    "1.1",
+    "A call that is refused for its length or its integers asks for more than what is answered, by some usual count.",
+    remark="odd",
+)
+LAWS = (ROUND_TRIP, UNIQUENESS, CASE_BLIND, ONE_CASE, STABILITY, COHERENCE, LIMITS)
 
 
 class Breach(NamedTuple):
@@ -68,6 +74,7 @@ def check(evidence: Evidence) -> dict[Law, list[Breach]]:
         ONE_CASE: _one_case(evidence),
         STABILITY: _stability(evidence),
         COHERENCE: _coherence(evidence),
+        LIMITS: _limits(evidence),
     }
     return {law: sorted(breaches, key=_size) for law, breaches in found.items()}
 
@@ -164,3 +171,10 @@ def _stability(evidence: Evidence) -> Iterable[Breach]:
 def _coherence(evidence: Evidence) -> Iterable[Breach]:
     for choice, calls in incoherent(evidence):
         yield Breach(calls, f"{choice}: " + ", but ".join(answered(call, evidence.seen[call]) for call in calls))
+
+
+def _limits(evidence: Evidence) -> Iterable[Breach]:
+    for refused, more in odd(evidence):
+        shown = " and ".join(bound.name for bound in BOUNDS if bound.applies(evidence.facts[refused]))
+        texts = f"{answered(refused, evidence.seen[refused])}, but {answered(more, evidence.seen[more])}"
+        yield Breach((refused, more), f"{shown}: {texts}, which asks for more by every usual count")

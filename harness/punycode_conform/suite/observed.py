@@ -1,106 +1,153 @@
-"""The behaviour that a target's answers show of each choice."""
+"""The behaviour that a target's answers show of each choice, in the words in which it can be declared.
 
-from collections.abc import Iterator, Sequence
+Nothing is concluded from wrong answers. A limit that answers on both sides show is exact; else it is ``at least`` what was
+answered. Whatever is shown can be declared, and then the same answers pass.
+"""
 
-from .choices import BEYOND_UNICODE, BOUNDS, DIGIT_CASE, INTEGERS, LENGTH, PERMISSIONS, UNBOUNDED, Permission, in_words
-from .coherence import behaviours, contradiction, too_narrow, unexplained
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from .choices import (
+    AT_LEAST,
+    BOUNDS,
+    DIGIT_CASE,
+    INTEGERS,
+    LENGTH,
+    PERMISSIONS,
+    UNBOUNDED,
+    Bound,
+    Choices,
+    Permission,
+    in_words,
+)
+from .coherence import behaviours, contradiction
 from .encoded import case_of_digits
 from .evidence import Evidence
 from .facts import Facts
-from .outcome import Call, Crashed, Operation, Outcome, Returned
+from .outcome import Call, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 
-# Codecs with integers of 32 bits are common, so an answer that needs more is the least that shows that there is no bound.
-_WIDE = 32
+# More than integers of 64 bits and counters of 16 bits hold: an answer beyond shows that there is no limit.
+_NO_LIMIT = {INTEGERS.name: 64, LENGTH.name: 1 << 16}
+INCOHERENT = "incoherent"
+_OUT_OF_RANGE = ("overflow", "beyond-unicode")
+
+
+class Shown(NamedTuple):
+    """The limit that the answers of one operation show.
+
+    Attributes:
+        low: the greatest need of a call that was answered, or what every codec must give.
+        high: the least need of one that was refused for it, UNBOUNDED if none was.
+        refused: the call that was.
+    """
+
+    low: int
+    high: int = UNBOUNDED
+    refused: Call | None = None
+
+    def word(self, bound: Bound) -> str:
+        """The limit as it can be declared."""
+        if self.high == UNBOUNDED and self.low > _NO_LIMIT[bound.name]:
+            return bound.write(UNBOUNDED)
+        return bound.write(self.low) if self.high == self.low + 1 else AT_LEAST + bound.write(self.low)
 
 
 def observe(evidence: Evidence) -> dict[str, str]:
-    """The behaviours as they can be declared, for one operation where the two differ; or ``incoherent``.
-
-    A bound is just below the first refusal that it explains: of a width of integers, or of an encoded form for its
-    length. Where no answer shows it, as when a limit on the length hides the width of integers, nothing is said.
-    """
-    seen, known = evidence.seen, evidence.facts
-    observed: dict[str, str] = {}
-    for choice in PERMISSIONS:
-        observed |= _behaviour(choice, evidence)
-    accepts = observed.get(BEYOND_UNICODE.name) == "integer"
-    # A refusal that no bound explains does not show where a bound is, so it is left out below.
-    odd = unexplained(evidence)
-    # A refusal that another choice allows shows no bound: surrogates, and results beyond Unicode if they are refused.
-    ordinary = [
-        call
-        for call, facts in known.items()
-        if any(bound.applies(facts) for bound in BOUNDS) and facts.value and not facts.surrogate
-        if (accepts or not facts.beyond) and call in seen and call not in odd
-    ]
-    limits = {operation: _limit(operation, ordinary, evidence) for operation in Operation}
-    if any(_only_long(known[call]) for call in ordinary):
-        # A limit is declared for both operations at once, so the lower one is reported.
-        observed[LENGTH.name] = LENGTH.write(min((limit for limit in limits.values() if limit), default=UNBOUNDED))
-    # A width below 26 bits breaks section 6.4: it is no behaviour of the choice and cannot be declared.
-    narrow = any(too_narrow(refused, answered, evidence) for refused, answered in odd.items())
-    short = [call for call in ordinary if _within(limits[call.operation], known[call])]
-    if not narrow and (width := _width(short, evidence)):
-        observed[INTEGERS.name] = width
+    """The behaviours as they can be declared, for one operation where the two differ; or ``incoherent``."""
+    observed = _permissions(evidence)
+    limits = bounds(evidence, observed)
+    for bound in (LENGTH, INTEGERS):
+        found = {op: limits[op][bound] for op in Operation if bound in limits.get(op, ())}
+        observed |= _bound_in_words(bound, found, evidence)
     cases = {case for _, _, case in digit_cases(evidence)}
     if cases:
         observed[DIGIT_CASE.name] = cases.pop() if len(cases) == 1 else "mixed"
     return observed
 
 
-def _behaviour(choice: Permission, evidence: Evidence) -> dict[str, str]:
-    """The behaviour that each operation shows, or one for both; nothing if none shows it."""
-    words = {op: word for op in choice.operations if (word := _shown(choice, op, evidence))}
-    return in_words(choice.name, words, whole=len(set(words.values())) == 1)
+def _bound_in_words(bound: Bound, found: Mapping[Operation, Shown], evidence: Evidence) -> dict[str, str]:
+    words = {operation: shown.word(bound) for operation, shown in found.items()}
+    if all(word.startswith(AT_LEAST) for word in words.values()):
+        # The two differ in what was asked, and not in what they show.
+        words = {operation: min(found.values()).word(bound) for operation in words}
+    return _words(bound, words, evidence)
+
+
+def _permissions(evidence: Evidence) -> dict[str, str]:
+    observed: dict[str, str] = {}
+    for choice in PERMISSIONS:
+        words = {op: word for op in choice.operations if (word := _shown(choice, op, evidence))}
+        observed |= _words(choice, words, evidence)
+    return observed
+
+
+def _words(choice: Permission | Bound, words: Mapping[Operation, str], evidence: Evidence) -> dict[str, str]:
+    """One word for the choice, if all operations that answer at all show it; else a word for each that shows one."""
+    answering = {call.operation for call, outcome in evidence.seen.items() if not isinstance(outcome, Unsupported)}
+    whole = len({*words.values()}) == 1 and {*words} >= answering & {*choice.operations}
+    return in_words(choice.name, words, whole=whole)
 
 
 def _shown(choice: Permission, operation: Operation, evidence: Evidence) -> str:
     """The behaviour of one operation, ``incoherent`` if no behaviour explains its answers, empty if no word is true."""
-    if contradiction(choice, evidence, operation):
-        return "incoherent"
-    shown = list(behaviours(choice, operation, evidence))
+    if contradiction(choice, operation, evidence):
+        return INCOHERENT
+    shown = behaviours(choice, operation, evidence)
     # Answers that belong together and have no behaviour in common are divided by a width.
-    common = set(shown[0]).intersection(*shown[1:]) if shown else set()
-    return next((word for word in choice.sides if word in common), "")
+    common = set(next(iter(shown))).intersection(*shown) if shown else set()
+    word = next((word for word in choice.sides if word in common), "")
+    given = any(evidence.right(call) for calls in shown.values() for call in calls)
+    # What refuses all that must be given shows nothing by a refusal.
+    return word if given or operation not in evidence.misrefusing() else ""
 
 
-def _only_long(facts: Facts) -> bool:
-    """Whether a call needs nothing but its length."""
-    return LENGTH.applies(facts) and not INTEGERS.applies(facts)
+def bounds(evidence: Evidence, permitted: Mapping[str, str] | None = None) -> dict[Operation, dict[Bound, Shown]]:
+    """The limits that the answers of each operation show; none of what they do not show."""
+    permitted = _permissions(evidence) if permitted is None else permitted
+    declared = Choices().declare_all({name: word for name, word in permitted.items() if word != INCOHERENT})
+    sure = set(Operation) - evidence.misrefusing()
+    return {operation: _limits(operation, declared, evidence) for operation in sure}
 
 
-def _limit(operation: Operation, ordinary: Sequence[Call], evidence: Evidence) -> int | None:
-    """The longest that was answered right before the first refusal, None if nothing was refused for its length."""
-    lengths = {
-        call: evidence.facts[call].length
-        for call in ordinary
-        if call.operation is operation and _only_long(evidence.facts[call])
-    }
-    refused = min((length for call, length in lengths.items() if evidence.refused(call)), default=None)
-    if refused is None:
+def _limits(operation: Operation, declared: Choices, evidence: Evidence) -> dict[Bound, Shown]:
+    found: dict[Bound, Shown] = {}
+    calls = {c: f for c, f in evidence.facts.items() if c.operation is operation and c in evidence.seen}
+    if length := _limit(LENGTH, {c: f for c, f in calls.items() if not INTEGERS.applies(f)}, declared, evidence):
+        found[LENGTH] = length
+    # What is longer may be refused for that.
+    longest = LENGTH.least if length is None else length.low if length.refused else UNBOUNDED
+    kept = {c: f for c, f in calls.items() if f.length <= longest or not evidence.refused(c)}
+    if integers := _limit(INTEGERS, kept, declared, evidence):
+        found[INTEGERS] = integers
+    return found
+
+
+def _limit(bound: Bound, calls: Mapping[Call, Facts], declared: Choices, evidence: Evidence) -> Shown | None:
+    answered, refused, wrong = bound.least, Shown(bound.least), UNBOUNDED
+    needs = {call: bound.need(facts) for call, facts in calls.items() if bound.applies(facts)}
+    for call, need in needs.items():
+        if evidence.refused(call) and need < refused.high and _for_a_limit(calls[call], declared):
+            refused = Shown(bound.least, need, call)
+    for call, facts in calls.items():
+        if _is_wrong(evidence.seen[call], facts):
+            # A number that no string holds: it is out of range of every integer.
+            out = bound is INTEGERS and facts.value is None and facts.reason in _OUT_OF_RANGE
+            wrong = min(wrong, needs.get(call, UNBOUNDED - 1 if out else UNBOUNDED))
+    right = (need for call, need in needs.items() if need < refused.high and evidence.right(call))
+    answered = max(right, default=bound.least)
+    if wrong < refused.high or (answered == bound.least and refused.refused is None):
         return None
-    before = (length for call, length in lengths.items() if length < refused and evidence.right(call))
-    # If nothing longer was answered, the limit is what every codec must give.
-    return max(before, default=LENGTH.least)
+    return refused._replace(low=answered)
 
 
-def _within(limit: int | None, facts: Facts) -> bool:
-    return limit is None or facts.length <= limit
+def _is_wrong(outcome: Outcome, facts: Facts) -> bool:
+    return not isinstance(outcome, Rejected | TimedOut | Unsupported) and not facts.met_by(outcome)
 
 
-def _width(ordinary: Sequence[Call], evidence: Evidence) -> str:
-    """The behaviour of ``integers``; empty if the answers show none."""
-    widths = {call: facts.bits for call in ordinary if INTEGERS.applies(facts := evidence.facts[call])}
-    refused = min((bits for call, bits in widths.items() if evidence.refused(call)), default=None)
-    below = {call: bits for call, bits in widths.items() if refused is None or bits < refused}
-    # A wrong answer is no behaviour of a choice: an answer that is wrong below the first refusal has another cause.
-    if any(isinstance(evidence.seen[call], Crashed | Returned) and not evidence.right(call) for call in below):
-        return ""
-    if refused is not None:
-        # A call is refused for the width that it needs, so the codec has one bit less.
-        return INTEGERS.write(refused - 1)
-    answered = (bits for call, bits in below.items() if isinstance(evidence.seen[call], Returned))
-    return INTEGERS.write(UNBOUNDED) if max(answered, default=0) > _WIDE else ""
+def _for_a_limit(facts: Facts, declared: Choices) -> bool:
+    """Whether nothing but a limit explains a refusal."""
+    free, duty = declared.allowing(facts)
+    return not duty and all(isinstance(choice, Bound) for choice in free)
 
 
 def digit_cases(evidence: Evidence) -> Iterator[tuple[Call, Outcome, str]]:
