@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from ..run.report import Report
 from ..run.result import CaseResult, LawResult, Result
+from ..suite.choices import AT_LEAST
 from ..suite.notation import plain, quote, show
 from ..suite.oracle import Either, Expectation, Rejects, Returns
 from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
@@ -256,7 +257,7 @@ def got(outcome: Outcome, operation: Operation) -> str:
 
 def declarations(report: Report) -> dict[str, str]:
     """The observed choices as declarations: options for the command line, words for an adapter's handshake."""
-    sides = [f"{name}={side}" for name, side in report.observed.items() if side != "incoherent"]
+    sides = [f"{name}={side.removeprefix(AT_LEAST)}" for name, side in report.observed.items() if side != "incoherent"]
     if not sides:
         return {}
     return {

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from .choices import (
     AT_LEAST,
-    BOUNDS,
     DIGIT_CASE,
     INTEGERS,
     LENGTH,
@@ -146,6 +145,8 @@ def _is_wrong(outcome: Outcome, facts: Facts) -> bool:
 
 def _for_a_limit(facts: Facts, declared: Choices) -> bool:
     """Whether nothing but a limit explains a refusal."""
+    if facts.value is None:
+        return False
     free, duty = declared.allowing(facts)
     return not duty and all(isinstance(choice, Bound) for choice in free)
 

@@ -195,7 +195,7 @@ def test_what_does_not_gate_is_shown_by_why_it_does_not(report: Report) -> None:
     case_of = {test.get("name"): test for test in ET.fromstring(junit(report)).iter("testcase")}
 
     for drawn in (text(report), markdown(report)):
-        should, new = drawn.index("Breaks a SHOULD"), drawn.index("New in this release; gates from")
+        should, new = drawn.index("Remarks; they gate"), drawn.index("New in this release; gates from")
         assert should < drawn.index("mixed/encode") < new < drawn.index("young/decode")
     assert [child.tag for child in case_of["young/decode"]] == ["system-out"]
     assert case_of["young/decode"].findtext("system-out") == "warning: new in this release: wrong <at> 0"

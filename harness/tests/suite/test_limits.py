@@ -128,6 +128,12 @@ def test_a_refusal_that_another_choice_explains_shows_no_limit() -> None:
     assert observe(evidence(kept))["length"] == "at least 59"
 
 
+def test_a_refusal_of_what_must_be_refused_shows_no_limit() -> None:
+    seen = lengths([80], []) | {decode("-" + "9" * 70): REFUSED, decode("a" * 70 + "-!"): REFUSED}
+
+    assert observe(evidence(seen))["length"] == "at least 80"
+
+
 def test_each_operation_has_its_own_limit() -> None:
     seen = lengths([80], []) | {encode("a" * 99): gives("a" * 99 + "-"), encode("a" * 100): REFUSED}
 
@@ -242,7 +248,9 @@ COUNTS_IN_ITS_OWN_WAY = {
 }
 
 
-@pytest.mark.parametrize("name", COUNTS_IN_ITS_OWN_WAY)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in ODD else []) for name in COUNTS_IN_ITS_OWN_WAY]
+)
 def test_no_limit_of_a_right_codec_fails_a_law_and_what_it_shows_can_be_declared(name: str) -> None:
 
     every = cases([vector for vector in corpus.suite().vectors if vector.layer == "punycode"])

@@ -16,7 +16,7 @@ leading/decode:
   reason: the delimiter is dropped
   got: returned nothing
 """
-ALL = 12 + 6 + 1  # cases, laws, and what says that all entries match
+ALL = 12 + 7 + 1  # cases, laws, and what says that all entries match
 
 
 @pytest.fixture
