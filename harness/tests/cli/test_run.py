@@ -133,7 +133,7 @@ def test_the_report_has_a_header_a_line_a_result_and_a_footer(conform: Conform, 
     assert list(footer["tally"]) == ["pass", "fail", "crash", "timeout", "skip", "xfail", "xpass"]
     laws = [line for line in found if line["case"].startswith("law/")]
     assert (
-        (sum(footer["tally"].values()), sum(footer["laws"].values())) == (len(found) - len(laws), len(laws)) == (12, 6)
+        (sum(footer["tally"].values()), sum(footer["laws"].values())) == (len(found) - len(laws), len(laws)) == (12, 7)
     )
     (leading,) = [line for line in found if line["case"] == "leading/decode"]
     assert {key: leading[key] for key in ("verdict", "expected", "got", "clause")} == {
