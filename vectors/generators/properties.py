@@ -1,9 +1,11 @@
 """Characters by what Unicode says of them: each property that some layer maps or drops characters by."""
 
+import unicodedata
 from collections.abc import Iterator, Mapping
 
 from .vector import File, Vector, from_points
 
+_MANY = 120  # an encoder takes as many passes over as many code points
 # A few members of each class. They are written down, since properties grow with each version of Unicode.
 DECOMPOSED: Mapping[str, tuple[int, ...]] = {
     "no-break": (0xA0, 0xF0C, 0x2007, 0x2011, 0x202F),
@@ -86,6 +88,15 @@ def refused() -> Iterator[Vector]:
     yield from each("refused", REFUSED, "valid-code-point-refused")
 
 
+def every_decomposed() -> Iterator[Vector]:
+    """Every code point that Unicode 3.2 decomposes, whose table every version of Python has. Longer than a label: a codec may
+    refuse the string for that, but a codec that maps one of them gives a wrong answer."""
+    found = [c for c in range(0x80, 0x110000) if unicodedata.ucd_3_2_0.decomposition(chr(c))]
+    for start in range(0, len(found), _MANY):
+        some = found[start : start + _MANY]
+        yield from_points(f"decomposed-{some[0]:04x}-to-{some[-1]:04x}", some, bug="text-normalised")
+
+
 def each(family: str, classes: Mapping[str, tuple[int, ...]], bug: str) -> Iterator[Vector]:
     """A string for each class, with a letter between any two."""
     for name, members in classes.items():
@@ -99,8 +110,9 @@ def each(family: str, classes: Mapping[str, tuple[int, ...]], bug: str) -> Itera
 FILE = File(
     "properties",
     "A few characters of each class that normalisation, folding, filtering or other layers know: Punycode codes them as "
-    "they are. Each string fits a label, so that no choice lets it be refused.",
+    "they are. Each string of a class fits a label, so that no choice lets it be refused. At the end is every code point that "
+    "has a decomposition.",
     "1.1",
     "",
-    (decomposed, changed, folded, dropped, mapped, refused),
+    (decomposed, changed, folded, dropped, mapped, refused, every_decomposed),
 )
