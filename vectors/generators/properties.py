@@ -89,8 +89,8 @@ def refused() -> Iterator[Vector]:
 
 
 def every_decomposed() -> Iterator[Vector]:
-    """Every code point that Unicode 3.2 decomposes, whose table every version of Python has. Longer than a label: a codec may
-    refuse the string for that, but a codec that maps one of them gives a wrong answer."""
+    """Every code point that Unicode 3.2 decomposes; every version of Python has its table. The strings are longer than a
+    label, so a codec may refuse them, but a codec that maps one of the characters gives a wrong answer."""
     found = [c for c in range(0x80, 0x110000) if unicodedata.ucd_3_2_0.decomposition(chr(c))]
     for start in range(0, len(found), _MANY):
         some = found[start : start + _MANY]
@@ -110,8 +110,8 @@ def each(family: str, classes: Mapping[str, tuple[int, ...]], bug: str) -> Itera
 FILE = File(
     "properties",
     "A few characters of each class that normalisation, folding, filtering or other layers know: Punycode codes them as "
-    "they are. Each string of a class fits a label, so that no choice lets it be refused. At the end is every code point that "
-    "has a decomposition.",
+    "they are. Each string of a class fits a label, so that no choice lets it be refused. At the end is every code point "
+    "that has a decomposition.",
     "1.1",
     "",
     (decomposed, changed, folded, dropped, mapped, refused, every_decomposed),
