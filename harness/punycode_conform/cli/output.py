@@ -5,9 +5,8 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from .. import files
 from ..errors import ConformError
@@ -17,8 +16,7 @@ if TYPE_CHECKING:  # start-up time: a run imports this before its target starts
     from ..run.report import Report
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(NamedTuple):
     """The files and the stream that a report is written to.
 
     Attributes:

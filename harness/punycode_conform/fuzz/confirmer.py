@@ -46,7 +46,7 @@ class Confirmer:
         self.interrupt: BaseException | None = None
         self._target = target
         # Crashes and hangs are counted here instead, for each problem anew.
-        self._limits = replace(limits, restarts=1 << 30)
+        self._limits = limits._replace(restarts=1 << 30)
         self._choices = choices
         self._session: Session | None = None
 
@@ -59,7 +59,7 @@ class Confirmer:
     def fresh(self, seconds: float | None = None) -> Session:
         """Begin again in a new process, with another time limit for a call if one is given."""
         self.close()
-        limits = self._limits if seconds is None else replace(self._limits, call=min(seconds, self._limits.call))
+        limits = self._limits if seconds is None else self._limits._replace(call=min(seconds, self._limits.call))
         self._session = session = Session(self._target, limits)
         session.until = self.until
         session.start()

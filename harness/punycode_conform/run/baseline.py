@@ -13,7 +13,7 @@ Pure, and nothing here knows what the ids are of.
 
 import hashlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
 from ..suite.notation import show
@@ -87,7 +87,7 @@ class Baseline:
         stale = None
         if result.verdict is Verdict.PASS:
             by = f"; it is covered by {entry.id}" * entry.covers_several
-            stale = replace(entry.stale(f"the case passes{by}"), id=result.id)
+            stale = entry.stale(f"the case passes{by}")._replace(id=result.id)
         # Without this a new fault could hide behind an old one.
         elif entry.got and entry.got != (did := form(result)):
             stale = entry.stale(f"the case fails differently than recorded: {did}, not {entry.got}")

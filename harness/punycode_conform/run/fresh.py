@@ -5,7 +5,6 @@ not demand that a codec can be called in several threads, so that is tested only
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from ..errors import TargetError
 from ..suite import follow_up, laws
@@ -41,7 +40,7 @@ class Fresh:
 
     def begin(self) -> None:
         """Start processes for first calls, without waiting."""
-        limits = replace(self._pool.limits, restarts=_RESTARTS)
+        limits = self._pool.limits._replace(restarts=_RESTARTS)
         self._begun = [self._pool.fresh(limits) for _ in range(follow_up.OPENINGS)]
 
     def breaches(self, evidence: Evidence) -> Iterator[Breach]:
@@ -49,7 +48,7 @@ class Fresh:
         for session, calls in zip(self._begun, follow_up.openings(evidence), strict=False):
             yield from _unlike(session, calls, evidence, "among the first calls of a process")
         if self._threads > 1:
-            limits = replace(self._pool.limits, call=self._pool.limits.call * _PATIENCE, restarts=_RESTARTS)
+            limits = self._pool.limits._replace(call=self._pool.limits.call * _PATIENCE, restarts=_RESTARTS)
             calls = follow_up.repeats(evidence, evidence.seen)
             # There and back: each call has two neighbours, and the next in the list is probably asked at the same time.
             session, calls = self._pool.fresh(limits, self._threads), [*calls, *reversed(calls)]

@@ -1,7 +1,6 @@
 """Late answers to very long calls: RFC 3492 sets no limit of time, so they are shown, and are no failures."""
 
 from collections import Counter
-from dataclasses import replace
 
 from ..suite.oracle import very_long
 from ..suite.outcome import Call, Operation, Outcome, TimedOut
@@ -34,7 +33,7 @@ class Late:
         if first is None or len(call.input) < len(first[0].input):
             return None
         self._missed[call.operation] += 1
-        return replace(first[1], asked=False)
+        return first[1]._replace(asked=False)
 
     @property
     def notes(self) -> list[str]:

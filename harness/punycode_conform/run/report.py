@@ -2,15 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..suite.outcome import Evaded
 from ..suite.verdict import BAD, Verdict
 from .result import CaseResult, LawResult, Result
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """The suite, the target and the declared choices.
 
     Attributes:
@@ -29,8 +28,7 @@ class Header:
     lacks: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(NamedTuple):
     """A fault and how much of a target's failures it explains.
 
     Attributes:
@@ -55,8 +53,7 @@ class Cause:
     cases: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LikelyRefusal:
+class LikelyRefusal(NamedTuple):
     """A crash that perhaps is a target's way to refuse: it comes where a refusal was due, and hardly anywhere else.
 
     Attributes:
@@ -68,8 +65,7 @@ class LikelyRefusal:
     calls: int
 
 
-@dataclass(frozen=True, slots=True)
-class Stale:
+class Stale(NamedTuple):
     """An entry of the baseline that does not hold, and why; ``file`` and ``line`` are where to change it."""
 
     id: str

@@ -10,7 +10,6 @@ renderers need not ask where a report came from.
 
 import json
 from collections.abc import Iterator
-from dataclasses import MISSING, asdict, fields
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -103,7 +102,7 @@ def _footer_json(report: Report) -> dict[str, Any]:
         "observed": report.observed,
     }
     lists: dict[str, Any] = {"resembles": report.causes, "refusals": report.refusals, "stale": report.stale}
-    line |= {key: list(map(asdict, parts)) for key, parts in lists.items() if parts}
+    line |= {key: [part._asdict() for part in parts] for key, parts in lists.items() if parts}
     return line | {key: value for key, value in (("notes", report.notes), ("stopped", report.stopped)) if value}
 
 
@@ -340,11 +339,11 @@ _F = TypeVar("_F", Cause, LikelyRefusal, Stale)
 
 
 def _flat(kind: type[_F], line: dict[str, Any]) -> _F:
-    """A dataclass of words, numbers and tuples of words alone."""
+    """A tuple of words, numbers and tuples of words alone."""
     values: dict[str, Any] = {}
-    for field in fields(kind):
-        read = _word if field.type is str else _count if field.type is int else _tuple
-        values[field.name] = read(line, field.name, _NEEDED if field.default is MISSING else field.default)
+    for name, its in kind.__annotations__.items():
+        read = _word if its is str else _count if its is int else _tuple
+        values[name] = read(line, name, kind._field_defaults.get(name, _NEEDED))
     return kind(**values)
 
 

@@ -1,8 +1,7 @@
 """Results of a run: the verdict on a case or on a law, with everything it follows from."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from ..suite.laws import Breach, Law
 from ..suite.oracle import Expectation
@@ -10,7 +9,6 @@ from ..suite.outcome import Call, Crashed, Outcome, TimedOut
 from ..suite.verdict import Judgement, Verdict
 
 
-# A tuple with names: one is made for each case, and a frozen dataclass takes four times as long to make.
 class CaseResult(NamedTuple):
     """The verdict on a case.
 
@@ -45,8 +43,7 @@ class CaseResult(NamedTuple):
         return self.outcome.stderr if isinstance(self.outcome, Crashed | TimedOut) else ""
 
 
-@dataclass(frozen=True, slots=True)
-class LawResult:
+class LawResult(NamedTuple):
     """The verdict on a law, or on a property that pytest tries.
 
     Attributes:
@@ -63,9 +60,17 @@ class LawResult:
     total: int
     judgement: Judgement
     known: str = ""
+
     # As a case has them, so that renderers need not distinguish results.
-    bug: ClassVar[str] = ""
-    advisory: ClassVar[bool] = False
+    @property
+    def bug(self) -> str:
+        """None: a law is no class of bugs."""
+        return ""
+
+    @property
+    def advisory(self) -> bool:
+        """No law is new in a release."""
+        return False
 
     @property
     def verdict(self) -> Verdict:
@@ -85,9 +90,7 @@ def expected_to_fail(result: Result, reason: str) -> Result:
     """A result for which the baseline has an entry: a failure becomes xfail, a pass xpass."""
     verdict = Verdict.XPASS if result.verdict is Verdict.PASS else Verdict.XFAIL
     judgement = result.judgement._replace(verdict=verdict)
-    if isinstance(result, CaseResult):
-        return result._replace(judgement=judgement, known=reason)
-    return replace(result, judgement=judgement, known=reason)
+    return result._replace(judgement=judgement, known=reason)
 
 
 def judge_law(law: Law, breaches: Sequence[Breach], total: int, *, relevant: bool, strict: bool) -> Judgement:

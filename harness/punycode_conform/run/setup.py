@@ -5,10 +5,9 @@ The target is started first, so that it starts while all else is imported and lo
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import ConformError, TargetError
 from ..suite import PUNYCODE
@@ -22,8 +21,7 @@ if TYPE_CHECKING:
     from ..suite.choices import Choices
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(NamedTuple):
     """A target and how it is judged.
 
     Attributes:
@@ -53,7 +51,7 @@ class Setup:
     only: tuple[str, ...] = ()
     choices: tuple[tuple[str, str], ...] = ()
     strict: bool = False
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits = Limits()
     jobs: int = 1
     threads: int = 1
     baseline: Path | None = None
@@ -72,7 +70,7 @@ class Setup:
             ConformError: the name names no target.
         """
         target = name.resolve(self.target, self.command, python=self.python, rejects=self.rejects)
-        return replace(target, lacks=lacking(self.lacks))
+        return target._replace(lacks=lacking(self.lacks))
 
     def check(self) -> None:
         """Refuse a name that names no target; an adapter is found and built only when it is started.
@@ -134,8 +132,7 @@ class Setup:
             yield "threads", [str(self.threads)]
 
 
-@dataclass(frozen=True, slots=True)
-class Configured:
+class Configured(NamedTuple):
     """A target of a configuration file: its name, and the setup without options of the command line."""
 
     name: str

@@ -3,15 +3,12 @@
 The laws, the coherence of choices, the observed choices and the follow-up calls are pure functions of it.
 """
 
-from dataclasses import dataclass, field
-
 from . import oracle
 from .choices import Choices
 from .facts import Facts
 from .outcome import Call, Operation, Outcome, Rejected, alike
 
 
-@dataclass(slots=True)
 class Evidence:
     """The answers gathered so far.
 
@@ -22,10 +19,17 @@ class Evidence:
         choices: the declared choices.
     """
 
-    seen: dict[Call, Outcome] = field(default_factory=dict)
-    facts: dict[Call, Facts] = field(default_factory=dict)
-    again: list[tuple[Call, Outcome]] = field(default_factory=list)
-    choices: Choices = field(default_factory=Choices)
+    def __init__(
+        self,
+        seen: dict[Call, Outcome] | None = None,
+        facts: dict[Call, Facts] | None = None,
+        again: list[tuple[Call, Outcome]] | None = None,
+        choices: Choices | None = None,
+    ) -> None:
+        self.seen = {} if seen is None else seen
+        self.facts = {} if facts is None else facts
+        self.again = [] if again is None else again
+        self.choices = choices or Choices()
 
     def take(self, call: Call, outcome: Outcome) -> None:
         """Take an answer: the first to a call, or a later one."""

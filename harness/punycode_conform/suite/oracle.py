@@ -6,12 +6,12 @@ may allow a refusal in its place.
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..codec import BootstringError, Reason, decode_code_points, encode_code_points, second
 from .choices import A_LABEL_ERRORS, Choices
 from .facts import LABEL_BITS, Facts
-from .outcome import Call, Operation
+from .outcome import Call, Operation, distinct
 
 MAX_UNICODE = 0x10FFFF
 A_LABEL_PREFIX = "xn--"
@@ -20,23 +20,23 @@ _VERY_LONG = 4096  # characters: longer than any label, address or line of text,
 _PATIENCE = 2_000_000  # steps of the reference codec, whose time to encode is length times distinct code points
 
 
-@dataclass(frozen=True, slots=True)
-class Returns:
+@distinct
+class Returns(NamedTuple):
     """The call must give this; ``caseless`` if ASCII letters in it may be in either case."""
 
     value: tuple[int, ...]
     caseless: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Rejects:
+@distinct
+class Rejects(NamedTuple):
     """The call must be refused."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Either:
+@distinct
+class Either(NamedTuple):
     """The call must give this or be refused: the named choices are open."""
 
     value: tuple[int, ...]

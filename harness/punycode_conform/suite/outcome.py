@@ -1,11 +1,23 @@
 """Outcomes: how a target answered a call. Never folded together: a crash is not a refusal, a hang is not a crash."""
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from .encoded import same_encoding
 from .notation import plain, quote, show
+
+_T = TypeVar("_T")
+
+
+def distinct(cls: type[_T]) -> type[_T]:
+    """A tuple with names that equals none of another class: ``Rejected()`` is not ``Unsupported()``."""
+
+    def equal(self: tuple[object, ...], other: object) -> bool:
+        return type(self) is type(other) and tuple.__eq__(self, other)
+
+    for name, method in (("__eq__", equal), ("__ne__", lambda self, other: not equal(self, other))):
+        setattr(cls, name, method)
+    return cls
 
 
 class Operation(StrEnum):
@@ -24,30 +36,30 @@ class Call(NamedTuple):
     input: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Returned:
+@distinct
+class Returned(NamedTuple):
     """The target gave a result."""
 
     value: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rejected:
+@distinct
+class Rejected(NamedTuple):
     """The target said that it refuses the input."""
 
     message: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Crashed:
+@distinct
+class Crashed(NamedTuple):
     """The target broke: an undeclared exception, the death of its process, or an answer outside the protocol."""
 
     message: str
     stderr: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TimedOut:
+@distinct
+class TimedOut(NamedTuple):
     """The target did not answer within the limit, in seconds, also when it was called once more alone.
 
     Attributes:
@@ -61,8 +73,8 @@ class TimedOut:
     asked: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Unsupported:
+@distinct
+class Unsupported(NamedTuple):
     """The target's strings cannot hold the input or the result, or it was not asked: it has no such operation, or its
     interface cannot be given the input.
     """
@@ -70,8 +82,8 @@ class Unsupported:
     message: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Evaded:
+@distinct
+class Evaded(NamedTuple):
     """The target answered ``unsupported`` to what strings of every type can hold."""
 
     message: str = ""
@@ -80,8 +92,7 @@ class Evaded:
 Outcome = Returned | Rejected | Crashed | TimedOut | Unsupported | Evaded
 
 
-@dataclass(frozen=True, slots=True)
-class Hiccup:
+class Hiccup(NamedTuple):
     """A crash or hang that did not happen again when the same calls were repeated."""
 
     call: Call

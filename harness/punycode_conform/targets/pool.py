@@ -3,7 +3,6 @@
 import queue
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from ..suite.outcome import Call, Hiccup, Outcome
 from .name import Target
@@ -78,7 +77,7 @@ class Pool:
     def shorten(self, seconds: float) -> None:
         """Wait no longer than this for a call from now on."""
         for session in self._sessions:
-            session.limits = replace(session.limits, call=min(seconds, session.limits.call))
+            session.limits = session.limits._replace(call=min(seconds, session.limits.call))
 
     def goodbye(self) -> None:
         """End the input of all children, without waiting."""

@@ -1,7 +1,8 @@
 """The adapter protocol: lines of text, numbers in hexadecimal (harness/adapters/README.md is its specification)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from ..suite.notation import plain
 from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, Unsupported
@@ -19,8 +20,7 @@ class ProtocolError(Exception):
     """A line that is not of the protocol."""
 
 
-@dataclass(frozen=True, slots=True)
-class Handshake:
+class Handshake(NamedTuple):
     """A target's description of itself.
 
     Attributes:
@@ -37,7 +37,7 @@ class Handshake:
     version: str = ""
     language: str = ""
     operations: tuple[Operation, ...] = (Operation.ENCODE, Operation.DECODE)
-    declared: Mapping[str, str] = field(default_factory=dict)
+    declared: Mapping[str, str] = MappingProxyType({})
     error: str = ""
     echo: bool = False
     lacks: frozenset[int] = frozenset()

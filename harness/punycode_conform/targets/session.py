@@ -10,8 +10,7 @@ import math
 import time
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 
 from ..errors import TargetError
 from ..suite.outcome import Call, Crashed, Hiccup, Outcome, TimedOut, Unsupported
@@ -29,8 +28,7 @@ _GRACE = protocol.GRACE
 _HOPELESS = 3  # crashes and hangs without any answer before them: a target that never answers would cost 20 time limits
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """How long to wait and how often to start again.
 
     Attributes:

@@ -11,7 +11,6 @@ Without a file of tests: ``pytest --conform mylib.punycode``.
 import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -63,7 +62,7 @@ def conformance(
 
     here = _folder()
     setup = _setup(target, command, python, rejects, choices, timeout, here / baseline if baseline else None)
-    judged = Judged(replace(setup, strict=strict, vectors=tuple(here / path for path in vectors), layer=layer))
+    judged = Judged(setup._replace(strict=strict, vectors=tuple(here / path for path in vectors), layer=layer))
     wanted: set[str] = set()
 
     def result(case: str, request: "pytest.FixtureRequest", test: _Test) -> "ItemResult":

@@ -2,7 +2,6 @@
 
 import shlex
 from collections.abc import Generator, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,7 @@ class Collection:
         try:
             self._targets = [
                 # A property depends on no vectors, so the command that tries it again names none.
-                (Judged(setup), Tried(replace(setup, vectors=())) if properties else None)
+                (Judged(setup), Tried(setup._replace(vectors=())) if properties else None)
                 for setup in _setups(config)
             ]
         except ConformError as error:

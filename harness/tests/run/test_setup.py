@@ -1,6 +1,5 @@
 """A setup knows the words of the commands that run it again."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,14 +35,14 @@ OPTIONS = (
         (Setup(None, ("./adapter",), strict=True), "conform run --strict -- ./adapter"),
         (Setup("pkg.mod", threads=3), "conform run pkg.mod --threads 3"),
         (FULL, f"conform run pkg.mod {OPTIONS}"),
-        (replace(FULL, configured=Configured("mylib", FULL)), "conform run --target mylib"),
-        (replace(FULL, configured=Configured("mylib", Setup("pkg.mod"))), f"conform run --target mylib {OPTIONS}"),
+        (FULL._replace(configured=Configured("mylib", FULL)), "conform run --target mylib"),
+        (FULL._replace(configured=Configured("mylib", Setup("pkg.mod"))), f"conform run --target mylib {OPTIONS}"),
         (
-            replace(FULL, configured=Configured("mylib", replace(FULL, choices=declared(["integers=32"])))),
+            FULL._replace(configured=Configured("mylib", FULL._replace(choices=declared(["integers=32"])))),
             "conform run --target mylib --choice length=none",
         ),
         (
-            replace(FULL, configured=Configured("mylib", replace(FULL, rejects=("pkg.Error",), limits=Limits()))),
+            FULL._replace(configured=Configured("mylib", FULL._replace(rejects=("pkg.Error",), limits=Limits()))),
             "conform run --target mylib --timeout 9.5 --rejects pkg.Error --rejects pkg.Other",
         ),
         (
