@@ -274,8 +274,10 @@ def side_by_side(number: int, requests: BinaryIO, answer: Callable[[bytes], byte
     sys.setswitchinterval(1e-6)  # the threads then take turns within a call, and not after hundreds
     # Two locks: while a thread waits for a request, the others write their replies.
     reading, writing = threading.Lock(), threading.Lock()
+    together = threading.Barrier(number)  # else the first could be done before the second has begun
 
     def work() -> None:
+        together.wait()
         while True:
             with reading:
                 line = requests.readline()

@@ -22,7 +22,7 @@ class with_a_shared_buffer:
 
     def through(self, function: Function, text: str) -> str:
         self.buffer.clear()
-        time.sleep(0.0002)  # another thread goes on here
+        time.sleep(0.001)  # another thread goes on here
         for c in function(text):
             self.buffer.append(c)
         return "".join(self.buffer)
