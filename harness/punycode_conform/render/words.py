@@ -204,17 +204,19 @@ def _changed(report: Report) -> set[Call] | None:
 
 
 def side(points: Iterable[int], encoded: bool, *, most: int = _QUOTED) -> str:
-    """A side of a case: an encoded form as text, a decoded one as code points and text.
+    """A side of a case: ASCII as text, all else as code points and text.
 
     Args:
         points: the side.
         encoded: whether it is the encoded one.
-        most: of an encoded form, the characters that are shown.
+        most: characters of ASCII that are shown.
     """
     points = list(points)
-    if encoded:
+    literal = all(0x20 <= c < 0x7F for c in points)
+    # A long run of one character is shorter as code points.
+    if encoded or (points and literal and len(points) <= most):
         text = quote(points, most)
-        return text if all(0x20 <= c < 0x7F for c in points) else f"{text}  {show(points, _TOKENS)}"
+        return text if literal else f"{text}  {show(points, _TOKENS)}"
     shown = show(points, _TOKENS)
     text = quote(points) if 0 < len(points) <= _BESIDE else ""
     return f"{shown}  {text}" if text and len(text) <= _BESIDE else shown

@@ -74,7 +74,7 @@ def test_what_expects_something_else_is_told_in_full(conform: Conform, old: Call
         *HEAD,
         "### Changed: a verdict may change",
         "- `plain`",
-        '  - decode: was no case, is `"a-"` giving `U+0061  "a"`',
+        '  - decode: was no case, is `"a-"` giving `"a"`',
         "  - bits: other widths of integers are needed",
         "- `leading`",
         '  - decode: was `"-"` giving `(empty)`, is `"-"` refused (`bad-digit`)',

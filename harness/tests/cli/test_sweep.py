@@ -52,7 +52,7 @@ def test_the_registrys_codec_collides_first_at_a_delimiter_alone(conform: Confor
     )
     assert lines[first + 1 : first + 4] == [
         'decode     "-"',
-        "expected   a refusal (bad-digit)",
+        "expected   a refusal (bad-digit: a character is no digit)",
         "got        (empty)",
     ]
     assert lines[first + 5].startswith('collides   with ""')

@@ -47,7 +47,7 @@ def test_the_least_input_that_shows_a_fault_is_told(pytester: pytest.Pytester, o
             "fail: accepted an input that must be refused (bad-digit)",
             "property/refusal",
             '*decode     "-"',
-            "*expected   a refusal (bad-digit)",
+            "*expected   a refusal (bad-digit: a character is no digit)",
             "*got        (empty)",
             "*again      pytest --conform codec:punycode --conform-only -k property/refusal",
             'fail: "" and "-" decode alike, to (empty)',
