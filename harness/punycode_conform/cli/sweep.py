@@ -91,7 +91,8 @@ def _about(findings: SweepFindings, what: Setup, folder: Path | None) -> Iterato
 def _header(target: Started) -> Header:
     said, label = target.handshake, target.target.label
     choices = target.choices.as_dict()
-    return Header(__version__, "", said.name or label, said.version, said.language, label, choices)
+    named = said.name or label, said.version, said.language, label
+    return Header(__version__, "", *named, choices, lacks=tuple(sorted(target.lacks)))
 
 
 def _space(target: Started, domains: Iterable[Domain], shard: tuple[int, int]) -> Space:

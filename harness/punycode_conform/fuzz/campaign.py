@@ -26,6 +26,7 @@ class Campaign:
 
     Attributes:
         setup, budget: the target; the cases and the time.
+        lacks: the code points that the target cannot be given.
         origin: the part of the campaign in the records of its findings.
         box: makes the cases or takes atheris' ones, confirms and minimises, and counts.
         baseline: the known findings.
@@ -43,7 +44,7 @@ class Campaign:
         self.baseline = KnownFindings(setup.baseline)  # an error in the file comes before the target is asked
         handshake, label, choices = started.handshake, started.target.label, started.choices
         named = (handshake.name or label, handshake.version, handshake.language)
-        self.setup, self.budget = setup, budget
+        self.setup, self.budget, self.lacks = setup, budget, started.lacks
         self.origin = Origin("atheris" if guided else "blackbox", budget.seed, label, choices, *named)
         # libFuzzer ends by itself, but not in the middle of a hang.
         seconds = budget.seconds + setup.limits.call if guided and budget.seconds else budget.seconds

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..render.words import not_asked
 from ..suite.notation import plain, quote, show
 from ..suite.outcome import Operation
 from .campaign import Campaign
@@ -83,7 +84,8 @@ def verdict(campaign: Campaign, *, color: bool = False) -> str:
     head = f"{new or 'no'}{' new' * (not new and bool(known or stale))} finding{'s' * (new != 1)}"
     head += f", {known} known" if known else ""
     head += f", {stale} stale in the baseline" if stale else ""
-    stopped = f"; stopped early: {campaign.box.stopped}" if campaign.box.stopped else ""
+    stopped = f"; {not_asked(campaign.lacks)}" if campaign.lacks else ""
+    stopped += f"; stopped early: {campaign.box.stopped}" if campaign.box.stopped else ""
     return (
         f"{_styled(head, '1;31' if campaign.status else '1;32', color)}: {_counts(campaign)}, "
         f"seed {campaign.budget.seed}, scheme {SCHEME}, {campaign.seconds:.1f} s{stopped}"

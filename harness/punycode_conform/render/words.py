@@ -78,7 +78,7 @@ def _counts(report: Report) -> Iterator[str]:
     if tally["skip"]:
         yield f"{tally['skip']:,} skipped"
     if report.header.lacks:
-        yield f"not asked: inputs with {show(report.header.lacks, 16)}"
+        yield not_asked(report.header.lacks)
     if applied := sum(laws.values()) - laws["skip"]:
         of_laws = several(applied, "law")
         yield f"{broken:,} of {of_laws} broken" if broken else f"{laws['pass']:,} of {of_laws} kept"
@@ -88,6 +88,11 @@ def unsupported(report: Report) -> int:
     """The number of cases that the target cannot take; skips of other kinds are remarks on time."""
     late = (isinstance(result, CaseResult) and isinstance(result.outcome, TimedOut) for result in report.skips)
     return report.tally["skip"] - sum(late)
+
+
+def not_asked(lacks: Iterable[int]) -> str:
+    """The inputs that a target was not asked, since it says that it cannot be given these code points."""
+    return f"not asked: inputs with {show(sorted(lacks), 16)}"
 
 
 def suite(report: Report) -> str:

@@ -239,6 +239,7 @@ def test_unsupported_is_a_finding_where_strings_of_every_type_can_hold_the_input
     declared = conform("fuzz", *out, "--lacks", "2d", *adapter("supports_no_hyphen"))
 
     assert (nothing.status, declared.status) == (1, 0)
+    assert declared.out.endswith("; not asked: inputs with U+002D\n")
     assert "decode answers unsupported to what strings of every type can hold" in nothing.out
 
 
