@@ -3,10 +3,31 @@
 The laws, the coherence of choices, the observed choices and the follow-up calls are pure functions of it.
 """
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from . import oracle
 from .choices import Choices
 from .facts import Facts
 from .outcome import Call, Operation, Outcome, Rejected, alike
+
+
+class Asked(NamedTuple):
+    """A call with the oracle's facts about it, and its answer."""
+
+    call: Call
+    facts: Facts
+    outcome: Outcome
+
+    @property
+    def refused(self) -> bool:
+        """Whether the call was refused."""
+        return isinstance(self.outcome, Rejected)
+
+    @property
+    def right(self) -> bool:
+        """Whether the call got the answer that RFC 3492 gives."""
+        return self.facts.met_by(self.outcome)
 
 
 class Evidence:
@@ -45,12 +66,18 @@ class Evidence:
         """Whether the call was refused."""
         return isinstance(self.seen.get(call), Rejected)
 
-    def misrefusing(self) -> set[Operation]:
+    def asked(self) -> list[Asked]:
+        """The calls with known facts that were answered. To look up a long call takes long, so this is done once for all."""
+        found = ((call, facts, self.seen.get(call)) for call, facts in self.facts.items())
+        return [Asked(call, facts, outcome) for call, facts, outcome in found if outcome is not None]
+
+    def misrefusing(self, asked: Iterable[Asked] | None = None) -> set[Operation]:
         """The operations that refuse what must be given: other refusals of theirs may have the same reason."""
-        return {call.operation for call in self.facts if self.refused(call) and not self.free(call)}
+        refused = [one for one in (self.asked() if asked is None else asked) if one.refused]
+        return {one.call.operation for one in refused if oracle.must_be_given(one.facts, self.choices)}
 
     def free(self, call: Call) -> bool:
         """Whether the call may be refused, by a choice or since it must be."""
         # Facts of vectors are stored with them; those of follow-up calls are computed only here, where one is refused.
         facts = self.facts.get(call) or oracle.facts(call)
-        return not isinstance(oracle.expect(facts, self.choices), oracle.Returns)
+        return not oracle.must_be_given(facts, self.choices)

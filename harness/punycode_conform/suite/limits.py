@@ -5,6 +5,7 @@ another answer. If a call is refused and one that asks for more by every usual c
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from .choices import BOUNDS
 from .encoded import literal_length
@@ -18,35 +19,41 @@ def odd(evidence: Evidence) -> Iterator[tuple[Call, Call]]:
 
     Where an operation refuses what every codec must give, that may be the reason of all its refusals: then there are none.
     """
-    refused, answered, unsure = [], [], evidence.misrefusing()
-    for call, facts in evidence.facts.items():
-        # Surrogates and results beyond Unicode are refused for themselves.
-        if facts.value is None or facts.surrogate or facts.beyond or call.operation in unsure:
-            continue
-        if not any(bound.applies(facts) for bound in BOUNDS):
-            continue
-        if evidence.refused(call):
-            refused.append(call)
-        elif evidence.right(call):
-            answered.append(call)
-    answered.sort(key=lambda call: evidence.facts[call].length)
-    counted: dict[Call, tuple[int, ...]] = {}
+    asked = evidence.asked()
+    unsure = evidence.misrefusing(asked)
+    # Surrogates and results beyond Unicode are refused for themselves.
+    limited = [
+        one for one in asked if any(bound.applies(one.facts) for bound in BOUNDS) and one.facts.value is not None
+    ]
+    limited = [one for one in limited if not (one.facts.surrogate or one.facts.beyond or one.call.operation in unsure)]
+    refused = [_Effort(one.call, one.facts) for one in limited if one.refused]
+    if not refused:
+        return
+    answered = [_Effort(one.call, one.facts) for one in limited if one.right]
+    answered.sort(key=lambda effort: effort.facts.length)
+    for less in refused:
+        if (more := next((more for more in answered if more.covers(less)), None)) is not None:
+            yield less.call, more.call
 
-    def asks_for(call: Call) -> tuple[int, ...]:
-        if call not in counted:
-            counted[call] = _counts(call, evidence.facts[call])
-        return counted[call]
 
-    def covers(other: Call, call: Call) -> bool:
-        more, less = evidence.facts[other], evidence.facts[call]
+class _Effort:
+    """A call with what it asks for, counted when that is needed first: a run compares very many pairs."""
+
+    def __init__(self, call: Call, facts: Facts) -> None:
+        self.call = call
+        self.facts = facts
+
+    @cached_property
+    def counts(self) -> tuple[int, ...]:
+        return _counts(self.call, self.facts)
+
+    def covers(self, less: "_Effort") -> bool:
+        """Whether this asks for no less by any count."""
+        mine, its = self.facts, less.facts
         # Most pairs end here, before anything is counted.
-        if call.operation is not other.operation or more.length < less.length or more.bits < less.bits:
+        if mine.encoding is not its.encoding or mine.length < its.length or mine.bits < its.bits:
             return False
-        return all(a >= b for a, b in zip(asks_for(other), asks_for(call), strict=True))
-
-    for call in refused:
-        if (other := next((other for other in answered if covers(other, call)), None)) is not None:
-            yield call, other
+        return all(a >= b for a, b in zip(self.counts, less.counts, strict=True))
 
 
 def _counts(call: Call, facts: Facts) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ Nothing is concluded from wrong answers. A limit that answers on both sides show
 answered. Whatever is shown can be declared, and then the same answers pass.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from .choices import (
@@ -21,7 +21,7 @@ from .choices import (
 )
 from .coherence import behaviours, contradiction
 from .encoded import case_of_digits
-from .evidence import Evidence
+from .evidence import Asked, Evidence
 from .facts import Facts
 from .outcome import Call, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 
@@ -53,8 +53,10 @@ class Shown(NamedTuple):
 
 def observe(evidence: Evidence) -> dict[str, str]:
     """The behaviours as they can be declared, for one operation where the two differ; or ``incoherent``."""
-    observed = _permissions(evidence)
-    limits = bounds(evidence, observed)
+    asked = evidence.asked()
+    unsure = evidence.misrefusing(asked)
+    observed = _permissions(evidence, unsure)
+    limits = _bounds(asked, unsure, observed)
     for bound in (LENGTH, INTEGERS):
         found = {op: limits[op][bound] for op in Operation if bound in limits.get(op, ())}
         observed |= _bound_in_words(bound, found, evidence)
@@ -72,10 +74,10 @@ def _bound_in_words(bound: Bound, found: Mapping[Operation, Shown], evidence: Ev
     return _words(bound, words, evidence)
 
 
-def _permissions(evidence: Evidence) -> dict[str, str]:
+def _permissions(evidence: Evidence, unsure: Set[Operation]) -> dict[str, str]:
     observed: dict[str, str] = {}
     for choice in PERMISSIONS:
-        words = {op: word for op in choice.operations if (word := _shown(choice, op, evidence))}
+        words = {op: word for op in choice.operations if (word := _shown(choice, op, evidence, unsure))}
         observed |= _words(choice, words, evidence)
     return observed
 
@@ -87,7 +89,7 @@ def _words(choice: Permission | Bound, words: Mapping[Operation, str], evidence:
     return in_words(choice.name, words, whole=whole)
 
 
-def _shown(choice: Permission, operation: Operation, evidence: Evidence) -> str:
+def _shown(choice: Permission, operation: Operation, evidence: Evidence, unsure: Set[Operation]) -> str:
     """The behaviour of one operation, ``incoherent`` if no behaviour explains its answers, empty if no word is true."""
     if contradiction(choice, operation, evidence):
         return INCOHERENT
@@ -97,50 +99,55 @@ def _shown(choice: Permission, operation: Operation, evidence: Evidence) -> str:
     word = next((word for word in choice.sides if word in common), "")
     given = any(evidence.right(call) for calls in shown.values() for call in calls)
     # What refuses all that must be given shows nothing by a refusal.
-    return word if given or operation not in evidence.misrefusing() else ""
+    return word if given or operation not in unsure else ""
 
 
-def bounds(evidence: Evidence, permitted: Mapping[str, str] | None = None) -> dict[Operation, dict[Bound, Shown]]:
+def bounds(evidence: Evidence) -> dict[Operation, dict[Bound, Shown]]:
     """The limits that the answers of each operation show; none of what they do not show."""
-    permitted = _permissions(evidence) if permitted is None else permitted
+    asked = evidence.asked()
+    unsure = evidence.misrefusing(asked)
+    return _bounds(asked, unsure, _permissions(evidence, unsure))
+
+
+def _bounds(
+    asked: Sequence[Asked], unsure: Set[Operation], permitted: Mapping[str, str]
+) -> dict[Operation, dict[Bound, Shown]]:
     declared = Choices().declare_all({name: word for name, word in permitted.items() if word != INCOHERENT})
-    sure = set(Operation) - evidence.misrefusing()
-    return {operation: _limits(operation, declared, evidence) for operation in sure}
+    sure = [operation for operation in Operation if operation not in unsure]
+    return {
+        operation: _limits([one for one in asked if one.call.operation is operation], declared) for operation in sure
+    }
 
 
-def _limits(operation: Operation, declared: Choices, evidence: Evidence) -> dict[Bound, Shown]:
+def _limits(asked: Sequence[Asked], declared: Choices) -> dict[Bound, Shown]:
     found: dict[Bound, Shown] = {}
-    calls = {c: f for c, f in evidence.facts.items() if c.operation is operation and c in evidence.seen}
-    if length := _limit(LENGTH, {c: f for c, f in calls.items() if not INTEGERS.applies(f)}, declared, evidence):
+    if length := _limit(LENGTH, [one for one in asked if not INTEGERS.applies(one.facts)], declared):
         found[LENGTH] = length
     # What is longer may be refused for that.
     longest = LENGTH.least if length is None else length.low if length.refused else UNBOUNDED
-    kept = {c: f for c, f in calls.items() if f.length <= longest or not evidence.refused(c)}
-    if integers := _limit(INTEGERS, kept, declared, evidence):
+    if integers := _limit(INTEGERS, [one for one in asked if one.facts.length <= longest or not one.refused], declared):
         found[INTEGERS] = integers
     return found
 
 
-def _limit(bound: Bound, calls: Mapping[Call, Facts], declared: Choices, evidence: Evidence) -> Shown | None:
-    answered, refused, wrong = bound.least, Shown(bound.least), UNBOUNDED
-    needs = {call: bound.need(facts) for call, facts in calls.items() if bound.applies(facts)}
-    for call, need in needs.items():
-        if evidence.refused(call) and need < refused.high and _for_a_limit(calls[call], declared):
-            refused = Shown(bound.least, need, call)
-    for call, facts in calls.items():
-        if _is_wrong(evidence.seen[call], facts):
-            # A number that no string holds: it is out of range of every integer.
-            out = bound is INTEGERS and facts.value is None and facts.reason in _OUT_OF_RANGE
-            wrong = min(wrong, needs.get(call, UNBOUNDED - 1 if out else UNBOUNDED))
-    right = (need for call, need in needs.items() if need < refused.high and evidence.right(call))
-    answered = max(right, default=bound.least)
+def _limit(bound: Bound, asked: Sequence[Asked], declared: Choices) -> Shown | None:
+    refused, wrong = Shown(bound.least), UNBOUNDED
+    needing = [(bound.need(one.facts), one) for one in asked if bound.applies(one.facts)]
+    for need, one in needing:
+        if one.refused and need < refused.high and _for_a_limit(one.facts, declared):
+            refused = Shown(bound.least, need, one.call)
+        elif _is_wrong(one):
+            wrong = min(wrong, need)
+    if bound is INTEGERS and any(one.facts.reason in _OUT_OF_RANGE and _is_wrong(one) for one in asked):
+        wrong = min(wrong, UNBOUNDED - 1)  # a number that no string holds, out of range of every integer
+    answered = max((need for need, one in needing if need < refused.high and one.right), default=bound.least)
     if wrong < refused.high or (answered == bound.least and refused.refused is None):
         return None
     return refused._replace(low=answered)
 
 
-def _is_wrong(outcome: Outcome, facts: Facts) -> bool:
-    return not isinstance(outcome, Rejected | TimedOut | Unsupported) and not facts.met_by(outcome)
+def _is_wrong(one: Asked) -> bool:
+    return not isinstance(one.outcome, Rejected | TimedOut | Unsupported) and not one.right
 
 
 def _for_a_limit(facts: Facts, declared: Choices) -> bool:

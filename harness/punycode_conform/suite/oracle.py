@@ -175,6 +175,11 @@ def expect(known: Facts, choices: Choices) -> Expectation:
     return Either(known.value, free[0].reason, tuple(choice.name for choice in free), known.broken)
 
 
+def must_be_given(known: Facts, choices: Choices) -> bool:
+    """Whether nothing allows the call to be refused."""
+    return isinstance(expect(known, choices), Returns)
+
+
 def _a_label_facts(call: Call) -> Facts:
     """The A-label layer: ToASCII and ToUnicode of one label, where IDNA2003, IDNA2008 and UTS 46 agree."""
     encoding, ascii_only = call.operation is Operation.ENCODE, max(call.input, default=0) < 0x80
