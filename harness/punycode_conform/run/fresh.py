@@ -14,7 +14,7 @@ from ..suite.outcome import Call, Crashed, Outcome, alike
 from ..targets.pool import Pool
 from ..targets.session import Session, TooManyRestarts, Unfinished
 
-_SHARE = 10  # a run lasts this many times as long as a start, or further processes would cost too much
+_SHARE = 6  # a run lasts this many times as long as a start, or further processes would cost too much
 _RESTARTS = 3  # a codec that crashes or hangs here does so soon
 _PATIENCE = 2  # times the limit of a call: threads share a processor
 

@@ -27,6 +27,12 @@ class Nothing(TypeError):
     __module__ = "builtins"  # never the target's own: this file may be a part of the target's package
 
 
+class Unreadable(TypeError):
+    """The target returned what is neither text nor a list of integers."""
+
+    __module__, __qualname__ = "builtins", "TypeError"  # as it is shown: for the target's caller it is no other
+
+
 class Function:
     """One function of the target. Which type it takes is detected: str, a list of integers, or bytes.
 
@@ -40,16 +46,18 @@ class Function:
         self.takes: type | None = None
         self.gives: type | None = None
         self.compared = 0
+        self.unread: Unreadable | None = None
 
     def __call__(self, points: Sequence[int]) -> Sequence[int]:
         if self.takes is not None:
             return self.result(self.function(as_type(points, self.takes)))
         try:
             found = self.result(self.function(as_type(points, str)))
-        except Exception:  # also a refusal: a codec may catch all that goes wrong, and refuse
+        except Exception as error:  # also a refusal: a codec may catch all that goes wrong, and refuse
             self.takes = self.compare()
             if self.takes is None:
-                raise
+                # It took another type than str; what it gave for that says more than what it said to a str.
+                raise (self.unread if self.unread and isinstance(error, TypeError) else error)
             return self(points)
         self.takes = str if points else None  # whatever it takes, it may give an empty input back unseen
         return found
@@ -72,9 +80,12 @@ class Function:
             given, right = (encoded, decoded) if self.decodes else (decoded, encoded)
             try:
                 result = code_points(self.function(as_type(given, kind)), self.decodes)
+            except Unreadable as error:
+                self.unread = error
             except (Exception, SystemExit):  # whatever a codec says to a type that it does not take
-                continue
-            most = max(most, 1 + (tuple(ord(chr(c).lower()) if c < 0x80 else c for c in result) == right))
+                pass
+            else:
+                most = max(most, 1 + (tuple(ord(chr(c).lower()) if c < 0x80 else c for c in result) == right))
         return most
 
     def result(self, value: object) -> Sequence[int]:
@@ -121,7 +132,7 @@ def code_points(value: object, decodes: bool) -> Sequence[int]:
         return numbers
     if value is None:
         raise Nothing("returned None")
-    raise TypeError("returned %s, not str, bytes or a list of integers" % type(value).__name__)
+    raise Unreadable("returned %s, not str, bytes or a list of integers" % type(value).__name__)
 
 
 def integer(value: object) -> int:

@@ -2,6 +2,7 @@
 
 import sys
 from array import array
+from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -122,6 +123,12 @@ def test_a_result_of_another_type_is_a_fault_in_one_line(result: object, message
 )
 def test_a_subclass_cannot_lie_about_its_value(result: object) -> None:
     assert answer(lambda _: result) == Returned(tuple(b"xyz"))
+
+
+def test_what_a_function_of_lists_gave_is_said_and_not_what_it_said_to_a_str() -> None:
+    assert answer(lambda points: deque(map(chr, points))) == Crashed(
+        "TypeError: returned deque, not str, bytes or a list of integers"
+    )
 
 
 def test_text_now_and_a_list_then_is_a_fault() -> None:
