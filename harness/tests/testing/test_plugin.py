@@ -185,7 +185,7 @@ def test_in_a_module_of_tests_a_target_that_cannot_be_run_fails_once(pytester: p
     pytester.makepyfile(test_mine=OWN.format(f'"none_such.punycode", vectors=[{str(vectors)!r}]'))
     done = pytester.runpytest()
 
-    assert outcomes(done) == {"failed": 1, "skipped": 17}
+    assert outcomes(done) == {"failed": 1, "skipped": 18}
     done.stdout.fnmatch_lines(["the target could not be judged: *no module named none_such*"])
 
 
@@ -194,7 +194,7 @@ def test_vectors_and_layer_are_selected_as_by_conform_run(pytester: pytest.Pytes
     done = pytester.runpytest(*options, "-q")
     other = pytester.runpytest(*options, "--conform-layer", "a-label")
 
-    assert outcomes(done) == {"passed": 12 + 6 - 3, "failed": 3}
+    assert outcomes(done) == {"passed": 12 + 7 - 3, "failed": 3}
     assert other.ret == pytest.ExitCode.USAGE_ERROR
     other.stderr.fnmatch_lines(["*no vectors in layer a-label*"])
 
