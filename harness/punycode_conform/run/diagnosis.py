@@ -20,7 +20,7 @@ from .likeness import Answer, Likeness, Target, answers, is_right, is_same
 from .report import Cause
 from .result import CaseResult, LawResult, Result
 
-_OF_A_SORT, _FEW, _POINTS = 6, 200, 4000  # failed calls by which faults are sifted, and code points in them
+_OF_A_SORT, _FEW, _POINTS = 8, 200, 4000  # failed calls by which faults are sifted, and code points in them
 _BEST = 6  # faults that explain most, of all that explain a call of these
 _NEARLY_ALL = 0.9
 
@@ -36,8 +36,10 @@ def causes(results: Iterable[Result], evidence: Evidence, faults: Iterable[Fault
     every = list(results)
     cases = [one for one in every if isinstance(one, CaseResult) and not one.advisory]
     target = Target(_answer(one, evidence) for one in cases)
+    # Asking about state takes long, so not where calls that were repeated got the same answers.
+    stable = any(isinstance(one, LawResult) and one.law is laws.STABILITY and not _has_failed(one) for one in every)
     # Faults run in this process, which one that hangs or crashes would take with it.
-    safe = [fault for fault in faults if fault.ends]
+    safe = [fault for fault in faults if fault.ends and not (stable and fault.keeps_state)]
     named = _named(target, [o for o in Operation if target.failed[o]], safe)
     broken = [one for one in every if isinstance(one, LawResult) and _has_failed(one)]
     return _as_causes(named, cases, broken, evidence)

@@ -16,7 +16,8 @@ from . import crash
 
 _ANY = Choices()
 _NEVER = sys.maxsize
-_MISSES = 4
+_MISSES = 2
+_CONTRADICTIONS = 30  # and twice as many as failures explained: no other fault will explain these
 
 
 class Answer(NamedTuple):
@@ -150,6 +151,8 @@ class Target:
             elif answer.failed:
                 other.add(index)
             else:
+                return None
+            if len(other) > _CONTRADICTIONS + 2 * len(same):
                 return None
         return Likeness(fault, operation, frozenset(same), frozenset(other), hidden)
 

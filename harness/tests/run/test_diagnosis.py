@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from punycode_conform import codec
-from punycode_conform.faults import FAULTS, Codec
+from punycode_conform.faults import FAULTS, Codec, together
 from punycode_conform.run.diagnosis import causes as causes_of
 from punycode_conform.run.report import Cause
 from punycode_conform.run.result import CaseResult, LawResult, judge_law
@@ -49,12 +49,12 @@ def answers(judged: Codec) -> list[Answer]:
 
 def results(answers: Iterable[Answer]) -> list[CaseResult]:
     """The results of some answers, each with its number as its id."""
+    vectors = {case.call: case.vector for case in short_cases()}
     made = []
     for number, (call, outcome, facts) in enumerate(answers):
-        expectation = expect(facts, Choices())
-        made.append(
-            CaseResult(str(number), call, expectation, outcome, judge(expectation, outcome, call.operation), "")
-        )
+        expectation, bug = expect(facts, Choices()), vectors[call].bug if call in vectors else ""
+        judgement = judge(expectation, outcome, call.operation)
+        made.append(CaseResult(str(number), call, expectation, outcome, judgement, "", bug))
     return made
 
 
@@ -179,6 +179,44 @@ def test_several_faults_in_one_decoder_are_all_named_and_a_call_of_two_is_counte
     assert {*named(found)} == {*names}
     assert sum(len(one.cases) for one in found) == len(failures(given))
     assert found[-1].left == 0
+
+
+def test_several_faults_that_act_on_one_call_are_named_together() -> None:
+    names = ["unknown-is-0", "truncated-delta-ends", "leading-delimiter-consumed"]
+    both = together(FAULTS[name] for name in names)
+    given = answers(both)
+    found = causes(given)
+    alone = {one.call for name in names for one in failures(answers(FAULTS[name].make()))}
+
+    assert {one.call for one in failures(given)} - alone  # some calls need two of them
+    assert {*named(found)} == {*names}
+    assert found[-1].left == 0
+
+
+def test_a_part_of_a_mistake_that_is_not_known_is_not_named() -> None:
+    # Every character that is no digit is worth 0, but for half of them, which are worth 1.
+    one, other = (answers(FAULTS[name].make()) for name in ("unknown-is-0", "unknown-is-35"))
+    mixed = [a if sum(a.call.input) % 3 else b for a, b in zip(one, other, strict=True)]
+
+    assert causes(mixed) == []
+
+
+@pytest.mark.parametrize(
+    ("fault", "operation"), [("delta-wraps-32", Operation.ENCODE), ("utf16-units-encoder", Operation.ENCODE)]
+)
+def test_a_fault_of_one_side_is_named_where_only_one_side_fails(fault: str, operation: Operation) -> None:
+    wide = [
+        case
+        for case in cases(list(corpus.suite().vectors))
+        if case.facts.bits > 31 and case.call.operation is operation
+    ]
+    calls = [*(case.call for case in short_cases()), *(case.call for case in wide)]
+    facts = {case.call: case.facts for case in (*short_cases(), *wide)}
+    codec = FAULTS[fault].make()
+    asked = Local(codec.encode, codec.decode, "punycode_conform").ask(calls)
+    judged = [Answer(calls[index], outcome, facts[calls[index]]) for index, outcome in asked]
+
+    assert named(causes(judged)) == [fault]
 
 
 def lawful(given: Iterable[Answer], refused: Callable[[Answer], bool]) -> list[Answer]:
