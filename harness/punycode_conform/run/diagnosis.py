@@ -202,7 +202,13 @@ def _doubtful(target: Target, operation: Operation, chosen: Sequence[Likeness], 
         return []
     every = Counter(target.answers[i].group for i in failed)
     known = Counter(target.answers[i].group for i in explained)
-    sure = {group for group, number in every.items() if known[group] >= _NEARLY_ALL * number}
+    # If most wrong values have no cause, one that is not known may give the others too.
+    wrong = [sum(number for group, number in counted.items() if group[1] == "wrong") for counted in (every, known)]
+    sure = {
+        group
+        for group, number in every.items()
+        if known[group] >= _NEARLY_ALL * number and (group[1] != "wrong" or 2 * wrong[1] >= wrong[0])
+    }
     return [
         one
         for one in chosen
