@@ -1,5 +1,6 @@
 """Independent correct codecs: no vector and no law may fail them, except for what a choice allows."""
 
+import random
 from functools import cache
 from itertools import pairwise
 from typing import Any, NoReturn
@@ -8,6 +9,7 @@ from .. import codec
 from ..codec import second
 from .fault import Around, Fault
 from .integers import integers
+from .limits import LIMITED
 from .malleable import DIGITS, MAX_UNICODE, Malleable, refuse
 
 
@@ -125,6 +127,25 @@ class _Caching:
         self.decode = cache(codec.decode)
 
 
+def _float(value: int, variable: str) -> int:
+    return int(float(value)) if value >> 1000 == 0 else refuse("infinite")
+
+
+class _ByChance:
+    """Section 5: a mixture of cases is allowed where it annotates, so this breaks a SHOULD."""
+
+    def __init__(self) -> None:
+        self._pick = random.Random(5)
+
+    def encode(self, text: str) -> str:
+        encoded = codec.encode(text)
+        literal = encoded.rfind("-") + 1
+        return encoded[:literal] + "".join(self._pick.choice((c, c.upper())) for c in encoded[literal:])
+
+    def decode(self, encoded: str) -> str:
+        return codec.decode(encoded)
+
+
 def _control(name: str, says: str, **steps: Any) -> Fault:
     return Fault(name, says, "", lambda: Malleable(**steps))
 
@@ -192,6 +213,13 @@ _ALL = (
         for bits in (26, 27, 31, 32, 53, 63, 64)
     ),
     *map(_limited, (59, 63, 255, 256)),
+    *LIMITED,
+    _control(
+        "floats-of-64-bits",
+        "Integers are floats of 64 bits, exact to 53.",
+        fit=_float,
+    ),
+    Fault("digits-in-any-case", "Each digit is written in upper or lower case, by chance.", "", _ByChance),
     _control("scalar-values", "Surrogates are refused on both sides.", points=_scalars, code_point=_scalar),
     _control("encodes-scalar-values", "The encoder refuses surrogates, the decoder gives them.", points=_scalars),
     _control("decodes-scalar-values", "The decoder refuses surrogates, the encoder takes them.", code_point=_scalar),
