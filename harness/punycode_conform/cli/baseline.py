@@ -70,7 +70,7 @@ def _with_cases(before: Baseline, text: str, what: Setup, target: Started) -> tu
     """The file with the failures that a run shows, and what changed; entries of cases that were not selected stay."""
     vectors = read_vectors(what)
     with Bar(what.label) as bar:
-        report = conformance.run(what, target, vectors, progress=bar.update, diagnose=True)
+        report = conformance.run(what, target, vectors, progress=bar.update, diagnose=bar.say)
     conformance.refuse_nothing(report)
     path = Path(before.file)
     # After an early end, cases that were not asked would look like cases that pass.

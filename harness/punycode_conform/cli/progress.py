@@ -45,6 +45,12 @@ class Bar:
         line = f"{self._label}  [{filled:<{_WIDTH}}] {share:4.0%}  {done:,} of about {total:,} {self._unit}"
         _draw(line)
 
+    def say(self, step: str) -> None:
+        """Draw the name of a step that is not counted."""
+        if sys.stderr.isatty():
+            self._shown = True
+            _draw(f"{self._label}  {step}")
+
 
 class Status:
     """A status line that is redrawn again and again. Use it as a context manager; the line is wiped at the end."""

@@ -66,7 +66,7 @@ def _report(what: Setup, target: Started, out: Output, began: float) -> tuple[in
             baseline=baseline,
             write=write,
             progress=bar.update,
-            diagnose=True,
+            diagnose=bar.say,
         )
     report.seconds = time.monotonic() - began
     out.save([report])

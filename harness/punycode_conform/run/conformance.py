@@ -55,7 +55,7 @@ def run(
     baseline: "Baseline | None" = None,
     write: Write = lambda line: None,
     progress: Progress = lambda done, total: None,
-    diagnose: bool = False,
+    diagnose: Callable[[str], None] | None = None,
 ) -> Report:
     """Judge a started target.
 
@@ -67,7 +67,8 @@ def run(
         baseline: the known failures, if there are any.
         write: takes the lines of the report as the run goes.
         progress: takes the number of calls that are answered, and of those that are known to be needed.
-        diagnose: whether to look for faults that explain the failures.
+        diagnose: takes the name of the step that begins when the calls are over: the search for faults that explain the
+            failures. None for no such search.
 
     Raises:
         ConformError: nothing is selected, the target cannot be run, or the baseline names an unknown fault.
@@ -110,6 +111,7 @@ def run(
         from .crash import likely_refusals
         from .diagnosis import causes
 
+        diagnose("looking for the cause of the failures")
         report.refusals = likely_refusals(report.results)
         report.causes = causes(report.results, going.evidence)
     write(partial(as_json, report))

@@ -7,7 +7,7 @@ greater fault that is not known may be behind all of them.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from ..faults import FAULTS, Fault
@@ -22,6 +22,7 @@ from .result import CaseResult, LawResult, Result
 
 _OF_A_SORT, _FEW, _POINTS = 8, 200, 4000  # failed calls by which faults are sifted, and code points in them
 _BEST = 6  # faults that explain most, of all that explain a call of these
+_TIES = 6  # faults that explain as much, of which that with the least to hide is named
 _NEARLY_ALL = 0.9
 
 
@@ -46,7 +47,10 @@ def causes(results: Iterable[Result], evidence: Evidence, faults: Iterable[Fault
 
 
 def _answer(result: CaseResult, evidence: Evidence) -> Answer:
-    return Answer(result.call, result.outcome, evidence.facts[result.call], _has_failed(result), _group(result))
+    facts = evidence.facts[result.call]
+    # What fails only for a choice that is declared has no fault as its cause: a right codec may answer so.
+    failed = _has_failed(result) and not is_right(Answer(result.call, result.outcome, facts, True), result.outcome)
+    return Answer(result.call, result.outcome, facts, failed, _group(result))
 
 
 def _has_failed(result: Result) -> bool:
@@ -83,31 +87,30 @@ def _named(target: Target, operations: Sequence[Operation], faults: Sequence[Fau
     hopeful = {o: _hopeful(target, o, pure) for o in operations}
     every = frozenset().union(*hopeful.values())
     found = {
-        o: _likenesses(
-            target.likeness(fault, o) for fault in pure if fault.name in (every if o in fault.sides else hopeful[o])
-        )
+        o: [
+            one
+            for fault in pure
+            if fault.name in (every if o in fault.sides else hopeful[o]) and (one := target.likeness(fault, o))
+        ]
         for o in operations
     }
     named = _proven(target, found)
-    left = {o: target.failed[o].difference(*(one.same for one in named[o])) for o in operations}
+    left = {o: frozenset(target.failed[o]).difference(*(one.same for one in named[o])) for o in operations}
     # Faults of state cannot be sifted by a few calls; and what a single call shows may have many causes.
     stateful = [fault for fault in faults if fault.keeps_state and any(len(one) > 1 for one in left.values())]
     for o in operations:
-        found[o] += _likenesses(target.likeness_in_order(fault, o, left[o]) for fault in stateful if len(left[o]) > 1)
+        if len(left[o]) > 1:
+            found[o] += [one for fault in stateful if (one := target.likeness_in_order(fault, o, left[o]))]
     return _proven(target, found) if stateful else named
 
 
-def _likenesses(found: Iterable[Likeness | None]) -> list[Likeness]:
-    return [one for one in found if one and one.same]
-
-
-def _sample(answers: Iterable[Answer], of_a_sort: int) -> list[Answer]:
-    """The shortest answers of each sort, at least one."""
+def _sample(answers: Iterable[Answer], of_a_sort: int, most: int = _POINTS) -> list[Answer]:
+    """The shortest answers of each sort: at least one, and no more code points in all than ``most`` says."""
     chosen: list[Answer] = []
     points, taken = 0, Counter[tuple[str, ...]]()
     # By call, since two vectors may make the same one.
     for answer in sorted({one.call: one for one in answers}.values(), key=lambda one: len(one.call.input)):
-        if taken[answer.group] == of_a_sort or (chosen and points + len(answer.call.input) > _POINTS):
+        if taken[answer.group] == of_a_sort or (chosen and points + len(answer.call.input) > most):
             continue
         chosen.append(answer)
         taken[answer.group] += 1
@@ -121,21 +124,41 @@ def _hopeful(target: Target, operation: Operation, faults: Sequence[Fault]) -> f
     """The faults that may explain failures: for each call of a sample those that explain most of it."""
     failed = _sample((target.answers[i] for i in target.failed[operation]), _OF_A_SORT)
     right = _sample(target.right(operation), 1)
-    explained: dict[str, frozenset[int]] = {}
+    explained: dict[str, Set[int]] = {}
     worth: dict[str, int] = {}
-    for fault in faults:
-        given = list(answers(fault, [one.call for one in failed]))
-        same = frozenset(i for i, one in enumerate(failed) if is_same(one.call, given[i], one.outcome))
+    for fault in _some(faults, operation, failed):
+        same, other = _compared(fault, failed)
         if same and all(map(target.fits, right, answers(fault, [one.call for one in right]))):
             explained[fault.name] = same
-            other = sum(not is_right(one, given[i]) for i, one in enumerate(failed) if i not in same)
-            worth[fault.name] = 2 * len(same) - other
+            worth[fault.name] = 2 * len(same) - len(other)
     hopeful: set[str] = set()
     for i in range(len(failed)):
         found = sorted((name for name, same in explained.items() if i in same), key=lambda name: -worth[name])
         # All that are worth as much as the last of the best.
         hopeful.update(name for name in found if worth[name] >= worth[found[:_BEST][-1]])
     return frozenset(hopeful)
+
+
+def _some(faults: Sequence[Fault], operation: Operation, failed: Sequence[Answer]) -> Iterator[Fault]:
+    """The faults of an operation that explain some of a few failures, and those that explain one that none of them does."""
+    few = _sample(failed, _OF_A_SORT // 4, _POINTS // 4)
+    left, later = set(range(len(failed))), list[Fault]()
+    for fault in faults:
+        if operation in fault.sides:
+            if _compared(fault, few)[0]:
+                left -= _compared(fault, failed)[0]
+                yield fault
+            else:
+                later.append(fault)
+    rest = [failed[i] for i in sorted(left)]
+    yield from (fault for fault in later if _compared(fault, rest)[0])
+
+
+def _compared(fault: Fault, failed: Sequence[Answer]) -> tuple[Set[int], Set[int]]:
+    """The indexes of the failures in which a fault gives the same answer, and of those in which it is wrong otherwise."""
+    given = list(answers(fault, [one.call for one in failed]))
+    same = {i for i, one in enumerate(failed) if is_same(one.call, given[i], one.outcome)}
+    return same, {i for i, one in enumerate(failed) if i not in same and not is_right(one, given[i])}
 
 
 def _proven(target: Target, found: Mapping[Operation, Sequence[Likeness]]) -> dict[Operation, list[Likeness]]:
@@ -149,11 +172,11 @@ def _proven_of(
     target: Target, operation: Operation, candidates: Sequence[Likeness], in_all: Set[str]
 ) -> list[Likeness]:
     while True:
-        chosen = _cover(candidates, in_all)
+        chosen = _cover(target, candidates, in_all)
         if not chosen:
             return []
         alone = frozenset().union(*(one.same for one in chosen))
-        joint = target.joint(chosen, target.failed[operation] - alone)
+        joint = target.joint(chosen, frozenset(target.failed[operation]) - alone)
         doubtful = _doubtful(target, operation, chosen, alone | joint)
         if not doubtful:
             # What only several explain together is counted with that which explains most.
@@ -166,24 +189,37 @@ def _is_part(one: Likeness, of: Likeness) -> bool:
     return one.same <= of.same and (one is of or 2 * len(of.other) <= 3 * len(of.same))
 
 
-def _cover(found: Sequence[Likeness], in_all: Set[str]) -> list[Likeness]:
-    """Those that explain most of what is left by those before."""
+def _cover(target: Target, found: Sequence[Likeness], in_all: Set[str]) -> list[Likeness]:
+    """The faults that explain most of what is left by those before, and that the target may have."""
     chosen: list[Likeness] = []
     left: Set[int] = frozenset().union(*(one.same for one in found))
-
-    def rank(one: Likeness) -> tuple[int, ...]:
-        # Of faults that explain as much, one of both sides says more if it does so on both, and else one of one side.
-        sides = 0 if len(one.fault.sides) == 1 else 1 if one.fault.name in in_all else -1
-        return len(one.same & left), -len(one.other), -one.hidden, sides
-
-    while found:
-        best = max(found, key=rank)
+    while best := _best(target, found, left, in_all):
         # A single call more shows nothing: there are many faults, and one of them will do.
         if len(best.same & left) < (2 if chosen else 1):
             break
         chosen.append(best)
         left -= best.same
     return chosen
+
+
+def _best(target: Target, found: Sequence[Likeness], left: Set[int], in_all: Set[str]) -> Likeness | None:
+    """The fault that explains most of some failures, gives fewest other wrong answers, and has the least to hide."""
+
+    def rank(one: Likeness) -> tuple[int, ...]:
+        # Of faults that explain as much, one of both sides says more if it does so on both, and else one of one side.
+        sides = 0 if len(one.fault.sides) == 1 else 1 if one.fault.name in in_all else -1
+        return len(one.same & left), -len(one.other), sides
+
+    possible: list[tuple[int, Likeness]] = []
+    for one in sorted(found, key=rank, reverse=True):
+        if possible and rank(one)[:2] != rank(possible[0][1])[:2]:
+            break
+        # Only now are the right answers asked for: that takes longest, and most faults never come this far.
+        hidden = target.hidden(one.fault, one.operation)
+        possible += [] if hidden is None else [(hidden, one)]
+        if hidden == 0 or len(possible) == _TIES:
+            break
+    return min(possible, key=lambda one: one[0])[1] if possible else None
 
 
 def _doubtful(target: Target, operation: Operation, chosen: Sequence[Likeness], explained: Set[int]) -> list[Likeness]:

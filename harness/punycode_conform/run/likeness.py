@@ -76,21 +76,19 @@ class Limits(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """A fault beside a target in one operation, where it is wrong nowhere that the target is right.
+    """A fault beside a target's failures in one operation.
 
     Attributes:
         fault: the fault.
         operation: the operation.
         same: the indexes of the failures in which it gives the target's own answer.
         other: those in which it gives another wrong answer.
-        hidden: the number of calls in which it is wrong, and the target refuses by choice.
     """
 
     fault: Fault
     operation: Operation
     same: frozenset[int]
     other: frozenset[int]
-    hidden: int = 0
 
 
 class Target:
@@ -106,20 +104,55 @@ class Target:
         self.limits = Limits.of(self.answers)
         shown = [i for i, answer in enumerate(self.answers) if _comparable(answer.outcome)]
         shown.sort(key=lambda i: len(self.answers[i].call.input))
-        self._asked = {o: [i for i in shown if self.answers[i].call.operation is o] for o in Operation}
-        self.failed = {o: frozenset(i for i in self._asked[o] if self.answers[i].failed) for o in Operation}
+        asked = {o: [i for i in shown if self.answers[i].call.operation is o] for o in Operation}
+        self.failed = {o: [i for i in asked[o] if self.answers[i].failed] for o in Operation}
+        self._right = {o: [i for i in asked[o] if not self.answers[i].failed] for o in Operation}
+        self._hidden: dict[tuple[str, Operation], int | None] = {}
 
     def right(self, operation: Operation) -> Iterator[Answer]:
         """The right answers of an operation."""
-        return (self.answers[i] for i in self._asked[operation] if not self.answers[i].failed)
+        return (self.answers[i] for i in self._right[operation])
 
     def fits(self, answer: Answer, given: Outcome) -> bool:
         """Whether the target may have a fault that gives this, where the target's answer is right."""
         return is_right(answer, given) or self.limits.hide(answer, given)
 
     def likeness(self, fault: Fault, operation: Operation) -> Likeness | None:
-        """How like the target a fault is; None if it is wrong where the target is right."""
-        return self._likeness(fault, operation, self._asked[operation])
+        """How like a target's failures a fault is; None if it gives other wrong answers in too many."""
+        same, other = set[int](), set[int]()
+        for index, given in self._given(fault, self.failed[operation]):
+            answer = self.answers[index]
+            if is_same(answer.call, given, answer.outcome):
+                same.add(index)
+            elif not is_right(answer, given):
+                other.add(index)
+                if len(other) > _CONTRADICTIONS + 2 * len(same):
+                    return None
+        return Likeness(fault, operation, frozenset(same), frozenset(other)) if same else None
+
+    def hidden(self, fault: Fault, operation: Operation) -> int | None:
+        """The number of calls in which a fault is wrong and the target refuses by choice; None if the target is right in
+        one, so that it cannot have the fault."""
+        key = fault.name, operation
+        if key not in self._hidden:
+            self._hidden[key] = self._count_hidden(fault, self._right[operation])
+        return self._hidden[key]
+
+    def _count_hidden(self, fault: Fault, right: list[int]) -> int | None:
+        hidden = 0
+        for place, (index, given) in enumerate(self._given(fault, right)):
+            answer = self.answers[index]
+            if is_right(answer, given):
+                continue
+            if not self.limits.hide(answer, given):
+                # What tells one fault apart tells others apart, too, and so comes first from now on.
+                right.insert(0, right.pop(place))
+                return None
+            hidden += 1
+        return hidden
+
+    def _given(self, fault: Fault, indexes: Sequence[int]) -> Iterator[tuple[int, Outcome]]:
+        return zip(indexes, answers(fault, [self.answers[i].call for i in indexes]), strict=True)
 
     def likeness_in_order(self, fault: Fault, operation: Operation, left: Set[int]) -> Likeness | None:
         """The likeness of a fault that keeps something from one call to the next: it is asked all that the target was.
@@ -128,13 +161,8 @@ class Target:
             fault, operation: as for :meth:`likeness`.
             left: the failures that have no other cause. A fault that soon misses several of these is given up.
         """
-        return self._likeness(fault, operation, range(len(self.answers)), left)
-
-    def _likeness(
-        self, fault: Fault, operation: Operation, indexes: Sequence[int], left: Set[int] = frozenset()
-    ) -> Likeness | None:
-        same, other, missed, hidden = set[int](), set[int](), 0, 0
-        for index, given in zip(indexes, answers(fault, [self.answers[i].call for i in indexes]), strict=True):
+        same, other, missed = set[int](), set[int](), 0
+        for index, given in self._given(fault, range(len(self.answers))):
             answer = self.answers[index]
             if answer.call.operation is not operation or not _comparable(answer.outcome):
                 continue
@@ -142,19 +170,12 @@ class Target:
                 same.add(index)
                 continue
             missed += index in left
-            if missed > _MISSES + len(same):
+            if missed > _MISSES + len(same) or not (answer.failed or self.fits(answer, given)):
                 return None
-            if is_right(answer, given):
-                continue
-            if self.limits.hide(answer, given):
-                hidden += 1
-            elif answer.failed:
+            if answer.failed and not is_right(answer, given):
                 other.add(index)
-            else:
-                return None
-            if len(other) > _CONTRADICTIONS + 2 * len(same):
-                return None
-        return Likeness(fault, operation, frozenset(same), frozenset(other), hidden)
+        self._hidden[fault.name, operation] = 0  # all has been asked
+        return Likeness(fault, operation, frozenset(same), frozenset(other)) if same else None
 
     def joint(self, chosen: Sequence[Likeness], left: Set[int]) -> frozenset[int]:
         """Those of some failures in which a codec with all of some faults gives the target's answer."""

@@ -104,7 +104,8 @@ class Run:
             self._check.follow_up(partial(self._ask_all, further=follow_up.REPEATS))
             if self.fresh:
                 self.fresh.start()  # now, so that they start while the calls below are asked
-            self._check.repeat(follow_up.keystrokes(), partial(self._ask_all, further=follow_up.REPEATS))
+            typed = [*follow_up.keystrokes(), *follow_up.lengths(evidence)]
+            self._check.repeat(typed, partial(self._ask_all, further=follow_up.REPEATS))
             self._check.narrow(partial(self._ask_all, further=follow_up.REPEATS))
             repeats = follow_up.repeats(evidence, evidence.facts, self._failed)
             self._check.repeat(follow_up.in_a_row(repeats), self._ask_all)

@@ -19,7 +19,7 @@ _AFTER = 8  # calls after the first ones of a process: what these have set lasts
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 # Basic and other code points in turn, words of several scripts, a hyphen, spaces, the same letters again.
 _TYPED = tuple(map(ord, "bücher-für Kaffee, 東京タワー, 🗼é-üü"))
-_RUN = 300  # a run of ü as long as this has forms of every length up to it
+_LONGEST_CODE = 300  # that is asked only for its length
 
 
 def follow_ups(evidence: Evidence) -> list[Call]:
@@ -74,20 +74,33 @@ def in_a_row(calls: Sequence[Call]) -> list[Call]:
 def keystrokes() -> list[Call]:
     """A text as someone types and deletes it: each call differs from the one before in a code point at the end.
 
-    Its encoded form is typed, too, and a run of one code point up to 300, so that codes of every length are asked. For
-    each text that is encoded its form is decoded, so a wrong answer to either of the two breaks a law.
+    Its encoded form is typed, too. The form of each text is decoded, so a wrong answer to either of the two breaks a law.
     """
     typed = [_TYPED[:end] for end in range(1, len(_TYPED) + 1)]
-    forms = [oracle.encode_fast(text) for text in typed]
-    pairs = [
-        call for text, form in zip(typed, forms, strict=True) for call in (Call(_ENCODE, text), Call(_DECODE, form))
-    ]
     texts = [Call(_ENCODE, text) for text in typed]
-    cut = [Call(_DECODE, forms[-1][:end]) for end in range(1, len(forms[-1]) + 1)]
-    # ü again: a delta of zero is one digit, so the form grows with the run.
-    first = oracle.encode_fast((0xFC,))
-    runs = [(Call(_ENCODE, (0xFC,) * n), Call(_DECODE, (*first, *b"a" * (n - 1)))) for n in range(1, _RUN + 1)]
-    return [*texts, *reversed(texts), *pairs, *cut, *reversed(cut), *(call for pair in runs for call in pair)]
+    last = oracle.encode_fast(_TYPED)
+    cut = [Call(_DECODE, last[:end]) for end in range(1, len(last) + 1)]
+    return [*texts, *reversed(texts), *_both_ways(typed), *cut, *reversed(cut)]
+
+
+def lengths(evidence: Evidence) -> list[Call]:
+    """Codes of each length up to the longest that the cases have, where no case has it: a wrong answer breaks a law."""
+    valid = ((call, facts) for call, facts in evidence.facts.items() if facts.value is not None and not facts.broken)
+    asked = {(call.operation, _code_length(facts.value if facts.encoding else call.input)) for call, facts in valid}
+    longest = min(max((length for _, length in asked), default=0), _LONGEST_CODE)
+    # ü again and again: a delta of zero is one digit, so the code grows with the run.
+    runs = {len(oracle.encode_fast((0xFC,) * n)): (0xFC,) * n for n in range(1, longest)}
+    return _both_ways(run for length, run in runs.items() if not {(_ENCODE, length), (_DECODE, length)} <= asked)
+
+
+def _code_length(form: Sequence[int] | None) -> int:
+    """The number of characters after the last delimiter of an encoded form."""
+    code = bytes(form or ()).rpartition(b"-")[2]
+    return len(code)
+
+
+def _both_ways(texts: Iterable[tuple[int, ...]]) -> list[Call]:
+    return [call for text in texts for call in (Call(_ENCODE, text), Call(_DECODE, oracle.encode_fast(text)))]
 
 
 def openings(evidence: Evidence) -> list[list[Call]]:

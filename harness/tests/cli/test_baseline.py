@@ -206,6 +206,7 @@ def test_a_new_baseline_makes_the_run_green_and_writing_it_again_changes_nothing
     assert first.decode().endswith(f"\nleading/decode:\n  reason: {reason}\n  got: returned nothing\n")
 
 
+@pytest.mark.slow
 def test_the_failures_of_a_cause_are_one_entry_that_holds_in_both_directions(conform: Conform, tmp_path: Path) -> None:
     path = tmp_path / "new.yaml"
     options = ["--baseline", path]

@@ -22,6 +22,8 @@ from punycode_conform.suite.vector import Case, cases
 from punycode_conform.suite.verdict import BAD, judge
 from punycode_conform.targets.local import Local
 
+_ANY = Choices()
+
 
 class Answer(NamedTuple):
     """What a codec did with a call, and what the oracle says about it."""
@@ -47,12 +49,12 @@ def answers(judged: Codec) -> list[Answer]:
     return [Answer(calls[index], outcome, asked[calls[index]]) for index, outcome in asker.ask(calls)]
 
 
-def results(answers: Iterable[Answer]) -> list[CaseResult]:
+def results(answers: Iterable[Answer], choices: Choices = _ANY) -> list[CaseResult]:
     """The results of some answers, each with its number as its id."""
     vectors = {case.call: case.vector for case in short_cases()}
     made = []
     for number, (call, outcome, facts) in enumerate(answers):
-        expectation, bug = expect(facts, Choices()), vectors[call].bug if call in vectors else ""
+        expectation, bug = expect(facts, choices), vectors[call].bug if call in vectors else ""
         judgement = judge(expectation, outcome, call.operation)
         made.append(CaseResult(str(number), call, expectation, outcome, judgement, "", bug))
     return made
@@ -309,3 +311,12 @@ def test_a_cause_has_the_ids_of_the_failures_that_it_explains_and_of_the_laws_th
     assert found["encode"].cases[-1] == "law/one"
     assert {calls[case].operation.value for case in found["decode"].cases} == {"decode"}
     assert {*found["encode"].cases[:-1], *found["decode"].cases} == {one.id for one in judged if one.verdict in BAD}
+
+
+def test_what_fails_only_for_a_declared_choice_has_no_fault_as_its_cause() -> None:
+    # The reference codec takes surrogates, as RFC 3492 allows; that one was promised to refuse them is no fault of it.
+    given = answers(codec)
+    judged = results(given, Choices().declare("surrogates", "reject"))
+
+    assert any(result.verdict in BAD for result in judged)
+    assert causes_of(judged, evidence(given)) == []

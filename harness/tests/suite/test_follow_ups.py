@@ -8,11 +8,12 @@ import pytest
 from punycode_conform.codec import decode_code_points
 from punycode_conform.run.plan import Plan
 from punycode_conform.run.run import Run
-from punycode_conform.suite import follow_up, oracle
+from punycode_conform.suite import corpus, follow_up, oracle
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.evidence import Evidence
 from punycode_conform.suite.laws import LAWS
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Rejected, Returned, TimedOut, Unsupported
+from punycode_conform.suite.vector import cases
 from punycode_conform.suite.verdict import Verdict
 from punycode_conform.targets.local import Local
 
@@ -144,16 +145,17 @@ def test_keystrokes_are_each_prefix_of_a_text_and_of_its_form_growing_and_backwa
     assert {decode(form[:end]) for form in [oracle_form(whole)] for end in range(1, len(form) + 1)} < set(calls)
 
 
-def test_keystrokes_ask_for_codes_of_every_length_to_300_in_both_operations() -> None:
-    calls = follow_up.keystrokes()
-    asked = set(calls)
-    digits = {len(call.input) for call in calls if call.operation is Operation.DECODE and ord("-") not in call.input}
+def test_codes_of_each_length_that_no_case_has_are_asked_in_both_operations() -> None:
+    # The longer code comes after a literal part, which doesn't count.
+    form = oracle_form((*b"abc", *(0xFC,) * 18))
+    asked = [Call(Operation.ENCODE, (0xFC,)), decode(oracle_form((0xFC,))), decode(form)]
+    calls = follow_up.lengths(Evidence(facts={call: oracle.facts(call) for call in asked}))
+    digits = [len(call.input) for call in calls if call.operation is Operation.DECODE]
 
-    assert {*range(3, 301)} <= digits
+    assert form.startswith("abc-")
+    assert digits == [*range(4, len(form) - 4 + 2)]  # also the longest, since no case encodes to it
     # A law sees a wrong answer, since the right form of each text is decoded.
-    assert [
-        call for call in calls if call.operation is Operation.ENCODE and decode(oracle_form(call.input)) not in asked
-    ] == []
+    assert [decode(oracle_form(call.input)) for call in calls[::2]] == calls[1::2]
 
 
 def oracle_form(text: tuple[int, ...]) -> str:
@@ -197,6 +199,8 @@ def added(form: str, basic: str) -> str:
 
 @pytest.mark.parametrize(("codec", "broken"), [(Typing, True), (ByLength, True), (Right, False)])
 def test_a_codec_that_goes_wrong_as_someone_types_breaks_a_law(codec: type[Right], broken: bool) -> None:
-    run = Run(Plan((), LAWS), Choices(), False, Local(codec().encode, codec().decode, "made.up"))
+    # One long case, since no code is asked that is longer than those of the cases.
+    long = next(v for v in corpus.suite().vectors if v.id == "digit-position-2-each-value")
+    run = Run(Plan(tuple(cases([long])), LAWS), Choices(), False, Local(codec().encode, codec().decode, "made.up"))
 
     assert any(result.judgement.verdict is Verdict.FAIL for result in run.results()) is broken
