@@ -32,7 +32,9 @@ def test_what_is_printed_can_be_pasted_back(conform: Conform, tmp_path: Path, na
     assert verdicts(first) == verdicts(second) == verdicts(third)
     for report in (second, third):
         header, *_, footer = (json.loads(line) for line in report.read_text(encoding="utf-8").splitlines())
-        assert header["choices"] == footer["observed"] == dict(word.split("=") for word in words.split())
+        # A limit that no call came up to is observed as "at least" so much.
+        observed = {name: side.removeprefix("at least ") for name, side in footer["observed"].items()}
+        assert header["choices"] == observed == dict(word.split("=") for word in words.split())
 
 
 @pytest.mark.parametrize(("side", "status"), [("lower", 1), ("upper", 0), ("mixed", 0)])
