@@ -174,6 +174,11 @@ def _unpaired(points: list[int]) -> list[int]:
     return refuse("a pair of surrogates") if _has_pair(points) else points
 
 
+def _well_formed(points: list[int]) -> list[int]:
+    lone = "".join(map(chr, points)).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").count("\ufffd")
+    return refuse("a surrogate in no pair") if lone > points.count(0xFFFD) else points
+
+
 def _inserted_unpaired(output: list[int], i: int, n: int) -> None:
     output.insert(i, n)
     _unpaired(output[max(i - 1, 0) : i + 2])
@@ -233,6 +238,12 @@ _ALL = (
         "encodes-unpaired-surrogates",
         "The encoder refuses pairs of surrogates, the decoder gives them.",
         points=lambda text: _unpaired([ord(c) for c in text]),
+    ),
+    _control(
+        "paired-surrogates",
+        "Surrogates are taken in pairs only, each as a code point of its own.",
+        points=lambda text: _well_formed([ord(c) for c in text]),
+        text=lambda points: _joined(_well_formed(points)),
     ),
     _control(
         "inserts-unpaired-surrogates",

@@ -148,7 +148,7 @@ class Writing(NamedTuple):
 Choice = Permission | Bound | Writing
 
 # Section 5 gives the Unicode range without them, but restricts input integers only to be nonnegative. Strings of UTF-16
-# hold a lone one, and cannot hold a pair that is not one code point.
+# hold a lone one, and cannot hold a pair that is not one code point; well-formed UTF-16 holds pairs only.
 SURROGATES = Permission(
     "surrogates",
     "surrogate",
@@ -156,6 +156,7 @@ SURROGATES = Permission(
         "accept": lambda facts: True,
         "reject": lambda facts: False,
         "unpaired": lambda facts: None if facts.paired is None else not facts.paired,
+        "paired": lambda facts: not facts.lone,
     },
     lambda facts: facts.surrogate,
 )

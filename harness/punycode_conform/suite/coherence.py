@@ -2,7 +2,7 @@
 
 Each answer alone may be allowed by a choice, and together they may make no sense:
 
-* ``surrogates``: one is accepted and another refused, unless all that is refused are pairs, and no pair is accepted.
+* ``surrogates``: one is accepted and another refused, unless only pairs are refused, or only those in no pair.
 * ``beyond-unicode``: one is accepted and another refused, unless a width explains it: k bits hold 2^k - 1, not 2^k.
 
 Each operation is looked at by itself. A correct codec may accept surrogates in one operation and refuse them in the

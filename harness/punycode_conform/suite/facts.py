@@ -25,6 +25,7 @@ class Facts(NamedTuple):
         encoding: whether the decoded side is the input.
         paired: whether a high surrogate is followed by a low one in the decoded side; None if it is while the procedure
             is under way, and another code point comes between them.
+        lone: whether a surrogate of the decoded side is no part of a pair.
         broken: whether the call is about a label that has the prefix ``xn--`` and is no A-label; the value is that label.
     """
 
@@ -36,6 +37,7 @@ class Facts(NamedTuple):
     beyond: bool = False
     encoding: bool = False
     paired: bool | None = False
+    lone: bool = False
     broken: bool = False
 
     @classmethod
@@ -46,8 +48,8 @@ class Facts(NamedTuple):
         top = max(decoded, default=0)
         # Most strings have no code point so high, and max() is far quicker than the loop.
         surrogate = top >= 0xD800 and any(0xD800 <= c <= 0xDFFF for c in decoded)
-        paired = _paired(decoded) if surrogate else False
-        return cls(value, "", bits, len(encoded), surrogate, top > 0x10FFFF, encoding, paired)
+        paired, lone = (_paired(decoded), _has_lone(decoded)) if surrogate else (False, False)
+        return cls(value, "", bits, len(encoded), surrogate, top > 0x10FFFF, encoding, paired, lone)
 
     @property
     def operation(self) -> Operation:
@@ -68,6 +70,11 @@ def _paired(decoded: tuple[int, ...]) -> bool | None:
         return True
     # Code points are inserted in their order, so those above the surrogates come between them only at the end.
     return None if _has_pair(tuple(c for c in decoded if c <= 0xDFFF)) else False
+
+
+def _has_lone(points: tuple[int, ...]) -> bool:
+    pairs = sum(a >> 10 == 0x36 and b >> 10 == 0x37 for a, b in pairwise(points))
+    return sum(0xD800 <= c <= 0xDFFF for c in points) > 2 * pairs
 
 
 def _has_pair(points: tuple[int, ...]) -> bool:

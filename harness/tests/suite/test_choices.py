@@ -17,6 +17,7 @@ from punycode_conform.suite.verdict import Verdict, judge
         ("surrogates", "reject", "reject", "reject"),
         ("surrogates", " Reject\n", "reject", "reject"),
         ("surrogates", "unpaired", "unpaired", "unpaired"),
+        ("surrogates", "paired", "paired", "paired"),
         ("integers", "2^26", 26, "2^26"),
         ("integers", "26", 26, "2^26"),
         ("integers", "31", 31, "2^31"),
@@ -182,7 +183,7 @@ LONG_63, LONG_64 = call(DECODE, "a" * 62 + "-"), call(DECODE, "a" * 63 + "-")
 UMLAUTS = call(ENCODE, "\u00fc\u00fc")
 RIGHT = Returned((-1,))  # stands for the right answer
 DECLARED = {
-    "surrogates": ("accept", "reject", "unpaired"),
+    "surrogates": ("accept", "reject", "unpaired", "paired"),
     "beyond-unicode": ("integer", "reject"),
     "integers": ("26", "31", "32", "unbounded"),
     "length": ("59", "63", "none"),
@@ -194,18 +195,18 @@ DECLARED = {
 @pytest.mark.parametrize(
     ("choice", "asked", "outcome", "fails"),
     [
-        ("surrogates", HIGH, RIGHT, {"reject"}),
+        ("surrogates", HIGH, RIGHT, {"reject", "paired"}),
         ("surrogates", HIGH, REFUSED, {"accept", "unpaired"}),
-        ("surrogates", HIGH, gives("\ufffd"), {"accept", "reject", "unpaired", ""}),
+        ("surrogates", HIGH, gives("\ufffd"), {"accept", "reject", "unpaired", "paired", ""}),
         ("surrogates", PAIR, RIGHT, {"reject", "unpaired"}),
-        ("surrogates", PAIR, REFUSED, {"accept"}),
-        ("surrogates", PAIR, gives("\U0001f4a9"), {"accept", "reject", "unpaired", ""}),
+        ("surrogates", PAIR, REFUSED, {"accept", "paired"}),
+        ("surrogates", PAIR, gives("\U0001f4a9"), {"accept", "reject", "unpaired", "paired", ""}),
         ("surrogates", call(ENCODE, "\ud83d\udca9"), RIGHT, {"reject", "unpaired"}),
-        ("surrogates", call(ENCODE, "\ud83d\udca9"), REFUSED, {"accept"}),
-        ("surrogates", call(ENCODE, "\ud83d\udca9"), gives("ls8h"), {"accept", "reject", "unpaired", ""}),
-        ("surrogates", call(ENCODE, "\ud800"), RIGHT, {"reject"}),
+        ("surrogates", call(ENCODE, "\ud83d\udca9"), REFUSED, {"accept", "paired"}),
+        ("surrogates", call(ENCODE, "\ud83d\udca9"), gives("ls8h"), {"accept", "reject", "unpaired", "paired", ""}),
+        ("surrogates", call(ENCODE, "\ud800"), RIGHT, {"reject", "paired"}),
         ("surrogates", call(ENCODE, "\ud800"), REFUSED, {"accept", "unpaired"}),
-        ("surrogates", call(ENCODE, "\ud800"), gives("zn7c"), {"accept", "reject", "unpaired", ""}),
+        ("surrogates", call(ENCODE, "\ud800"), gives("zn7c"), {"accept", "reject", "unpaired", "paired", ""}),
         ("beyond-unicode", BEYOND, RIGHT, {"reject"}),
         ("beyond-unicode", BEYOND, REFUSED, {"integer"}),
         ("beyond-unicode", BEYOND, gives("\0"), {"integer", "reject", ""}),

@@ -138,7 +138,9 @@ def seen(accepted: list[Call], refused: list[Call]) -> Evidence:
         ([decoded(0xD800), decoded(0xDC00, 0xD800)], [decoded(0xD800, 0xDC00)], []),
         ([wide(0xD800), decoded(0xD83D, 0xDCA9)], [Call(ENCODE, (0xD800, 0xDC00))], []),
         ([decoded(0xD800), decoded(0xD83D, 0xDCA9)], [decoded(0xD800, 0xDC00)], ["surrogates"]),
-        ([decoded(0xD83D, 0xDCA9)], [decoded(0xD800)], ["surrogates"]),
+        # Well-formed UTF-16 has pairs only.
+        ([decoded(0xD83D, 0xDCA9)], [decoded(0xD800), decoded(0xDC00, 0xD800), decoded(0xD800, 0xD800, 0xDC00)], []),
+        ([decoded(0xD83D, 0xDCA9)], [decoded(0xD800), decoded(0xD83C, 0xDCA9)], ["surrogates"]),
         ([decoded(0xD800)], [decoded(0xDC00), decoded(0xD800, 0xDC00)], ["surrogates"]),
         ([Call(ENCODE, (0xDC00,))], [Call(ENCODE, (0xDC00, 0xD800))], ["surrogates"]),
         # E000 is inserted after DC00, so the two meet for a while; "a" and D801 are there before.

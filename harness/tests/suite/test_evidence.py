@@ -89,7 +89,7 @@ def test_what_an_encoder_does_beyond_unicode_stays_open_when_a_behaviour_of_resu
     facts = Facts((), beyond=True, encoding=True)
 
     assert [BEYOND_UNICODE.gives(facts, side) for side in (None, "integer", "reject")] == [None, None, None]
-    sides = (None, "accept", "reject", "unpaired")
-    for paired, unpaired in ((False, True), (True, False), (None, None)):
-        facts = Facts((), surrogate=True, paired=paired)
-        assert [SURROGATES.gives(facts, side) for side in sides] == [None, True, False, unpaired]
+    sides = (None, "accept", "reject", "unpaired", "paired")
+    for paired, lone, unpaired in ((False, True, True), (True, False, False), (True, True, False), (None, True, None)):
+        facts = Facts((), surrogate=True, paired=paired, lone=lone)
+        assert [SURROGATES.gives(facts, side) for side in sides] == [None, True, False, unpaired, not lone]

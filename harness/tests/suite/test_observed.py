@@ -28,7 +28,7 @@ LOWER = {"digit-case": "lower"}
         ({decode("ib9b"): REFUSED, decode("zy0c"): gives("\udfff")}, {"surrogates": "incoherent"}),
         ({decode("ib9b"): gives("\ufffd")}, {}),
         ({decode("ib9b"): gives("\ud800"), decode("8c9by4f"): REFUSED}, {"surrogates": "unpaired"}),
-        ({decode("ib9b"): REFUSED, decode("8c9by4f"): gives("\ud83d\udca9")}, {"surrogates": "incoherent"}),
+        ({decode("ib9b"): REFUSED, decode("8c9by4f"): gives("\ud83d\udca9")}, {"surrogates": "paired"}),
         (
             {decode("ib9b"): gives("\ud800"), decode("8c9by4f"): REFUSED, encode("\ud83d\udca9"): REFUSED},
             {"surrogates.encode": "reject", "surrogates.decode": "unpaired"},
