@@ -1,5 +1,6 @@
 """Code points that codecs get wrong, and sequences of them: the input of encode cases."""
 
+from . import words
 from .randomness import Source
 
 # Where a width, an encoding or a class of characters begins or ends.
@@ -35,6 +36,12 @@ FRAGILE = (
     *(0x1D173, 0x149, 0x673, 0xF77, 0x17A3, 0x206A, 0x206F, 0x2329, 0x232A, 0xFFF9, 0xFFFA, 0xFFFB, 0x2FF0, 0x2FFB),
 )
 
+# What is stripped from the ends of a text, white space and what looks like none, dots and full stops.
+TRIMMED = (
+    *(*b" \t\n\r\0.\x0b\x0c\x1a\x1c\x1d\x1e\x1f", 0x85, 0xA0, 0xAD, 0x1680, 0x180E, 0x2000, 0x2003, 0x200A, 0x200B),
+    *(0x200C, 0x200D, 0x200E, 0x200F, 0x2028, 0x2029, 0x2060, 0x3000, 0x3002, 0xFEFF, 0xFEFF, 0xFF0E, 0xFF61),
+)
+
 # Letters of a script, and what follows them: marks that compose with them, sort among themselves, or make one unit of them.
 MARKED = (
     *(((0x41, 0x5A), (0x300, 0x345)), ((0x61, 0x7A), (0x300, 0x345)), ((0xC0, 0x233), (0x300, 0x345))),
@@ -52,65 +59,6 @@ MARKED = (
     *(((0x3B1, 0x3C9), (0x3C2, 0x3C3)), ((0x660, 0x669), (0x6F0, 0x6F9)), ((0x915, 0x939), (0x200C, 0x200D))),
 )
 
-# Basic code points and words of them that mean something to a layer that has no business here.
-WORDS = tuple(
-    tuple(map(ord, word))
-    for word in (
-        *("a", "b", "z", "0", "9", "A", "Z", "-", "--", "a-", "-a", "tda", "bcher", "ab-c", "A-b", "xn--", "xn--"),
-        *(
-            "XN--a",
-            "_",
-            ".",
-            "a.b",
-            ".",
-            " ",
-            "  ",
-            "\t",
-            "\n",
-            "\r\n",
-            "\0",
-            "\0a",
-            "\x7f",
-            "\x1b",
-            "\x01",
-            "\x0b",
-            "\x0c",
-            "\r",
-            "\x1a",
-            "\x1c",
-            "\x1d",
-            "\x1e",
-            "\x1f",
-            "+",
-            "%41",
-        ),
-        *("%", "&", "&amp;", "\\", "\\n", "\\u0041", "<", '"', "'", "/", ":", "=", "@", "[", "`", "{", "~", "!", "$"),
-        *("(", ",", "?", "xn--tda", "ab--c", "123", "aB1-", "?a", "a=", "tda-"),
-        # What shells, patterns, templates, mail programs and markup read as their own.
-        *(
-            "-n",
-            "-n ",
-            "-e ",
-            "--",
-            "*",
-            ".*",
-            "^",
-            "$",
-            "[a-z]",
-            "|",
-            ";",
-            "#",
-            "!!",
-            "$1",
-            "${a}",
-            "`a`",
-            "\\1",
-            "\\d",
-        ),
-        *("\\x41", "\\&", "%s", "%d", "%%", "%00", "{}", "{0}", "{{", "+-", "+AGE-", "=3D", "=\r\n", "=?utf-8?q?a?="),
-        *("\r\n.\r\n", "\n.", "\nFrom ", "..", "../", "&#65;", "&lt;", "<b>", "]]>", "(c)", "...", "->", ":-)", ":a:"),
-    )
-)
 # A code point count, or the length of an encoded form, at which a buffer, an octet or a rule ends.
 LENGTHS = (16, 32, 33, 50, 59, 63, 64, 127, 128, 200, 255, 256, 300, 512)
 
@@ -137,7 +85,10 @@ def size(source: Source) -> int:
 
 
 def long_size(source: Source) -> int:
-    """A length beside an edge; longer ones are left to the corners, since they cost as much as hundreds of others."""
+    """A length beside an edge, or any up to 300; longer ones are left to the corners, since they cost as much as hundreds
+    of others."""
+    if source.chance(3):
+        return 16 + source.below(285)
     # The last two lengths cost most, so they come up less often.
     return source.one(LENGTHS if source.chance(3) else LENGTHS[:12]) - 1 + source.below(4)
 
@@ -150,7 +101,7 @@ def basics(source: Source) -> list[int]:
     if kind < 6:
         return [0x61 + source.below(26) for _ in range(size(source))]
     if kind < 8:
-        return [c for _ in range(1 + source.below(3)) for c in source.one(WORDS)]
+        return source.one(words.TEXTS)(source)
     if kind < 10:
         return [source.one(b"abz019AZ-") for _ in range(size(source))]
     if kind < 11:
@@ -214,8 +165,11 @@ def _surrogates(source: Source) -> list[int]:
 
 
 def _ends(source: Source) -> list[int]:
-    """Something that could be stripped, at an end."""
-    inner, edge = _mixed(source)[:12], list(source.one(WORDS)) if source.below(2) else [source.one(FRAGILE)]
+    """Something at an end that could be stripped, or that means something there."""
+    inner, kind = _mixed(source)[:12], source.below(4)
+    if kind == 3:
+        return [*words.prefix(source), *inner]
+    edge = ([source.one(TRIMMED)], [source.one(FRAGILE)], words.word(source))[kind]
     return inner + edge if source.below(2) else edge + inner
 
 
@@ -243,5 +197,5 @@ def _beyond(source: Source) -> list[int]:
 _SEQUENCES = (
     *(_mixed, _mixed, _mixed, _mixed, _mixed, _script, _script, _script, _script, _ordered, _ordered, _ordered),
     *(_repeated, _repeated, _repeated, _repeated, _fragile, _fragile, _fragile, _fragile, _surrogates, _surrogates),
-    *(_ends, _ends, _ends, _ends, _long, basics, basics, basics, basics, _marked, _marked, _marked),
+    *(_ends, _ends, _ends, _ends, _long, _long, basics, basics, basics, basics, _marked, _marked, _marked),
 )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from ..suite.outcome import Call, Operation
-from . import code_points
+from . import code_points, words
 from .label import Growing, congruent
 from .randomness import Source
 
@@ -20,8 +20,9 @@ _ALPHABET = bytes(range(0x61, 0x7B))
 # Sizes that people give to buffers: powers of two and three times these, round numbers, the limits of DNS.
 _SIZES = (
     *(16, 20, 24, 30, 32, 40, 48, 50, 59, 60, 63, 64, 80, 96, 100, 120, 128, 150, 192, 200, 250, 253, 255, 256),
-    *(300, 384, 400, 500, 512, 600, 768, 1000, 1024, 1500, 1536, 2000, 2048, 3072, 4096, 4112),
+    *(300, 384, 400, 500, 512, 600, 768, 1000, 1024, 1500, 1536, 2000, 2048, 3072, 4096, 4112, 8192, 16384),
 )
+_PAGES = (32768, 65536)  # each costs as much as hundreds of other cases, so only the input has such a length
 # Of integers; those below 26 bits are too narrow for any code point, 53 is a double's, 63 some languages' own.
 _WIDTHS = (8, 12, 16, 20, *range(24, 35), 36, 40, 48, 52, 53, 54, 56, *range(60, 67), 80, 96, 127, 128)
 # One more than the sizes that people give to tables and buffers.
@@ -38,17 +39,8 @@ _PATCHY = (
     (0x1B000, 0x20000),
 )
 _STRETCH = 48
-# A layer below may treat these as a number, a truth value, nothing, a member of every object, a variable or a formula.
-_ALIKE = (
-    *("1.50", "0.10", "1e3", "9E99", "0x1F", "007", "1_000", "1/2", "50%", "+1", "-1", ".5", "5.", "1,000", "0b1"),
-    *("1n", "2024-01-01", "12:30", "true", "false", "True", "FALSE", "yes", "no", "on", "off", "y", "null", "NULL"),
-    *("nil", "None", "undefined", "NaN", "Infinity", "N/A", "constructor", "toString", "valueOf", "hasOwnProperty"),
-    *("__proto__", "__class__", "length", "prototype", "$HOME", "${HOME}", "%PATH%", "~", "~/a", "{0}", "{{a}}", "%s"),
-    *("$1", "`a`", "$(a)", "!!", "=1+1", "@a", "+a", "#a", "//a", "a;b", "a|b", "a&b", "*", "..", "\\x41"),
-)
 # Values of the last fraction of 6.1 at which the bias goes one up.
 _STEPS = [v for v in range(20, 456) if 36 * v // (v + 38) > 36 * (v - 1) // (v + 37)]
-_PAIRS = ('""', "''", "<>", "()", "[]", "{}", "**", "__", "“”")
 _PLAIN = (0xE9, 0x80, 0x4E2D, 0x10FFFF, 0x3B1, 0xFFFF, 0x10000, 0x1F600)
 
 
@@ -147,6 +139,11 @@ def any_length(operation: Operation, source: Source) -> Call:
     return of_length(16 + source.below(1100), operation, bool(source.below(2)), source)
 
 
+def usual_length(source: Source) -> Call:
+    """A text or a form of a length that is not too long to be met often."""
+    return of_length(code_points.long_size(source), (_ENCODE, _DECODE)[source.below(2)], bool(source.below(2)), source)
+
+
 def distinct(count: int, source: Source) -> Call:
     """A number of distinct code points in no order."""
     start, step = source.one((0x80, 0x4E00, 0x10000, 0xAC00)), 1 + source.below(3)
@@ -211,15 +208,22 @@ def divided(source: Source) -> Call:
     return Call(_DECODE, tuple(growing.encoded))
 
 
-def alike(word: str, operation: Operation, source: Source) -> Call:
-    """A word that looks like something else."""
-    return Call(operation, tuple(map(ord, word)))
+def alike(text: str, operation: Operation, source: Source) -> Call:
+    """A text that looks like something else."""
+    return Call(operation, tuple(map(ord, text)))
 
 
 def enclosed(pair: str, operation: Operation, source: Source) -> Call:
     """A text or an encoded form between two marks."""
     inner = source.one(("tda", "bcher-kva", "a")) if operation is _DECODE else source.one(("b\xfc", "\xfc", "a"))
     return Call(operation, tuple(map(ord, pair[0] + inner + pair[1])))
+
+
+def outgrown(length: int, bits: int, source: Source) -> Call:
+    """A long literal part, and a delta that outgrows integers of a width by itself or times the length."""
+    growing = Growing(list((_ALPHABET * (length // 26 + 1))[:length]))
+    growing.insert(congruent(growing, bits, source.below(4), source))
+    return Call(_DECODE, tuple(growing.encoded))
 
 
 def inserted(count: int, source: Source) -> Call:
@@ -235,6 +239,12 @@ def _corners() -> Iterator[Corner]:
         for encoded in (False, True):
             for operation in (_ENCODE, _DECODE) if length > _FOLLOWED else ((_ENCODE, _DECODE)[encoded],):
                 yield partial(of_length, length, operation, encoded)
+    # No length of a form is left out: a follow-up asks each in the other direction.
+    for length in range(8, 301):
+        yield partial(of_length, length, (_ENCODE, _DECODE)[length % 2], True)
+    for length in (size + off for size in _PAGES for off in (-1, 0, 1)):
+        for encoded in (False, True):
+            yield partial(of_length, length, (_ENCODE, _DECODE)[encoded], encoded)
     # From signed integers of 16 bits to unsigned ones of 32; wider sums need texts of over 7,000 characters.
     for bits in range(15, 33):
         for off in (-1, 0, 1, 2):
@@ -249,12 +259,14 @@ def _corners() -> Iterator[Corner]:
         yield from (partial(run, count, operation) for count in (1025, 4099 if operation is _DECODE else 2049))
         yield partial(far, _FAR, operation)
         yield from (partial(edged, length, operation) for length in (1100, 4500))
-        yield from (partial(enclosed, pair, operation) for pair in _PAIRS)
+        yield from (partial(enclosed, pair, operation) for pair in words.PAIRS)
         yield from (partial(successive, bits, operation) for bits in (24, 27, 30, 31, 32, 33))
-    for word in _ALIKE:
-        yield partial(alike, word, _ENCODE)
-        if word.isalpha() or word[0] == "_":
-            yield partial(alike, word, _DECODE)
+    for text in words.VALUES:
+        yield partial(alike, text, _ENCODE)
+        if text.isalpha() or text[0] == "_":
+            yield partial(alike, text, _DECODE)
+    for length in (3001, 5000):
+        yield from (partial(outgrown, length, bits) for bits in (31, 32, 53, 63, 64))
     yield partial(edged, _FAR, _ENCODE)
     yield from [divided] * 16
     yield from [pairs] * 10
@@ -265,5 +277,11 @@ def _corners() -> Iterator[Corner]:
 
 
 # A stretch is 48 of some 63,000 code points, so it has fifty turns where most classes have one. All have one in any 20,000
-# cases, so there may be 869 turns.
+# cases, so there may be 1,538 turns.
 CORNERS: tuple[Corner, ...] = (*_corners(), *[stretch] * 50)
+
+# Those that cost no more than any other case, which chance makes between the turns too.
+OFTEN: tuple[Corner, ...] = (
+    *(usual_length, usual_length, usual_length, usual_length, partial(spread, _ENCODE), partial(spread, _ENCODE)),
+    *(partial(spread, _ENCODE), partial(spread, _ENCODE), partial(spread, _DECODE), stretch, stretch, pairs, divided),
+)

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
+from . import code_points, words
 from .randomness import Source
 
 Defect = Callable[[list[int], Source], list[int]]
 
-# What is no digit: beside the digits in ASCII, in other scripts, and congruent to digits in 7, 8 and 16 bits.
-_ASCII = tuple(b"/:@[`{_ +=.,!~\t\n\r\0\x01\x0b\x10\x19\x1f\x7f\"'%&*;<>?\\^|}#$()-")
+# What is no digit: all of ASCII, beside the digits, in other scripts, and congruent to digits in 7, 8 and 16 bits.
+_ASCII = tuple(c for c in range(0x80) if not chr(c).isalnum())
+_BESIDE = tuple(b"/:@[`{")  # where a test of a range is wrong by one
 _LOOK_ALIKE = (0xFF10, 0xFF19, 0xFF21, 0xFF41, 0xFF5A, 0x212A, 0x17F, 0x131, 0x430, 0x660, 0x669, 0x6F0, 0x966, 0x1D7D8)
 # By a compatibility mapping, by their value as a digit or a number, or by their looks.
 _OTHER_DIGITS = (
@@ -17,23 +19,21 @@ _OTHER_DIGITS = (
 )
 _HYPHENS = (0x2010, 0x2011, 0x2012, 0x2013, 0x2212, 0xFE63, 0xFF0D, 0xAD, 0x5F, 0x2D)
 _ALIASES = (0x80, 0x100, 0x1000, 0x10000, 0x20)
-_TRIMMED = (
-    *(*b" \t\n\r\0.\x0b\x0c\x1a\x1c\x1d\x1e\x1f", 0x85, 0xA0, 0xAD, 0x1680, 0x180E, 0x2000, 0x2003, 0x200A, 0x200B),
-    *(0x200C, 0x200D, 0x200E, 0x200F, 0x2028, 0x2029, 0x2060, 0x3000, 0x3002, 0xFEFF, 0xFEFF, 0xFF0E, 0xFF61),
-)
 _MARKS = (0x80, 0xA0, 0xFF, 0x200B, 0x200D, 0x3002, 0xFEFF, 0xE000, 0xFFFD, 0xFFFF, 0x1F600, 0x10FFFF)
 
 
 def damaged(encoded: list[int], source: Source) -> list[int]:
-    """An encoded form with one defect."""
-    return source.one(DEFECTS)(encoded, source)
+    """An encoded form with up to two defects, most often one."""
+    for _ in range((0, 1, 1, 1, 1, 1, 2, 2)[source.below(8)]):
+        encoded = source.one(DEFECTS)(encoded, source)
+    return encoded
 
 
 def bad_digit(source: Source) -> int:
     """A character that is no digit, or hardly one."""
     kind = source.below(8)
     if kind < 4:
-        return source.one(_ASCII)
+        return source.one(_ASCII if kind else _BESIDE)
     if kind < 5:
         return source.one(_LOOK_ALIKE) if source.below(2) else source.one(_OTHER_DIGITS) + source.below(10)
     if kind < 6:
@@ -62,9 +62,15 @@ def outweighed(encoded: list[int], source: Source) -> list[int]:
 
 
 def tailed(encoded: list[int], source: Source) -> list[int]:
-    """Something at an end that could be stripped or overlooked."""
-    more = [source.one(_TRIMMED) if source.below(2) else bad_digit(source) for _ in range(1 + source.chance(4))]
+    """Something at an end that could be stripped or overlooked, perhaps repeated."""
+    more = [source.one(code_points.TRIMMED) if source.below(2) else bad_digit(source)] * (1 + source.chance(4))
+    more += [source.one(code_points.TRIMMED)] if source.chance(8) else []
     return encoded + more if source.below(3) else more + encoded
+
+
+def quoted(encoded: list[int], source: Source) -> list[int]:
+    """Between two marks that could be taken off."""
+    return words.enclosed(encoded, source)
 
 
 def delimited(encoded: list[int], source: Source) -> list[int]:
@@ -127,8 +133,8 @@ def _delimiter(encoded: list[int]) -> int:
     return len(encoded) - 1 - encoded[::-1].index(0x2D) if 0x2D in encoded else 0
 
 
-# None is rarer than 1 in 16, since a fault may show in one alone: a dropped leading delimiter once took 407 cases.
+# None is rarer than 1 in 17, since a fault may show in one alone: a dropped leading delimiter once took 407 cases.
 DEFECTS: tuple[Defect, ...] = (
     *(truncated, truncated, spoiled, spoiled, outweighed, tailed, delimited, delimited, undelimited, leading, recased),
-    *(recased, recased, foreign_literal, changed, changed),
+    *(recased, recased, foreign_literal, changed, changed, quoted),
 )

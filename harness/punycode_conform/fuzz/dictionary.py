@@ -62,8 +62,8 @@ def scheme_seeds() -> Iterator[bytes]:
     count = len(seeds(calls()))
     width = 1 if count <= 256 else ((count - 1).bit_length() + 7) // 8
     for number in range(0, count, _STEP):
-        # To the generator 12 means to vary a vector, and the 0 at the end to leave it as it is.
-        yield b"\x0c" + number.to_bytes(width, "big") + b"\0"
+        # To the generator 10 means to vary a vector, and the 0 at the end to leave it as it is.
+        yield b"\x0a" + number.to_bytes(width, "big") + b"\0"
     for kind in range(16):  # and some that begin each kind of case
         yield bytes([kind]) + hashlib.sha256(bytes([kind])).digest()
 

@@ -6,17 +6,20 @@ Findings keep the case, never the bytes, which mean another case to another sche
 from collections.abc import Sequence
 
 from ..suite.outcome import Call, Operation
-from . import code_points
-from .corner_cases import CORNERS
-from .defect import damaged
+from . import code_points, words
+from .corner_cases import CORNERS, OFTEN
+from .defect import bad_digit, damaged
 from .label import label
 from .randomness import Source, seeded
+from .variation import relative, varied
 
 SCHEME = 4  # raised whenever the same bytes come to mean another case
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 _SHORT = tuple(b"a-A09zb_ Zy1\n.@x8")
-_TURN = 23  # every 23rd case is a corner's; a prime, so that each shard gets some
-_PLACES = range(1, 20, 3)  # which of 23 cases are unchanged vectors; the first 18,500 cases then ask each
+_BEFORE = (b"", b"", b"b", b"b-", b"tda")
+_TURN = 13  # every 13th case is a corner's; a prime, so that each shard gets some
+_PLACES = range(1, 11, 3)  # which of 13 cases are unchanged vectors; the first 18,500 cases then ask each
+_RELATIVE = 6  # which of 13 is nearly like the one before, if that is asked too: in a shard it is not
 _LEAP = 7919  # neighbouring vectors are alike, so their turns lie far apart; a prime
 _STRIDE = 389  # so do those of neighbouring corners; it has no factor in common with their number
 LONGEST_SEED = 1200  # of a vector that is varied; longer ones are slow and have been run as they are
@@ -45,24 +48,26 @@ def numbered(seed: int, number: int, vectors: Sequence[Call] = ()) -> Call:
     source = seeded(SCHEME, seed, number)
     if rest == _TURN - 1:
         return CORNERS[(turn + 101 * seed) * _STRIDE % len(CORNERS)](source)
+    if rest == _RELATIVE:
+        return relative(numbered(seed, number - 1, vectors), source)
     return drawn(source, vectors)
 
 
 def drawn(source: Source, vectors: Sequence[Call] = ()) -> Call:
     """The case that a source's next decisions make."""
     kind = source.below(16)
-    if kind < 7:
-        return Call(_DECODE, tuple(_defective(label(source), source)))
-    if kind < 12:
+    if kind < 5:
+        return Call(_DECODE, tuple(damaged(label(source), source)))
+    if kind < 10:
         return Call(_ENCODE, tuple(code_points.sequence(source)))
-    if kind < 14 and vectors:
-        return _varied(source.one(vectors), source)
-    if kind < 15:
+    if kind < 12 and vectors:
+        return varied(source.one(vectors), source)
+    if kind < 14:
         return _short(source)
-    # Engines that bring bytes have no turns, so they meet corners by chance.
-    if source.chance(40):
-        return source.one(CORNERS)(source)
-    return Call(_DECODE, tuple(label(source)))
+    if kind < 15:
+        return _worded(source)
+    # Engines that bring bytes have no turns, so they meet all corners by chance.
+    return source.one(CORNERS if source.chance(40) else OFTEN)(source)
 
 
 def seeds(calls: Sequence[Call]) -> tuple[Call, ...]:
@@ -70,35 +75,22 @@ def seeds(calls: Sequence[Call]) -> tuple[Call, ...]:
     return tuple(dict.fromkeys(call for call in calls if len(call.input) <= LONGEST_SEED))
 
 
-def _defective(encoded: list[int], source: Source) -> list[int]:
-    for _ in range((0, 1, 1, 1, 1, 1, 2, 2)[source.below(8)]):
-        encoded = damaged(encoded, source)
-    return encoded
-
-
-def _varied(seed: Call, source: Source) -> Call:
-    """A vector's call with a change, with another's operation, or as it is."""
-    points = list(seed.input)
-    kind = source.below(8)
-    if kind == 0:
-        return seed
-    if seed.operation is _DECODE:
-        return Call(_DECODE, tuple(_defective(points, source)))
-    place = source.below(len(points) + 1)
-    if kind < 4:
-        points.insert(place, code_points.special(source))
-    elif kind < 6 and points:
-        points[place - 1] = code_points.special(source) if source.below(2) else points[place - 1] + 1
-    elif kind < 7:
-        points = points[place:] + points[:place]
-    else:
-        points = points[:place] + points[place + 1 :] + code_points.basics(source)[:4]
-    return Call(_ENCODE, tuple(points))
-
-
 def _short(source: Source) -> Call:
-    """One of the few thousand shortest strings."""
-    if source.below(3):
+    """One of the few thousand shortest strings, or a form in which a single character is no digit."""
+    kind = source.below(6)
+    if kind < 2:
         return Call(_DECODE, tuple(source.one(_SHORT) for _ in range(source.below(4))))
+    if kind < 5:
+        # Whatever a digit is worth, or if it is left out or delimits, an a after it makes the form a valid one.
+        return Call(_DECODE, (*source.one(_BEFORE), bad_digit(source), *source.one((b"a", b"a", b"a", b""))))
     pick = (0x61, 0x2D, 0x80, 0x20, 0xFC, 0x4E2D, 0x10FFFF, 0)
     return Call(_ENCODE, tuple(source.one(pick) for _ in range(source.below(4))))
+
+
+def _worded(source: Source) -> Call:
+    """Basic text that means something elsewhere: to encode, as a literal part, or as if it were an encoded form."""
+    text = words.words(source) if source.chance(4) else words.value(source)
+    kind = source.below(8)
+    if kind < 5:
+        return Call(_ENCODE, tuple(words.enclosed(text, source) if source.chance(8) else text))
+    return Call(_DECODE, (*text, *(b"-", b"-tda", b"")[kind - 5]))

@@ -47,7 +47,7 @@ class Growing:
 def label(source: Source) -> list[int]:
     """An encoded form; nearly all decode, perhaps past Unicode or past some width of integers."""
     growing = Growing(code_points.basics(source))
-    if source.chance(40):
+    if source.chance(20):
         _lengthen(growing, source)
         return growing.encoded
     for _ in range((1, 2, 3, 1, 2, 4, 8, 0)[source.below(8)] if not source.chance(24) else source.below(80)):

@@ -116,7 +116,8 @@ def cornered(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], list[Call]]:
     """Makes the first 20,000 cases of a seed: a corner's is its place in CORNERS, and any other None."""
     named = tuple(lambda source, at=at: Call(ENCODE, (at,)) for at in range(len(corner_cases.CORNERS)))
     monkeypatch.setattr(generator, "CORNERS", named)
-    monkeypatch.setattr(generator, "drawn", lambda source, vectors: None)
+    for name in ("drawn", "relative"):
+        monkeypatch.setattr(generator, name, lambda source, of: None)
     return lambda seed: [generator.numbered(seed, number) for number in range(20_000)]
 
 
@@ -125,7 +126,7 @@ def test_every_corner_has_its_turn_within_20000_cases(cornered: Callable[[int], 
     made = cornered(seed)
 
     assert {call.input[0] for call in made if call} == set(range(len(corner_cases.CORNERS)))
-    assert sum(map(bool, made)) < 1000
+    assert sum(map(bool, made)) < 1600
 
 
 @pytest.mark.parametrize("shards", [2, 3, 4, 8, 10])
