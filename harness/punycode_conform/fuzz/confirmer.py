@@ -6,7 +6,7 @@ not repeated meanwhile. A hang is minimised with a short time limit; the result 
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -24,11 +24,10 @@ from ..targets.session import Limits, OutOfTime, Session, TooManyRestarts
 from .minimise import Same, minimise
 
 SHORT = 0.5  # seconds for a call while a hang is minimised, if all other calls are answered sooner
-_CALLS, _SLOW_CALLS = 2000, 300  # made at most while minimising; most problems take fewer than 400
+_CALLS = 2000  # made at most while minimising; most problems take fewer than 400
 _DEATHS, _HANGS = 60, 16  # at most: a death costs a process, a hang the time limit too
 _HISTORIES = 40  # lists of calls before a problem that are tried: each takes a process
 _PATIENCE = 20.0  # seconds for minimising one problem
-_LONG = 1200  # characters of an input above which one call is slow
 
 
 class Confirmer:
@@ -165,29 +164,31 @@ class Confirmer:
 
     def _least(self, problem: Problem) -> tuple[Call, int]:
         """The least input that shows a problem as far as there is time, and how many calls that took."""
-        call = problem.calls[0]
-        if len(call.input) > 8 * _LONG:  # each step would take about as long as this call
-            return call, 0
-        if _breaks(problem):
-            same = self._one_by_one(problem)
-            return minimise(call, same, _CALLS) if same([call])[0] else (call, 1)
-        # A call that breaks the protocol takes several processes each time.
-        calls = _DEATHS if shape.died(problem.outcome) else _SLOW_CALLS if len(call.input) > _LONG else _CALLS
-        return minimise(call, self._together(problem), calls)
+        call, breaks = problem.calls[0], _breaks(problem)
+        # Time for one confirmation is left.
+        until = min(time.monotonic() + _PATIENCE, self.until - 1 - breaks * self._limits.call)
 
-    def _one_by_one(self, problem: Problem) -> Same:
+        def over() -> bool:
+            return time.monotonic() > until
+
+        if breaks:
+            same = self._one_by_one(problem, over)
+            return minimise(call, same, _CALLS, over=over) if same([call])[0] else (call, 1)
+        # A call that breaks the protocol takes several processes each time.
+        calls = _DEATHS if shape.died(problem.outcome) else _CALLS
+        return minimise(call, self._together(problem, over), calls, over=over)
+
+    def _one_by_one(self, problem: Problem, over: Callable[[], bool]) -> Same:
         """A test of which calls hang or end the process: asked up to the first that does, while the limits allow."""
         hangs, sign = problem.kind == "timeout", _sign(problem)
         left = _HANGS if hangs else _DEATHS
-        # Time for one confirmation is left.
-        until = min(time.monotonic() + _PATIENCE, self.until - self._limits.call - 1)
         session = self.fresh(self.short if hangs else None)
 
         def same(calls: Sequence[Call]) -> list[bool]:
             nonlocal left
             shows = [False] * len(calls)
             for index, call in enumerate(calls):
-                if left <= 0 or time.monotonic() > until:
+                if left <= 0 or over():
                     break
                 try:
                     found = self._judged(call, session.once(call))
@@ -203,14 +204,14 @@ class Confirmer:
 
         return same
 
-    def _together(self, problem: Problem) -> Same:
+    def _together(self, problem: Problem, over: Callable[[], bool]) -> Same:
         """A test of which calls are answered wrongly in the same way."""
         self.fresh()
-        sign, until = _sign(problem), min(time.monotonic() + _PATIENCE, self.until - 1)
+        sign = _sign(problem)
         single = problem.kind in ("crash", "refused", "accepted", "wrong", "evaded")
 
         def same(calls: Sequence[Call]) -> list[bool]:
-            if time.monotonic() > until:
+            if over():
                 return [False] * len(calls)
             try:
                 if single:

@@ -251,6 +251,8 @@ def _corners() -> Iterator[Corner]:
             for operation in (_ENCODE, _DECODE):
                 yield partial(of_sum, bits, off, operation)
         yield partial(of_sum, bits, 3, _ENCODE)
+    # Here only the product of the last digit and its weight wraps at 32 bits; with it the sum still fits.
+    yield partial(of_sum, 33, -1, _DECODE)
     for bits in _WIDTHS:
         for kind in range(4):
             yield partial(wrapping, bits, kind)

@@ -2,10 +2,14 @@
 
 Every step taken is a shortlex decrease, so it ends, and the same finding ends at the same input. Steps on an encoded form
 know its deltas: an insertion can be left out or lowered, with all that follows written anew.
+
+Long inputs are cut by halves first: from either end, then anywhere. The work is bounded by the calls made and by the code
+points of all candidates, also of those that are not asked; each is made when its turn comes, and only its hash is kept.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from itertools import chain
 
 from ..codec import BootstringError
 from ..codec.trace import steps
@@ -16,34 +20,42 @@ from .label import Growing
 
 Same = Callable[[Sequence[Call]], Sequence[bool]]
 """For each call whether it shows the problem."""
+Candidates = Iterator[list[int]]
 
+WORK = 8_000_000  # code points of all candidates of a finding: some seconds
+_EACH = 16  # added for each candidate, since a short one is work too
+_WRITING = 16  # times the work of cutting is that of encoding; at most half of all work is spent on it
 _EDGES = (0x100, 0x800, 0xD800, 0xE000, 0x10000)  # where the forms of code points change
 _AT_ONCE = 24  # candidates that are asked together: over a pipe that is several times as fast
+_TOGETHER = 20_000  # code points that are asked together, so that a slow target's time is not spent on one batch
+_PIECES = (1, 2, 3, 4, 6, 8, 11, 16, 23)
 _PLAIN = {c: rank for rank, c in enumerate(b"abcdefghijklmnopqrstuvwxyz0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ")}
 
 
-def minimise(call: Call, same: Same, calls: int = 2000) -> tuple[Call, int]:
+def minimise(
+    call: Call, same: Same, calls: int = 2000, *, work: int = WORK, over: Callable[[], bool] = lambda: False
+) -> tuple[Call, int]:
     """The least input with the same problem that was found, and how many calls that took.
 
     Args:
         call: shows the problem.
         same: which calls show it; it is given a few at once.
         calls: the most that it is given.
+        work: the most code points of all candidates.
+        over: whether the time is up.
     """
-    asked, best = 0, call
-    tried = {call}
-    while asked < calls:
-        found = None
-        for batch in _batches(_smaller(best), best, tried):
-            some = batch[: calls - asked]
-            asked += len(some)
-            found = next((c for c, shows in zip(some, same(some), strict=True) if shows), None)
-            if found is not None or asked >= calls:
-                break
-        if found is None:
-            break
-        best = found
-    return best, asked
+    search = _Search(call, same, calls, work, over)
+    before = None
+    while search.best != before:
+        before = search.best
+        _trim(search)
+        for size in _halves(len(before.input)):
+            _without(search, size)
+        decoding, points = call.operation is Operation.DECODE, list(search.best.input)
+        # Before characters are replaced: steps that know no deltas get stuck at forms such as a-oq1m81488235k.
+        if not (decoding and search.first(_written_anew(search.best), _WRITING)):
+            search.first(_simpler(points, _plainer_character if decoding else _lower))
+    return search.best, search.asked
 
 
 def order(points: Sequence[int]) -> tuple[int, list[int]]:
@@ -51,56 +63,124 @@ def order(points: Sequence[int]) -> tuple[int, list[int]]:
     return len(points), [_PLAIN.get(c, 0x80 + c) for c in points]
 
 
-def _batches(candidates: Iterator[list[int]], best: Call, tried: set[Call]) -> Iterator[list[Call]]:
-    """New and smaller candidates, first two at once, then more and more."""
-    limit, some, size = order(best.input), [], 2
-    for points in candidates:
-        call = Call(best.operation, tuple(points))
-        if call in tried or order(points) >= limit:
-            continue
-        tried.add(call)
-        some.append(call)
-        if len(some) == size:
+class _Search:
+    """The least call so far, and what may still be spent on a lesser one.
+
+    Attributes:
+        best: the least call that shows the problem.
+        asked: how many calls were made.
+    """
+
+    def __init__(self, call: Call, same: Same, calls: int, work: int, over: Callable[[], bool]) -> None:
+        self.best, self.asked = call, 0
+        self._same, self._calls, self._over = same, calls, over
+        self._work, self._half = work, work // 2
+        self._tried = {hash(call)}  # two calls with one hash cost a candidate at most
+
+    def first(self, candidates: Candidates, cost: int = 1) -> int | None:
+        """Take the first of some candidates that is less and shows the problem; gives its place among them, from 1.
+
+        Args:
+            candidates: to be tried.
+            cost: of making one, for each code point.
+        """
+        for batch in self._batches(enumerate(candidates, 1), cost):
+            self.asked += len(batch)
+            shows = self._same([call for _, call in batch])
+            found = next((one for one, same in zip(batch, shows, strict=True) if same), None)
+            if found is not None:
+                place, self.best = found
+                return place
+        return None
+
+    def _batches(self, candidates: Iterator[tuple[int, list[int]]], cost: int) -> Iterator[list[tuple[int, Call]]]:
+        """New and lesser candidates with their places, first two at once, then more and more."""
+        some: list[tuple[int, Call]] = []
+        size, points = 2, 0
+        least = self._half if cost > 1 else 0
+        while not self._ended(least) and (one := next(candidates, None)):
+            place, candidate = one
+            self._work -= cost * (len(candidate) + _EACH)
+            if (call := self._new(candidate)) is None:
+                continue
+            some.append((place, call))
+            points += len(candidate)
+            if len(some) == min(size, self._calls - self.asked) or points > _TOGETHER:
+                yield some
+                some, size, points = [], min(2 * size, _AT_ONCE), 0
+        if some and not self._ended(least):
             yield some
-            some, size = [], min(2 * size, _AT_ONCE)
-    if some:
-        yield some
+
+    def _ended(self, least: int) -> bool:
+        return self._work < least or self.asked >= self._calls or self._over()
+
+    def _new(self, points: list[int]) -> Call | None:
+        best = self.best.input
+        if len(points) > len(best) or (len(points) == len(best) and order(points) >= order(best)):
+            return None
+        call = Call(self.best.operation, tuple(points))
+        if (key := hash(call)) in self._tried:
+            return None
+        self._tried.add(key)
+        return call
 
 
-def _smaller(call: Call) -> Iterator[list[int]]:
-    points = list(call.input)
-    yield from _shorter(points)
-    if call.operation is Operation.DECODE:
-        # Before characters are replaced: steps that know no deltas get stuck at forms such as a-oq1m81488235k.
-        yield from _by_result(call)
-        yield from _by_deltas(points)
-        yield from _replaced(points, _plainer_character)
-    else:
-        yield from _replaced(points, _lower)
-        yield sorted(points)
-
-
-def _shorter(points: list[int]) -> Iterator[list[int]]:
-    """Without a run: the longest runs first."""
-    size = len(points)
+def _halves(size: int) -> Iterator[int]:
     while size:
-        for start in range(0, len(points), max(size, 1)):
-            yield points[:start] + points[start + size :]
+        yield size
         size //= 2
-    for start in range(len(points) - 1):  # two that only together can go, not far apart: all pairs would be too many
+
+
+def _trim(search: _Search) -> None:
+    """A short piece of an end, or as much as possible cut off both, by halves: a few calls, however long the input is."""
+    points = list(search.best.input)
+    search.first(piece for size in _PIECES for piece in (points[:size], points[-size:]))
+    for size in _halves(len(search.best.input)):
+        search.first(iter([list(search.best.input[:-size])]))
+    for size in _halves(len(search.best.input)):
+        search.first(iter([list(search.best.input[size:])]))
+
+
+def _without(search: _Search, size: int) -> None:
+    """Leave out runs of a size wherever that is possible, and go on where the last one was."""
+    start = 0
+    while place := search.first(_without_run(list(search.best.input), size, start)):
+        start += (place - 1) * size
+
+
+def _without_run(points: list[int], size: int, start: int = 0) -> Candidates:
+    for place in range(start, len(points), size):
+        yield points[:place] + points[place + size :]
+
+
+def _written_anew(call: Call) -> Candidates:
+    yield from _by_result(call)
+    yield from _by_deltas(list(call.input))
+
+
+def _shorter(points: list[int]) -> Candidates:
+    """Without a run: the longest runs first."""
+    for size in _halves(len(points)):
+        yield from _without_run(points, size)
+
+
+def _in_pairs(points: list[int]) -> Candidates:
+    """Without two that only together can go, not far apart: all pairs would be too many."""
+    for start in range(len(points) - 1):
         for end in range(start + 1, min(len(points), start + 12)):
             yield points[:start] + points[start + 1 : end] + points[end + 1 :]
 
 
-def _replaced(points: list[int], plainer: Callable[[int], Iterator[int]]) -> Iterator[list[int]]:
-    size = len(points)
-    while size > 1:  # whole runs first, so that a long input does not take a step for each of its characters
-        for start in range(0, len(points), size):
+def _simpler(points: list[int], plainer: Callable[[int], Iterator[int]]) -> Candidates:
+    """Replaced by runs, sorted, replaced wherever they are alike, without two, replaced one by one."""
+    for size in _halves(len(points)):
+        for start in range(0, len(points) if size > 1 else 0, size):
             yield points[:start] + [0x61] * len(points[start : start + size]) + points[start + size :]
-        size //= 2
-    for c in sorted(set(points), reverse=True):  # all that are alike at once
+    yield sorted(points)
+    for c in sorted(set(points), reverse=True):
         for other in plainer(c):
             yield [other if d == c else d for d in points]
+    yield from _in_pairs(points)
     for place, c in enumerate(points):
         for other in plainer(c):
             yield [*points[:place], other, *points[place + 1 :]]
@@ -128,15 +208,16 @@ def _lower(c: int) -> Iterator[int]:
         yield c - 1
 
 
-def _by_result(call: Call) -> Iterator[list[int]]:
+def _by_result(call: Call) -> Candidates:
     """The forms of what is simpler than the right result: a step there may take many deltas to change at once."""
     result = light_facts(call).value
     if result is not None:
-        for points in (*_shorter(list(result)), *_replaced(list(result), _lower)):
-            yield list(encode_fast(points))
+        points = list(result)
+        for simpler in chain(_shorter(points), _simpler(points, _lower)):
+            yield list(encode_fast(simpler))
 
 
-def _by_deltas(points: list[int]) -> Iterator[list[int]]:
+def _by_deltas(points: list[int]) -> Candidates:
     """The form written anew with a shorter literal part, an insertion less, or a lower delta."""
     split = literal_length(points)
     literal = points[: max(split - 1, 0)]

@@ -1,12 +1,15 @@
 """Minimising ends at the least input, and never slides into another problem."""
 
-from collections.abc import Sequence
+import tracemalloc
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 import pytest
 
 from punycode_conform.codec import BootstringError, Reason, decode_code_points
+from punycode_conform.fuzz import minimise as minimising
 from punycode_conform.fuzz.minimise import minimise, order
+from punycode_conform.suite.oracle import encode_fast
 from punycode_conform.suite.outcome import Call, Operation
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
@@ -104,3 +107,54 @@ def test_what_cannot_be_smaller_stays() -> None:
     call = Call(ENCODE, ())
 
     assert minimise(call, lambda calls: [True] * len(calls)) == (call, 0)
+
+
+LONG = (*[0x61] * 65_600, 0x80, *[0xE9] * 20, 0x4E2D, 0x4E2D, 0x10FFFF)
+
+
+@pytest.mark.parametrize(
+    ("call", "shows", "length", "most"),
+    [
+        (Call(ENCODE, LONG), lambda c: len(c.input) > 65_536, 65_537, 100),
+        (Call(ENCODE, LONG), lambda c: 0x4E2D in c.input, 1, 60),
+        (Call(ENCODE, LONG), lambda c: len(c.input) > 5000 and 0x10FFFF in c.input, 5001, 150),
+        (Call(DECODE, encode_fast(LONG)), lambda c: len(c.input) > 65_536, 65_537, 100),
+        (Call(DECODE, (0x62, *[0x61] * 65_623)), lambda c: c.input.count(0x61) > 40_000, 40_001, 200),
+        (Call(DECODE, encode_fast(LONG)), lambda c: False, 65_651, 2000),
+    ],
+)
+def test_a_very_long_input_takes_few_calls_and_little_memory(
+    call: Call, shows: Callable[[Call], bool], length: int, most: int
+) -> None:
+    tracemalloc.start()
+    least, asked = minimise(call, lambda calls: [shows(c) for c in calls])
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert len(least.input) == length
+    assert asked <= most
+    assert peak < 100 * len(call.input) * 8  # of that many candidates, of which there are thousands
+
+
+def test_candidates_that_are_not_asked_are_work_too() -> None:
+    """Each of these is a candidate that is not less."""
+    made = 0
+
+    def halves(call: Call) -> Iterator[list[int]]:
+        nonlocal made
+        while True:
+            made += 1
+            yield list(call.input)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(minimising, "_written_anew", halves)
+        minimise(decode("tda"), lambda calls: [False] * len(calls), work=10_000)
+
+    assert made < 10_000 / 16
+
+
+def test_nothing_is_asked_when_the_time_is_up() -> None:
+    assert minimise(decode("bcher-kva"), lambda calls: [True] * len(calls), over=lambda: True) == (
+        decode("bcher-kva"),
+        0,
+    )
