@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 # so most faulty codecs know these too.
 _PROBES = (((0xFC,), tuple(b"tda")), ((0x4E2D,), tuple(b"fiq")))
 _COMPARISONS = 4  # of types, at most: a function that fails with each would be asked five times as often
+_RIGHT = 2  # how simple labels fare if a result is right
 
 
 class Untransportable(Exception):
@@ -55,7 +56,7 @@ class Function:
             found = self.result(self.function(as_type(points, str)))
         except Exception as error:  # also a refusal: a codec may catch all that goes wrong, and refuse
             self.takes = self.compare()
-            if self.takes is None:
+            if self.takes in (None, str):
                 # It took another type than str; what it gave for that says more than what it said to a str.
                 raise (self.unread if self.unread and isinstance(error, TypeError) else error)
             return self(points)
@@ -63,18 +64,20 @@ class Function:
         return found
 
     def compare(self) -> type | None:
-        """The type that fares better than str with simple labels, None if there is none."""
+        """The type that fares best with simple labels, None if there is none."""
         self.compared += 1
         if self.compared > _COMPARISONS:
             return None
+        # One that is right is enough: an extension written in C may crash at another type.
+        if (text := self.success(str)) == _RIGHT:
+            return str
         success = {kind: self.success(kind) for kind in (list, bytes)}
         # If both fare alike it is a list, since a function of integers reads them from bytes too.
         best = max(success, key=lambda kind: success[kind])
-        # A function that turns whatever it gets into a str is asked with str last, so most are not asked so at all.
-        return best if success[best] and success[best] > self.success(str) else None
+        return best if success[best] > text else None
 
     def success(self, kind: type) -> int:
-        """How simple labels of a type fare: 2 if a result is right, 1 if there is any, 0 if there is none."""
+        """How simple labels of a type fare: _RIGHT if a result is right, 1 if there is any, 0 if there is none."""
         most = 0
         for decoded, encoded in _PROBES:
             given, right = (encoded, decoded) if self.decodes else (decoded, encoded)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from punycode_conform import codec
 from punycode_conform.suite import corpus
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
 from punycode_conform.suite.vector import cases
@@ -159,6 +160,24 @@ def test_a_faulty_codec_of_text_is_given_text() -> None:
                 function([point])
         assert given[0] == chr(point)
     assert given == ["ü"]  # it is known by now
+
+
+def test_a_right_codec_of_text_whose_first_call_is_refused_is_given_nothing_else() -> None:
+    """An extension written in C that does not look at the type reads whatever it gets as text, and crashes."""
+    given: list[object] = []
+
+    def decode(text: Any) -> str:
+        given.append(text)
+        return codec.decode(text)
+
+    function = Function(decode, decodes=True)
+    with pytest.raises(ValueError, match="digit"):
+        function(b"-")
+
+    assert given[0] == "-"
+    assert given.count("-") == 1  # a refusal that does not come again would be lost
+    assert {type(one) for one in given} == {str}
+    assert (list(function(b"tda")), given[-1]) == ([0xFC], "tda")
 
 
 def test_none_is_a_refusal_only_if_the_user_says_so() -> None:
