@@ -4,7 +4,7 @@ A codec's answer must not depend on how its process began, so these answers are 
 not demand that a codec can be called in several threads, so that is tested only if the user asks for it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..errors import TargetError
 from ..suite import follow_up, laws
@@ -46,32 +46,41 @@ class Fresh:
     def breaches(self, evidence: Evidence) -> Iterator[Breach]:
         """The calls that are answered differently than in the run."""
         for session, calls in zip(self._begun, follow_up.openings(evidence), strict=False):
-            yield from _unlike(session, calls, evidence, "among the first calls of a process")
+            found, _ = _unlike(session, calls, evidence)
+            yield from _shown(found, evidence, "among the first calls of a process")
         if self._threads > 1:
-            limits = self._pool.limits._replace(call=self._pool.limits.call * _PATIENCE, restarts=_RESTARTS)
-            calls = follow_up.repeats(evidence, evidence.seen)
-            # There and back: each call has two neighbours, and the next in the list is probably asked at the same time.
-            session, calls = self._pool.fresh(limits, self._threads), [*calls, *reversed(calls)]
-            yield from _unlike(session, calls, evidence, f"while {self._threads} threads call the codec")
+            found, late = self._in_threads(evidence)
+            # A late answer may be the machine's, but if one comes each time the codec waits for itself.
+            found |= late if late and self._in_threads(evidence)[1] else {}
+            yield from _shown(found, evidence, f"while {self._threads} threads call the codec")
+
+    def _in_threads(self, evidence: Evidence) -> tuple[dict[Call, Outcome], dict[Call, Outcome]]:
+        limits = self._pool.limits._replace(call=self._pool.limits.call * _PATIENCE, restarts=_RESTARTS)
+        calls = follow_up.repeats(evidence, evidence.seen)
+        # There and back: each call has two neighbours, and the next in the list is probably asked at the same time.
+        return _unlike(self._pool.fresh(limits, self._threads), [*calls, *reversed(calls)], evidence)
 
 
-def _unlike(session: Session, calls: Sequence[Call], evidence: Evidence, when: str) -> Iterator[Breach]:
-    """The calls that a session answers differently than the run, each once."""
+def _shown(found: Mapping[Call, Outcome], evidence: Evidence, when: str) -> Iterator[Breach]:
+    for call, outcome in found.items():
+        yield laws.unlike(call, evidence.seen[call], outcome, when)
+
+
+def _unlike(
+    session: Session, calls: Sequence[Call], evidence: Evidence
+) -> tuple[dict[Call, Outcome], dict[Call, Outcome]]:
+    """The calls that a session answers differently than the run, each once, and those answered late."""
     found: dict[Call, Outcome] = {}
-    hopeless = False
     try:
         session.greet()
         for index, outcome in session.ask(calls):
             if not alike(evidence.seen[calls[index]], outcome, calls[index].operation):
                 found.setdefault(calls[index], outcome)
         session.finish()
-    except TooManyRestarts:
-        hopeless = True
-    except (TargetError, Unfinished):
+    except (TargetError, Unfinished, TooManyRestarts):
         pass  # that another process does not start, or not now, says nothing about answers
-    for hiccup in session.hiccups:
-        # A single late answer is the machine's; after too many the codec waits for itself.
-        if hopeless or isinstance(hiccup.outcome, Crashed):
-            found.setdefault(hiccup.call, hiccup.outcome)
-    for call, outcome in found.items():
-        yield laws.unlike(call, evidence.seen[call], outcome, when)
+    crashed = {one.call: one.outcome for one in session.hiccups if isinstance(one.outcome, Crashed)}
+    late: dict[Call, Outcome] = {
+        one.call: one.outcome for one in session.hiccups if not isinstance(one.outcome, Crashed)
+    }
+    return crashed | found, late
