@@ -27,7 +27,7 @@ from ..targets.session import Limits
 from . import libfuzzer
 from .confirmer import Confirmer
 from .finding import Finding, Origin
-from .finding_files import save
+from .finding_files import check_folder, save
 
 _NO_ANSWER = ("crash", "timeout")  # these break every invariant
 _AGAIN = ("-fork=", "-jobs=", "-workers=", "-merge=", "-minimize_crash=")  # libFuzzer starts further processes
@@ -107,6 +107,8 @@ def main(laws: Collection[str] = (), arguments: Sequence[str] | None = None) -> 
     """
     try:
         options = parse(sys.argv[1:] if arguments is None else arguments)
+        if not (options.report or options.abort):  # else no finding is written
+            check_folder(options.out)
         libfuzzer.die_on_exit(_say)
         choices = Choices().declare_all(dict(one.split("=", 1) for one in options.choice))
         target = libfuzzer.instrumented(options.target or "", options.rejects)

@@ -36,7 +36,7 @@ def saved(conform: Conform, vectors: Path, tmp_path: Path) -> list[Path]:
         (["report", "{0}", "{1}", "--quiet"], 1),
         (["doctor", *adapter("supports_nothing", COMMAND)], 1),
         (["doctor", *adapter("greets_with_noise", COMMAND)], 3),
-        (["sweep", "--length", "1", "--code-point-length", "1", *adapter("sound", COMMAND)], 0),
+        (["sweep", "--length", "1", "--code-point-length", "1", *adapter("rejects_with_hostile_text", COMMAND)], 1),
     ],
     ids=lambda value: " ".join(str(word).rpartition("/")[2] for word in value) if isinstance(value, list) else None,
 )
