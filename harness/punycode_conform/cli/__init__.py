@@ -14,23 +14,28 @@ from types import FrameType
 from typing import NoReturn
 
 from ..errors import ConformError
+from . import streams
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``conform`` with these arguments, sys.argv's if None; returns the exit status."""
-    _open_closed()
-    _make_safe()
-    try:
-        return _run(sys.argv[1:] if arguments is None else arguments)
-    except KeyboardInterrupt:
-        print("conform: interrupted", file=sys.stderr)
-        return 130  # 128 and the number of the signal, as a shell reports it; 141 below is SIGPIPE
-    except BrokenPipeError:  # the reader of our output has gone, as `head` does
-        _drop_output()
-        return 141
-    except OSError as error:  # a full disk, for instance; what has been written stays
-        _drop_output()
-        print(f"conform: cannot write: {error.strerror or error}", file=sys.stderr)
+    streams.open_closed()
+    streams.escape_unknown()
+    _end_on_signals()
+    with streams.log("stderr"):
+        try:
+            return _run(sys.argv[1:] if arguments is None else arguments)
+        except KeyboardInterrupt:
+            print("conform: interrupted", file=sys.stderr)
+            return 130  # 128 and the number of the signal, as a shell reports it; 141 below is SIGPIPE
+        except BrokenPipeError:  # the reader of our output has gone, as `head` does
+            streams.drop_output()
+            return 141
+        except OSError as error:  # a full disk, for instance; what has been written stays
+            streams.drop_output()
+            print(f"conform: cannot write: {error.strerror or error}", file=sys.stderr)
+        except Exception as error:  # a bug of ours, or no memory left; Python's own status for it, 1, is a verdict
+            _report_bug(error)
         return ConformError.exit_status
 
 
@@ -40,7 +45,9 @@ def _run(arguments: Sequence[str]) -> int:
 
     try:
         command = parse(list(arguments))
-        status: int = command.verb(command)
+        # Data is for programs, which need it as it is.
+        with contextlib.nullcontext() if command.data else streams.log("stdout"):
+            status: int = command.verb(command)
     except ConformError as error:
         from .terminal import complain  # start-up time: only for an error
 
@@ -59,32 +66,32 @@ def command() -> NoReturn:
     as starting an interpreter.
     """
     gc.set_threshold(100_000)  # little of what a run makes is ever garbage
+    streams.open_closed()
+    streams.keep_going()
     status = main()
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(status)
 
 
-def _drop_output() -> None:
-    """Discard what is still buffered for standard output."""
-    # The interpreter flushes once more at its end, and would fail once more.
-    with contextlib.suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+def _report_bug(error: Exception) -> None:
+    """Say in one line that this program failed, and where."""
+    if os.environ.get("CONFORM_TRACEBACK"):
+        sys.excepthook(type(error), error, error.__traceback__)
+    if isinstance(error, MemoryError):
+        print("conform: out of memory", file=sys.stderr)
+        return
+    last = error.__traceback__
+    while last and last.tb_next:
+        last = last.tb_next
+    at = f" ({os.path.basename(last.tb_frame.f_code.co_filename)}:{last.tb_lineno})" if last else ""  # noqa: PTH119
+    said = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+    print(f"conform: internal error: {ascii(said)[1:-1]}{at}", file=sys.stderr)
+    print("  hint: please report it; with CONFORM_TRACEBACK=1 the whole traceback is shown", file=sys.stderr)
 
 
-def _open_closed() -> None:
-    """Open closed standard streams, so that nothing else gets their descriptors; using them fails, except stderr."""
-    for name, way in (("stdin", os.O_WRONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY)):
-        if getattr(sys, name) is None:
-            mode = "r" if name == "stdin" else "w"
-            setattr(sys, name, os.fdopen(os.open(os.devnull, way), mode, encoding="utf-8"))
-
-
-def _make_safe() -> None:
-    """Let no output fail for an encoding that lacks a character, and let SIGTERM and SIGHUP end the children too."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+def _end_on_signals() -> None:
+    """Let SIGTERM and SIGHUP end the children too."""
 
     def terminated(number: int, frame: FrameType | None) -> None:
         raise SystemExit(128 + number)

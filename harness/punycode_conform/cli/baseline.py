@@ -4,7 +4,6 @@ No finding is trusted: it is added when its calls show it again, and removed whe
 """
 
 import argparse
-import json
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
@@ -18,7 +17,7 @@ from ..fuzz.confirmer import Confirmer
 from ..run import baseline_file, conformance
 from ..run.baseline import Baseline, Entry
 from ..run.setup import Setup, Started, started
-from ..suite import PUNYCODE, strict_yaml
+from ..suite import PUNYCODE, strict_json, strict_yaml
 from ..suite.notation import plain
 from ..suite.outcome import Call, Operation
 from .baseline_changes import Changes
@@ -137,14 +136,14 @@ def _finding(path: Path) -> Entry:
     """The entry of a finding, made from its record."""
     try:
         with path.open("rb") as file:
-            record: Any = json.loads(file.read(_LARGEST))
+            record: Any = strict_json.loads(file.read(_LARGEST))
         calls = tuple(
             Call(Operation(call["operation"]), tuple(map(_code_point, call["input"]))) for call in record["calls"]
         )
         return known_findings.entry(str(record["signature"]), calls, str(record["bug"] or ""))
     except OSError as error:
         raise ConformError(f"{path}: cannot be read: {error.strerror}") from None
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError):
         hint = "remove it from the folder"
         raise ConformError(f"{path}: not a finding that conform fuzz has written", hint) from None
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from .. import codec
 from ..errors import ConformError
 from ..suite.notation import parse, quote, show
-from .terminal import logged
 
 
 def encode(options: argparse.Namespace) -> int:
@@ -43,7 +42,7 @@ def _each(given: list[str], one: Callable[[str], str]) -> int:
             # Flushed line by line, so that a program at the other end of a pipe can ask and wait.
             print(one(text), flush=not given)
         except ValueError as error:  # one bad string does not cost the others
-            print(logged(f"conform: {quote(map(ord, text))}: {error}"), file=sys.stderr)
+            print(f"conform: {quote(map(ord, text))}: {error}", file=sys.stderr)
             status = ConformError.exit_status
     return status
 

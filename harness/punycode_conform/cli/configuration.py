@@ -5,6 +5,7 @@ the file and the key's path.
 """
 
 import os
+import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -19,6 +20,12 @@ from .options import BUDGET, CHOICE, CONFIGURED, JUDGES, REPORTS, RUNS, SELECTS,
 
 _FILES = {"conform.toml": (), "pyproject.toml": ("tool", "conform")}
 _MAX_BYTES = 1 << 20
+# A key of many parts: tomllib takes time that grows with the square of their number. Keys begin a line, or follow a brace,
+# a bracket or a comma.
+_LONG_KEY = re.compile(
+    r"""(?m)(?:^[ \t\[]*|[{,][ \t]*)(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){40}""", re.ASCII
+)
+_MAX_BITS = 64  # of a number; Python refuses to show one of thousands of digits
 
 Table = dict[str, Any]
 Words = Mapping[Option, list[str]]
@@ -91,7 +98,9 @@ def find(folder: Path) -> Configuration | None:
             for key in keys:
                 table = table.get(key) if isinstance(table, dict) else None
             if table is not None:
-                return _configuration(table, _Path(shown, ".".join(keys)))
+                top = _Path(shown, ".".join(keys))
+                _check_numbers(table, top)
+                return _configuration(table, top)
         if os.path.exists(here / ".git"):  # noqa: PTH110  # pathlib's raises where the folder may not be read
             break
     return None
@@ -103,14 +112,34 @@ def _load(path: Path, shown: Path) -> Table:
             content = file.read(_MAX_BYTES + 1)
         if len(content) > _MAX_BYTES:
             raise ConformError(f"{shown}: larger than {_MAX_BYTES >> 20} MiB")
-        return tomllib.loads(content.decode("utf-8"))
+        text = content.decode("utf-8")
+        if found := _LONG_KEY.search(text):
+            line = text.count("\n", 0, found.end()) + 1
+            raise ConformError(f"{shown}: a key of more than 40 parts in line {line}")
+        return tomllib.loads(text)
     except OSError as error:
         raise ConformError(f"{shown}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise ConformError(f"{shown}: not UTF-8", "save it in that encoding") from None
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise ConformError(f"{shown}: nested too deeply") from None
+    except ValueError as error:
+        if not isinstance(error, tomllib.TOMLDecodeError):  # Python's own limit on the digits of a number
+            raise ConformError(f"{shown}: a number of thousands of digits") from None
         hint = "quote text, and write one pair of key and value on a line"
         raise ConformError(f"{shown}: broken TOML: {plain(str(error))}", hint) from None
+
+
+def _check_numbers(table: object, path: "_Path") -> None:
+    left = [table]
+    while left:
+        match left.pop():
+            case dict() as inner:
+                left += inner.values()
+            case list() as inner:
+                left += inner
+            case int() as number if number.bit_length() > _MAX_BITS:
+                raise path.error(f"a number of more than {_MAX_BITS} bits")
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from ..suite.notation import plain
 from .configuration import Configuration, find
 from .options import BASELINE, FINDINGS, OUT, REPORTS, VECTORS, setup
 from .parser import parse
-from .terminal import complain, logged
+from .terminal import complain
 
 # The status that hides the most comes first: nothing is known of a target that did not run, and a failure outweighs a stale
 # entry.
@@ -128,4 +128,4 @@ def _one(name: str, one: Callable[[], tuple[int, str]]) -> tuple[int, str]:
     except ConformError as error:
         complain(error, f"conform: {name}")
         status, line = error.exit_status, plain(f"not judged: {error.message}", 600)
-    return status, logged(line)
+    return status, line

@@ -10,7 +10,7 @@ from ..doctor.text import last_line, result
 from ..errors import TargetError
 from ..targets.protocol import Handshake
 from .options import setup
-from .terminal import columns, fitted, logged, use_color
+from .terminal import columns, fitted, use_color
 
 
 def doctor(options: argparse.Namespace) -> int:
@@ -24,15 +24,15 @@ def doctor(options: argparse.Namespace) -> int:
     try:
         for one in Checkup(talk).results():
             grades.append(one.found.grade)
-            print(logged(result(one, color=color, transcript=options.transcript, width=width)), end="", flush=True)
+            print(result(one, color=color, transcript=options.transcript, width=width), end="", flush=True)
             if len(grades) == 1 and grades[0] is not Grade.WRONG:
                 lines = fitted([f"          {_pairs(talk.handshake)}"], sys.stdout, 10)
-                print(*map(logged, lines), sep="\n", flush=True)
+                print(*lines, sep="\n", flush=True)
     except TargetError as error:
         raise TargetError(error.message, target.hint(error.hint)) from None
     finally:
         talk.close()
-    print(logged(last_line(target.label, grades)), end="")
+    print(last_line(target.label, grades), end="")
     # The handshake is the first check, and without it there is no other.
     if len(grades) == 1:
         return TargetError.exit_status

@@ -15,6 +15,8 @@ from ..suite import LAYERS, PUNYCODE
 from ..suite.notation import plain
 
 if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
     from ..run.setup import Setup
 
     Group = argparse._ActionsContainer
@@ -277,6 +279,11 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **more: Any) -> None:
         super().__init__(formatter_class=Help, **more)
 
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+        # argparse would pass over that it cannot be written.
+        if message:
+            (file or sys.stderr).write(message)
+
     def error(self, message: str) -> NoReturn:
         raise ConformError(plain(message), f"{self.prog} --help shows the options")
 
@@ -313,7 +320,7 @@ def add_verb(
         allow_abbrev=False,
     )
     module, _, function = (calls or f"{name}.{name}").partition(".")
-    verb.set_defaults(verb=_lazily(module, function))
+    verb.set_defaults(verb=_lazily(module, function), data=False)
     if runs:
         # Options that not every verb has are as usual in its setup.
         verb.set_defaults(command=[], configured=None, choice=[], baseline=None)

@@ -6,11 +6,12 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from .. import files
 from ..errors import ConformError
 from ..render import FORMS, Form
+from . import streams
 
 if TYPE_CHECKING:  # start-up time: a run imports this before its target starts
     from ..run.report import Report
@@ -32,7 +33,7 @@ class Output(NamedTuple):
     color: str = "auto"
 
     @property
-    def stream(self) -> IO[str]:
+    def stream(self) -> TextIO:
         """The stream for text: standard error if standard output takes the JSON Lines."""
         return sys.stderr if self.lines == "-" else sys.stdout
 
@@ -65,12 +66,12 @@ class Output(NamedTuple):
 
         width = columns(sys.stdout, WIDTH)
         shown = text(report, color=use_color(self.color, sys.stdout), quiet=self.quiet, width=width)
-        if os.environ.get("GITHUB_ACTIONS") == "true":
-            from ..render.workflow import annotations, inert  # start-up time: only there
-
-            # In this order, since the text has foreign words in it, and the annotations are commands.
-            shown = inert(shown) + annotations(report)
         print(shown, end="", file=self.stream)
+        if os.environ.get("GITHUB_ACTIONS") == "true":
+            from ..render.workflow import annotations  # start-up time: only there
+
+            # Commands, which the text above must not have.
+            print(annotations(report), end="", file=streams.obeyed(self.stream))
 
 
 def output(options: argparse.Namespace) -> Output:
@@ -116,7 +117,8 @@ def json_lines(destination: str | None) -> Iterator[Callable[[Callable[[], dict[
 
         def write(line: Callable[[], dict[str, Any]]) -> None:
             # Flushed at once, so that a run that is broken off leaves the results so far.
-            file.write(json.dumps(line()) + "\n")
+            # With an escape that JSON reads alike: the brackets would be a command in a CI log.
+            file.write(json.dumps(line()).replace("##[", r"#\u0023[") + "\n")
             file.flush()
 
         yield write

@@ -192,6 +192,7 @@ def _init(verbs: "Verbs") -> None:
 def _codec(verbs: "Verbs") -> None:
     for name, what in (("encode", "text to Punycode"), ("decode", "Punycode to text")):
         verb = add_verb(verbs, name, what, calls=f"codec.{name}", description=f"{what}, by the reference codec")
+        verb.set_defaults(data=True)
         verb.add_argument("text", nargs="*", metavar="TEXT", help="default: the lines of standard input")
         verb.add_argument("--code-points", action="store_true", help="write or read code points in U+ notation")
 

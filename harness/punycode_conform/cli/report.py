@@ -11,7 +11,7 @@ from ..render.text import text
 from ..run.report import Report
 from ..run.report_file import load
 from .output import Output, output
-from .terminal import columns, logged, use_color
+from .terminal import columns, use_color
 
 _WORST = (1, 5, 0)  # exit statuses, the worst first: a failure, a stale baseline, success
 
@@ -32,7 +32,7 @@ def _drawn(paths: Sequence[Path], out: Output) -> int:
     else:
         color = use_color(out.color, sys.stdout)
         shown = text(reports[0], color=color, quiet=out.quiet, width=columns(sys.stdout, WIDTH))
-        print(logged(shown), end="")
+        print(shown, end="")
     if all(one.nothing_ran for one in reports):
         raise NothingRan("nothing ran: no case was answered")
     # Beside others, a report without a verdict must not pass unnoticed.
@@ -43,6 +43,6 @@ def _compare(reports: Sequence[Report], *, quiet: bool) -> None:
     from ..render import comparison, words  # start-up time: one report is the common case
 
     if quiet:
-        print(*(logged(words.verdict_line(one)) for one in reports), sep="\n")
+        print(*map(words.verdict_line, reports), sep="\n")
     else:
-        print(logged(comparison.text(reports)), end="")
+        print(comparison.text(reports), end="")

@@ -25,7 +25,7 @@ from ..sweep.text import text
 from .options import setup
 from .output import json_lines, output
 from .progress import Bar
-from .terminal import logged, use_color
+from .terminal import use_color
 
 _LARGEST = 10**12  # inputs; at 50,000 a second more than half a year
 
@@ -61,7 +61,7 @@ def sweep(options: argparse.Namespace) -> int:
     # Findings come before the verdict, which is the last line.
     *lines, last = shown.splitlines()
     lines = [*lines, *about, "", last] if about and not out.quiet else [*lines, last]
-    print(logged("\n".join(lines)), file=out.stream)
+    print("\n".join(lines), file=out.stream)
     if swept.nothing_ran:
         raise NothingRan("nothing ran: every input was skipped", "the target says that it supports none of them")
     return 1 if not swept.conforms else 5 if known.stale else 0

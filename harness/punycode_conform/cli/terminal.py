@@ -36,19 +36,10 @@ def fitted(lines: Iterable[str], stream: IO[str], hang: int) -> Iterator[str]:
     return folded(lines, columns(stream, sys.maxsize), hang)
 
 
-def logged(text: str) -> str:
-    """Text that is safe in a CI log: it holds no workflow commands where these are obeyed."""
-    if os.environ.get("GITHUB_ACTIONS") != "true":
-        return text
-    from ..render.workflow import inert  # start-up time: only there
-
-    return inert(text)
-
-
 def complain(error: ConformError, who: str = "conform") -> None:
     """Print an error in one line, and its hint; names and texts in it may come from a target."""
     # So that the error comes after the output where both streams go to one place.
     sys.stdout.flush()
     for text in (f"{who}: {error.message}", f"  hint: {error.hint}" if error.hint else ""):
         if text:
-            print(logged(plain(text, None)), file=sys.stderr)
+            print(plain(text, None), file=sys.stderr)

@@ -21,12 +21,7 @@ def annotations(report: Report) -> str:
     return "".join(lines)
 
 
-def inert(text: str) -> str:
-    """Text for a log in which no line or part of one is a workflow command."""
-    # An older form of a command, which runners obey too.
-    safe = text.replace("##[", "# #[")
-    return "".join(f"| {line}" if line.lstrip().startswith("::") else line for line in safe.splitlines(keepends=True))
-
-
 def _escape(text: str, also: str = "") -> str:
-    return "".join(f"%{ord(c):02X}" if c in "%\r\n" + also else c for c in text)
+    # An older form of a command may be anywhere in a line.
+    safe = text.replace("##[", "# #[")
+    return "".join(f"%{ord(c):02X}" if c in "%\r\n" + also else c for c in safe)

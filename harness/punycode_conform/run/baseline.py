@@ -66,12 +66,23 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """The known failures and the flaky cases by id, known findings by signature; ``file`` is where they are."""
+    """The known failures and the flaky cases by id, known findings by signature.
+
+    Attributes:
+        file: where they are.
+        known, flaky, findings: the entries.
+        patterns: those of the known failures that have a pattern.
+    """
 
     file: str = ""
     known: Mapping[str, Entry] = field(default_factory=dict)
     flaky: Mapping[str, Entry] = field(default_factory=dict)
     findings: Mapping[str, Entry] = field(default_factory=dict)
+    patterns: tuple[Entry, ...] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        patterns = tuple(entry for entry in self.known.values() if "*" in entry.id)
+        object.__setattr__(self, "patterns", patterns)  # once, and not for each result
 
     def judged(self, result: Result) -> tuple[Result, Stale | None]:
         """A result as this baseline sees it, and the entry that it makes stale."""
@@ -102,8 +113,7 @@ class Baseline:
         """The entry with a pattern that covers a case; what is new in a release is not yet covered."""
         if result.advisory:
             return None
-        patterns = (entry for entry in self.known.values() if "*" in entry.id)
-        return next((entry for entry in patterns if fnmatchcase(result.id, entry.id)), None)
+        return next((entry for entry in self.patterns if fnmatchcase(result.id, entry.id)), None)
 
     def unmatched(self, ids: Collection[str], retired: Collection[str]) -> Iterator[Stale]:
         """The entries that match nothing.

@@ -42,6 +42,8 @@ _NOTATION = ("U+", "(U+")  # what begins so is code points, anything else is tex
 _CALLS_HINT = "a list of lines such as - decode: 'a-' and - encode: U+0061 U+00FC"
 _LONGEST = 200  # characters of a call that are written as text
 _NOWHERE = (0, 0)
+# Each pattern is compared with each case, and a call of a few characters may be of a million code points.
+_MAX_PATTERNS, _MAX_PATTERN, _MAX_CALLS = 200, 200, 4_000_000
 _Edit = tuple[int, int, str]  # the lines from one index up to another, and the text that replaces them
 
 
@@ -63,6 +65,7 @@ def parse(path: Path, content: bytes) -> Baseline:
     lines = content.decode("utf-8").splitlines(keepends=True)
     places = _places(root, lines, len(lines))
     known = {name: _known(name, node, places.get(name, _NOWHERE)) for name, node in root.items() if name not in _APART}
+    _check_patterns([entry for entry in known.values() if "*" in entry.id])
     flaky: dict[str, Entry] = {}
     for node in root[_FLAKY].items(_FLAKY) if _FLAKY in root else ():
         name = node.text("a flaky case")
@@ -71,8 +74,20 @@ def parse(path: Path, content: bytes) -> Baseline:
         flaky[name] = Entry(name, "flaky", node.file, node.line)
     listed = _listed(root)
     places = _places(listed, lines, places.get(_FINDINGS, (0, len(lines)))[1], _indent(listed))
-    findings = {name: _finding(name, node, places.get(name, _NOWHERE)) for name, node in listed.items()}
+    findings, total = {}, 0
+    for name, node in listed.items():
+        findings[name] = _finding(name, node, places.get(name, _NOWHERE))
+        total += sum(len(call.input) for call in findings[name].calls)
+        if total > _MAX_CALLS:
+            raise node.error(f"findings: more than {_MAX_CALLS:,} code points in all calls")
     return Baseline(str(path), known, flaky, findings)
+
+
+def _check_patterns(patterns: Sequence[Entry]) -> None:
+    for number, entry in enumerate(patterns, 1):
+        if number > _MAX_PATTERNS or len(entry.id) > _MAX_PATTERN:
+            limit = f"at most {_MAX_PATTERNS} patterns, of {_MAX_PATTERN} characters each"
+            raise DataError(f"{entry.file}:{entry.line}: too many patterns, or one that is too long", limit)
 
 
 def _root(path: Path, content: bytes) -> dict[str, Node]:

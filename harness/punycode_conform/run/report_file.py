@@ -8,12 +8,12 @@ and line, and so is whatever else no run writes: another form, a missing footer,
 renderers need not ask where a report came from.
 """
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 from ..errors import ConformError
+from ..suite import strict_json
 from ..suite.laws import LAWS, Breach, Law
 from ..suite.notation import plain
 from ..suite.oracle import Either, Expectation, Rejects, Returns, very_long
@@ -200,10 +200,12 @@ def read(content: bytes, name: str) -> Report:
 def _lines(content: bytes) -> Iterator[tuple[int, dict[str, Any]]]:
     for at, octets in enumerate(content.removesuffix(b"\n").split(b"\n"), 1):
         try:
-            line = json.loads(octets.decode("utf-8"))
+            line = strict_json.loads(octets.decode("utf-8"))
         except UnicodeDecodeError:
             raise Unwritten("is not UTF-8", at) from None
-        except (ValueError, RecursionError):
+        except strict_json.Twice as twice:
+            raise Unwritten(str(twice), at) from None
+        except ValueError:
             raise Unwritten("is not a line of JSON; a run that was broken off leaves such a one", at) from None
         if not isinstance(line, dict):
             raise Unwritten("is not a JSON object", at)

@@ -7,7 +7,6 @@ Built JSON that a user brings is checked like YAML: each entry is turned into th
 import json
 import re
 import zlib
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -150,21 +149,14 @@ def load(path: Path) -> Any:
     Raises:
         DataError: it cannot be read, is not JSON, or has a key twice.
     """
-    from .strict_yaml import read_bytes  # start-up time: only files that a user brings come here, and PyYAML is slow
+    # Start-up time: only files that a user brings come here, and PyYAML is slow.
+    from . import strict_json
+    from .strict_yaml import read_bytes
 
     try:
-        return json.loads(read_bytes(path), object_pairs_hook=_once)
-    except (ValueError, RecursionError) as error:  # deeply nested lists end in a RecursionError
+        return strict_json.loads(read_bytes(path))
+    except ValueError as error:
         raise DataError(f"{path}: broken JSON: {plain(str(error), 120)}") from None
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    # json would keep the last value in silence; a YAML file with such a key is refused too.
-    if len(found) < len(pairs):
-        ((twice, _),) = Counter(key for key, _ in pairs).most_common(1)
-        raise ValueError(f"key {plain(twice, 40)!r} appears twice")
-    return found
 
 
 def read(data: dict[str, Any], path: Path, bugs: dict[str, Bug]) -> Iterator["Entry | DataError"]:

@@ -28,6 +28,7 @@ _RELEASE = re.compile(r"(?!0\.[01]\Z)(0|[1-9][0-9]{0,4})\.(0|[1-9][0-9]{0,4})") 
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MAX_ID = 100
 _MAX_ENCODED = 8_000_000  # characters: a million code points, the limit of the decoded side, need no more
+_MAX_TOTAL = 4_000_000  # of both sides of all vectors in a file: a few repeats could ask for more than memory holds
 _T = TypeVar("_T")
 
 
@@ -74,9 +75,16 @@ def read(path: Path, bugs: dict[str, Bug]) -> Iterator[Entry | DataError]:
     root = strict_yaml.read(path)
     top = root.mapping("a vector file")
     raise_all(unknown(top, _FILE_KEYS, ""))
+    total = 0
     for node in listed(root, "vectors"):
         try:
             vector = vector_of(node, top, path.name, bugs)
+            total += len(vector.decoded or ()) + len(vector.encoded or "")
+            if total > _MAX_TOTAL:
+                yield node.error(
+                    f"more than {_MAX_TOTAL:,} code points in one file", "repeat less, or use several files"
+                )
+                return
             yield Entry(vector, node, "text" in node.mapping("a vector") or "generated" in top)
         except DataError as fault:
             yield fault

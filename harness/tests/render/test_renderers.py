@@ -13,7 +13,7 @@ from punycode_conform.render.junit import junit
 from punycode_conform.render.markdown import markdown
 from punycode_conform.render.page import html
 from punycode_conform.render.text import text
-from punycode_conform.render.workflow import annotations, inert
+from punycode_conform.render.workflow import annotations
 from punycode_conform.run.report import Cause, Header, Report
 from punycode_conform.run.report_file import as_json
 from punycode_conform.run.result import LawResult, Result
@@ -268,10 +268,6 @@ def test_annotations_are_one_a_group_and_escaped() -> None:
     assert annotations(made) == (
         "::error title=Decode gives a wrong result%3A other code points.::x/decode: 100%25: a, b%0A::error::c\n"
     )
-
-
-def test_a_log_line_is_no_workflow_command() -> None:
-    assert inert("  ::error::x\nplain ##[group]y\n") == "|   ::error::x\nplain # #[group]y\n"
 
 
 def test_the_report_footer_counts_by_verdict(report: Report) -> None:

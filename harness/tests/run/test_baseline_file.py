@@ -276,3 +276,24 @@ def test_an_answer_of_several_lines_is_replaced_and_lines_end_where_yaml_ends_th
 
     assert edit(text, got={"a/decode": "crashed"}) == text.replace("'returned\n    nothing'", "crashed")
     assert edit(text, remove=("b/decode",)) == text.removesuffix("b/decode: z\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("".join(f"case-{number}-*: x\n" for number in range(201)), "b.yaml:201: too many patterns"),
+        (f"'{'a*' * 150}': x\n", "b.yaml:1: too many patterns, or one that is too long"),
+        (
+            "findings:\n"
+            + "".join(f"  'encode: crash: c{n}': {{reason: x, calls: [encode: U+0061*1000000]}}\n" for n in range(9)),
+            "b.yaml:6: findings: more than 4,000,000 code points",
+        ),
+    ],
+)
+def test_what_would_take_without_end_is_refused(text: str, says: str) -> None:
+    with pytest.raises(DataError, match=says):
+        parse(FILE, text.encode())
+
+
+def test_two_hundred_patterns_are_read() -> None:
+    assert len(parse(FILE, "".join(f"case-{number}-*: x\n" for number in range(200)).encode()).patterns) == 200

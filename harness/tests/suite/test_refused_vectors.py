@@ -159,3 +159,14 @@ def test_what_rfc_3492_does_not_give_is_refused(tmp_path: Path, entry: str, says
         one(tmp_path, entry)
 
     assert caught.value.message.startswith(f"{tmp_path / 'some.yaml'}:3: {says}")
+
+
+def test_repeats_of_several_vectors_end_somewhere(tmp_path: Path) -> None:
+    path = tmp_path / "some.yaml"
+    entry = '  - {{id: many-{}, decoded: "", encoded: [{{repeat: a, times: 999999}}]}}\n'
+    path.write_text(HEAD + "".join(map(entry.format, range(9))), encoding="utf-8")
+    *entries, last = vector_file.read(path, {})
+
+    assert len(entries) == 4
+    assert isinstance(last, DataError)
+    assert last.message == f"{path}:7: more than 4,000,000 code points in one file"

@@ -1,0 +1,160 @@
+"""The standard streams and the exit status: what is no verdict is never 0 or 1, and no line in a CI log is obeyed."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from punycode_conform.cli import parser, streams
+
+from ..conftest import Conform
+
+FULL = Path("/dev/full")
+
+
+def program(words: str, **more: str) -> subprocess.CompletedProcess[str]:
+    script = f'"$0" -m punycode_conform {words}'
+    environment = {**os.environ, **more}
+    return subprocess.run(
+        ["sh", "-fc", script, sys.executable], capture_output=True, text=True, check=False, env=environment
+    )
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("--help >/dev/full", 2),
+        ("run --help >/dev/full", 2),
+        ("--version >/dev/full", 2),
+        ("vectors list >/dev/full 2>/dev/full", 2),
+        ("nonsense 2>/dev/full", 2),
+        ("run no.such.module 2>/dev/full", 3),
+        ("run codec:punycode --only rfc-sample-l/* --report - >/dev/null 2>/dev/full", 0),
+        ("run codec:punycode --only leading-delimiter-alone/* --quiet >/dev/null 2>/dev/full", 1),
+    ],
+)
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_is_no_verdict_and_what_standard_error_loses_changes_none(
+    words: str, status: int, unbuffered: str
+) -> None:
+    if unbuffered and "--help" not in words:
+        pytest.skip("only help goes around the buffer")
+    done = program(words, PYTHONUNBUFFERED=unbuffered)
+
+    assert (done.returncode, "Traceback" in done.stderr) == (status, False)
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (MemoryError(), "conform: out of memory\n"),
+        (KeyError("a\x1b\nb"), "conform: internal error: KeyError: 'a\\\\x1b\\\\nb' (test_streams.py:"),
+        (RecursionError("too deep"), "conform: internal error: RecursionError: too deep (test_streams.py:"),
+    ],
+)
+def test_a_bug_of_ours_is_one_line_and_no_verdict(
+    conform: Conform, monkeypatch: pytest.MonkeyPatch, error: Exception, says: str
+) -> None:
+    def broken(arguments: list[str]) -> None:
+        raise error
+
+    monkeypatch.setattr(parser, "parse", broken)
+    done = conform("run")
+    monkeypatch.setenv("CONFORM_TRACEBACK", "1")
+    whole = conform("run")
+
+    assert (done.status, done.out, whole.status) == (2, "", 2)
+    assert done.err.startswith(says)
+    assert len(done.err.splitlines()) <= 2
+    assert "Traceback" in whole.err
+
+
+@pytest.mark.parametrize(
+    ("pieces", "shown"),
+    [
+        (["  ::error::x\nplain ##[group]y\n"], "|   ::error::x\nplain # #[group]y\n"),
+        (["a ", "::error::x", "\n", "::warning::y", "\n"], "a ::error::x\n| ::warning::y\n"),
+        (["", "::stop-commands::z\n"], "| ::stop-commands::z\n"),
+        (["a\r::error::x\n"], "a\r| ::error::x\n"),
+        (["| as it is\n"], "| as it is\n"),
+    ],
+)
+def test_no_line_of_a_log_is_a_command(monkeypatch: pytest.MonkeyPatch, pieces: list[str], shown: str) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    monkeypatch.setattr(sys, "stdout", io.StringIO(newline=""))
+    stream = sys.stdout
+    with streams.log("stdout"):
+        for piece in pieces:
+            sys.stdout.write(piece)
+        print("::notice::ours", file=streams.obeyed(sys.stdout))
+
+    assert isinstance(stream, io.StringIO)
+    assert stream.getvalue() == f"{shown}::notice::ours\n"
+    assert sys.stdout is stream
+
+
+HOSTILE = "##[add-mask]x"
+
+
+@pytest.fixture
+def hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder whose name is a command, with a codec and vectors that speak in commands; the current folder."""
+    folder = tmp_path / HOSTILE
+    folder.mkdir()
+    (folder / "shouts.py").write_text(
+        f"def decode(text):\n    raise ValueError('{HOSTILE}')\n\ndef encode(text):\n    raise KeyError('{HOSTILE}')\n",
+        encoding="utf-8",
+    )
+    (folder / "own.yaml").write_text(
+        f'about: x\nclause: "6.2"\nvectors:\n  - {{id: u, decoded: U+00FC, encoded: "tda", note: "{HOSTILE}"}}\n',
+        encoding="utf-8",
+    )
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (["run", "shouts", "--vectors", "own.yaml"], 1),
+        (["run", "shouts", "--vectors", "own.yaml", "--report", "-"], 1),
+        (["run", "shouts", "--vectors", "{}/none.yaml"], 2),
+        (["vectors", "show", "u", "--vectors", "own.yaml"], 0),
+        (["fuzz", "shouts", "--cases", "20", "--out", "{}/found"], 1),
+        (["baseline", "shouts", "--vectors", "own.yaml", "--baseline", "{}/known.yaml"], 0),
+        (["sweep", "shouts", "--length", "1", "--code-point-length", "1"], 1),
+    ],
+    ids=lambda words: "-".join(words[:1] + words[-1:]) if isinstance(words, list) else "",
+)
+def test_what_a_target_a_vector_or_a_folder_says_is_no_command(
+    conform: Conform, hostile: Path, words: list[str], status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = [word.format(hostile) for word in words]
+    monkeypatch.setattr("punycode_conform.cli.output.summarize", lambda report: None)
+    done = conform(*words)
+
+    assert done.status == status
+    assert "add-mask" in done.out + done.err
+    assert "##[" not in done.out + done.err
+
+
+def test_json_lines_say_in_a_log_what_they_say_in_a_file(conform: Conform, hostile: Path) -> None:
+    done = conform("run", "shouts", "--vectors", "own.yaml", "--report", "-")
+    lines = [json.loads(line) for line in done.out.splitlines() if line.startswith("{")]
+
+    assert lines[1]["note"] == HOSTILE
+
+
+@pytest.mark.parametrize("verb", ["encode", "decode"])
+def test_data_for_programs_is_as_it_is(conform: Conform, hostile: Path, verb: str) -> None:
+    text: Callable[[str], str] = {"encode": lambda out: out.rstrip("-\n"), "decode": str.strip}[verb]
+    done = conform(verb, HOSTILE + "-" * (verb == "decode"))
+
+    assert (done.status, text(done.out)) == (0, HOSTILE)
