@@ -42,6 +42,7 @@ SHORT = {
     "faults/constants.py": "a theme of faults, like every module of its room",
     "places.py": "where the data is: the one module that knows",
     "render/workflow.py": "a form of a report, like every module of its room",
+    "suite/strict_json.py": "as strict_yaml, for the other format",
     "suite/bug.py": "what bugs.yaml holds",
 }
 

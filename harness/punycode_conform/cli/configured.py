@@ -15,11 +15,12 @@ from functools import partial
 from pathlib import Path
 
 from ..errors import ConformError, NothingRan
+from ..render import FORMS
 from ..run.setup import Configured
 from ..suite import PUNYCODE
 from ..suite.notation import plain
 from .configuration import Configuration, find
-from .options import BASELINE, FINDINGS, OUT, REPORTS, VECTORS, setup
+from .options import BASELINE, FINDINGS, ONLY, OUT, REPORTS, VECTORS, setup
 from .parser import parse
 from .terminal import complain
 
@@ -105,12 +106,23 @@ def _merged(
             setattr(made, option.attribute, path if path == "-" else type(path)(Path(path).absolute()))
     if VECTORS.flag in options.given:
         made.vectors = [path.absolute() for path in made.vectors]
+    if options.given & {ONLY.flag, VECTORS.flag}:
+        _without_badges(made, options)
     if options.asked == "fuzz" and made.out is None:
         folder = Path(os.path.normpath(found.file.absolute())).parent
         # Commands with this path are printed to be pasted, so it is as short as can be.
         made.out = (Path() if folder == Path.cwd() else folder) / "conform-findings" / target.name
     made.given, made.configured = options.given, target
     return _named(made, target.name)
+
+
+def _without_badges(made: argparse.Namespace, options: argparse.Namespace) -> None:
+    """Leave out configured forms that a part of the suite, which the command line selects, cannot have."""
+    for form in FORMS:
+        attribute = form.name.replace("-", "_")
+        if form.whole and form.flag not in options.given and getattr(made, attribute, None):
+            setattr(made, attribute, None)
+            print(f"conform: {form.flag} is not written: a part of the suite gets no badge", file=sys.stderr)
 
 
 def _named(options: argparse.Namespace, name: str) -> argparse.Namespace:

@@ -37,10 +37,20 @@ class Output(NamedTuple):
         """The stream for text: standard error if standard output takes the JSON Lines."""
         return sys.stderr if self.lines == "-" else sys.stdout
 
-    def check(self) -> None:
-        """Refuse files that cannot be written, before the work."""
-        for _, path in self.files:
+    def check(self, part: Sequence[str] = ()) -> None:
+        """Refuse files that cannot be written, before the work.
+
+        Args:
+            part: the options that select a part of the suite, if it is not run as a whole.
+
+        Raises:
+            ConformError: a file cannot be written, or would show a verdict of the whole.
+        """
+        for form, path in self.files:
             files.check_writable(path)
+            if part and form.whole:
+                hint = f"run the whole suite for it, or leave out {form.flag}"
+                raise ConformError(f"{form.flag}: a part of the suite gets no badge: {', '.join(part)}", hint)
 
     def remove_old(self, *, lines: bool) -> None:
         """Delete the files of an earlier run, which would be mistaken for those of this one.

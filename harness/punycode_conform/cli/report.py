@@ -9,7 +9,7 @@ from ..errors import ConformError, NothingRan
 from ..render.style import WIDTH
 from ..render.text import text
 from ..run.report import Report
-from ..run.report_file import load
+from ..run.saved import saved
 from .output import Output, output
 from .terminal import columns, use_color
 
@@ -25,7 +25,8 @@ def _drawn(paths: Sequence[Path], out: Output) -> int:
     out.check()
     if len(paths) > 1 and not all(form.compares for form, _ in out.files):
         raise ConformError("JUnit and badges are of one report", "several are compared as text, Markdown and HTML")
-    reports = [load(path) for path in paths]
+    reports = [saved(path) for path in paths]
+    out.check([option for one in reports for option in one.header.part])
     out.save(reports)
     if len(reports) > 1:
         _compare(reports, quiet=out.quiet)

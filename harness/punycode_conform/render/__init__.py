@@ -15,12 +15,19 @@ class Form(NamedTuple):  # start-up time: as the options
         help: what it is, for the option's help.
         renderer: module and function of this package.
         compares: whether it can hold several reports side by side.
+        whole: whether it shows the verdict alone, so that a part of the suite gets none.
     """
 
     name: str
     help: str
     renderer: str
     compares: bool = False
+    whole: bool = False
+
+    @property
+    def flag(self) -> str:
+        """The option for it."""
+        return f"--{self.name}"
 
     def draw(self, reports: Sequence["Report"]) -> str:
         """The content of the file for one report, or for several side by side."""
@@ -37,6 +44,6 @@ FORMS = (
     Form("junit", "JUnit XML", "junit.junit"),
     Form("markdown", "Markdown", "markdown.markdown", compares=True),
     Form("html", "an HTML page that needs no other file", "page.html", compares=True),
-    Form("badge", "the verdict as a small SVG", "badge.badge"),
-    Form("badge-json", "the verdict for shields.io", "badge.badge_json"),
+    Form("badge", "the verdict as a small SVG", "badge.badge", whole=True),
+    Form("badge-json", "the verdict for shields.io", "badge.badge_json", whole=True),
 )

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from ..run.report import Report
 from ..run.result import CaseResult, LawResult, Result
+from ..suite import PUNYCODE
 from ..suite.choices import AT_LEAST
 from ..suite.notation import plain, quote, show
 from ..suite.oracle import Either, Expectation, Rejects, Returns
@@ -52,7 +53,8 @@ def verdict_line(report: Report, *, timed: bool = False) -> str:
     """
     stopped = ", stopped early" if report.stopped else ""
     took = f", {report.seconds:.1f} s" if timed and report.seconds is not None else ""
-    return f"{verdict(report)}: {target(report)}: {', '.join(_counts(report))}{stopped}{took} ({suite(report)})"
+    counts = ", ".join(_counts(report))
+    return f"{verdict(report)}: {target(report)}: {counts}{stopped}{took} ({part(report)}{suite(report)})"
 
 
 def short_line(report: Report) -> str:
@@ -95,10 +97,16 @@ def not_asked(lacks: Iterable[int]) -> str:
     return f"not asked: inputs with {show(sorted(lacks), 16)}"
 
 
+def part(report: Report) -> str:
+    """The options that selected a part of the suite, before the suite; empty for a run of the whole suite."""
+    return f"{plain(', '.join(report.header.part), 100)}; " if report.header.part else ""
+
+
 def suite(report: Report) -> str:
-    """The suite's version, and the beginning of its digest."""
+    """The suite's version, the beginning of its digest, and the layer if it is not that of raw Punycode."""
     # The name of the hash and twelve digits: enough to distinguish suites, and short enough for a line.
-    return f"suite {report.header.suite_version} {report.header.suite_digest[:19]}"
+    layer = f", layer {report.header.layer}" if report.header.layer != PUNYCODE else ""
+    return f"suite {report.header.suite_version} {report.header.suite_digest[:19]}{layer}"
 
 
 def known(report: Report) -> list[str]:

@@ -105,8 +105,7 @@ def run(
         # In the order of the file, which people go through to change it.
         report.stale.sort(key=lambda one: one.line)
     # A few cases could have many causes.
-    whole = not setup.only and not setup.vectors
-    if diagnose and whole and any(isinstance(result, CaseResult) for result in report.failures):
+    if diagnose and not setup.part and any(isinstance(result, CaseResult) for result in report.failures):
         # Start-up time: a conforming target needs no faults.
         from .crash import likely_refusals
         from .diagnosis import causes
@@ -159,4 +158,6 @@ def _header(setup: Setup, started: Started, judged_by: Corpus) -> Header:
         started.choices.as_dict(),
         tuple(setup.again()),
         tuple(sorted(started.lacks)),
+        setup.part,
+        setup.layer,
     )

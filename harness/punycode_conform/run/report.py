@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ..suite import PUNYCODE
 from ..suite.outcome import Evaded
 from ..suite.verdict import BAD, Verdict
 from .result import CaseResult, LawResult, Result
@@ -15,6 +16,8 @@ class Header(NamedTuple):
     Attributes:
         command: the words that run the target again.
         lacks: the code points that were not asked, since the target cannot be given them.
+        part: the options that selected a part of the suite, or other vectors; none for a run of the whole suite.
+        layer: the layer of the vectors.
     """
 
     suite_version: str
@@ -26,6 +29,8 @@ class Header(NamedTuple):
     choices: dict[str, str]
     command: tuple[str, ...] = ()
     lacks: tuple[int, ...] = ()
+    part: tuple[str, ...] = ()
+    layer: str = PUNYCODE
 
 
 class Cause(NamedTuple):
@@ -153,12 +158,13 @@ class Report:
 
     @property
     def verdict(self) -> str:
-        """The verdict on the target, in the footer's words."""
+        """The verdict on the target, in the footer's words. That of a part is no verdict of the whole."""
         if not self.conforms or self.nothing_ran:
             return "does not conform"
         if self.stale:
             return "the baseline is stale"
-        return "conforms as the baseline expects" if self.known else "conforms"
+        part = "the selected part " * bool(self.header.part)
+        return f"{part}conforms{' as the baseline expects' * bool(self.known)}"
 
     @property
     def status(self) -> int:

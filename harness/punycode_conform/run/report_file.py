@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..errors import ConformError
-from ..suite import strict_json
+from ..suite import PUNYCODE, strict_json
 from ..suite.laws import LAWS, Breach, Law
 from ..suite.notation import plain
 from ..suite.oracle import Either, Expectation, Rejects, Returns, very_long
@@ -28,6 +28,9 @@ MAX_SIZE = 64 * 1024 * 1024  # octets; a run with all details has about three mi
 _LONGEST = 1e9  # seconds without an answer; json also reads Infinity, which no run writes
 _HINT = "conform report takes what conform run --report writes"
 _REMARKS = {law.name: law.remark for law in LAWS}
+
+
+_TARGET = {"name": "target", "version": "version", "language": "language", "label": "label"}
 
 
 def as_json(part: Header | Result | Report) -> dict[str, Any]:
@@ -48,15 +51,12 @@ def _header_json(header: Header) -> dict[str, Any]:
         "type": "header",
         "format": FORMAT,
         "suite": {"version": header.suite_version, "digest": header.suite_digest},
-        "target": {
-            "name": header.target,
-            "version": header.version,
-            "language": header.language,
-            "label": header.label,
-        },
+        "target": {key: getattr(header, attribute) for key, attribute in _TARGET.items()},
         "choices": header.choices,
     }
-    more = {"command": list(header.command), "lacks": list(header.lacks)}
+    layer = header.layer if header.layer != PUNYCODE else ""
+    lists = {"command": header.command, "lacks": header.lacks, "part": header.part}
+    more = {key: list(value) for key, value in lists.items()} | {"layer": layer}
     return line | {key: value for key, value in more.items() if value}
 
 
@@ -158,8 +158,7 @@ def load(path: Path) -> Report:
     """
     try:
         with path.open("rb") as file:
-            # One octet more than allowed, by which read() sees that it is too large.
-            content = file.read(MAX_SIZE + 1)
+            content = file.read(MAX_SIZE + 1)  # one octet too many shows that it is too large
     except OSError as error:
         raise ConformError(f"{plain(str(path))}: {error.strerror}") from None
     return read(content, plain(str(path)))
@@ -229,8 +228,10 @@ def _header(line: dict[str, Any]) -> Header:
         _word(target, "language"),
         _word(target, "label"),
         _words(line, "choices"),
-        tuple(_inert(word) for word in _list(line.get("command", []), "command", str)),
+        _tuple(line, "command", ()),
         _points(line.get("lacks", []), "lacks"),
+        _tuple(line, "part", ()),
+        _word(line, "layer", PUNYCODE),
     )
 
 
@@ -302,8 +303,7 @@ def _expected(value: dict[str, Any]) -> Expectation:
 
 def _got(value: dict[str, Any], stderr: str) -> Outcome:
     last = "\n".join(map(_inert, stderr.splitlines()))
-    # A list, since a mapping pattern would ignore further keys.
-    match [*value.items()]:
+    match [*value.items()]:  # a mapping pattern would ignore further keys
         case [("returned", points)]:
             return Returned(_points(points, "got"))
         case [(word, str(message))] if word in _SAID:

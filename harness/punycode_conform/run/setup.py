@@ -63,6 +63,11 @@ class Setup(NamedTuple):
         """The target as the user names it."""
         return self.target if self.target is not None else "-- " + " ".join(self.command)
 
+    @property
+    def part(self) -> tuple[str, ...]:
+        """The options that select a part of the suite, or other vectors; none for the whole suite."""
+        return (*(f"--only {glob}" for glob in self.only), *(f"--vectors {path}" for path in self.vectors))
+
     def resolve(self) -> Target:
         """The target that can be started; an adapter is built if need be.
 

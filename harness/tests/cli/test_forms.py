@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("in_targets")
 def test_no_older_reports_are_left_where_the_target_cannot_be_run(
     conform: Conform, vectors: Path, tmp_path: Path, words: list[object], status: int, left: bool
 ) -> None:
-    forms = {form: tmp_path / "reports" / form for form in ("junit", "markdown", "badge")}
+    forms = {form: tmp_path / "reports" / form for form in ("junit", "markdown", "html")}
     named = [word for form, path in forms.items() for word in (f"--{form}", path)]
     forms["junit"].parent.mkdir()
     assert conform("run", "codec:punycode", "--vectors", vectors, *named).status == 1

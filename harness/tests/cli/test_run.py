@@ -38,7 +38,7 @@ def test_a_sound_codec_conforms_however_it_is_named(conform: Conform, vectors: P
     done = conform("run", target, "--vectors", vectors)
 
     assert (done.status, done.err) == (0, "")
-    assert done.out.startswith("CONFORMS: ")
+    assert done.out.startswith("THE SELECTED PART CONFORMS: ")
 
 
 def test_the_registrys_codec_accepts_a_leading_delimiter(conform: Conform, vectors: Path) -> None:
