@@ -3,6 +3,8 @@
 A failure of a target is no exception. It is an outcome, which gets a verdict.
 """
 
+from collections.abc import Iterable
+
 
 class ConformError(Exception):
     """An error in usage, configuration or data. ``exit_status`` is 2 unless a subclass says otherwise."""
@@ -25,6 +27,10 @@ class DataError(ConformError):
     also: tuple["DataError", ...] = ()
 
 
+class NoTarget(ConformError):
+    """What was named is no target."""
+
+
 class TargetError(ConformError):
     """The target could not be run."""
 
@@ -35,3 +41,11 @@ class NothingRan(ConformError):
     """No case was selected, or none ran."""
 
     exit_status = 4
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """``; did you mean …?`` with the known word that is most like a word; empty if none is."""
+    from difflib import get_close_matches  # start-up time: for an error only
+
+    close = get_close_matches(word, list(known), 1)
+    return f"; did you mean {close[0]}?" if close else ""

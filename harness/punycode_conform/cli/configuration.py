@@ -9,11 +9,10 @@ import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from ..errors import ConformError
+from ..errors import ConformError, meant
 from ..suite.choices import NAMES, Choices
 from ..suite.notation import plain
 from .options import BUDGET, CHOICE, CONFIGURED, JUDGES, REPORTS, RUNS, SELECTS, TEXT, TIME, Option
@@ -161,8 +160,7 @@ class _Path:
             raise self.error("must be a table")
         for key in value if known is not None else ():
             if key not in (known or ()):
-                close = get_close_matches(key, known or (), 1)
-                like = f"; did you mean {close[0]}?" if close else ""
+                like = meant(key, known or ())
                 raise (self / key).error(f"no such {what}{like}", f"known: {', '.join(known or ())}")
         return value
 

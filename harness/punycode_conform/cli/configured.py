@@ -10,11 +10,10 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable
-from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 
-from ..errors import ConformError, NothingRan
+from ..errors import ConformError, NothingRan, meant
 from ..render import FORMS
 from ..run.setup import Configured
 from ..suite import PUNYCODE
@@ -48,7 +47,8 @@ def each(options: argparse.Namespace, one: One) -> int:
         raise ConformError("the current folder does not exist any more", "change into one that does") from None
     if found is None:
         if options.targets:
-            raise ConformError("--target: nothing is configured", "a conform.toml, or tool.conform in pyproject.toml")
+            hint = f"it names a target of a conform.toml; an import path needs no option: {options.targets[0]}"
+            raise ConformError("--target: nothing is configured", hint)
         verb = f"conform {options.asked}"
         hint = f"name one: {verb} mylib.punycode, or {verb} -- ./my-adapter; or configure it in conform.toml"
         raise ConformError("no target", hint)
@@ -64,11 +64,19 @@ def each(options: argparse.Namespace, one: One) -> int:
     return min((status for status, _ in results.values()), key=_WORST.index)
 
 
+def instead(options: argparse.Namespace) -> str:
+    """The hint where a target that cannot be run has the name of one that is configured; else empty."""
+    with contextlib.suppress(ConformError, OSError):
+        found = find(Path.cwd())
+        if found and options.target in found.targets:
+            return f"{found.file} configures a target of this name: --target {options.target}"
+    return ""
+
+
 def _names(wanted: list[str], found: Configuration) -> list[str]:
     for name in wanted:
         if name not in found.targets:
-            close = get_close_matches(name, found.targets, 1)
-            like = f"; did you mean {close[0]}?" if close else ""
+            like = meant(name, found.targets)
             raise ConformError(f"{found.file}: no target is named {name!r}{like}", f"named: {', '.join(found.targets)}")
     return list(dict.fromkeys(wanted)) or list(found.targets)
 

@@ -4,12 +4,12 @@ import argparse
 import math
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from ..errors import ConformError
+from ..errors import ConformError, meant
 from ..render import FORMS
 from ..suite import LAYERS, PUNYCODE
 from ..suite.notation import plain
@@ -283,6 +283,26 @@ class Parser(argparse.ArgumentParser):
         # argparse would pass over that it cannot be written.
         if message:
             (file or sys.stderr).write(message)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        known = list(map(str, action.choices or ()))
+        if not known or str(value) in known:
+            return
+        named, shown = "/".join(action.option_strings), plain(str(value), 60)
+        hint = f"one of {', '.join(known)}"
+        if named:
+            raise ConformError(f"{named} {shown!r} is not known{meant(str(value), known)}", hint)
+        if any(character in shown for character in ".:/"):  # a target
+            hint = f"to test it: conform run {shown}"
+        raise ConformError(f"no verb is named {shown!r}{meant(str(value), known)}", hint)
+
+    def options_of(self, arguments: Sequence[str]) -> list[str]:
+        """The options of the verb, or the verb of a verb, that begins the arguments."""
+        for action in self._actions:
+            if isinstance(action.choices, dict) and arguments and arguments[0] in action.choices:
+                verb: Parser = action.choices[arguments[0]]
+                return verb.options_of(arguments[1:])
+        return [option for action in self._actions for option in action.option_strings]
 
     def error(self, message: str) -> NoReturn:
         raise ConformError(plain(message), f"{self.prog} --help shows the options")

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import __version__
-from ..errors import ConformError
+from ..errors import ConformError, meant
+from ..suite.notation import plain
 from .options import (
     BASELINE,
     BUDGET,
@@ -62,11 +63,39 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         arguments, command = arguments[:at], arguments[at + 1 :]
         if not command:
             raise ConformError("no command after --", f"conform {asked} -- ./my-adapter")
-    parsed = parser.parse_args(arguments)
+    parsed, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        raise _unknown(unknown, arguments, parser.options_of(arguments), getattr(parsed, "target", None))
     parsed.command, parsed.asked, parsed.arguments = command, asked, arguments[1:]
     # An option's value never begins with two hyphens, and no option is abbreviated.
     parsed.given = frozenset(word.partition("=")[0] for word in arguments if word.startswith("--"))
     return parsed
+
+
+def _unknown(unknown: list[str], arguments: list[str], options: list[str], target: str | None) -> ConformError:
+    """The error for words that no option takes.
+
+    Args:
+        unknown: the words.
+        arguments: all of the command line, up to ``--``.
+        options: those that there are.
+        target: the word that was taken for the target, if there is one.
+    """
+    option = next((word.partition("=")[0] for word in unknown if word.startswith("-")), "")
+    message = f"unknown option {plain(option, 60)}" if option else f"{plain(unknown[0], 60)!r} is one word too many"
+    hint = f"conform {plain(arguments[0], 20)} --help shows the options"
+    if target:
+        # Start-up time: for an error only.
+        import shlex
+
+        from ..targets.slip import is_program
+
+        command = arguments[arguments.index(target) :] if target in arguments else [target]
+        if is_program(target):
+            return ConformError(message, f"a command comes after --: -- {shlex.join(command)}")
+    # Without hyphens, in which all are alike.
+    like = meant(option.lstrip("-"), [one.lstrip("-") for one in options]).replace("mean ", "mean --") if option else ""
+    return ConformError(f"{message}{like}", hint)
 
 
 _OF_CONFIGURATION = "configuration (conform.toml, or tool.conform in pyproject.toml)"

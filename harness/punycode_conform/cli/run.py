@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..errors import ConformError, TargetError
+from ..errors import ConformError, NoTarget, TargetError
 from ..run.setup import Setup, Started, started
 from .options import setup
 from .output import Output, json_lines, output, summarize
@@ -34,7 +34,13 @@ def each(options: argparse.Namespace, one: Callable[[argparse.Namespace], tuple[
         return configured.each(options, one)
     if options.targets:
         raise ConformError(f"--target {options.targets[0]}, and another target", "--target is for configured ones")
-    return one(options)[0]
+    try:
+        return one(options)[0]
+    except (NoTarget, TargetError) as error:
+        from .configured import instead  # start-up time: for an error only
+
+        error.hint = instead(options) or error.hint
+        raise
 
 
 def _judged(what: Setup, out: Output) -> tuple[int, str]:

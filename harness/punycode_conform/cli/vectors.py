@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from .. import files, places
-from ..errors import ConformError, NothingRan
+from ..errors import ConformError, NothingRan, meant
 from ..render import changes as render
 from ..render.style import WIDTH, wrapped
 from ..render.words import side
@@ -83,8 +83,9 @@ def _about(wanted: str, known: corpus.Corpus, clauses: Sequence[Clause]) -> Iter
             return _law(law, clauses)
     if lines := _clauses.about(clauses, wanted, known.vectors):
         return lines
+    ids = [*(vector.id for vector in known.vectors), *known.bugs, *NAMES, *(law.name for law in LAWS)]
     raise ConformError(
-        f"no vector, law, choice, clause, anchor or bug class has the id {wanted!r}",
+        f"no vector, law, choice, clause, anchor or bug class has the id {wanted!r}{meant(name, ids)}",
         "conform vectors list prints the ids of vectors and laws, conform vectors coverage the anchors",
     )
 

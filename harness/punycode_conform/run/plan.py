@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ..errors import ConformError, NothingRan
+from ..errors import ConformError, NothingRan, meant
 from ..suite.laws import LAWS, Law
 from ..suite.vector import Case, Vector, cases
 
@@ -52,7 +52,8 @@ def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> 
     if idle:
         # Some of them matched: a mistake in the others. None did: nothing is selected, and that has its own status.
         error = ConformError if len(idle) < len(only) else NothingRan
-        raise error(f"--only {idle[0]!r} matches no case", "conform vectors list prints the ids")
+        ids = {name for case in every for name in (case.id, case.vector.id)} | set(map(law_id, known))
+        raise error(f"--only {idle[0]!r} matches no case{meant(idle[0], ids)}", "conform vectors list prints the ids")
     chosen = tuple(case for case in every if any(_matches(case, glob) for glob in only))
     laws = tuple(law for law in known if any(_glob(law_id(law), glob) for glob in only))
     # Where laws alone are selected, they need the answers to all cases.

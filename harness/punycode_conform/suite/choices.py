@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
-from ..errors import ConformError
+from ..errors import ConformError, meant
 from .facts import LABEL_BITS, LABEL_LENGTH, Facts
 from .outcome import Operation
 
@@ -238,7 +238,7 @@ class Choices(NamedTuple):
         bare, dot, one = name.partition(".")
         choice = next((choice for choice in CHOICES if choice.name == bare), None)
         if choice is None:
-            raise ConformError(f"no choice is named {bare!r}", f"choices: {', '.join(NAMES)}")
+            raise ConformError(f"no choice is named {bare!r}{meant(bare, NAMES)}", f"choices: {', '.join(NAMES)}")
         operations = [operation for operation in choice.operations if operation.value == one or not dot]
         if not operations:
             raise ConformError(f"choice {bare} is not about {one!r}", f"operations: {', '.join(choice.operations)}")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .. import places
-from ..errors import ConformError, TargetError
+from ..errors import NoTarget, TargetError, meant
 from ..suite.notation import plain
 
 _DIRECTIVE = re.compile(r"^\W*conform-([a-z]+):\s*(.*\S)", re.MULTILINE)
@@ -59,7 +59,8 @@ def find(name: str) -> Adapter:
     for one in known:
         if one.name == name:
             return one
-    raise ConformError(f"no adapter is named {name!r}", f"adapters: {', '.join(a.name for a in known)}")
+    names = [one.name for one in known]
+    raise NoTarget(f"no adapter is named {name!r}{meant(name, names)}", f"adapters: {', '.join(names)}")
 
 
 def _read(path: Path) -> Adapter | None:

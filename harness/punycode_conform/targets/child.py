@@ -59,9 +59,10 @@ class Child:
             )
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or str(error)
-            raise TargetError(
-                f"cannot start {plain(command[0], 80)!r}: {why}", "is it there, and executable?"
-            ) from None
+            from . import slip  # start-up time: for an error only
+
+            hint = slip.instead_of_program(command[0], error)
+            raise TargetError(f"cannot start {plain(command[0], 80)!r}: {why}", hint) from None
         # Bounded, so that a child that floods has to wait until its lines are wanted.
         self._lines: queue.Queue[list[bytes] | str | None] = queue.Queue(maxsize=8)
         self._out: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()

@@ -1,12 +1,13 @@
 """How the command line names a target, and the command that runs it."""
 
+import os
 import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ..errors import ConformError
+from ..errors import ConformError, NoTarget, meant
 
 _WORKER = Path(__file__).with_name("worker.py")
 _IMPORT_PATH = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*(:[\w.]*(,[\w.]*)?)?")
@@ -20,12 +21,14 @@ class Target(NamedTuple):
         command: the program and its arguments.
         install: what to install if it does not run, or empty.
         lacks: code points that it cannot be given, beside those of its handshake.
+        python: the interpreter that imports it; empty for what is not imported.
     """
 
     label: str
     command: tuple[str, ...]
     install: str = ""
     lacks: frozenset[int] = frozenset()
+    python: str = ""
 
     def hint(self, otherwise: str = "") -> str:
         """The advice if it does not run: install what it needs, if that is known."""
@@ -54,23 +57,32 @@ def resolve(
     """
     if named is None and not command:
         hint = f"name one: conform {verb} mylib.punycode, or conform {verb} -- ./my-adapter"
-        raise ConformError("no target", hint)
+        raise NoTarget("no target", hint)
     if named is not None and command:
         raise ConformError(f"two targets: {named!r} and a command after --", "name one of them")
     importable = named is not None and not named.startswith(("adapter:", "fault:"))
     if not importable and (python or rejects):
         option = "--python" if python else "--rejects"
         raise ConformError(f"{option} works with an import path only")
+    if python and os.path.isdir(python):  # noqa: PTH112  # start-up time
+        from . import slip  # start-up time: for an error only
+
+        raise ConformError(f"--python {python}: a folder", slip.instead_of_python(python))
     if named is None:
         return Target("-- " + " ".join(command), tuple(command))
     if named.startswith("adapter:"):
         return _adapter(named)
     if named.startswith("fault:"):
         return Target(named, (sys.executable, str(_WORKER), _fault(named.removeprefix("fault:"))))
-    if not named.startswith("codec:") and not _IMPORT_PATH.fullmatch(named):
-        hint = "pkg.mod, pkg.mod:obj, pkg.mod:enc,dec, codec:NAME, adapter:NAME, fault:NAME, or a command after --"
-        raise ConformError(f"{named!r} does not name a target", hint)
-    return Target(named, (python or sys.executable, str(_WORKER), named, *rejects))
+    # The name of a file, mylib.py, has the form of an import path too.
+    path = named.partition(":")[0]
+    dotted = _IMPORT_PATH.fullmatch(named) and not (path.endswith(".py") and os.path.isfile(path))  # noqa: PTH113
+    if not named.startswith("codec:") and not dotted:
+        from . import slip  # start-up time: for an error only
+
+        raise NoTarget(f"{named!r} does not name a target", slip.instead_of_name(named))
+    interpreter = python or sys.executable
+    return Target(named, (interpreter, str(_WORKER), named, *rejects), python=interpreter)
 
 
 def import_path(target: Target) -> str | None:
@@ -91,9 +103,6 @@ def _fault(name: str) -> str:
     from .. import faults  # not at the top: start-up time of all other targets
 
     if name not in {**faults.FAULTS, **faults.CONTROLS}:
-        from difflib import get_close_matches  # start-up time: for a wrong name only
-
-        close = get_close_matches(name, [*faults.FAULTS, *faults.CONTROLS])
-        like = f"perhaps {' or '.join(close)}; " if close else ""
-        raise ConformError(f"no fault is named {name!r}", f"{like}conform vectors faults lists them")
+        like = meant(name, [*faults.FAULTS, *faults.CONTROLS])
+        raise NoTarget(f"no fault is named {name!r}{like}", "conform vectors faults lists them")
     return f"{faults.__name__}:{name}"

@@ -133,13 +133,23 @@ class Session:
             except protocol.ProtocolError as error:
                 raise self._unstarted(str(error), child) from None
             if handshake.error:
-                raise TargetError(f"{self.target.label} cannot be run: {handshake.error}", self.target.hint())
+                raise TargetError(
+                    f"{self.target.label} cannot be run: {handshake.error}", self._advice(handshake.error)
+                )
         except TargetError:
             self.close()
             raise
         self.handshake = handshake
         self._delay = min(self._delay, child.delay)
         return handshake
+
+    def _advice(self, why: str) -> str:
+        """The hint for a target that says why it cannot be run."""
+        if not self.target.python:
+            return self.target.hint()
+        from . import slip  # start-up time: for an error only
+
+        return slip.instead_of_import(self.target.python, why)
 
     def _unstarted(self, why: str, child: Child) -> TargetError:
         return TargetError(f"{self.target.label} could not be run: {why}{child.last_words()}", self.target.hint())

@@ -119,7 +119,11 @@ def attribute(holder: Any, path: str) -> Any:
         try:
             holder = getattr(holder, part)
         except AttributeError:
-            raise Broken("%s has no attribute %s" % (getattr(holder, "__name__", type(holder).__name__), part))
+            import difflib  # start-up time: for an error only
+
+            close = difflib.get_close_matches(part, [name for name in dir(holder) if not name.startswith("_")], 1)
+            like = "; did you mean %s?" % close[0] if close else ""
+            raise Broken("%s has no attribute %s%s" % (getattr(holder, "__name__", type(holder).__name__), part, like))
     return holder
 
 

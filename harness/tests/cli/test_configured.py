@@ -286,6 +286,15 @@ def test_the_fuzz_budget_is_kept(project: Path, key: str) -> None:
     assert found.arguments("fuzz", "sound")[2:] == ["--cases=1000", "--time=1.5", "--seed=7"]
 
 
+@pytest.mark.parametrize("name", ["sound", "in-words"])
+def test_a_target_with_the_name_of_one_that_is_configured(conform: Conform, project: Path, name: str) -> None:
+    configure(project, SOUND, '[targets.in-words]\ntarget = "faulty_codec:sound"\n')
+    done = conform("run", name)
+
+    assert done.out == ""
+    assert f"hint: conform.toml configures a target of this name: --target {name}\n" in done.err
+
+
 def test_a_target_that_is_named_reads_no_configuration(conform: Conform, project: Path) -> None:
     (project / "conform.toml").write_text("broken", encoding="utf-8")
 
