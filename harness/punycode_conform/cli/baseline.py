@@ -15,7 +15,9 @@ from ..errors import ConformError, NothingRan, TargetError
 from ..fuzz import known_findings
 from ..fuzz.confirmer import Confirmer
 from ..run import baseline_file, conformance
+from ..run.alike import Alike
 from ..run.baseline import Baseline, Entry
+from ..run.result import CaseResult
 from ..run.setup import Setup, Started, started
 from ..suite import PUNYCODE, strict_json, strict_yaml
 from ..suite.notation import plain
@@ -74,7 +76,9 @@ def _with_cases(before: Baseline, text: str, what: Setup, target: Started) -> tu
     path = Path(before.file)
     # After an early end, cases that were not asked would look like cases that pass.
     if report.stopped:
-        raise TargetError(f"{path}: not written: {report.stopped}", "--restarts N allows more restarts")
+        alike = Alike.of(result for result in report.results if isinstance(result, CaseResult))
+        hint = f"every call {plain(alike, 100)}: conform run shows it" if alike else "--restarts N allows more restarts"
+        raise TargetError(f"{path}: not written: {report.stopped}", hint)
     changes = Changes(before, report, whole=not what.only)
     changes.remove |= {one.id for one in conformance.unmatched(what, before, vectors)} & before.known.keys()
     after = baseline_file.edited(path, text, remove=changes.remove, got=changes.got, add=changes.add)

@@ -7,8 +7,10 @@ appear in no heading: one fault fails the vectors of many classes, and most of t
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from ..run.alike import Alike
 from ..run.report import Cause, Report
 from ..run.result import CaseResult, LawResult, Result
+from ..suite.notation import plain
 from ..suite.oracle import Rejects
 from ..suite.outcome import Returned
 from ..suite.verdict import Verdict
@@ -66,6 +68,8 @@ def groups(report: Report) -> list[Group]:
     ordered in the report, then what is wrong in the most cases. Other broken laws come last: wrong answers break them.
     """
     left = {result.id: result for result in report.failures}
+    if says := Alike.of(result for result in report.results if isinstance(result, CaseResult)):
+        return [_group(f"Every call {plain(says, 100)}.", left.values())]
     found: list[Group] = []
     if STABILITY in left:
         found.append(_group("Answers depend on the calls before them, or on chance.", [left.pop(STABILITY)]))

@@ -88,9 +88,9 @@ def run(
     release = "" if setup.vectors else judged_by.release
     patient = not (setup.strict or setup.limits.binding)
     fresh = Fresh(started.pool, setup.threads)
-    going = Run(
-        asks, started.choices, setup.strict, started.pool, progress, release=release, patient=patient, fresh=fresh
-    )
+    how: dict[str, Any] = {"release": release, "patient": patient, "fresh": fresh}
+    # What a baseline knows is counted to the end.
+    going = Run(asks, started.choices, setup.strict, started.pool, progress, ends=baseline is None, **how)
     for found in going.results():
         result, stale = known_failures.judged(found) if known_failures else (found, None)
         report.stale += [stale] if stale else []
@@ -105,7 +105,11 @@ def run(
         # In the order of the file, which people go through to change it.
         report.stale.sort(key=lambda one: one.line)
     # A few cases could have many causes.
-    if diagnose and not setup.part and any(isinstance(result, CaseResult) for result in report.failures):
+    if (
+        diagnose
+        and not (setup.part or going.alike)
+        and any(isinstance(result, CaseResult) for result in report.failures)
+    ):
         # Start-up time: a conforming target needs no faults.
         from .crash import likely_refusals
         from .diagnosis import causes

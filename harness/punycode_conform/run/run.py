@@ -14,6 +14,7 @@ from ..suite.outcome import Call, Hiccup, Operation, Outcome, Rejected, Returned
 from ..suite.vector import Case
 from ..suite.verdict import BAD, Verdict
 from ..targets.session import TooManyRestarts
+from .alike import Alike
 from .check import Check
 from .fresh import Fresh
 from .late import Late
@@ -52,9 +53,11 @@ class Run:
         progress: called as calls are answered.
         release: the minor release whose new vectors are advisory; empty if all gate.
         patient: whether a late answer to a very long call is shown, and is no failure.
+        ends: whether the run ends early if all answers are alike.
         fresh: further processes of the target; None if there are none, or stability is not asked for.
         observed: the sides of the choices, as they can be declared.
         stopped: why the run ended early.
+        alike: whether that is because all answers were alike.
         notes: remarks on time.
     """
 
@@ -68,6 +71,7 @@ class Run:
         *,
         release: str = "",
         patient: bool = False,
+        ends: bool = False,
         fresh: Fresh | None = None,
     ) -> None:
         self.plan = plan
@@ -76,9 +80,11 @@ class Run:
         self.asker = asker
         self.progress = progress
         self.release = release
+        self.ends = ends
         self.fresh = fresh if laws.STABILITY in plan.laws else None
         self.observed: dict[str, str] = {}
         self.stopped = ""
+        self.alike = False
         self.notes: list[str] = []
         self._check = Check(choices, Late(spared=patient))
         self._failed: dict[Call, None] = {}
@@ -91,6 +97,7 @@ class Run:
             evidence.facts[case.call] = case.facts
         # A guess for the progress bar, on the high side: a correct codec needs about half as many follow-up calls as cases.
         further = len(cases) + follow_up.REPEATS if self.plan.laws else 0
+        alike, all_alike = Alike(), self.ends
         for index, outcome in self._ask_cases([case.call for case in cases], further):
             call = cases[index].call
             gates = self.strict or not self._advisory(cases[index])
@@ -100,6 +107,11 @@ class Run:
             result = self._judged(cases[index], outcome)
             if index < len(self.plan.cases):
                 yield result
+            all_alike = all_alike and alike.take(result)
+            if all_alike and alike.enough:
+                self.alike, left = True, len(cases) - self._done
+                self.stopped = f"all answers are alike; {left:,} cases were not run"
+                return  # the target still has calls to answer, so nothing more is asked
         if self.plan.laws:
             self._check.follow_up(partial(self._ask_all, further=follow_up.REPEATS))
             if self.fresh:
