@@ -28,11 +28,6 @@ from .progress import Bar
 from .run import each, read_vectors
 
 _LARGEST = 64 << 20  # bytes of a finding's record
-_HEAD = """\
-# Known failures of {}, each with its reason.
-# "conform baseline" adds, removes and brings up to date what was got; reasons, issues, dates and comments are yours.
-
-"""
 
 
 def baseline(options: argparse.Namespace) -> int:
@@ -54,7 +49,7 @@ def _updated(what: Setup, findings: Path | None) -> tuple[int, str]:
     with started(what) as target:
         path = what.baseline
         there = path.exists()
-        content = strict_yaml.read_bytes(path) if there else _HEAD.format(plain(what.label, 200)).encode()
+        content = strict_yaml.read_bytes(path) if there else baseline_file.head(what.label).encode()
         before, text = baseline_file.parse(path, content), content.decode("utf-8")
         if findings:
             after, done = _with_findings(before, text, findings, target)
@@ -81,6 +76,8 @@ def _with_cases(before: Baseline, text: str, what: Setup, target: Started) -> tu
         raise TargetError(f"{path}: not written: {report.stopped}", hint)
     changes = Changes(before, report, whole=not what.only)
     changes.remove |= {one.id for one in conformance.unmatched(what, before, vectors)} & before.known.keys()
+    if changes.remove:
+        before.refuse_other(what.label)
     after = baseline_file.edited(path, text, remove=changes.remove, got=changes.got, add=changes.add)
     entries = len(before.known) - len(changes.remove) + len(changes.add)
     known = _count(sum(one.id not in before.flaky for one in report.failures), "known failure")

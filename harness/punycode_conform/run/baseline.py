@@ -16,7 +16,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
-from ..suite.notation import show
+from ..errors import ConformError
+from ..suite.notation import plain, show
 from ..suite.outcome import Call, Crashed, Evaded, Outcome, Rejected, Returned, TimedOut
 from ..suite.verdict import BAD, Verdict
 from .report import Stale
@@ -71,6 +72,7 @@ class Baseline:
     Attributes:
         file: where they are.
         known, flaky, findings: the entries.
+        of: the target that it was written for, as its first line names it; empty if that names none.
         patterns: those of the known failures that have a pattern.
     """
 
@@ -78,6 +80,7 @@ class Baseline:
     known: Mapping[str, Entry] = field(default_factory=dict)
     flaky: Mapping[str, Entry] = field(default_factory=dict)
     findings: Mapping[str, Entry] = field(default_factory=dict)
+    of: str = field(default="", compare=False)
     patterns: tuple[Entry, ...] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -103,6 +106,19 @@ class Baseline:
         elif entry.got and entry.got != (did := form(result)):
             stale = entry.stale(f"the case fails differently than recorded: {did}, not {entry.got}")
         return expected_to_fail(result, entry.reason), stale
+
+    def refuse_other(self, label: str) -> None:
+        """Raise if the baseline was written for another target; entries that do not hold are asked for that.
+
+        Args:
+            label: of the target.
+
+        Raises:
+            ConformError: its first line names a target of another name.
+        """
+        if self.of and self.of != plain(label, 200) and not _names(self.of) & _names(label):
+            hint = "name the target's own by --baseline, or correct the file's first line if it is of the same codec"
+            raise ConformError(f"{self.file}: the baseline of {self.of}, not of {plain(label, 200)}", hint)
 
     @property
     def faults(self) -> list[Entry]:
@@ -132,6 +148,16 @@ class Baseline:
             # An entry names a case, but a retired id is of a vector.
             gone = entry.id.rpartition("/")[0] in retired
             yield entry.stale("the vector is retired" if gone else "no case or law has this id")
+
+
+def _names(label: str) -> set[str]:
+    """The words of a label that name a codec wherever it is: of a command its files, else its package."""
+    if not label.startswith("-- "):
+        return {
+            label if label.startswith(("codec:", "adapter:", "fault:")) else label.partition(":")[0].partition(".")[0]
+        }
+    words = [word.rpartition("/")[2] for word in label.split()[1:] if not word.startswith("-")]
+    return {*(words[1:] or words)}  # the first of several may be an interpreter
 
 
 def form(result: Result) -> str:

@@ -34,6 +34,7 @@ from .baseline import FAULT, Baseline, Entry
 
 _KEYS = ("reason", "got", "issue", "date")
 _FLAKY, _FINDINGS = _APART = ("flaky", "findings")
+_HEAD = re.compile(r"# Known failures of (.+), each with its reason\.")
 _DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 _LINK = re.compile(r"https?://[^\s/]+\S*|[\w./-]*#\d+", re.ASCII)
 _SIGNATURE = re.compile(r"(encode|decode): [a-z]\S*.*")
@@ -58,10 +59,21 @@ def read(path: Path, hint: str = "conform baseline TARGET --baseline FILE writes
     return parse(path, strict_yaml.read_bytes(path))
 
 
+def head(label: str) -> str:
+    """The beginning of a new file for a target of this label."""
+    return (
+        f"# Known failures of {plain(label, 200)}, each with its reason.\n"
+        '# "conform baseline" adds, removes and brings up to date what was got; reasons, issues, dates and comments are'
+        " yours.\n\n"
+    )
+
+
 def parse(path: Path, content: bytes) -> Baseline:
     """The baseline that a file holds with this content; see :func:`read`."""
     if not (root := _root(path, content)):
         return Baseline(str(path))
+    first = _HEAD.match(content.decode("utf-8"))
+    of = plain(first[1], None) if first else ""
     lines = content.decode("utf-8").splitlines(keepends=True)
     places = _places(root, lines, len(lines))
     known = {name: _known(name, node, places.get(name, _NOWHERE)) for name, node in root.items() if name not in _APART}
@@ -80,7 +92,7 @@ def parse(path: Path, content: bytes) -> Baseline:
         total += sum(len(call.input) for call in findings[name].calls)
         if total > _MAX_CALLS:
             raise node.error(f"findings: more than {_MAX_CALLS:,} code points in all calls")
-    return Baseline(str(path), known, flaky, findings)
+    return Baseline(str(path), known, flaky, findings, of)
 
 
 def _check_patterns(patterns: Sequence[Entry]) -> None:

@@ -71,7 +71,8 @@ def run(
             failures. None for no such search.
 
     Raises:
-        ConformError: nothing is selected, the target cannot be run, or the baseline names an unknown fault.
+        ConformError: nothing is selected, the target cannot be run, or the baseline names an unknown fault, or is of
+            another target.
     """
     asks = asks or plan(judged_by.vectors, layer=setup.layer, only=setup.only)
     if setup.threads > 1 and not started.handshake.threads:
@@ -104,6 +105,8 @@ def run(
             report.stale += known_failures.miscounted()
         # In the order of the file, which people go through to change it.
         report.stale.sort(key=lambda one: one.line)
+        if report.stale:
+            known_failures.baseline.refuse_other(setup.label)
     # A few cases could have many causes.
     if (
         diagnose

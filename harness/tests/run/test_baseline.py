@@ -2,6 +2,7 @@
 
 import pytest
 
+from punycode_conform.errors import ConformError
 from punycode_conform.run.baseline import FLAKY, Baseline, Entry, form
 from punycode_conform.run.known_fault import KnownFailures
 from punycode_conform.run.report import Header, Report, Stale
@@ -181,3 +182,27 @@ def test_a_failure_goes_before_a_stale_entry(
     report.stale = [Stale("a/decode", "b.yaml", 3, "it passes")] if stale else []
 
     assert (status, footer) == (report.status, report.verdict)
+
+
+@pytest.mark.parametrize(
+    ("of", "label", "same"),
+    [
+        ("", "mylib", True),
+        ("mylib.punycode", "mylib.punycode:encode,decode", True),
+        ("mylib.punycode", "otherlib.punycode", False),
+        ("codec:punycode", "codec:idna", False),
+        ("codec:punycode", "codec:punycode", True),
+        ("-- ./adapter", "-- /srv/build/adapter", True),
+        ("-- python3 a/adapter.py", "-- .venv/bin/python adapter.py --fast", True),
+        ("-- node first.js", "-- node second.js", False),
+        ("-- ./one", "-- ./two", False),
+        ("mylib", "-- ./two", False),
+    ],
+)
+def test_a_baseline_knows_whose_it_is(of: str, label: str, same: bool) -> None:
+    baseline = Baseline("b.yaml", of=of)
+    if same:
+        baseline.refuse_other(label)
+        return
+    with pytest.raises(ConformError, match=f"b.yaml: the baseline of {of}, not of {label}"):
+        baseline.refuse_other(label)
