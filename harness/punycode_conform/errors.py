@@ -28,7 +28,7 @@ class DataError(ConformError):
 
 
 class NoTarget(ConformError):
-    """What was named is no target."""
+    """The words of the command line name no target."""
 
 
 class TargetError(ConformError):

@@ -79,16 +79,15 @@ def _unknown(unknown: list[str], arguments: list[str], options: list[str], targe
         unknown: the words.
         arguments: all of the command line, up to ``--``.
         options: those that there are.
-        target: the word that was taken for the target, if there is one.
+        target: the word in the place of the target, if there is one.
     """
     option = next((word.partition("=")[0] for word in unknown if word.startswith("-")), "")
     message = f"unknown option {plain(option, 60)}" if option else f"{plain(unknown[0], 60)!r} is one word too many"
     hint = f"conform {plain(arguments[0], 20)} --help shows the options"
     if target:
-        # Start-up time: for an error only.
-        import shlex
+        import shlex  # start-up time: for an error only
 
-        from ..targets.slip import is_program
+        from ..targets.slip import is_program  # start-up time, as above
 
         command = arguments[arguments.index(target) :] if target in arguments else [target]
         if is_program(target):

@@ -44,7 +44,7 @@ class Alike:
 
     @classmethod
     def of(cls, results: Iterable[CaseResult]) -> str:
-        """What each call does, if all are alike and a codec would have to give several answers; else empty."""
+        """The words for all calls if they are alike, and a codec would have to give several answers; else empty."""
         found = cls()
         return found.says if all(map(found.take, results)) and len(found._wanted) >= _DIFFERENT else ""
 
