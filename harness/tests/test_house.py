@@ -23,6 +23,7 @@ ROOMS = [
     "targets",
     "run",
     "render",
+    "explain",
     "sweep",
     "score",
     "doctor",

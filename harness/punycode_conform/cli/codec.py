@@ -5,17 +5,20 @@ import sys
 from collections.abc import Callable, Iterator
 
 from .. import codec
+from ..codec import annotation
 from ..errors import ConformError
 from ..suite.notation import parse, quote, show
+from ..suite.oracle import MAX_UNICODE
 
 
 def encode(options: argparse.Namespace) -> int:
     """Text, or code points in U+ notation, to Punycode."""
 
     def one(text: str) -> str:
-        if options.code_points:
-            return codec.encode_code_points(parse(text))
-        return codec.encode(text)
+        points = parse(text) if options.code_points else tuple(map(ord, text))
+        if options.annotated:
+            return codec.encode_annotated(*annotation.fold(points))
+        return codec.encode_code_points(points)
 
     return _each(options.text, one)
 
@@ -24,9 +27,13 @@ def decode(options: argparse.Namespace) -> int:
     """Punycode to text, or to code points in U+ notation."""
 
     def one(text: str) -> str:
+        limit = None if options.code_points else MAX_UNICODE
+        points, uppercase = codec.PUNYCODE.decode([*map(ord, text)], max_code_point=limit)
+        if options.annotated:
+            points = annotation.apply(points, uppercase)
         if options.code_points:
-            return show(codec.decode_code_points(text), limit=sys.maxsize)
-        decoded = codec.decode(text)
+            return show(points, limit=sys.maxsize)
+        decoded = "".join(map(chr, points))
         # A pipe gets the text; a terminal must not get what would act on it.
         return decoded if decoded.isprintable() or not sys.stdout.isatty() else quote(map(ord, decoded), sys.maxsize)
 

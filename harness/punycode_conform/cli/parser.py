@@ -17,6 +17,7 @@ from .options import (
     JUDGES,
     LAYER,
     OUT,
+    PATH,
     REPORT,
     REPORTS,
     SELECTS,
@@ -223,6 +224,44 @@ def _codec(verbs: "Verbs") -> None:
         verb.set_defaults(data=True)
         verb.add_argument("text", nargs="*", metavar="TEXT", help="default: the lines of standard input")
         verb.add_argument("--code-points", action="store_true", help="write or read code points in U+ notation")
+        annotates, about = {
+            "encode": ("--annotate", "fold the case of the text and keep it in the case of digits (appendix A)"),
+            "decode": ("--annotations", "restore the case that the case of digits suggests (appendix A)"),
+        }[name]
+        verb.add_argument(annotates, action="store_true", help=about, dest="annotated")
+
+
+def _explain(verbs: "Verbs") -> None:
+    explain = add_verb(
+        verbs,
+        "explain",
+        "show how a string is encoded or decoded, step by step",
+        description="Show the algorithm of RFC 3492 step by step, on a string, a domain or a single number.",
+        epilog="A file in TOML for --params has any of base, tmin, tmax, skew, damp, initial_bias, initial_n, basic, "
+        "delimiter and digits.",
+    )
+    explain.add_argument("string", nargs="?", metavar="STRING", help="text or its encoded form, with or without xn--")
+    what = explain.add_argument_group("what to explain")
+    direction = what.add_mutually_exclusive_group()
+    direction.add_argument("--encode", action="store_true", help="encode STRING, also if it could be decoded")
+    direction.add_argument("--decode", action="store_true", help="decode STRING, also if it could be encoded")
+    what.add_argument("--raw", action="store_true", help="dots and xn-- are like all other characters")
+    what.add_argument("--code-points", action="store_true", help="STRING is code points in U+ notation")
+    what.add_argument("--annotate", action="store_true", help="encode with mixed-case annotation (appendix A)")
+    add(what, Option("params", PATH, "FILE", "other parameters of Bootstring (section 4)"))
+    numbers = explain.add_argument_group("a number alone (section 3.3)")
+    add(
+        numbers,
+        Option("number", TEXT, "DIGITS", "digits to read, or with --encode an integer to write"),
+        Option("base", whole(2, 1_000_000), "N", "of the number; default 36, with the thresholds 1,1,26"),
+        Option("thresholds", TEXT, "T,T,...", "of the number; the last is for all further digits"),
+    )
+    output = explain.add_argument_group("output")
+    output.add_argument("--brief", action="store_true", help="only the table of insertions and the result")
+    output.add_argument("--scan", action="store_true", help="also how an encoder scans its input (section 6.3)")
+    for form, about in (("json", "every number as JSON"), ("html", "a page that needs no other file")):
+        output.add_argument(f"--{form}", nargs="?", const="-", metavar="FILE", help=f"{about}; default standard output")
+    add(output, COLOR)
 
 
 def _vectors(verbs: "Verbs") -> None:
@@ -242,4 +281,5 @@ _VERBS = {
     "vectors": _vectors,
     "encode": _codec,
     "decode": _codec,
+    "explain": _explain,
 }

@@ -10,6 +10,10 @@ from . import unsort, varint
 from .bias import adapt
 from .errors import BootstringError, ParameterError, Reason
 
+Record = list[tuple[int, int, int, int, int]]
+"""Steps as the codec makes them: the end of the digits in the encoded form, the delta, the code point, its index in the
+string so far (of an encoder: in the whole string), and the bias after it."""
+
 
 class Bootstring:
     """An instance of Bootstring: the parameters of section 4, checked, and the two procedures of section 6.
@@ -79,6 +83,7 @@ class Bootstring:
         *,
         uppercase: Sequence[bool] | None = None,
         maxint: int | None = None,
+        record: Record | None = None,
     ) -> list[int]:
         """Encode an extended string: section 6.3.
 
@@ -87,6 +92,7 @@ class Bootstring:
             uppercase: for each code point whether its annotation asks for upper case (appendix A); only the last digit
                 of a non-basic code point's delta shows it. None: no annotation.
             maxint: the greatest representable integer, None for no bound.
+            record: a list to which each step is added; see :mod:`.trace`.
 
         Raises:
             BootstringError: overflow, or below-initial-n; the position is an index of ``code_points``.
@@ -96,14 +102,17 @@ class Bootstring:
         b = len(output)
         if b > 0:
             output.append(self.delimiter)
-        bias = self.initial_bias
+        base, tmin, tmax, bias = self.base, self.tmin, self.tmax, self.initial_bias
+        first_forms = self._first_forms
         for delta, h, index in unsort.deltas(code_points, self.basic.__contains__, self.initial_n, maxint):
-            written = varint.write(delta, self.base, varint.clamped(self.base, self.tmin, self.tmax, bias))
-            output += [self._first_forms[value] for value in written]
+            written = varint.write(delta, base, varint.clamped(base, tmin, tmax, bias))
+            output += [first_forms[value] for value in written]
             if uppercase is not None and uppercase[index]:
                 # The last digit of a delta is always below tmax, so with the parameters of Punycode it is a letter.
                 output[-1] = self.digits[written[-1]][-1]
             bias = adapt(delta, h + 1, h == b, *self.adaptation)
+            if record is not None:
+                record.append((len(output), delta, code_points[index], index, bias))
         return output
 
     def decode(
@@ -113,6 +122,7 @@ class Bootstring:
         maxint: int | None = None,
         max_code_point: int | None = None,
         surrogates: bool = True,
+        record: Record | None = None,
     ) -> tuple[list[int], list[bool]]:
         """Decode a basic string: section 6.2.
 
@@ -121,6 +131,7 @@ class Bootstring:
             maxint: the greatest representable integer, None for no bound.
             max_code_point: the greatest code point that may be inserted, None for no limit.
             surrogates: whether D800..DFFF may be inserted.
+            record: a list to which each step is added, a refused one too; see :mod:`.trace`.
 
         Returns:
             The extended string, and for each of its code points whether its last digit (for a basic code point: itself)
@@ -140,14 +151,19 @@ class Bootstring:
         upper = [c in self._upper_forms for c in output]
         position = last + 1 if last > 0 else 0
         digits = [self.value_of.get(c) for c in encoded]
+        base, tmin, tmax = self.base, self.tmin, self.tmax
         n, i, bias = self.initial_n, 0, self.initial_bias
         while position < len(encoded):
             oldi = i
-            thresholds = varint.clamped(self.base, self.tmin, self.tmax, bias)
-            i, position = varint.read(digits, position, self.base, thresholds, start=oldi, maxint=maxint)
+            i, position = varint.read(
+                digits, position, base, varint.clamped(base, tmin, tmax, bias), start=oldi, maxint=maxint
+            )
+            delta = i - oldi
             # Each insertion leaves i at 1 or more, so 0 means that there was none.
-            bias = adapt(i - oldi, len(output) + 1, oldi == 0, *self.adaptation)
+            bias = adapt(delta, len(output) + 1, oldi == 0, *self.adaptation)
             n, i = unsort.advance(n, i, len(output))
+            if record is not None:
+                record.append((position, delta, n, i, bias))
             # Overflow first, as in 6.2: a bounded integer would not hold n, so no other test of n could be made.
             if maxint is not None and n > maxint:
                 raise BootstringError(Reason.OVERFLOW, position - 1)

@@ -1,28 +1,46 @@
-"""The steps of a decoder: for each delta of an encoded form the state before and after it (RFC 3492 sections 3.2 and 6.2).
+"""The steps of the reference codec: for each delta its digits, the insertion that it makes, and the bias after it.
 
-Decoding itself does without these objects, since it must be fast. The trace shows what happened in between: how large the
-integers became, which threshold ended a delta, what was inserted where.
+:func:`decoding` and :func:`encoding` run the codec itself, which records each step (sections 6.2 and 6.3). A string that
+is refused has a trace too: the steps before the refusal, and the error.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain, islice, repeat
-from math import prod
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from .arithmetic import Adaptation, Digit, Division, adaptation, digits, divisions
 from .bias import adapt
+from .bootstring import Bootstring, Record
+from .errors import BootstringError
 from .punycode import PUNYCODE
 from .unsort import advance
-from .varint import clamped, read
+from .varint import clamped
+
+__all__ = [
+    "Adaptation",
+    "Decoding",
+    "Digit",
+    "Division",
+    "Encoding",
+    "Round",
+    "Scanned",
+    "State",
+    "Step",
+    "decoding",
+    "encoding",
+    "scan",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The state of a Punycode decoder between two deltas.
+    """The state of a decoder between two deltas.
 
     Attributes:
         literal: the number of code points in the literal portion.
-        length: the number of code points so far, those of the literal portion included.
+        length: the number of code points so far, those of the literal portion included; h in section 6.3.
         n, i, bias: as in section 6.2.
+        codec: the instance of Bootstring.
     """
 
     literal: int
@@ -30,18 +48,24 @@ class State:
     n: int = PUNYCODE.initial_n
     i: int = 0
     bias: int = PUNYCODE.initial_bias
+    codec: Bootstring = field(default=PUNYCODE, repr=False)
 
     @property
     def thresholds(self) -> tuple[int, ...]:
         """The thresholds for the digits of the next delta; the last one applies to all further digits."""
-        return clamped(PUNYCODE.base, PUNYCODE.tmin, PUNYCODE.tmax, self.bias)
+        return clamped(self.codec.base, self.codec.tmin, self.codec.tmax, self.bias)
+
+    @property
+    def absolute(self) -> int:
+        """The state as one number, n * (length + 1) + i: a delta is the difference of two such numbers."""
+        return self.n * (self.length + 1) + self.i
 
     def after(self, delta: int) -> "State":
         """The state after the insertion that a delta makes."""
         first = self.length == self.literal  # damp is for the first delta alone (3.4)
         n, i = advance(self.n, self.i + delta, self.length)
-        bias = adapt(delta, self.length + 1, first, *PUNYCODE.adaptation)
-        return State(self.literal, self.length + 1, n, i + 1, bias)
+        bias = adapt(delta, self.length + 1, first, *self.codec.adaptation)
+        return State(self.literal, self.length + 1, n, i + 1, bias, self.codec)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +74,9 @@ class Step:
 
     Attributes:
         start, end: the range of its digits in the encoded form.
-        delta: the integer that they stand for.
+        delta: the integer that they represent.
         before, after: the state of the decoder.
+        upper: whether its last digit is an upper-case form, which is the annotation of appendix A.
     """
 
     start: int
@@ -59,6 +84,7 @@ class Step:
     delta: int
     before: State
     after: State
+    upper: bool = False
 
     @property
     def code_point(self) -> int:
@@ -76,33 +102,267 @@ class Step:
         return self.before.i + self.delta
 
     @property
-    def thresholds(self) -> tuple[int, ...]:
-        """The threshold of each digit. The last digit is below its threshold, all others are not."""
-        thresholds = self.before.thresholds
-        return tuple(islice(chain(thresholds, repeat(thresholds[-1])), self.end - self.start))
+    def wraps(self) -> int:
+        """The number of times that i returns to 0, by which n grows."""
+        return self.after.n - self.before.n
 
     @property
-    def weight(self) -> int:
-        """The weight of the last digit, w in section 6.2."""
-        return prod(PUNYCODE.base - t for t in self.thresholds[:-1])
+    def absolute(self) -> int:
+        """The state of the insertion as one number, as :attr:`State.absolute`."""
+        return self.before.absolute + self.delta
+
+    @property
+    def digits(self) -> tuple[Digit, ...]:
+        """The digits as section 6.2 reads them."""
+        return tuple(digits((one.value for one in self.divisions), self.before.codec.base, self.before.thresholds))
+
+    @property
+    def divisions(self) -> tuple[Division, ...]:
+        """The digits as section 6.3 writes them; each integer has exactly one representation (3.3)."""
+        return tuple(divisions(self.delta, self.before.codec.base, self.before.thresholds))
+
+    @property
+    def adaptation(self) -> Adaptation:
+        """The way from the delta to the next bias (6.1)."""
+        before = self.before
+        return adaptation(self.delta, before.length + 1, before.length == before.literal, *before.codec.adaptation)
 
 
-def steps(encoded: Sequence[int], start: int, literal: int) -> Iterator[Step]:
-    """Decode the deltas of an encoded form with unbounded integers.
+@dataclass(frozen=True, slots=True)
+class Decoding:
+    """The trace of a decoder.
+
+    Attributes:
+        encoded: the basic string, as code points.
+        codec: the instance of Bootstring.
+        start: the index of the first digit.
+        steps: a step that is refused for its code point is the last of them.
+        error: why the string is refused, None if it is not.
+    """
+
+    encoded: tuple[int, ...]
+    codec: Bootstring
+    start: int
+    steps: tuple[Step, ...]
+    error: BootstringError | None
+
+    @property
+    def literal(self) -> tuple[int, ...]:
+        """The literal portion without its delimiter."""
+        return self.encoded[: max(self.start - 1, 0)]
+
+    @property
+    def state(self) -> State:
+        """The state after the last step."""
+        return self.steps[-1].after if self.steps else _initial(self.codec, len(self.literal))
+
+    @property
+    def refused(self) -> bool:
+        """Whether the last step is refused for its code point, which is then not inserted."""
+        return bool(self.steps) and self.error is not None and self.error.position < self.end
+
+    @property
+    def result(self) -> tuple[int, ...]:
+        """The string after the last step that is not refused."""
+        *_, last = _strings(self.literal, self.steps[: len(self.steps) - self.refused])
+        return last
+
+    @property
+    def end(self) -> int:
+        """The index after the digits of the last step."""
+        return self.steps[-1].end if self.steps else self.start
+
+    @property
+    def unfinished(self) -> tuple[Digit, ...]:
+        """The digits, before the error, of a delta that has no end."""
+        if self.error is None:
+            return ()
+        # What has no value is at the error's position, and so is a digit at which an integer overflows.
+        values = (self.codec.value_of[c] for c in self.encoded[self.end : self.error.position])
+        return tuple(digits(values, self.codec.base, self.state.thresholds))
+
+    def strings(self) -> Iterator[tuple[int, ...]]:
+        """Yield the string before the first step, then after each step."""
+        return _strings(self.literal, self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Encoding:
+    """The trace of an encoder.
+
+    Attributes:
+        code_points: the extended string.
+        codec: the instance of Bootstring.
+        steps: in the order in which a decoder inserts.
+        indices: of each step the index of its code point in ``code_points``.
+        output: the encoded form; what was written before the error if there is one.
+        error: why the string cannot be encoded, None if it can.
+    """
+
+    code_points: tuple[int, ...]
+    codec: Bootstring
+    steps: tuple[Step, ...]
+    indices: tuple[int, ...]
+    output: tuple[int, ...]
+    error: BootstringError | None
+
+    @property
+    def literal(self) -> tuple[int, ...]:
+        """The basic code points, in their order."""
+        return tuple(c for c in self.code_points if c in self.codec.basic)
+
+    @property
+    def state(self) -> State:
+        """The decoder's state after the last step."""
+        return self.steps[-1].after if self.steps else _initial(self.codec, len(self.literal))
+
+    def strings(self) -> Iterator[tuple[int, ...]]:
+        """Yield the string as a decoder would build it: before the first step, then after each step."""
+        return _strings(self.literal, self.steps)
+
+
+def decoding(
+    encoded: Sequence[int],
+    *,
+    codec: Bootstring = PUNYCODE,
+    maxint: int | None = None,
+    max_code_point: int | None = None,
+    surrogates: bool = True,
+) -> Decoding:
+    """Decode a basic string and keep the steps.
 
     Args:
         encoded: code points.
-        start: the index of the first digit.
-        literal: the number of code points in the literal portion.
+        codec: the instance of Bootstring.
+        maxint, max_code_point, surrogates: as :meth:`.Bootstring.decode` takes them.
+    """
+    record: Record = []
+    error = None
+    try:
+        codec.decode(encoded, maxint=maxint, max_code_point=max_code_point, surrogates=surrogates, record=record)
+    except BootstringError as refusal:
+        error = refusal
+    start = _first_digit(encoded, codec.delimiter)
+    steps: list[Step] = []
+    state = _initial(codec, max(start - 1, 0))
+    at = start
+    for end, delta, n, i, bias in record:
+        after = State(state.literal, state.length + 1, n, i + 1, bias, codec)
+        steps.append(Step(at, end, delta, state, after, _is_upper(codec, encoded[end - 1])))
+        state, at = after, end
+    return Decoding(tuple(encoded), codec, start, tuple(steps), error)
+
+
+def encoding(
+    code_points: Sequence[int],
+    *,
+    codec: Bootstring = PUNYCODE,
+    uppercase: Sequence[bool] | None = None,
+    maxint: int | None = None,
+) -> Encoding:
+    """Encode an extended string and keep the steps.
+
+    Args:
+        code_points: the extended string.
+        codec: the instance of Bootstring.
+        uppercase, maxint: as :meth:`.Bootstring.encode` takes them.
+    """
+    record: Record = []
+    error, output = None, list[int]()
+    try:
+        output = codec.encode(code_points, uppercase=uppercase, maxint=maxint, record=record)
+    except BootstringError as refusal:
+        error = refusal
+    literal = sum(c in codec.basic for c in code_points)
+    steps: list[Step] = []
+    state = _initial(codec, literal)
+    at = literal + 1 if literal else 0
+    for end, delta, _, index, _ in record:
+        after = state.after(delta)
+        steps.append(Step(at, end, delta, state, after, uppercase is not None and uppercase[index]))
+        state, at = after, end
+    return Encoding(tuple(code_points), codec, tuple(steps), tuple(step[3] for step in record), tuple(output), error)
+
+
+class Scanned(NamedTuple):
+    """A code point of the input as a round of section 6.3 meets it.
+
+    Attributes:
+        place, code_point: of the input.
+        delta, h: after it; where it is inserted the delta is the one that is written, before it becomes 0.
+        inserted: whether it is the code point of this round.
+    """
+
+    place: int
+    code_point: int
+    delta: int
+    h: int
+    inserted: bool
+
+
+class Round(NamedTuple):
+    """A round of the outer loop of section 6.3.
+
+    Attributes:
+        n: the next code point to insert, m in 6.3.
+        skipped: (m - n) * (h + 1), which is added to delta before the scan.
+        delta, h: before the scan, ``skipped`` included in the delta.
+        scanned: the code points of the input, in order.
+    """
+
+    n: int
+    skipped: int
+    delta: int
+    h: int
+    scanned: tuple[Scanned, ...]
+
+
+def scan(trace: Encoding) -> Iterator[Round]:
+    """Yield the rounds in which an encoder scans its input: the outer loop of section 6.3, row by row.
+
+    A string that cannot be encoded has the rounds before the error, and no more.
 
     Raises:
-        BootstringError: bad-digit or truncated, at an index of ``encoded``; the steps before it have been yielded.
+        AssertionError: a delta differs from the one that the codec wrote, which is a bug of ours.
     """
-    digits = [PUNYCODE.value_of.get(c) for c in encoded]
-    state = State(literal, literal)
-    while start < len(digits):
-        # Without a bound: how wide an integer becomes is what a trace is asked for.
-        delta, end = read(digits, start, PUNYCODE.base, state.thresholds)
-        after = state.after(delta)
-        yield Step(start, end, delta, state, after)
-        state, start = after, end
+    basic = trace.codec.basic
+    written = iter(trace.steps)
+    n, delta, h = trace.codec.initial_n, 0, len(trace.literal)
+    for m in dict.fromkeys(step.code_point for step in trace.steps):
+        skipped = (m - n) * (h + 1)
+        delta += skipped
+        before, rows = (delta, h), []
+        for place, c in enumerate(trace.code_points):
+            here = c == m and c not in basic
+            delta += c < m or c in basic
+            h += here
+            rows.append(Scanned(place, c, delta, h, here))
+            if here:
+                if (step := next(written, None)) is None:
+                    return
+                assert delta == step.delta
+                delta = 0
+        yield Round(m, skipped, *before, tuple(rows))
+        delta, n = delta + 1, m + 1
+
+
+def _strings(literal: Sequence[int], steps: Sequence[Step]) -> Iterator[tuple[int, ...]]:
+    points = list(literal)
+    yield tuple(points)
+    for step in steps:
+        points.insert(step.place, step.code_point)
+        yield tuple(points)
+
+
+def _initial(codec: Bootstring, literal: int) -> State:
+    return State(literal, literal, codec.initial_n, 0, codec.initial_bias, codec)
+
+
+def _first_digit(encoded: Sequence[int], delimiter: int) -> int:
+    """The index of the first digit: a delimiter counts if at least one code point comes before it (6.2)."""
+    return next((place + 1 for place in range(len(encoded) - 1, 0, -1) if encoded[place] == delimiter), 0)
+
+
+def _is_upper(codec: Bootstring, digit: int) -> bool:
+    forms = codec.digits[codec.value_of[digit]]
+    return len(forms) > 1 and digit == forms[-1]

@@ -8,11 +8,9 @@ points of all candidates, also of those that are not asked; each is made when it
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from itertools import chain
 
-from ..codec import BootstringError
-from ..codec.trace import steps
+from ..codec.trace import decoding
 from ..suite.encoded import literal_length
 from ..suite.oracle import encode_fast, light_facts
 from ..suite.outcome import Call, Operation
@@ -220,12 +218,11 @@ def _by_result(call: Call) -> Candidates:
 def _by_deltas(points: list[int]) -> Candidates:
     """The form written anew with a shorter literal part, an insertion less, or a lower delta."""
     split = literal_length(points)
-    literal = points[: max(split - 1, 0)]
-    deltas, rest = [], points[split:]
-    with suppress(BootstringError):  # the rest is where no further delta can be read
-        for step in steps(points, split, len(literal)):
-            deltas.append(step.delta)
-            rest = points[step.end :]
+    literal, digits = points[: max(split - 1, 0)], points[split:]
+    # Of the literal part only its length is relevant to a delta, so a faulty one does not keep the deltas from being read.
+    trace = decoding([0x61] * len(literal) + [0x2D] * bool(literal) + digits)
+    deltas = [step.delta for step in trace.steps]
+    rest = digits[trace.end - trace.start :]  # where no further delta can be read
     for less in (literal[: len(literal) // 2], literal[:-1], [0x61] * len(literal)):
         yield _written(less, deltas) + rest
     for k, delta in enumerate(deltas):

@@ -41,8 +41,15 @@ def _inert(text: str) -> str:
     return escape(text.translate(_BIDI))
 
 
-def page(title: str, *body: Element, script: bool = False) -> str:
-    """A whole document, with the style, with the script if asked, and with a policy that allows nothing else."""
+def page(title: str, *body: Element, script: bool = False, style: Path | None = None) -> str:
+    """A whole document, with the style, with the script if asked, and with a policy that allows nothing else.
+
+    Args:
+        title: of the document.
+        body: elements, one of them with the id ``results``.
+        script: whether the page has the script.
+        style: a file with more of a style.
+    """
     code = _file("page.js")
     digest = base64.b64encode(hashlib.sha256(code.source.encode()).digest()).decode()
     # Inline styles, since no hash covers the style attributes of the bar; base-uri, since default-src does not.
@@ -53,7 +60,7 @@ def page(title: str, *body: Element, script: bool = False) -> str:
         tag("meta", http_equiv="Content-Security-Policy", content=policy),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("title", title),
-        tag("style", _file("page.css")),
+        tag("style", _file("page.css"), *([Element(style.read_text(encoding="utf-8"))] if style else [])),
     )
     skip = tag("a", "Skip to the results", href="#results", class_="jump")
     last = [tag("script", code)] if script else []

@@ -1,81 +1,192 @@
-"""The trace of a decoder: the RFC's own traces, and the steps of any encoded form."""
+"""The trace of the codec: the RFC's own traces, the steps of any string, and that the trace is the codec's."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from punycode_conform.codec import BootstringError, Reason, decode_code_points
-from punycode_conform.codec.trace import Step, steps
+from punycode_conform.codec import (
+    PUNYCODE,
+    Reason,
+    decode_code_points,
+    encode_code_points,
+    second,
+    varint,
+)
+from punycode_conform.codec.bias import adapt
+from punycode_conform.codec.trace import Decoding, Step, decoding, encoding, scan
 
+from . import rfc_traces
 from .samples import SAMPLES
+from .test_bootstring import TINY
+
+TEXTS = st.lists(st.sampled_from((0x2D, 0x61, 0x41, 0x80, 0xFC, 0x3042, 0x3044, 0x10FFFF)) | st.integers(0, 0x10FFFF))
 
 
-def trace(encoded: str) -> list[Step]:
-    start = encoded.rfind("-") + 1
-    return list(steps(list(map(ord, encoded)), start, max(start - 1, 0)))
+def decoded(encoded: str) -> Decoding:
+    return decoding(list(map(ord, encoded)))
 
 
-def test_the_trace_of_example_b_is_that_of_section_7_2() -> None:
-    encoded = "ihqwcrb4cv8a8dqg056pqjye"
-
-    assert [(encoded[s.start : s.end], s.delta, s.after.bias) for s in trace(encoded)] == [
-        ("ihq", 19853, 21),
-        ("wc", 64, 20),
-        ("rb", 37, 13),
-        ("4c", 56, 17),
-        ("v8a", 599, 32),
-        ("8d", 130, 23),
-        ("qg", 154, 25),
-        ("056p", 46301, 84),
-        ("qjye", 88531, 90),
+@pytest.mark.parametrize("example", ["B", "L"])
+def test_decoding_is_traced_as_in_section_7_2(example: str) -> None:
+    encoded, points = rfc_traces.strings(example)
+    trace = decoded(encoded)
+    rows = zip(trace.steps, list(trace.strings())[1:], strict=True)
+    ours = [
+        rfc_traces.Traced(encoded[s.start : s.end], s.delta, s.after.bias, s.code_point, string, s.place)
+        for s, string in rows
     ]
 
+    assert ours == rfc_traces.decoding(example)
+    assert len(ours) == {"B": 9, "L": 6}[example]
+    assert trace.result == points
 
-def test_the_trace_of_example_l_begins_after_its_literal_portion() -> None:
-    encoded = "3B-ww4c5e180e575a65lsy2b"
 
-    assert [(encoded[s.start : s.end], s.delta, s.after.bias) for s in trace(encoded)] == [
-        ("ww4c", 62042, 27),
-        ("5e", 139, 24),
-        ("180e", 16683, 67),
-        ("575a", 34821, 82),
-        ("65l", 14592, 67),
-        ("sy2b", 42088, 84),
+@pytest.mark.parametrize("example", ["B", "L"])
+def test_encoding_is_traced_as_in_section_7_3(example: str) -> None:
+    encoded, points = rfc_traces.strings(example)
+    trace = encoding(points)
+    ours = [
+        rfc_traces.Traced(encoded[s.start : s.end], s.delta, s.after.bias, points[index])
+        for s, index in zip(trace.steps, trace.indices, strict=True)
     ]
+
+    assert ours == rfc_traces.encoding(example)
+    assert "".join(map(chr, trace.output)) == encoded
+
+
+def test_the_first_delta_of_example_l_digit_by_digit() -> None:
+    step = decoded("3B-ww4c5e180e575a65lsy2b").steps[0]
+
+    assert [(d.k, d.threshold, d.value, d.weight, d.product, d.sum, d.last) for d in step.digits] == [
+        (36, 1, 22, 1, 22, 22, False),
+        (72, 1, 22, 35, 770, 792, False),
+        (108, 26, 30, 1225, 36750, 37542, False),
+        (144, 26, 2, 12250, 24500, 62042, True),
+    ]
+    assert [(d.k, d.q, d.value, d.rest) for d in step.divisions] == [
+        (36, 62042, 22, 1772),
+        (72, 1772, 22, 50),
+        (108, 50, 30, 2),
+        (144, 2, 2, None),
+    ]
+    assert step.adaptation == (62042, 3, 700, 88, 29, (117,), 455, 27)
+
+
+def test_the_absolute_states_of_example_l() -> None:
+    steps = decoded("3B-ww4c5e180e575a65lsy2b").steps
+
+    assert [step.absolute for step in steps] == [0xF3DA, 0x145AE, 0x1D845, 0x2BEBF, 0x36CDF, 0x48E8C]
+
+
+def test_the_scans_of_a_worked_string() -> None:
+    trace = encoding(list(map(ord, "aあbいcあd")))
+    first, then = scan(trace)
+
+    assert [step.delta for step in trace.steps] == [61131, 2, 12]
+    assert (first.n, first.skipped, first.delta, first.h) == (0x3042, 61130, 61130, 4)
+    assert [(row.delta, row.h) for row in first.scanned if row.inserted] == [(61131, 5), (2, 6)]
+    assert [row.delta for row in then.scanned] == [10, 11, 12, 12, 1, 2, 3]
 
 
 @pytest.mark.parametrize("encoded", [encoded for _, encoded in SAMPLES.values()])
-def test_the_insertions_of_a_trace_make_the_decoded_string(encoded: str) -> None:
-    points = list(map(ord, encoded.rpartition("-")[0]))
-    for step in trace(encoded):
-        assert len(points) == step.before.length
-        points.insert(step.place, step.code_point)
+def test_both_directions_have_the_same_steps(encoded: str) -> None:
+    points = decode_code_points(encoded)
+    to, back = encoding(points), decoded(encoded)
+    # Sample (I) has a capital letter among its digits, which says nothing about a delta.
+    same = [Step(s.start, s.end, s.delta, s.before, s.after) for s in back.steps]
 
-    assert points == decode_code_points(encoded)
+    assert list(to.steps) == same
+    assert list(to.strings()) == list(back.strings())
+    assert list(back.result) == points
 
 
-def test_the_integers_of_a_step_are_those_of_section_6_2() -> None:
-    (step,) = trace("999999b")
+@given(TEXTS)
+def test_a_trace_is_of_the_codec_and_agrees_with_the_second_one(points: list[int]) -> None:
+    trace = encoding(points)
+    back = decoding(trace.output)
 
-    # With a bias of 72 the thresholds are k - 72 between 1 and 26, for k = 36, 72, 108 and so on.
-    assert step.thresholds == (1, 1, 26, 26, 26, 26, 26)
-    assert step.weight == 35 * 35 * 10**4
-    assert step.delta == sum(35 * weight for weight in (1, 35, 1225, 12250, 122500, 1225000)) + 12250000
-    assert (step.total, step.code_point, step.place) == (step.delta, 0x80 + step.delta, 0)
+    assert "".join(map(chr, trace.output)) == encode_code_points(points)
+    assert [step.delta for step in trace.steps] == list(second.deltas(points))
+    assert (list(trace.steps), list(back.result)) == (list(back.steps), points)
+    for step, index in zip(trace.steps, trace.indices, strict=True):
+        check(step)
+        assert step.code_point == points[index]
+        assert step.absolute == step.code_point * (step.before.length + 1) + step.place
+    assert sum(row.inserted for one in scan(trace) for row in one.scanned) == len(trace.steps)
+
+
+def check(step: Step) -> None:
+    """The intermediate numbers of a step lead to what the codec's own functions give."""
+    state, base = step.before, step.before.codec.base
+    values = [digit.value for digit in step.digits]
+
+    assert state.after(step.delta) == step.after
+    assert varint.write(step.delta, base, state.thresholds) == values == [one.value for one in step.divisions]
+    assert [digit.last for digit in step.digits] == [False] * (len(values) - 1) + [True]
+    assert step.digits[-1].sum == step.delta
+    first = state.length == state.literal
+    assert step.adaptation.bias == adapt(step.delta, state.length + 1, first, *state.codec.adaptation)
+    assert step.adaptation.bias == step.after.bias
+
+
+@pytest.mark.parametrize("name", TINY)
+def test_other_profiles_are_traced(name: str) -> None:
+    codec = TINY[name]
+    for points in ((8, 4, 8), (7, 7, 4, 12), (4, 60, 5)):
+        chosen = [c for c in points if c in codec.basic or c >= codec.initial_n]
+        trace = encoding(chosen, codec=codec)
+
+        assert list(trace.output) == codec.encode(chosen)
+        assert decoding(trace.output, codec=codec).steps == trace.steps
+        assert len(list(scan(trace))) == len({step.code_point for step in trace.steps})
+        for step in trace.steps:
+            check(step)
 
 
 @pytest.mark.parametrize(
-    ("encoded", "deltas", "reason", "position"),
+    ("encoded", "deltas", "reason", "position", "unfinished"),
     [
-        ("tda\u00ff", [124], Reason.BAD_DIGIT, 3),
-        ("tda9", [124], Reason.TRUNCATED, 4),
-        ("9", [], Reason.TRUNCATED, 1),
+        ("tda\u00ff", [124], Reason.BAD_DIGIT, 3, []),
+        ("tda9", [124], Reason.TRUNCATED, 4, [35]),
+        ("9", [], Reason.TRUNCATED, 1, [35]),
+        ("a-k!a", [], Reason.BAD_DIGIT, 3, [10]),
+        ("-tda", [], Reason.BAD_DIGIT, 0, []),
+        ("\u00fc-tda", [], Reason.NON_BASIC, 0, []),
     ],
 )
 def test_the_steps_before_an_error_are_in_the_trace(
-    encoded: str, deltas: list[int], reason: Reason, position: int
+    encoded: str, deltas: list[int], reason: Reason, position: int, unfinished: list[int]
 ) -> None:
-    found: list[int] = []
-    with pytest.raises(BootstringError) as caught:
-        found.extend(step.delta for step in steps(list(map(ord, encoded)), 0, 0))
+    trace = decoded(encoded)
 
-    assert found == deltas
-    assert (caught.value.reason, caught.value.position) == (reason, position)
+    assert [step.delta for step in trace.steps] == deltas
+    assert trace.error is not None
+    assert (trace.error.reason, trace.error.position) == (reason, position)
+    assert [digit.value for digit in trace.unfinished] == unfinished
+    assert not trace.refused
+
+
+def test_a_refused_code_point_is_the_last_step_and_not_in_the_result() -> None:
+    trace = decoding(list(map(ord, "en32gtda")), max_code_point=0x10FFFF)
+
+    assert trace.error is not None
+    assert trace.error.reason == Reason.BEYOND_UNICODE
+    assert (len(trace.steps), trace.refused, trace.result) == (1, True, ())
+    assert trace.steps[0].code_point > 0x10FFFF
+
+
+def test_an_encoder_that_refuses_has_the_steps_before() -> None:
+    trace = encoding([0x80, 0x10FFFF], maxint=200)
+
+    assert trace.error is not None
+    assert (trace.error.reason, [step.delta for step in trace.steps], trace.output) == (Reason.OVERFLOW, [0], ())
+    assert [one.n for one in scan(trace)] == [0x80]
+
+
+def test_the_last_digit_in_upper_case_is_the_annotation() -> None:
+    back = decoded("BCHER-kvA")
+    to = encoding(list(map(ord, "BüCHER")), uppercase=[False, True, *[False] * 4])
+
+    assert [step.upper for step in back.steps] == [step.upper for step in to.steps] == [True]
+    assert "".join(map(chr, to.output)) == "BCHER-kvA"
+    assert PUNYCODE.decode(back.encoded)[1][1]
