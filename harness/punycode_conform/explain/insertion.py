@@ -87,17 +87,20 @@ def new_bias(step: Step) -> Sums:
     span = codec.base - codec.tmin
     first = f"the first delta: div {way.divisor}" if before.length == before.literal else "a later delta: div 2"
     lines = [
-        (f"{number(way.delta)} div {way.divisor} = {number(way.halved)}", first),
+        (f"d = {number(way.delta)} div {way.divisor} = {number(way.halved)}", first),
         (
-            f"{number(way.halved)} + {number(way.halved)} div {way.numpoints} = {number(way.divided[0])}",
+            f"d = {number(way.halved)} + {number(way.halved)} div {way.numpoints} = {number(way.divided[0])}",
             f"{several(way.numpoints, 'code point')} now",
         ),
     ]
     for value, next_value in zip(way.divided, way.divided[1:], strict=False):
-        lines.append((f"{number(value)} div {span} = {number(next_value)}", f"since {number(value)} > {way.limit}"))
+        lines.append((f"d = {number(value)} div {span} = {number(next_value)}", f"since {number(value)} > {way.limit}"))
     rest, divisions = way.divided[-1], len(way.divided) - 1
     lines += [
-        (f"{rest} <= {way.limit}", several(divisions, f"division by {span}", f"divisions by {span}")),
+        (
+            f"c = {divisions}",
+            f"{several(divisions, f'division by {span}', f'divisions by {span}')}, {rest} <= {way.limit}",
+        ),
         (
             f"bias = {codec.base} × {divisions} + ({span + 1} × {rest}) div ({rest} + {codec.skew}) = {way.bias}",
             "",

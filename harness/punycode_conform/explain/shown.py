@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ..suite.notation import quote, show
 
 _MOST = 10**13  # greater numbers are of no use on paper, and make tables too wide
-_DOTTED_CIRCLE = "\u25cc"
+_DOTTED_CIRCLE, _OPEN_BOX = "\u25cc", "\u2423"
 
 
 def number(value: int) -> str:
@@ -21,7 +21,9 @@ def character(c: int) -> str:
     category = unicodedata.category(chr(c))
     if category[0] == "M":
         return _DOTTED_CIRCLE + chr(c)
-    return chr(c) if c > 0x20 and category[0] not in "CZ" else name(c)
+    if c == 0x20:
+        return _OPEN_BOX
+    return chr(c) if category[0] not in "CZ" else name(c)
 
 
 def name(c: int) -> str:

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..render.style import BOLD, DIM, GREEN, WIDTH, Style, style, wrapped
 from .blocks import Block, Cell, Heading, Marked, Paragraph, Parts, Places, Pointer, Rules, Sums, Table, Walk
-from .shown import character, columns, number
+from .shown import character, columns, name, number
 
 _INDENT = "   "
 _AROUND = 8  # places shown on either side of an insertion into a longer string
+_NO_BREAK = "\u00a0"  # inside formulas; one of the input is shown in U+ notation
 _LRM = "\u200e"  # keeps letters that are written from right to left in their columns
 
 
@@ -21,7 +22,7 @@ def text(blocks: Iterable[Block], *, width: int = WIDTH, color: bool = False) ->
         if lines and drawn:
             lines.append("")
         lines += drawn
-    return "".join(f"{line.rstrip()}\n" for line in lines)
+    return "".join(f"{line.rstrip()}\n" for line in lines).replace(_NO_BREAK, " ")
 
 
 def _lines(block: Block, width: int, styled: Style) -> Iterator[str]:
@@ -202,8 +203,9 @@ def _string(places: Places, size: int) -> str:
 
 
 def _joined(c: int) -> str:
-    """A code point beside others: a mark needs no circle here."""
-    return character(c).removeprefix("\u25cc")
+    """A code point beside others: a mark needs no circle here, but U+ notation needs an end."""
+    shown = character(c)
+    return f"<{shown}>" if shown == name(c) else shown[-1]
 
 
 def _cut(words: str, size: int) -> str:
