@@ -20,6 +20,13 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """What it all comes to: a string or a number."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
     """Numbered sentences."""
 
@@ -89,4 +96,4 @@ class Table:
     rows: Sequence[tuple[Cell, ...]]
 
 
-Block = Heading | Paragraph | Rules | Sums | Parts | Places | Pointer | Table
+Block = Heading | Paragraph | Answer | Rules | Sums | Parts | Places | Pointer | Table

@@ -6,7 +6,7 @@ from ..codec import PUNYCODE, Reason
 from ..codec.arithmetic import Digit
 from ..codec.trace import Decoding
 from . import onward, rules, tables
-from .blocks import Block, Cell, Heading, Marked, Paragraph, Parts, Places, Pointer, Table
+from .blocks import Answer, Block, Cell, Heading, Marked, Paragraph, Parts, Places, Pointer, Table
 from .insertion import movement, new_bias, parts, states, thresholds
 from .shown import character, name, number, quoted
 
@@ -29,7 +29,7 @@ def decode(trace: Decoding, *, brief: bool = False) -> Iterator[Block]:
     if trace.error is not None:
         yield from _refusal(trace)
     else:
-        yield Paragraph(quoted(trace.result))
+        yield Answer(quoted(trace.result))
 
 
 def _split(trace: Decoding) -> Iterator[Block]:

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from ..codec.trace import Encoding, Step
 from . import rules, tables
-from .blocks import Block, Cell, Heading, Marked, Paragraph, Places, Pointer, Table
+from .blocks import Answer, Block, Cell, Heading, Marked, Paragraph, Places, Pointer, Table
 from .insertion import new_bias, parts, several, skipping, states, thresholds
 from .shown import character, name, named, number, quoted
+
+_FEW = 5  # characters that fit beside a sum
 
 
 def encode(trace: Encoding, *, brief: bool = False, scan: bool = False) -> Iterator[Block]:
@@ -48,6 +50,17 @@ def _literal(trace: Encoding) -> Iterator[Block]:
         yield Places(trace.literal)
     else:
         yield Paragraph(f'There are no basic code points, so no literal part and no "{delimiter}" (3.1).')
+    if trace.steps:
+        yield _order(trace)
+
+
+def _order(trace: Encoding) -> Table:
+    """The code points that are inserted, in their order."""
+    rows = [
+        (str(count), named(step.code_point), number(step.code_point), str(index))
+        for count, (step, index) in enumerate(zip(trace.steps, trace.indices, strict=True), 1)
+    ]
+    return Table("The others, by code point", (">", "code point", ">in decimal", ">place in the input"), rows)
 
 
 def _steps(trace: Encoding) -> Iterator[Block]:
@@ -55,7 +68,7 @@ def _steps(trace: Encoding) -> Iterator[Block]:
     for count, (step, index, string) in enumerate(zip(trace.steps, trace.indices, strings[1:], strict=True), 1):
         digits = "".join(map(chr, trace.output[step.start : step.end]))
         yield Heading(f'Insertion {count}: {named(step.code_point)}, delta {number(step.delta)}, "{digits}"')
-        yield skipping(step, _left(trace, step, strings[count - 1]))
+        yield skipping(step, _left(step, strings[count - 1]))
         yield Places(string, step.place)
         yield Paragraph(f"{states(step)} As one number: {number(step.absolute)} = {tables.hex_(step.absolute)}.")
         yield Paragraph(f"The digits of {number(step.delta)}. {thresholds(step.before.bias, trace.codec)}")
@@ -69,10 +82,9 @@ def _steps(trace: Encoding) -> Iterator[Block]:
         yield new_bias(step)
 
 
-def _left(trace: Encoding, step: Step, string: tuple[int, ...]) -> str:
+def _left(step: Step, string: tuple[int, ...]) -> str:
     found = string[: step.place]
-    shown = " ".join(map(character, found[:12])) + " …" * (len(found) > 12)
-    return shown or "none"
+    return " ".join(map(character, found)) or "none" if len(found) <= _FEW else several(len(found), "character")
 
 
 def _divisions(digits: str, step: Step) -> Table:
@@ -102,4 +114,4 @@ def _result(trace: Encoding) -> Iterator[Block]:
     yield Heading("Result")
     if trace.steps:
         yield parts(trace.output, trace.steps)
-    yield Paragraph(quoted(trace.output))
+    yield Answer(quoted(trace.output))

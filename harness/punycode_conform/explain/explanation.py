@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..codec import annotation
 from ..codec.trace import Decoding, Encoding
-from .blocks import Block, Heading, Paragraph
+from .blocks import Answer, Block, Heading, Paragraph
 from .decode import decode
 from .encode import encode
 from .label import Label
@@ -23,8 +23,8 @@ def explanation(labels: Sequence[Label], *, brief: bool = False, scan: bool = Fa
         yield from _label(label, f"Label {count} of {len(labels)}: " if len(labels) > 1 else "", brief, scan)
     if len(labels) > 1:
         yield Heading("The whole domain", 1)
-        yield Paragraph(f"Decoded: {quoted(_joined(label.text for label in labels))}")
-        yield Paragraph(f"Encoded: {quoted(_joined(label.encoded for label in labels))}")
+        yield Answer(quoted(_joined(label.text for label in labels)))
+        yield Answer(quoted(_joined(label.encoded for label in labels)))
         yield Paragraph(
             "This is the Punycode step alone. IDNA checks and maps the characters of a domain before it, for example "
             "capital letters to small ones. --raw explains the string as it is, its dots included."

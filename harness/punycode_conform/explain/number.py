@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from ..codec import arithmetic
-from .blocks import Block, Cell, Heading, Marked, Paragraph, Sums, Table
+from .blocks import Answer, Block, Cell, Heading, Marked, Paragraph, Sums, Table
 from .shown import number as shown
 
+_MOST_DIGITS = 1000
 _FIGURES = "0123456789abcdefghijklmnopqrstuvwxyz"
 _PUNYCODE = "abcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -90,9 +92,16 @@ def read(text: str, notation: Notation) -> list[Integer]:
 
 
 def write(value: int, notation: Notation) -> tuple[arithmetic.Division, ...]:
-    """The digits of a nonnegative integer, as they are computed."""
+    """The digits of a nonnegative integer, as they are computed.
+
+    Raises:
+        ValueError: there are more than anybody follows; with a threshold of base - 1 each digit takes only that away.
+    """
     if notation.thresholds is not None:
-        return tuple(arithmetic.divisions(value, notation.base, notation.thresholds))
+        made = tuple(islice(arithmetic.divisions(value, notation.base, notation.thresholds), _MOST_DIGITS + 1))
+        if len(made) > _MOST_DIGITS:
+            raise ValueError(f"{shown(value)} has more than {_MOST_DIGITS:,} digits with these thresholds")
+        return made
     found, k = [], notation.base
     while value >= notation.base:
         rest, digit = divmod(value, notation.base)
@@ -120,11 +129,15 @@ def decode(text: str, notation: Notation) -> Iterator[Block]:
             )
     values = [shown(integer.value) for integer in integers if integer.ended]
     yield Heading("Result")
-    yield Paragraph(" and ".join(values) if values else "No integer.")
+    yield Answer(" and ".join(values) if values else "no integer")
 
 
 def encode(value: int, notation: Notation) -> Iterator[Block]:
-    """Yield the blocks for a nonnegative integer that is written."""
+    """Yield the blocks for a nonnegative integer that is written.
+
+    Raises:
+        ValueError: as :func:`write`.
+    """
     rows: list[tuple[Cell, ...]] = []
     divisions = write(value, notation)
     for one in divisions:
@@ -140,7 +153,7 @@ def encode(value: int, notation: Notation) -> Iterator[Block]:
     yield from _about(notation)
     yield Table("", (">q and t", ">digit", ">next q"), rows)
     yield Heading("Result")
-    yield Paragraph(("" if notation.base <= 36 else ",").join(notation.digit(one.value) for one in divisions))
+    yield Answer(("" if notation.base <= 36 else ",").join(notation.digit(one.value) for one in divisions))
 
 
 def _about(notation: Notation) -> Iterator[Block]:

@@ -5,7 +5,7 @@ from itertools import groupby
 from pathlib import Path
 
 from ..render.markup import Element, frame, page, tag
-from .blocks import Block, Cell, Heading, Marked, Paragraph, Parts, Places, Pointer, Rules, Sums, Table, Walk
+from .blocks import Answer, Block, Cell, Heading, Marked, Paragraph, Parts, Places, Pointer, Rules, Sums, Table, Walk
 from .shown import character, named
 
 _SINGLE = 12  # places of a run that are drawn one by one; a longer run is one box
@@ -41,6 +41,8 @@ def _drawn(block: Block) -> Iterator[Element]:
     match block:
         case Paragraph(words):
             yield tag("p", tag("bdi", words))
+        case Answer(words):
+            yield tag("p", tag("bdi", words), class_="answer")
         case Rules(items):
             yield tag("ol", *(tag("li", item) for item in items))
         case Sums(lines):

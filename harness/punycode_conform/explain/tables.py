@@ -46,7 +46,7 @@ def states(steps: Sequence[Step]) -> Table:
         about = named(row.n) if found else several(row.rounds, "round") if row.rounds > 1 else ""
         rows.append((values, about, " ".join(map(hex_, row.absolute)), Walk(row.runs)))
     return Table(
-        "State table: the places that i passes over; [2] is a place at which n is inserted.",
+        "State table: the places that i passes over. At a marked one n is inserted.",
         (">n", "", "absolute state", "places"),
         rows,
     )

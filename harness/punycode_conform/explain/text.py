@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..render.style import BOLD, DIM, GREEN, WIDTH, Style, style, wrapped
-from .blocks import Block, Cell, Heading, Marked, Paragraph, Parts, Places, Pointer, Rules, Sums, Table, Walk
+from ..render.style import BOLD, DIM, GREEN, WIDTH, Style, style
+from .blocks import Answer, Block, Cell, Heading, Marked, Paragraph, Parts, Places, Pointer, Rules, Sums, Table, Walk
 from .shown import character, columns, name, number
 
 _INDENT = "   "
@@ -28,14 +28,16 @@ def text(blocks: Iterable[Block], *, width: int = WIDTH, color: bool = False) ->
 def _lines(block: Block, width: int, styled: Style) -> Iterator[str]:
     match block:
         case Heading(words, level):
-            yield from (styled(line, BOLD) for line in wrapped(words, width))
+            yield from (styled(line, BOLD) for line in _wrapped(words, width))
             if level == 1:
                 yield "=" * min(columns(words), width)
         case Paragraph(words):
-            yield from wrapped(words, width, _INDENT, _INDENT)
+            yield from _wrapped(words, width, _INDENT, _INDENT)
+        case Answer(words):
+            yield from (styled(line, BOLD) for line in _wrapped(words, width, _INDENT, _INDENT))
         case Rules(items):
             for count, item in enumerate(items, 1):
-                yield from wrapped(item, width, f"{count:>2}. ", "    ")
+                yield from _wrapped(item, width, f"{count:>2}. ", "    ")
         case Sums(lines):
             yield from _sums(lines, width, styled)
         case Parts(parts):
@@ -57,12 +59,12 @@ def _sums(lines: Sequence[tuple[str, str]], width: int, styled: Style) -> Iterat
         else:
             yield line.rstrip()
             if reason:
-                yield from (styled(more, DIM) for more in wrapped(f"({reason})", width, _INDENT * 2, _INDENT * 2))
+                yield from (styled(more, DIM) for more in _wrapped(f"({reason})", width, _INDENT * 2, _INDENT * 2))
 
 
 def _parts(parts: Sequence[tuple[str, str]], width: int) -> Iterator[str]:
     if sum(columns(part) + 1 for part, _ in parts) + len(_INDENT) > width:
-        yield from wrapped(" ".join(part for part, _ in parts), width, _INDENT, _INDENT)
+        yield from _wrapped(" ".join(part for part, _ in parts), width, _INDENT, _INDENT)
         return
     sizes = [max(columns(part), columns(label)) for part, label in parts]
     if sum(sizes) + len(sizes) + len(_INDENT) > width:
@@ -124,12 +126,12 @@ def _pointer(points: Sequence[int], at: int, says: str, width: int, styled: Styl
         line += c
     yield line
     yield f"{'':{column}}{styled('^', BOLD)} place {at}"
-    yield from wrapped(says, width, _INDENT, _INDENT)
+    yield from _wrapped(says, width, _INDENT, _INDENT)
 
 
 def _table(table: Table, width: int, styled: Style) -> Iterator[str]:
     if table.title:
-        yield from wrapped(table.title, width, _INDENT, _INDENT)
+        yield from _wrapped(table.title, width, _INDENT, _INDENT)
     *firsts, last = range(len(table.columns))
     heads = [head.removeprefix(">") for head in table.columns]
     cells = [[_plain(cell) for cell in row] for row in table.rows]
@@ -151,7 +153,7 @@ def _table(table: Table, width: int, styled: Style) -> Iterator[str]:
 def _folded(cells: Sequence[str], sizes: Sequence[int], rights: Sequence[bool]) -> Iterator[str]:
     """A row as lines: the last cell goes on below if it is too long."""
     *firsts, last = cells
-    parts = _pieces(last, sizes[-1]) or [""]
+    parts = _pieces(last, sizes[-1])
     before = [_padded(cell, size, right=right) for cell, size, right in zip(firsts, sizes, rights, strict=False)]
     lead = "".join(f"{cell}  " for cell in before)
     hang = "".join(f"{'':{size}}  " for size in sizes[:-1])
@@ -159,15 +161,25 @@ def _folded(cells: Sequence[str], sizes: Sequence[int], rights: Sequence[bool]) 
         yield f"{_INDENT}{hang if count else lead}{_padded(part, sizes[-1], right=rights[-1])}"
 
 
+def _wrapped(words: str, width: int, first: str = "", others: str = "") -> list[str]:
+    """Text as lines of a width in columns; ``first`` and ``others`` are what they begin with."""
+    pieces = _pieces(words, width - max(len(first), len(others)))
+    return [f"{others if count else first}{piece}" for count, piece in enumerate(pieces)]
+
+
 def _pieces(words: str, size: int) -> list[str]:
-    """Text broken at spaces into pieces of at most so many columns, if it can be."""
-    lines: list[str] = []
+    """Text broken at spaces into pieces of at most so many columns; a longer word is broken inside."""
+    lines = [""]
     for word in words.split(" "):
-        if lines and columns(f"{lines[-1]} {word}") <= size:
+        if lines[-1] and columns(f"{lines[-1]} {word}") <= size:
             lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines
+            continue
+        lines.append("")
+        for c in word:
+            if columns(lines[-1] + c) > size:
+                lines.append("")
+            lines[-1] += c
+    return lines[1:]
 
 
 def _plain(cell: Cell) -> str:
