@@ -46,6 +46,35 @@ def test_the_readme_shows_real_output(conform: Conform) -> None:
     assert [line for line in lines if line.strip() != "…" and line not in real] == []
 
 
+def test_the_readme_shows_a_real_explanation(conform: Conform) -> None:
+    (command, shown) = re.findall(r"^    \$ conform (explain .*)\n((?:    .*\n)+)", README, re.M)[0]
+    real = conform(*command.split()).out.splitlines()
+
+    assert len(shown.splitlines()) == 9
+    assert [line for line in shown.splitlines() if line.removeprefix("    ") not in real] == []
+
+
+def test_the_commands_of_the_guide_to_explanations_run(
+    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (ROOT / "harness" / "EXPLAIN.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^    (?:\$ )?conform (.*?)(?:  +# (.*))?\n(?:    (?!conform)(\w.*)\n)?", text, re.M)
+    monkeypatch.chdir(tmp_path)
+    done = [conform(*command.split()) for command, *_ in commands]
+
+    assert len(done) == 11
+    assert [one.status for one in done] == [0] * len(done)
+    for one, (_, comment, below) in zip(done, commands, strict=True):
+        number = re.search(r"\d+(?: and \d+)?$", comment)
+        if number:
+            assert one.out.endswith(f"\n   {number.group()}\n")
+        if below:
+            assert one.out == f"{below}\n"
+    (tmp_path / "profile.toml").write_text("\n".join(blocks("toml", text)), encoding="utf-8")
+    ours, theirs = conform("explain", "bücher", "--params", "profile.toml"), conform("explain", "bücher")
+    assert ours.out == theirs.out.replace("Digits (capital letters are read too)", "Digits")
+
+
 def test_reading_a_failure_is_shown_with_a_real_one(conform: Conform) -> None:
     text = (ROOT / "reports" / "README.md").read_text(encoding="utf-8")
     (shown,) = blocks("text", text.partition("## Reading a failure\n")[2])

@@ -62,3 +62,13 @@ def test_version_is_the_packages(conform: Conform) -> None:
     from punycode_conform import __version__
 
     assert conform("--version").out == f"conform {__version__}\n"
+
+
+def test_the_case_of_a_text_is_kept_in_the_case_of_digits(conform: Conform) -> None:
+    there = conform("encode", "--annotate", "BÜCHER", "Bücher", "JavaScript")
+
+    assert there.out == "BCHER-kvA\nBcher-kva\nJavaScript-\n"
+    assert conform("decode", "--annotations", *there.out.split()).out == "BÜCHER\nBücher\nJavaScript\n"
+    assert conform("decode", "BCHER-kvA").out == "BüCHER\n"
+    assert conform("decode", "--annotations", "--code-points", "en32G").out == "U+110000\n"
+    assert "beyond-unicode" in conform("decode", "--annotations", "en32G").err

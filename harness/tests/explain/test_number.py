@@ -68,7 +68,9 @@ def test_digits_are_read_in_any_base(digits: str, notation: Notation, expected: 
     assert values(digits, notation) == expected
 
 
-@pytest.mark.parametrize(("digits", "wrong"), [("78", "'8'"), ("7é", "'é'"), ("7,8", "'8'"), ("7,,1", "''"), ("-7", "'-'")])
+@pytest.mark.parametrize(
+    ("digits", "wrong"), [("78", "'8'"), ("7é", "'é'"), ("7,8", "'8'"), ("7,,1", "''"), ("-7", "'-'")]
+)
 def test_what_is_no_digit_is_named(digits: str, wrong: str) -> None:
     with pytest.raises(ValueError, match=f"{wrong} is no digit"):
         number.read(digits, OCTAL)
@@ -96,7 +98,7 @@ def test_an_integer_with_too_many_digits_is_refused() -> None:
 
 @given(st.data(), st.integers(2, 40), st.lists(st.integers(0, 900), min_size=1, max_size=3))
 def test_what_is_written_is_read_and_is_the_codecs(data: st.DataObject, base: int, integers: list[int]) -> None:
-    thresholds = data.draw(st.lists(st.integers(0, base - 1), max_size=3)) + [data.draw(st.integers(1, base - 1))]
+    thresholds = [*data.draw(st.lists(st.integers(0, base - 1), max_size=3)), data.draw(st.integers(1, base - 1))]
     notation = Notation(base, tuple(thresholds))
     digits = [one.value for value in integers for one in number.write(value, notation)]
 
