@@ -21,7 +21,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What it all comes to: a string or a number."""
+    """The result: a string or a number."""
 
     text: str
 

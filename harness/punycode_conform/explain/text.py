@@ -168,7 +168,7 @@ def _wrapped(words: str, width: int, first: str = "", others: str = "") -> list[
 
 
 def _pieces(words: str, size: int) -> list[str]:
-    """Text broken at spaces into pieces of at most so many columns; a longer word is broken inside."""
+    """Text broken at spaces into pieces of at most ``size`` columns; a longer word is broken inside."""
     lines = [""]
     for word in words.split(" "):
         if lines[-1] and columns(f"{lines[-1]} {word}") <= size:
