@@ -163,9 +163,13 @@ def _compared(fault: Fault, failed: Sequence[Answer]) -> tuple[Set[int], Set[int
 
 def _proven(target: Target, found: Mapping[Operation, Sequence[Likeness]]) -> dict[Operation, list[Likeness]]:
     """The few of each operation that together explain their sorts of failures, the one that explains most first."""
-    several = [frozenset(one.fault.name for one in found.get(operation, ())) for operation in Operation]
-    in_all = frozenset.intersection(*several)
-    return {o: _proven_of(target, o, candidates, in_all) for o, candidates in found.items()}
+    names = [frozenset(one.fault.name for one in found.get(operation, ())) for operation in Operation]
+    in_all = frozenset.intersection(*names)
+    true = {
+        o: [one for one in likely if one.fault.name in in_all or not _tells_of_another(one)]
+        for o, likely in found.items()
+    }
+    return {o: _proven_of(target, o, candidates, in_all) for o, candidates in true.items()}
 
 
 def _proven_of(
@@ -278,9 +282,22 @@ def _as_causes(
         laws_left = [law for law in laws_left if law.id not in ids]
         left -= explained
         side = "" if of == every else sides[0].operation.value
-        about = fault.name, fault.says, fault.clause, len(explained), len(of), side, len(left), fault.bug
+        about = fault.name, _said(fault, sides), fault.clause, len(explained), len(of), side, len(left), fault.bug
         causes.append(Cause(*about, tuple(ids)))
     return causes
+
+
+def _said(fault: Fault, sides: Sequence[Likeness]) -> str:
+    """The sentence of a fault, for the operations that it is named for."""
+    if len(sides) == len(fault.sides):
+        return fault.says
+    return f"{fault.says.removesuffix('.')}, in {sides[0].operation}."
+
+
+def _tells_of_another(one: Likeness) -> bool:
+    """Whether the sentence of a fault is about the other operation too, which the target does not get wrong."""
+    other = Operation.DECODE if one.operation is Operation.ENCODE else Operation.ENCODE
+    return len(one.fault.sides) > 1 and other.value in one.fault.says.lower()
 
 
 def _follows(law: LawResult, fault: Fault, wrong: Set[Call], evidence: Evidence) -> bool:

@@ -313,6 +313,18 @@ def test_a_cause_has_the_ids_of_the_failures_that_it_explains_and_of_the_laws_th
     assert {*found["encode"].cases[:-1], *found["decode"].cases} == {one.id for one in judged if one.verdict in BAD}
 
 
+def test_a_fault_of_both_sides_is_named_for_one_only_if_what_it_says_is_true_there() -> None:
+    wraps, stripped = FAULTS["wraps-32"], FAULTS["prefix-stripped"]
+    found = causes(answers(wraps.alone("decode")))
+    # The fault that remains says that the encoder writes a prefix.
+    given = answers(stripped.make())
+    rest = [fault for fault in FAULTS.values() if fault is not stripped]
+
+    assert [(cause.fault, cause.says) for cause in found] == [("wraps-32", "All integers wrap at 32 bits, in decode.")]
+    assert named(causes(given)) == ["prefix-stripped"]
+    assert "prefix-both-ways" not in named(causes_of(results(given), evidence(given), rest))
+
+
 def test_what_fails_only_for_a_declared_choice_has_no_fault_as_its_cause() -> None:
     # The reference codec takes surrogates, as RFC 3492 allows; that one was promised to refuse them is no fault of it.
     given = answers(codec)
