@@ -5,17 +5,15 @@ from collections.abc import Iterator, Sequence
 from ..codec import PUNYCODE, Reason
 from ..codec.arithmetic import Digit
 from ..codec.trace import Decoding
-from . import onward, rules, tables
+from . import tables
 from .blocks import Answer, Block, Cell, Heading, Marked, Paragraph, Parts, Places, Pointer, Table
 from .insertion import movement, new_bias, parts, states, thresholds
 from .shown import character, name, number, quoted
 
 
 def decode(trace: Decoding, *, brief: bool = False) -> Iterator[Block]:
-    """Yield the blocks for a decoder's trace; ``brief``: the tables and the result only."""
+    """Yield the blocks for a decoder's trace, without the rules; ``brief``: the tables and the result only."""
     if not brief:
-        yield Heading("The rules")
-        yield from rules.decoding(trace.codec)
         yield Heading("The split")
         yield from _split(trace)
         yield from _steps(trace)
@@ -101,6 +99,8 @@ def _refusal(trace: Decoding) -> Iterator[Block]:
     assert error is not None
     yield Pointer(trace.encoded, error.position, _why(trace))
     if trace.codec is PUNYCODE:
+        from . import onward  # start-up time: it imports hundreds of faulty codecs
+
         yield from onward.answers(trace.encoded, error.reason)
 
 

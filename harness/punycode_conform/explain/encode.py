@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ..codec.trace import Encoding, Step
-from . import rules, tables
+from . import tables
 from .blocks import Answer, Block, Cell, Heading, Marked, Paragraph, Places, Pointer, Table
 from .insertion import new_bias, parts, several, skipping, states, thresholds
 from .shown import character, name, named, number, quoted
@@ -12,7 +12,7 @@ _FEW = 5  # characters that fit beside a sum
 
 
 def encode(trace: Encoding, *, brief: bool = False, scan: bool = False) -> Iterator[Block]:
-    """Yield the blocks for an encoder's trace.
+    """Yield the blocks for an encoder's trace, without the rules.
 
     Args:
         trace: of the codec.
@@ -20,8 +20,6 @@ def encode(trace: Encoding, *, brief: bool = False, scan: bool = False) -> Itera
         scan: the scan tables too.
     """
     if not brief:
-        yield Heading("The rules")
-        yield from rules.encoding(trace.codec)
         yield Heading("The literal part")
         yield from _literal(trace)
         yield from _steps(trace)

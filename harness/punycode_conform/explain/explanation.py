@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..codec import annotation
 from ..codec.trace import Decoding, Encoding
+from . import rules
 from .blocks import Answer, Block, Heading, Paragraph
 from .decode import decode
 from .encode import encode
@@ -19,8 +20,15 @@ def explanation(labels: Sequence[Label], *, brief: bool = False, scan: bool = Fa
         brief: the tables and the result only.
         scan: the scan tables of an encoder too.
     """
+    ruled: set[type] = set()
     for count, label in enumerate(labels, 1):
-        yield from _label(label, f"Label {count} of {len(labels)}: " if len(labels) > 1 else "", brief, scan)
+        yield from _about(label, f"Label {count} of {len(labels)}: " if len(labels) > 1 else "", brief)
+        direction = type(label.trace)
+        if label.trace and not brief and direction not in ruled:  # once for all labels of a domain
+            ruled.add(direction)
+            yield Heading("The rules")
+            yield from (rules.decoding if direction is Decoding else rules.encoding)(label.trace.codec)
+        yield from _traced(label, brief, scan)
     if len(labels) > 1:
         yield Heading("The whole domain", 1)
         yield Answer(quoted(_joined(label.text for label in labels)))
@@ -31,7 +39,7 @@ def explanation(labels: Sequence[Label], *, brief: bool = False, scan: bool = Fa
         )
 
 
-def _label(label: Label, which: str, brief: bool, scan: bool) -> Iterator[Block]:
+def _about(label: Label, which: str, brief: bool) -> Iterator[Block]:
     match label.trace:
         case None:
             yield Heading(f"{which}{quoted(label.points)} stays as it is", 1)
@@ -44,8 +52,6 @@ def _label(label: Label, which: str, brief: bool, scan: bool) -> Iterator[Block]
                 )
             if label.prefixed:
                 yield Paragraph(f"xn-- marks an encoded label (IDNA). The encoded form is {quoted(trace.encoded)}.")
-            yield from decode(trace, brief=brief)
-            yield from _annotated(trace)
         case Encoding() as trace:
             yield Heading(f"{which}Encode {quoted(label.points)}", 1)
             if label.annotated:
@@ -53,6 +59,14 @@ def _label(label: Label, which: str, brief: bool, scan: bool) -> Iterator[Block]
                     f"Its case is folded first, to {quoted(trace.code_points)}. The case of digits says what was in upper "
                     "case (appendix A)."
                 )
+
+
+def _traced(label: Label, brief: bool, scan: bool) -> Iterator[Block]:
+    match label.trace:
+        case Decoding() as trace:
+            yield from decode(trace, brief=brief)
+            yield from _annotated(trace)
+        case Encoding() as trace:
             yield from encode(trace, brief=brief, scan=scan)
             if label.prefixed:
                 yield Paragraph(f"As a label of a domain, with the prefix xn-- (IDNA): {quoted(label.encoded)}")

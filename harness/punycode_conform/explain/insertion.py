@@ -99,7 +99,7 @@ def new_bias(step: Step) -> Sums:
     lines += [
         (
             f"c = {divisions}",
-            f"{several(divisions, f'division by {span}', f'divisions by {span}')}, {rest} <= {way.limit}",
+            f"{rest} <= {way.limit}",
         ),
         (
             f"bias = {codec.base} × {divisions} + ({span + 1} × {rest}) div ({rest} + {codec.skew}) = {way.bias}",
@@ -114,6 +114,6 @@ def thresholds(bias: int, codec: Bootstring) -> str:
     return f"The bias is {bias}, so t is k - {bias}, but at least {codec.tmin} and at most {codec.tmax}."
 
 
-def several(count: int, noun: str, plural: str = "") -> str:
+def several(count: int, noun: str) -> str:
     """A number of things."""
-    return f"{'no' if count == 0 else count} {noun if count == 1 else plural or noun + 's'}"
+    return f"{count or 'no'} {noun}{'s' * (count != 1)}"

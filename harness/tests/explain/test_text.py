@@ -114,6 +114,13 @@ def test_brief_is_the_table_and_the_result() -> None:
     ]
 
 
+def test_the_rules_of_a_direction_are_shown_once() -> None:
+    shown = explained("xn--bcher-kva.xn--mnchen-3ya.bücher.münchen.de")
+
+    assert shown.count("The rules\n") == 2
+    assert "The rules" not in explained("www.de")
+
+
 def test_a_long_string_is_cut_around_the_insertion() -> None:
     shown = explained("abcdefghijklmnopqrstuvwxyz-abcdefghijklmnopqrstuvwxyz-ü-0123456789", "encode")
 
