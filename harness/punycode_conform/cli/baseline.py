@@ -51,6 +51,7 @@ def _updated(what: Setup, findings: Path | None) -> tuple[int, str]:
         there = path.exists()
         content = strict_yaml.read_bytes(path) if there else baseline_file.head(what.label).encode()
         before, text = baseline_file.parse(path, content), content.decode("utf-8")
+        target.check_layer(what.layer)
         if findings:
             after, done = _with_findings(before, text, findings, target)
         else:

@@ -8,13 +8,14 @@ from ..doctor.checks import Checkup
 from ..doctor.conversation import Conversation
 from ..doctor.text import last_line, result
 from ..errors import TargetError
+from ..targets.name import is_own
 from ..targets.protocol import Handshake
 from .options import setup
 from .terminal import columns, fitted, use_color
 
 
 def doctor(options: argparse.Namespace) -> int:
-    """Print each check as it is done; 0 correct, 1 faulty or unclear, 3 no handshake."""
+    """Print each check as it is done; 0 correct or unclear, 1 faulty (with --strict: or unclear), 3 no handshake."""
     what = setup(options)
     target, limits = what.resolve(), what.limits
     color = use_color(options.color, sys.stdout)
@@ -22,7 +23,7 @@ def doctor(options: argparse.Namespace) -> int:
     talk = Conversation(target, start=limits.start, call=limits.call, patience=limits.restarts)
     grades: list[Grade] = []
     try:
-        for one in Checkup(talk).results():
+        for one in Checkup(talk, own=is_own(target)).results():
             grades.append(one.found.grade)
             print(result(one, color=color, transcript=options.transcript, width=width), end="", flush=True)
             if len(grades) == 1 and grades[0] is not Grade.WRONG:
@@ -36,7 +37,7 @@ def doctor(options: argparse.Namespace) -> int:
     # The handshake is the first check, and without it there is no other.
     if len(grades) == 1:
         return TargetError.exit_status
-    return int(Grade.WRONG in grades or Grade.UNCLEAR in grades)
+    return int(Grade.WRONG in grades or (what.strict and Grade.UNCLEAR in grades))
 
 
 def _pairs(said: Handshake) -> str:

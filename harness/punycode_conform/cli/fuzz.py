@@ -67,6 +67,7 @@ def _fuzzed(what: Setup, budget: Callable[[], "Budget"], folder: Path, out: Outp
         from ..fuzz.finding_files import check_folder
 
         check_folder(folder)
+        target.check_layer()
         return _Screen(Campaign(what, target, budget(), guided=guided), folder, out).run()
 
 

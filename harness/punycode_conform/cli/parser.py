@@ -197,10 +197,12 @@ def _doctor(verbs: "Verbs") -> None:
         "doctor",
         "check an adapter and say what to fix",
         description="Check an adapter, whatever the codec behind it does, and say what to fix.",
-        epilog="exit status: 0 correct, 1 faulty or unclear, 2 usage error, 3 no handshake",
+        epilog="exit status: 0 correct or unclear, 1 faulty, 2 usage error, 3 no handshake",
         runs=True,
     )
+    strict = Option("strict", FLAG, "", "exit with status 1 also if something is unclear")
     transcript = Option("transcript", FLAG, "", "show all lines that were exchanged")
+    add(doctor.add_argument_group("how to judge"), strict)
     add(doctor.add_argument_group("output"), transcript, COLOR)
 
 

@@ -44,6 +44,7 @@ def sweep(options: argparse.Namespace) -> int:
         check_folder(options.out)
     known = KnownFindings(what.baseline)
     with started(what) as target:
+        target.check_layer()
         header, space = _header(target), _space(target, domains, options.shard)
         findings = SweepFindings(target, header, known) if options.out or what.baseline else None
         stale = _recheck(findings) if findings else []

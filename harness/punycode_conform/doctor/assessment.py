@@ -4,8 +4,9 @@ An adapter is only ever seen together with its codec, so a wrong answer alone is
 reason then says what it looks like and where to look. ``WRONG`` is what no codec can have done.
 
 An adapter that can echo shows its conversions without the codec. Damage that an echo shows is the adapter's. If the echo is
-right and the codec's answer wrong, the fault is the codec's: a ``NOTE``. One case stays unclear: damage that looks like what
-people do to a string in the call of the codec, such as trimming it.
+right and the codec's answer wrong, the fault is the codec's: a ``NOTE``. Two cases stay unclear: damage that looks like what
+people do to a string in the call of the codec, such as trimming it, and a ``fault``, since an adapter that cannot read a
+result, or does not know its codec's refusals, answers so too.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -53,6 +54,11 @@ class Assessment:
 _GRADES = list(Grade)
 OK = Assessment(Grade.OK)
 _ALONE = "call the codec with this input without the adapter; if the answer is the same, the fault is the codec's"
+_REFUSAL = (
+    "answer reject for every error by which your codec is documented to refuse: for what is not ASCII, a bad digit, a "
+    "truncated delta, overflow; if this is none of them, the fault is the codec's"
+)
+_FAULT = f"can the adapter read every result? otherwise {_ALONE}"
 _ECHO = "an echo does all that a call does, except for the call of the codec"
 
 
@@ -70,6 +76,14 @@ def unclear(why: str, advice: str = _ALONE) -> Assessment:
 
 def wrong(why: str, advice: str) -> Assessment:
     return Assessment(Grade.WRONG, why, advice)
+
+
+def of_own_adapter(found: Assessment) -> Assessment:
+    """The assessment of an adapter that the tool brings: whatever was seen, the codec did it."""
+    if found.grade not in (Grade.UNCLEAR, Grade.WRONG):
+        return found
+    advice = "call the codec with this input yourself; its adapter is a part of conform"
+    return note(f"{found.why}; the fault is the codec's", advice)
 
 
 def worst(found: Sequence[Assessment]) -> Assessment:
@@ -125,22 +139,32 @@ def of_ordinary(
     return worst([assess(decoded.get(call.input, call.input), call, outcome) for call, outcome in pairs])
 
 
-def of_refusals(outcomes: Sequence[Outcome]) -> Assessment:
-    """Whether the adapter ever answers reject, from the answers to inputs that must be refused."""
+def of_refusals(asked: Sequence[Call], outcomes: Sequence[Outcome]) -> Assessment:
+    """Whether the adapter answers reject where it should, from the answers to inputs that must be refused."""
+    faults = [of_faulty_refusal(call, outcome) for call, outcome in zip(asked, outcomes, strict=True)]
     if any(isinstance(outcome, Evaded) for outcome in outcomes):
         why = "an input that must be refused is answered with unsupported"
         return wrong(why, "call the codec, and answer reject if it refuses; every string type can hold the input")
     # What was answered with unsupported never reached the codec, so it shows nothing of refusals.
     outcomes = [outcome for outcome in outcomes if not isinstance(outcome, Unsupported)] or outcomes
     if any(isinstance(outcome, Rejected) for outcome in outcomes):
-        return OK
+        return next(filter(None, faults), OK)
     none = f"none of {len(outcomes)} inputs is rejected"
     if all(isinstance(outcome, Returned) for outcome in outcomes) and len(set(outcomes)) == 1:
         why = f"{none}: each is answered with {in_words(outcomes[0])}"
         return wrong(why, "do not ignore errors: check the status of each call, and answer reject")
     other = next((outcome for outcome in outcomes if not isinstance(outcome, Returned)), outcomes[0])
-    advice = "answer reject for the error that your codec documents; if it has none, the fault is the codec's"
-    return unclear(f"{none}: {in_words(other)}", advice)
+    return unclear(f"{none}: {in_words(other)}", _REFUSAL)
+
+
+def of_faulty_refusal(call: Call, outcome: Outcome) -> Assessment | None:
+    """The assessment of a fault where a refusal was due; None for any other answer.
+
+    A codec may refuse one input by another error than the next, and an adapter may know only one of them.
+    """
+    if not isinstance(outcome, Crashed):
+        return None
+    return unclear(f"{call.operation} {show(call.input, 6)}: {in_words(outcome)}, where a refusal was due", _REFUSAL)
 
 
 def of_answer(points: Points, call: Call, outcome: Outcome, *, allowed: Allowed = ()) -> Assessment:
@@ -160,8 +184,10 @@ def of_answer(points: Points, call: Call, outcome: Outcome, *, allowed: Allowed 
                 "every string type can hold this; call the codec, or declare lacks= if it cannot be given a character"
             )
             return wrong(f"{what}: unsupported", advice)
-        case Rejected() | Crashed() | TimedOut():
+        case Rejected():
             return unclear(f"{what}: {in_words(outcome)}")
+        case Crashed() | TimedOut():
+            return Assessment(Grade.UNCLEAR, f"{what}: {in_words(outcome)}", _FAULT, in_call=True)
         case Returned(value) if _is_right(points, call, value):
             return OK
         case Returned(value) if call.operation is Operation.DECODE and value == joined(points):
@@ -245,7 +271,7 @@ def of_string(answers: Sequence[tuple[Call, Outcome, Assessment]], echo: Assessm
         # For encode the echo is of the very input; for decode it is only of the result.
         if isinstance(outcome, Unsupported) and call.operation is Operation.ENCODE and echo.grade is Grade.OK:
             found.append(wrong("it echoes an input to which encode answers unsupported", _ECHO))
-        elif lacked and answer.grade is Grade.UNCLEAR:
+        elif lacked and answer.grade is Grade.UNCLEAR and not isinstance(outcome, Crashed):
             # What strings cannot hold, a codec cannot return: what it returns instead is between it and its strings.
             found.append(replace(answer, grade=Grade.NOTE))
         else:
@@ -264,6 +290,13 @@ def exchanged(asked: Mapping[int, Call], outcomes: Mapping[int, Outcome]) -> Ite
 
 def _right_answer(call: Call) -> Points | None:
     return encoded(call.input) if call.operation is Operation.ENCODE else _decoded(call.input)
+
+
+def of_quadratic(longer: float, shorter: float, *, echoed: bool) -> Assessment:
+    """The assessment of an adapter that takes ``longer`` seconds for four times what takes it ``shorter``."""
+    why = f"four times as many code points take it {longer / max(shorter, 0.001):.0f} times as long: {longer:.1f} s"
+    advice = "write each number as it is made, or join them once: a string that grows by one number is copied each time"
+    return wrong(why, advice) if echoed else unclear(why, f"{advice}; or is it the codec?")
 
 
 def of_stray(line: str, number: int) -> Assessment:

@@ -4,17 +4,22 @@ The codec behind the adapter may be wrong, refuse what it pleases and crash; :mo
 faults are kept apart from the adapter's.
 """
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Returned
+from ..suite import PUNYCODE, layer
+from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, Unsupported
 from ..targets import protocol
 from . import assessment
 from .assessment import OK, Assessment, Grade, in_words, not_applicable, note, unclear, worst, wrong
 from .conversation import Conversation, Silent
-from .inputs import BUECHER, KINDS, LOOK_ALIKES, ORDINARY, PIPELINED, REFUSED, Allowed, Points, calls
+from .inputs import BUECHER, KINDS, LONG, LOOK_ALIKES, ORDINARY, PIPELINED, REFUSED, Allowed, Points, calls
+from .lacking import lacking, of_lacking
 
+_LACKED = "it cannot be given one of the characters"
+_SLOW = 0.5  # seconds for a long request, below which no adapter is called slow
 _FLUSH = "flush after each line; many languages do not if standard output is a pipe"
 
 
@@ -34,10 +39,16 @@ class CheckResult:
 
 
 class Checkup:
-    """All checks of one adapter; :meth:`results` yields each result as soon as it is there, so that it can be shown."""
+    """All checks of one adapter; :meth:`results` yields each result as soon as it is there, so that it can be shown.
 
-    def __init__(self, conversation: Conversation) -> None:
+    Args:
+        conversation: with the adapter.
+        own: whether the adapter is a part of this tool: then whatever is wrong, the codec does it.
+    """
+
+    def __init__(self, conversation: Conversation, *, own: bool = False) -> None:
         self._talk = conversation
+        self._own = own
         self._codec_answers = False  # without a codec behind the adapter there is nothing to see of its conversions
 
     def results(self) -> Iterator[CheckResult]:
@@ -58,12 +69,20 @@ class Checkup:
             yield self._result(name, check)
 
     def _checks(self) -> Iterator[tuple[str, Callable[[], Assessment]]]:
+        given = self._talk.lacks
         # First the flush: every other check would hang on an adapter that waits. Then the codec, since the checks of strings
         # need its answers.
         yield "flushes an answer without waiting for the next request", self._flush
         yield "calls the codec: ordinary strings such as bücher are encoded and decoded", self._ordinary
-        for name, check in self._checks_of_a_codec():
-            yield name, check if self._codec_answers else partial(not_applicable, "skipped until the codec is called")
+        # Decided here, when the check above is done.
+        if self._codec_answers:
+            yield from self._checks_of_a_codec()
+        else:
+            yield (
+                "refuses, and passes all kinds of strings",
+                partial(not_applicable, "skipped until the codec is called"),
+            )
+        yield "answers unsupported only for what its strings cannot hold", lambda: of_lacking(self._talk.lacks - given)
         yield f"answers {len(PIPELINED)} requests sent at once, each under its id", self._pipeline
         yield "copies any id", self._ids
         yield "reads requests in upper case, with CRLF and with extra spaces", self._unusual_lines
@@ -77,6 +96,7 @@ class Checkup:
         yield "passes inputs that must be refused to decode as they are", self._look_alikes
         for kind, strings, allowed in KINDS:
             yield f"passes {kind}", partial(self._strings, strings, allowed)
+        yield f"answers requests of {len(LONG):,} code points, in linear time", self._long
 
     def _result(self, name: str, check: Callable[[], Assessment]) -> CheckResult:
         began = len(self._talk.transcript)
@@ -87,6 +107,7 @@ class Checkup:
         except Silent as silent:
             self._talk.patience -= 1
             found = wrong(f"it did not start again: {silent}", "each start must work like the first")
+        found = assessment.of_own_adapter(found) if self._own and self._talk.number else found
         return CheckResult(name, found, tuple(self._talk.transcript[began:]))
 
     # The handshake
@@ -116,27 +137,40 @@ class Checkup:
         return unclear(f"no answer to a single request: {heard.broken}", advice)
 
     def _ordinary(self) -> Assessment:
+        if advice := layer.other(PUNYCODE, self._talk.handshake.operations, self._talk.ask):
+            return note(f"it is {advice}", "the checks of strings are skipped: they are for raw Punycode")
         asked = [call for points in ORDINARY for call in calls(points) if self._talk.has(call)]
-        outcomes = [self._talk.ask(call) for call in asked]
+        outcomes = [self._ask(call) for call in asked]
         found = assessment.of_ordinary(asked, outcomes, self._of_answer)
         returned = any(isinstance(outcome, Returned) for outcome in outcomes)
         self._codec_answers = returned and found.grade is not Grade.WRONG
         return found
 
     def _refusals(self) -> Assessment:
-        outcomes = [outcome for _, outcome in self._decoded(REFUSED)]
-        return assessment.of_refusals(outcomes) if outcomes else not_applicable("it has no decode")
+        found = self._decoded(REFUSED)
+        asked, outcomes = [call for call, _ in found], [outcome for _, outcome in found]
+        return assessment.of_refusals(asked, outcomes) if found else not_applicable("it has no decode")
 
     def _look_alikes(self) -> Assessment:
         found = [OK if Operation.DECODE in self._talk.handshake.operations else not_applicable("it has no decode")]
         for call, outcome in self._decoded(LOOK_ALIKES):
+            if fault := assessment.of_faulty_refusal(call, outcome):
+                found.append(fault)
             if isinstance(outcome, Returned) and (one := assessment.of_result_of_another_input(call, outcome.value)):
                 found.append(self._with_echo(call.input, one))
         return worst(found)
 
     def _decoded(self, strings: Sequence[str]) -> list[tuple[Call, Outcome]]:
         asked = [Call(Operation.DECODE, tuple(map(ord, text))) for text in strings]
-        return [(call, self._talk.ask(call)) for call in asked if self._talk.has(call)]
+        return [(call, self._ask(call)) for call in asked if self._talk.has(call)]
+
+    def _ask(self, call: Call) -> Outcome:
+        """The outcome of a call; unsupported, and not evaded, where the adapter cannot be given one character of it."""
+        outcome = self._talk.ask(call)
+        if isinstance(outcome, Evaded) and (found := lacking(call, self._talk.ask)):
+            self._talk.lacks |= found  # from now on nothing with it is asked
+            return Unsupported(outcome.message)
+        return outcome
 
     # Code points
 
@@ -152,7 +186,12 @@ class Checkup:
     def _echo(self, points: Points, allowed: Allowed) -> Assessment:
         if not self._talk.handshake.echo or not self._talk.takes(points):
             return not_applicable("")
-        return assessment.of_echo(points, self._talk.echo(points), allowed=allowed)
+        outcome = self._talk.echo(points)
+        if isinstance(outcome, Unsupported):
+            self._ask(next(call for call in calls(points) if call.operation in self._talk.handshake.operations))
+        if not self._talk.takes(points):
+            return not_applicable(_LACKED)
+        return assessment.of_echo(points, outcome, allowed=allowed)
 
     def _strings(self, strings: Sequence[Points], allowed: Allowed) -> Assessment:
         found = [not_applicable("")]  # the least grade: any other one counts more
@@ -168,10 +207,34 @@ class Checkup:
         found = echo
         for call in calls(points):
             if self._talk.has(call) and self._talk.patience > 0 and found.grade not in (Grade.WRONG, Grade.UNCLEAR):
-                outcome = self._talk.ask(call)
+                outcome = self._ask(call)
+                if not self._talk.has(call):
+                    return not_applicable(_LACKED)
                 answers.append((call, outcome, self._of_answer(points, call, outcome, allowed=allowed)))
                 found = assessment.of_string(answers, echo)
         return found
+
+    def _long(self) -> Assessment:
+        short = LONG[: len(LONG) // 4]
+        found = self._strings((LONG,), (Rejected,))
+        if found.grade is not Grade.OK:
+            return found
+        for ask in self._asks_of_conversions():
+            # Twice, since a busy machine slows one down; what is quadratic takes 16 times as long for four times as much.
+            longer, shorter = (min(_seconds(ask, points) for _ in range(2)) for points in (LONG, short))
+            if longer > _SLOW and longer > 8 * shorter:
+                return assessment.of_quadratic(longer, shorter, echoed=self._talk.handshake.echo)
+        return found
+
+    def _asks_of_conversions(self) -> list[Callable[[Points], object]]:
+        """The ways to ask for long inputs and results: the echo, which leaves out the codec, or else each operation."""
+        if self._talk.handshake.echo:
+            return [self._talk.echo_again]
+
+        def asked(number: int, points: Points) -> None:
+            self._talk.ask(calls(points)[number])
+
+        return [partial(asked, number) for number, call in enumerate(calls(BUECHER)) if self._talk.has(call)]
 
     # Lines
 
@@ -249,6 +312,12 @@ class Checkup:
         # One string is enough: the answers to all others were seen before the restart.
         asked = [call for call in calls(BUECHER) if self._talk.has(call)]
         return worst([self._of_answer(BUECHER, call, self._talk.ask(call)) for call in asked])
+
+
+def _seconds(ask: Callable[[Points], object], points: Points) -> float:
+    began = time.perf_counter()
+    ask(points)
+    return time.perf_counter() - began
 
 
 def _upper(line: bytes) -> bytes:

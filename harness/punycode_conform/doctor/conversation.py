@@ -79,10 +79,12 @@ class Conversation:
         number: the last id that was used.
         strays: lines that answered nothing.
         doubled: ids that were answered more than once.
+        lacks: code points that the adapter cannot be given: by the user's word, by its handshake, or as was seen.
     """
 
     def __init__(self, target: Target, *, start: float, call: float, patience: int) -> None:
         self.transcript: list[str] = []
+        self.lacks = target.lacks
         self.handshake = protocol.Handshake()
         self.patience = patience
         self.number = 0
@@ -125,8 +127,8 @@ class Conversation:
         return call.operation in self.handshake.operations and self.takes(call.input)
 
     def takes(self, points: Points) -> bool:
-        """Whether the adapter says that it can be given these code points."""
-        return self.handshake.lacks.isdisjoint(points)
+        """Whether the adapter can be given these code points."""
+        return (self.lacks | self.handshake.lacks).isdisjoint(points)
 
     def ask(self, call: Call) -> Outcome:
         """The outcome of a call, in a fresh child if the last one has ended."""
@@ -137,8 +139,12 @@ class Conversation:
     def echo(self, points: Points) -> Outcome:
         """The outcome of an echo; each string is asked once."""
         if points not in self._echoes:
-            self._echoes[points] = self._one(lambda number: protocol.echo(number, points))
+            self._echoes[points] = self.echo_again(points)
         return self._echoes[points]
+
+    def echo_again(self, points: Points) -> Outcome:
+        """The outcome of an echo, also of a string that was asked before."""
+        return self._one(lambda number: protocol.echo(number, points))
 
     def compare(self, change: Callable[[bytes], bytes]) -> tuple[Outcome, Outcome]:
         """The outcomes of an ordinary request and of the line that ``change`` makes of it."""

@@ -12,7 +12,18 @@ BUECHER: Points = tuple(map(ord, "bücher"))
 ORDINARY = (BUECHER, (0x61, 0x62, 0x63), (0x4E2D, 0x6587), (0xE9,), (0x61, 0x3B1, 0x62))
 
 # Each must be refused, for different reasons: a codec that wrongly accepts one, or crashes, does not do so for all.
-REFUSED = ("\xfc", "a-\xfc", "99999999999", "zzzzzzzzzzzz", "bcher-kv!", "a-b.", "bcher-:va", "k@a")
+REFUSED = (
+    "\xfc",
+    "a-\xfc",
+    "\xfc-a",
+    "99999999999",
+    "zzzzzzzzzzzz",
+    "bcher-kv!",
+    "a-b.",
+    "bcher-:va",
+    "k@a",
+    "bcher-kv",
+)
 # Each must be refused too, but decodes if an adapter cuts, trims or maps it.
 LOOK_ALIKES = ("\u0161-", "\U00010061-", "bcher-kv\u0161", "\u212a-", "tda\u3000", "tda\0")
 
@@ -37,6 +48,8 @@ KINDS: tuple[tuple[str, tuple[Points, ...], Allowed], ...] = (
     # Longer than the buffers that people choose: 255, 1,024, 4,096.
     ("5,000 code points at once", ((0x61,) * 4999 + (0xFC,),), (Rejected,)),
 )
+# As many as a request may have: here an adapter shows that adds its numbers to an ever longer string.
+LONG: Points = (0x61,) * 99_999 + (0xFC,)
 # More than a session has open at once. Far from each other: a codec that is wrong by a little must not give the answer to
 # another request.
 PIPELINED: tuple[Points, ...] = tuple((0x4E00 + 37 * index, 0x61) for index in range(500))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import ConformError, TargetError
-from ..suite import PUNYCODE
+from ..suite import A_LABEL, PUNYCODE
 from ..targets import name
 from ..targets.name import Target
 from ..targets.pool import Pool
@@ -169,6 +169,19 @@ class Started:
     def lacks(self) -> frozenset[int]:
         """The code points that the target cannot be given, so that nothing with them is asked."""
         return self.target.lacks | self.handshake.lacks
+
+    def check_layer(self, layer: str = PUNYCODE) -> None:
+        """Ask one or two calls, so that a codec of another layer is not judged by this one.
+
+        Raises:
+            ConformError: the target speaks another layer.
+        """
+        from ..suite.layer import other  # start-up time: not before the target starts
+
+        if is_other := other(layer, self.handshake.operations, self.pool.once):
+            hint = f"to test it as that: --layer {A_LABEL}; to test its Punycode: name the function that works without xn--"
+            hint = hint if layer == PUNYCODE else f"leave out --layer {A_LABEL}"
+            raise ConformError(f"{self.target.label} is {is_other}", hint)
 
     @cached_property
     def choices(self) -> "Choices":

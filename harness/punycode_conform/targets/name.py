@@ -91,6 +91,11 @@ def import_path(target: Target) -> str | None:
     return more[1] if python == sys.executable and more[:1] == [str(_WORKER)] else None
 
 
+def is_own(target: Target) -> bool:
+    """Whether the tool's worker for Python is the target's adapter."""
+    return str(_WORKER) in target.command[1:2]
+
+
 def _adapter(named: str) -> Target:
     from . import adapter  # not at the top: start-up time of all other targets
 

@@ -79,6 +79,10 @@ class Pool:
         for session in self._sessions:
             session.limits = session.limits._replace(call=min(seconds, session.limits.call))
 
+    def once(self, call: Call) -> Outcome:
+        """The outcome of one call, of one session; see :meth:`Session.once`."""
+        return self._sessions[0].once(call)
+
     def goodbye(self) -> None:
         """End the input of all children, without waiting."""
         for session in self._sessions:

@@ -121,7 +121,7 @@ def _try(setups: list[Setup]) -> None:
     try:
         for setup in setups:
             with started(setup) as target:
-                target.handshake  # noqa: B018  # waited for at the first use
+                target.check_layer(setup.layer)
     except ConformError as error:
         raise _usage(error) from None
 

@@ -7,6 +7,7 @@ import pytest
 
 from punycode_conform.doctor.checks import CheckResult, Checkup
 from punycode_conform.doctor.conversation import Conversation
+from punycode_conform.doctor.inputs import LONG
 from punycode_conform.targets.child import Ended
 from punycode_conform.targets.name import Target
 
@@ -72,9 +73,11 @@ def examined(monkeypatch: pytest.MonkeyPatch) -> Examined:
         make: Callable[..., Adapter] = {"odd": odd_adapter.Adapter, "unsound": unsound_adapter.Adapter}[module]
         return InProcess(make(behaviour, *more))
 
-    def run(module: str, *words: object) -> list[CheckResult]:
+    def run(module: str, *words: object, own: bool = False) -> list[CheckResult]:
         target = Target("fake", (module, *map(str, words)))
-        return list(Checkup(Conversation(target, start=1, call=1, patience=20)).results())
+        return list(Checkup(Conversation(target, start=1, call=1, patience=20), own=own).results())
 
     monkeypatch.setattr("punycode_conform.doctor.conversation.Child", child)
+    # The codecs here are as slow as they are short.
+    monkeypatch.setattr("punycode_conform.doctor.checks.LONG", LONG[-2_000:])
     return run

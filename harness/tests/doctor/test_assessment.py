@@ -96,7 +96,10 @@ def test_what_is_done_inside_codecs_is_no_mistake_in_the_call_of_one() -> None:
 
     empty = assessment.of_answer(BUECHER, ENCODE, Returned(()))
 
-    assert (trimmed.in_call, cut.in_call, empty.in_call) == (True, False, True)
+    # An adapter that cannot read a result says so by a fault, and the echo of that string may still be right.
+    fault = assessment.of_answer(BUECHER, DECODE, Crashed("cannot read the result"))
+
+    assert (trimmed.in_call, cut.in_call, empty.in_call, fault.in_call) == (True, False, True, True)
 
 
 def test_six_code_points_of_an_input_and_of_an_answer_are_shown() -> None:
@@ -266,6 +269,11 @@ def test_an_echo_decides_only_what_was_unclear(found: Assessment, echo: Assessme
         ([(ENCODE, text("x"), OK)], wrong("echo", ""), WRONG),
         ([(ENCODE, Unsupported(), not_applicable("")), (DECODE, text("x"), unclear("x"))], not_applicable(""), NOTE),
         ([(ENCODE, Unsupported(), not_applicable(""))], OK, WRONG),
+        (
+            [(ENCODE, Unsupported(), not_applicable("")), (DECODE, Crashed("x"), unclear("x"))],
+            not_applicable(""),
+            UNCLEAR,
+        ),
         ([(DECODE, Unsupported(), not_applicable(""))], OK, GOOD),
         ([(ENCODE, text("x"), OK), (DECODE, text("x"), unclear("x"))], not_applicable(""), UNCLEAR),
     ],
@@ -300,7 +308,13 @@ def test_answers_to_ordinary_calls(outcomes: list[Outcome], grade: Grade, why: s
 @pytest.mark.parametrize(
     ("outcomes", "grade", "why"),
     [
-        ([Returned(()), Crashed("x"), Rejected()], GOOD, ""),
+        ([Returned(()), Rejected()], GOOD, ""),
+        # One kind of refusal may be reported as a fault, and the others not.
+        (
+            [Returned(()), Rejected(), Crashed("Overflow")],
+            UNCLEAR,
+            "decode U+007A*12: a crash: Overflow, where a refusal",
+        ),
         ([Returned(())], WRONG, "none of 1 inputs is rejected: each is answered with an empty ok"),
         ([Returned(()), Returned(())], WRONG, "none of 2 inputs is rejected: each is answered with an empty ok"),
         ([Returned((0x61,)), Returned((0x62,))], UNCLEAR, "none of 2 inputs is rejected: ok 61"),
@@ -311,7 +325,8 @@ def test_answers_to_ordinary_calls(outcomes: list[Outcome], grade: Grade, why: s
     ],
 )
 def test_answers_to_what_must_be_refused(outcomes: list[Outcome], grade: Grade, why: str) -> None:
-    found = assessment.of_refusals(outcomes)
+    asked = [Call(Operation.DECODE, tuple(map(ord, text))) for text in ("-", "\xfc", "zzzzzzzzzzzz")]
+    found = assessment.of_refusals(asked[: len(outcomes)], outcomes)
 
     assert found.grade is grade
     assert found.why.startswith(why)
@@ -351,6 +366,14 @@ def test_a_handshake(line: bytes, more: list[str], grade: Grade, why: str) -> No
     _, found = assessment.of_handshake(line, more)
 
     assert (found.grade, found.why[: len(why)]) == (grade, why)
+
+
+@pytest.mark.parametrize("found", [OK, note("n", ""), not_applicable("n/a"), unclear("u"), wrong("w", "fix")])
+def test_nothing_is_the_fault_of_an_adapter_that_the_tool_brings(found: Assessment) -> None:
+    own = assessment.of_own_adapter(found)
+
+    assert own.grade in (NA, GOOD, NOTE)
+    assert own.why == (f"{found.why}; the fault is the codec's" if found.grade in (UNCLEAR, WRONG) else found.why)
 
 
 def test_answers_that_belong_to_each_other_are_exchanged() -> None:

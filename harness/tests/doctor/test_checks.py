@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from punycode_conform.doctor import checks
 from punycode_conform.doctor.assessment import Grade
 from punycode_conform.doctor.checks import CheckResult
 from punycode_conform.doctor.inputs import KINDS
@@ -14,6 +15,8 @@ from .conftest import Examined
 
 CALLED = "calls the codec: ordinary strings such as bücher are encoded and decoded"
 FLUSHED = "flushes an answer without waiting for the next request"
+REFUSES = "answers reject to inputs that must be refused"
+UNSUPPORTED = "answers unsupported only for what its strings cannot hold"
 ONCE = "writes nothing else to standard output and answers once"
 # What damages code points: the kind in which it is seen first, and its name.
 DAMAGE = {
@@ -54,12 +57,27 @@ OTHER = {
     "outlives_its_input": ("exits at end of input", "it still ran after 2 s"),
     "says_goodbye": ("exits at end of input", "it still wrote 'goodbye'"),
     "lacks_what_it_declares": (CALLED, "unsupported"),
+    # A kind of code points is left out, not a character that an interface needs for itself.
+    "leaves_out_astral": ("passes code points above U+FFFF", "unsupported"),
+    "leaves_out_latin": (CALLED, "unsupported"),
+}
+# An answer that is allowed of a codec, and may as well be the adapter's mistake: never wrong, and never passed over.
+BETWEEN = {
+    "faults_where_it_refuses": (REFUSES, "none of 10 inputs is rejected: a crash: "),
+    "faults_at_what_is_not_ascii": (REFUSES, "decode U+00FC U+002D U+0061: a crash: "),
+    "faults_at_overflow": ("passes numbers above U+10FFFF", "a crash: "),
+    "faults_at_a_truncated_delta": (REFUSES, "a crash: "),
+    "faults_at_a_bad_digit": (REFUSES, "a crash: "),
+    "cannot_read_long_results": ("passes 5,000 code points at once", "a crash: the buffer is full"),
+    "cannot_read_astral_results": ("passes code points above U+FFFF", "a crash: not in the BMP"),
+    "cannot_be_given_dots": (UNSUPPORTED, "every string that contains U+002E is answered with unsupported"),
+    "cannot_be_given_line_ends": (UNSUPPORTED, "every string that contains U+000A, U+2028 is answered with"),
 }
 ODD = [
     "decodes_only", "encodes_only", "answers_out_of_order", "says_hexadecimal_in_upper_case", "scalar-values",
     "upper-case-digits", "annotating-encoder", "integers-26", "at-most-63", "delayed-detection",
 ]  # fmt: skip
-WRONG_CODECS = ["refuses_astral", "leaves_ascii_alone", "breaks_at_line_ends", "gives_junk_for_astral"]
+WRONG_CODECS = ["refuses_astral", "leaves_ascii_alone", "gives_junk_for_astral"]
 REGISTER = [*list(CONTROLS)[::5], *[name for name, fault in FAULTS.items() if fault.ends][::50]]
 
 
@@ -97,12 +115,56 @@ def test_every_other_mistake_is_the_adapters(
     assert why in by_name(results)[check].found.why
 
 
-def test_a_fault_in_place_of_every_reject_is_unclear(examined: Examined) -> None:
-    results = examined("unsound", "faults_where_it_refuses")
-    found = by_name(results)["answers reject to inputs that must be refused"].found
+@pytest.mark.parametrize("echo", [(), ("echo",)], ids=["silent", "echoing"])
+@pytest.mark.parametrize("behaviour", BETWEEN)
+def test_what_may_be_either_is_unclear(examined: Examined, behaviour: str, echo: tuple[str, ...]) -> None:
+    check, why = BETWEEN[behaviour]
+    results = examined("unsound", behaviour, *echo)
 
-    assert found.grade is Grade.UNCLEAR
-    assert found.why.startswith("none of 8 inputs is rejected: a crash: ")
+    assert worst(results) == "UNCLEAR"
+    assert by_name(results)[check].found.grade is Grade.UNCLEAR
+    assert why in by_name(results)[check].found.why
+
+
+@pytest.mark.parametrize(
+    "behaviour", ["refuses_everything", "echoes", "answers_a_constant", "swallows_errors", "trims"]
+)
+def test_around_a_python_codec_the_adapter_is_ours_and_never_at_fault(examined: Examined, behaviour: str) -> None:
+    results = examined("unsound", behaviour, own=True)
+    seen = [one.found.why for one in results if one.found.grade is Grade.NOTE]
+
+    assert worst(results) == "CORRECT"
+    assert any(why.endswith("the fault is the codec's") for why in seen)
+
+
+@pytest.mark.parametrize("name", ["speaks_a_labels", "decodes_a_labels"])
+def test_an_idna_codec_is_named_and_its_strings_are_not_checked(examined: Examined, name: str) -> None:
+    results = examined("unsound", name)
+
+    assert worst(results) == "CORRECT"
+    assert by_name(results)[CALLED].found.why.startswith("it is an IDNA codec, not raw Punycode: ")
+    assert len(results) < 15
+
+
+@pytest.mark.parametrize(
+    ("power", "seconds", "grade"),
+    [(2, 3.0, Grade.UNCLEAR), (2, 0.1, Grade.OK), (1, 3.0, Grade.OK), (1.2, 3.0, Grade.OK)],
+)
+@pytest.mark.parametrize("echo", [(), ("echo",)], ids=["silent", "echoing"])
+def test_an_adapter_that_takes_quadratic_time_is_seen(
+    examined: Examined,
+    monkeypatch: pytest.MonkeyPatch,
+    power: float,
+    seconds: float,
+    grade: Grade,
+    echo: tuple[str, ...],
+) -> None:
+    monkeypatch.setattr(checks, "_seconds", lambda ask, points: seconds * (len(points) / 2_000) ** power)
+    results = examined("unsound", "sound", *echo)
+    found = by_name(results)["answers requests of 2,000 code points, in linear time"].found
+
+    assert found.grade is (Grade.WRONG if echo and grade is Grade.UNCLEAR else grade)
+    assert ("16 times as long: 3.0 s" in found.why) == (grade is Grade.UNCLEAR)
 
 
 @pytest.mark.parametrize("echo", [(), ("echo",)], ids=["silent", "echoing"])
@@ -126,7 +188,7 @@ def test_a_correct_adapter_that_can_echo_passes_whatever_its_codec_does(examined
     results = examined("odd", behaviour)
 
     assert worst(results) == "CORRECT"
-    assert len(results) == 11 + len(KINDS)
+    assert len(results) == 13 + len(KINDS)
 
 
 def test_what_an_echo_clears_is_shown_as_the_codecs(examined: Examined) -> None:

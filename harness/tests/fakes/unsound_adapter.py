@@ -7,9 +7,10 @@ the tests' own process too, where nothing is waited for.
 import os
 import sys
 import unicodedata
+from collections.abc import Callable
 from pathlib import Path
 
-from punycode_conform.codec import BootstringError, decode_code_points, encode_code_points
+from punycode_conform.codec import BootstringError, Reason, decode_code_points, encode_code_points
 
 
 class Adapter:
@@ -34,6 +35,8 @@ class Adapter:
             if self._file.exists():
                 return []
             self._file.touch()
+        if self.behaviour == "decodes_a_labels":
+            return ["conform 1 name=unsound version=1 language=Python ops=decode"]
         more = (" echo=yes" if self._echo else "") + (" colour=red" if self.behaviour == "declares_a_colour" else "")
         return [f"conform 1 name=unsound version=1 language=Python ops=encode,decode{more}"]
 
@@ -82,6 +85,10 @@ class Adapter:
                 return "reject no"
             case "supports_nothing":
                 return "unsupported"
+            case "speaks_a_labels" | "decodes_a_labels":
+                return _a_label(operation, "".join(map(chr, points)))
+        if self.behaviour in _LEFT_OUT and any(map(_LEFT_OUT[self.behaviour], points)):
+            return "unsupported"
         if any(c > 0x10FFFF for c in points):
             return "unsupported"
         try:
@@ -95,7 +102,12 @@ class Adapter:
         except BootstringError as error:
             if self.behaviour == "swallows_errors":
                 return "ok"
-            return f"fault {error}" if self.behaviour == "faults_where_it_refuses" else f"reject {error}"
+            faults = self.behaviour in ("faults_where_it_refuses", _FAULTS.get(error.reason))
+            return f"fault {error}" if faults else f"reject {error}"
+        if self.behaviour == "cannot_read_long_results" and operation == "decode" and len(found) > 255:
+            return "fault the buffer is full"
+        if self.behaviour == "cannot_read_astral_results" and operation == "decode" and max(found, default=0) > 0xFFFF:
+            return "fault not in the BMP"
         return "ok " + " ".join(f"{c:x}" for c in found)
 
     def _damaged(self, points: list[int]) -> list[int]:
@@ -132,6 +144,34 @@ class Adapter:
             case "drops_the_last":
                 return points[:-1]
         return points
+
+
+# Why a refusal is reported as a fault.
+_FAULTS = {
+    Reason.NON_BASIC: "faults_at_what_is_not_ascii",
+    Reason.OVERFLOW: "faults_at_overflow",
+    Reason.BEYOND_UNICODE: "faults_at_overflow",
+    Reason.TRUNCATED: "faults_at_a_truncated_delta",
+    Reason.BAD_DIGIT: "faults_at_a_bad_digit",
+}
+# What is answered with unsupported: characters that an interface uses for itself, or a whole kind.
+_LEFT_OUT: dict[str, Callable[[int], bool]] = {
+    "cannot_be_given_dots": lambda c: c == 0x2E,
+    "cannot_be_given_line_ends": lambda c: c in (0xA, 0xD, 0x2028),
+    "leaves_out_astral": lambda c: c > 0xFFFF,
+    "leaves_out_latin": lambda c: 0x7F < c < 0x100,
+}
+
+
+def _a_label(operation: str, text: str) -> str:
+    """The answer of an IDNA codec."""
+    if text.isascii() and (operation == "encode" or not text.startswith("xn--")):
+        found = text
+    else:
+        found = (
+            "xn--" + text.encode("punycode").decode() if operation == "encode" else text[4:].encode().decode("punycode")
+        )
+    return "ok " + " ".join(f"{ord(c):x}" for c in found)
 
 
 def say(lines: list[str]) -> None:
