@@ -14,7 +14,7 @@ static class ConformAdapter {
 
     // ==== YOUR CODEC ================================================================================================
     // Gets a string and gives one. Throw Rejected if the codec refuses the input: catch its own exception, as narrow as
-    // it can be said; an index out of range is an ArgumentException, too. Any other is told as a fault. For example:
+    // it can be said; an index out of range is an ArgumentException, too. Any other is reported as a fault. For example:
     //
     //     try {
     //         return operation == "encode" ? MyLib.Encode(input) : MyLib.Decode(input);

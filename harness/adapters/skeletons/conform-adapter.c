@@ -23,14 +23,17 @@ enum status { OK, REJECTED, TOO_SMALL, NOT_FILLED_IN };
  *     free(label);
  *     return status == PUNYCODE_SUCCESS ? OK : status == PUNYCODE_BIG_OUTPUT ? TOO_SMALL : REJECTED;
  *
- * Where the codec's strings are of char, decode gets UTF-8; to cast code points to char would make other letters of them:
+ * Where the codec's strings are of char, decode gets UTF-8; to cast code points to char would make other letters of them.
+ * Pass its length, since NUL may be anywhere in it:
  *
- *     char *label = utf8(input, length);
- *     int status = punycode_decode(strlen(label), label, count, output, NULL);
+ *     size_t octets;
+ *     char *label = utf8(input, length, &octets);
+ *     int status = punycode_decode(octets, label, count, output, NULL);
  *     free(label);
+ *     return status == PUNYCODE_SUCCESS ? OK : status == PUNYCODE_BIG_OUTPUT ? TOO_SMALL : REJECTED;
  */
 
-static inline char *utf8(const uint32_t *input, size_t length) {
+static inline char *utf8(const uint32_t *input, size_t length, size_t *octets) {
     char *label = malloc(4 * length + 1), *end = label;
     if (label == NULL) abort();
     for (const uint32_t *c = input; c < input + length; c++) {
@@ -39,6 +42,7 @@ static inline char *utf8(const uint32_t *input, size_t length) {
         while (more--) *end++ = (char)(0x80 | (*c >> 6 * more & 0x3F));
     }
     *end = 0;
+    *octets = (size_t)(end - label);
     return label;
 }
 
@@ -52,9 +56,15 @@ static enum status decode(const uint32_t *input, size_t length, uint32_t *output
     return NOT_FILLED_IN;
 }
 
-/* Whether your codec's strings can hold a code point: `encoding` tells which of the two functions gets it. Here decode
- * takes UTF-8 at most, so no surrogates; if your strings end in NUL, say no to 0 as well: `c != 0 && …`. */
-static int holds(uint64_t c, int encoding) {
+/* Whether your codec's strings can hold a code point after another one, 0 at the beginning: `encoding` is true for encode.
+ * Here encode takes 32 bits, and decode UTF-8, so no surrogates. For others, say no to more:
+ *
+ *     strings that end in NUL:  c != 0 && …
+ *     UTF-8:                    c <= 0x10FFFF && (c < 0xD800 || c > 0xDFFF)
+ *     UTF-16:                   c <= 0x10FFFF && !(before >> 10 == 0x36 && c >> 10 == 0x37)    (a pair would be joined)
+ */
+static int holds(uint64_t c, uint64_t before, int encoding) {
+    (void)before;
     return encoding ? c <= UINT32_MAX : c <= 0x10FFFF && (c < 0xD800 || c > 0xDFFF);
 }
 
@@ -98,9 +108,9 @@ int main(void) {
         uint32_t *input = malloc(room * sizeof *input); /* a line has more characters than numbers */
         if (input == NULL) abort();
         size_t length = 0;
-        while ((number = strtok(NULL, space))) {
-            uint64_t value = strtoull(number, NULL, 16);
-            held = held && holds(value, encoding);
+        for (uint64_t value, before = 0; (number = strtok(NULL, space)); before = value) {
+            value = strtoull(number, NULL, 16);
+            held = held && holds(value, before, encoding);
             input[length++] = (uint32_t)value;
         }
         printf("%s ", first);

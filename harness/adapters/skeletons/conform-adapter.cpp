@@ -17,7 +17,7 @@ struct Unsupported : std::exception {
 
 // ==== YOUR CODEC =====================================================================================================
 // Gets code points and gives code points. If the codec refuses the input, throw Rejected; if its strings cannot hold the
-// input, throw Unsupported. Any other exception is told as a fault. For example:
+// input, throw Unsupported. Any other exception is reported as a fault. For example:
 //
 //     if (operation == "encode") {
 //         std::string label = mylib::to_punycode(input);

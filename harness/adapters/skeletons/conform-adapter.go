@@ -1,7 +1,7 @@
 // An adapter for conform: it reads requests, calls a Punycode codec, and writes the answers.
 //
-// Fill in the function below; until then every request is answered "unsupported". The rest can stay as it is. In a module,
-// put this file into a folder of its own and build that.
+// Fill in the function below; until then every request is answered "unsupported". The rest can stay as it is. It has a folder
+// of its own, since all files of a folder are one package.
 package main
 
 import (
@@ -23,7 +23,11 @@ var errUnsupported = errors.New("not filled in")
 
 // ==== YOUR CODEC =====================================================================================================
 // Gets the input and gives the output. An error says that the codec refused the input; errUnsupported, that its strings
-// cannot hold it. Surrogates never come here, for UTF-8 does not have them. For example:
+// cannot hold it. Surrogates never come here, for UTF-8 does not have them. For example, with
+//
+//	mylib "@CODEC@"
+//
+// among the imports above:
 //
 //	if operation == "encode" {
 //		return mylib.Encode(input)

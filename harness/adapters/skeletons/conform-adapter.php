@@ -13,7 +13,7 @@ class Unsupported extends Exception {}
 
 // ==== YOUR CODEC =====================================================================================================
 // Gets a UTF-8 string and gives one. Throw Rejected if the codec refuses the input: catch its own exception, or look at
-// what it returns. Any other exception is told as a fault. For example:
+// what it returns. Any other exception is reported as a fault. For example, after require __DIR__ . '/vendor/autoload.php':
 //
 //     try {
 //         return $operation === 'encode' ? MyLib::encode($input) : MyLib::decode($input);

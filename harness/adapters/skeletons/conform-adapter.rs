@@ -1,7 +1,7 @@
 // An adapter for conform: it reads requests, calls a Punycode codec, and writes the answers.
 //
-// Fill in the function below; until then every request is answered "unsupported". The rest can stay as it is. In a crate,
-// put this file into examples/ and build it with: cargo build --example conform-adapter
+// Fill in the function below; until then every request is answered "unsupported". The rest can stay as it is. An example of
+// a crate can use the crate's public functions.
 
 use std::io::{self, BufRead, Write};
 use std::panic;
@@ -19,9 +19,9 @@ enum Refusal {
 // Gets the input and gives the output. A char is a Unicode scalar value, so surrogates never come here. For example:
 //
 //     if operation == "encode" {
-//         mylib::encode(input).map_err(|e| Refusal::Rejected(e.to_string()))
+//         @CODEC@::encode(input).map_err(|e| Refusal::Rejected(e.to_string()))
 //     } else {
-//         mylib::decode(input).map_err(|e| Refusal::Rejected(e.to_string()))
+//         @CODEC@::decode(input).map_err(|e| Refusal::Rejected(e.to_string()))
 //     }
 
 fn call(operation: &str, input: &str) -> Result<String, Refusal> {

@@ -210,7 +210,7 @@ BASELINE = Option("baseline", PATH, "FILE", "the known failures, in YAML")
 ONLY = Option("only", TEXT, "GLOB", "only the cases and laws whose id matches", many=True)
 VECTORS = Option("vectors", PATH, "PATH", "your own vectors, in place of the suite's", many=True)
 LAYER = Option(
-    "layer", one_of(*LAYERS), "LAYER", "punycode, or a-label for a codec that only takes xn-- labels", PUNYCODE
+    "layer", one_of(*LAYERS), "LAYER", "punycode, or a-label for an IDNA codec, whose labels begin with xn--", PUNYCODE
 )
 JOBS = Option("jobs", whole(1, 64), "N", "processes side by side", 1)
 REPORT = Option("report", STREAM, "FILE", "JSON Lines, written as the run goes; - for standard output")

@@ -213,10 +213,14 @@ def _init(verbs: "Verbs") -> None:
         "write an adapter to fill in, and a CI workflow",
         description="Write an adapter to fill in, and a CI workflow.",
     )
-    languages = "python, c, c++, rust, go, java, javascript, ruby, php, perl, c# or shell"
+    languages = "python, c, c++, rust, go, java, javascript, ruby, php, perl, c#, mono or shell"
     init.add_argument("language", metavar="LANGUAGE", help=languages)
-    init.add_argument("--output", type=Path, default=Path(), metavar="DIR", help="default: the current folder")
+    init.add_argument(
+        "--output", type=Path, default=Path(), metavar="DIR", help="the project; default: the current folder"
+    )
     init.add_argument("--target", metavar="NAME", help="the codec's name; for Python its import path")
+    about = "let the workflow pass with today's failures, and record them in FILE if the adapter is there"
+    init.add_argument("--baseline", type=Path, metavar="FILE", help=about)
     init.add_argument("--force", action="store_true", help="overwrite files that are there")
 
 

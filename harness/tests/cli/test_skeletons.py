@@ -82,6 +82,7 @@ FILL: Mapping[str, Callable[[str], str]] = {
     "c": lambda text: between(text, "static enum status encode(", "/* Whether your codec's strings", C),
     "c++": lambda text: text.replace("    (void)operation, (void)input;\n    throw Unsupported();\n", CPP),
     "c#": lambda text: text.replace(NOT_FILLED_IN, CSHARP),
+    "mono": lambda text: text.replace(NOT_FILLED_IN, CSHARP),
     "go": lambda text: text.replace('	return "", errUnsupported\n', GO),
     "java": lambda text: text.replace(NOT_FILLED_IN, JAVA),
     "javascript": lambda text: text.replace("codec = null", f"codec = {JAVASCRIPT}"),
@@ -100,7 +101,7 @@ UTF16 = ["ok d800", "unsupported", "unsupported", "ok d800", "reject", "reject",
 INTEGERS = ["ok d800", "ok d83d dca9", "ok 110000", "ok d800", "ok 110000", "reject", "reject"]
 HELD = {
     **dict.fromkeys(["go", "php", "ruby"], OCTETS),
-    **dict.fromkeys(["c#", "java", "javascript"], UTF16),
+    **dict.fromkeys(["c#", "mono", "java", "javascript"], UTF16),
     **dict.fromkeys(["c", "c++", "perl"], INTEGERS),
     "rust": [*["unsupported"] * 3, *["reject"] * 4],
     "shell": [*INTEGERS[:4], *["reject"] * 3],
@@ -123,7 +124,7 @@ def test_what_strings_hold_is_passed_and_nothing_else_is_unsupported(
     conform: Conform, tmp_path: Path, language: str
 ) -> None:
     skeleton = initialised(conform, language, tmp_path)
-    source = tmp_path / skeleton.file
+    source = tmp_path / skeleton.adapter
     before = source.read_text(encoding="utf-8")
     source.write_text(FILL[language](before), encoding="utf-8")
     build(skeleton, tmp_path)

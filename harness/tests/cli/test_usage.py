@@ -43,7 +43,7 @@ pytestmark = pytest.mark.usefixtures("in_targets")
         (["run", "punycode_conform.codec", "--timeout", "nan"], 2, "--timeout"),
         (["run", "punycode_conform.codec", "--jobs", "-1"], 2, "--jobs"),
         (["run", "punycode_conform.codec", "--unknown"], 2, "--unknown"),
-        (["run", "punycode_conform.codec", "--layer", "a-label"], 4, "no vectors in layer"),
+        (["run", "codec:idna", "--layer", "a-label"], 4, "no vectors in layer"),
         (["run", "punycode_conform.codec", "--report", "/no/such/folder/r"], 2, "--report"),
         (["run", "punycode_conform.codec", "--junit", "/no/such/folder/r"], 2, "cannot be written"),
         (["run", "punycode_conform.codec", "--vectors", "no-such.yaml"], 2, "cannot be read"),
@@ -134,3 +134,27 @@ def test_an_interrupt_during_the_imports_is_one_line(conform: Conform, monkeypat
     done = conform("run")
 
     assert (done.status, done.out, done.err) == (130, "", "conform: interrupted\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "advice"),
+    [
+        (["run", "codec:idna"], "--layer a-label"),
+        (["run", "encodings.idna:ToASCII,ToUnicode"], "--layer a-label"),
+        (["run", "encodings.idna:,ToUnicode"], "--layer a-label"),
+        (["run", "codec:punycode", "--layer", "a-label"], "leave out --layer a-label"),
+        (["fuzz", "codec:idna", "--cases", "10"], "--layer a-label"),
+        (["sweep", "codec:idna", "--length", "1"], "--layer a-label"),
+        (["baseline", "codec:idna", "--baseline", "known.yaml"], "--layer a-label"),
+    ],
+)
+def test_a_codec_of_another_layer_is_named_in_one_line(
+    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], advice: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = conform(*words)
+
+    assert (done.status, done.out) == (2, "")
+    assert done.err.count("\n") == 2
+    assert advice in done.err
+    assert list(tmp_path.iterdir()) == []

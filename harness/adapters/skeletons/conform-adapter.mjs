@@ -2,17 +2,19 @@
 //
 // Fill in the three lines below; until then every request is answered "unsupported". The rest can stay as it is.
 
-"use strict";
-const { createInterface } = require("node:readline");
+import { createInterface } from "node:readline";
 
 const NAME = "@NAME@";
-const VERSION = "unknown";      // better: require("my-punycode/package.json").version
+const VERSION = "unknown";      // better: as the package's package.json has it
 
 // ==== YOUR CODEC =====================================================================================================
 // An object with encode and decode, from string to string; and the errors by which it refuses an input, as narrow as it
-// can be said. V8 throws a RangeError as well when its stack is exhausted. For the npm package "punycode":
+// can be said. V8 throws a RangeError as well when its stack is exhausted. This file is an ES module, which can import both
+// kinds of modules:
 //
-//     const codec = require("punycode/");      // with the slash: the package, not the module built into Node.js
+//     import * as codec from "./src/my-punycode.js";           // an ES module
+//     import codec from "./lib/my-punycode.cjs";               // a CommonJS module, also of the npm package "punycode":
+//     import codec from "punycode/punycode.js";
 //     const isRejection = (error) => error instanceof RangeError && !/call stack/.test(error.message);
 //
 // For a codec that is documented to refuse by null: decode: (text) => mylib.decode(text) ?? refuse("null")

@@ -1,0 +1,81 @@
+"""The CI workflow that ``conform init`` writes: it builds the adapter and runs the suite."""
+
+import re
+from pathlib import Path
+from shlex import quote
+
+from ..errors import ConformError
+from .skeletons import Skeleton
+
+PATH = Path(".github", "workflows", "conform.yml")
+_HEAD = """\
+# Whether the Punycode codec conforms to RFC 3492: https://www.rfc-editor.org/rfc/rfc3492
+name: Punycode conformance
+
+on:
+  push:
+  pull_request:
+
+permissions:
+  contents: read
+
+env:
+  # Where pip gets the suite from. Nothing else here needs to change for another version.
+  CONFORM: "{requirement}"
+
+jobs:
+  conform:
+    runs-on: ubuntu-latest
+    timeout-minutes: 10
+    steps:
+"""
+
+
+def workflow(skeleton: Skeleton, target: str, requirement: str, *, package: bool, baseline: Path | None) -> str:
+    """A workflow for GitHub Actions: it builds, runs the suite and keeps the results; the doctor looks at a failure.
+
+    Args:
+        skeleton: of the adapter.
+        target: the words that name the target.
+        requirement: what pip installs the suite from.
+        package: whether the project is a Python package, which its codec's import path needs.
+        baseline: the file of known failures, if there is one.
+    """
+    known = f" --baseline {quote(baseline.as_posix())}" if baseline else ""
+    steps = (
+        "- uses: actions/checkout@v4",
+        "- uses: actions/setup-python@v5",
+        "  with:",
+        '    python-version: "3.13"',
+        *skeleton.set_up,
+        '- run: pip install "$CONFORM"',
+        *(("- run: pip install .",) if package else ()),
+        *((f"- run: {skeleton.build}",) if skeleton.build else ()),
+        f"- run: conform run --junit punycode.xml{known} {target}",
+        # For Python the tool brings the adapter, so there is none to check. Elsewhere the doctor says whose fault it is.
+        *((f"- run: conform doctor {target}", "  if: failure()") if skeleton.run else ()),
+        "- uses: actions/upload-artifact@v4",
+        "  if: always()",  # the results matter most when the run has failed
+        "  with:",
+        "    name: punycode",
+        "    path: punycode.xml",
+    )
+    return _HEAD.format(requirement=requirement) + "".join(f"      {line}\n" for line in steps)
+
+
+def with_baseline(text: str, path: Path, baseline: Path) -> str:
+    """A workflow that is there already, whose run knows the failures of a baseline.
+
+    Raises:
+        ConformError: no line of it runs the suite.
+    """
+    lines = [number for number, line in enumerate(text.splitlines()) if re.search(r"\bconform run\b", line)]
+    if not lines:
+        hint = f"add it yourself: conform run --baseline {quote(baseline.as_posix())} …"
+        raise ConformError(f"{path}: no line runs conform run", hint)
+    every = text.splitlines(keepends=True)
+    known = f"conform run --baseline {quote(baseline.as_posix())}"
+    for number in lines:
+        if "--baseline" not in every[number]:
+            every[number] = re.sub(r"\bconform run\b", lambda _: known, every[number], count=1)
+    return "".join(every)

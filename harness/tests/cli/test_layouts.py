@@ -1,0 +1,141 @@
+"""Where ``conform init`` puts an adapter: where the project of its codec can build it, and is not disturbed by it."""
+
+import os
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from punycode_conform.cli import skeletons
+
+from ..conftest import Conform
+
+CRATE = '[package]\nname = "my-puny"\nversion = "1.0.0"\nedition = "2021"\n'
+
+
+class Layout(NamedTuple):
+    """A project's files, and what follows from them."""
+
+    language: str
+    project: dict[str, str]
+    file: str
+    build: str
+    codec: str
+
+
+LAYOUTS = [
+    Layout("go", {}, "conform-adapter/main.go", "./conform-adapter/main.go", "mylib"),
+    Layout(
+        "go", {"go.mod": "module example.org/puny // x\n"}, "conform-adapter/main.go", "go build", "example.org/puny"
+    ),
+    Layout(
+        "go", {"../go.mod": "go 1.22\nmodule example.org/all\n"}, "conform-adapter/main.go", "", "example.org/all/here"
+    ),
+    Layout("go", {"go.mod": "module */ bad\n"}, "conform-adapter/main.go", "", "mylib"),
+    Layout("rust", {}, "conform-adapter.rs", "rustc", "mylib"),
+    Layout("rust", {"Cargo.toml": CRATE}, "examples/conform-adapter.rs", "cargo build --release --example", "my_puny"),
+    Layout("rust", {"Cargo.toml": f'{CRATE}[lib]\nname = "puny"\n'}, "examples/conform-adapter.rs", "cargo", "puny"),
+    Layout("rust", {"Cargo.toml": "[workspace]\n"}, "conform-adapter.rs", "rustc", "mylib"),
+    Layout("rust", {"Cargo.toml": "[package\n"}, "conform-adapter.rs", "rustc", "mylib"),
+    Layout("java", {}, "ConformAdapter.java", "javac", "mylib"),
+    Layout(
+        "java", {"pom.xml": ""}, "src/test/java/ConformAdapter.java", "mvn --quiet --batch-mode test-compile", "mylib"
+    ),
+    Layout(
+        "java", {"build.gradle.kts": ""}, "src/test/java/ConformAdapter.java", "gradle --quiet testClasses", "mylib"
+    ),
+    Layout("java", {"build.gradle": "", "gradlew": ""}, "src/test/java/ConformAdapter.java", "./gradlew", "mylib"),
+    Layout("c#", {}, "conform-adapter/ConformAdapter.cs", "dotnet build", ""),
+    Layout(
+        "dotnet", {"src/P/P&Q.csproj": ""}, "conform-adapter/ConformAdapter.cs", "dotnet", '"../src/P/P&amp;Q.csproj"'
+    ),
+    Layout("c#", {"P.csproj": ""}, ".conform-adapter/ConformAdapter.cs", ".conform-adapter/build", '"../P.csproj"'),
+    Layout("c#", {"test/P.Tests.csproj": ""}, "conform-adapter/ConformAdapter.cs", "dotnet", ""),
+    Layout("mono", {"P.csproj": ""}, "ConformAdapter.cs", "mcs", "mylib"),
+    Layout("js", {"package.json": '{"type": "module"}'}, "conform-adapter.mjs", "", "mylib"),
+]
+
+
+def made(folder: Path, project: dict[str, str]) -> Path:
+    """The folder ``here`` with a project's files in it."""
+    here = folder / "here"
+    here.mkdir()
+    for name, text in project.items():
+        (here / name).parent.mkdir(parents=True, exist_ok=True)
+        (here / name).write_text(text, encoding="utf-8")
+    return here
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: f"{layout.language} {' '.join(layout.project)}")
+def test_an_adapter_is_where_its_project_builds_it(tmp_path: Path, layout: Layout) -> None:
+    found = skeletons.find(layout.language, made(tmp_path, layout.project))
+    written = found.files("my-codec")
+
+    assert found.adapter.as_posix() == layout.file
+    assert layout.build in found.build
+    assert layout.codec in found.codec
+    assert found.adapter in written
+    assert [text for text in written.values() if "@NAME@" in text or "@CODEC@" in text] == []
+
+
+GO = {
+    "go.mod": "module example.org/puny\n\ngo 1.21\n",
+    "puny.go": 'package puny\n\nimport "example.org/puny/internal/raw"\n\nfunc Encode(s string) (string, error) '
+    "{ return raw.Same(s), nil }\n\nfunc Decode(s string) (string, error) { return raw.Same(s), nil }\n",
+    "internal/raw/raw.go": "package raw\n\nfunc Same(s string) string { return s }\n",
+}
+RUST = {
+    "Cargo.toml": CRATE,
+    "src/lib.rs": "pub fn encode(text: &str) -> Result<String, String> { Ok(text.to_string()) }\n"
+    "pub fn decode(text: &str) -> Result<String, String> { Ok(text.to_string()) }\n",
+}
+# A project by language; what calls its codec in the place of the skeleton's; and the project's own build.
+PROJECTS = {
+    "go": (
+        GO,
+        [("import (\n", 'import (\n\tmylib "@CODEC@"\n'), ('return "", errUnsupported', "return mylib.Encode(input)")],
+        "go vet ./...",
+    ),
+    "rust": (
+        RUST,
+        [
+            (
+                'Err(Refusal::Unsupported("not filled in".to_string()))',
+                "@CODEC@::encode(input).map_err(Refusal::Rejected)",
+            ),
+        ],
+        "cargo build --offline --quiet",
+    ),
+}
+
+
+@pytest.mark.real
+@pytest.mark.slow
+@pytest.mark.parametrize("language", PROJECTS)
+def test_an_adapter_in_a_project_calls_its_codec(conform: Conform, tmp_path: Path, language: str) -> None:
+    project, changes, own_build = PROJECTS[language]
+    program = own_build.split()[0]
+    if shutil.which(program) is None and not os.environ.get("CONFORM_REAL"):
+        pytest.skip(f"no {program}")
+    here = made(tmp_path, project)
+    conform("init", language, "--output", here)
+    skeleton = skeletons.find(language, here)
+    adapter = here / skeleton.adapter
+    source = adapter.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert source.count(old) == 1
+        source = source.replace(old, new.replace("@CODEC@", skeleton.codec))
+    adapter.write_text(source, encoding="utf-8")
+    for command in (skeleton.build, own_build):
+        done = subprocess.run(shlex.split(command), cwd=here, capture_output=True, text=True, timeout=300, check=False)
+
+        assert done.returncode == 0, done.stdout + done.stderr
+    asked = "conform 1\n1 encode 62 fc\n2 echo 61\n"
+    said = subprocess.run(
+        shlex.split(skeleton.run), cwd=here, input=asked, capture_output=True, text=True, timeout=60, check=False
+    )
+
+    assert said.stdout.splitlines()[1:] == ["1 ok 62 fc", "2 ok 61"]
