@@ -34,7 +34,7 @@ def init(options: argparse.Namespace) -> int:
     if recorded:
         files = _kept(folder, files, baseline) if not options.force else {workflow.PATH: gate}
         with _inside(folder):
-            _record(target, baseline)
+            _record(target, baseline, options.python)
     _write(folder, files, options.force or recorded)
     print("\n".join(_next(skeleton, folder, target, baseline, recorded=recorded)))
     if "file:" in source:
@@ -72,12 +72,12 @@ def _inside(folder: Path) -> "chdir[Path]":
     return chdir(folder)
 
 
-def _record(target: str, baseline: Path) -> None:
+def _record(target: str, baseline: Path, python: str | None) -> None:
     """Write today's failures into the baseline, as ``conform baseline`` does."""
     from .parser import parse  # not at the top: the parser names this module's verb
 
-    words = target.split(" ")
-    command = parse(["baseline", f"--baseline={baseline}", *words])
+    there = [f"--python={python}"] if python else []
+    command = parse(["baseline", f"--baseline={baseline}", *there, *target.split(" ")])
     command.verb(command)
 
 

@@ -221,6 +221,7 @@ def _init(verbs: "Verbs") -> None:
     init.add_argument("--target", metavar="NAME", help="the codec's name; for Python its import path")
     about = "let the workflow pass with today's failures, and record them in FILE if the adapter is there"
     init.add_argument("--baseline", type=Path, metavar="FILE", help=about)
+    init.add_argument("--python", metavar="PATH", help="the interpreter that has the codec; to record its failures")
     init.add_argument("--force", action="store_true", help="overwrite files that are there")
 
 

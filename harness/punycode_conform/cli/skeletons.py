@@ -144,7 +144,7 @@ def find(language: str, folder: Path) -> Skeleton:
     """
     wanted = _ALIASES.get(language.lower(), language.lower())
     if wanted not in SKELETONS:
-        hint = f"languages: {', '.join(SKELETONS)}; for another, translate one: the protocol is lines of text"
+        hint = f"languages: {', '.join(SKELETONS)}; for another, let it write one that you can read, and translate it"
         raise ConformError(f"no skeleton for the language {language!r}", hint)
     plain = SKELETONS[wanted]
     fit = {"go": _in_a_module, "rust": _in_a_crate, "java": _in_a_java_project, "c#": _beside_a_csproj}.get(wanted)
