@@ -8,7 +8,7 @@
     def test_decodes_like_the_reference(encoded):
         ...
 
-They need Hypothesis (``pip install 'punycode-conform[pytest]'``) and shrink like any other: to short strings of plain
+They need Hypothesis (``pip install hypothesis``) and shrink like any other: to short strings of plain
 characters, to fewer insertions, to lower code points.
 """
 
@@ -111,5 +111,5 @@ def _hypothesis() -> ModuleType:
     try:
         from hypothesis import strategies  # an extra
     except ImportError:
-        raise ConformError("Hypothesis is not installed", "pip install 'punycode-conform[pytest]'") from None
+        raise ConformError("Hypothesis is not installed", "pip install hypothesis") from None
     return strategies

@@ -106,7 +106,7 @@ def test_modules_of_the_judged_repository_are_not_the_tools(act: Act, tmp_path: 
 
 
 def test_a_failed_installation_ends_the_job_without_a_verdict(act: Act, tmp_path: Path) -> None:
-    job = act(target="codec:punycode", version=HOSTILE)
+    job = act(target="codec:punycode", install=HOSTILE)
 
     assert job.status != 0
     assert job.outputs == {"status": ""}

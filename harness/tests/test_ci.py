@@ -98,17 +98,34 @@ def test_the_actions_status_is_the_verdict(tmp_path: Path, inputs: dict[str, str
 
 
 @pytest.mark.skipif(shutil.which("bash") is None or os.name == "nt", reason="needs a POSIX bash")
-@pytest.mark.parametrize(("version", "installs"), [("", str(ROOT)), ("0.1.0", "punycode-conform==0.1.0")])
-def test_the_action_installs_its_own_checkout_or_a_release(tmp_path: Path, version: str, installs: str) -> None:
+@pytest.mark.parametrize("address", ["", "punycode-conform @ git+https://example.org/p@v1", "--index-url=x"])
+def test_the_action_installs_its_own_checkout_or_an_address(tmp_path: Path, address: str) -> None:
     step = action_step("Install")
     python = tmp_path / "python"
-    python.write_text('#!/bin/sh\nfor last; do :; done\necho "$last"\n', encoding="utf-8")
+    python.write_text('#!/bin/sh\nfor last; do before=$end end=$last; done\necho "$before $last"\n', encoding="utf-8")
     python.chmod(0o755)
-    env = environment(step, tmp_path, version=version) | {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    env = environment(step, tmp_path, install=address) | {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
     done = subprocess.run(["bash", "-euo", "pipefail", "-c", step["run"]], env=env, stdout=subprocess.PIPE, check=True)
-    installed = done.stdout.decode().strip()
+    option, _, installed = done.stdout.decode().strip().partition(" ")
 
-    assert installs == (installed if version else str(Path(installed).resolve()))
+    assert option == "--"
+    assert installed == address or (not address and Path(installed).resolve() == ROOT)
+
+
+def test_the_address_of_the_suite_is_said_in_one_place() -> None:
+    """No package index has the suite, and anybody could take its name there."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    texts = {"README.md": readme, "CI.md": RECIPES, "fuzz": (ROOT / "fuzz" / "README.md").read_text(encoding="utf-8")}
+    texts |= {path.name: path.read_text(encoding="utf-8") for path in [ACTION, *WORKFLOWS]}
+    installs = [
+        line for text in texts.values() for line in text.splitlines() if re.search(r"install\b.*punycode-conform", line)
+    ]
+    recipes = re.findall(r"^(?!#).*(?:pip install|session.install|deps =).*$", "".join(blocks(r"\w+")), re.M)
+
+    assert installs == []
+    assert readme.count("git+") == 1
+    assert len(recipes) >= 7
+    assert [line for line in recipes if "CONFORM" not in line] == []
 
 
 def test_no_expression_stands_inside_a_script() -> None:

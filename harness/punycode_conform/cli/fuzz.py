@@ -33,7 +33,7 @@ def fuzz(options: argparse.Namespace) -> int:
     if guided and not _has_atheris():
         print(
             "conform: atheris is not installed, so the black box runs "
-            "(pip install 'punycode-conform[fuzz]'; it has wheels for x86-64 Linux only)",
+            "(pip install atheris; it has wheels for x86-64 Linux only)",
             file=sys.stderr,
         )
         guided = False

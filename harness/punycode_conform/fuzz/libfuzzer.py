@@ -26,7 +26,7 @@ from ..targets.local import Local
 from . import dictionary
 from .generator import case, seeds
 
-HINT = "pip install 'punycode-conform[fuzz]' (atheris has wheels for x86-64 Linux only), or --engine blackbox"
+HINT = "pip install atheris (it has wheels for x86-64 Linux only), or --engine blackbox"
 _SHOWN = 3  # problems of one sort that are passed on
 ENDED = "the target ended the process with status"
 REFERENCE = "punycode_conform.codec"  # its coverage leads where the target's cannot be seen

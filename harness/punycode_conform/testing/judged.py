@@ -151,7 +151,7 @@ class Tried:
         try:
             import_module("hypothesis")
         except ImportError:
-            return ItemResult(Verdict.SKIP, "Hypothesis is not installed: pip install 'punycode-conform[pytest]'")
+            return ItemResult(Verdict.SKIP, "Hypothesis is not installed: pip install hypothesis")
         from .trial import trial  # an extra: it needs Hypothesis
 
         try:

@@ -28,7 +28,7 @@ def has_atheris(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CONFORM_CACHE", str(tmp_path / "cache" / "adapters"))
     if find_spec("atheris") is None:
         if os.environ.get("CONFORM_REAL"):
-            pytest.fail("atheris is not installed: pip install 'punycode-conform[fuzz]'")
+            pytest.fail("atheris is not installed: pip install atheris")
         pytest.skip("atheris is not installed; it has wheels for x86-64 Linux only")
 
 

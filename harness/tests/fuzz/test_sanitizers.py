@@ -20,7 +20,7 @@ def extension(folder: Path, fault: int, sanitizer: str) -> dict[str, str]:
     """Build it into a folder; gives the environment that it needs."""
     if find_spec("atheris") is None:
         if os.environ.get("CONFORM_REAL"):
-            pytest.fail("atheris is not installed: pip install 'punycode-conform[fuzz]'")
+            pytest.fail("atheris is not installed: pip install atheris")
         pytest.skip("atheris is not installed; it has wheels for x86-64 Linux only")
     flags = [f"-fsanitize={sanitizer},fuzzer-no-link", "-fno-sanitize-recover=undefined", f"-DFAULT={fault}"]
     name = f"mycodec{sysconfig.get_config_var('EXT_SUFFIX')}"
