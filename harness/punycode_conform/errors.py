@@ -47,5 +47,5 @@ def meant(word: str, known: Iterable[str]) -> str:
     """``; did you mean …?`` with the known word that is most like a word; empty if none is."""
     from difflib import get_close_matches  # start-up time: for an error only
 
-    close = get_close_matches(word, list(known), 1)
+    close = get_close_matches(word, list(known), 1, 2 / 3)
     return f"; did you mean {close[0]}?" if close else ""

@@ -149,12 +149,21 @@ def test_what_is_no_side_is_refused_and_the_sides_are_named(name: str, side: str
     assert f"behaviours: {SIDES[name]}" == caught.value.hint
 
 
-@pytest.mark.parametrize("name", ["", "surrogate", "Surrogates", "digit_case"])
-def test_what_is_no_choice_is_refused_and_the_choices_are_named(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("", ""),
+        ("quickness", ""),
+        ("surrogate", "; did you mean surrogates?"),
+        ("Surrogates", "; did you mean surrogates?"),
+        ("digit_case", "; did you mean digit-case?"),
+    ],
+)
+def test_what_is_no_choice_is_refused_and_the_choices_are_named(name: str, meant: str) -> None:
     with pytest.raises(ConformError) as caught:
         Choices().declare(name, "reject")
 
-    assert f"no choice is named {name!r}" == caught.value.message
+    assert f"no choice is named {name!r}{meant}" == caught.value.message
     assert caught.value.hint == f"choices: {', '.join(NAMES)}"
 
 
