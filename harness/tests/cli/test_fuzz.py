@@ -265,7 +265,7 @@ def test_without_atheris_the_black_box_runs_and_says_so_if_it_was_asked_for(
 def test_an_interrupt_while_it_minimises_loses_no_confirmed_finding(
     conform: Conform, monkeypatch: pytest.MonkeyPatch, interrupt: BaseException, status: int, tmp_path: Path
 ) -> None:
-    def interrupted(*arguments: object) -> None:
+    def interrupted(*arguments: object, **options: object) -> None:
         raise interrupt
 
     monkeypatch.setattr(confirmer, "minimise", interrupted)
