@@ -4,7 +4,9 @@ import functools
 import os
 import re
 import sys
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -120,6 +122,24 @@ def suite(tmp_path: Path, vectors: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
 def in_targets(monkeypatch: pytest.MonkeyPatch) -> None:
     """The current folder is the one with the faulty codecs, so that ``faulty_codec`` can be imported by targets."""
     monkeypatch.chdir(TARGETS)
+
+
+def until(holds: Callable[[], bool], seconds: float = 60) -> None:
+    """Wait for a condition, and fail if it does not come true: the limit is far above what a machine under load needs."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def left(mark: str) -> list[int]:
+    """The processes that have a text among their arguments; those that have ended and wait for their parent have none."""
+    found = []
+    for one in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            if mark in one.read_text(encoding="utf-8", errors="replace"):
+                found.append(int(one.parent.name))
+    return found
 
 
 def adapter(behaviour: str, *more: object) -> list[object]:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from .. import places
 from ..suite.outcome import Call, Operation
+from ..targets.process import Process
 from . import libfuzzer
 from .blackbox import BlackBox
 
@@ -110,7 +111,7 @@ class AtherisEngine:
         ]
         # A file, since a full pipe that nobody reads would stop the process.
         with tempfile.TemporaryFile() as errors:
-            child = subprocess.Popen(
+            child = Process(
                 [*self._command, "--report", f"/dev/fd/{write}", *words, *flags],
                 pass_fds=[write],
                 stdin=subprocess.DEVNULL,
@@ -121,10 +122,9 @@ class AtherisEngine:
             try:
                 with os.fdopen(read, encoding="ascii") as lines:
                     reported = yield from self._read(lines)
-                status = child.wait()
+                status = child.wait(math.inf) or 0
             finally:
                 child.kill()
-                child.wait()
             errors.seek(0)
             return _End(status, reported, _last(errors.read()[-4000:]))
 

@@ -6,6 +6,7 @@ would take most of the time. A codec that may hang or die runs in its own child 
 
 import gc
 import multiprocessing
+import os
 import signal
 import sys
 import threading
@@ -181,11 +182,20 @@ _questions: list[Questions] = []
 
 def _prepare(questions: Questions) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # for Windows, where interrupts cannot be deferred
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     worker.limit_memory()
     _questions.append(questions)
     questions.codecs()  # imports them, before everything that is here now is exempt from collection
     gc.freeze()
     gc.disable()  # a run keeps what it makes
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that has started it does, by whatever signal."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _try_here(name: str) -> tuple[Trial, ...]:

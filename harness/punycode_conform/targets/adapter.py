@@ -5,7 +5,6 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from pathlib import Path
 
 from .. import places
 from ..errors import NoTarget, TargetError, meant
-from ..suite.notation import plain
+from .child import Child
 
 _DIRECTIVE = re.compile(r"^\W*conform-([a-z]+):\s*(.*\S)", re.MULTILINE)
 _HEAD_LINES = 40
@@ -118,16 +117,15 @@ def _build(adapter: Adapter, home: Path) -> None:
 
 
 def _step(adapter: Adapter, step: str, room: Path) -> None:
-    command = _words(adapter, step, room)
+    child = Child(_words(adapter, step, room), folder=room)
     try:
-        done = subprocess.run(
-            command, cwd=room, stdin=subprocess.DEVNULL, capture_output=True, timeout=_BUILD_LIMIT, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise _unready(adapter, f"build step {step!r}: {error}") from None
-    if done.returncode != 0:
-        said = (done.stderr or done.stdout).decode("utf-8", "replace").strip().splitlines()
-        raise _unready(adapter, f"build step {step!r} failed: {plain(said[-1] if said else 'no output', 200)}")
+        why = child.failure(_BUILD_LIMIT)
+    except TargetError as error:
+        why = error.message
+    finally:
+        child.close()
+    if why:
+        raise _unready(adapter, f"build step {step!r} failed: {why}")
 
 
 def _words(adapter: Adapter, command: str, home: Path) -> list[str]:

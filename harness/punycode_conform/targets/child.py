@@ -1,7 +1,7 @@
 """One child process: lines in, lines out, and no way for it to stall, flood or outlive the run.
 
 Three threads of its own move the bytes, so that the caller never blocks on a pipe: a reader of stdout with a bounded
-queue, a reader of stderr that keeps the tail, and a writer. The child leads a process group, which is killed as a whole.
+queue, a reader of stderr that keeps the tail, and a writer.
 """
 
 import contextlib
@@ -10,21 +10,20 @@ import os
 import queue
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..errors import TargetError
 from ..suite.notation import plain
+from .process import Process
 
 MAX_LINE = 16 << 20  # bytes; a reply of a million code points has about 7 MB
 _CHUNK = 1 << 16
 _TAIL = 4096
 # Seconds in which more answers gather: handing one from thread to thread costs more than reading it.
 _PAUSE = 0.0003
-_MARK = "CONFORM_CHILD"
+_MOMENT = 2.0  # seconds from the end of the output to that of the process, at most
 _THREADS = "CONFORM_THREADS"  # in how many threads to call the codec: see the adapter guide
 
 
@@ -35,34 +34,30 @@ class Ended(Exception):
 class Child:
     """A running program with pipes to it.
 
+    Args:
+        command: the program and its arguments.
+        threads: in how many threads it is asked to call the codec.
+        folder: where it runs, the current folder if None.
+
     Attributes:
         delay: seconds from its start to its first output; infinite before that.
 
     Raises:
-        TargetError: it cannot be started at all.
+        TargetError: it cannot be started at all; mostly :meth:`receive` is where that shows.
     """
 
-    def __init__(self, command: Sequence[str], threads: int = 1) -> None:
-        self._mark = os.urandom(16).hex()
+    def __init__(self, command: Sequence[str], threads: int = 1, folder: Path | None = None) -> None:
         self._began = time.monotonic()
         self.delay = math.inf
-        try:
-            self._process = subprocess.Popen(
-                list(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,  # _read takes the descriptor itself, so nothing may be kept back
-                env={**os.environ, _MARK: self._mark, _THREADS: str(threads)},
-                start_new_session=os.name != "nt",
-                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # Windows' counterpart
-            )
-        except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or str(error)
-            from . import slip  # start-up time: for an error only
-
-            hint = slip.instead_of_program(command[0], error)
-            raise TargetError(f"cannot start {plain(command[0], 80)!r}: {why}", hint) from None
+        self._process = Process(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,  # _read takes the descriptor itself, so nothing may be kept back
+            env={**os.environ, _THREADS: str(threads)},
+            cwd=folder,
+        )
         # Bounded, so that a child that floods has to wait until its lines are wanted.
         self._lines: queue.Queue[list[bytes] | str | None] = queue.Queue(maxsize=8)
         self._out: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
@@ -87,8 +82,10 @@ class Child:
 
         Raises:
             Ended: the child died, closed its output, or wrote a line without end.
+            TargetError: it was not started.
         """
-        # A child that died may have left its output open in a child of its own, so the wait is cut in slices.
+        # A child that died may have left its output open in a child of its own, which not every platform ends at once, so
+        # the wait is cut in slices.
         while True:
             step = min(seconds, 0.2)
             try:
@@ -118,6 +115,25 @@ class Child:
         lines = self.stderr().splitlines()
         return f"; the end of its stderr: {lines[-1].strip()}" if lines else ""
 
+    def failure(self, seconds: float) -> str:
+        """Wait for the end of a program that is given no input, whatever it writes: why it failed, or nothing.
+
+        Raises:
+            TargetError: it was not started.
+        """
+        self.end_input()
+        until, last = time.monotonic() + seconds, b""
+        try:
+            while (left := until - time.monotonic()) > 0:
+                *_, last = last, *(line for line in self.receive(left) if line.strip())
+        except Ended as ended:
+            if self._process.wait(until - time.monotonic()) == 0:
+                return ""
+            return (
+                self.stderr().rpartition("\n")[2].strip() or plain(last.decode("utf-8", "replace"), 200) or str(ended)
+            )
+        return f"no end within {seconds:g} s"
+
     def memory(self) -> int:
         """The most memory that its process has had so far, in bytes; 0 where the platform does not show it."""
         with contextlib.suppress(OSError, ValueError, IndexError):
@@ -126,10 +142,9 @@ class Child:
         return 0
 
     def close(self) -> None:
-        """End it and all its children, by force."""
+        """End it and all that it has started, by force."""
         self._closed.set()  # first: a reader whose queue is full looks at this alone
-        self._kill()
-        self._process.wait()
+        self._process.kill()
         self._out.put(None)
         for thread in self._threads:
             thread.join(1)
@@ -138,28 +153,10 @@ class Child:
             if pipe and not any(thread.is_alive() for thread in self._threads):
                 pipe.close()
 
-    def _kill(self) -> None:
-        if sys.platform == "win32":
-            subprocess.run(  # /T: with all its children
-                ["taskkill", "/F", "/T", "/PID", str(self._process.pid)], capture_output=True, check=False
-            )
-            with contextlib.suppress(OSError):
-                self._process.kill()
-        else:
-            # The group exists as long as any member does, also after its leader has ended.
-            with contextlib.suppress(OSError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            # Descendants that left the group inherited the mark in their environment.
-            for pid in _marked(f"{_MARK}={self._mark}".encode()):
-                if pid not in (os.getpid(), self._process.pid):
-                    with contextlib.suppress(OSError):
-                        os.kill(pid, signal.SIGKILL)
-
     def _epitaph(self) -> str:
-        try:
-            # A child closes its output a moment before it has a status.
-            status = self._process.wait(1)
-        except subprocess.TimeoutExpired:
+        self._process.check()
+        # A child closes its output a moment before it has a status.
+        if (status := self._process.wait(_MOMENT)) is None:
             return "it closed its output without ending"
         if status < 0:
             with contextlib.suppress(ValueError):
@@ -219,18 +216,3 @@ class Child:
                     view = view[pipe.write(view) or 0 :]
         with contextlib.suppress(OSError):
             pipe.close()
-
-
-def _marked(mark: bytes) -> list[int]:
-    """The processes that have a mark in their environment, where the platform shows it."""
-    found: list[int] = []
-    if sys.platform == "linux":
-        for entry in Path("/proc").iterdir():
-            with contextlib.suppress(OSError):
-                if entry.name.isdigit() and mark in (entry / "environ").read_bytes().split(b"\0"):
-                    found.append(int(entry.name))
-    elif sys.platform == "darwin":
-        with contextlib.suppress(OSError):
-            listed = subprocess.run(["ps", "-axwwE", "-o", "pid=,command="], capture_output=True, check=False)
-            found = [int(line.split()[0]) for line in listed.stdout.splitlines() if mark in line.split()]
-    return found

@@ -136,9 +136,9 @@ class Session:
                 raise TargetError(
                     f"{self.target.label} cannot be run: {handshake.error}", self._advice(handshake.error)
                 )
-        except TargetError:
+        except TargetError as error:
             self.close()
-            raise
+            raise TargetError(error.message, self.target.hint(error.hint)) from None
         self.handshake = handshake
         self._delay = min(self._delay, child.delay)
         return handshake
@@ -152,7 +152,7 @@ class Session:
         return slip.instead_of_import(self.target.python, why)
 
     def _unstarted(self, why: str, child: Child) -> TargetError:
-        return TargetError(f"{self.target.label} could not be run: {why}{child.last_words()}", self.target.hint())
+        return TargetError(f"{self.target.label} could not be run: {why}{child.last_words()}")
 
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
         """Yield each call's index and outcome, in the order in which they come.

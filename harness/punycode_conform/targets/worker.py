@@ -306,10 +306,13 @@ def main() -> None:
     os.dup2(null, 0)
     os.dup2(2, 1)
     os.close(null)
-    here = os.path.dirname(os.path.abspath(__file__))
-    # A target is looked up from the current folder, like `python -m` does, never beside this file.
-    sys.path[:] = [os.getcwd()] + [entry for entry in sys.path if os.path.abspath(entry or ".") != here]
+    here, library = os.path.dirname(os.path.abspath(__file__)), os.path.dirname(os.__file__)
+    usual = [entry for entry in sys.path if os.path.abspath(entry or ".") != here]
+    # First from Python's own library alone: the project may have a module named resource.
+    sys.path[:] = [entry for entry in usual if entry.startswith(library) and "site-packages" not in entry]
     limit_memory()
+    # A target is looked up from the current folder, like `python -m` does, never beside this file.
+    sys.path[:] = [os.getcwd()] + usual
     faulthandler.enable()  # a segmentation fault then leaves a traceback on stderr
     try:
         serve(sys.argv[1], sys.argv[2:], requests, replies)

@@ -51,7 +51,8 @@ def start() -> None:
         assert FILE is not None
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         children = [
-            subprocess.Popen([sys.executable, "-c", SLEEPER], start_new_session=apart) for apart in (False, True)
+            subprocess.Popen([sys.executable, "-c", SLEEPER], start_new_session=apart, env={} if apart else None)
+            for apart in (False, True)
         ]
         with FILE.open("a") as file:
             file.writelines(f"{pid}\n" for pid in [os.getpid(), *(child.pid for child in children)])

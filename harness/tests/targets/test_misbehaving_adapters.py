@@ -13,10 +13,10 @@ import pytest
 
 from ..conftest import Conform, adapter
 
-QUICK = ("--timeout", "0.5", "--start-timeout", "4", "--restarts", "3")
-# For an answer that never comes, however long one waits.
-ONCE = ("--timeout", "0.2", "--restarts", "1")
-PATIENCE = 60  # seconds; a guard against hangs, far above what any row takes
+QUICK = ("--timeout", "30", "--restarts", "3")  # what fails at once does so however slow the machine is
+WAITS = ("--timeout", "1", "--restarts", "3")  # for a call that is never answered among some that are
+ONCE = ("--timeout", "0.2", "--restarts", "1")  # for calls that are never answered, however long one waits
+PATIENCE = 100  # seconds; a guard against hangs, far above what any row takes
 
 
 def cases(report: Path) -> dict[str, str]:
@@ -64,7 +64,7 @@ def test_a_target_that_does_not_start_is_status_3_with_one_line(
 @pytest.mark.parametrize(
     ("behaviour", "case", "verdict", "says"),
     [
-        ("hangs_on_one", "trigger/decode", "timeout", "no answer within 0.5 s"),
+        ("hangs_on_one", "trigger/decode", "timeout", "no answer within 1 s"),
         ("segfaults_on_one", "trigger/decode", "crash", "SIGSEGV" if os.name == "posix" else "exit status"),
         ("exits_cleanly_on_one", "trigger/decode", "crash", "exit status 0"),
         ("exits_on_one_and_blames_stderr", "trigger/decode", "crash", "failed: n < 0x110000"),
@@ -81,7 +81,8 @@ def test_one_bad_case_ends_the_case_and_not_the_run(
 ) -> None:
     report = tmp_path / "report.jsonl"
     began = time.monotonic()
-    done = conform("run", "--vectors", vectors, "--report", report, *QUICK, *adapter(behaviour))
+    patience = WAITS if verdict == "timeout" else QUICK
+    done = conform("run", "--vectors", vectors, "--report", report, *patience, *adapter(behaviour))
 
     assert done.status == 1
     found = cases(report)
@@ -116,7 +117,7 @@ def test_a_target_that_is_always_bad_stops_early_and_never_conforms(
 ) -> None:
     report = tmp_path / "report.jsonl"
     began = time.monotonic()
-    patience = QUICK if behaviour == "dies_always" else ONCE
+    patience = ONCE if behaviour == "never_answers" else QUICK
     done = conform("run", "--vectors", vectors, "--report", report, *patience, *adapter(behaviour))
 
     assert done.status == 1
@@ -151,7 +152,7 @@ def test_a_crash_that_cannot_be_repeated_breaks_stability(conform: Conform, vect
 
 
 def test_a_hang_that_cannot_be_repeated_is_a_remark(conform: Conform, vectors: Path, tmp_path: Path) -> None:
-    done = conform("run", "--vectors", vectors, *QUICK, *adapter("hangs_once", tmp_path / "memory"))
+    done = conform("run", "--vectors", vectors, *WAITS, *adapter("hangs_once", tmp_path / "memory"))
 
     assert done.status == 0
     assert 'slow once: decode "zzzz" gives no answer' in done.out
@@ -240,10 +241,7 @@ def test_no_process_is_left(conform: Conform, vectors: Path, tmp_path: Path, beh
 
     started = [int(pid) for pid in pids.read_text().split()]
     assert len(started) >= 3
-    deadline = time.monotonic() + 5
-    while (alive := [pid for pid in started if is_alive(pid)]) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert alive == []
+    assert [pid for pid in started if is_alive(pid)] == []
     assert done.status == (0 if behaviour == "leaves_children" else 1)
 
 

@@ -1,0 +1,128 @@
+"""Nothing that a program has started outlives it, nor the tool, however either of them ends."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from punycode_conform.errors import TargetError
+from punycode_conform.targets.process import Process
+
+from ..conftest import TARGETS, left, until
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process adopt those that escape")
+ESCAPING = TARGETS / "escaping.py"
+WAYS = [
+    "starts_a_child",
+    "leaves_its_session",
+    "becomes_a_daemon_with_no_environment",
+    "forks_on",
+    "forks_on_in_crowds",
+]
+# The tool, as far as it matters here: it starts the program that its arguments are, and waits.
+TOOL = """
+import subprocess, sys
+from punycode_conform.targets.process import Process
+program = Process(sys.argv[1:], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+print(program.stdout.readline(), flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def mark(tmp_path: Path) -> str:
+    """An argument that no other process has."""
+    return f"mark-of-{tmp_path}"
+
+
+def started(way: str, mark: str) -> Process:
+    """The escaping program, when it has started what it starts."""
+    program = Process([sys.executable, str(ESCAPING), way, mark], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+    assert program.stdout is not None
+    assert program.stdout.readline() == b"ready\n"
+    program.stdout.close()
+    return program
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_is_killed_leaves_nothing(way: str, mark: str) -> None:
+    program = started(way, mark)
+    assert left(mark)
+    program.kill()
+
+    assert left(mark) == []
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_ends_by_itself_leaves_nothing(way: str, mark: str) -> None:
+    program = started(way, mark)
+    os.kill(program.pid, signal.SIGKILL)
+
+    assert program.wait(60) == -signal.SIGKILL
+    until(lambda: left(mark) == [])
+    program.kill()
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_tool_that_is_killed_leaves_nothing(way: str, mark: str) -> None:
+    command = [sys.executable, "-c", TOOL, sys.executable, str(ESCAPING), way, mark]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as tool:
+        assert tool.stdout is not None
+        tool.stdout.readline()
+        assert left(mark)
+        tool.kill()
+
+    until(lambda: left(mark) == [])
+
+
+def test_a_supervisor_that_is_killed_takes_its_program_along(mark: str) -> None:
+    program = started("stays_alone", mark)
+    program._popen.kill()
+
+    until(lambda: left(mark) == [])
+    assert program.wait(60) == -signal.SIGKILL
+    program.kill()
+
+
+@pytest.mark.parametrize(("ends", "status"), [("sys.exit(3)", 3), ("os.abort()", -signal.SIGABRT), ("0", 0)])
+def test_the_exit_status_is_the_programs_own(ends: str, status: int) -> None:
+    program = Process([sys.executable, "-c", f"import os, sys; {ends}"])
+
+    assert program.wait(60) == status
+    program.kill()
+    assert program.poll() == status
+
+
+def test_a_program_has_the_signals_environment_and_descriptors_of_a_usual_child(tmp_path: Path) -> None:
+    source = (
+        "import os, signal; print(os.environ, signal.getsignal(signal.SIGPIPE), sorted(os.listdir('/proc/self/fd')))"
+    )
+    words, environment = [sys.executable, "-I", "-c", source], {"A": "\udcff b", "PYTHONPATH": "c", "LC_ALL": "C.UTF-8"}
+    out = tmp_path / "out"
+    with out.open("wb") as file:
+        program = Process(words, stdin=subprocess.DEVNULL, stdout=file, stderr=file, env=environment)
+        assert program.wait(60) == 0
+        program.kill()
+    usual = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, env=environment, check=True)
+
+    assert out.read_bytes() == usual.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("nowhere/none", "No such file or directory"),
+        ("none-of-this-name", "No such file or directory"),
+        (".", "denied"),
+    ],
+)
+def test_what_cannot_be_started_is_one_line(name: str, why: str) -> None:
+    program = Process([name])
+    program.wait(60)
+
+    with pytest.raises(TargetError, match=why):
+        program.check()
+    program.kill()
