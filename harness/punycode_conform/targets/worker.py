@@ -53,6 +53,16 @@ def imported(name: str) -> Any:
     return sys.modules[name]
 
 
+def of_python(name: str) -> Any:
+    """A module of Python's own library, also where the project has another of this name."""
+    usual, library = sys.path[:], os.path.dirname(os.__file__)
+    sys.path[:] = [entry for entry in usual if entry.startswith(library) and "site-packages" not in entry]
+    try:
+        return imported(name)
+    finally:
+        sys.path[:] = usual
+
+
 def resolve(target: str) -> tuple[Any, Callable[[Any], Any] | None, Callable[[Any], Any] | None]:
     """The target's module and its two functions, None for a side that it does not have."""
     module, *found = located(target)
@@ -190,8 +200,8 @@ def limit_memory(gigabytes: int = 4) -> None:
     if sys.platform == "win32" or "san" in os.environ.get("LD_PRELOAD", ""):
         return  # a sanitizer takes terabytes of addresses, and dies if it gets no more
     try:
-        import resource  # not on every platform
-
+        resource = of_python("resource")  # not on every platform
+        del sys.modules["resource"]  # the target may have a module of this name
         soft, hard = resource.getrlimit(resource.RLIMIT_AS)
         wanted = gigabytes << 30
         if soft == resource.RLIM_INFINITY or soft > wanted:
@@ -273,8 +283,7 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
 
 def side_by_side(number: int, requests: BinaryIO, answer: Callable[[bytes], bytes], replies: BinaryIO) -> None:
     """Answer requests in several threads, each the next that is there."""
-    import threading  # start-up time: most runs need one thread
-
+    threading = of_python("threading")  # start-up time: most runs need one thread
     sys.setswitchinterval(1e-6)  # the threads then take turns within a call, and not after hundreds
     # Two locks: while a thread waits for a request, the others write their replies.
     reading, writing = threading.Lock(), threading.Lock()
@@ -306,13 +315,10 @@ def main() -> None:
     os.dup2(null, 0)
     os.dup2(2, 1)
     os.close(null)
-    here, library = os.path.dirname(os.path.abspath(__file__)), os.path.dirname(os.__file__)
-    usual = [entry for entry in sys.path if os.path.abspath(entry or ".") != here]
-    # First from Python's own library alone: the project may have a module named resource.
-    sys.path[:] = [entry for entry in usual if entry.startswith(library) and "site-packages" not in entry]
-    limit_memory()
+    here = os.path.dirname(os.path.abspath(__file__))
     # A target is looked up from the current folder, like `python -m` does, never beside this file.
-    sys.path[:] = [os.getcwd()] + usual
+    sys.path[:] = [os.getcwd()] + [entry for entry in sys.path if os.path.abspath(entry or ".") != here]
+    limit_memory()
     faulthandler.enable()  # a segmentation fault then leaves a traceback on stderr
     try:
         serve(sys.argv[1], sys.argv[2:], requests, replies)

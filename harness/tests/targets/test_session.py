@@ -3,10 +3,11 @@
 import queue
 import sys
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
-from punycode_conform.suite.outcome import Call, Operation, TimedOut
+from punycode_conform.suite.outcome import Call, Operation, Returned, TimedOut
 from punycode_conform.targets import worker
 from punycode_conform.targets.child import Child
 from punycode_conform.targets.name import Target
@@ -71,6 +72,24 @@ def test_a_codec_that_is_slow_on_very_long_strings_uses_up_no_restarts(
             got += 1
 
     assert got == answered
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits are looked up in /proc")
+def test_a_project_with_a_module_named_resource_has_limits_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "resource.py").write_text("of_the_project = 1\n")
+    lines = "open('/proc/self/limits').read().splitlines()"
+    limit = f"next(int(line.split()[3]) >> 30 for line in {lines} if 'address' in line)"
+    (tmp_path / "mine.py").write_text(
+        f"import resource\nencode = decode = lambda text: [{limit}, resource.of_the_project]"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    target = Target("a", (sys.executable, worker.__file__, "mine"))
+    with Pool(target, Limits(), 1) as pool:
+        pool.start()
+        pool.greet()
+
+        assert [*pool.ask([CALL])] == [(0, Returned((4, 1)))]
 
 
 def test_an_interrupt_between_two_steps_of_the_queue_is_still_one(
