@@ -73,7 +73,8 @@ def _with_cases(before: Baseline, text: str, what: Setup, target: Started) -> tu
     # After an early end, cases that were not asked would look like cases that pass.
     if report.stopped:
         alike = Alike.of(result for result in report.results if isinstance(result, CaseResult))
-        hint = f"every call {plain(alike, 100)}: conform run shows it" if alike else "--restarts N allows more restarts"
+        more = "--restarts N allows more restarts, --time-limit S more time"
+        hint = f"every call {plain(alike, 100)}: conform run shows it" if alike else more
         raise TargetError(f"{path}: not written: {report.stopped}", hint)
     changes = Changes(before, report, whole=not what.only)
     changes.remove |= {one.id for one in conformance.unmatched(what, before, vectors)} & before.known.keys()

@@ -20,7 +20,7 @@ def doctor(options: argparse.Namespace) -> int:
     target, limits = what.resolve(), what.limits
     color = use_color(options.color, sys.stdout)
     width = columns(sys.stdout, sys.maxsize)
-    talk = Conversation(target, start=limits.start, call=limits.call, patience=limits.restarts)
+    talk = Conversation(target, start=limits.start, call=limits.call, patience=limits.restarts, until=limits.until)
     grades: list[Grade] = []
     try:
         for one in Checkup(talk, own=is_own(target)).results():

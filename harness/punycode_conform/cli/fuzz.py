@@ -1,6 +1,7 @@
 """``conform fuzz``: the target is started first, so that it starts while all else is imported."""
 
 import argparse
+import math
 import sys
 from collections.abc import Callable
 from contextlib import closing
@@ -12,7 +13,7 @@ from .. import files
 from ..errors import ConformError
 from ..run.setup import Setup, started
 from ..suite import PUNYCODE
-from .options import setup
+from .options import setup, time_limit
 from .output import Output, json_lines, output
 from .run import each
 from .terminal import use_color
@@ -40,7 +41,9 @@ def fuzz(options: argparse.Namespace) -> int:
 
     def one(its: argparse.Namespace) -> tuple[int, str]:
         cases = its.cases or (None if its.time else _DEFAULT_CASES)
-        budget = partial(_budget, its.seed, cases, its.time, its.shard)
+        # Only a limit that the user sets can be shorter than the time.
+        seconds = min(its.time or math.inf, time_limit(its))
+        budget = partial(_budget, its.seed, cases, seconds, its.shard, limited=seconds != its.time)
         return _fuzzed(setup(its), budget, its.out or _FOLDER, output(its), guided=guided)
 
     return each(options, one)
@@ -71,13 +74,13 @@ def _fuzzed(what: Setup, budget: Callable[[], "Budget"], folder: Path, out: Outp
         return _Screen(Campaign(what, target, budget(), guided=guided), folder, out).run()
 
 
-def _budget(seed: int, cases: int | None, seconds: float | None, shard: tuple[int, int]) -> "Budget":
+def _budget(seed: int, cases: int | None, seconds: float, shard: tuple[int, int], *, limited: bool) -> "Budget":
     from ..fuzz.blackbox import Budget  # start-up time, see above
     from ..fuzz.dictionary import calls
     from ..fuzz.generator import seeds
 
     index, shards = shard
-    return Budget(seed, cases, seconds, (index - 1, shards), seeds(calls()))
+    return Budget(seed, cases, seconds, (index - 1, shards), seeds(calls()), limited)
 
 
 class _Screen:

@@ -234,6 +234,7 @@ RUNS = (
     Option("lacks", CODE_POINTS, "HEX", "code points that your codec cannot be given, such as 2e,3002", ""),
     Option("timeout", SECONDS, "S", "seconds for each call; default 5, but for short strings only"),
     Option("start-timeout", SECONDS, "S", "seconds from the start to the handshake", 30.0),
+    Option("time-limit", SECONDS, "S", "seconds for the whole run; default 3600, 86400 for a sweep"),
     Option("restarts", whole(1, 1_000_000), "N", "stop after N restarts of a target that crashes or hangs", 20),
     JOBS,
 )
@@ -363,6 +364,13 @@ def _lazily(module: str, function: str) -> Callable[[argparse.Namespace], int]:
     return verb
 
 
+def time_limit(options: argparse.Namespace) -> float:
+    """The seconds for the whole of what a verb does with one target."""
+    # A user who asks for a day of fuzzing gets it, with time to examine what was found.
+    usual = 86_400.0 if options.asked == "sweep" else 3600.0 + (getattr(options, "time", None) or 0.0)
+    return options.time_limit or usual
+
+
 def setup(options: argparse.Namespace) -> "Setup":
     """The setup that the options of a verb make.
 
@@ -385,7 +393,7 @@ def setup(options: argparse.Namespace) -> "Setup":
         tuple(options.only),
         declared(options.choice),
         options.strict,
-        Limits.given(options.timeout, options.start_timeout, options.restarts),
+        Limits.given(options.timeout, options.start_timeout, options.restarts, time_limit(options)),
         options.jobs,
         getattr(options, "threads", 1),  # of the verbs that run the vectors
         options.baseline,

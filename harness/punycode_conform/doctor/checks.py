@@ -12,6 +12,7 @@ from functools import partial
 from ..suite import PUNYCODE, layer
 from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, Unsupported
 from ..targets import protocol
+from ..targets.session import OutOfTime
 from . import assessment
 from .assessment import OK, Assessment, Grade, in_words, not_applicable, note, unclear, worst, wrong
 from .conversation import Conversation, Silent
@@ -66,7 +67,13 @@ class Checkup:
                 why = "it crashed or hung too often: the other checks were skipped"
                 yield CheckResult("answers without crashing or hanging", unclear(why, ""))
                 return
-            yield self._result(name, check)
+            try:
+                yield self._result(name, check)
+            except OutOfTime as over:
+                yield CheckResult(
+                    "answers all checks in time", wrong(f"{over}: the other checks were skipped", over.hint)
+                )
+                return
 
     def _checks(self) -> Iterator[tuple[str, Callable[[], Assessment]]]:
         given = self._talk.lacks

@@ -4,6 +4,7 @@ A session starts a child again, repeats calls and forgives. Here nothing is forg
 answer, a silence and an end are all kept for the assessment.
 """
 
+import math
 import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from ..suite.outcome import Call, Crashed, Outcome, Unsupported
 from ..targets import protocol
 from ..targets.child import Child, Ended
 from ..targets.name import Target
+from ..targets.session import OutOfTime
 from .inputs import BUECHER, Points, calls
 
 # Seconds without a line, after which no second answer is expected: an adapter that writes two writes them at once, and a
@@ -72,6 +74,7 @@ class Conversation:
         target: what to run.
         start, call: seconds to wait for a handshake and for an answer.
         patience: how many crashes are allowed; a hang counts as five.
+        until: when the conversation is over, by the monotonic clock.
 
     Attributes:
         transcript: all lines so far, with ``→`` or ``←`` before them, safe to show.
@@ -82,7 +85,7 @@ class Conversation:
         lacks: code points that the adapter cannot be given: by the user's word, by its handshake, or as was seen.
     """
 
-    def __init__(self, target: Target, *, start: float, call: float, patience: int) -> None:
+    def __init__(self, target: Target, *, start: float, call: float, patience: int, until: float = math.inf) -> None:
         self.transcript: list[str] = []
         self.lacks = target.lacks
         self.handshake = protocol.Handshake()
@@ -93,6 +96,7 @@ class Conversation:
         self._target = target
         self._start = start
         self._call = call
+        self._until = until
         self._child: Child | None = None
         self._early: list[bytes] = []  # lines that came with the handshake
         self._echoes: dict[Points, Outcome] = {}  # both calls of a string need its echo
@@ -219,12 +223,14 @@ class Conversation:
         while wanted is None or len(came) < wanted:
             if wanted is None and time.monotonic() > until:  # it goes on writing, so no pause would end this
                 return came, "it does not end", True
+            if (left := self._until - time.monotonic()) <= 0:
+                raise OutOfTime
             try:
-                lines = self._child.receive(seconds)
+                lines = self._child.receive(min(seconds, left))
             except Ended as ended:
                 self.transcript.append(f"  ({ended})")
                 return came, str(ended), False
-            if not lines:
+            if not lines and left > seconds:
                 return came, f"no answer within {seconds:g} s", True
             self.transcript += [f"← {_shown(line)}" for line in lines]
             came += lines

@@ -43,6 +43,7 @@ class Budget:
         seconds: after which nothing more is asked, None for no limit; problems are still examined for a while.
         shard: its index from 0, and the number of shards.
         vectors: calls whose variations are mixed in.
+        limited: whether ``seconds`` are those of the time limit: then a run that ends by them has not done its work.
     """
 
     seed: int
@@ -50,6 +51,7 @@ class Budget:
     seconds: float | None
     shard: tuple[int, int]
     vectors: tuple[Call, ...]
+    limited: bool = False
 
     def numbers(self, done: int, size: int) -> list[int]:
         """The numbers of the next cases of this shard."""
@@ -126,6 +128,8 @@ class BlackBox:
     def _account(self) -> None:
         """Note what was late, and the problems that there was no time for."""
         self.notes += self.check.late.notes
+        if self._over and self.budget.limited:
+            self.stopped = self.stopped or str(OutOfTime())
         if self._unexamined:
             said = (
                 f"the time was up before {self._unexamined:,} of {self.problems.total():,} problems could be confirmed"
@@ -266,8 +270,8 @@ class BlackBox:
                 if now > self._until:
                     self._over = True
                     break
-        except TooManyRestarts:
-            self._over, self.stopped = True, "the target crashed or hung too often"
+        except TooManyRestarts as why:
+            self._over, self.stopped = True, str(why)
         except OutOfTime:
             self._over = True
         if self._over:

@@ -60,7 +60,7 @@ class Confirmer:
         self.close()
         limits = self._limits if seconds is None else self._limits._replace(call=min(seconds, self._limits.call))
         self._session = session = Session(self._target, limits)
-        session.until = self.until
+        session.until = min(self.until, limits.until)
         session.start()
         session.greet()
         return session

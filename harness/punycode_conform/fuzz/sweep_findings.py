@@ -8,6 +8,7 @@ from ..run.problem import UNREPEATED, Problem
 from ..run.report import Header
 from ..run.setup import Started
 from ..sweep.sweep import Sweep
+from ..targets.session import OutOfTime
 from .confirmer import Confirmer
 from .finding import Finding, Origin
 from .finding_files import SWEEP
@@ -41,7 +42,11 @@ class SweepFindings:
         order = list(swept.totals.kinds)
         with closing(self.confirmer()) as confirmer:
             for kind, group in groupby(sorted(swept.totals.first, key=lambda d: order.index(d.kind)), lambda d: d.kind):
-                found = [_finding(one.problem, confirmer) for one in islice(group, _EXAMINED)]
+                try:
+                    found = [_finding(one.problem, confirmer) for one in islice(group, _EXAMINED)]
+                except OutOfTime as over:
+                    swept.stopped = swept.stopped or f"{over}; not all differences were examined"
+                    return
                 unknown = [one for one in found if one.signature not in self.baseline.holding]
                 if not unknown:
                     swept.totals.known.add(kind)

@@ -147,7 +147,9 @@ def refuse_nothing(report: Report) -> None:
         NothingRan: every case was skipped.
     """
     if report.nothing_ran and report.stopped:
-        raise TargetError(f"nothing ran: {report.stopped}", "--restarts N allows more restarts")
+        raise TargetError(
+            f"nothing ran: {report.stopped}", "--restarts N allows more restarts, --time-limit S more time"
+        )
     if report.nothing_ran:
         raise NothingRan("nothing ran: no case was answered", "the target says that it supports none of them")
 

@@ -13,7 +13,7 @@ from ..suite.oracle import very_long
 from ..suite.outcome import Call, Hiccup, Operation, Outcome, Rejected, Returned
 from ..suite.vector import Case
 from ..suite.verdict import BAD, Verdict
-from ..targets.session import TooManyRestarts
+from ..targets.session import Unfinished
 from .alike import Alike
 from .check import Check
 from .fresh import Fresh
@@ -114,7 +114,7 @@ class Run:
                 return  # the target still has calls to answer, so nothing more is asked
         if self.plan.laws:
             self._check.follow_up(partial(self._ask_all, further=follow_up.REPEATS))
-            if self.fresh:
+            if self.fresh and not self.stopped:
                 self.fresh.start()  # now, so that they start while the calls below are asked
             typed = [*follow_up.keystrokes(), *follow_up.lengths(evidence)]
             self._check.repeat(typed, partial(self._ask_all, further=follow_up.REPEATS))
@@ -161,10 +161,10 @@ class Run:
                 self._done += 1
                 self.progress(self._done, self._total)
                 yield index, outcome
-        except TooManyRestarts:
+        except Unfinished as why:
             left = len(self.plan.cases + self.plan.unreported) - self._done
             missed = f"{left:,} cases were not run" if left > 0 else "the laws were not all checked"
-            self.stopped = f"the target crashed or hung too often; {missed}"
+            self.stopped = f"{why}; {missed}"
 
     def _ask_all(self, calls: Sequence[Call], further: int = 0) -> list[Outcome | None]:
         outcomes: list[Outcome | None] = [None] * len(calls)

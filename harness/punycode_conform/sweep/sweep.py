@@ -26,7 +26,7 @@ from ..suite.follow_up import worth_following
 from ..suite.laws import ROUND_TRIP, UNIQUENESS
 from ..suite.observed import digit_cases, observe
 from ..suite.outcome import Call, Evaded, Hiccup, Operation, Outcome, Returned, Unsupported
-from ..targets.session import TooManyRestarts
+from ..targets.session import Unfinished
 from .domain import Space
 from .totals import Totals
 
@@ -155,9 +155,9 @@ class Sweep:
             return
         try:
             yield from self.asker.ask(calls)
-        except TooManyRestarts:
+        except Unfinished as why:
             total, answered = len(self.space.numbers), self.totals.inputs
-            self.stopped = f"the target crashed or hung too often; of {total:,} inputs {answered:,} were answered"
+            self.stopped = f"{why}; of {total:,} inputs {answered:,} were answered"
 
     def _counted(self, call: Call, outcome: Outcome) -> bool:
         """Count an answer; whether it is the oracle's own, which needs no judgement and is no evidence."""

@@ -70,9 +70,9 @@ class Pool:
         return max(session.memory() for session in self._sessions)
 
     def bound(self, until: float) -> None:
-        """End the conversation at a time of the monotonic clock: then :meth:`ask` raises OutOfTime."""
+        """End the conversation at a time of the monotonic clock, if not sooner: then :meth:`ask` raises OutOfTime."""
         for session in self._sessions:
-            session.until = until
+            session.until = min(until, session.limits.until)
 
     def shorten(self, seconds: float) -> None:
         """Wait no longer than this for a call from now on."""

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, Self
 
-from ..errors import TargetError
+from ..errors import ConformError, TargetError
 from ..suite.outcome import Call, Crashed, Hiccup, Outcome, TimedOut, Unsupported
 from . import protocol
 from .child import Child, Ended
@@ -36,17 +36,19 @@ class Limits(NamedTuple):
         start: seconds from the start of a child to its handshake.
         restarts: crashes, hangs and protocol errors after which a run stops.
         binding: whether the user set ``call``: then a late answer is a failure also where a call is very long.
+        until: when every conversation is over, by the monotonic clock.
     """
 
     call: float = 5.0
     start: float = 30.0
     restarts: int = 20
     binding: bool = False
+    until: float = math.inf
 
     @classmethod
-    def given(cls, call: float | None, start: float = 30.0, restarts: int = 20) -> Self:
-        """The limits of a user; ``call`` is None if the user did not set it."""
-        return cls(5.0 if call is None else call, start, restarts, call is not None)
+    def given(cls, call: float | None, start: float = 30.0, restarts: int = 20, whole: float = math.inf) -> Self:
+        """The limits of a user; ``call`` is None if the user did not set it, ``whole`` is seconds from now."""
+        return cls(5.0 if call is None else call, start, restarts, call is not None, time.monotonic() + whole)
 
 
 class Unfinished(Exception):
@@ -56,9 +58,17 @@ class Unfinished(Exception):
 class TooManyRestarts(Unfinished):
     """The target crashed or hung more often than the limits allow."""
 
+    def __init__(self) -> None:
+        super().__init__("the target crashed or hung too often")
 
-class OutOfTime(Unfinished):
-    """The time of the whole conversation is over."""
+
+class OutOfTime(Unfinished, ConformError):
+    """The time of the whole conversation is over. Where nothing can be reported of it, that is the end of the command."""
+
+    exit_status = TargetError.exit_status
+
+    def __init__(self) -> None:
+        super().__init__("the time limit of the whole run is over", "--time-limit S allows more")
 
 
 class _Failure(Exception):
@@ -87,7 +97,7 @@ class Session:
         self.limits = limits or Limits()
         self.handshake = protocol.Handshake()
         self.hiccups: list[Hiccup] = []
-        self.until = math.inf
+        self.until = self.limits.until
         self.over = False
         self._child: Child | None = None
         self._began, self._delay = 0.0, math.inf
@@ -172,6 +182,9 @@ class Session:
                 yield from self._converse(calls, pending)
             except _Failure as failure:
                 yield from self._recover(calls, pending, failure)
+            except OutOfTime:
+                self.close()  # the answers that are still to come belong to no call
+                raise
 
     def _unasked(self, call: Call) -> str:
         """Why the target is not asked a call, empty if it is."""

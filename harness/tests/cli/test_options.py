@@ -16,6 +16,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "lacks": ("2e,3002", "2e,3002"),
     "timeout": (9, 9.0),
     "start-timeout": (0.5, 0.5),
+    "time-limit": (60, 60.0),
     "restarts": (7, 7),
     "jobs": (64, 64),
     "threads": (2, 2),

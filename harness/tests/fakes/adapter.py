@@ -77,6 +77,8 @@ def act(number: int, operation: str, fields: list[str], count: int) -> str | Non
     """The misbehaviour at one request: what to answer instead, None for a sound answer."""
     triggered = operation == "decode" and " ".join(fields) == "7a 7a 7a 7a"
     match BEHAVIOUR:
+        case "answers_slowly":
+            time.sleep(0.3)
         case "hangs_on_one":
             if triggered:
                 hang()

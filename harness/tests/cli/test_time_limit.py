@@ -1,0 +1,74 @@
+"""Every command that asks a target ends within its time limit, says so, and is then no success."""
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from punycode_conform.cli.options import time_limit
+from punycode_conform.cli.parser import parse
+
+from ..conftest import Conform, adapter
+
+# Far less than any of these takes with this adapter, whose every answer comes well within the limit of a call.
+LIMIT = ("--time-limit", "2")
+SAYS = "the time limit of the whole run is over"
+
+
+@pytest.mark.parametrize(
+    ("verb", "status"),
+    [
+        (("run",), 1),
+        (("run", "--jobs", "2"), 1),
+        (("baseline", "--baseline", "known.yaml"), 3),
+        (("fuzz", "--cases", "1000"), 1),
+        (("sweep", "--length", "2"), 1),
+        (("doctor",), 1),
+    ],
+)
+def test_a_target_that_is_slow_without_end_is_given_up(
+    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verb: tuple[str, ...], status: int
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    began = time.monotonic()
+    done = conform(*verb, *LIMIT, *adapter("answers_slowly"))
+
+    assert done.status == status
+    assert SAYS in " ".join((done.out + done.err).split())
+    assert not Path("known.yaml").exists()
+    assert time.monotonic() - began < 60
+
+
+def test_what_is_given_up_is_not_blamed_for_late_answers(conform: Conform, tmp_path: Path) -> None:
+    report = tmp_path / "report.jsonl"
+    conform("run", *LIMIT, "--report", report, *adapter("answers_slowly"))
+    lines = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
+
+    assert {line["verdict"] for line in lines if line["type"] == "result"} <= {"pass", "skip"}
+    assert SAYS in lines[-1]["stopped"]
+
+
+def test_a_handshake_that_is_cut_short_is_one_line(conform: Conform) -> None:
+    done = conform("run", "--time-limit", "0.5", *adapter("never_greets"))
+
+    assert (done.status, done.err.splitlines()) == (
+        3,
+        [f"conform: {SAYS}", "  hint: --time-limit S allows more"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "seconds"),
+    [
+        ("run a.b", 3600),
+        ("doctor a.b", 3600),
+        ("fuzz a.b --cases 5", 3600),
+        ("fuzz a.b --time 80000", 83600),
+        ("fuzz a.b --time 80000 --time-limit 60", 60),
+        ("sweep a.b", 86400),
+        ("sweep a.b --time-limit 5", 5),
+    ],
+)
+def test_there_is_always_a_limit(words: str, seconds: float) -> None:
+    assert time_limit(parse(words.split())) == seconds
