@@ -1,66 +1,230 @@
-"""Writing files: what goes wrong is one line that names the file."""
+"""The files that the tool reads and writes: plain files, read with a bound and written whole.
 
+A file is written under another name and then renamed, so at every moment it is the old one or the new one. The other name
+cannot be guessed, and is opened only if nothing has it. Whatever goes wrong is one line that names the file.
+"""
+
+import errno
 import os
 import signal
+import stat
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO, BinaryIO
 
 from .errors import ConformError
 
 SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+# Without waiting: a pipe that nobody has open at the other end would never open.
+_FLAGS = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"))
+_PATIENCE = 10.0  # seconds for another writer of the same folder
 
 
-def check_writable(path: Path | None) -> None:
+def opened(path: Path, named: object = "") -> BinaryIO:
+    """A plain file, open for reading.
+
+    Args:
+        path: the file.
+        named: for messages, if not its path.
+
+    Raises:
+        ConformError: it cannot be read, or is no plain file.
+    """
+    try:
+        return os.fdopen(_plain(path, os.O_RDONLY), "rb")
+    except (OSError, ValueError) as error:  # a name may have a NUL in it
+        raise ConformError(f"{named or path}: cannot be read: {getattr(error, 'strerror', error)}") from None
+
+
+def read(path: Path, most: int, named: object = "", hint: str = "") -> bytes:
+    """The content of a plain file.
+
+    Args:
+        path: the file.
+        most: the largest number of bytes.
+        named, hint: for messages.
+
+    Raises:
+        ConformError: it cannot be read, is no plain file, or is larger.
+    """
+    with opened(path, named) as file:
+        try:
+            content = file.read(most + 1)  # a file may have no size, or grow
+        except OSError as error:
+            raise ConformError(f"{named or path}: cannot be read: {error.strerror}") from None
+    if len(content) > most:
+        raise ConformError(f"{named or path}: larger than {most >> 20} MiB", hint)
+    return content
+
+
+def _plain(path: Path, flags: int) -> int:
+    """The descriptor of a plain file that is there, or is made if the flags say so."""
+    descriptor = os.open(path, flags | _FLAGS, 0o666)
+    try:
+        _check_plain(os.fstat(descriptor))
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def _check_plain(status: os.stat_result) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, "it is a device, pipe or socket, not a file")
+
+
+def check_writable(path: Path | None, named: object = "") -> None:
     """Refuse a path that cannot be written, before the work and without touching what is there.
 
     Raises:
-        ConformError: its folder does not exist, or it is a folder itself.
+        ConformError: its folder does not exist, or something other than a file has the name.
     """
-    if path is not None and (path.is_dir() or not path.parent.is_dir()):
-        raise ConformError(f"{path}: cannot be written", "the folder must exist, and the name must not be a folder")
+    if path is not None and ((path.exists() and not path.is_file()) or not path.parent.is_dir()):
+        raise ConformError(
+            f"{named or path}: cannot be written", "the folder must exist, and the name must be free or a file's"
+        )
 
 
-def write(path: Path, content: str | Iterable[str], mode: str = "w") -> None:
-    """Write a text as UTF-8, with the line ends that it has.
+def check_apart(written: Iterable[tuple[str, Path]], taken: Iterable[tuple[str, Path]] = ()) -> None:
+    """Refuse to write one file twice, or a file that is read.
+
+    Args:
+        written: the files to write, each with the option that names it.
+        taken: the files to read, each with its option; from a folder all vector files are read.
+
+    Raises:
+        ConformError: two options name one file.
+    """
+    inputs = {_identity(path): option for option, path in taken}
+    outputs: dict[object, str] = {}
+    for option, path in written:
+        here = _identity(path)
+        folder = _identity(path.parent) if path.suffix in (".yaml", ".yml") else here
+        if other := inputs.get(here) or inputs.get(folder) or outputs.get(here):
+            raise ConformError(f"{option} {path}: {other} names this file too", "name another file")
+        outputs[here] = option
+
+
+def _identity(path: Path) -> object:
+    """A value that all names of one file or folder have in common."""
+    with suppress(OSError, ValueError):
+        status = path.stat()
+        return status.st_dev, status.st_ino
+    return os.path.realpath(path)
+
+
+def write(path: Path, content: str | bytes | Iterable[str], named: object = "", hint: str = "") -> None:
+    """Write a file whole, text as UTF-8 and with the line ends that it has.
 
     Args:
         path: the file.
-        content: the text, or its parts.
-        mode: ``w``, or ``a`` to add to the file.
+        content: its bytes, its text, or the parts of its text.
+        named, hint: for messages, if the file's own name says nothing to the user.
 
     Raises:
         ConformError: it cannot be written.
     """
-    with writing(path), path.open(mode, encoding="utf-8", errors="backslashreplace", newline="") as file:
-        file.writelines([content] if isinstance(content, str) else content)
+    with written(path, named, hint) as file, writing(named or path, hint):
+        if isinstance(content, bytes):
+            file.write(content)
+        else:
+            for part in [content] if isinstance(content, str) else content:
+                file.write(part.encode("utf-8", "backslashreplace"))
 
 
-def replace(path: Path, content: str, named: str = "", hint: str = "") -> None:
-    """Write a file whole under another name, and then rename it: at every moment it is the old one or the new one.
-
-    A link remains a link, and the file keeps its mode.
+@contextmanager
+def written(path: Path, named: object = "", hint: str = "", *, kept: bool = False) -> Iterator[IO[bytes]]:
+    """A file to write, which has its name at the end of the block. A link remains a link, and a file keeps its mode.
 
     Args:
         path: the file.
-        content: its text.
-        named, hint: for the message, if the file's own name says nothing to the user.
+        named, hint: for messages.
+        kept: whether what was written before an exception is the file; if that is nothing, an older file is deleted.
 
     Raises:
         ConformError: it cannot be written.
     """
-    import shutil  # start-up time: it imports the compression modules
-
     path = path.resolve()
-    scratch = path.with_name(f".{path.name}.{os.getpid()}.new")
-    with writing(named or path, hint):
+    scratch, file = path.with_name(f".conform-{os.urandom(12).hex()}.new"), None
+    try:
+        with writing(named or path, hint):
+            mode = _mode(path)
+            file = scratch.open("xb")
         try:
-            scratch.write_bytes(content.encode())
-            if path.exists():
-                shutil.copymode(path, scratch)
-            scratch.replace(path)
-        finally:
+            yield file
+        except BaseException:
+            if kept:
+                _keep(file, scratch, path, mode)
+            raise
+        with writing(named or path, hint):
+            file.close()
+            _finish(scratch, path, mode)
+    finally:
+        with suppress(OSError):
+            if file is not None:
+                file.close()
             scratch.unlink(missing_ok=True)
+
+
+def _mode(path: Path) -> int | None:
+    """The mode of a plain file, None if there is none yet."""
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return None
+    _check_plain(status)
+    return stat.S_IMODE(status.st_mode)
+
+
+def _finish(scratch: Path, path: Path, mode: int | None) -> None:
+    if mode is not None:
+        scratch.chmod(mode)
+    scratch.replace(path)
+
+
+def _keep(file: IO[bytes], scratch: Path, path: Path, mode: int | None) -> None:
+    with uninterrupted(), suppress(OSError):
+        file.close()
+        if scratch.stat().st_size:
+            _finish(scratch, path, mode)
+        else:
+            remove(path)
+
+
+def append(path: Path, text: str) -> None:
+    """Add a text to a file at once; it is made if it is not there.
+
+    Raises:
+        ConformError: it cannot be written.
+    """
+    with writing(path):
+        descriptor = _plain(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(text.encode("utf-8", "backslashreplace"))
+
+
+def change(path: Path, before: bytes | None, after: str) -> None:
+    """Write a file that was read before, if it has not changed since.
+
+    Args:
+        path: the file.
+        before: what was read, None if it was not there.
+        after: its new text.
+
+    Raises:
+        ConformError: it cannot be written, or another program has written it meanwhile.
+    """
+    with locked(path.resolve().parent):
+        now = path.read_bytes() if path.is_file() else None
+        if now != before:
+            raise ConformError(
+                f"{path}: another program has changed it meanwhile; it was not written", "run this again"
+            )
+        write(path, after)
 
 
 def remove(path: Path) -> None:
@@ -68,6 +232,47 @@ def remove(path: Path) -> None:
     if path.is_file() and not path.is_symlink():
         with suppress(OSError):
             path.unlink()
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Keep other runs of the tool from writing files of a folder that belong together; Windows has no such lock.
+
+    Raises:
+        ConformError: another run is not done with it for a long time.
+    """
+    try:
+        import fcntl  # not on Windows
+    except ImportError:
+        yield
+        return
+    with writing(folder):
+        descriptor, until = os.open(folder, os.O_RDONLY | _FLAGS), time.monotonic() + _PATIENCE
+    try:
+        while True:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if time.monotonic() > until:
+                    raise ConformError(f"{folder}: another run writes there", "try again when it has ended") from None
+                time.sleep(0.01)
+            except OSError:  # a file system without locks
+                break
+            else:
+                break
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def is_foreign(path: Path) -> bool:
+    """Whether a file or folder belongs to another user, who may have put anything there; Windows does not say."""
+    if os.name == "nt":
+        return False
+    own = {os.geteuid()}
+    if os.geteuid() == 0 and os.environ.get("SUDO_UID", "").isdecimal():  # root for a user: the user's count as own
+        own.add(int(os.environ["SUDO_UID"]))
+    return path.stat().st_uid not in own
 
 
 @contextmanager

@@ -129,7 +129,8 @@ def sayings() -> list[str]:
 
 
 def test_no_error_that_can_be_told_of_an_adapter_is_missing_in_the_guide() -> None:
-    told = {"it crashed or hung too often: the other checks were skipped"}  # what follows from others
+    # What follows from others, and from the user's time limit.
+    told = {"it crashed or hung too often: the other checks were skipped", "the other checks were skipped"}
 
     assert len(sayings()) > 25
     assert [saying for saying in sayings() if saying not in SECTION and saying not in told] == []

@@ -44,20 +44,21 @@ def _updated(what: Setup, findings: Path | None) -> tuple[int, str]:
         raise ConformError("no baseline to write", "conform baseline TARGET --baseline FILE")
     # Before the target is run, which may take minutes.
     files.check_writable(what.baseline)
+    files.check_apart([("--baseline", what.baseline)], [("--vectors", path) for path in what.vectors])
     if findings and what.layer != PUNYCODE:
         raise ConformError(f"fuzzing makes raw Punycode, and the target's layer is {what.layer}")
     with started(what) as target:
         path = what.baseline
-        there = path.exists()
-        content = strict_yaml.read_bytes(path) if there else baseline_file.head(what.label).encode()
+        read = strict_yaml.read_bytes(path) if path.exists() else None
+        content = baseline_file.head(what.label).encode() if read is None else read
         before, text = baseline_file.parse(path, content), content.decode("utf-8")
         target.check_layer(what.layer)
         if findings:
             after, done = _with_findings(before, text, findings, target)
         else:
             after, done = _with_cases(before, text, what, target)
-    if after != text or not there:
-        files.replace(path, after)
+    if after != text or read is None:
+        files.change(path, read, after)
     done = f"{plain(str(path))}: {done}"
     print(done)
     return 0, done
@@ -138,14 +139,11 @@ def _findings(folder: Path) -> list[tuple[Path, Entry]]:
 def _finding(path: Path) -> Entry:
     """The entry of a finding, made from its record."""
     try:
-        with path.open("rb") as file:
-            record: Any = strict_json.loads(file.read(_LARGEST))
+        record: Any = strict_json.loads(files.read(path, _LARGEST))
         calls = tuple(
             Call(Operation(call["operation"]), tuple(map(_code_point, call["input"]))) for call in record["calls"]
         )
         return known_findings.entry(str(record["signature"]), calls, str(record["bug"] or ""))
-    except OSError as error:
-        raise ConformError(f"{path}: cannot be read: {error.strerror}") from None
     except (ValueError, KeyError, TypeError):
         hint = "remove it from the folder"
         raise ConformError(f"{path}: not a finding that conform fuzz has written", hint) from None

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from .. import files
 from ..errors import ConformError, meant
 from ..suite.choices import NAMES, Choices
 from ..suite.notation import plain
@@ -82,12 +83,12 @@ class Configuration:
 
 
 def find(folder: Path) -> Configuration | None:
-    """The configuration of a folder: its own, or that of the nearest folder above it, up to the root of its repository.
+    """The configuration of a folder: its own, or in a repository that of the nearest folder above it, up to the root.
 
     Raises:
-        ConformError: it is faulty.
+        ConformError: it is faulty, or belongs to another user.
     """
-    for here in (folder, *folder.parents):
+    for here in _searched(folder):
         for name, keys in _FILES.items():
             path = here / name
             if not os.path.isfile(path):  # noqa: PTH113  # pathlib's raises where the folder may not be read
@@ -97,27 +98,33 @@ def find(folder: Path) -> Configuration | None:
             for key in keys:
                 table = table.get(key) if isinstance(table, dict) else None
             if table is not None:
+                # It names programs to run, so another user could run them as this one.
+                if files.is_foreign(path):
+                    hint = "copy it, or change its owner; or name the target on the command line"
+                    raise ConformError(f"{shown}: belongs to another user, so it is not used", hint)
                 top = _Path(shown, ".".join(keys))
                 _check_numbers(table, top)
                 return _configuration(table, top)
-        if os.path.exists(here / ".git"):  # noqa: PTH110  # pathlib's raises where the folder may not be read
-            break
     return None
+
+
+def _searched(folder: Path) -> list[Path]:
+    """The folders to look in: outside of a repository only the folder, since anyone may write above it."""
+    found = []
+    for here in (folder, *folder.parents):
+        found.append(here)
+        if os.path.exists(here / ".git"):  # noqa: PTH110  # pathlib's raises where the folder may not be read
+            return found
+    return [folder]
 
 
 def _load(path: Path, shown: Path) -> Table:
     try:
-        with path.open("rb") as file:
-            content = file.read(_MAX_BYTES + 1)
-        if len(content) > _MAX_BYTES:
-            raise ConformError(f"{shown}: larger than {_MAX_BYTES >> 20} MiB")
-        text = content.decode("utf-8")
+        text = files.read(path, _MAX_BYTES, shown).decode("utf-8")
         if found := _LONG_KEY.search(text):
             line = text.count("\n", 0, found.end()) + 1
             raise ConformError(f"{shown}: a key of more than 40 parts in line {line}")
         return tomllib.loads(text)
-    except OSError as error:
-        raise ConformError(f"{shown}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise ConformError(f"{shown}: not UTF-8", "save it in that encoding") from None
     except RecursionError:

@@ -33,11 +33,11 @@ def export(options: argparse.Namespace) -> int:
             content = as_csv(cases, choices)
         case _:
             content = iter([as_json(known, cases, choices)])
-    _write(content, options.output)
+    _write(content, options.output, options.vectors)
     return 0
 
 
-def _write(content: Iterable[str], output: str) -> None:
+def _write(content: Iterable[str], output: str, vectors: Iterable[Path]) -> None:
     """Write UTF-8 with unchanged line ends on every platform and in every locale."""
     if output == "-":
         sys.stdout.flush()
@@ -45,6 +45,7 @@ def _write(content: Iterable[str], output: str) -> None:
         sys.stdout.buffer.writelines(part.encode() for part in content)
         sys.stdout.buffer.flush()
         return
+    files.check_apart([("--output", Path(output))], [("--vectors", path) for path in vectors])
     files.write(Path(output), content)
 
 
@@ -59,7 +60,7 @@ def corpus(options: argparse.Namespace) -> int:
         for side, contents in sides.items():
             dictionary.save(folder / "corpus" / side, iter(contents))
             dictionary.save(folder / "go" / "testdata" / "fuzz" / f"FuzzPunycode{side.title()}", _as_go(contents))
-        (folder / dictionary.NAME).write_text(dictionary.dictionary(), encoding="utf-8", newline="\n")
+        files.write(folder / dictionary.NAME, dictionary.dictionary())
         shutil.copytree(places.FUZZ / "native", folder, dirs_exist_ok=True)
     print(f"{folder}: {len(sides['decode']):,} inputs to decode, {len(sides['encode']):,} to encode")
     return 0

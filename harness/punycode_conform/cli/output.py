@@ -3,10 +3,10 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from .. import files
 from ..errors import ConformError
@@ -37,17 +37,22 @@ class Output(NamedTuple):
         """The stream for text: standard error if standard output takes the JSON Lines."""
         return sys.stderr if self.lines == "-" else sys.stdout
 
-    def check(self, part: Sequence[str] = ()) -> None:
-        """Refuse files that cannot be written, before the work.
+    def check(self, taken: Iterable[tuple[str, Path]] = (), part: Sequence[str] = ()) -> None:
+        """Refuse files that cannot be written, two that are one, and any that is read, before the work.
 
         Args:
+            taken: the files to read, each with the option that names it.
             part: the options that select a part of the suite, if it is not run as a whole.
 
         Raises:
             ConformError: a file cannot be written, or would show a verdict of the whole.
         """
-        for form, path in self.files:
-            files.check_writable(path)
+        written = [(form.flag, path) for form, path in self.files]
+        written += [("--report", Path(self.lines))] if self.lines and self.lines != "-" else []
+        files.check_apart(written, taken)
+        for option, path in written:
+            files.check_writable(path, f"{option} {path}")
+        for form, _ in self.files:
             if part and form.whole:
                 hint = f"run the whole suite for it, or leave out {form.flag}"
                 raise ConformError(f"{form.flag}: a part of the suite gets no badge: {', '.join(part)}", hint)
@@ -96,7 +101,7 @@ def summarize(report: "Report") -> None:
         markdown = next(form for form in FORMS if form.name == "markdown")
         try:
             # Added to it, since other steps of the job write there too.
-            files.write(Path(summary), markdown.draw([report]), "a")
+            files.append(Path(summary), "".join(markdown.draw([report])))
         except ConformError as error:  # the CI system's file, not the user's: no reason to hide the verdict
             print(f"conform: {error.message}", file=sys.stderr)
 
@@ -117,18 +122,21 @@ def json_lines(destination: str | None) -> Iterator[Callable[[Callable[[], dict[
     import json  # start-up time: a run imports this module before its target starts
 
     with ExitStack() as stack:
-        file: IO[str] = sys.stdout
-        if destination != "-":
-            try:
-                # The same octets on every platform.
-                file = stack.enter_context(Path(destination).open("w", encoding="utf-8", newline="\n"))
-            except OSError as error:
-                raise ConformError(f"--report {destination}: {error.strerror}") from None
+        file = (
+            None
+            if destination == "-"
+            else stack.enter_context(files.written(Path(destination), f"--report {destination}", kept=True))
+        )
 
         def write(line: Callable[[], dict[str, Any]]) -> None:
-            # Flushed at once, so that a run that is broken off leaves the results so far.
             # With an escape that JSON reads alike: the brackets would be a command in a CI log.
-            file.write(json.dumps(line()).replace("##[", r"#\u0023[") + "\n")
-            file.flush()
+            text = json.dumps(line()).replace("##[", r"#\u0023[") + "\n"
+            # Flushed at once, so that a run that is broken off leaves the results so far.
+            if file is None:
+                print(text, end="", flush=True)
+                return
+            with files.writing(f"--report {destination}"):
+                file.write(text.encode())
+                file.flush()
 
         yield write

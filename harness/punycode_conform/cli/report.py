@@ -22,11 +22,11 @@ def report(options: argparse.Namespace) -> int:
 
 
 def _drawn(paths: Sequence[Path], out: Output) -> int:
-    out.check()
+    out.check(("FILE", path) for path in paths)
     if len(paths) > 1 and not all(form.compares for form, _ in out.files):
         raise ConformError("JUnit and badges are of one report", "several are compared as text, Markdown and HTML")
     reports = [saved(path) for path in paths]
-    out.check([option for one in reports for option in one.header.part])
+    out.check(part=[option for one in reports for option in one.header.part])
     out.save(reports)
     if len(reports) > 1:
         _compare(reports, quiet=out.quiet)

@@ -45,7 +45,7 @@ def each(options: argparse.Namespace, one: Callable[[argparse.Namespace], tuple[
 
 def _judged(what: Setup, out: Output) -> tuple[int, str]:
     """The exit status and the verdict line of one target."""
-    out.check(what.part)
+    out.check(what.reads(), what.part)
     running, began = False, time.monotonic()
     try:
         with started(what) as target:

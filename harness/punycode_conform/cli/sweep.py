@@ -40,6 +40,7 @@ def sweep(options: argparse.Namespace) -> int:
     if sum(domain.size for domain in domains) > _LARGEST:
         raise ConformError(f"more than {_LARGEST:,} inputs", "take fewer symbols, or a smaller length")
     what, out = setup(options), output(options)
+    out.check(what.reads())
     if options.out:
         check_folder(options.out)
     known = KnownFindings(what.baseline)

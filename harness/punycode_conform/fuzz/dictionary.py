@@ -71,21 +71,21 @@ def scheme_seeds() -> Iterator[bytes]:
 def save(folder: Path, contents: Iterator[bytes]) -> list[Path]:
     """Write each content to a file named by its hash, as fuzzers do; gives the files."""
     folder.mkdir(parents=True, exist_ok=True)
-    files = []
+    found = []
     for content in contents:
         path = folder / hashlib.sha1(content, usedforsecurity=False).hexdigest()
         if not path.exists():
-            path.write_bytes(content)
-        files.append(path)
-    return files
+            files.write(path, content)
+        found.append(path)
+    return found
 
 
 def listed(folder: Path, *, bytes_only: bool) -> Path:
     """A file with the names of all seeds, which are written to a folder together with the dictionary."""
     folder.mkdir(parents=True, exist_ok=True)
-    files.replace(folder / NAME, dictionary())  # whole at every moment: another job may read it
+    files.write(folder / NAME, dictionary())
     kind = "bytes" if bytes_only else f"scheme-{SCHEME}"  # to another scheme these bytes are other cases
     inputs = save(folder / kind, islice(labels(), 0, None, _STEP) if bytes_only else scheme_seeds())
     found = folder / f"{kind}.list"
-    files.replace(found, ",".join(map(str, inputs)))
+    files.write(found, ",".join(map(str, inputs)))
     return found

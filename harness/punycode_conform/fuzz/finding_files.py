@@ -42,9 +42,11 @@ def save(finding: Finding, origin: Origin, folder: Path) -> Path:
     made = {".json": record + "\n", ".md": page(finding, origin), ".yaml": vector_file(finding, origin)}
     with files.writing(f"--out {folder}", _HINT):
         folder.mkdir(parents=True, exist_ok=True)
-    for suffix, content in made.items():
-        if content:
-            files.replace(folder / (finding.id + suffix), content, f"--out {folder}", _HINT)
+    # Two runs may find the same, and each has files that belong together.
+    with files.uninterrupted(), files.locked(folder):
+        for suffix, content in made.items():
+            if content:
+                files.write(folder / (finding.id + suffix), content, f"--out {folder}", _HINT)
     return folder / (finding.id + (".yaml" if made[".yaml"] else ".md"))
 
 

@@ -10,8 +10,9 @@ renderers need not ask where a report came from.
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
+from .. import files
 from ..errors import ConformError
 from ..suite import PUNYCODE, strict_json
 from ..suite.laws import LAWS, Breach, Law
@@ -24,7 +25,9 @@ from .report import Cause, Header, LikelyRefusal, Report, Stale
 from .result import CaseResult, LawResult, Result, expected_to_fail, judge_law
 
 FORMAT = 1
-MAX_SIZE = 64 * 1024 * 1024  # octets; a run with all details has about three million
+MAX_LINE = (
+    1 << 28
+)  # octets; a law's line has up to twenty breaches, each with several calls of up to a million code points
 _LONGEST = 1e9  # seconds without an answer; json also reads Infinity, which no run writes
 _HINT = "conform report takes what conform run --report writes"
 _REMARKS = {law.name: law.remark for law in LAWS}
@@ -156,28 +159,23 @@ def load(path: Path) -> Report:
     Raises:
         ConformError: it cannot be read or is no whole and honest report.
     """
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAX_SIZE + 1)  # one octet too many shows that it is too large
-    except OSError as error:
-        raise ConformError(f"{plain(str(path))}: {error.strerror}") from None
-    return read(content, plain(str(path)))
+    name = plain(str(path))
+    with files.opened(path, name) as file:
+        return read(file, name)
 
 
-def read(content: bytes, name: str) -> Report:
-    """The report in some bytes; messages begin with ``name``.
+def read(file: BinaryIO, name: str) -> Report:
+    """The report in a file; messages begin with ``name``.
 
     Raises:
         ConformError: it is no whole and honest report.
     """
-    if len(content) > MAX_SIZE:
-        raise ConformError(f"{name}: larger than {MAX_SIZE:,} octets", "a report has about three million")
-    if not content:
-        raise ConformError(f"{name}: an empty file is no report", _HINT)
     at = 0
     try:
-        lines = _lines(content)
-        at, head = next(lines, (1, {}))
+        lines = _lines(file)
+        at, head = next(lines, (0, {}))
+        if not at:
+            raise ConformError(f"{name}: an empty file is no report", _HINT)
         report = Report(_header(head))
         seen: set[str] = set()
         for at, line in lines:
@@ -196,8 +194,10 @@ def read(content: bytes, name: str) -> Report:
         raise ConformError(f"{name}:{wrong.at or at}: {wrong}", _HINT) from None
 
 
-def _lines(content: bytes) -> Iterator[tuple[int, dict[str, Any]]]:
-    for at, octets in enumerate(content.removesuffix(b"\n").split(b"\n"), 1):
+def _lines(file: BinaryIO) -> Iterator[tuple[int, dict[str, Any]]]:
+    for at, octets in enumerate(iter(lambda: file.readline(MAX_LINE + 1), b""), 1):
+        if len(octets) > MAX_LINE:
+            raise Unwritten(f"is longer than {MAX_LINE:,} octets", at)
         try:
             line = strict_json.loads(octets.decode("utf-8"))
         except UnicodeDecodeError:

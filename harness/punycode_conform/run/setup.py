@@ -77,6 +77,12 @@ class Setup(NamedTuple):
         target = name.resolve(self.target, self.command, python=self.python, rejects=self.rejects)
         return target._replace(lacks=lacking(self.lacks))
 
+    def reads(self) -> Iterator[tuple[str, Path]]:
+        """The files and folders that are read for it, each with the option that names it."""
+        yield from (("--vectors", path) for path in self.vectors)
+        if self.baseline:
+            yield "--baseline", self.baseline
+
     def check(self) -> None:
         """Refuse a name that names no target; an adapter is found and built only when it is started.
 

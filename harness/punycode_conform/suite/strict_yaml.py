@@ -13,7 +13,8 @@ from typing import Any
 
 import yaml
 
-from ..errors import DataError
+from .. import files
+from ..errors import ConformError, DataError
 from .notation import plain
 
 MAX_BYTES = 64 << 20  # a clear error in place of a full memory
@@ -110,14 +111,9 @@ def read_bytes(path: Path) -> bytes:
         DataError: it cannot be read, or has more than MAX_BYTES.
     """
     try:
-        with path.open("rb") as file:
-            # One byte more than allowed shows that a file is too large, also where it has no size, as a pipe.
-            content = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise DataError(f"{path}: cannot be read: {error.strerror or error}") from None
-    if len(content) > MAX_BYTES:
-        raise DataError(f"{path}: larger than {MAX_BYTES >> 20} MiB", "split it into several files")
-    return content
+        return files.read(path, MAX_BYTES, hint="split it into several files")
+    except ConformError as error:
+        raise DataError(error.message, error.hint) from None
 
 
 def read(path: Path) -> Node:

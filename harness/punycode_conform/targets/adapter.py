@@ -5,17 +5,19 @@ import os
 import re
 import shlex
 import shutil
+import stat
 import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from .. import places
+from .. import files, places
 from ..errors import NoTarget, TargetError, meant
 from .child import Child
 
 _DIRECTIVE = re.compile(r"^\W*conform-([a-z]+):\s*(.*\S)", re.MULTILINE)
 _HEAD_LINES = 40
+_OURS = 0o700  # the mode of a folder for one user, whatever the usual one is
 _BUILD_LIMIT = 600  # seconds; a first build may fetch packages
 
 
@@ -92,20 +94,29 @@ def ready(adapter: Adapter) -> tuple[str, ...]:
     # A build may have the interpreter in it, since its commands may name {python}.
     digest = hashlib.sha256(adapter.source.read_bytes() + sys.executable.encode()).hexdigest()[:16]
     home = cache() / f"{adapter.name}-{digest}"
+    home.parent.mkdir(mode=_OURS, parents=True, exist_ok=True)
+    _check_own(adapter, home.parent)
     if not home.is_dir():
-        home.parent.mkdir(parents=True, exist_ok=True)
         if adapter.build:
             _build(adapter, home)
         else:
-            home.mkdir(exist_ok=True)
+            home.mkdir(mode=_OURS, exist_ok=True)
+    _check_own(adapter, home)
     return tuple(_words(adapter, adapter.run, home))
+
+
+def _check_own(adapter: Adapter, folder: Path) -> None:
+    """Refuse a folder that another user could have put a program in."""
+    if files.is_foreign(folder) or (os.name != "nt" and folder.stat().st_mode & stat.S_IWOTH):
+        why = f"{folder} belongs to another user, or all can write to it"
+        raise TargetError(f"adapter:{adapter.name} cannot be run: {why}", "CONFORM_CACHE names a folder of yours")
 
 
 def _build(adapter: Adapter, home: Path) -> None:
     # Built under a name of its own and renamed when whole, so that an interrupted build leaves nothing half done.
     with tempfile.TemporaryDirectory(prefix=adapter.name + "-", dir=home.parent) as scratch:
         room = Path(scratch) / "build"
-        room.mkdir()
+        room.mkdir(mode=_OURS)
         for step in adapter.build:
             _step(adapter, step, room)
         try:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from punycode_conform import files
 from punycode_conform.cli.configuration import find
 from punycode_conform.errors import ConformError
 from punycode_conform.render import FORMS
@@ -95,6 +96,32 @@ def test_the_configuration_is_found_from_below_and_its_paths_are_of_its_folder(
     assert (project / "sound.xml").exists()
     assert (below / "here.md").exists()
     assert Path.cwd() == below
+
+
+def test_outside_of_a_repository_only_the_folder_itself_is_looked_in(
+    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "conform.toml").write_text('[targets.own]\ntarget = "json"\n')
+    below = tmp_path / "below"
+    below.mkdir()
+    monkeypatch.chdir(below)
+    above = conform("run")
+    monkeypatch.chdir(tmp_path)
+
+    assert (above.status, "no target" in above.err) == (2, True)
+    assert "json has no function" in conform("run").err
+
+
+def test_a_configuration_of_another_user_is_not_used(
+    conform: Conform, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configure(project, SOUND)
+    assert conform("run").status == 0
+    monkeypatch.setattr(files, "is_foreign", lambda path: True)
+    done = conform("run")
+
+    assert done.status == 2
+    assert done.err.startswith("conform: conform.toml: belongs to another user, so it is not used\n")
 
 
 def test_nothing_above_the_repository_is_read(conform: Conform, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:

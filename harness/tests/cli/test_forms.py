@@ -37,9 +37,10 @@ def test_no_older_reports_are_left_where_the_target_cannot_be_run(
 
 @pytest.mark.skipif(os.name == "nt", reason="links need a privilege there")
 def test_what_is_no_plain_file_is_never_removed(conform: Conform, tmp_path: Path) -> None:
-    link = tmp_path / "link"  # as /dev/stdout is one
-    link.symlink_to(tmp_path / "target")
-    (tmp_path / "target").touch()
+    link, other = tmp_path / "link", tmp_path / "other"
+    for one, to in ((link, "target"), (other, "second")):
+        (tmp_path / to).touch()
+        one.symlink_to(tmp_path / to)
 
-    assert conform("run", "no.such.module", "--junit", link, "--report", link).status == 3
+    assert conform("run", "no.such.module", "--junit", link, "--report", other).status == 3
     assert link.is_symlink()

@@ -198,12 +198,12 @@ def test_a_file_that_is_no_report_is_refused(conform: Conform, tmp_path: Path, c
     assert says in done.err
 
 
-def test_a_file_that_is_too_large_is_refused(conform: Conform, ran: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(report_file, "MAX_SIZE", 100)
+def test_a_line_that_is_too_long_is_refused(conform: Conform, ran: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(report_file, "MAX_LINE", 100)
     done = conform("report", ran)
 
     assert done.status == 2
-    assert "larger than 100 octets" in done.err
+    assert "is longer than 100 octets" in done.err
 
 
 def test_terminal_controls_in_a_report_are_escaped(conform: Conform, ran: Path) -> None:

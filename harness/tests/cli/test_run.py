@@ -151,16 +151,27 @@ def test_a_report_to_standard_output_is_nothing_but_the_report(conform: Conform,
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-@pytest.mark.parametrize("arguments", [["--report", "/dev/full"], ["--junit", "/dev/full"], []])
-def test_a_full_disk_is_one_line(vectors: Path, arguments: list[str]) -> None:
-    command = [sys.executable, "-m", "punycode_conform", "run", "codec:punycode", "--vectors", str(vectors), *arguments]
+@pytest.mark.parametrize("option", ["--report", "--junit", ""])
+def test_a_full_disk_is_one_line_and_leaves_what_was_there(vectors: Path, tmp_path: Path, option: str) -> None:
+    # A limit on the size of files, since a device that is full is none.
+    code = (
+        "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (9, 9)); from punycode_conform.cli import command"
+    )
+    path = tmp_path / "old"
+    path.write_text("old")
+    arguments = ["run", "codec:punycode", "--vectors", str(vectors), *([option, str(path)] if option else [])]
     with Path("/dev/full").open("w") as full:
-        out = subprocess.DEVNULL if arguments else full
-        done = subprocess.run(command, stdout=out, stderr=subprocess.PIPE, text=True, check=False)
+        out = subprocess.DEVNULL if option else full
+        done = subprocess.run(
+            [sys.executable, "-c", f"{code}; command()", *arguments],
+            stdout=out, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
 
     assert done.returncode == 2
-    assert "No space left on device" in done.stderr
+    assert ("File too large" if option else "No space left on device") in done.stderr
     assert len(done.stderr.splitlines()) == 1
+    assert option == "--report" or path.read_text() == "old"
+    assert not [*tmp_path.glob(".conform-*")]
 
 
 def test_jobs_share_the_cases_and_agree_with_one(conform: Conform, vectors: Path, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from io import BytesIO
 
 import pytest
 
@@ -107,7 +108,7 @@ def test_a_saved_report_has_what_was_late_and_what_was_not_asked() -> None:
     report = Report(Header("1", "sha256:0", "a", "", "", "a", {}), list(going.results()))
     report.notes = going.notes
     lines = [as_json(part) for part in (report.header, *report.results, report)]
-    again = read("\n".join(map(json.dumps, lines)).encode(), "r")
+    again = read(BytesIO("\n".join(map(json.dumps, lines)).encode()), "r")
 
     assert [result.judgement for result in again.results] == [result.judgement for result in report.results]
     assert again.notes == report.notes

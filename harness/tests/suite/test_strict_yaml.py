@@ -135,8 +135,9 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, name: str, why: s
         strict_yaml.read_bytes(tmp_path / name)
 
 
-def test_a_null_device_is_an_empty_file() -> None:
-    assert strict_yaml.read_bytes(Path(os.devnull)) == b""
+def test_a_device_is_refused() -> None:
+    with pytest.raises(DataError, match="cannot be read: it is a device"):
+        strict_yaml.read_bytes(Path(os.devnull))
 
 
 # What YAML 1.1 (its type repository) or YAML 1.2 (its core schema) reads as null, a boolean, a number, a date, a merge

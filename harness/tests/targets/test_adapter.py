@@ -1,11 +1,12 @@
 """Adapters as files: how they are found, built, kept, and what is said if that fails."""
 
+import os
 import sys
 from pathlib import Path
 
 import pytest
 
-from punycode_conform import places
+from punycode_conform import files, places
 from punycode_conform.errors import ConformError, TargetError
 from punycode_conform.targets import adapter
 
@@ -38,6 +39,30 @@ def test_an_adapter_is_built_once_and_run(home: Path, tmp_path: Path, vectors: P
     assert (first.status, second.status) == (0, 0)
     assert built.stat().st_mtime_ns == stamp
     assert [path.name for path in (tmp_path / "cache").iterdir()] == [built.parent.name]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="does not say whose a folder is")
+@pytest.mark.parametrize("which", ["cache", "cache/mine-*"])
+@pytest.mark.parametrize("owner", ["another", "all"])
+def test_a_build_that_others_could_have_made_is_not_used(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, which: str, owner: str
+) -> None:
+    write(home, "mine.py", "run: {python} {source} sound")
+    found = adapter.find("mine")
+    before = os.umask(0)
+    try:
+        adapter.ready(found)
+    finally:
+        os.umask(before)
+    assert adapter.ready(found)
+    (folder,) = tmp_path.glob(which)
+    if owner == "all":
+        folder.chmod(0o777)
+    else:
+        monkeypatch.setattr(files, "is_foreign", lambda path: path == folder)
+
+    with pytest.raises(TargetError, match=f"{folder} belongs to another user, or all can write to it"):
+        adapter.ready(found)
 
 
 def test_a_missing_program_is_named_with_what_to_install(home: Path, vectors: Path, conform: Conform) -> None:
