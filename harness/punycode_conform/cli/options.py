@@ -365,10 +365,8 @@ def _lazily(module: str, function: str) -> Callable[[argparse.Namespace], int]:
 
 
 def time_limit(options: argparse.Namespace) -> float:
-    """The seconds for the whole of what a verb does with one target."""
-    # A user who asks for a day of fuzzing gets it, with time to examine what was found.
-    usual = 86_400.0 if options.asked == "sweep" else 3600.0 + (getattr(options, "time", None) or 0.0)
-    return options.time_limit or usual
+    """The seconds for the whole of what a verb does with one target; a user who asks for a day of fuzzing gets it."""
+    return options.time_limit or (86_400 if options.asked == "sweep" else 3600 + (getattr(options, "time", 0) or 0))
 
 
 def setup(options: argparse.Namespace) -> "Setup":

@@ -34,10 +34,11 @@ def drop_output() -> None:
 
 
 class _Lossy(io.RawIOBase):
-    """A descriptor on which no write fails: what cannot be written is lost."""
+    """A stream's descriptor on which no write fails: what cannot be written is lost."""
 
-    def __init__(self, descriptor: int) -> None:
-        self._descriptor = descriptor
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream  # a stream that nothing refers to closes its descriptor, which a pipe would then get
+        self._descriptor = stream.fileno()
 
     def writable(self) -> bool:
         return True
@@ -57,7 +58,7 @@ class _Lossy(io.RawIOBase):
 
 def keep_going() -> None:
     """Let no write to standard error fail, for a program that ends with this process."""
-    raw = io.BufferedWriter(_Lossy(sys.stderr.fileno()))
+    raw = io.BufferedWriter(_Lossy(sys.stderr))
     sys.stderr = io.TextIOWrapper(raw, sys.stderr.encoding, "backslashreplace", line_buffering=True)
 
 

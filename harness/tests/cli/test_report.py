@@ -41,8 +41,8 @@ def test_a_saved_report_is_drawn_as_the_run_drew_it(
     again = conform("report", path, *forms("report"))
 
     # How long the run took is in no file, and the first lines are broken where it was.
-    timed = re.sub(r", \d+\.\d s(?= \()", "", " ".join(run.out.split()))
-    assert (again.status, " ".join(again.out.split()), again.err) == (run.status, timed, run.err)
+    timed = re.sub(r",\d+\.\ds(?=\()", "", "".join(run.out.split()))
+    assert (again.status, "".join(again.out.split()), again.err) == (run.status, timed, run.err)
     for one, other in zip(forms("run")[1::2], forms("report")[1::2], strict=True):
         assert isinstance(one, Path)
         assert isinstance(other, Path)
