@@ -91,20 +91,27 @@ def _about(wanted: str, known: corpus.Corpus, clauses: Sequence[Clause]) -> Iter
 
 
 def build(options: argparse.Namespace) -> int:
-    """Check the YAML and write the JSON, or only check whether it is current."""
+    """Check the YAML and write the JSON and the small one beside it, or only check whether they are current."""
+    whole: Path = options.output or places.BUILT_VECTORS
     made = corpus.from_yaml()
-    text = corpus.write(made)
-    path = options.output or places.BUILT_VECTORS
-    if options.check:
-        try:
-            current = path.read_text(encoding="utf-8") == text
-        except (OSError, UnicodeDecodeError):
-            current = False
-        print(f"{path.name} is {'current' if current else 'not current; run conform vectors build'}")
-        return 0 if current else 1
-    files.write(path, text)
-    print(f"{path.name}: {render.counts(made.vectors)}, {made.digest}")
-    return 0
+    status = 0
+    for path, part in ((whole, made), (whole.with_stem(f"{whole.stem}-short"), corpus.short(made))):
+        text = corpus.write(part)
+        if options.check:
+            current = _is(path, text)
+            print(f"{path.name} is {'current' if current else 'not current; run conform vectors build'}")
+            status |= not current
+        else:
+            files.write(path, text)
+            print(f"{path.name}: {render.counts(part.vectors)}, {part.digest}")
+    return status
+
+
+def _is(path: Path, text: str) -> bool:
+    try:
+        return path.read_text(encoding="utf-8") == text
+    except (OSError, UnicodeDecodeError):
+        return False
 
 
 def changes(options: argparse.Namespace) -> int:
@@ -149,6 +156,8 @@ def _vector(vector: Vector, bugs: dict[str, Bug], clauses: Sequence[Clause]) -> 
         yield f"  level      {vector.level.upper()}: gates under --strict only"
     if vector.since:
         yield f"  since      {vector.since}: in that minor release it gates under --strict only"
+    if vector.section:
+        yield f"  section    {plain(vector.section, None)}"
     if vector.note:
         yield f"  note       {plain(vector.note, None)}"
     yield f"  file       {plain(vector.file)}"

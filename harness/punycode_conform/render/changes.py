@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..suite import PUNYCODE
-from ..suite.built import DESCRIPTION
+from ..suite.build import DESCRIPTION
 from ..suite.choices import Choices
 from ..suite.notation import plain
 from ..suite.oracle import Either, Expectation, Returns

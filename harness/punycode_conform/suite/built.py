@@ -1,17 +1,18 @@
-"""The built JSON: the vectors for other languages, and what a run starts from, since YAML is slow to parse.
+"""Reading the built JSON: the vectors for other languages, and what a run starts from, since YAML is slow to parse.
 
 Built JSON that a user brings is checked like YAML: each entry is turned into the nodes of a YAML entry, which
-:mod:`.vector_file` reads.
+:mod:`.vector_file` reads. :mod:`.build` writes it.
 """
 
 import json
 import re
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import DataError
+from . import A_LABEL, PUNYCODE
 from .bug import Bug
 from .notation import plain
 from .outcome import Operation
@@ -20,95 +21,43 @@ from .vector import Vector
 if TYPE_CHECKING:
     from .vector_file import Entry
 
-FORMAT = 1
-# Keys that hold neither text nor the name of a choice. "expect" is what an export says under declared choices; it follows
-# from the other keys, so it is not read.
-_NOT_TEXT = {"operations", "decoded", "bits", "right", "expect"}
+FORMAT = 2
+LISTS = {"vectors": PUNYCODE, "a-label-vectors": A_LABEL}
+"""The keys of the lists of vectors, each with the layer of its vectors."""
+# Keys that hold neither text nor the name of a choice. "expect" and "open" follow from the other keys, so they are not read.
+_NOT_TEXT = {"decoded", "decoded-hex", "right", "right-hex", "operations", "bits", "section", "expect", "open"}
 # Only ids that vector files allow: whatever else has this form in a user's file is no id.
 _ID = re.compile(r'"id"\s*:\s*"([a-z0-9-]{1,100})"')
-# For the reader of a vector. No verdict depends on these keys, so the digest does not either.
-DESCRIPTION = ("clause", "bug", "note", "file")
-
-
-def document(head: dict[str, Any], bugs: Iterable[Bug], entries: Iterable[dict[str, Any]]) -> str:
-    """The text of built JSON: a vector a line, so that changes can be reviewed."""
-    head = {"format": FORMAT, "suite": "punycode-conform", **head}
-    lines = [f"{json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
-    lines.append(f'"bugs": {json.dumps({bug.id: bug_json(bug) for bug in bugs}, indent=1)},')
-    # No space between the numbers of a list: most of the file is long lists.
-    vectors = ",\n".join(json.dumps(entry, separators=(",", ": ")) for entry in entries)
-    return "{\n" + "\n".join(lines) + '\n"vectors": [\n' + vectors + "\n]}\n"
-
-
-def sealed(document: str) -> str:
-    """The document, with a checksum of all that follows as its first key."""
-    rest = document.removeprefix("{\n")
-    return f"{_seal(rest.encode())}{rest}"
 
 
 def is_intact(content: bytes) -> bool:
     """Whether a sealed document is still what was written, apart from line endings."""
     if b"\r" in content:  # the JSON has none of its own; to look for both characters takes 20 times as long
         content = content.replace(b"\r\n", b"\n")
-    return content.startswith(_seal(content[_SEAL:]).encode())
+    return content.startswith(checksum(content[_SEAL:]).encode())
 
 
-def _seal(rest: bytes) -> str:
+def checksum(rest: bytes) -> str:
+    """The first lines of a sealed document, by what follows them."""
     # CRC-32 finds every changed character, in a third of a millisecond; hashlib alone takes several to import.
     return f'{{\n"checksum": "crc32:{zlib.crc32(rest):08x}",\n'
 
 
-_SEAL = len(_seal(b""))
-
-
-def digest(vectors: Iterable[Vector]) -> str:
-    """``sha256:`` and the digest of everything in the vectors that a verdict can depend on, in the order of their ids.
-
-    Results are tied to it, so it changes when they may: with an input, an expectation, a choice, a level, a layer, a
-    release that a vector is new in, or an id. New words, or another file for a vector, leave it as it is.
-    """
-    import hashlib  # not at the top: it loads a cryptographic library, and a run does not compute digests
-
-    judged = [{key: value for key, value in as_json(v).items() if key not in DESCRIPTION} for v in vectors]
-    # Sorted, since a vector that moves to another file changes its place among the others.
-    judged.sort(key=lambda entry: str(entry["id"]))
-    content = json.dumps(judged, sort_keys=True, separators=(",", ":"))
-    return "sha256:" + hashlib.sha256(content.encode()).hexdigest()
-
-
-def as_json(vector: Vector) -> dict[str, Any]:
-    """A vector as the built JSON holds it."""
-    entry: dict[str, Any] = {
-        "id": vector.id,
-        "layer": vector.layer,
-        "operations": [str(op) for op in vector.operations],
-        "decoded": None if vector.decoded is None else list(vector.decoded),
-        "encoded": vector.encoded,
-        "reject": vector.reject or None,
-        "choice": vector.choice or None,
-        "bits": dict(zip(map(str, vector.operations), vector.bits, strict=True)),
-        "clause": vector.clause,
-        "bug": vector.bug or None,
-        "level": vector.level,
-        "note": vector.note or None,
-        "file": vector.file,
-    }
-    # Left out where there is none: few vectors have one of these.
-    if vector.right is not None:
-        entry["right"] = list(vector.right)
-    if vector.since:
-        entry["since"] = vector.since
-    return entry
+_SEAL = len(checksum(b""))
 
 
 # Looked up, since each start reads thousands of vectors and making Enum members is slow.
 _OPERATIONS = {(str(op),): (op,) for op in Operation} | {("encode", "decode"): tuple(Operation)}
 
 
-def vector(entry: dict[str, Any]) -> Vector:
-    """The vector of a JSON entry."""
+def vector(entry: dict[str, Any], layer: str, sections: Sequence[str]) -> Vector:
+    """The vector of a JSON entry of this layer; entries refer to the sections by their numbers."""
     operations = _OPERATIONS[tuple(entry["operations"])]
-    decoded, right, bits = entry["decoded"], entry.get("right"), entry["bits"]
+    decoded, right, bits = entry.get("decoded"), entry.get("right"), entry["bits"]
+    if "decoded-hex" in entry:
+        decoded = _from_hex(entry["decoded-hex"])
+    if "right-hex" in entry:
+        right = _from_hex(entry["right-hex"])
     return Vector(
         entry["id"],
         operations,
@@ -121,21 +70,16 @@ def vector(entry: dict[str, Any]) -> Vector:
         entry["bug"] or "",
         entry["choice"] or "",
         entry["level"],
-        entry["layer"],
+        layer,
         entry["note"] or "",
         entry["file"],
         entry.get("since", ""),
+        sections[entry["section"]] if "section" in entry else "",
     )
 
 
-def bug_json(bug: Bug) -> dict[str, Any]:
-    """A bug class as the built JSON holds it."""
-    return {
-        "title": bug.title,
-        "goes-wrong": bug.goes_wrong,
-        "effect": bug.effect,
-        "references": list(bug.references),
-    }
+def _from_hex(points: Sequence[str]) -> list[int]:
+    return [int(c, 16) for c in points]
 
 
 def bug(name: str, entry: dict[str, Any]) -> Bug:
@@ -165,19 +109,20 @@ def read(data: dict[str, Any], path: Path, bugs: dict[str, Bug]) -> Iterator["En
     Raises:
         DataError: there is no list of vectors.
     """
-    if not isinstance(data.get("vectors"), list):
-        raise DataError(f"{path}: not a built vector file: no list of vectors")
+    if not all(isinstance(data.get(key), list) for key in LISTS):
+        raise DataError(f"{path}: not a built vector file: no lists of vectors")
     # The json module reports no places, so an error gets the line that has the id.
     lines = _lines(path)
-    for number, entry in enumerate(data["vectors"], 1):
+    entries = [(layer, entry) for key, layer in LISTS.items() for entry in data[key]]
+    for number, (layer, entry) in enumerate(entries, 1):
         try:
-            vector(entry)  # are its keys and their types right?
+            known = vector(entry, layer, data["sections"])  # are its keys and their types right?
             # An id that appears twice has a line for each, in the order of the entries.
             found = lines.get(str(entry["id"]), [])
-            yield _entry(entry, str(path), found.pop(0) if found else 0, bugs)
+            yield _entry(entry, known, (str(path), found.pop(0) if found else 0), bugs)
         except DataError as fault:
             yield fault
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
             why = f"{type(error).__name__}: {plain(str(error), 80)}"
             yield DataError(f"{path}: not a built vector file: vector {number}: {why}")
 
@@ -185,7 +130,7 @@ def read(data: dict[str, Any], path: Path, bugs: dict[str, Bug]) -> Iterator["En
 def is_valid(vector: Vector) -> bool:
     """Whether the values of a vector have the right types, and the sides that its operations need are there."""
     texts = [vector.id, vector.reject, vector.clause, vector.bug, vector.choice, vector.level, vector.layer]
-    texts += [vector.note, vector.file, vector.since, vector.encoded or ""]
+    texts += [vector.note, vector.file, vector.since, vector.section, vector.encoded or ""]
     numbers = (*(vector.decoded or ()), *(vector.right or ()), *vector.bits)
     sides = [vector.decoded if operation is Operation.ENCODE else vector.encoded for operation in vector.operations]
     sides += [] if vector.reject else [vector.decoded, vector.encoded]
@@ -205,16 +150,16 @@ def _lines(path: Path) -> dict[str, list[int]]:
     return found
 
 
-def _entry(data: dict[str, Any], file: str, line: int, bugs: dict[str, Bug]) -> "Entry":
+def _entry(data: dict[str, Any], known: Vector, place: tuple[str, int], bugs: dict[str, Bug]) -> "Entry":
     from .strict_yaml import Node  # see load
     from .vector_file import VECTOR_KEYS, Entry, vector_of
 
     def put(value: str | dict[str, Node]) -> Node:
-        return Node(value, file, line)
+        return Node(value, *place)
 
     whole = put({})
     # Text is for people, and operations are written in place of only.
-    if unknown := sorted(set(data) - (VECTOR_KEYS - {"text", "only"} | {"file"} | _NOT_TEXT)):
+    if unknown := sorted(set(data) - (VECTOR_KEYS - {"text", "only", "layer"} | {"file"} | _NOT_TEXT)):
         raise whole.error(f"unknown key {plain(str(unknown[0]), 40)!r}")
     if not isinstance(data["id"], str) or not isinstance(data["operations"], list):
         raise whole.error("a vector without an id or a list of operations")
@@ -222,13 +167,14 @@ def _entry(data: dict[str, Any], file: str, line: int, bugs: dict[str, Bug]) -> 
         raise whole.error(f"{plain(data['id'], 40)}: a value is not text")
     texts = {key: value for key, value in data.items() if key in VECTOR_KEYS and isinstance(value, str)}
     entry = {key: put(value) for key, value in texts.items() if value or key != "clause"}  # an empty clause is none
-    points = data["decoded"]
-    if points is not None:
-        if not all(type(c) is int and c >= 0 for c in points):
+    if known.decoded is not None:
+        if not all(type(c) is int and c >= 0 for c in known.decoded) or {"decoded", "decoded-hex"} <= data.keys():
             raise whole.error(f"{plain(data['id'], 40)}: decoded is not a list of code points")
-        entry["decoded"] = put(" ".join(f"U+{c:04X}" for c in points))
+        entry["decoded"] = put(" ".join(f"U+{c:04X}" for c in known.decoded))
         # With one side alone the operation follows from it, so only two sides need the key.
         if data["encoded"] is not None and len(data["operations"]) == 1:
             entry["only"] = put(data["operations"][0])
     node = put(entry)
-    return Entry(vector_of(node, {}, data["file"], bugs), node)
+    layer = {} if known.layer == PUNYCODE else {"layer": put(known.layer)}
+    found = vector_of(node, layer, data["file"], bugs)
+    return Entry(found._replace(section=" ".join(known.section.split())), node)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import __version__, places
 from ..errors import DataError
-from . import bug, built
+from . import LAYERS, bug, built
 from .bug import Bug
 from .notation import plain
 from .vector import Vector
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .vector_file import Entry
 
 _BUGS, _RETIRED = places.VECTORS / "bugs.yaml", places.VECTORS / "retired.yaml"
+_CHOICES, _CLAUSES = places.VECTORS / "choices.yaml", places.VECTORS / "clauses.yaml"
 _NOT_VECTORS = {"bugs.yaml", "retired.yaml", "choices.yaml", "clauses.yaml"}
 
 
@@ -29,9 +30,9 @@ class Corpus(NamedTuple):
     """A set of vectors.
 
     Attributes:
-        vectors: in file order.
+        vectors: those of each layer in file order.
         version: of the suite; of the tool if these are a user's own files.
-        digest: of what a verdict can depend on, see :func:`.built.digest`.
+        digest: of what a verdict can depend on, see :func:`.build.digest`.
         bugs: the bug classes, by id.
         note: a message to the user about the source of the vectors, or empty.
     """
@@ -82,6 +83,8 @@ def _built(path: Path) -> Corpus | None:
 def from_yaml() -> Corpus:
     """The suite's vectors, read from their YAML files and checked."""
     corpus = _corpus(_yaml_files(places.VECTORS))
+    # A list for each layer, as in the built JSON.
+    corpus = corpus._replace(vectors=tuple(v for layer in LAYERS for v in corpus.vectors if v.layer == layer))
     used = {vector.id for vector in corpus.vectors}
     for name, node in retired().items():
         if name in used:
@@ -140,11 +143,29 @@ def vector_files(path: Path) -> list[Path]:
 
 def write(corpus: Corpus) -> str:
     """The text of the built JSON."""
-    head = {"version": corpus.version, "digest": corpus.digest, "sources": _sources()}
-    return built.sealed(built.document(head, corpus.bugs.values(), map(built.as_json, corpus.vectors)))
+    from . import build, choice_file, clause  # see retired
+
+    head = {
+        "version": corpus.version,
+        "digest": corpus.digest,
+        "sources": _sources(),
+        "choices": build.choices_json(choice_file.read(_CHOICES).values()),
+        "clauses": build.clauses_json(clause.read(_CLAUSES)),
+    }
+    return build.sealed(build.document(head, corpus.vectors, corpus.bugs.values()))
+
+
+def short(corpus: Corpus) -> Corpus:
+    """The corpus without its longest vectors."""
+    from . import build  # see retired
+
+    vectors = build.short(corpus.vectors)
+    return corpus._replace(vectors=vectors, digest=build.digest(vectors))
 
 
 def _corpus(files: Iterable[Path]) -> Corpus:
+    from . import build  # see retired
+
     # A user's vectors may name the bug classes of the suite; they have none of their own.
     known = bugs()
     vectors: list[Vector] = []
@@ -158,7 +179,7 @@ def _corpus(files: Iterable[Path]) -> Corpus:
                 raise DataError(f"{entry.place}: {vector.id}: this id is already used at {seen[vector.id]}")
             seen[vector.id] = entry.place
             vectors.append(vector)
-    return Corpus(tuple(vectors), __version__, built.digest(vectors), known)
+    return Corpus(tuple(vectors), __version__, build.digest(vectors), known)
 
 
 def entries(path: Path, bugs: dict[str, Bug]) -> Iterator["Entry | DataError"]:
@@ -174,7 +195,9 @@ def entries(path: Path, bugs: dict[str, Bug]) -> Iterator["Entry | DataError"]:
         return
     data = built.load(path)
     # Without the vectors: each is read by itself below, so that all errors are reported.
-    _from_json(data | {"vectors": []} if isinstance(data, dict) else data, path)  # is it built JSON at all?
+    _from_json(
+        data | dict.fromkeys(built.LISTS, ()) if isinstance(data, dict) else data, path
+    )  # is it built JSON at all?
     yield from built.read(data, path, bugs)
 
 
@@ -182,10 +205,11 @@ def _from_json(data: Any, path: Path) -> Corpus:
     try:
         if data["format"] != built.FORMAT:
             raise DataError(f"{path}: format {data['format']!r}, but this version reads {built.FORMAT}")
-        vectors = tuple(map(built.vector, data["vectors"]))
+        lists = [(layer, data[key]) for key, layer in built.LISTS.items()]
+        vectors = tuple(built.vector(entry, layer, data["sections"]) for layer, entries in lists for entry in entries)
         bugs = {name: built.bug(name, entry) for name, entry in data["bugs"].items()}
         return Corpus(vectors, str(data["version"]), str(data["digest"]), bugs)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
         why = f"{type(error).__name__}: {plain(str(error), 80)}"
         raise DataError(f"{path}: not a built vector file: {why}") from None
 
@@ -198,7 +222,7 @@ def _sources() -> str:
     """A checksum of the YAML files, apart from line endings, to notice that they have changed."""
     # Not SHA-256, since hashlib takes long to import and every run from a checkout comes here.
     checksum = 0
-    for path in (*_yaml_files(places.VECTORS), _BUGS, _RETIRED):
+    for path in (*_yaml_files(places.VECTORS), _BUGS, _RETIRED, _CHOICES, _CLAUSES):
         # The name is part of it, so that text which moves between files is noticed; git may write CRLF.
         content = path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0"
         checksum = zlib.crc32(content, checksum)

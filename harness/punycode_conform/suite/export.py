@@ -19,13 +19,12 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from . import built
+from . import build
 from .choices import Choices
 from .corpus import Corpus
 from .notation import plain, show
-from .oracle import MAX_UNICODE, Either, Expectation, Rejects, Returns
+from .oracle import MAX_UNICODE, Either, Rejects, Returns
 from .vector import Case, Vector
-from .vector import cases as cases_of
 
 FIELDS = (
     *("id", "operation", "expect", "input", "input_text", "value", "value_text", "reason", "choices"),
@@ -37,16 +36,11 @@ _ACTIVE = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20'")
 
 
 def as_json(known: Corpus, cases: Iterable[Case], choices: Choices) -> str:
-    """The cases as built JSON; if choices are declared, each vector also says what is expected under them."""
+    """The cases as built JSON, with what is expected under the declared choices."""
     declared = choices.as_dict()
     vectors = list(_vectors(cases))
-    entries = [built.as_json(vector) for vector in vectors]
-    if declared:
-        for vector, entry in zip(vectors, entries, strict=True):
-            entry["expect"] = {case.operation.value: expected(case.expectation(choices)) for case in cases_of([vector])}
-    head = {"version": known.version, "digest": built.digest(vectors)} | ({"choices": declared} if declared else {})
-    named = {vector.bug for vector in vectors}
-    return built.document(head, [bug for bug in known.bugs.values() if bug.id in named], entries)
+    head = {"version": known.version, "digest": build.digest(vectors)} | ({"declared": declared} if declared else {})
+    return build.document(head, vectors, known.bugs.values(), choices)
 
 
 def _vectors(cases: Iterable[Case]) -> Iterator[Vector]:
@@ -61,17 +55,6 @@ def _vectors(cases: Iterable[Case]) -> Iterator[Vector]:
         yield vector._replace(operations=operations, bits=tuple(bits[op] for op in operations))
 
 
-def expected(expectation: Expectation) -> str:
-    """The kind of an expectation: ``returns``, ``rejects`` or ``either``."""
-    match expectation:
-        case Returns():
-            return "returns"
-        case Rejects():
-            return "rejects"
-        case Either():
-            return "either"
-
-
 def record(case: Case, choices: Choices) -> dict[str, Any]:
     """A case under these choices; missing values are None."""
     expectation, vector = case.expectation(choices), case.vector
@@ -79,7 +62,7 @@ def record(case: Case, choices: Choices) -> dict[str, Any]:
     return {
         "id": case.id,
         "operation": case.operation.value,
-        "expect": expected(expectation),
+        "expect": build.expected(expectation),
         "input": list(case.call.input),
         "input_text": _text(case.call.input),
         "value": None if value is None else list(value),

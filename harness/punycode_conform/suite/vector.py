@@ -23,6 +23,7 @@ class Vector(NamedTuple):
         clause, bug, choice, level, layer, note: see vectors/README.md.
         file: where it was read from.
         since: the minor release in which the vector is new, and advisory; empty if it was never that.
+        section: what it and the vectors beside it in the file are about, in words.
     """
 
     id: str
@@ -40,6 +41,7 @@ class Vector(NamedTuple):
     note: str = ""
     file: str = ""
     since: str = ""
+    section: str = ""
 
 
 class Case:

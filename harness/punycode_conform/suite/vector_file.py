@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from ..codec import Reason
 from ..errors import DataError
-from . import LAYERS, oracle, strict_yaml
+from . import LAYERS, oracle, section, strict_yaml
 from .bug import Bug
 from .choices import A_LABEL_ERRORS
 from .derive import derive
@@ -72,13 +72,15 @@ def read(path: Path, bugs: dict[str, Bug]) -> Iterator[Entry | DataError]:
     Raises:
         DataError: the file as a whole is faulty.
     """
-    root = strict_yaml.read(path)
+    content = strict_yaml.read_bytes(path)
+    root = strict_yaml.load(path, content)
     top = root.mapping("a vector file")
     raise_all(unknown(top, _FILE_KEYS, ""))
+    sections = section.read(content)
     total = 0
     for node in listed(root, "vectors"):
         try:
-            vector = vector_of(node, top, path.name, bugs)
+            vector = vector_of(node, top, path.name, bugs)._replace(section=section.at(node.line, sections))
             total += len(vector.decoded or ()) + len(vector.encoded or "")
             if total > _MAX_TOTAL:
                 yield node.error(

@@ -16,6 +16,7 @@ from punycode_conform.codec.punycode import decode_code_points, encode_code_poin
 from ..conftest import Conform
 
 BUILT: dict[str, Any] = json.loads(places.BUILT_VECTORS.read_text(encoding="utf-8"))
+ALL: list[dict[str, Any]] = BUILT["vectors"] + BUILT["a-label-vectors"]
 LISTS = ("bugs.yaml", "choices.yaml", "clauses.yaml", "retired.yaml")
 FILES = sorted(path for path in places.VECTORS.glob("*.yaml") if path.name not in LISTS)
 
@@ -27,13 +28,20 @@ def schema(name: str) -> Any:
 def test_the_built_json_is_current(conform: Conform) -> None:
     done = conform("vectors", "build", "--check")
 
-    assert (done.status, done.out) == (0, "punycode-vectors.json is current\n")
+    assert (done.status, done.out) == (
+        0,
+        "punycode-vectors.json is current\npunycode-vectors-short.json is current\n",
+    )
 
 
 def test_a_json_that_is_not_current_is_told(conform: Conform, suite: Path, tmp_path: Path) -> None:
     stale = tmp_path / "stale.json"
     stale.write_text("{}")
 
+    assert conform("vectors", "build", "--check", "--output", stale).status == 1
+    assert conform("vectors", "build", "--output", stale).status == 0
+    assert conform("vectors", "build", "--check", "--output", stale).status == 0
+    (tmp_path / "stale-short.json").write_text("{}")
     assert conform("vectors", "build", "--check", "--output", stale).status == 1
     assert conform("vectors", "build", "--output", stale).status == 0
     assert conform("vectors", "build", "--check", "--output", stale).status == 0
@@ -46,20 +54,24 @@ def test_the_built_json_keeps_its_schema(step: int) -> None:
     jsonschema.validate({**BUILT, "vectors": BUILT["vectors"][::step]}, schema("punycode-vectors.schema.json"))
 
 
+@pytest.mark.parametrize("name", ["bugs", "choices", "clauses", "retired"])
+def test_a_list_beside_the_vectors_keeps_its_schema(name: str) -> None:
+    data = yaml.safe_load((places.VECTORS / f"{name}.yaml").read_text(encoding="utf-8"))
+    jsonschema.validate(data, schema(f"{name}.schema.json"))
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_vector_file_keeps_its_schema(path: Path) -> None:
     jsonschema.validate(yaml.safe_load(path.read_text(encoding="utf-8")), schema("vector-file.schema.json"))
 
 
 def test_there_are_enough_vectors_and_each_names_its_clause() -> None:
-    gating = [vector for vector in BUILT["vectors"] if vector["layer"] == "punycode"]
-
-    assert len(gating) >= 300
-    assert [vector["id"] for vector in BUILT["vectors"] if not vector["clause"]] == []
+    assert len(BUILT["vectors"]) >= 300
+    assert [vector["id"] for vector in ALL if not vector["clause"]] == []
 
 
 def test_every_bug_class_has_a_vector_and_every_vectors_bug_is_explained() -> None:
-    named = {vector["bug"] for vector in BUILT["vectors"]} - {None}
+    named = {vector["bug"] for vector in ALL} - {None}
 
     assert named == set(BUILT["bugs"])
 
@@ -69,7 +81,7 @@ def test_every_bug_class_has_a_vector_and_every_vectors_bug_is_explained() -> No
 def test_both_codecs_give_every_expected_value(decoder: Any, encoder: Any) -> None:
     wrong = []
     for vector in BUILT["vectors"]:
-        if vector["layer"] != "punycode" or vector["reject"]:
+        if vector["reject"]:
             continue
         if "encode" in vector["operations"] and encoder(vector["decoded"]).lower() != vector["encoded"].lower():
             wrong.append(vector["id"])
@@ -83,7 +95,7 @@ def test_both_codecs_give_every_expected_value(decoder: Any, encoder: Any) -> No
 def test_both_codecs_refuse_what_must_be_refused(decoder: Any) -> None:
     wrong = []
     for vector in BUILT["vectors"]:
-        if vector["layer"] != "punycode" or not vector["reject"] or vector["encoded"] is None:
+        if not vector["reject"] or vector["encoded"] is None:
             continue
         try:
             decoder(vector["encoded"], max_code_point=0x10FFFF)

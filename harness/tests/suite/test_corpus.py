@@ -30,6 +30,9 @@ vectors:
 """
 
 
+HEAD = '"format": 2, "vectors": [], "a-label-vectors": [], "sections": [], "version": "1", "digest": "x"'
+
+
 def vectors(*ids: str) -> str:
     return "vectors:\n" + "".join(f'  - {{id: {name}, decoded: U+00FC, encoded: "tda"}}\n' for name in ids)
 
@@ -189,9 +192,9 @@ def test_vectors_are_the_same_from_the_built_json(house: Path, folder: Path, bro
 def test_the_built_json_has_a_vector_a_line_with_code_points_as_integers() -> None:
     text = corpus.write(corpus.from_yaml())
     data = json.loads(text)
-    entries = {entry["id"]: entry for entry in data["vectors"]}
+    entries = {entry["id"]: entry for key in ("vectors", "a-label-vectors") for entry in data[key]}
 
-    assert [data["format"], data["version"], list(data["bugs"])] == [1, __version__, ["dropped"]]
+    assert [data["format"], data["version"], list(data["bugs"])] == [2, __version__, ["dropped"]]
     assert text.isascii()
     assert sum(line.startswith('{"id": ') for line in text.splitlines()) == len(entries) == 6
     assert (entries["umlaut"]["decoded"], entries["umlaut"]["encoded"], entries["umlaut"]["reject"]) == (
@@ -290,12 +293,24 @@ def test_a_retired_id_is_refused(house: Path) -> None:
         ("[]", "not a built vector file"),
         ("null", "not a built vector file"),
         ("{}", "not a built vector file: KeyError"),
-        ('{"format": 2}', "format 2, but this version reads 1"),
-        ('{"format": 1, "vectors": 5}', "not a built vector file"),
-        ('{"format": 1, "vectors": [], "version": "1", "digest": "x"}', "not a built vector file: KeyError"),
-        ('{"format": 1, "vectors": [], "bugs": [], "version": "1", "digest": "x"}', "not a built vector file"),
-        ('{"format": 1, "vectors": [], "bugs": {"x": {}}, "version": "1", "digest": "x"}', "not a built vector file"),
-        ('{"format": 1, "vectors": [{}], "bugs": {}, "version": "1", "digest": "x"}', "not a built vector file"),
+        ('{"format": 1}', "format 1, but this version reads 2"),
+        ('{"format": 2, "vectors": 5}', "not a built vector file"),
+        (
+            '{"format": 2, "vectors": [], "a-label-vectors": [], "sections": [], "version": "1", "digest": "x"}',
+            "not a built vector file: KeyError",
+        ),
+        (
+            '{"format": 2, "vectors": [], "a-label-vectors": [], "sections": [], "bugs": [], "version": "1", "digest": "x"}',
+            "not a built vector file",
+        ),
+        (
+            '{"format": 2, "vectors": [], "a-label-vectors": [], "sections": [], "bugs": {"x": {}}, "version": "1", "digest": "x"}',
+            "not a built vector file",
+        ),
+        (
+            '{"format": 2, "vectors": [{}], "a-label-vectors": [], "sections": [], "bugs": {}, "version": "1", "digest": "x"}',
+            "not a built vector file",
+        ),
     ],
 )
 def test_json_that_was_not_built_is_refused(folder: Path, content: str, says: str) -> None:
@@ -331,6 +346,12 @@ def test_json_that_was_not_built_is_refused(folder: Path, content: str, says: st
         ("umlaut", {"id": "leading"}),
         ("umlaut", {"id": None}),
         ("umlaut", {"id": None, "decoded": ["a"]}),
+        ("umlaut", {"decoded-hex": ["fc"]}),
+        ("umlaut", {"section": 99}),
+        ("umlaut", {"section": "x"}),
+        ("huge", {"decoded-hex": ["-1"]}),
+        ("huge", {"decoded-hex": ["g"]}),
+        ("huge", {"decoded-hex": [5]}),
     ],
 )
 def test_a_faulty_entry_of_built_json_is_refused(folder: Path, name: str, changes: dict[str, Any]) -> None:
