@@ -37,6 +37,8 @@ def install(folder: Path, count: int) -> Path:
     data.mkdir(parents=True)
     (data / "bugs.yaml").write_text("bugs: []\n")
     (data / "retired.yaml").write_text("retired: []\n")
+    for name in ("choices.yaml", "clauses.yaml"):
+        shutil.copy(places.VECTORS / name, data / name)
     # A line at a time: this process must stay small, see Process.peak.
     with (data / "benchmark.yaml").open("w") as file:
         file.write('about: Random labels.\nclause: "6.3"\nvectors:\n')
