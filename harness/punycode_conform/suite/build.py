@@ -115,10 +115,10 @@ def as_json(vector: Vector, sections: dict[str, int], choices: Choices) -> dict[
         "operations": list(expectations),
         "expect": {name: expected(one) for name, one in expectations.items()},
         **({"open": free} if free else {}),
-        **(_points("decoded", vector.decoded) if vector.decoded is not None else {"decoded": None}),
+        **(in_json("decoded", vector.decoded) if vector.decoded is not None else {"decoded": None}),
         "encoded": vector.encoded,
         "reject": vector.reject or None,
-        **(_points("right", vector.right) if vector.right is not None else {}),
+        **(in_json("right", vector.right) if vector.right is not None else {}),
         "choice": vector.choice or None,
         "bits": dict(zip(expectations, vector.bits, strict=True)),
         "clause": vector.clause,
@@ -135,7 +135,8 @@ def as_json(vector: Vector, sections: dict[str, int], choices: Choices) -> dict[
     return entry
 
 
-def _points(key: str, points: Sequence[int]) -> dict[str, Any]:
+def in_json(key: str, points: Sequence[int]) -> dict[str, Any]:
+    """Code points under a key, or as hexadecimal text under ``KEY-hex`` if readers of JSON cannot hold one of them."""
     if max(points, default=0) > GREATEST:
         return {f"{key}-hex": [f"{c:x}" for c in points]}
     return {key: list(points)}

@@ -4,7 +4,8 @@ A record has these fields, in JSON Lines and in CSV:
 
     id, operation           the case
     expect                  ``returns``, ``rejects``, or ``either`` where a choice is open
-    input, value            code points: the input, and the right answer unless the call must be refused
+    input, value            code points: the input, and the right answer unless the call must be refused. In JSON Lines,
+                            input-hex and value-hex instead if there is a number that readers of JSON cannot hold
     input_text, value_text  input and value as text, if no character of it can act on a terminal or is invisible
     reason                  why the call is refused, or may be
     choices                 the open ones
@@ -79,8 +80,13 @@ def record(case: Case, choices: Choices) -> dict[str, Any]:
 
 
 def json_lines(cases: Iterable[Case], choices: Choices) -> Iterator[str]:
-    """A record on each line, in ASCII."""
-    return (json.dumps(record(case, choices)) + "\n" for case in cases)
+    """A record on each line, in ASCII. Numbers that readers of JSON cannot hold are as in built JSON, and None here."""
+    for case in cases:
+        found = record(case, choices)
+        for side in ("input", "value"):
+            if f"{side}-hex" in (written := build.in_json(side, found[side] or ())):
+                found |= written | {side: None}
+        yield json.dumps(found) + "\n"
 
 
 def as_csv(cases: Iterable[Case], choices: Choices) -> Iterator[str]:
