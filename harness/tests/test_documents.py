@@ -1,5 +1,6 @@
 """What the documents show is what happens: commands, output, adapters, links."""
 
+import builtins
 import io
 import os
 import re
@@ -14,6 +15,8 @@ from punycode_conform import places
 from punycode_conform.cli import configuration, main
 from punycode_conform.run import baseline_file
 from punycode_conform.run.known_fault import KnownFailures
+from punycode_conform.suite.laws import LAWS
+from punycode_conform.targets import worker
 from punycode_conform.targets.adapter import every
 
 from .conftest import Conform
@@ -28,6 +31,7 @@ def documents(root: Path) -> list[Path]:
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+REFERENCE = (ROOT / "harness" / "REFERENCE.md").read_text(encoding="utf-8")
 DOCUMENTS = documents(ROOT)
 
 
@@ -225,6 +229,41 @@ def helps() -> dict[str, str]:
     verbs: list[list[str]] = [[], ["vectors"]]
     verbs += [[*verb, name] for verb in verbs for name in re.findall(r"^    (\w+)", told(*verb), re.MULTILINE)]
     return {" ".join(verb): told(*verb) for verb in verbs}
+
+
+@pytest.mark.parametrize("verb", ["run", "baseline", "fuzz", "sweep", "doctor", "report"])
+def test_the_reference_has_each_option_of_a_verb(verb: str, helps: dict[str, str]) -> None:
+    tables = "".join(re.findall(r"^\|.*\n", REFERENCE, re.MULTILINE))
+    options = set(re.findall(r"^  (--[a-z-]+)", helps[verb], re.MULTILINE))
+
+    assert len(options) >= 7
+    assert [option for option in sorted(options) if not re.search(rf"`{option}(?![-\w])", tables)] == []
+
+
+def test_the_reference_has_each_law_with_its_clause_and_what_it_says() -> None:
+    rows = re.findall(r"^\| `([a-z-]+)` \| ([\dA.]+) \| (.*) \|$", REFERENCE.partition("## Laws")[2], re.MULTILINE)
+
+    assert [(name, clause) for name, clause, _ in rows] == [(law.name, law.clause) for law in LAWS]
+    assert [law.name for law, row in zip(LAWS, rows, strict=True) if not row[2].startswith(law.says.rstrip("."))] == []
+    assert f"{in_words(len(LAWS))} laws" in REFERENCE
+    assert f"{in_words(len(LAWS)).title()} laws" in README
+
+
+def in_words(number: int) -> str:
+    return ("six", "seven", "eight", "nine", "ten")[number - 6]
+
+
+@pytest.mark.parametrize("text", [README, REFERENCE], ids=["README", "REFERENCE"])
+def test_what_documents_call_a_refusal_or_a_crash_is_one(text: str) -> None:
+    rows = re.findall(r"^\| (raises (?!a class that).*?) \| (refusal|crash) \|$", text, re.MULTILINE)
+    named = [(name, what) for row, what in rows for name in re.findall(r"`(\w+(?:Error|Exit))`", row)]
+    made = [(vars(builtins)[name], what) for name, what in named]
+    words = {"refusal": "reject", "crash": "fault"}
+
+    assert {what for _, what in named} == set(words)
+    for kind, what in made:
+        error = kind.__new__(kind)  # UnicodeDecodeError takes five arguments
+        assert worker.said(error, worker.rejections([]), "mylib").split()[0] == words[what], kind
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

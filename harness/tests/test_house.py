@@ -45,6 +45,7 @@ SHORT = {
     "render/workflow.py": "a form of a report, like every module of its room",
     "suite/strict_json.py": "as strict_yaml, for the other format",
     "suite/bug.py": "what bugs.yaml holds",
+    "suite/section.py": "the comments of a vector file, which its YAML reader does not see",
 }
 
 

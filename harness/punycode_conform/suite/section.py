@@ -1,7 +1,6 @@
 """The sections of a vector file: a comment before a vector is about it and those that follow, up to the next such comment.
 
-People write these comments in any case. In the built JSON they tell the readers of other languages what a group of vectors
-is there for.
+People write these comments anyway. In the built JSON they say what a group of vectors is for.
 """
 
 from bisect import bisect_right
