@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from ..conftest import Conform
+from ..conftest import ONE_FAULT, Conform
 
 SOUND = '[targets.sound]\ntarget = "punycode_conform.codec"\n'
-REGISTRY = '[targets.registry]\ntarget = "codec:punycode"\n'
+REGISTRY = f'[targets.registry]\ntarget = "{ONE_FAULT}"\n'
 LABELS = '[targets.labels]\ntarget = "punycode_conform.codec"\nlayer = "a-label"\n'
 SELECTED = ["--only", "fuzz-*", "--only", "law/*"]
 BUDGET = "[fuzz]\ncases = 150\nseed = 3\n"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ..conftest import Conform, adapter
+from ..conftest import ONE_FAULT, Conform, adapter
 
 pytestmark = pytest.mark.usefixtures("in_targets")
 
@@ -178,25 +178,23 @@ def test_a_shard_of_the_default_sweep_of_the_reference_codec_finds_nothing(confo
 
 def test_differences_are_findings_that_a_baseline_knows_in_both_directions(conform: Conform, tmp_path: Path) -> None:
     out, known, report = tmp_path / "found", tmp_path / "known.yaml", tmp_path / "report.jsonl"
-    first = conform("sweep", "codec:punycode", *SMALL, "--out", out)
-    replayed = conform("run", "codec:punycode", "--vectors", out)
-    recorded = conform("baseline", "codec:punycode", "--findings", out, "--baseline", known)
-    again = conform(
-        "sweep", "codec:punycode", *SMALL, "--out", tmp_path / "none", "--baseline", known, "--report", report
-    )
+    first = conform("sweep", ONE_FAULT, *SMALL, "--out", out)
+    replayed = conform("run", ONE_FAULT, "--vectors", out)
+    recorded = conform("baseline", ONE_FAULT, "--findings", out, "--baseline", known)
+    again = conform("sweep", ONE_FAULT, *SMALL, "--out", tmp_path / "none", "--baseline", known, "--report", report)
     (page,) = out.glob("*.md")
 
     assert (first.status, replayed.status, recorded.status, again.status) == (1, 1, 0, 0)
-    assert "conform run codec:punycode --vectors" in first.out
+    assert f"conform run {ONE_FAULT} --vectors" in first.out
     assert "1 known finding: 1 added" in recorded.out
     assert "Found by conform sweep; minimised." in page.read_text(encoding="utf-8")
-    assert again.out.splitlines()[-1].startswith("CONFORMS AS THE BASELINE EXPECTS: codec:punycode")
+    assert again.out.splitlines()[-1].startswith(f"CONFORMS AS THE BASELINE EXPECTS: {ONE_FAULT}")
     assert report_lines(report)[-1]["verdict"] == "conforms as the baseline expects"
     assert not (tmp_path / "none").exists()
     # A further fault is new; a finding that is gone is stale. What conform fuzz knows is the same finding.
     worse = conform("sweep", "fault:delimiter-never-written", *SMALL, "--baseline", known)
     right = conform("sweep", "punycode_conform.codec", *SMALL, "--baseline", known)
-    fuzzed = conform("fuzz", "codec:punycode", "--cases", "400", "--seed", "1", "--baseline", known, "--out", out)
+    fuzzed = conform("fuzz", ONE_FAULT, "--cases", "400", "--seed", "1", "--baseline", known, "--out", out)
     assert (worse.status, right.status, fuzzed.status) == (1, 5, 0)
     assert "its calls no longer show it; delete lines 5 to 9" in right.out
 
