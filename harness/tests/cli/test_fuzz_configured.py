@@ -14,7 +14,7 @@ SOUND = '[targets.sound]\ntarget = "punycode_conform.codec"\n'
 REGISTRY = f'[targets.registry]\ntarget = "{ONE_FAULT}"\n'
 LABELS = '[targets.labels]\ntarget = "punycode_conform.codec"\nlayer = "a-label"\n'
 SELECTED = ["--only", "fuzz-*", "--only", "law/*"]
-BUDGET = "[fuzz]\ncases = 150\nseed = 3\n"
+BUDGET = "[fuzz]\ncases = 150\nseed = 1\n"
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_all_that_is_configured_is_fuzzed_by_the_budget_with_the_worst_status(co
 
     assert (done.status, done.err) == (1, "")
     assert [line.split(": ")[:2] for line in summary] == [["  sound", "no findings"], ["  registry", "1 finding"]]
-    assert all(": 150 cases" in line and ", seed 3," in line for line in summary)
+    assert all(": 150 cases" in line and ", seed 1," in line for line in summary)
     assert [path.name for path in (project / "conform-findings").iterdir()] == ["registry"]
     assert not list(project.glob("*.jsonl"))  # reports are those of runs
 
