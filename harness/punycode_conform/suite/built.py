@@ -4,7 +4,6 @@ Built JSON that a user brings is checked like YAML: each entry is turned into th
 :mod:`.vector_file` reads. :mod:`.build` writes it.
 """
 
-import json
 import re
 import zlib
 from collections.abc import Iterator, Sequence
