@@ -73,10 +73,10 @@ def test_a_broken_law_is_shown_again_too(conform: Conform, project: Path) -> Non
 @pytest.mark.parametrize(
     ("options", "cases", "seed"),
     [
-        (["--cases", "70"], 70, 3),
+        (["--cases", "70"], 70, 1),
         (["--seed", "5"], 150, 5),
         (["--cases=70", "--seed=0"], 70, 0),
-        (["--time", "0.3"], None, 3),
+        (["--time", "0.3"], None, 1),
     ],
 )
 def test_the_command_line_goes_before_the_configuration(
