@@ -226,11 +226,11 @@ def test_a_users_words_and_names_of_files_are_inert(conform: Conform, tmp_path: 
 
 
 def test_an_unknown_id_is_an_error(conform: Conform) -> None:
-    done = conform("vectors", "show", "no-such-id")
+    done = conform("vectors", "show", "xyzzy")
 
     assert (done.status, done.err.splitlines()[0]) == (
         2,
-        "conform: no vector, law, choice, clause, anchor or bug class has the id 'no-such-id'",
+        "conform: no vector, law, choice, clause, anchor or bug class has the id 'xyzzy'",
     )
 
 
