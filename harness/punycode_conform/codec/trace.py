@@ -5,7 +5,7 @@ is refused has a trace too: the steps before the refusal, and the error.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from .arithmetic import Adaptation, Digit, Division, adaptation, digits, divisions
@@ -32,8 +32,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):  # the fuzzer makes one for each delta, and tuples are made faster
     """The state of a decoder between two deltas.
 
     Attributes:
@@ -48,7 +47,7 @@ class State:
     n: int = PUNYCODE.initial_n
     i: int = 0
     bias: int = PUNYCODE.initial_bias
-    codec: Bootstring = field(default=PUNYCODE, repr=False)
+    codec: Bootstring = PUNYCODE
 
     @property
     def thresholds(self) -> tuple[int, ...]:

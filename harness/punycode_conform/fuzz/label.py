@@ -1,7 +1,5 @@
 """An encoded form, built forward: the decoder's state is kept, so that each delta is aimed at where it hurts."""
 
-from dataclasses import replace
-
 from ..codec.trace import State
 from ..codec.varint import write
 from . import code_points
@@ -37,7 +35,7 @@ class Growing:
         """Append deltas of zero: each inserts the last code point again one place on, with a bias of zero (6.1)."""
         if times > 0 and self.state.length > self.state.literal:
             self.encoded += [_DIGITS[0]] * times
-            self.state = replace(self.state, length=self.state.length + times, i=self.state.i + times, bias=0)
+            self.state = self.state._replace(length=self.state.length + times, i=self.state.i + times, bias=0)
 
     def aim(self, code_point: int, place: int) -> int:
         """The delta that inserts this code point at this place, negative if it lies behind."""
