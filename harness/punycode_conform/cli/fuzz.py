@@ -16,7 +16,7 @@ from ..suite import PUNYCODE
 from .options import setup, time_limit
 from .output import Output, json_lines, output
 from .run import each
-from .terminal import use_color
+from .terminal import columns, use_color
 
 if TYPE_CHECKING:
     from ..fuzz.blackbox import Budget
@@ -153,7 +153,7 @@ class _Screen:
         from ..fuzz import text  # start-up time, see above
 
         campaign = self._campaign
-        self._say(*text.last_lines(campaign, self._folder, self._replayable))
+        self._say(*text.last_lines(campaign, self._folder, self._replayable, columns(self._output.stream, sys.maxsize)))
         print(text.verdict(campaign, color=self._color), file=self._output.stream, flush=True)
         return text.verdict(campaign)
 

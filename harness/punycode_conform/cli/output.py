@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 from .. import files
 from ..errors import ConformError
 from ..render import FORMS, Form
+from ..suite.notation import plain
 from . import streams
 
 if TYPE_CHECKING:  # start-up time: a run imports this before its target starts
@@ -36,6 +37,13 @@ class Output(NamedTuple):
     def stream(self) -> TextIO:
         """The stream for text: standard error if standard output takes the JSON Lines."""
         return sys.stderr if self.lines == "-" else sys.stdout
+
+    @property
+    def saved(self) -> str:
+        """The file that has all failures, as far as one is written: the page, or else the JSON Lines."""
+        lines = self.lines if self.lines != "-" else None
+        page = next((str(path) for form, path in self.files if form.name == "html"), lines)
+        return plain(page or "", 200)
 
     def check(self, taken: Iterable[tuple[str, Path]] = (), part: Sequence[str] = ()) -> None:
         """Refuse files that cannot be written, two that are one, and any that is read, before the work.
@@ -80,7 +88,8 @@ class Output(NamedTuple):
         from .terminal import columns, use_color
 
         width = columns(sys.stdout, WIDTH)
-        shown = text(report, color=use_color(self.color, sys.stdout), quiet=self.quiet, width=width)
+        color = use_color(self.color, sys.stdout)
+        shown = text(report, color=color, quiet=self.quiet, width=width, saved=self.saved)
         print(shown, end="", file=self.stream)
         if os.environ.get("GITHUB_ACTIONS") == "true":
             from ..render.workflow import annotations  # start-up time: only there

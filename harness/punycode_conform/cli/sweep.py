@@ -3,6 +3,7 @@
 import argparse
 import shlex
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from itertools import chain
@@ -15,6 +16,7 @@ from ..fuzz.finding_files import check_folder, save
 from ..fuzz.known_findings import KnownFindings
 from ..fuzz.sweep_findings import SweepFindings
 from ..fuzz.text import finding_lines, known_line, stale_line
+from ..render.style import command
 from ..run.report import Header
 from ..run.setup import Setup, Started, started
 from ..suite.notation import parse
@@ -25,7 +27,7 @@ from ..sweep.text import text
 from .options import setup
 from .output import json_lines, output
 from .progress import Bar
-from .terminal import use_color
+from .terminal import columns, use_color
 
 _LARGEST = 10**12  # inputs; at 50,000 a second more than half a year
 
@@ -43,7 +45,7 @@ def sweep(options: argparse.Namespace) -> int:
     out.check(what.reads())
     if options.out:
         check_folder(options.out)
-    known = KnownFindings(what.baseline)
+    known, began = KnownFindings(what.baseline), time.monotonic()
     with started(what) as target:
         target.check_layer()
         header, space = _header(target), _space(target, domains, options.shard)
@@ -57,9 +59,11 @@ def sweep(options: argparse.Namespace) -> int:
             if findings:
                 findings.examine(swept)
             write(swept.footer)
-        about = [*stale, *(_about(findings, what, options.out) if findings else [])]
+        width = columns(out.stream, sys.maxsize)
+        about = [*stale, *(_about(findings, what, options.out, width) if findings else [])]
     color = use_color(out.color, sys.stdout)
-    shown = text(swept, header, what.again("sweep"), color=color, quiet=out.quiet)
+    seconds = time.monotonic() - began
+    shown = text(swept, header, what.again("sweep"), color=color, quiet=out.quiet, seconds=seconds, width=width)
     # Findings come before the verdict, which is the last line.
     *lines, last = shown.splitlines()
     lines = [*lines, *about, "", last] if about and not out.quiet else [*lines, last]
@@ -76,7 +80,7 @@ def _recheck(findings: SweepFindings) -> list[str]:
     return [stale_line(entry, now.why, gone=not now.holds, color=False) for entry, now in checked if now.why]
 
 
-def _about(findings: SweepFindings, what: Setup, folder: Path | None) -> Iterator[str]:
+def _about(findings: SweepFindings, what: Setup, folder: Path | None, width: int) -> Iterator[str]:
     """The known findings, and the new ones, which are written if there is a folder for them."""
     yield from (known_line(entry, color=False) for entry in findings.baseline.known.values())
     if not folder:
@@ -84,10 +88,10 @@ def _about(findings: SweepFindings, what: Setup, folder: Path | None) -> Iterato
     for finding in findings.new:
         yield from finding_lines(finding, save(finding, findings.origin, folder), color=False)
     if any(finding.replays for finding in findings.new):
-        yield f"replay: {shlex.join(what.again('run', '--vectors', folder))}"
+        yield from command("replay: ", shlex.join(what.again("run", "--vectors", folder)), width)
     if findings.new and what.baseline:
-        command = what.again("baseline", "--findings", folder, "--baseline", what.baseline)
-        yield f"to record the new findings: {shlex.join(command)}"
+        words = what.again("baseline", "--findings", folder, "--baseline", what.baseline)
+        yield from command("to record the new findings: ", shlex.join(words), width)
 
 
 def _header(target: Started) -> Header:

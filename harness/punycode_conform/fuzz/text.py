@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..render.style import command
 from ..render.words import not_asked
 from ..suite.notation import plain, quote, show
 from ..suite.outcome import Operation
@@ -52,13 +53,14 @@ def status_line(campaign: Campaign) -> str:
     return f"{_counts(campaign, f', {rate:,.0f} calls/s')}, {campaign.new} findings"
 
 
-def last_lines(campaign: Campaign, folder: Path, replayable: int) -> Iterator[str]:
+def last_lines(campaign: Campaign, folder: Path, replayable: int, width: int) -> Iterator[str]:
     """The lines before the verdict: notes, and commands for what to do next.
 
     Args:
         campaign: that has ended.
         folder: of the findings.
         replayable: the number of new findings that a run of their vectors shows.
+        width: where commands are continued after a backslash.
     """
     setup, new = campaign.setup, campaign.new
     if len(campaign.baseline.known) > KNOWN_SHOWN:
@@ -67,15 +69,15 @@ def last_lines(campaign: Campaign, folder: Path, replayable: int) -> Iterator[st
     if replayable:
         # A configured target may have a selection of its own.
         only = ["--only", "fuzz-*", "--only", "law/*"] if setup.configured else []
-        yield f"replay: {shlex.join(setup.again('run', '--vectors', folder, *only))}"
+        yield from command("replay: ", shlex.join(setup.again("run", "--vectors", folder, *only)), width)
     if replayable < new:
         why = "a run does not judge time, memory and chance, and some cases fit no vector"
         yield f"not replayed: {new - replayable:,} of {new:,} findings: {why}; see their .md"
     if setup.baseline and (new or campaign.baseline.stale):
         usual = setup.configured.setup.baseline if setup.configured else None
         baseline = ["--baseline", setup.baseline] if setup.baseline != usual else []
-        command = shlex.join(setup.again("baseline", "--findings", folder, *baseline))
-        yield f"to {'record the new findings' if new else 'update the baseline'}: {command}"
+        lead = f"to {'record the new findings' if new else 'update the baseline'}: "
+        yield from command(lead, shlex.join(setup.again("baseline", "--findings", folder, *baseline)), width)
 
 
 def verdict(campaign: Campaign, *, color: bool = False) -> str:
@@ -93,7 +95,10 @@ def verdict(campaign: Campaign, *, color: bool = False) -> str:
 
 
 def _counts(campaign: Campaign, rate: str = "") -> str:
-    box, label = campaign.box, plain(campaign.setup.label, 60)
+    box, origin = campaign.box, campaign.origin
+    # A command says less than the name that it gives.
+    named = origin.label.startswith("-- ") and origin.name != origin.label
+    label = plain(f"{origin.name} {origin.version}".strip() if named else campaign.setup.label, 60)
     return f"{label}: {box.cases:,} cases, {box.calls:,} calls{rate}, {box.accepted:.0%} accepted"
 
 

@@ -17,7 +17,7 @@ _STALE = 30  # entries of a baseline: each is to be changed, but nobody reads mo
 _INDENT = 3  # columns, below a group's number
 
 
-def text(report: Report, *, color: bool = False, quiet: bool = False, width: int = WIDTH) -> str:
+def text(report: Report, *, color: bool = False, quiet: bool = False, width: int = WIDTH, saved: str = "") -> str:
     """The report as text.
 
     Args:
@@ -25,6 +25,7 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
         color: whether to use terminal colours.
         quiet: the verdict line alone.
         width: where lines are broken. A command is continued after a backslash, so that it can still be pasted.
+        saved: the file that has all failures, empty if there is none.
     """
     styled = style(color)
     full, short = words.verdict_line(report, timed=True), words.short_line(report)
@@ -35,7 +36,7 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
     for sentence in words.refusal_sentences(report):
         lines += ["", *folded([sentence], width, 2)]
     if report.failures:
-        lines += _failures(report, styled, width)
+        lines += _failures(report, styled, width, saved or "--report FILE or --html FILE")
     if report.stale:
         lines += ["", styled("Stale in the baseline; conform baseline brings it up to date", BOLD, RED)]
         # A line each, whatever its width: editors and people take the file and the line from it.
@@ -88,7 +89,7 @@ def _declared(name: str, side: str, report: Report) -> str:
     return f"{side} (declared: {declared})"
 
 
-def _failures(report: Report, styled: Style, width: int) -> Iterator[str]:
+def _failures(report: Report, styled: Style, width: int, everything: str) -> Iterator[str]:
     """The groups, numbered; of very many, the last in a line each."""
     from .groups import groups  # start-up time: a conforming run has none
 
@@ -105,7 +106,7 @@ def _failures(report: Report, styled: Style, width: int) -> Iterator[str]:
         for result in group.examples:
             yield from _case(result, styled, width, explained=group.cause is not None)
         if (more := len(group.cases) - len(group.examples)) > 0:
-            yield f"{margin}{more:,} more{' of this cause' * bool(group.cause)}; all of them: --report FILE or --html FILE"
+            yield f"{margin}{more:,} more{' of this cause' * bool(group.cause)}; all of them: {everything}"
         for law in group.laws:
             yield from _law(law, styled, width, also=bool(group.cases))
         first = words.again(report, group.results[0])

@@ -128,7 +128,9 @@ def target(report: Report) -> str:
     header = report.header
     name = header.target if header.target != header.label else ""
     # A command says less than the name that it gives, and fills the line.
-    label = "" if name and header.label.startswith("-- ") else header.label
+    label = header.label
+    if label.startswith("-- "):
+        label = "" if name else plain(label, 80)
     about = (label, name, header.version, f"({header.language})" if header.language else "")
     return plain(" ".join(filter(None, about)), 200)
 
@@ -176,18 +178,22 @@ def labels(result: Result, *, breaches: int = 5) -> list[tuple[str, str]]:
     if isinstance(result, LawResult):
         lines = [("law", result.law.says), *(("broken", plain(breach.shows)) for breach in result.breaches[:breaches])]
         more = result.total - min(len(result.breaches), breaches)
-        return [*lines, *([("", f"and {more:,} more, in the report")] if more > 0 else []), *clause]
-    operation, both = result.call.operation, wanted_and_got(result)
-    marked = facing(*both) if both else None
+        return [*lines, *([("", f"and {more:,} more")] if more > 0 else []), *clause]
+    operation = result.call.operation
     lines = [(operation.value, side(result.call.input, operation is Operation.DECODE))]
-    if marked:
-        lines += [("expected", marked.one + _or_refusal(result.expectation)), ("got", marked.other), ("", marked.mark)]
-    else:
-        lines += [("expected", expected(result.expectation, operation)), ("got", got(result.outcome, operation))]
+    lines += facing_labels(result.expectation, result.outcome, operation)
     lines += [("why", plain(result.judgement.why)), *clause]
     lines += [("note", plain(result.note, 600))] if result.note else []
     # The last lines, since a traceback ends with the error.
     return lines + [("stderr", line) for line in result.stderr.splitlines()[-5:]]
+
+
+def facing_labels(expectation: Expectation, outcome: Outcome, operation: Operation) -> list[tuple[str, str]]:
+    """Labels with the expectation and the answer below it; of long results the place where they differ is marked."""
+    match expectation, outcome:
+        case (Returns(wanted) | Either(wanted), Returned(value)) if marked := facing(wanted, value):
+            return [("expected", marked.one + _or_refusal(expectation)), ("got", marked.other), ("", marked.mark)]
+    return [("expected", expected(expectation, operation)), ("got", got(outcome, operation))]
 
 
 def again(report: Report, result: Result) -> str:

@@ -1,11 +1,13 @@
 """A sweep for people at a terminal: what was asked, the first differences of each kind, and the verdict line."""
 
 import shlex
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 
 from ..render import words
 from ..render.style import BOLD, DIM, GREEN, RED, Style, labelled, style
+from ..render.style import command as folded_command
 from ..run.report import Header, Report
 from ..suite.laws import UNIQUENESS
 from ..suite.notation import plain, show
@@ -17,7 +19,16 @@ from .totals import Difference, Totals
 _SHOWN = 3  # differences of a kind: the shortest come first, and the report has more
 
 
-def text(sweep: Sweep, header: Header, command: Sequence[str], *, color: bool = False, quiet: bool = False) -> str:
+def text(
+    sweep: Sweep,
+    header: Header,
+    command: Sequence[str],
+    *,
+    color: bool = False,
+    quiet: bool = False,
+    seconds: float = 0.0,
+    width: int = sys.maxsize,
+) -> str:
     """A sweep as text.
 
     Args:
@@ -26,13 +37,15 @@ def text(sweep: Sweep, header: Header, command: Sequence[str], *, color: bool = 
         command: the words that sweep it again.
         color: whether to use terminal colours.
         quiet: the verdict line alone.
+        seconds: how long it took.
+        width: where commands are continued after a backslash.
     """
     styled = style(color)
-    head, rest = _verdict(sweep, header)
+    head, rest = _verdict(sweep, header, seconds)
     last = styled(head, BOLD, GREEN if sweep.conforms and not sweep.nothing_ran else RED) + ": " + rest
     if quiet:
         return last + "\n"
-    lines = [*_asked(sweep), *_differences(sweep.totals, command, styled)]
+    lines = [*_asked(sweep), *_differences(sweep.totals, command, styled, width)]
     if mixed := sweep.totals.counts["mixed case"]:
         lines += ["", f"{mixed:,} encoded forms have digits in mixed case, which breaks a SHOULD and does not gate."]
     if slow := sweep.totals.counts["slow once"]:
@@ -44,7 +57,7 @@ def text(sweep: Sweep, header: Header, command: Sequence[str], *, color: bool = 
     return "\n".join([*lines, "", last]) + "\n"
 
 
-def _verdict(sweep: Sweep, header: Header) -> tuple[str, str]:
+def _verdict(sweep: Sweep, header: Header, seconds: float) -> tuple[str, str]:
     totals, space = sweep.totals, sweep.space
     collisions, differing = totals.counts["collisions"], totals.differing
     facts = [
@@ -58,6 +71,7 @@ def _verdict(sweep: Sweep, header: Header) -> tuple[str, str]:
     facts += ["stopped early"] if sweep.stopped else []
     facts += [f"shard {space.shard} of {space.shards}"] if space.shards > 1 else []
     facts += [f"{totals.differing - totals.new:,} of them known"] if totals.known else []
+    facts += [f"{seconds:.1f} s"] if seconds else []
     head = "NOTHING RAN" if sweep.nothing_ran else sweep.verdict.upper()
     target = words.target(Report(header))
     return head, f"{target}: {', '.join(facts)} (suite {header.suite_version})"
@@ -89,7 +103,7 @@ def _symbols(domain: Domain) -> str:
     return f"{len(domain.symbols)} {'characters' if decoding else 'code points'} {shown}"
 
 
-def _differences(totals: Totals, command: Sequence[str], styled: Style) -> Iterator[str]:
+def _differences(totals: Totals, command: Sequence[str], styled: Style, width: int) -> Iterator[str]:
     # In the order of the sweep kinds alternate, and groupby needs those of one kind together.
     firsts = sorted(totals.first, key=lambda d: list(totals.kinds).index(d.kind))
     for kind, group in groupby(firsts, key=lambda d: d.kind):
@@ -99,7 +113,8 @@ def _differences(totals: Totals, command: Sequence[str], styled: Style) -> Itera
             for label, value in _shown(difference):
                 yield from labelled(label, value)
             if number == 0 and difference.expectation:  # what was seen over several calls is not seen in one alone
-                yield f"    {'again':<10} {styled(again(difference, command), DIM)}"
+                lines = folded_command(f"    {'again':<10} ", again(difference, command), width)
+                yield from (styled(line, DIM) for line in lines)
 
 
 def _shown(difference: Difference) -> Iterable[tuple[str, str]]:
@@ -108,8 +123,9 @@ def _shown(difference: Difference) -> Iterable[tuple[str, str]]:
     if difference.source is not None:
         yield "which is", f"the right result of decoding {words.side(difference.source, True)}"
     if difference.expectation:
-        yield "expected", words.expected(difference.expectation, call.operation)
-    yield "got", words.got(outcome, call.operation)
+        yield from words.facing_labels(difference.expectation, outcome, call.operation)
+    else:
+        yield "got", words.got(outcome, call.operation)
     yield "why", plain(difference.judgement.why)
     if difference.collides is not None:
         yield "collides", f"with {words.side(difference.collides, True)}: {UNIQUENESS.says}"

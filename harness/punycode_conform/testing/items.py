@@ -23,11 +23,7 @@ class Collection:
             config.args = []  # nothing else is collected, nor imported
         properties = config.getini("conform_properties") and not config.option.conform_no_properties
         try:
-            self._targets = [
-                # A property depends on no vectors, so the command that tries it again names none.
-                (Judged(setup), Tried(setup._replace(vectors=())) if properties else None)
-                for setup in _setups(config)
-            ]
+            self._targets = [(Judged(setup), Tried(setup) if properties else None) for setup in _setups(config)]
         except ConformError as error:
             raise _usage(error) from None
 

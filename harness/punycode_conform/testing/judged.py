@@ -14,8 +14,10 @@ from ..run.result import CaseResult, Result
 from ..run.setup import Setup, started
 from ..suite import PUNYCODE
 from ..suite.laws import LAWS
+from ..suite.notation import plain
 from ..suite.vector import cases
 from ..suite.verdict import BAD, Verdict
+from .known import Known
 from .property import BY_ID
 from .result import ItemResult, in_full, labelled_failure, not_run, stale_line, with_baseline
 
@@ -123,7 +125,7 @@ class Tried:
     """A target's properties, each tried when it is asked for.
 
     Attributes:
-        setup: the target, and how it is judged.
+        setup: the target, and how it is judged. The vectors are those that the baseline is of; a property needs none.
 
     Raises:
         ConformError: what is named is not known, or the baseline cannot be read.
@@ -131,8 +133,9 @@ class Tried:
 
     def __init__(self, setup: Setup) -> None:
         setup.check()
-        self.setup = setup
+        self.setup = setup._replace(vectors=())
         self._baseline = conformance.known(setup)
+        self._known = Known(self._baseline, setup)
         self._unrun: ConformError | None = None
 
     def ids(self) -> list[str]:
@@ -155,10 +158,12 @@ class Tried:
         from .trial import trial  # an extra: it needs Hypothesis
 
         try:
-            found = trial(BY_ID[wanted_id], self.setup)
+            found = trial(BY_ID[wanted_id], self.setup, self._known)
         except ConformError as error:
             self._unrun = error
             return not_run(error, first=True)
         result, stale = self._baseline.judged(found) if self._baseline else (found, None)
         labels = [*words.labels(result), ("again", again)] if isinstance(result, CaseResult) or result.breaches else []
+        if self._baseline and result.verdict in BAD:
+            labels.append(("if known", f"add to {plain(self._baseline.file)}: {wanted_id}: THE REASON"))
         return with_baseline(result, stale, labelled_failure(result, labels))

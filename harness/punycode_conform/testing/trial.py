@@ -16,15 +16,16 @@ from ..run import shape
 from ..run.check import Check
 from ..run.late import Late
 from ..run.problem import Problem, unrepeated
-from ..run.result import CaseResult, LawResult, Result, judge_law
+from ..run.result import CaseResult, LawResult, Result, expected_to_fail, judge_law
 from ..run.setup import Setup, started
 from ..suite import laws, oracle
 from ..suite.choices import Choices
 from ..suite.laws import Breach, Law
 from ..suite.outcome import Call, Outcome, Rejected, Returned, TimedOut
-from ..suite.verdict import Judgement, Verdict
+from ..suite.verdict import BAD, Judgement, Verdict
 from ..targets.pool import Pool
 from ..targets.session import TooManyRestarts
+from .known import Known
 from .property import Property
 
 _EXAMPLES = 300
@@ -42,8 +43,8 @@ class _Enough(Exception):
     """The target crashed or hung, and each further call may cost as much."""
 
 
-def trial(tried: Property, setup: Setup) -> Result:
-    """The result of a property.
+def trial(tried: Property, setup: Setup, known: Known | None = None) -> Result:
+    """The result of a property; failures that are known do not end the search, so that they hide no others.
 
     Raises:
         ConformError: the target cannot be run.
@@ -53,11 +54,13 @@ def trial(tried: Property, setup: Setup) -> Result:
         for operation in tried.needs:
             if operation not in target.handshake.operations:
                 return _unshown(tried, Verdict.SKIP, f"has no {operation}")
-        going = _Trial(tried, pool, choices)
+        going = _Trial(tried, pool, choices, known or Known(None, setup))
         problem = going.search()
         pool.goodbye()
         pool.finish()
         unstable = next((unrepeated(hiccup) for hiccup in pool.hiccups if not hiccup.slow), None)
+    if problem is None and unstable is None and going.known:
+        return going.known
     if problem is None and going.gone:
         return _unshown(tried, Verdict.FAIL, f"not tried to the end: {going.gone}")
     problem = problem or unstable
@@ -76,11 +79,14 @@ class _Trial:
     Attributes:
         relevant: how many inputs had answers that are relevant to the property.
         gone: why the target could not be asked to the end, or empty.
+        known: the first failure that the baseline knows, None if there is none.
     """
 
-    def __init__(self, tried: Property, pool: Pool, choices: Choices) -> None:
+    def __init__(self, tried: Property, pool: Pool, choices: Choices, known: Known) -> None:
         self.relevant = 0
         self.gone = ""
+        self.known: Result | None = None
+        self._knowledge = known
         self._tried = tried
         self._pool = pool
         self._choices = choices
@@ -107,7 +113,7 @@ class _Trial:
         def holds(made: Sequence[int] | str) -> None:
             points = tuple(map(ord, made)) if isinstance(made, str) else tuple(made)
             try:
-                problem = self._look(Call(self._tried.operation, points))
+                problem = next(self._look(Call(self._tried.operation, points)), None)
             except _Enough:  # the input passes: nothing is asked any more, so the search ends soon
                 return
             if problem:
@@ -120,14 +126,16 @@ class _Trial:
             return found.problem
         return None
 
-    def _look(self, call: Call) -> Problem | None:
+    def _look(self, call: Call) -> Iterator[Problem]:
+        """The problems that an input shows, without those that are known."""
         check = Check(self._choices, Late(spared=not self._pool.limits.binding))
         law = self._tried.law
         (outcome,) = self._ask([call])
         if law is None:
             self.relevant += isinstance(outcome, Returned | Rejected)
-            kind = check.take(call, outcome)
-            return Problem(kind, (call,), outcome) if kind else None
+            if kind := check.take(call, outcome):
+                yield from self._new(Problem(kind, (call,), outcome), check)
+            return
         check.evidence.take(call, outcome)
         check.follow_up(self._ask)
         seen = check.evidence.seen.items()
@@ -135,8 +143,18 @@ class _Trial:
             self._tried.needs
         )
         for breach in laws.check(check.evidence)[law]:
-            return Problem(law.name, breach.calls, outcome, (law.name,), breach.shows)
-        return None
+            yield from self._new(Problem(law.name, breach.calls, outcome, (law.name,), breach.shows), check)
+
+    def _new(self, problem: Problem, check: Check) -> Iterator[Problem]:
+        """The problem, if it is not known."""
+        result = _result(self._tried, problem, self._choices)
+        seen = ((call, check.evidence.seen.get(call)) for call in problem.calls if problem.shows)
+        calls = (Problem("", (call,), outcome) for call, outcome in seen if outcome)
+        alone = (one for call in calls if isinstance(one := _result(self._tried, call, self._choices), CaseResult))
+        if reason := self._knowledge.reason(result, (one for one in alone if one.verdict in BAD)):
+            self.known = self.known or expected_to_fail(result, reason)
+        else:
+            yield problem
 
     def _ask(self, calls: Sequence[Call]) -> list[Outcome]:
         fresh = [call for call in calls if call not in self._answers]

@@ -145,3 +145,29 @@ def test_the_difference_of_long_answers_is_shown_in_every_form(operation: Operat
     assert all("zyab" in form(made) for form in (text, junit, markdown))
     assert "<mark>z</mark>y" in html(made) or "<mark>U+007A</mark> U+0079" in html(made)
     assert "from index 488 of 600 code points" in html(made)
+
+
+@pytest.mark.parametrize("name", ["libpuny", ""])
+def test_a_long_command_hides_neither_name_nor_version(name: str) -> None:
+    label = "-- " + "/usr/lib/very/long/path/to/an/" * 9 + "adapter --some=option"
+    shown = words.target(Report(HEADER._replace(label=label, target=name or label)))
+
+    assert shown.endswith("4.5 (C)")
+    assert ("libpuny" in shown) == bool(name)
+    assert len(shown) < 100
+
+
+def test_all_failures_are_in_a_file_only_if_there_is_one() -> None:
+    made = report(*(case(f"one-{number}", Verdict.FAIL) for number in range(5)), law("round-trip", b"a", b"b", b"c"))
+
+    assert "3 more; all of them: --report FILE or --html FILE\n" in text(made)
+    assert "3 more; all of them: out.html\n" in text(made, saved="out.html")
+    assert "and 1 more\n" in text(made)
+    assert "in the report" not in text(made, saved="out.html")
+
+
+def test_two_long_results_have_a_mark_below_the_place_where_they_differ() -> None:
+    wanted, got = tuple(b"abcdefghij"), tuple(b"abcdeXghij")
+    labels = words.facing_labels(Returns(wanted), Returned(got), Operation.ENCODE)
+
+    assert labels == [("expected", '"abcdefghij"'), ("got", '"abcdeXghij"'), ("", "      ^ index 5")]

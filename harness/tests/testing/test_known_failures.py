@@ -136,3 +136,77 @@ def test_the_configuration_file_names_a_baseline(
     done = pytester.runpytest("--rootdir", "..", "-c", "../tox.ini", options[3])
 
     assert outcomes(done) == {"xfailed": 3, "passed": ALL - 3}
+
+
+REGISTRY = """\
+fault/leading-delimiter-consumed: a leading delimiter is dropped
+law/decode-uniqueness: for the same reason
+law/round-trip: for the same reason
+"""
+OWN = """\
+from punycode_conform.codec import decode as right, encode as encoded
+
+def encode(text):
+    if any(c > '\\x7f' for c in text):
+        raise KeyError(text)
+    return encoded(text)
+
+def decode(text):
+    if {new} in text:
+        return 'new'
+    return right(text)
+"""
+
+
+@pytest.mark.parametrize(
+    ("baseline", "only", "xfailed", "failed"),
+    [
+        (REGISTRY, "property/refusal or property/decode-uniqueness", 2, 0),
+        pytest.param(REGISTRY, "property/", 4, 0, marks=pytest.mark.slow),
+        pytest.param(REGISTRY.partition("law/")[0], "property/", 4, 0, marks=pytest.mark.slow),
+        pytest.param("", "property/", 0, 4, marks=pytest.mark.slow),
+    ],
+)
+def test_what_a_baseline_knows_of_cases_is_known_of_any_input(
+    pytester: pytest.Pytester, vectors: Path, baseline: str, only: str, xfailed: int, failed: int
+) -> None:
+    entry(pytester, baseline)
+    options = ("--conform-only", "--conform-baseline", "known.yaml", f"--conform-vectors={vectors}")
+    done = pytester.runpytest("--conform", "codec:punycode", *options, "-k", only)
+
+    ended = outcomes(done)
+
+    assert (ended.get("xfailed", 0), ended.get("failed", 0)) == (xfailed, failed)
+    if failed:
+        done.stdout.fnmatch_lines(["*if known*add to known.yaml: property/*: THE REASON"])
+
+
+@pytest.mark.parametrize(
+    ("new", "xfailed", "failed"),
+    [
+        pytest.param("'no such'", {"encode"}, set(), marks=pytest.mark.slow),
+        ("'a'", {"encode"}, {"decode", "decode-round-trip"}),
+    ],
+)
+def test_a_failure_without_a_known_cause_is_known_by_its_kind_and_hides_no_other(
+    pytester: pytest.Pytester, vectors: Path, new: str, xfailed: set[str], failed: set[str]
+) -> None:
+    entry(
+        pytester,
+        "".join(f"{name}/encode: {{reason: keys, got: crashed}}\n" for name in ("umlaut", "surrogate", "kanji")),
+    )
+    pytester.makepyfile(mine=OWN.format(new=new))
+    names = ("encode", "decode", "decode-round-trip")
+    only = ("-k", " or ".join(f"property/{name}" for name in names), f"--conform-vectors={vectors}")
+    done = pytester.runpytest("--conform", "mine", "--conform-only", "--conform-baseline", "known.yaml", "-rA", *only)
+    lines = done.outlines
+
+    def ended(word: str) -> set[str]:
+        return {
+            name
+            for name in names
+            if any(line.startswith(f"{word} ") and f"::property/{name}" in line for line in lines)
+        }
+
+    assert xfailed <= ended("XFAIL"), lines
+    assert failed <= ended("FAILED"), lines
