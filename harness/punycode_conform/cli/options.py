@@ -213,7 +213,7 @@ LAYER = Option(
     "layer", one_of(*LAYERS), "LAYER", "punycode, or a-label for an IDNA codec, whose labels begin with xn--", PUNYCODE
 )
 JOBS = Option("jobs", whole(1, 64), "N", "processes side by side", 1)
-REPORT = Option("report", STREAM, "FILE", "JSON Lines, written as the run goes; - for standard output")
+REPORT = Option("report", STREAM, "FILE", "JSON Lines; - for standard output, as the run goes")
 OUT = Option("out", PATH, "DIR", "the folder for findings; default conform-findings, made at the first finding")
 FINDINGS = Option("findings", PATH, "DIR", "the folder of conform fuzz --out")
 TARGETS = Option("target", TEXT, "NAME", "only this configured target", many=True, dest="targets")
