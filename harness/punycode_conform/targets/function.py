@@ -163,5 +163,6 @@ def exact(value: object) -> object:
     for module, name in (("array", "array"), ("numpy", "ndarray")):
         cls = getattr(sys.modules.get(module), name, None)
         if cls is not None and isinstance(value, cls):
-            return cls.tolist(value)
+            found = cls.tolist(value)
+            return list.__getitem__(found, whole) if isinstance(found, list) else found
     return value

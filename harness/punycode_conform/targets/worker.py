@@ -213,7 +213,7 @@ def limit_memory(gigabytes: int = 4) -> None:
 def one_line(error: BaseException) -> str:
     """An exception's message on one line."""
     try:
-        text = str(error)
+        text = str.__str__(str(error))  # a __str__ may give a subclass, whose methods may do anything
     except Exception:  # a foreign __str__ may raise anything
         text = "(its message cannot be shown)"
     return " ".join(text.split())[:500]
@@ -221,10 +221,11 @@ def one_line(error: BaseException) -> str:
 
 def said(error: BaseException, refusals: tuple[type[BaseException], ...], package: str) -> str:
     """The reply for an exception: the protocol's word for it, and the message."""
-    if isinstance(error, Untransportable):
+    cls = type(error)  # isinstance() also asks the exception itself what it is
+    if cls is Untransportable:
         return ("unsupported " + one_line(error)).rstrip()
-    word = "reject" if isinstance(error, refusals) or own(error, package) else "fault"
-    return ("%s %s: %s" % (word, kind(error), one_line(error))).rstrip()
+    word = "reject" if issubclass(cls, refusals) or own(error, package) else "fault"
+    return " ".join(("%s %s: %s" % (word, kind(error), one_line(error))).split())
 
 
 def kind(error: BaseException) -> str:

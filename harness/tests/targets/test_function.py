@@ -126,6 +126,47 @@ def test_a_subclass_cannot_lie_about_its_value(result: object) -> None:
     assert answer(lambda _: result) == Returned(tuple(b"xyz"))
 
 
+class Claims:
+    """An object that claims to be of another class, and looks like it."""
+
+    def __init__(self, cls: type, text: str) -> None:
+        self.cls, self.text = cls, text
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.cls(self.text) if self.cls is str else map(ord, self.text))
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        return self.cls
+
+
+@pytest.mark.parametrize("cls", [str, bytes, list, tuple, int, bytearray])
+def test_what_claims_to_be_of_another_class_is_a_fault(cls: type) -> None:
+    assert isinstance(Claims(cls, "tda"), cls)
+    assert isinstance(answer(lambda _: Claims(cls, "tda")), Crashed)
+    assert isinstance(answer(lambda _: [Claims(int, "t"), 0x64, 0x61]), Crashed)
+
+
+class ClaimsToRefuse(Exception):
+    """A crash that claims to be a refusal, with a message in two lines of the protocol."""
+
+    __module__ = "elsewhere\n9 ok 61"
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        return ValueError
+
+
+def test_a_crash_that_claims_to_be_a_refusal_is_a_crash() -> None:
+    def crashes(text: str) -> str:
+        raise ClaimsToRefuse("one\n8 ok 74 64 61")
+
+    assert answer(crashes) == Crashed("elsewhere 9 ok 61.ClaimsToRefuse: one 8 ok 74 64 61")
+
+
 def test_what_a_function_of_lists_gave_is_said_and_not_what_it_said_to_a_str() -> None:
     assert answer(lambda points: deque(map(chr, points))) == Crashed(
         "TypeError: returned deque, not str, bytes or a list of integers"
