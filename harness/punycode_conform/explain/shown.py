@@ -44,7 +44,7 @@ def quoted(points: Sequence[int]) -> str:
 
 def columns(text: str) -> int:
     """The columns that a text takes on a terminal: two for a wide character, none for a mark or a format character."""
-    return sum(_columns(c) for c in text)
+    return len(text) if text.isascii() else sum(map(_columns, text))
 
 
 def _columns(c: str) -> int:

@@ -202,30 +202,25 @@ def _run(first: int, last: int, inserted: int | None) -> str:
 
 def _string(places: Places, size: int) -> str:
     """The string with the new code point in brackets, cut on both sides if it is too wide."""
-    shown = [character(c) if place == places.new else _joined(c) for place, c in enumerate(places.points)]
-    if places.new is None:
-        return _cut("".join(shown), size)
-    before, new, after = shown[: places.new], f"[{shown[places.new]}]", shown[places.new + 1 :]
-    while columns("".join((*before, new, *after))) > size and (len(before) > 1 or len(after) > 1):
-        if len(before) >= len(after):
-            before = ["…", *before[2:]]
+    kept = 0 if places.new is None else places.new
+    shown = [f"[{character(c)}]" if place == places.new else _joined(c) for place, c in enumerate(places.points)]
+    widths = [columns(one) for one in shown]
+    start, end, width = 0, len(shown), sum(widths)
+    while width + (start > 0) + (end < len(shown)) > size and end - start > 1:
+        # The longer side loses one.
+        if kept - start >= end - kept - 1:
+            width -= widths[start]
+            start += 1
         else:
-            after = [*after[:-2], "…"]
-    return "".join((*before, new, *after))
+            end -= 1
+            width -= widths[end]
+    return "…" * (start > 0) + "".join(shown[start:end]) + "…" * (end < len(shown))
 
 
 def _joined(c: int) -> str:
     """A code point beside others: a mark needs no circle here, but U+ notation needs an end."""
     shown = character(c)
     return f"<{shown}>" if shown == name(c) else shown[-1]
-
-
-def _cut(words: str, size: int) -> str:
-    if columns(words) <= size:
-        return words
-    while columns(words) > size - 1:
-        words = words[:-1]
-    return words + "…"
 
 
 def _row(cells: Sequence[str], sizes: Sequence[int], *, right: bool = False) -> str:
