@@ -154,7 +154,8 @@ class Conversation:
         """The outcomes of an ordinary request and of the line that ``change`` makes of it."""
         # The codec may be wrong, so its answer to an ordinary line is what the other answer must equal.
         call = self.ordinary_call()
-        return self.ask(call), self._one(lambda number: change(protocol.request(number, call)))
+        usual = self._one(lambda number: protocol.request(number, call))
+        return usual, self._one(lambda number: change(protocol.request(number, call)))
 
     def ordinary_call(self) -> Call:
         """A call that the adapter must be able to answer."""

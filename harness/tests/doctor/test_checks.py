@@ -176,6 +176,12 @@ def test_an_adapter_that_declares_an_echo_must_have_it(examined: Examined) -> No
     assert worst(examined("unsound", "cannot_echo", "echo")) == "FAULTY"
 
 
+def test_an_adapter_that_is_not_filled_in_reads_unusual_lines_all_the_same(examined: Examined) -> None:
+    results = examined("unsound", "supports_nothing")
+
+    assert [one.name for one in results if one.found.grade is Grade.WRONG] == [CALLED]
+
+
 def test_an_unknown_key_is_a_note(examined: Examined) -> None:
     results = examined("unsound", "declares_a_colour")
 
