@@ -64,10 +64,9 @@ def calls() -> list[tuple[Operation, str, oracle.Expectation]]:
     """The suite's calls and three thousand random ones, with what must happen."""
     asked: dict[tuple[Operation, str], None] = {}
     for vector in json.loads(places.BUILT_VECTORS.read_text(encoding="utf-8"))["vectors"]:
-        if vector["layer"] == "punycode":
-            for operation in map(Operation, vector["operations"]):
-                points = vector["decoded"] if operation is ENCODE else map(ord, vector["encoded"])
-                asked[operation, "".join(chr(min(c, 0x10FFFF)) for c in points)] = None
+        for operation in map(Operation, vector["operations"]):
+            points = vector["decoded"] if operation is ENCODE else map(ord, vector["encoded"])
+            asked[operation, "".join(chr(min(c, 0x10FFFF)) for c in points)] = None
     pick = random.Random(3492)
     for text, encoded, _ in zip(texts(pick), encoded_forms(pick), range(1500), strict=False):
         asked[ENCODE, text] = None
