@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from ..faults import FAULTS
 from ..render.groups import groups
+from ..render.words import cited
 from ..run.baseline import FAULT, Baseline, Entry, form
 from ..run.known_fault import KnownFailures
 from ..run.report import Report
@@ -80,7 +81,7 @@ def _faults(kept: Baseline, report: Report) -> list[Entry]:
 
 
 def _because(says: str, clause: str) -> str:
-    return f"{says} (RFC 3492 section {clause})"
+    return f"{says} ({cited(clause)})"
 
 
 def _single(left: Sequence[Result], report: Report, file: str) -> list[Entry]:

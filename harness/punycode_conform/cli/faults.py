@@ -9,6 +9,7 @@ from fnmatch import fnmatchcase
 from ..errors import NothingRan
 from ..faults import CONTROLS, FAULTS, Fault
 from ..files import check_writable, write
+from ..render.words import cited
 from ..run.plan import Plan, plan
 from ..score.score import Score, report
 from ..score.text import text
@@ -42,11 +43,7 @@ def faults(options: argparse.Namespace) -> int:
 def _shown(fault: Fault, bugs: dict[str, Bug]) -> Iterator[str]:
     yield fault.name
     yield f"  says       {fault.says}"
-    yield (
-        f"  clause     RFC 3492 section {fault.clause}"
-        if fault.clause
-        else "  clause     none: a control, which is correct"
-    )
+    yield (f"  clause     {cited(fault.clause)}" if fault.clause else "  clause     none: a control, which is correct")
     if fault.bug:
         yield f"  bug class  {fault.bug}: {bugs[fault.bug].title}"
     if fault.like:

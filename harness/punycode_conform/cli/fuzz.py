@@ -31,13 +31,10 @@ _FOLDER = Path("conform-findings")
 def fuzz(options: argparse.Namespace) -> int:
     """Fuzz a target, or those that are configured; 1 if there is a finding that is not known."""
     guided = options.engine == "atheris"
-    if guided and not _has_atheris():
-        print(
-            "conform: atheris is not installed, so the black box runs "
-            "(pip install atheris; it has wheels for x86-64 Linux only)",
-            file=sys.stderr,
-        )
-        guided = False
+    if guided:
+        from ..fuzz.libfuzzer import atheris  # start-up time: only if it is asked for
+
+        atheris()  # an error if it cannot be imported
 
     def one(its: argparse.Namespace) -> tuple[int, str]:
         cases = its.cases or (None if its.time else _DEFAULT_CASES)
@@ -47,17 +44,6 @@ def fuzz(options: argparse.Namespace) -> int:
         return _fuzzed(setup(its), budget, its.out or _FOLDER, output(its), guided=guided)
 
     return each(options, one)
-
-
-def _has_atheris() -> bool:
-    """Whether it can be imported: a wheel may be installed and not fit."""
-    from ..fuzz.libfuzzer import atheris  # start-up time: only if it is asked for
-
-    try:
-        atheris()
-    except ConformError:
-        return False
-    return True
 
 
 def _fuzzed(what: Setup, budget: Callable[[], "Budget"], folder: Path, out: Output, *, guided: bool) -> tuple[int, str]:
@@ -137,7 +123,7 @@ class _Screen:
                 path = save(finding, campaign.origin, self._folder)
                 self._replayable += finding.replays and path.suffix == ".yaml"
             finally:
-                self._say(*text.finding_lines(finding, path, color=self._color))
+                self._say(*text.finding_lines(finding, path, campaign.origin.choices, color=self._color))
         elif entry.id not in campaign.baseline.known:
             campaign.baseline.known[entry.id] = entry
             self._known(entry)

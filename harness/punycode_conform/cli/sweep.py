@@ -86,7 +86,7 @@ def _about(findings: SweepFindings, what: Setup, folder: Path | None, width: int
     if not folder:
         return
     for finding in findings.new:
-        yield from finding_lines(finding, save(finding, findings.origin, folder), color=False)
+        yield from finding_lines(finding, save(finding, findings.origin, folder), findings.origin.choices, color=False)
     if any(finding.replays for finding in findings.new):
         yield from command("replay: ", shlex.join(what.again("run", "--vectors", folder)), width)
     if findings.new and what.baseline:

@@ -10,7 +10,7 @@ from .. import files, places
 from ..errors import ConformError, NothingRan, meant
 from ..render import changes as render
 from ..render.style import WIDTH, wrapped
-from ..render.words import side
+from ..render.words import cited, side
 from ..run.plan import Plan, law_id, plan
 from ..suite import corpus
 from ..suite.bug import Bug
@@ -133,7 +133,7 @@ def load(paths: Sequence[Path]) -> corpus.Corpus:
 def _vector(vector: Vector, bugs: dict[str, Bug], clauses: Sequence[Clause]) -> Iterator[str]:
     yield vector.id
     yield f"  layer      {vector.layer}"
-    yield f"  clause     RFC 3492 section {vector.clause}" if vector.clause else "  clause     none"
+    yield f"  clause     {cited(vector.clause)}" if vector.clause else "  clause     none"
     yield _clauses.anchors(clauses, vector)
     if vector.decoded is not None:
         yield f"  decoded    {side(vector.decoded, False)}"
@@ -200,7 +200,7 @@ def _choice(name: str) -> Iterator[str]:
 
     choice = choice_file.read(places.VECTORS / "choices.yaml")[name]
     yield f"choice {choice.id}: {choice.title}"
-    yield from _wrapped("clause", f"RFC 3492 section {choice.clause}")
+    yield from _wrapped("clause", cited(choice.clause))
     yield from _wrapped("open", choice.open)
     for one in choice.sides:
         yield f"  --choice {choice.id}={one.side}"
@@ -218,6 +218,6 @@ def _wrapped(label: str, text: str, indent: str = "  ") -> list[str]:
 
 def _law(law: Law, clauses: Sequence[Clause]) -> Iterator[str]:
     yield law_id(law)
-    yield f"  clause     RFC 3492 section {law.clause}"
+    yield f"  clause     {cited(law.clause)}"
     yield _clauses.anchors(clauses, law)
     yield f"  says       {law.says}"

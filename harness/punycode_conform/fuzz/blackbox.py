@@ -24,8 +24,8 @@ from .generator import numbered
 _BATCHES = (64, 192, 768, 2048)  # small ones first, so that a codec that is wrong everywhere hears of it at once
 _EXAMPLES = 3  # problems of one sort that are minimised: two faults may look alike before that
 _FINDINGS = 40
-_UNSTABLE = 2  # problems that depend on the calls before; it takes many processes to see that
-_HISTORY = 6000
+_UNSTABLE = 2  # problems whose earlier calls are tried in vain; it takes many processes to see that
+_HISTORY = 1 << 16  # calls that are remembered: all of a run with the usual number of cases
 _SHORT = 1.0  # seconds for a call when the target is known to hang
 _OVERTIME = 10.0  # seconds at least, after those of the run, to examine what was seen
 _EXAMINATION = 30.0  # seconds for one problem, beside the time limits of four calls
@@ -210,21 +210,27 @@ class BlackBox:
         """A problem that a fresh process does not show: one that needs the calls before it, or one that was seen once."""
         if isinstance(problem.outcome, TimedOut) and problem.outcome.limit < self.limits.call:
             return None  # slow, and asked with a short time limit
-        if problem.kind == "stability":  # of a call that was repeated, between others
-            return replace(problem, kind=UNREPEATED)
+        if problem.kind != "timeout" and f"{problem.call.operation.value}: stability" in self.known:
+            return None  # one example of state is enough, and this one would have no replay
+        repeated = problem.kind == "stability"  # of a call that was repeated, between others
         if self._unstable == _UNSTABLE:
-            return None
-        self._unstable += 1
+            return replace(problem, kind=UNREPEATED) if repeated else None
         history, call, shows = list(self._asked), problem.calls[0], problem.kind
-        before = history[: history.index(call)] if call in history else history
+        if call in history:
+            # Of a repeated call the last answer is the one that differs.
+            end = len(history) - 1 - history[::-1].index(call) if repeated else history.index(call)
+            history = history[:end]
         try:
-            if (unstable := self._confirmer.after(before, problem)) is not None:
+            if (unstable := self._confirmer.after(history, problem)) is not None:
                 return unstable
         except OutOfTime:
             shows += "; there was no time to try all calls before it"
+        self._unstable += 1
         if problem.kind == "timeout":
             self.notes.append(f"{call.operation.value} of {len(call.input)} code points timed out once, and not again")
             return None
+        if repeated:
+            return replace(problem, kind=UNREPEATED)
         return Problem(UNREPEATED, (call,), problem.outcome, ("stability",), shows)
 
     def _allow(self, times: int) -> None:

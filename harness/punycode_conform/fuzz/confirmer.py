@@ -26,8 +26,13 @@ from .minimise import Same, minimise
 SHORT = 0.5  # seconds for a call while a hang is minimised, if all other calls are answered sooner
 _CALLS = 2000  # made at most while minimising; most problems take fewer than 400
 _DEATHS, _HANGS = 60, 16  # at most: a death costs a process, a hang the time limit too
+_PAIRED = (64, 1024, 8192, 1 << 30)  # earlier calls that are tried in one process, the last of them first
 _HISTORIES = 40  # lists of calls before a problem that are tried: each takes a process
 _PATIENCE = 20.0  # seconds for minimising one problem
+
+
+Wrong = Callable[[Outcome | None], bool]
+"""Whether an answer is the wrong one."""
 
 
 class Confirmer:
@@ -235,37 +240,72 @@ class Confirmer:
         Raises:
             OutOfTime: before that is known.
         """
-        call, count = problem.calls[0], 1
-        while True:
-            before = list(history[-count:])
-            if (outcome := self._after(before, call, problem.kind)) is not None:
+        call, kind = problem.calls[0], problem.kind
+
+        def wrong(outcome: Outcome | None) -> bool:
+            found = self._check().take(call, outcome) if outcome is not None else ""
+            return bool(found) if kind == "stability" else found == kind
+
+        before = self._pair(history, call, wrong) or self._last(history, call, wrong)
+        if before is None:
+            return None
+        outcome = self._after(before, call)
+        with self._once_confirmed():
+            before, outcome = self._fewer(before, outcome, call, wrong)
+        if outcome is None or not wrong(outcome):
+            return None
+        others = f"{len(before)} other call{'s' * (len(before) > 1)}"
+        return Problem("stability", (*before, call), outcome, ("stability",), f"only after {others}")
+
+    def _pair(self, history: Sequence[Call], call: Call, wrong: Wrong) -> list[Call] | None:
+        """An earlier call after which alone this one goes wrong; or all that were asked up to there if it takes several.
+
+        After each of the earlier calls, the last of them first, this one is asked again: so one process is enough for
+        hundreds of them.
+        """
+        others, start = list(dict.fromkeys(one for one in reversed(history) if one != call)), 0
+        for size in _PAIRED:
+            asked = [one for other in others[start : start + size] for one in (other, call)]
+            start += size
+            if not asked:
                 break
+            self.fresh()
+            answers = self.ask(asked)
+            place = next((at for at in range(1, len(asked), 2) if wrong(answers[at])), None)
+            if place is not None:
+                some = (asked[place - 1 : place], asked[:place])
+                return next((before for before in some if wrong(self._after(before, call))), None)
+        return None
+
+    def _last(self, history: Sequence[Call], call: Call, wrong: Wrong) -> list[Call] | None:
+        """The last few of the earlier calls, as many as it takes; None if all are too few."""
+        count = 1
+        while not wrong(self._after(before := list(history[-count:]), call)):
             if count >= len(history):
                 return None
             count *= 4  # few processes, though too many calls: those that are not needed are left out later
-        with self._once_confirmed():
-            before, outcome = self._fewer(before, outcome, problem)
-        return Problem("stability", (*before, call), outcome, ("stability",), f"only after {len(before)} other calls")
+        return before
 
-    def _fewer(self, before: list[Call], outcome: Outcome, problem: Problem) -> tuple[list[Call], Outcome]:
+    def _fewer(
+        self, before: list[Call], outcome: Outcome | None, call: Call, wrong: Wrong
+    ) -> tuple[list[Call], Outcome | None]:
         """The calls before a problem without those that can be left out, by halves, quarters and so on."""
         left, size = _HISTORIES, len(before) // 2
         while size and left:
             start = 0
             while start < len(before) and left:
                 fewer, left = before[:start] + before[start + size :], left - 1
-                again = self._after(fewer, problem.calls[0], problem.kind) if fewer else None
-                if again is None:
+                again = self._after(fewer, call) if fewer else None
+                if not wrong(again):
                     start += size
                 else:
                     before, outcome = fewer, again
             size = min(size // 2, max(len(before) // 2, 1))
         return before, outcome
 
-    def _after(self, before: Sequence[Call], call: Call, kind: str) -> Outcome | None:
+    def _after(self, before: Sequence[Call], call: Call) -> Outcome | None:
         self.fresh()
-        outcome = self.ask([*before, call])[-1]
-        return outcome if outcome is not None and self._check().take(call, outcome) == kind else None
+        return self.ask([*before, call])[-1]
 
 
 def _breaks(problem: Problem) -> bool:

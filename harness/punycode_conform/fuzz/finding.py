@@ -4,15 +4,15 @@ import zlib
 from dataclasses import dataclass
 
 from ..run import shape
-from ..run.problem import MEMORY, SLOW, UNREPEATED, Problem
+from ..run.problem import KINDS, MEMORY, SLOW, UNREPEATED, Problem
+from ..suite import oracle
 from ..suite.choices import Choices
-from ..suite.outcome import Call, Operation, Returned
+from ..suite.outcome import Call, Operation, Outcome, Returned
 
 _WHITE_SPACE = frozenset(b"\t\n\v\f\r ")
 _BUGS = {"timeout": "endless-loop", SLOW: "time-grows-too-fast", "stability": "state-kept-between-calls"}
 # What a problem's shape contains, and the bug class. The first that fits is named, so what fits more comes later.
 _ACCEPTED = (
-    ("bad-digit leading-delimiter", "leading-delimiter-dropped"),
     ("non-basic", "non-ascii-literal-accepted"),
     ("bad-digit underscore", "underscore-as-digit"),
     ("bad-digit non-ascii", "non-ascii-digit-accepted"),
@@ -21,11 +21,11 @@ _ACCEPTED = (
 )
 _VALID = (
     ("refused", "empty", "empty-string-refused"),
-    ("", "surrogate", "surrogates-dropped-or-replaced"),
+    ("wrong", "surrogate", "surrogates-dropped-or-replaced"),
     ("wrong", "beyond-unicode", "beyond-unicode-mangled"),
     ("wrong", "wide-integers", "overflow-wraps"),
     ("refused", "upper-case-digits", "upper-case-digits-refused"),
-    ("", "long", "fixed-buffer"),
+    ("refused", "long", "fixed-buffer"),
 )
 
 
@@ -100,6 +100,11 @@ class Finding:
         return self.problem.kind not in (UNREPEATED, SLOW, MEMORY)
 
     @property
+    def answered(self) -> bool:
+        """Whether the answer to its last call is what is wrong, not several answers together, time or memory."""
+        return self.problem.kind in KINDS and self.problem.kind not in (SLOW, MEMORY, "coherence")
+
+    @property
     def title(self) -> str:
         """The finding in a line."""
         return self.problem.title
@@ -110,8 +115,8 @@ class Finding:
         kind, special = self.problem.kind, self.problem.shape
         match kind:
             case "accepted":
-                if special == "bad-digit ascii" and {self.call.input[0], self.call.input[-1]} & _WHITE_SPACE:
-                    return "white-space-stripped"
+                if "bad-digit" in special and (bug := _left_out(self.call, self.problem.outcome)):
+                    return bug
                 return next((bug for sign, bug in _ACCEPTED if sign in special), "")
             case "crash":
                 return "process-aborted" if shape.died(self.problem.outcome) else "undeclared-error"
@@ -124,9 +129,27 @@ class Finding:
         return _BUGS.get(kind, "")
 
 
+def _left_out(call: Call, outcome: Outcome) -> str:
+    """The bug class of what was left out, where the result is the right one without it."""
+    points = call.input
+    without = {"leading-delimiter-dropped": points[points[:1] == (0x2D,) :], "white-space-stripped": _stripped(points)}
+    value = outcome.value if isinstance(outcome, Returned) else None
+    for bug, rest in without.items():
+        if rest != points and value is not None and value == oracle.light_facts(call._replace(input=rest)).value:
+            return bug
+    return ""
+
+
+def _stripped(points: tuple[int, ...]) -> tuple[int, ...]:
+    inner = [place for place, c in enumerate(points) if c not in _WHITE_SPACE]
+    return points[inner[0] : inner[-1] + 1] if inner else ()
+
+
 def _altered(call: Call, special: list[str], value: tuple[int, ...]) -> str:
     """The bug class that a wrong result shows by itself."""
     if special == ["all-basic"] and value == call.input:
         return "all-basic-returned-unchanged"
+    if "long" in special and value == (oracle.light_facts(call).value or ())[: len(value)]:
+        return "fixed-buffer"  # it was cut
     merged = call.operation is Operation.DECODE and "surrogate" in special and max(value, default=0) > 0xFFFF
     return "surrogates-merged" if merged else ""

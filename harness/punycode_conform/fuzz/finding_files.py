@@ -1,15 +1,17 @@
 """A finding as files: a vector file that ``conform run --vectors`` takes, the raw record, a page with tests to paste."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from .. import __version__, files
+from ..render.words import expected, got, side
 from ..run.report_file import call_json, expected_json, got_json
 from ..suite import oracle
+from ..suite.choices import Choices
 from ..suite.notation import show
-from ..suite.outcome import Call, Operation
+from ..suite.outcome import Call, Operation, Returned
 from . import pasted_tests
 from .finding import Finding, Origin
 from .generator import SCHEME
@@ -119,15 +121,24 @@ def _how(finding: Finding, origin: Origin) -> str:
     return f"the {origin.engine} engine: seed {origin.seed}, {number}, scheme {SCHEME}"
 
 
+def wanted_and_got(finding: Finding, choices: Choices) -> Iterator[tuple[str, str]]:
+    """The expected and the wrong answer of the call that shows a finding, in words; nothing where several show it."""
+    operation, outcome = finding.call.operation, finding.problem.outcome
+    expectation = oracle.expect(oracle.facts(finding.call), choices)
+    # Of a call that was repeated the right answer may be the one that is kept.
+    right = isinstance(outcome, Returned) and getattr(expectation, "value", None) == outcome.value
+    if finding.answered and not right:
+        yield "expected", expected(expectation, operation)
+        yield "got", got(outcome, operation)
+
+
 def page(finding: Finding, origin: Origin) -> str:
     """A page for people: the finding, what was expected, and tests to paste."""
-    record = as_json(finding, origin)
     paragraphs = [
         f"# {finding.id}",
         note(finding, origin),
         "\n".join(f"- `{call.operation.value}` {_shown(call)}" for call in finding.problem.calls[-8:]),
-        f"Expected: {_code(json.dumps(record['expected'])[:400])}",
-        f"Got: {_code(json.dumps(record['got'])[:400])}",
+        *(f"{label.capitalize()}: {_code(said)}" for label, said in wanted_and_got(finding, origin.choices)),
     ]
     if finding.problem.shows:
         paragraphs.append(f"Shows: {_code(finding.problem.shows)}")
@@ -145,16 +156,12 @@ def page(finding: Finding, origin: Origin) -> str:
 
 
 def _shown(call: Call) -> str:
-    return _code(show(call.input, 60) if call.operation is Operation.ENCODE else quoted(_text(call.input)))
+    return _code(side(call.input, call.operation is Operation.DECODE))
 
 
 def _code(text: str) -> str:
     """Text as code that it cannot end: its backticks are escaped as JSON and YAML do it."""
     return "`" + text.replace("`", r"\u0060") + "`"
-
-
-def _text(points: Sequence[int]) -> str:
-    return "".join(chr(min(c, 0x10FFFF)) for c in points[:400])  # chr takes nothing greater
 
 
 def quoted(text: str) -> str:

@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..render.style import command
-from ..render.words import not_asked
-from ..suite.notation import plain, quote, show
+from ..render.words import not_asked, side
+from ..suite.choices import Choices
+from ..suite.notation import plain
 from ..suite.outcome import Operation
 from .campaign import Campaign
 from .finding import Finding
+from .finding_files import wanted_and_got
 from .generator import SCHEME
 
 if TYPE_CHECKING:
@@ -19,13 +21,21 @@ if TYPE_CHECKING:
 KNOWN_SHOWN = 8  # known findings that are listed
 
 
-def finding_lines(finding: Finding, path: Path, *, color: bool) -> Iterator[str]:
-    """A finding in a few lines."""
+def finding_lines(finding: Finding, path: Path, choices: Choices, *, color: bool) -> Iterator[str]:
+    """A finding in a few lines, safe to show on a terminal.
+
+    Args:
+        finding: to be shown.
+        path: of its file.
+        choices: what the target has declared.
+        color: whether to use colours.
+    """
     problem = finding.problem
     yield _styled(f"x {finding.title}", "31", color)
     for call in problem.calls[-4:]:
-        shown = quote(call.input, 60) if call.operation is Operation.DECODE else show(call.input, 12)
-        yield f"    {call.operation.value:<10} {shown}"
+        yield f"    {call.operation.value:<10} {side(call.input, call.operation is Operation.DECODE)}"
+    for label, said in wanted_and_got(finding, choices):
+        yield f"    {label:<10} {said}"
     if problem.shows:
         yield f"    {'shows':<10} {plain(problem.shows)}"
     else:

@@ -39,7 +39,7 @@ class Comparison:
 
 def compare(reports: Sequence[Report]) -> Comparison:
     """The reports compared."""
-    bugs = [Counter(r.bug or (f"section {r.clause}" if r.clause else "none") for r in one.failures) for one in reports]
+    bugs = [Counter(r.bug or (words.cited(r.clause) if r.clause else "none") for r in one.failures) for one in reports]
     verdicts = [{r.id: r.verdict.value for r in report.results} for report in reports]
     cases = dict.fromkeys(case for one in verdicts for case in one)
     # A case that a report lacks counts as a difference: another version of the suite, or a selection.

@@ -15,7 +15,7 @@ from ..suite.oracle import Rejects
 from ..suite.outcome import Returned
 from ..suite.verdict import Verdict
 from .feature import Features
-from .words import STABILITY, several
+from .words import STABILITY, cited, several
 from .wrong import NO_DIGIT, UNDERSCORE, wrong
 
 
@@ -75,7 +75,7 @@ def groups(report: Report) -> list[Group]:
         found.append(_group("Answers depend on the calls before them, or on chance.", [left.pop(STABILITY)]))
     for cause in report.causes:
         if explained := [left.pop(name) for name in cause.cases if name in left]:
-            found.append(_group(f"{cause.says} (RFC 3492 section {cause.clause})", explained, cause))
+            found.append(_group(f"{cause.says} ({cited(cause.clause)})", explained, cause))
     laws = [one for one in left.values() if isinstance(one, LawResult)]
     cases = [one for one in left.values() if isinstance(one, CaseResult)]
     found += sorted(_by_what_is_wrong(cases, report), key=lambda group: -len(group.results))

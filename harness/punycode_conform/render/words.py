@@ -34,6 +34,11 @@ def verdict(report: Report) -> str:
     return report.verdict + known
 
 
+def cited(clause: str) -> str:
+    """A clause of the RFC, as one cites it: its appendices have letters."""
+    return f"RFC 3492 {'appendix' if clause[:1].isalpha() else 'section'} {clause}"
+
+
 def several(number: int, what: str) -> str:
     """A number of things, the noun in its form."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
@@ -174,7 +179,7 @@ def labels(result: Result, *, breaches: int = 5) -> list[tuple[str, str]]:
     Where two answers are long, the part around their first difference is shown, and a line below them marks it: that
     line has no label, and its columns are those of the answers.
     """
-    clause = [("clause", f"RFC 3492 section {result.clause}")] if result.clause else []
+    clause = [("clause", cited(result.clause))] if result.clause else []
     if isinstance(result, LawResult):
         lines = [("law", result.law.says), *(("broken", plain(breach.shows)) for breach in result.breaches[:breaches])]
         more = result.total - min(len(result.breaches), breaches)

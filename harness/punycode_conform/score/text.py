@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ..faults import RARELY_DETECTED
 from ..render.style import BOLD, GREEN, RED, style
+from ..render.words import cited
 from .score import Score, Trial
 
 _WIDTH = 110
@@ -95,12 +96,12 @@ def _sides(score: Score) -> Iterator[str]:
 
 def _half_survivors(trials: Iterable[Trial]) -> Iterator[str]:
     for trial in trials:
-        yield f"  {trial.name}, {' and '.join(trial.hidden)}: {trial.says} (RFC 3492 section {trial.clause})"
+        yield f"  {trial.name}, {' and '.join(trial.hidden)}: {trial.says} ({cited(trial.clause)})"
 
 
 def _survivors(trials: Iterable[Trial]) -> Iterator[str]:
     for trial in trials:
-        yield f"  {trial.name}: {trial.says} (RFC 3492 section {trial.clause})"
+        yield f"  {trial.name}: {trial.says} ({cited(trial.clause)})"
 
 
 def _alarms(trials: Iterable[Trial]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 MAX_LENGTH = 1_000_000
 _TOKEN = re.compile(r"\s*(?:\(([^()]*)\)\*([0-9]+)|U\+([0-9A-F]+)(?:\.\.U\+([0-9A-F]+))?(?:\*([0-9]+))?)(?=\s|\Z)")
 _BLANK = {0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0}  # letters and symbols that show nothing
-_SHAPE = re.compile(r"[0-9A-F]{4,16}")
+_SHAPE = re.compile(r"[0-9A-F]{4,64}")  # a result beyond Unicode may be past 64 bits
 
 
 def parse(text: str) -> tuple[int, ...]:
@@ -55,7 +55,7 @@ def parse(text: str) -> tuple[int, ...]:
 
 def _code_point(digits: str) -> int:
     if not _SHAPE.fullmatch(digits):
-        raise ValueError(f"U+{digits[:20]} does not have 4 to 16 hexadecimal digits")
+        raise ValueError(f"U+{digits[:20]} does not have 4 to 64 hexadecimal digits")
     return int(digits, 16)
 
 

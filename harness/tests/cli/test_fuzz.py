@@ -244,22 +244,29 @@ def test_unsupported_is_a_finding_where_strings_of_every_type_can_hold_the_input
     assert "decode answers unsupported to what strings of every type can hold" in nothing.out
 
 
-@pytest.mark.parametrize("engine", ["atheris", "auto"])
-def test_without_atheris_the_black_box_runs_and_says_so_if_it_was_asked_for(
-    conform: Conform, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, engine: str
+def test_without_atheris_auto_takes_the_black_box(
+    conform: Conform, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "atheris", None)
     report = tmp_path / "report.jsonl"
     done = conform(
-        "fuzz", "codec:punycode", "--cases", 400, "--engine", engine, "--out", tmp_path / "out", "--report", report
+        "fuzz", "codec:punycode", "--cases", 400, "--engine", "auto", "--out", tmp_path / "out", "--report", report
     )
     lines = [json.loads(line) for line in report.read_text().splitlines()]
 
     assert (done.status, lines[0]["engine"], lines[-1]["cases"]) == (1, "blackbox", 400)
-    assert len(done.err.splitlines()) == (engine == "atheris")
-    assert engine == "auto" or done.err.startswith(
-        "conform: atheris is not installed, so the black box runs (pip install"
-    )
+    assert done.err == ""
+
+
+def test_without_atheris_it_is_an_error_to_ask_for_it(
+    conform: Conform, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "atheris", None)
+    done = conform("fuzz", "codec:punycode", "--engine", "atheris", "--out", tmp_path / "out")
+
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("conform: atheris is not installed")
+    assert "--engine blackbox" in done.err
 
 
 @pytest.mark.parametrize(("interrupt", "status"), [(KeyboardInterrupt(), 130), (SystemExit(143), 143)])

@@ -48,7 +48,7 @@ def test_all_faults_of_all_vectors_are_told(tmp_path: Path) -> None:
 
     assert said(tmp_path, found) == [
         "v:4: a: unknown key 'colour'",
-        "v:4: a: decoded: U+FC does not have 4 to 16 hexadecimal digits",
+        "v:4: a: decoded: U+FC does not have 4 to 64 hexadecimal digits",
         "v:4: a: encoded: '5' without quotes is not text to YAML",
         "v:4: a: clause '99' is not known",
         "v:4: a: bug 'nope' is not known",

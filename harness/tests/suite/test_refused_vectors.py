@@ -76,7 +76,7 @@ SIDES = "    decoded: U+00FC\n    encoded: tda\n"
         ("    encoded: '-'\n    reject: basic-delta\n", 2, "reject 'basic-delta' is not known"),
         ("    encoded: '-'\n    reject: bad-digit\n    only: encode\n", 3, "only: encode, but its side is missing"),
         ("    decoded: U+D800\n    reject: surrogate\n    only: decode\n", 3, "only: decode, but its side is missing"),
-        ("    decoded: U+FC\n    encoded: tda\n", 1, "U+FC does not have 4 to 16 hexadecimal digits"),
+        ("    decoded: U+FC\n    encoded: tda\n", 1, "U+FC does not have 4 to 64 hexadecimal digits"),
         ("    encoded: tda\n    decoded: ü\n", 2, "'ü' is not a code point"),
         ("    decoded: U+00FC*1000001\n    encoded: tda\n", 1, "more than 1,000,000 code points"),
         ("    decoded: ~\n    encoded: tda\n", 1, "decoded: '~' without quotes"),
