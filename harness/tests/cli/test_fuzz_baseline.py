@@ -86,7 +86,7 @@ def test_the_lines_that_are_to_be_deleted_are_the_entry(conform: Conform, baseli
 def test_a_known_finding_does_not_hide_another(conform: Conform, baseline: Path, out: Path) -> None:
     both = "two_faults:both"
     done = conform(
-        "fuzz", both, "--cases", 500, "--baseline", baseline, "--out", out, "--report", out.with_suffix(".jsonl")
+        "fuzz", both, "--cases", 1500, "--baseline", baseline, "--out", out, "--report", out.with_suffix(".jsonl")
     )
     lines = [json.loads(line) for line in out.with_suffix(".jsonl").read_text(encoding="utf-8").splitlines()]
     found = {line["signature"]: line.get("known") for line in lines if line["type"] == "finding"}

@@ -111,6 +111,24 @@ def test_insertions_are_as_many_as_asked_for() -> None:
     assert sum(c >= 0x80 for c in decode_code_points("".join(map(chr, form)))) == 257
 
 
+def test_no_length_of_a_form_up_to_300_is_left_out() -> None:
+    made = [corner(seeded(0)) for corner in corner_cases.CORNERS]
+    short = [call for call in made if len(call.input) <= 400]
+
+    assert {*range(8, 301)} <= {len(c.input if c.operation is DECODE else encode_fast(c.input)) for c in short}
+
+
+@pytest.mark.parametrize("bits", [31, 32, 64])
+def test_a_delta_outgrows_integers_after_a_literal_part_of_thousands(bits: int) -> None:
+    for number in range(10):
+        form = "".join(map(chr, corner_cases.outgrown(3001, bits, seeded(number)).input))
+        decode_code_points(form)
+
+        assert form.index("-") == 3001
+        with pytest.raises(ValueError, match="overflow"):
+            decode_code_points(form, bits=bits - 1)
+
+
 @pytest.fixture
 def cornered(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], list[Call]]:
     """Makes the first 20,000 cases of a seed: a corner's is its place in CORNERS, and any other None."""
