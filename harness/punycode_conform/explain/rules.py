@@ -1,6 +1,6 @@
 """The two procedures in a few sentences each, with all numbers that one needs on paper."""
 
-from ..codec import Bootstring
+from ..codec import PUNYCODE, Bootstring
 from .blocks import Block, Paragraph, Rules, Table
 from .shown import character
 
@@ -43,7 +43,7 @@ def encoding(codec: Bootstring) -> list[Block]:
         Paragraph(_IDEA),
         Rules(
             (
-                f'Copy the basic (ASCII) characters in their order, and a "{delimiter}" after them if there is at least '
+                f'Copy the {basic(codec)} characters in their order, and a "{delimiter}" after them if there is at least '
                 f"one. They are the string so far. {_start(codec)}",
                 "Take the other characters by code point, the least first, and equal ones from left to right. The place "
                 "of each is the number of characters to the left of it that are in the string so far.",
@@ -57,6 +57,11 @@ def encoding(codec: Bootstring) -> list[Block]:
         ),
         digit_values(codec),
     ]
+
+
+def basic(codec: Bootstring) -> str:
+    """The word for basic code points: those of Punycode are ASCII, other profiles have others."""
+    return "basic (ASCII)" if codec is PUNYCODE else "basic"
 
 
 def _start(codec: Bootstring) -> str:

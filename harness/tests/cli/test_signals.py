@@ -102,3 +102,16 @@ def test_a_build(vectors: Path, tmp_path: Path, name: str) -> None:
     # What is built has no folder "build" in it: that is where it is made before it is renamed.
     assert [one for one in cache.iterdir() if not (one / "build").exists()] == []
     assert name == "SIGKILL" or [*cache.iterdir()] == []
+
+
+@pytest.mark.parametrize(("error", "shown"), [("KeyboardInterrupt", False), ("RuntimeError", True)])
+def test_an_interrupt_before_the_command_line_is_there_is_silent(error: str, shown: bool) -> None:
+    code = (
+        "import sys; from types import ModuleType; broken = ModuleType('broken');"
+        f"broken.__getattr__ = lambda name: (_ for _ in ()).throw({error});"
+        "sys.modules['punycode_conform.cli'] = broken; import punycode_conform.__main__"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+    assert done.returncode == (1 if shown else -signal.SIGINT)
+    assert (error in done.stderr) == shown
