@@ -4,17 +4,21 @@ Exit status: 0 conforms, 1 does not, 2 usage or data error, 3 the target could n
 5 the baseline is stale.
 """
 
+import _thread
 import contextlib
 import gc
 import os
 import signal
 import sys
+import threading
 from collections.abc import Sequence
 from types import FrameType
 from typing import NoReturn
 
 from ..errors import ConformError
 from . import streams
+
+_SOON = 0.01  # seconds until a signal is tried again
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -91,12 +95,36 @@ def _report_bug(error: Exception) -> None:
 
 
 def _end_on_signals() -> None:
-    """Let SIGTERM and SIGHUP end the children too."""
+    """Let SIGTERM and SIGHUP end the children too, and let none of these and SIGINT be lost."""
 
-    def terminated(number: int, frame: FrameType | None) -> None:
-        raise SystemExit(128 + number)
+    def end(number: int, frame: FrameType | None) -> None:
+        if _imports(frame):  # where compile() or an extension may swallow any exception
+            later = threading.Timer(_SOON, _again, [number, threading.get_ident()])
+            later.daemon = True
+            later.start()
+        elif number == signal.SIGINT:
+            raise KeyboardInterrupt
+        else:
+            raise SystemExit(128 + number)
 
     with contextlib.suppress(ValueError):  # not in the main thread: then signals are somebody else's
-        signal.signal(signal.SIGTERM, terminated)
-        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:  # nohup ignores it
-            signal.signal(signal.SIGHUP, terminated)
+        signal.signal(signal.SIGTERM, end)
+        # nohup ignores SIGHUP, and a shell SIGINT for what is in the background.
+        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+            signal.signal(signal.SIGHUP, end)
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, end)
+
+
+def _again(number: int, main: int) -> None:
+    """Send a signal to the main thread, where it also ends a wait; Windows has no such way."""
+    if sys.platform == "win32":
+        _thread.interrupt_main(number)
+    else:
+        signal.pthread_kill(main, number)
+
+
+def _imports(frame: FrameType | None) -> bool:
+    while frame and "importlib" not in frame.f_code.co_filename:
+        frame = frame.f_back
+    return frame is not None

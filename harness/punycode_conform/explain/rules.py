@@ -1,6 +1,6 @@
 """The two procedures in a few sentences each, with all numbers that one needs on paper."""
 
-from ..codec import PUNYCODE, Bootstring
+from ..codec import Bootstring
 from .blocks import Block, Paragraph, Rules, Table
 from .shown import character
 
@@ -61,7 +61,7 @@ def encoding(codec: Bootstring) -> list[Block]:
 
 def basic(codec: Bootstring) -> str:
     """The word for basic code points: those of Punycode are ASCII, other profiles have others."""
-    return "basic (ASCII)" if codec is PUNYCODE else "basic"
+    return "basic (ASCII)" if all(c in codec.basic for c in range(0x80)) else "basic"
 
 
 def _start(codec: Bootstring) -> str:

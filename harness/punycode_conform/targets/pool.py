@@ -105,14 +105,14 @@ class Pool:
         if not self._known:
             yield from self._ask(calls)
             return
-        rest = []
-        for index, call in enumerate(calls):
-            if call in self._known:
-                yield index, self._known.pop(call)
-            else:
-                rest.append(index)
+        known = {index: self._known.pop(call) for index, call in enumerate(calls) if call in self._known}
+        rest = [index for index in range(len(calls)) if index not in known]
         for number, outcome in self._ask([calls[index] for index in rest]):
+            for index in [*known]:
+                if index < rest[number]:  # in order, as if it was asked now
+                    yield index, known.pop(index)
             yield rest[number], outcome
+        yield from known.items()
 
     def _ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
         if len(self._sessions) == 1:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,12 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("VIRTUAL_ENV", "CONDA_PREFIX"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path
+
+
+def begin(session: Session) -> None:
+    """Start a program; where it has a supervisor, an error is known when it should say hello."""
+    session.start()
+    session.greet()
 
 
 def started(named: str) -> Session:
@@ -104,8 +111,11 @@ def test_a_file_of_another_folder_is_imported_from_there(project: Path, monkeypa
     ],
 )
 def test_a_command_that_cannot_be_started(project: Path, program: str, hint: str) -> None:
-    with pytest.raises(TargetError, match="cannot start") as caught:
-        Session(resolve(None, [program])).start()
+    with (
+        closing(Session(resolve(None, [program]))) as session,
+        pytest.raises(TargetError, match="cannot start") as caught,
+    ):
+        begin(session)
 
     assert caught.value.hint.startswith(hint)
 
