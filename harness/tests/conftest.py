@@ -5,10 +5,11 @@ import os
 import re
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -143,6 +144,12 @@ def left(mark: str) -> list[int]:
             if mark in one.read_text(encoding="utf-8", errors="replace"):
                 found.append(int(one.parent.name))
     return found
+
+
+def mostly_slow(values: Sequence[Any], fast: int = 1) -> list[Any]:
+    """Parameters of a test, of which all but the first few are slow."""
+    rest = [one if isinstance(one, tuple) else (one,) for one in values[fast:]]
+    return [*values[:fast], *(pytest.param(*one, marks=pytest.mark.slow) for one in rest)]
 
 
 def adapter(behaviour: str, *more: object) -> list[object]:

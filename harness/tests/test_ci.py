@@ -197,6 +197,7 @@ def commands() -> list[list[str]]:
     return [list(words) for words in dict.fromkeys(map(tuple, [*map(shlex.split, lines), *listed]))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", commands(), ids=" ".join)
 def test_the_recipes_commands_gate_and_leave_their_reports(tmp_path: Path, vectors: Path, words: list[str]) -> None:
     adapter = [sys.executable, str(TARGETS / "adapter.py")]

@@ -245,6 +245,7 @@ def test_the_failures_of_a_cause_are_one_entry_that_holds_in_both_directions(con
     )
 
 
+@pytest.mark.slow
 def test_entries_of_single_cases_stay_beside_that_of_their_cause(conform: Conform, tmp_path: Path) -> None:
     path = tmp_path / "old.yaml"
     old = "# Ours.\n\nleading-delimiter-alone/decode:\n  reason: ours\n  got: returned nothing  # yes\n"

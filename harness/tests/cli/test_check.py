@@ -11,6 +11,7 @@ from ..conftest import VECTORS, Conform
 GOOD = 'about: x\nvectors:\n  - {id: next, encoded: "--", decoded: U+002D, clause: "6.2"}\n'
 
 
+@pytest.mark.slow
 def test_the_suite_is_sound(conform: Conform) -> None:
     done = conform("vectors", "check")
 

@@ -17,6 +17,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_inputs_are_bytes_named_by_their_hash(made: Path) -> None:
     labels = {path.read_bytes() for path in (made / "corpus" / "decode").iterdir()}
     texts = {path.read_bytes() for path in (made / "corpus" / "encode").iterdir()}

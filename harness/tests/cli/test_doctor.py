@@ -31,6 +31,7 @@ def test_a_correct_adapter_passes_and_its_lines_are_shown_on_request(conform: Co
     assert "            → (end of input)\n" in done.out
 
 
+@pytest.mark.slow
 def test_a_python_target_needs_no_adapter_of_its_own(conform: Conform) -> None:
     done = conform("doctor", "codec:punycode")
 
@@ -38,6 +39,7 @@ def test_a_python_target_needs_no_adapter_of_its_own(conform: Conform) -> None:
     assert "encode 62 fc 63 68 65 72" not in done.out
 
 
+@pytest.mark.slow
 def test_a_mistake_is_shown_with_what_to_fix_and_the_lines(conform: Conform) -> None:
     done = conform("doctor", "--", sys.executable, TARGETS / "unsound_adapter.py", "says_goodbye")
 

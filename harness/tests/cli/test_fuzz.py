@@ -57,6 +57,7 @@ def test_a_finding_goes_all_the_way(conform: Conform, tmp_path: Path) -> None:
     assert "Decode drops a delimiter that has nothing before it." in bad.out
 
 
+@pytest.mark.slow
 def test_the_same_seed_finds_the_same(conform: Conform, tmp_path: Path) -> None:
     for name in ("one", "other"):
         conform("fuzz", "--cases", 100, "--out", tmp_path / name, *fault("each-once"))

@@ -83,6 +83,7 @@ def test_the_lines_that_are_to_be_deleted_are_the_entry(conform: Conform, baseli
     assert conform("fuzz", SOUND, *FEW, "--baseline", baseline).status == 0
 
 
+@pytest.mark.slow
 def test_a_known_finding_does_not_hide_another(conform: Conform, baseline: Path, out: Path) -> None:
     both = "two_faults:both"
     done = conform(
@@ -161,6 +162,7 @@ def test_run_and_fuzz_share_a_file_and_leave_each_others_entries_alone(
     assert (fuzz.status, SIGNATURE in fuzz.out, "leading/decode" in fuzz.out) == (5, True, False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("target", "cases", "sign", "recorded"),
     [

@@ -45,6 +45,7 @@ def test_all_that_is_configured_is_fuzzed_by_the_budget_with_the_worst_status(co
     assert not list(project.glob("*.jsonl"))  # reports are those of runs
 
 
+@pytest.mark.slow
 def test_what_is_told_can_be_pasted(conform: Conform, project: Path) -> None:
     configure(project, REGISTRY + 'baseline = "known.yaml"\nonly = ["rfc-*"]\n', BUDGET)
     (project / "known.yaml").write_text("# None yet.\n", encoding="utf-8")

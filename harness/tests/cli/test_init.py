@@ -249,6 +249,7 @@ def test_every_skeleton_has_its_marks() -> None:
         assert "@LANGUAGE@" in source
 
 
+@pytest.mark.slow
 def test_a_workflow_can_let_todays_failures_pass(
     conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

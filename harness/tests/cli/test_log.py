@@ -25,6 +25,7 @@ def saved(conform: Conform, vectors: Path, tmp_path: Path) -> list[Path]:
     return paths
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "status"),
     [

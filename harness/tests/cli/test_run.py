@@ -55,7 +55,7 @@ def test_the_registrys_codec_accepts_a_leading_delimiter(conform: Conform, vecto
         ("faulty_codec:returns_none_on_error", "crash", "trigger/decode"),
         ("faulty_codec:quits", "crash", "plain/decode"),
         ("faulty_codec:eats_memory", "crash", "plain/decode"),
-        ("faulty_codec:never_returns", "timeout", "plain/decode"),
+        pytest.param("faulty_codec:never_returns", "timeout", "plain/decode", marks=pytest.mark.slow),
         ("faulty_codec:remembers", "fail", "surrogate/decode"),
     ],
 )
@@ -84,6 +84,7 @@ def test_rejects_names_how_a_codec_refuses(conform: Conform, vectors: Path, targ
     assert conform("run", target, "--vectors", vectors).status == 1
 
 
+@pytest.mark.slow
 def test_none_as_a_refusal_is_in_the_command_that_repeats_a_run(conform: Conform) -> None:
     done = conform("run", "faulty_codec:returns_none_on_error", "--rejects", "None", "--choice", "surrogates=reject")
 

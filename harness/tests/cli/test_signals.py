@@ -70,6 +70,7 @@ def test_a_run(vectors: Path, tmp_path: Path, name: str) -> None:
         assert [json.loads(line)["type"] for line in report.read_text().splitlines()][:1] == ["header"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SIGNALS)
 def test_fuzzing(tmp_path: Path, name: str) -> None:
     out = tmp_path / "out"

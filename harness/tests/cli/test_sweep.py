@@ -176,6 +176,7 @@ def test_a_shard_of_the_default_sweep_of_the_reference_codec_finds_nothing(confo
     assert f"{len(range(1, every, 6)):,} inputs, " in done.out
 
 
+@pytest.mark.slow
 def test_differences_are_findings_that_a_baseline_knows_in_both_directions(conform: Conform, tmp_path: Path) -> None:
     out, known, report = tmp_path / "found", tmp_path / "known.yaml", tmp_path / "report.jsonl"
     first = conform("sweep", ONE_FAULT, *SMALL, "--out", out)

@@ -8,7 +8,7 @@ import pytest
 from punycode_conform.cli.options import time_limit
 from punycode_conform.cli.parser import parse
 
-from ..conftest import Conform, Done, adapter
+from ..conftest import Conform, Done, adapter, mostly_slow
 
 SAYS = "the time limit of the whole run is over"
 
@@ -24,14 +24,16 @@ def cut_short(conform: Conform, status: int, *verb: object) -> Done:
 
 @pytest.mark.parametrize(
     ("verb", "status"),
-    [
-        (("run",), 1),
-        (("run", "--jobs", "2"), 1),
-        (("baseline", "--baseline", "known.yaml"), 3),
-        (("fuzz", "--cases", "1000"), 1),
-        (("sweep", "--length", "2"), 1),
-        (("doctor",), 1),
-    ],
+    mostly_slow(
+        [
+            (("run",), 1),
+            (("run", "--jobs", "2"), 1),
+            (("baseline", "--baseline", "known.yaml"), 3),
+            (("fuzz", "--cases", "1000"), 1),
+            (("sweep", "--length", "2"), 1),
+            (("doctor",), 1),
+        ]
+    ),
 )
 def test_a_target_that_is_slow_without_end_is_given_up(
     conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verb: tuple[str, ...], status: int
@@ -44,6 +46,7 @@ def test_a_target_that_is_slow_without_end_is_given_up(
     assert not Path("known.yaml").exists()
 
 
+@pytest.mark.slow
 def test_what_is_given_up_is_not_blamed_for_late_answers(conform: Conform, tmp_path: Path) -> None:
     report = tmp_path / "report.jsonl"
     cut_short(conform, 1, "run", "--report", report)

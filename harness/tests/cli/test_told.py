@@ -58,6 +58,7 @@ def test_hostile_words_of_a_command_are_inert_where_it_is_told(conform: Conform,
         assert "\n::error" not in shown
 
 
+@pytest.mark.slow
 def test_a_few_failures_have_no_likely_cause(conform: Conform, vectors: Path) -> None:
     whole, part, own = (
         conform("run", "fault:leading-delimiter-consumed", *more)

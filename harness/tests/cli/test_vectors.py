@@ -25,6 +25,7 @@ def schema(name: str) -> Any:
     return json.loads((places.VECTORS / name).read_text(encoding="utf-8"))
 
 
+@pytest.mark.slow
 def test_the_built_json_is_current(conform: Conform) -> None:
     done = conform("vectors", "build", "--check")
 

@@ -49,6 +49,7 @@ def test_one_earlier_call_that_changes_an_answer_is_found_among_all(kind: str, c
     assert found == Problem("stability", (empty, call), Returned(()), ("stability",), "only after 1 other call")
 
 
+@pytest.mark.slow
 def test_where_it_takes_several_earlier_calls_these_are_found() -> None:
     """After ten refusals everything is refused."""
     refused = [Call(Operation.DECODE, (0x2D, 0x61 + number)) for number in range(12)]

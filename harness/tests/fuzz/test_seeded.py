@@ -20,6 +20,7 @@ def missed(engine: str, seed: int, count: int, names: list[str]) -> list[str]:
     return [name for name in names if seeded.needed(engine, seed, count, name) is None]
 
 
+@pytest.mark.slow
 def test_nearly_all_of_a_sample_is_found_soon_and_by_naive_bytes_it_is_not() -> None:
     sample = seeded.ENDING[::37]
     by_scheme, by_bytes = (missed(engine, 0, count, sample) for engine, count in (("blackbox", 1500), ("bytes", 300)))
@@ -42,6 +43,7 @@ def test_the_number_is_of_the_case_that_shows_the_fault() -> None:
     assert seeded.until_found(FAULTS["skew-37"].make(), cases[number - 1 :]) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "shown"), [("each-once", True), ("wraps-64", True), ("thousandth-call-wrong", False), ("bias-kept", False)]
 )

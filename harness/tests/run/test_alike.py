@@ -56,6 +56,7 @@ def _partly(results: list[CaseResult]) -> Iterator[str]:
     yield Alike.of([result for result in results if result.id.endswith("/decode")])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("encoder", "decoder", "parts"),
     [
@@ -77,6 +78,7 @@ def test_few_cases_show_nothing() -> None:
     assert Alike.of([]) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*CONTROLS][:3])
 def test_a_right_codec_is_never_stopped(name: str) -> None:
     codec = CONTROLS[name].make()

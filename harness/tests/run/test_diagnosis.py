@@ -284,6 +284,7 @@ def test_a_fault_that_is_wrong_where_the_target_is_right_is_not_named() -> None:
     assert "base-35" not in named(causes(mixed))
 
 
+@pytest.mark.slow
 def test_nothing_is_named_for_failures_of_an_unknown_kind() -> None:
     snowman = Returned((0x2603,))
 

@@ -45,6 +45,7 @@ def breaches(codec: str, threads: int = 1, limit: float = 5.0) -> Iterator[str]:
         yield from (breach.shows for breach in fresh.breaches(evidence))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("codec", ["begins_with_capitals", "begins_with_nothing", "begins_with_a_refusal"])
 def test_a_fault_of_the_first_call_is_shown(codec: str) -> None:
     shown = list(breaches(codec))

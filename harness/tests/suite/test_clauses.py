@@ -100,6 +100,7 @@ def test_what_cannot_be_tested_is_the_exception() -> None:
     assert all(len(cover.anchor.not_testable) > 40 for cover in reasoned)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bits", [None, 31, *(pytest.param(bits, marks=pytest.mark.slow) for bits in (26, 32, 64))])
 def test_the_traced_pseudo_code_is_the_reference_codec(bits: int | None) -> None:
     wrong = [case.id for case in RAW if traced(case, bits)[1] != by_reference(case, bits)]

@@ -73,6 +73,7 @@ SIDES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLAIN)
 def test_a_right_codec_shows_the_sides_that_it_takes(name: str, known: Known) -> None:
     observed = observe(Evidence(answers(PLAIN[name], known), known))

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ..conftest import Conform, adapter
+from ..conftest import Conform, adapter, mostly_slow
 
 QUICK = ("--timeout", "30", "--restarts", "3")  # what fails at once does so however slow the machine is
 WAITS = ("--timeout", "1", "--restarts", "3")  # for a call that is never answered among some that are
@@ -64,7 +64,7 @@ def test_a_target_that_does_not_start_is_status_3_with_one_line(
 @pytest.mark.parametrize(
     ("behaviour", "case", "verdict", "says"),
     [
-        ("hangs_on_one", "trigger/decode", "timeout", "no answer within 1 s"),
+        pytest.param("hangs_on_one", "trigger/decode", "timeout", "no answer within 1 s", marks=pytest.mark.slow),
         ("segfaults_on_one", "trigger/decode", "crash", "SIGSEGV" if os.name == "posix" else "exit status"),
         ("exits_cleanly_on_one", "trigger/decode", "crash", "exit status 0"),
         ("exits_on_one_and_blames_stderr", "trigger/decode", "crash", "failed: n < 0x110000"),
@@ -73,7 +73,7 @@ def test_a_target_that_does_not_start_is_status_3_with_one_line(
         ("stops_in_the_middle_of_a_line", "trigger/decode", "crash", "exit status 0"),
         pytest.param("closes_its_output", "trigger/decode", "crash", "closed its output", marks=pytest.mark.slow),
         ("faults_on_one", "trigger/decode", "crash", "IndexError"),
-        ("forgets_one", "trigger/decode", "timeout", "no answer"),
+        pytest.param("forgets_one", "trigger/decode", "timeout", "no answer", marks=pytest.mark.slow),
     ],
 )
 def test_one_bad_case_ends_the_case_and_not_the_run(
@@ -98,19 +98,22 @@ def test_one_bad_case_ends_the_case_and_not_the_run(
 
 @pytest.mark.parametrize(
     ("behaviour", "verdict"),
-    [
-        ("never_answers", "timeout"),
-        ("dies_always", "crash"),
-        ("prints_noise_always", "crash"),
-        ("answers_twice", "crash"),
-        ("answers_with_wrong_id", "crash"),
-        ("answers_in_octal", "crash"),
-        ("answers_negative", "crash"),
-        ("answers_nothing_sensible", "crash"),
-        ("answers_at_great_length", "crash"),
-        ("floods_with_lines", "crash"),
-        ("floods_without_line_end", "crash"),
-    ],
+    mostly_slow(
+        [
+            ("dies_always", "crash"),
+            ("never_answers", "timeout"),
+            ("prints_noise_always", "crash"),
+            ("answers_twice", "crash"),
+            ("answers_with_wrong_id", "crash"),
+            ("answers_in_octal", "crash"),
+            ("answers_negative", "crash"),
+            ("answers_nothing_sensible", "crash"),
+            ("answers_at_great_length", "crash"),
+            ("floods_with_lines", "crash"),
+            ("floods_without_line_end", "crash"),
+        ],
+        4,
+    ),
 )
 def test_a_target_that_is_always_bad_stops_early_and_never_conforms(
     conform: Conform, vectors: Path, tmp_path: Path, behaviour: str, verdict: str

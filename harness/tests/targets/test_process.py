@@ -11,7 +11,7 @@ import pytest
 from punycode_conform.errors import TargetError
 from punycode_conform.targets.process import Process
 
-from ..conftest import TARGETS, left, until
+from ..conftest import TARGETS, left, mostly_slow, until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process adopt those that escape")
 ESCAPING = TARGETS / "escaping.py"
@@ -66,7 +66,7 @@ def test_what_ends_by_itself_leaves_nothing(way: str, mark: str) -> None:
     program.kill()
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", mostly_slow(WAYS, 2))
 def test_a_tool_that_is_killed_leaves_nothing(way: str, mark: str) -> None:
     command = [sys.executable, "-c", TOOL, sys.executable, str(ESCAPING), way, mark]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as tool:

@@ -158,6 +158,7 @@ def decode(text):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("baseline", "only", "xfailed", "failed"),
     [
@@ -181,6 +182,7 @@ def test_what_a_baseline_knows_of_cases_is_known_of_any_input(
         done.stdout.fnmatch_lines(["*if known*add to known.yaml: property/*: THE REASON"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("new", "xfailed", "failed"),
     [

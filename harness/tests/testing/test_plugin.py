@@ -76,6 +76,7 @@ def test_one_line_makes_the_tests_in_a_suite_of_ones_own(pytester: pytest.Pytest
     done.stdout.fnmatch_lines([f"*test_mine.py::test_conforms?{WRONG}/decode? FAILED*"])
 
 
+@pytest.mark.slow
 def test_a_law_alone_asks_what_it_needs(pytester: pytest.Pytester) -> None:
     done = pytester.runpytest("--conform", "codec:punycode", "-k", "law and decode-uniqueness")
 
@@ -142,7 +143,7 @@ def test_a_mistake_is_one_line_and_an_error_of_usage(
     ("behaviour", "says"),
     [
         ("dies_always", "crash: crashed*"),
-        ("never_answers", "timeout: no answer within 0.3 s"),
+        pytest.param("never_answers", "timeout: no answer within 0.3 s", marks=pytest.mark.slow),
     ],
 )
 def test_a_target_that_breaks_down_fails(pytester: pytest.Pytester, behaviour: str, says: str) -> None:
@@ -222,6 +223,7 @@ def test_skips_alone_are_no_success(pytester: pytest.Pytester) -> None:
     done.stdout.fnmatch_lines(["nothing ran: no case was answered*"])
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
 def test_no_process_is_left(pytester: pytest.Pytester, tmp_path: Path) -> None:
     pids = tmp_path / "pids"

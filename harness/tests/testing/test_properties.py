@@ -37,6 +37,7 @@ def test_right_codecs_of_any_make_have_them(name: str) -> None:
         assert (found.verdict, found.judgement.why) == (Verdict.PASS, "")
 
 
+@pytest.mark.slow
 def test_the_least_input_that_shows_a_fault_is_told(pytester: pytest.Pytester, options: tuple[str, ...]) -> None:
     named = ("property/refusal", "property/decode-uniqueness", "property/encode")
     done = pytester.runpytest("--conform", "codec:punycode", options[0], "-k", " or ".join(named))
