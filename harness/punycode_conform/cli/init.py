@@ -102,6 +102,8 @@ def _next(skeleton: Skeleton, folder: Path, target: str, baseline: Path | None, 
     if skeleton.linked and not recorded:
         lines.append(f"  (add its sources or its library to the next command, here and in {workflow.PATH.name})")
     known = f"--baseline {quote(str(baseline))} " if baseline else ""
-    record = f"conform baseline {known}{target}" if baseline and not recorded else ""
-    commands = (skeleton.build, f"conform doctor {target}", record, f"conform run {known}{target}")
-    return lines + [f"  {command}" for command in commands if command]
+    if not recorded:  # otherwise it has just been asked
+        lines += [f"  {skeleton.build}"] if skeleton.build else []
+        lines.append(f"  conform doctor {target}")
+        lines += [f"  conform baseline {known}{target}"] if baseline else []
+    return [*lines, f"  conform run {known}{target}"]

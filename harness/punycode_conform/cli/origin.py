@@ -25,10 +25,14 @@ def requirement() -> str:
         return f"{NAME}=={__version__.rpartition('.')[0]}.*"
     url, commit = said.get("url", ""), said.get("vcs_info", {}).get("commit_id", "")
     if commit:
-        return f"{NAME} @ git+{_public(url)}@{commit}"
+        return _named(f"git+{_public(url)}@{commit}")
     if urlsplit(url).scheme != "file":  # an archive
-        return f"{NAME} @ {_public(url)}"
-    return f"{NAME} @ {_of_checkout(Path(unquote(urlsplit(url).path)))}"
+        return _named(_public(url))
+    return _named(_of_checkout(Path(unquote(urlsplit(url).path))))
+
+
+def _named(url: str) -> str:
+    return url if url.startswith("git+file:") else f"{NAME} @ {url}"  # with a name, pip before 24.1 refuses it
 
 
 def _installed_from() -> dict[str, Any] | None:

@@ -9,7 +9,7 @@ from .terminal import columns
 
 _PATIENCE = 1.0  # seconds before the bar shows
 _INTERVAL = 0.1  # seconds between two drawings
-_WIDTH = 30
+_WIDTH, _NARROWEST = 30, 5
 
 
 class Bar:
@@ -41,9 +41,10 @@ class Bar:
             return
         self._due, self._shown = now + _INTERVAL, True
         share = done / max(total, 1)
-        filled = "#" * round(share * _WIDTH)
-        line = f"{self._label}  [{filled:<{_WIDTH}}] {share:4.0%}  {done:,} of about {total:,} {self._unit}"
-        _draw(line)
+        count = f"{share:4.0%}  {done:,} of about {total:,} {self._unit}"
+        # The numbers say more than the bar, so the bar is what gets shorter.
+        width = max(_NARROWEST, min(_WIDTH, columns(sys.stderr, 200) - len(f"{self._label}  [] {count} ")))
+        _draw(f"{self._label}  [{'#' * round(share * width):<{width}}] {count}")
 
     def say(self, step: str) -> None:
         """Draw the name of a step that is not counted."""

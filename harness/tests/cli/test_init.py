@@ -271,6 +271,7 @@ def test_a_workflow_can_let_todays_failures_pass(
     ]
     assert conform(*words).status == 0
     assert (tmp_path / "known.yaml").exists()
+    assert "conform doctor" not in done.out  # all that remains to do is a run
 
 
 def test_an_adapter_to_fill_in_is_recorded_later(conform: Conform, tmp_path: Path) -> None:

@@ -119,6 +119,20 @@ def test_a_progress_bar_is_cut_to_one_line_and_names_a_step(
     assert len(counted) == len(said) == WIDTH - 1
 
 
+def test_a_narrow_terminal_shortens_the_bar_and_not_the_numbers(
+    terminal: tuple[IO[str], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream, master = terminal
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setattr("punycode_conform.cli.progress._PATIENCE", -1.0)
+    with Bar("-- ./adapter") as bar:
+        bar.update(1234, 11_566)
+    (counted,) = re.findall(r"\x1b\[K([^\x1b\r]+)", shown(master))
+
+    assert counted.endswith("]  11%  1,234 of about 11,566 calls")
+    assert len(counted) < WIDTH
+
+
 def test_what_is_no_terminal_is_as_wide_as_is_wanted() -> None:
     with Path(os.devnull).open("w", encoding="utf-8") as stream:
         assert columns(stream, 110) == 110
