@@ -59,7 +59,7 @@ def filled_go(text: str) -> str:
 
 
 def filled_javascript(text: str) -> str:
-    text = put("codec = null", 'codec = require("./punycode.js")')(text)
+    text = put("const codec = null;", 'import * as codec from "./punycode.mjs";')(text)
     return put("(error) => false", "(error) => error instanceof RangeError")(text)
 
 
@@ -94,9 +94,8 @@ static enum status encode(const uint32_t *input, size_t length, uint32_t *output
     return OK;
 }
 static enum status decode(const uint32_t *input, size_t length, uint32_t *output, size_t *count) {
-    size_t octets = 0;
-    for (size_t i = 0; i < length; i++) octets += input[i] < 0x80 ? 1 : input[i] < 0x800 ? 2 : input[i] < 0x10000 ? 3 : 4;
-    char *text = utf8(input, length);
+    size_t octets;
+    char *text = utf8(input, length, &octets);
     int refused = punycode_decode(octets, text, count, output);
     free(text);
     return refused ? REJECTED : OK;
@@ -142,10 +141,10 @@ LANGUAGES = {
     ),
     "javascript": Language(
         {"vectors.test.mjs": "", "punycode.js": "", DATA: ""},
-        ("conform-adapter.js", "", filled_javascript),
+        ("conform-adapter.mjs", "", filled_javascript),
         ("node --version",),
         "node --test --test-reporter=tap vectors.test.mjs",
-        "node conform-adapter.js",
+        "node conform-adapter.mjs",
         r"^ *not ok \d+ - (\S+/(?:encode|decode))$",
     ),
     "ruby": Language(
@@ -191,7 +190,7 @@ def laid_out(language: Language, folder: Path) -> None:
     (folder / place).mkdir(exist_ok=True)
     skeleton = (places.ADAPTERS / "skeletons" / name).read_text(encoding="utf-8")
     (folder / place / name).write_text(fill(skeleton), encoding="utf-8")
-    if "punycode.js" in language.files:  # the example imports a module, the adapter requires a script
+    if "punycode.js" in language.files:  # the example imports a module
         script = (folder / "punycode.js").read_text(encoding="utf-8")
         (folder / "punycode.mjs").write_text(put("module.exports =", "export")(script), encoding="utf-8")
 
