@@ -20,6 +20,7 @@ ROOMS = [
     "codec",
     "faults",
     "suite",
+    "divergence",
     "targets",
     "run",
     "render",

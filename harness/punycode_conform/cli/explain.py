@@ -28,6 +28,9 @@ _STDOUT = "-"
 
 def explain(options: argparse.Namespace) -> int:
     """Explain a string, or a number with ``--number``."""
+    if options.case is not None or options.beside is not None:
+        _case(options)
+        return 0
     _given(options)
     operation = Operation.ENCODE if options.encode else Operation.DECODE if options.decode else None
     if options.number is not None:
@@ -50,6 +53,34 @@ def _given(options: argparse.Namespace) -> None:
         raise ConformError(
             "--base and --thresholds are for --number", "--params FILE changes the parameters of a string"
         )
+
+
+def _case(options: argparse.Namespace) -> None:
+    """Ask a target one case, and show its answer beside the right one."""
+    if options.case is None or options.beside is None or options.string is not None or options.number is not None:
+        raise ConformError(
+            "--case and --target belong together", "conform explain --case tda/decode --target mylib.punycode"
+        )
+    if options.json:
+        raise ConformError("--case has no form as JSON", "leave out --json, or choose --html")
+    # Start-up time: a string needs neither vectors nor a process.
+    from ..explain.beside import beside
+    from ..run.setup import Setup, started
+    from ..suite import corpus
+    from ..suite.oracle import expect
+    from ..suite.vector import cases
+
+    case = next((one for one in cases(list(corpus.suite().vectors)) if one.id == options.case), None)
+    if case is None:
+        raise ConformError(f"no case is named {options.case!r}", "conform run prints the id of each failed case")
+    if len(case.call.input) > _LONGEST:
+        raise ConformError(
+            f"{case.id} has {len(case.call.input):,} code points", f"at most {_LONGEST:,} can be explained"
+        )
+    with started(Setup(options.beside)) as target:
+        expectation = expect(case.facts, target.choices)
+        outcome = target.pool.once(case.call)
+    _show(options, case.id, list(beside(case.id, case.call, expectation, outcome)))
 
 
 def _string(options: argparse.Namespace, operation: Operation | None) -> None:

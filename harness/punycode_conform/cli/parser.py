@@ -256,6 +256,12 @@ def _explain(verbs: "Verbs") -> None:
     what.add_argument("--code-points", action="store_true", help="STRING is code points in U+ notation")
     what.add_argument("--annotate", action="store_true", help="encode with mixed-case annotation (appendix A)")
     add(what, Option("params", PATH, "FILE", "other parameters of Bootstring (section 4)"))
+    answers = explain.add_argument_group("the answer of a codec beside the right one")
+    add(
+        answers,
+        Option("case", TEXT, "ID", "a case of the suite, as conform run prints it"),
+        Option("target", TEXT, "TARGET", "the codec to ask, named as for conform run", dest="beside"),
+    )
     numbers = explain.add_argument_group("a number alone (section 3.3)")
     add(
         numbers,

@@ -29,6 +29,8 @@ def markdown(report: Report) -> str:
         if len(group.cases) > _SHOWN:
             lines.append(f"| and {len(group.cases) - _SHOWN:,} more | | | |")
         lines += [""] * bool(group.cases)
+        steps = [(result.id, says) for result in group.examples for _, says in words.first_wrong(result)]
+        lines += [f"- {_code(name)}: {inert(says)}" for name, says in steps] + [""] * bool(steps)
         for law in group.laws:
             lines += [f"- {_code(law.id)}: {inert(law.law.says)} {_code(law.judgement.why)}"]
         lines += ["", "Run it again:", "", _code(words.again(report, group.results[0])), ""]

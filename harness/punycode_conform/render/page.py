@@ -151,10 +151,11 @@ def _heading(words: str, results: Sequence[Result]) -> Element:
 
 
 def _failure(result: Result, report: Report, opened: bool) -> Element:
-    values = _difference(result)
+    values, labelled = _difference(result), words.labels_and_command(result, report)
+    labelled[-1:-1] = words.first_wrong(result)
     lines = (
         together(tag("dt", label), tag("dd", values.get(label) or _code(value), **_PASTED.get(label, {})))
-        for label, value in words.labels_and_command(result, report)
+        for label, value in labelled
         if label or isinstance(result, LawResult)  # a place that a line of its own marks is marked in the text here
     )
     return tag(

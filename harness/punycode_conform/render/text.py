@@ -121,6 +121,8 @@ def _case(result: CaseResult, styled: Style, width: int, *, explained: bool) -> 
     for label, value in words.labels(result):
         if label != "why" and not (label == "clause" and explained):
             yield from labelled(label, value, width)
+    for label, value in words.first_wrong(result):
+        yield from labelled(label, value, width)
 
 
 def _law(result: LawResult, styled: Style, width: int, *, also: bool) -> Iterator[str]:

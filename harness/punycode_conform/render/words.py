@@ -201,6 +201,15 @@ def facing_labels(expectation: Expectation, outcome: Outcome, operation: Operati
     return [("expected", expected(expectation, operation)), ("got", got(outcome, operation))]
 
 
+def first_wrong(result: Result) -> list[tuple[str, str]]:
+    """A labelled line on the first step of an answer that is wrong, if it can be named."""
+    from ..divergence.divergence import divergence  # start-up time: a conforming run has no wrong answer
+
+    if not isinstance(result, CaseResult) or not (says := divergence(result.call, result.expectation, result.outcome)):
+        return []
+    return [("step", plain(says))]
+
+
 def again(report: Report, result: Result) -> str:
     """The command that shows a result once more: the case alone, or the whole run if answers depend on other calls."""
     import shlex  # start-up time: a run without failures needs no commands

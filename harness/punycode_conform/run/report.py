@@ -5,9 +5,12 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..suite import PUNYCODE
+from ..suite.notation import plain
 from ..suite.outcome import Evaded
 from ..suite.verdict import BAD, Verdict
 from .result import CaseResult, LawResult, Result
+
+_STEPS = 200  # failed cases of which the file has the first wrong step: of thousands it would take seconds
 
 
 class Header(NamedTuple):
@@ -127,6 +130,17 @@ class Report:
     def failures(self) -> list[Result]:
         """Results that keep the target from conforming."""
         return [result for result in self.results if result.verdict in BAD]
+
+    def first_wrong(self) -> dict[str, str]:
+        """The first wrong steps of the shortest failed cases, by id, where they can be named."""
+        failed = [one for one in self.failures if isinstance(one, CaseResult)]
+        if not failed:
+            return {}
+        from ..divergence.divergence import divergence  # start-up time: a conforming run has no wrong answer
+
+        failed.sort(key=lambda one: len(one.call.input))
+        says = {one.id: divergence(one.call, one.expectation, one.outcome) for one in failed[:_STEPS]}
+        return {name: plain(sentence) for name, sentence in says.items() if sentence}
 
     @property
     def known(self) -> list[Result]:

@@ -25,14 +25,11 @@ from .report import Cause, Header, LikelyRefusal, Report, Stale
 from .result import CaseResult, LawResult, Result, expected_to_fail, judge_law
 
 FORMAT = 1
-MAX_LINE = (
-    1 << 28
-)  # octets; a law's line has up to twenty breaches, each with several calls of up to a million code points
+# A law's line has up to twenty breaches, each with several calls of up to a million code points.
+MAX_LINE = 1 << 28  # octets
 _LONGEST = 1e9  # seconds without an answer; json also reads Infinity, which no run writes
 _HINT = "conform report takes what conform run --report writes"
 _REMARKS = {law.name: law.remark for law in LAWS}
-
-
 _TARGET = {"name": "target", "version": "version", "language": "language", "label": "label"}
 
 
@@ -106,6 +103,7 @@ def _footer_json(report: Report) -> dict[str, Any]:
     }
     lists: dict[str, Any] = {"resembles": report.causes, "refusals": report.refusals, "stale": report.stale}
     line |= {key: [part._asdict() for part in parts] for key, parts in lists.items() if parts}
+    line |= {"first_wrong": steps} if (steps := report.first_wrong()) else {}
     return line | {key: value for key, value in (("notes", report.notes), ("stopped", report.stopped)) if value}
 
 

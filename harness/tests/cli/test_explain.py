@@ -114,3 +114,29 @@ def test_what_makes_no_sense_is_one_line(conform: Conform, arguments: tuple[str,
     assert (done.status, done.out) == (2, "")
     assert says in done.err
     assert "Traceback" not in done.err
+
+
+def test_a_case_is_shown_beside_the_answer_of_a_target(conform: Conform) -> None:
+    done = conform("explain", "--case", "rfc-sample-b/encode", "--target", "fault:bias-never-adapted")
+
+    assert (done.status, done.err) == (0, "")
+    assert "Delta 2 was written as if the bias were 72; it is " in done.out
+    assert "> 2" in done.out
+    assert "> 3" not in done.out
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (("--case", "rfc-sample-b/decode"), "belong together"),
+        (("--target", "codec:punycode"), "belong together"),
+        (("bcher-kva", "--case", "tda/decode", "--target", "codec:punycode"), "belong together"),
+        (("--case", "none/decode", "--target", "codec:punycode"), "no case is named 'none/decode'"),
+        (("--case", "rfc-sample-b/decode", "--target", "codec:punycode", "--json"), "no form as JSON"),
+    ],
+)
+def test_a_case_needs_a_target(conform: Conform, words: tuple[str, ...], error: str) -> None:
+    done = conform("explain", *words)
+
+    assert done.status == 2
+    assert error in done.err

@@ -18,10 +18,11 @@ from punycode_conform.run.report import Cause, Header, Report
 from punycode_conform.run.report_file import as_json
 from punycode_conform.run.result import LawResult, Result
 from punycode_conform.suite.laws import Breach
-from punycode_conform.suite.outcome import Crashed, TimedOut, Unsupported
+from punycode_conform.suite.oracle import Returns
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Returned, TimedOut, Unsupported
 from punycode_conform.suite.verdict import Judgement, Verdict
 
-from ..results import case, law
+from ..results import CALL, case, law
 
 HEADER = Header("1.2.3", "sha256:" + "ab" * 32, "libpuny", "4.5", "C", "adapter:libpuny", {"surrogates": "accept"})
 
@@ -278,3 +279,24 @@ def test_the_report_footer_counts_by_verdict(report: Report) -> None:
         "verdict": "does not conform",
         "observed": {"surrogates": "incoherent", "integers": "2^32"},
     }
+
+
+def test_each_form_has_the_first_wrong_step() -> None:
+    made = Report(HEADER, [case("x/decode", Verdict.FAIL, call=CALL, got=Returned((0xFD,)))])
+    says = "Insertion 1 of 1 puts U+00FD at index 0, as delta 125 does; delta 124 puts U+00FC at index 0."
+
+    assert as_json(made)["first_wrong"] == {"x/decode": says}
+    assert "    step       Insertion 1 of 1 puts U+00FD" in text(made)
+    assert "Insertion 1 of 1 puts U&#43;00FD" in markdown(made)
+    assert "Insertion 1 of 1 puts U+00FD" in html(made)
+
+
+def test_a_step_shows_nothing_that_acts_on_a_terminal() -> None:
+    call = Call(Operation.ENCODE, (0x61, 0xFC))
+    made = Report(
+        HEADER,
+        [case("x/encode", Verdict.FAIL, call=call, expected=Returns(tuple(b"a-eha")), got=Returned((0x1B, *b"-eha")))],
+    )
+
+    assert '"\\x1b-"' in text(made)
+    assert "\x1b" not in text(made)

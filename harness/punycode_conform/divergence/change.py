@@ -1,0 +1,83 @@
+"""A change of a text between the codec and its caller: the answer is right, but for another text.
+
+Only changes that the two texts themselves show: code points cut to some bits, another case, a normal form, surrogates,
+octets, code points that are left out or replaced.
+"""
+
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+Points = tuple[int, ...]
+
+
+def change(wanted: Points, got: Points) -> str:
+    """A sentence on the first code point that a text has lost or changed; empty if the texts show no such change.
+
+    Args:
+        wanted: the right text.
+        got: the text of the answer.
+    """
+    return "" if wanted == got else next(_changes(wanted, got), "")
+
+
+def _changes(wanted: Points, got: Points) -> Iterator[str]:
+    if len(wanted) == len(got):
+        yield from _each(wanted, got)
+    one, other = _string(wanted), _string(got)
+    if one is None or other is None:
+        return
+    if one.encode("utf-16-be", "surrogatepass") == other.encode("utf-16-be", "surrogatepass"):
+        joined = len(got) < len(wanted)
+        yield "Two surrogates are joined to one code point." if joined else "A code point becomes two surrogates."
+    if one.encode("utf-8", "surrogatepass") == bytes(c & 0xFF for c in got) and max(got) < 0x100:
+        yield f"The octets of UTF-8 are treated as code points: {_first(wanted, got)}."
+    for form in ("NFC", "NFD", "NFKC", "NFKD"):
+        if unicodedata.normalize(form, one) == other:
+            yield f"The text is in form {form}: {_first(wanted, got)}."
+    for how, changed in (("in upper case", one.upper()), ("case-folded", one.casefold())):
+        if changed == other:
+            yield f"The text is {how}: {_first(wanted, got)}."
+    left = [c for c in dict.fromkeys(wanted) if c not in got]
+    if got and left and tuple(c for c in wanted if c not in left) == got and 2 * len(got) >= len(wanted):
+        yield f"U+{left[0]:04X} at index {wanted.index(left[0])} is left out."
+
+
+_EACH: Mapping[str, Callable[[int], int]] = {
+    "only the low 16 bits are kept": lambda c: c & 0xFFFF,
+    "only the low 8 bits are kept": lambda c: c & 0xFF,
+    "only the low 7 bits are kept": lambda c: c & 0x7F,
+    "the replacement character": lambda _: 0xFFFD,
+    "a question mark": lambda _: 0x3F,
+    "its lower case": lambda c: _cased(c, str.lower),
+    "its upper case": lambda c: _cased(c, str.upper),
+}
+
+
+def _each(wanted: Points, got: Points) -> Iterator[str]:
+    pairs = {(one, other) for one, other in zip(wanted, got, strict=True) if one != other}
+    for how, changed in _EACH.items():
+        if all(changed(one) == other for one, other in pairs):
+            yield f"{_first(wanted, got)}: {how}."
+    moved = {other - one for one, other in pairs}
+    # One code point alone that is moved by little may have many reasons.
+    if len(pairs) > 1 and len(moved) == 1 and min(moved) in (-128, -1, 1):
+        yield f"{_first(wanted, got)}: all code points that differ are moved by {min(moved)}."
+
+
+def _cased(c: int, change_case: Callable[[str], str]) -> int:
+    changed = change_case(chr(c)) if c <= 0x10FFFF else ""
+    return ord(changed) if len(changed) == 1 else c
+
+
+def _first(wanted: Points, got: Points) -> str:
+    pairs = enumerate(zip(wanted, got, strict=False))
+    at = next((at for at, (one, other) in pairs if one != other), min(len(wanted), len(got)))
+    return f"{_shown(wanted, at)} at index {at} becomes {_shown(got, at)}"
+
+
+def _shown(points: Sequence[int], at: int) -> str:
+    return f"U+{points[at]:04X}" if at < len(points) else "the end"
+
+
+def _string(points: Points) -> str | None:
+    return "".join(map(chr, points)) if max(points, default=0) <= 0x10FFFF else None

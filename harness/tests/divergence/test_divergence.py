@@ -1,0 +1,149 @@
+"""The first wrong step of an answer: what is said, and where nothing is said."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from punycode_conform.codec import PUNYCODE, Bootstring
+from punycode_conform.codec.trace import State, encoding
+from punycode_conform.codec.varint import clamped, write
+from punycode_conform.divergence.divergence import divergence
+from punycode_conform.suite.oracle import Rejects, Returns, light_facts
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
+
+JAPANESE = "3年B組金八先生"
+
+
+def says(operation: str, given: str | Sequence[int], got: str | Sequence[int]) -> str:
+    """The sentence for an answer; the expectation is the oracle's."""
+    call = Call(Operation(operation), points(given))
+    facts = light_facts(call)
+    expectation = Rejects(facts.reason) if facts.value is None else Returns(facts.value)
+    return divergence(call, expectation, Returned(points(got)))
+
+
+def points(text: str | Sequence[int]) -> tuple[int, ...]:
+    return tuple(map(ord, text)) if isinstance(text, str) else tuple(text)
+
+
+def written(text: str, bias: Callable[[State], int]) -> str:
+    """A text encoded with wrong biases; takes the decoder's state before each delta."""
+    made = encoding(points(text))
+    digits = "".join(map(chr, made.literal)) + "-" * bool(made.literal)
+    for step in made.steps:
+        values = write(step.delta, 36, clamped(36, 1, 26, bias(step.before)))
+        digits += "".join(chr(PUNYCODE.digits[value][0]) for value in values)
+    return digits
+
+
+def test_a_bias_that_is_not_adapted() -> None:
+    got = written(JAPANESE, lambda state: 72)
+
+    assert says("encode", JAPANESE, got) == (
+        "Delta 2 was written as if the bias were 72; it is 27: the bias was not adapted (6.1)."
+    )
+
+
+def test_another_bias() -> None:
+    got = written(JAPANESE, lambda state: state.bias + 3 * (state.length > 4))
+
+    assert says("encode", JAPANESE, got) == "Delta 4 was written as if the bias were 70; it is 67."
+
+
+def test_a_right_encoding_read_under_another_bias() -> None:
+    other = Bootstring(
+        **{name: getattr(PUNYCODE, name) for name in ("base", "tmin", "tmax", "skew", "initial_bias", "initial_n")},
+        **{name: getattr(PUNYCODE, name) for name in ("basic", "delimiter", "digits")},
+        damp=2,
+    )
+    encoded = "3B-ww4c5e180e575a65lsy2b"
+
+    assert says("decode", encoded, other.decode(points(encoded))[0]).startswith(
+        "Delta 2 was read as if the bias were 88; it is 27."
+    )
+
+
+WRONG = [
+    ("encode", "bücher", "bcherkva", "The delimiter after the literal part is missing (6.3)."),
+    ("encode", "ü", "-tda", "A delimiter is written, but no basic code point comes before it (6.3)."),
+    (
+        "encode",
+        "Bücher",
+        "bcher-kva",
+        'The literal part is "bcher-", and it must be "Bcher-" (3.1). The deltas are right.',
+    ),
+    (
+        "encode",
+        "bücher",
+        "xn--bcher-kva",
+        'The literal part is "xn--bcher-", and it must be "bcher-" (3.1). The deltas',
+    ),
+    ("encode", "bücher", "bcher-kv", "The answer ends inside delta 1 of 1, after 2 of its 3 digits."),
+    ("encode", "bücher", "bcher-", "The answer ends after the literal part."),
+    ("encode", JAPANESE, "3B-ww4c5e", "The answer ends after delta 2 of 6."),
+    ("encode", "bücher", "bcher-kvaa", 'The answer goes on with "a" after the last delta.'),
+    ("encode", "bücher", "bcher-kv{", 'The digit 0 at index 8 is written as "{", which is no digit (section 5).'),
+    ("encode", "ab\U0001f4a9", "ab-wc7m", "U+1F4A9 at index 2 becomes U+F4A9: only the low 16 bits are kept."),
+    (
+        "encode",
+        "bücher",
+        "bcher-hva",
+        'Delta 1 of 1 is the first wrong one: "hva" is 742, and it must be 745, which is "kva".',
+    ),
+    ("encode", "üaü", "a-ehaa", "Insertion 1 of 2 places U+00FC at index 1; it belongs at index 0."),
+    (
+        "decode",
+        "3B-ww4c5e180e575a65lsy2b",
+        "3B八先",
+        "The answer is the string after insertion 2 of 6: the rest is missing.",
+    ),
+    ("decode", "bcher-kva", "bcher", "The answer is the literal part: nothing is inserted."),
+    ("decode", "bcher-kva", "bcheür", "Insertion 1 of 1 places U+00FC at index 4; it belongs at index 1."),
+    ("decode", "9a", "\ud83d", "Insertion 1 of 1 puts"),
+    (
+        "decode",
+        "bcher-kva",
+        "bücxer",
+        'The literal part is "bcxer", and it must be "bcher" (3.1). The deltas are right.',
+    ),
+    ("decode", "-tda", "ü", "The delimiter at index 0 has nothing before it"),
+    ("decode", "bcher-k!a", "bcher", '"!" at index 7 is no digit (6.2); the answer is the literal part alone.'),
+    ("decode", "bcher-kv", "bücher", "The input ends inside delta 1 (6.2)"),
+    ("decode", "bücher-kva", "bücher", "U+00FC at index 1 is before the delimiter and is not basic (6.2)"),
+]
+
+
+@pytest.mark.parametrize(("operation", "given", "got", "sentence"), WRONG)
+def test_the_first_wrong_step(operation: str, given: str, got: str, sentence: str) -> None:
+    assert says(operation, given, got).startswith(sentence)
+    assert bool(says(operation, given, got)) == bool(sentence)
+
+
+@pytest.mark.parametrize(
+    ("operation", "given", "got"),
+    [
+        ("encode", "bücher", "bücher"),  # the heading says that the input came back
+        ("encode", "bücher", "bcher-kvA"),  # digits have no case
+        ("encode", "bücher", "bcher-kva"),  # right
+        ("decode", "bcher-kva", "bücherei"),
+        ("decode", "bcher-kva", ""),
+    ],
+)
+def test_nothing_is_said_rather_than_guessed(operation: str, given: str, got: str) -> None:
+    assert not says(operation, given, got)
+
+
+@pytest.mark.parametrize("outcome", [Rejected(), Crashed("KeyError")])
+def test_without_an_answer_nothing_is_said(outcome: Outcome) -> None:
+    assert not divergence(Call(Operation.DECODE, points("tda")), Returns((0xFC,)), outcome)
+
+
+@pytest.mark.parametrize(("name", "value"), [("tmax", 25), ("tmin", 2), ("initial_n", 129), ("base", 35)])
+def test_a_parameter_that_explains_the_answer(name: str, value: int) -> None:
+    names = "base", "tmin", "tmax", "skew", "damp", "initial_bias", "initial_n", "basic", "delimiter", "digits"
+    changed = {one: getattr(PUNYCODE, one) for one in names} | {name: value}
+    other = Bootstring(**changed | {"digits": PUNYCODE.digits[: changed["base"]]})
+    said = says("encode", JAPANESE, other.encode(points(JAPANESE)))
+
+    assert said.startswith("The answer is right for ")
+    assert f" {value}; it is {getattr(PUNYCODE, name)} (section 5)." in said
