@@ -233,7 +233,7 @@ def helps() -> dict[str, str]:
     return {" ".join(verb): told(*verb) for verb in verbs}
 
 
-@pytest.mark.parametrize("verb", ["run", "baseline", "fuzz", "sweep", "doctor", "report"])
+@pytest.mark.parametrize("verb", ["run", "baseline", "fuzz", "sweep", "growth", "doctor", "report"])
 def test_the_reference_has_each_option_of_a_verb(verb: str, helps: dict[str, str]) -> None:
     tables = "".join(re.findall(r"^\|.*\n", REFERENCE, re.MULTILINE))
     options = set(re.findall(r"^  (--[a-z-]+)", helps[verb], re.MULTILINE))

@@ -28,6 +28,7 @@ ROOMS = [
     "sweep",
     "score",
     "doctor",
+    "growth",
     "fuzz",
     "strategies",
     "cli",

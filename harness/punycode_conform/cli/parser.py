@@ -20,10 +20,13 @@ from .options import (
     PATH,
     REPORT,
     REPORTS,
+    SECONDS,
     SELECTS,
     SHARD,
+    STREAM,
     TARGETS,
     TEXT,
+    TIME,
     Option,
     Parser,
     add,
@@ -177,6 +180,42 @@ def _sweep(verbs: "Verbs") -> None:
     )
 
 
+def _growth(verbs: "Verbs") -> None:
+    growth = add_verb(
+        verbs,
+        "growth",
+        "measure how the time that an implementation takes grows with the length of its input",
+        description="Ask ever longer inputs of several families, and fit the exponent with which the time grows.",
+        epilog="exit status 1 only with --gate",
+        runs=True,
+    )
+    add(
+        growth.add_argument_group("what to ask"),
+        Option("only", one_of("encode", "decode"), "OPERATION", "encode or decode; default: both", dest="operation"),
+        Option("family", TEXT, "GLOB", "only the families whose name matches", many=True),
+        TIME._replace(help="measure for about S seconds", default=30.0),
+        Option(
+            "clock",
+            one_of("auto", "wall"),
+            "CLOCK",
+            "auto: processor time if it can be known; wall: passed time",
+            "auto",
+        ),
+    )
+    exponent = SECONDS._replace(says="an exponent above 0")
+    judged = Option(
+        "gate", exponent, "EXPONENT", "fail if the time grows faster than n^EXPONENT; 1.5 lets n log n pass"
+    )
+    add(growth.add_argument_group("how to judge"), judged)
+    add(
+        growth.add_argument_group("output"),
+        Option("json", STREAM, "FILE", "all times and exponents as JSON; - for standard output"),
+        Option("svg", PATH, "FILE", "the plot as a picture; needs the extra plot"),
+        quiet(),
+        COLOR,
+    )
+
+
 def _report(verbs: "Verbs") -> None:
     verb = add_verb(
         verbs,
@@ -289,6 +328,7 @@ _VERBS = {
     "report": _report,
     "fuzz": _fuzz,
     "sweep": _sweep,
+    "growth": _growth,
     "doctor": _doctor,
     "init": _init,
     "vectors": _vectors,

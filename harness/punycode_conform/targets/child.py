@@ -141,6 +141,11 @@ class Child:
             return int(status.split("VmHWM:")[1].split()[0]) << 10  # the peak, which no look in between can miss
         return 0
 
+    @property
+    def pid(self) -> int:
+        """The id of its process, and of the session that it leads."""
+        return self._process.pid
+
     def close(self) -> None:
         """End it and all that it has started, by force."""
         self._closed.set()  # first: a reader whose queue is full looks at this alone

@@ -207,6 +207,10 @@ class Session:
         """The most memory that the child's own process has had so far, in bytes; 0 if that cannot be known."""
         return self._child.memory() if self._child else 0
 
+    def pid(self) -> int:
+        """The id of the child's process; it changes when another child is started."""
+        return self._running().pid
+
     def times(self) -> tuple[float, float]:
         """The seconds from the first child's start to its first output, and to this moment."""
         return self._delay, time.monotonic() - self._began

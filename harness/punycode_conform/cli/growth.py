@@ -1,0 +1,113 @@
+"""``conform growth``: how the time of a codec grows with the length of its input."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from .. import __version__, files
+from ..errors import ConformError, NothingRan
+from ..growth.family import FAMILIES, Family
+from ..growth.growth import STEEP, YARDSTICKS, Growth, Row, plan
+from ..growth.picture import figures, svg
+from ..growth.stopwatch import Stopwatch
+from ..growth.text import text, verdict
+from ..render.style import WIDTH, style
+from ..run.setup import Setup
+from ..suite.notation import plain
+from ..suite.outcome import Operation
+from ..targets.session import Session
+from .options import setup
+from .progress import Bar
+from .terminal import columns, use_color
+
+
+def growth(options: argparse.Namespace) -> int:
+    """Print how the time of each family grows; 1 if a gate is given and a row is above it."""
+    what, families = setup(options), _families(options.family)
+    _check(options)
+    with ExitStack() as stack:
+        asked = [stack.enter_context(_session(one)) for one in (what, *map(Setup, YARDSTICKS.values()))]
+        target, *others = (Stopwatch(session, processor=options.clock == "auto") for session in asked)
+        said = asked[0].handshake
+        operations = [one for one in Operation if one in said.operations and options.operation in (None, one.value)]
+        yardsticks = dict(zip(YARDSTICKS, others, strict=True))
+        growing = Growth(target, yardsticks, plan(operations, families), options.time, options.gate or STEEP)
+        if not growing.plan:
+            raise NothingRan("nothing to measure: the target has no such operation, or no such family asks it")
+        rows = list(_shown(growing, what.label))
+    if not any(row.seen for row in rows):
+        raise NothingRan("nothing could be measured: too few inputs were answered", "try a longer --time")
+    head = f"{said.name or what.label} {said.version} ({said.language}), {target.kind}, suite {__version__}"
+    _write(options, rows, plain(head, 200), target.kind)
+    return _show(options, rows, plain(head, 200), plain(what.label, 200))
+
+
+def _shown(growing: Growth, label: str) -> Iterator[Row]:
+    """The rows, with a progress bar."""
+    with Bar(label, "families") as bar:
+        for done, row in enumerate(growing.rows(), 1):
+            yield row
+            bar.update(done, len(growing.plan))
+
+
+def _show(options: argparse.Namespace, rows: Sequence[Row], head: str, label: str) -> int:
+    """Print text; gives the exit status."""
+    stream = sys.stderr if options.json == "-" else sys.stdout
+    styled = style(use_color(options.color, stream))
+    if not options.quiet:
+        print(text(rows, head, styled, columns(stream, WIDTH)), file=stream)
+    print(verdict(rows, label, options.gate, styled), file=stream)
+    return int(options.gate is not None and any(row.above(options.gate) for row in rows))
+
+
+def _check(options: argparse.Namespace) -> None:
+    """Refuse files that cannot be written, before the work."""
+    written = [("--json", Path(options.json))] if options.json not in (None, "-") else []
+    written += [("--svg", options.svg)] if options.svg else []
+    files.check_apart(written)
+    for option, path in written:
+        files.check_writable(path, f"{option} {path}")
+    if options.svg:
+        figures()
+
+
+def _write(options: argparse.Namespace, rows: Sequence[Row], head: str, kind: str) -> None:
+    if options.svg:
+        files.write(options.svg, svg(rows, head))
+    if options.json:
+        found = {"format": 1, "target": head, "time": kind, "gate": options.gate, "rows": [r.as_json() for r in rows]}
+        content = json.dumps(found, indent=1) + "\n"
+        if options.json == "-":
+            print(content, end="")
+        else:
+            files.write(Path(options.json), content)
+
+
+def _families(globs: Sequence[str]) -> list[Family]:
+    """The families that are asked for.
+
+    Raises:
+        ConformError: a glob matches none.
+    """
+    for glob in globs:
+        if not any(fnmatchcase(family.name, glob) for family in FAMILIES):
+            names = ", ".join(family.name for family in FAMILIES)
+            raise ConformError(f"--family {glob!r} matches no family", f"there are {names}")
+    return [one for one in FAMILIES if not globs or any(fnmatchcase(one.name, glob) for glob in globs)]
+
+
+@contextmanager
+def _session(what: Setup) -> Iterator[Session]:
+    """A conversation with a codec; its process ends with the block.
+
+    Raises:
+        ConformError: it cannot be started.
+    """
+    with closing(Session(what.resolve(), what.limits)) as session:
+        session.start()
+        session.greet()
+        yield session

@@ -1,0 +1,1 @@
+"""How the time of a codec grows with the length of its input."""
