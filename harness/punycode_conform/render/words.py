@@ -35,7 +35,10 @@ def verdict(report: Report) -> str:
 
 
 def cited(clause: str) -> str:
-    """A clause of the RFC, as one cites it: its appendices have letters."""
+    """A clause as one cites it: an appendix has a letter, and a clause of another RFC than 3492 has its number in front."""
+    rfc, of_another, section = clause.partition("-")
+    if of_another:
+        return f"RFC {rfc} section {section}"
     return f"RFC 3492 {'appendix' if clause[:1].isalpha() else 'section'} {clause}"
 
 

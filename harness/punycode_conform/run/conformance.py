@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NothingRan, TargetError
-from ..suite import corpus
+from ..suite import PUNYCODE, corpus
 from ..suite.corpus import Corpus
 from ..suite.laws import LAWS
 from ..suite.vector import cases
@@ -119,7 +119,8 @@ def run(
 
         diagnose("looking for the cause of the failures")
         report.refusals = likely_refusals(report.results)
-        report.causes = causes(report.results, going.evidence)
+        if setup.layer == PUNYCODE:  # the faults are codecs without a prefix
+            report.causes = causes(report.results, going.evidence)
     write(partial(as_json, report))
     return report
 

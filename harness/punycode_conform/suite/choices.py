@@ -178,6 +178,15 @@ A_LABEL_ERRORS = Permission(
     lambda facts: facts.broken,
     by_input=True,
 )
+# RFC 3490 section 5: the prefix is "xn--" or any capitalization. RFC 5891 section 5.3 lower-cases an A-label before it is
+# looked up. Section 4, on registration, maps nothing, and capitals are not allowed in what is registered.
+A_LABEL_CASE = Permission(
+    "a-label-case",
+    "capitals",
+    {"accept": lambda facts: True, "reject": lambda facts: False},
+    lambda facts: facts.capitals,
+    operations=(_DECODE,),
+)
 # Section 6.4 lets a codec fail on overflow, and says that 26 bits suffice for every valid label.
 INTEGERS = Bound(
     "integers",
@@ -204,7 +213,7 @@ LENGTH = Bound(
 # Section 5: "only uppercase forms or only lowercase forms", unless mixed-case annotation is used.
 DIGIT_CASE = Writing("digit-case", ("lower", "upper", "mixed"))
 
-CHOICES: tuple[Choice, ...] = (SURROGATES, INTEGERS, LENGTH, DIGIT_CASE, BEYOND_UNICODE, A_LABEL_ERRORS)
+CHOICES: tuple[Choice, ...] = (SURROGATES, INTEGERS, LENGTH, DIGIT_CASE, BEYOND_UNICODE, A_LABEL_ERRORS, A_LABEL_CASE)
 PERMISSIONS = tuple(choice for choice in CHOICES if isinstance(choice, Permission))
 BOUNDS = tuple(choice for choice in CHOICES if isinstance(choice, Bound))
 _ALLOWING: tuple[Permission | Bound, ...] = (*PERMISSIONS, *BOUNDS)  # a refusal

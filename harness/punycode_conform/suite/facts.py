@@ -27,6 +27,7 @@ class Facts(NamedTuple):
             is under way, and another code point comes between them.
         lone: whether a surrogate of the decoded side is no part of a pair.
         broken: whether the call is about a label that has the prefix ``xn--`` and is no A-label; the value is that label.
+        capitals: whether the call decodes an A-label that has capitals.
     """
 
     value: tuple[int, ...] | None
@@ -39,6 +40,7 @@ class Facts(NamedTuple):
     paired: bool | None = False
     lone: bool = False
     broken: bool = False
+    capitals: bool = False
 
     @classmethod
     def of(cls, call: Call, value: tuple[int, ...], bits: int) -> Self:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from ..codec import BootstringError, Reason, decode_code_points, encode_code_points, second
 from .choices import A_LABEL_ERRORS, Choices
+from .encoded import fold
 from .facts import LABEL_BITS, Facts
 from .outcome import Call, Operation, distinct
 
@@ -191,7 +192,7 @@ def _a_label_facts(call: Call) -> Facts:
             value = call.input if ascii_only or not encoding else None
             return Facts(value, reason, length=len(call.input), encoding=encoding, broken=value is not None)
         if not encoding:
-            return Facts(raw.value, "", raw.bits, len(call.input))
+            return Facts(raw.value, "", raw.bits, len(call.input), capitals=fold(call.input) != call.input)
     # ToUnicode gives labels without the prefix back unchanged, ToASCII gives ASCII back unchanged.
     if ascii_only or not encoding:
         return Facts(call.input, length=len(call.input), encoding=encoding)
@@ -207,5 +208,13 @@ def _no_a_label(raw: Facts) -> str:
         return Reason.SURROGATE
     if raw.beyond:
         return Reason.BEYOND_UNICODE
-    # An A-label encodes a label that is not ASCII (RFC 5890).
-    return A_LABEL_ERRORS.reason if max(raw.value, default=0) < 0x80 else ""
+    # An A-label encodes a label that is not ASCII, and which IDNA does not map (RFC 5890 section 2.3.2.1).
+    return A_LABEL_ERRORS.reason if max(raw.value, default=0) < 0x80 or _is_mapped(_text(raw.value)) else ""
+
+
+def _is_mapped(text: str) -> bool:
+    """Whether every version of IDNA maps a text to another one: by case, or by compatibility or composition (NFKC)."""
+    from unicodedata import normalize  # start-up time: a run has the facts of its vectors
+
+    # Both kinds of folding, since the versions differ in letters that only one of the two changes: sharp s, final sigma.
+    return all(normalize("NFKC", folded) != text for folded in (text.lower(), text.casefold()))

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from . import PUNYCODE, oracle
 from .choices import Choices
+from .encoded import fold
 from .facts import Facts
 from .outcome import Call, Operation
 
@@ -72,10 +73,17 @@ class Case:
             if vector.right is None:
                 return Facts(None, vector.reject)
             known = Facts.of(self.call, vector.right, bits)
-            return known if vector.layer == PUNYCODE else known._replace(reason=vector.reject, broken=True)
+            return known if vector.layer == PUNYCODE else known._replace(reason=vector.reject, length=0, broken=True)
         right = points(vector.encoded) if self.operation is Operation.ENCODE else vector.decoded
         assert right is not None
-        return Facts.of(self.call, right, bits)
+        known = Facts.of(self.call, right, bits)
+        if vector.layer == PUNYCODE:
+            return known
+        # Limits are on what follows the prefix, which every codec must take up to 59 octets.
+        length = known.length - len(oracle.A_LABEL_PREFIX)
+        return known._replace(
+            length=length, capitals=self.call.input != right and fold(self.call.input) != self.call.input
+        )
 
     def expectation(self, choices: Choices) -> oracle.Expectation:
         """The expectation of a target with these choices."""

@@ -18,7 +18,26 @@ from .strict_yaml import Node, listed, raise_all, unknown
 from .vector import Vector, points
 
 LEVELS = ("must", "should")
-CLAUSES = ("1.1", "3.1", "3.2", "3.3", "3.4", "4", "5", "6.1", "6.2", "6.3", "6.4", "7.1", "7.2", "7.3", "8", "A")
+_OF_IDNA = ("3490-4.1", "3490-4.2", "3490-5", "5890-2.3.2.1")  # each an RFC, a hyphen and a section of it
+CLAUSES = (
+    "1.1",
+    "3.1",
+    "3.2",
+    "3.3",
+    "3.4",
+    "4",
+    "5",
+    "6.1",
+    "6.2",
+    "6.3",
+    "6.4",
+    "7.1",
+    "7.2",
+    "7.3",
+    "8",
+    "A",
+    *_OF_IDNA,
+)
 # The reasons that a vector may give; the codec's other two cannot occur in Punycode.
 REASONS = (*(reason.value for reason in list(Reason)[:6]), A_LABEL_ERRORS.reason)
 DEFAULTS = ("clause", "bug", "choice", "level", "layer", "since")

@@ -116,6 +116,10 @@ def test_facts_about_a_call(operation: Operation, text: str, known: Facts) -> No
     assert known == facts(call(operation, text))
 
 
+def prefixed(text: str) -> str:
+    return "xn--" + "".join(map(chr, encode_code_points(tuple(map(ord, text))).encode()))
+
+
 def broken(label: str, reason: str) -> Facts:
     """A label with the prefix that is no A-label."""
     return Facts(tuple(map(ord, label)), reason, length=len(label), broken=True)
@@ -131,12 +135,20 @@ def broken(label: str, reason: str) -> Facts:
         (ENCODE, "xn--\u00fc", Facts(None, "bad-digit", length=5, encoding=True)),  # ToASCII gives ASCII, or an error
         (DECODE, "xn--\u00fc", broken("xn--\u00fc", "bad-digit")),
         (DECODE, "xn--bcher-kva", Facts(tuple(map(ord, "bücher")), length=13)),
-        (DECODE, "Xn--bcher-kva", Facts(tuple(map(ord, "bücher")), length=13)),
+        (DECODE, "Xn--bcher-kva", Facts(tuple(map(ord, "bücher")), length=13, capitals=True)),
+        (DECODE, "xn--bcher-kvA", Facts(tuple(map(ord, "bücher")), length=13, capitals=True)),
         (DECODE, "abc", Facts(tuple(b"abc"), length=3)),
         (DECODE, "xn--", broken("xn--", "not-an-a-label")),
         (DECODE, "xn---", broken("xn---", "bad-digit")),
         (DECODE, "XN----", broken("XN----", "not-an-a-label")),
         (DECODE, "xn--abc-", broken("xn--abc-", "not-an-a-label")),
+        (DECODE, prefixed("Ü"), broken(prefixed("Ü"), "not-an-a-label")),
+        (DECODE, prefixed("u\u0308"), broken(prefixed("u\u0308"), "not-an-a-label")),
+        (DECODE, prefixed("ｂü"), broken(prefixed("ｂü"), "not-an-a-label")),
+        # Which version maps them depends, so nothing is said of sharp s, final sigma and the capitals of Cherokee.
+        (DECODE, prefixed("straße"), Facts(tuple(map(ord, "straße")), length=13)),
+        (DECODE, prefixed("λόγος"), Facts(tuple(map(ord, "λόγος")), length=len(prefixed("λόγος")))),
+        (DECODE, prefixed("Ꭰ"), Facts((0x13A0,), length=len(prefixed("Ꭰ")))),
         (DECODE, "xn--b", broken("xn--b", "truncated")),
         (DECODE, "xn--ib9b", broken("xn--ib9b", "surrogate")),
         (DECODE, "xn--en32g", broken("xn--en32g", "beyond-unicode")),
