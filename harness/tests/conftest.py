@@ -3,6 +3,7 @@
 import functools
 import os
 import re
+import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -53,6 +54,8 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell has it for what runs in the background
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     settings.load_profile("few" if "not slow" in config.option.markexpr else "many")
 
 
