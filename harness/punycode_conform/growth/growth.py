@@ -46,6 +46,10 @@ class Row:
         """Whether it certainly grows faster than with this exponent, or an input was not answered in time."""
         return bool(self.series.late or (self.fit and self.fit.low > exponent))
 
+    def unsure(self, exponent: float) -> bool:
+        """Whether it seems to grow faster than with this exponent, but its error allows that it does not."""
+        return bool(self.fit and self.fit.exponent > exponent and not self.above(exponent))
+
     @property
     def steep(self) -> bool:
         """Whether it certainly grows faster than n log n."""
@@ -123,7 +127,8 @@ class Growth:
         series = measure(watch.ask, operation, family, seconds, watch.now)
         if watch.settle():  # processor time is not all of its time
             series = measure(watch.ask, operation, family, seconds, watch.now)
-        if Row(series, series.fit(), {}).above(self.limit):
+        row = Row(series, series.fit(), {})
+        if row.above(self.limit) or row.unsure(self.limit):
             # Nothing is said of it before it was asked as often again: the machine may have been busy all the while.
             for _ in range(series.tries):
                 series.repeat(watch.ask)

@@ -7,7 +7,7 @@ from ..targets.processor import Processor
 from ..targets.session import Session
 
 PROCESSOR, CLOCK = "processor time", "time of a clock"
-_PATIENCE = 4.0  # how much longer a busy machine may take
+_PATIENCE = 10.0  # how much longer a busy machine may take
 
 
 class Stopwatch:
@@ -32,8 +32,8 @@ class Stopwatch:
         return PROCESSOR if self._processor else CLOCK
 
     def now(self) -> float:
-        """The seconds that measuring has taken: the work of the target and of this program, or a quarter of the time that
-        has passed if that is more. So the same inputs are asked on a busy machine as on a quiet one.
+        """The seconds that measuring has taken: the work of the target and of this program, or a tenth of the time
+        that has passed if that is more. So the same inputs are asked on a busy machine as on a quiet one.
         """
         return max(self._spent + time.process_time() - self._own, (time.monotonic() - self._began) / _PATIENCE)
 

@@ -99,6 +99,8 @@ def verdict(rows: Sequence[Row], label: str, gate: float | None, styled: Style) 
     facts = f"{above} of {len(seen)} grow faster than n^{limit:g}"
     if hostile:
         facts += f"; with {hostile}, {FIELD:,} characters cost more than a second"
+    if unsure := sum(row.unsure(limit) for row in seen):
+        facts += f"; {unsure} may, a longer --time shows it"
     if unseen := len(rows) - len(seen):
         facts += f"; {unseen} too fast to measure"
     if gate is not None:

@@ -82,8 +82,9 @@ def test_the_sentence_about_a_steep_row(found: Row, words: str) -> None:
         ),
         ([row(1.0), row(None)], None, "NEARLY LINEAR: mylib: 0 of 1 grow faster than n^1.5; 1 too fast to measure"),
         ([row(None, refused=True)], None, "NEARLY LINEAR: mylib: 0 of 1 grow faster than n^1.5"),
+        ([row(1.55)], None, "NEARLY LINEAR: mylib: 0 of 1 grow faster than n^1.5; 1 may, a longer --time shows it"),
         ([row(1.3)], 1.15, "TOO STEEP: mylib: 1 of 1 grow faster than n^1.15"),
-        ([row(1.3)], 1.2, "WITHIN THE GATE: mylib: 0 of 1 grow faster than n^1.2"),
+        ([row(1.3)], 1.2, "WITHIN THE GATE: mylib: 0 of 1 grow faster than n^1.2; 1 may, a longer --time shows it"),
         ([row(2.0, 0.002)], 2.2, "WITHIN THE GATE: mylib: 0 of 1 grow faster than n^2.2"),
     ],
 )
