@@ -7,7 +7,7 @@ from typing import Any
 from ..suite.outcome import Operation
 from .family import FAMILIES, SIZES, Family
 from .fit import Fit
-from .series import Series, measure
+from .series import Series
 from .stopwatch import Stopwatch
 
 REFERENCE, NEAR_LINEAR = "reference", "near-linear"
@@ -20,6 +20,7 @@ STEEP = 1.5  # n log n has at most 1.3 over these sizes
 FIELD, LABEL = SIZES[-1], 63
 TOO_LONG = 1.0  # seconds for one text field: meanwhile a server serves nobody else
 _SHARE = 0.5  # of the time for the target; the rest is for the yardsticks
+_AGAIN = 4.0  # the seconds for a row that seems to be above the limit, as a multiple of the first ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,22 +117,23 @@ class Growth:
         part = self.budget / len(self.plan)
         for operation, family in self.plan:
             series = self._target(operation, family, part * _SHARE)
-            rest = part * (1 - _SHARE) / max(1, len(self.yardsticks))
-            beside = {
-                name: measure(watch.ask, operation, family, rest, watch.now) for name, watch in self.yardsticks.items()
-            }
-            yield Row(series, series.fit(), {name: (one, one.fit()) for name, one in beside.items()})
+            beside = {}
+            for name, watch in self.yardsticks.items():
+                one = Series(operation, family)
+                one.extend(watch.ask, part * (1 - _SHARE) / len(self.yardsticks), watch.now)
+                beside[name] = one, one.fit()
+            yield Row(series, series.fit(), beside)
 
     def _target(self, operation: Operation, family: Family, seconds: float) -> Series:
-        watch = self.target
-        series = measure(watch.ask, operation, family, seconds, watch.now)
+        watch, series = self.target, Series(operation, family)
+        series.extend(watch.ask, seconds, watch.now)
         if watch.settle():  # processor time is not all of its time
-            series = measure(watch.ask, operation, family, seconds, watch.now)
+            series = Series(operation, family)
+            series.extend(watch.ask, seconds, watch.now)
         row = Row(series, series.fit(), {})
         if row.above(self.limit) or row.unsure(self.limit):
-            # Nothing is said of it before it was asked as often again: the machine may have been busy all the while.
-            for _ in range(series.tries):
-                series.repeat(watch.ask)
+            # Nothing is said of it before longer inputs were asked, and all others again: the machine may have been busy.
+            series.extend(watch.ask, _AGAIN * seconds, watch.now)
         return series
 
 

@@ -36,6 +36,11 @@ class Point:
     pipe: float = inf
     carried: float = 1.0
 
+    @property
+    def cost(self) -> float:
+        """The seconds of both calls."""
+        return self.seconds + (self.pipe if self.pipe < inf else 0.0)
+
 
 @dataclass(slots=True)
 class Series:
@@ -45,7 +50,7 @@ class Series:
         operation, family: what is asked.
         points: by the size that the family was asked for.
         empty: the least time of an empty call.
-        tries: of each point.
+        tries: of the first point.
         ended: why nothing longer was asked; empty if the time was over or the longest input was reached.
         late: the size of an input that was not answered within the time limit of a call, 0 if there is none.
     """
@@ -84,7 +89,36 @@ class Series:
         """How the time grows; None if too few points take clearly longer than an empty call."""
         return fit(self.times())
 
-    def lengthen(self, ask: Ask, size: int) -> bool:
+    def extend(self, ask: Ask, seconds: float, now: Callable[[], float]) -> None:
+        """Ask longer inputs as long as there is time for all tries of the next one. Then repeat all, round after round, so
+        that a burst of other work on the machine meets few tries of a point.
+
+        Args:
+            ask: gives the outcome and the time of a call.
+            seconds: for all of it.
+            now: the clock of these seconds.
+        """
+        until = now() + seconds
+        self.ended, self.late, self.tries = "", 0, self.tries + 1
+        for size in SIZES[len(self.points) :]:
+            if now() + self._next() * _TRIES > until or not self._lengthen(ask, size):
+                break
+        last = 0.0
+        for done in range(1, _MOST_TRIES):
+            start = now()
+            if done >= _TRIES and start + last > until:
+                break
+            self.tries += 1
+            for size in reversed(self.points):
+                self._try(ask, size)
+            last = now() - start
+
+    def _next(self) -> float:
+        """The seconds that the next input is expected to take, with the calls beside it."""
+        *_, before, last = (0.0, 0.0, *(point.cost for point in self.points.values()))
+        return last * (min(_STEEPEST, max(2.0, last / before)) if before else 2.0)
+
+    def _lengthen(self, ask: Ask, size: int) -> bool:
         """Ask a longer input; whether it was answered."""
         outcome = self._try(ask, size)
         if not _answered(outcome):
@@ -92,14 +126,6 @@ class Series:
             self.ended = f"{in_words(outcome, self.operation)} at {length:,}"
             self.late = size if isinstance(outcome, TimedOut) else 0
         return _answered(outcome)
-
-    def repeat(self, ask: Ask) -> None:
-        """Ask all inputs once more, also one that was late."""
-        self.tries += 1
-        for size in reversed(self.points):
-            self._try(ask, size)
-        if self.late and _answered(self._try(ask, self.late)):
-            self.late, self.ended = 0, ""
 
     def _try(self, ask: Ask, size: int) -> Outcome:
         """Ask the input of a size, an empty one and a trivial one, and keep the least times."""
@@ -115,32 +141,6 @@ class Series:
                 point.pipe = min(point.pipe, seconds)
                 point.carried = _numbers(call, outcome) / _numbers(simple, plain)
         return outcome
-
-
-def measure(ask: Ask, operation: Operation, family: Family, seconds: float, now: Callable[[], float]) -> Series:
-    """Ask ever longer inputs as long as there is time for all tries of the next one. Then repeat them.
-
-    Args:
-        ask: gives the outcome and the time of a call.
-        operation, family: what to ask.
-        seconds: for all of it.
-        now: the clock of these seconds.
-    """
-    series, began = Series(operation, family, tries=1), now()
-    before = last = 0.0
-    for size in SIZES:
-        start = now()
-        expected = last * min(_STEEPEST, max(2.0, last / before)) if before else 2 * last
-        if (start - began + expected) * _TRIES > seconds or not series.lengthen(ask, size):
-            break
-        before, last = last, now() - start
-    last = now() - began
-    # Round after round, so that a burst of other work on the machine meets few tries of a point.
-    while series.tries < _TRIES or (series.tries < _MOST_TRIES and now() - began + last <= seconds):
-        start = now()
-        series.repeat(ask)
-        last = now() - start
-    return series
 
 
 def _answered(outcome: Outcome) -> bool:

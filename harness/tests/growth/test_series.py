@@ -5,14 +5,16 @@ from random import Random
 import pytest
 
 from punycode_conform.growth.family import SIZES
-from punycode_conform.growth.series import Series, measure
+from punycode_conform.growth.series import Series
 from punycode_conform.suite.outcome import Call, Crashed, Outcome, Rejected, Returned, TimedOut
 
 from .asker import DECODE, ENCODE, LAWS, Codec, busy, family
 
 
 def measured(codec: Codec, seconds: float = 20.0, name: str = "repeated") -> Series:
-    return measure(codec.ask, ENCODE, family(name), seconds, codec.now)
+    series = Series(ENCODE, family(name))
+    series.extend(codec.ask, seconds, codec.now)
+    return series
 
 
 @pytest.mark.parametrize("law", LAWS)
@@ -110,22 +112,24 @@ def test_a_limit_on_the_length_is_no_growth() -> None:
     assert found.exponent == pytest.approx(1.0)  # that of the pipe
 
 
-def test_an_input_that_is_late_once_is_asked_again() -> None:
+def test_a_series_goes_on_with_longer_inputs_and_asks_again_what_was_late() -> None:
     late = iter([True])
 
     def outcome(call: Call) -> Outcome:
         return TimedOut(5.0) if len(call.input) >= 4096 and next(late, False) else Returned(call.input)
 
-    series = measured(Codec(lambda n: 1e-6 * n, outcome=outcome), 2.0)
+    codec = Codec(lambda n: 1e-6 * n, outcome=outcome)
+    series = measured(codec)
+    assert (series.late, series.tries, len(series.points)) == (4096, 9, 8)
 
-    assert (series.late, series.ended) == (0, "")
-    assert series.longest is not None
-    assert series.longest.size == 4096
+    series.extend(codec.ask, 20.0, codec.now)
+    assert (series.late, series.ended, series.tries, len(series.points)) == (0, "", 18, len(SIZES))
 
 
 def test_a_size_of_decode_is_the_length_of_the_encoded_side() -> None:
     codec = Codec(lambda n: 1e-6 * n)
-    series = measure(codec.ask, DECODE, family("repeated"), 1.0, codec.now)
+    series = Series(DECODE, family("repeated"))
+    series.extend(codec.ask, 1.0, codec.now)
 
     assert [point.size for point in series.points.values()] == [
         len(family("repeated").call(DECODE, size).input) for size in series.points
