@@ -4,7 +4,6 @@ The codec behind the adapter may be wrong, refuse what it pleases and crash; :mo
 faults are kept apart from the adapter's.
 """
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -227,8 +226,9 @@ class Checkup:
         if found.grade is not Grade.OK:
             return found
         for ask in self._asks_of_conversions():
-            # Twice, since a busy machine slows one down; what is quadratic takes 16 times as long for four times as much.
-            longer, shorter = (min(_seconds(ask, points) for _ in range(2)) for points in (LONG, short))
+            # By turns and twice, as a machine can be busy; what is quadratic takes 16 times as long for four times as much.
+            times = [[self._talk.seconds(partial(ask, points)) for points in (LONG, short)] for _ in range(2)]
+            longer, shorter = map(min, zip(*times, strict=True))
             if longer > _SLOW and longer > 8 * shorter:
                 return assessment.of_quadratic(longer, shorter, echoed=self._talk.handshake.echo)
         return found
@@ -319,12 +319,6 @@ class Checkup:
         # One string is enough: the answers to all others were seen before the restart.
         asked = [call for call in calls(BUECHER) if self._talk.has(call)]
         return worst([self._of_answer(BUECHER, call, self._talk.ask(call)) for call in asked])
-
-
-def _seconds(ask: Callable[[Points], object], points: Points) -> float:
-    began = time.perf_counter()
-    ask(points)
-    return time.perf_counter() - began
 
 
 def _upper(line: bytes) -> bytes:

@@ -14,6 +14,7 @@ from ..suite.outcome import Call, Crashed, Outcome, Unsupported
 from ..targets import protocol
 from ..targets.child import Child, Ended
 from ..targets.name import Target
+from ..targets.processor import Processor
 from ..targets.session import OutOfTime
 from .inputs import BUECHER, Points, calls
 
@@ -149,6 +150,14 @@ class Conversation:
     def echo_again(self, points: Points) -> Outcome:
         """The outcome of an echo, also of a string that was asked before."""
         return self._one(lambda number: protocol.echo(number, points))
+
+    def seconds(self, ask: Callable[[], object]) -> float:
+        """How long the adapter works on what is asked: its processor time where the platform shows it, else by the clock."""
+        work = Processor(self._child.pid).seconds if self._child else lambda: None
+        before, began = work(), time.perf_counter()
+        ask()
+        passed, after = time.perf_counter() - began, work()
+        return passed if before is None or after is None else after - before
 
     def compare(self, change: Callable[[bytes], bytes]) -> tuple[Outcome, Outcome]:
         """The outcomes of an ordinary request and of the line that ``change`` makes of it."""

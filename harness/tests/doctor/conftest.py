@@ -1,5 +1,6 @@
 """Checkups of adapters that run in this process: the same lines as over pipes, and nothing is waited for."""
 
+import os
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -28,6 +29,8 @@ class Adapter(Protocol):
 
 class InProcess:
     """An adapter behind the methods of a child process that a conversation uses."""
+
+    pid = os.getpid()
 
     def __init__(self, adapter: Adapter) -> None:
         self._adapter = adapter

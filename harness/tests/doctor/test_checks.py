@@ -1,15 +1,19 @@
 """The doctor in both directions: no wrong adapter passes, and a correct one passes around a codec that is odd or wrong."""
 
+import sys
+import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from punycode_conform.doctor import checks
 from punycode_conform.doctor.assessment import Grade
 from punycode_conform.doctor.checks import CheckResult
+from punycode_conform.doctor.conversation import Conversation, Silent
 from punycode_conform.doctor.inputs import KINDS
 from punycode_conform.doctor.text import last_line
 from punycode_conform.faults import CONTROLS, FAULTS
+from punycode_conform.targets.name import Target
 
 from .conftest import Examined
 
@@ -159,12 +163,26 @@ def test_an_adapter_that_takes_quadratic_time_is_seen(
     grade: Grade,
     echo: tuple[str, ...],
 ) -> None:
-    monkeypatch.setattr(checks, "_seconds", lambda ask, points: seconds * (len(points) / 2_000) ** power)
+    def took(_: Conversation, ask: partial[object]) -> float:
+        return float(seconds * (len(ask.args[-1]) / 2_000) ** power)
+
+    monkeypatch.setattr(Conversation, "seconds", took)
     results = examined("unsound", "sound", *echo)
     found = by_name(results)["answers requests of 2,000 code points, in linear time"].found
 
     assert found.grade is (Grade.WRONG if echo and grade is Grade.UNCLEAR else grade)
     assert ("16 times as long: 3.0 s" in found.why) == (grade is Grade.UNCLEAR)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it is the time of a clock")
+def test_what_a_busy_machine_does_meanwhile_is_not_the_adapters_time() -> None:
+    talk = Conversation(Target("sleeps", ("sleep", "60")), start=1, call=1, patience=1)
+    with pytest.raises(Silent):  # it never speaks the protocol
+        talk.greet()
+    try:
+        assert talk.seconds(partial(time.sleep, 0.2)) < 0.1
+    finally:
+        talk.close()
 
 
 @pytest.mark.parametrize("echo", [(), ("echo",)], ids=["silent", "echoing"])
