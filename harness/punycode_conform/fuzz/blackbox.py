@@ -11,7 +11,6 @@ from ..run.check import Check
 from ..run.late import Late
 from ..run.problem import MEMORY, SLOW, UNREPEATED, Problem, unrepeated
 from ..suite.choices import Choices
-from ..suite.layer import TEXT
 from ..suite.oracle import very_long
 from ..suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, TimedOut
 from ..targets.name import Target
@@ -31,7 +30,7 @@ _SHORT = 1.0  # seconds for a call when the target is known to hang
 _OVERTIME = 10.0  # seconds at least, after those of the run, to examine what was seen
 _EXAMINATION = 30.0  # seconds for one problem, beside the time limits of four calls
 # Asked first of all, so that a refusal does not hide what goes wrong at the first call only.
-GREETING = Call(Operation.ENCODE, tuple(map(ord, TEXT)))
+GREETING = Call(Operation.ENCODE, (0x62, 0xFC))
 
 
 @dataclass(frozen=True, slots=True)

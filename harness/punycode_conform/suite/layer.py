@@ -12,7 +12,7 @@ from .outcome import Call, Operation, Outcome, Returned
 Ask = Callable[[Call], Outcome]
 """Asks a target one call."""
 
-TEXT, _RAW, _LABEL = "bücher", "bcher-kva", "xn--bcher-kva"
+_TEXT, _RAW, _LABEL = "bücher", "bcher-kva", "xn--bcher-kva"
 _ASCII = "abc"  # which IDNA leaves alone, and Punycode ends with a delimiter
 
 
@@ -28,7 +28,7 @@ def other(layer: str, operations: Sequence[Operation], ask: Ask) -> str:
     if not all(speaks(operation, ask) for operation in operations):
         return ""
     what = {PUNYCODE: "an IDNA codec, not raw Punycode", A_LABEL: "a codec of raw Punycode, without xn--"}[layer]
-    given, got = (_RAW, TEXT) if layer == A_LABEL else (_LABEL, TEXT)
+    given, got = (_RAW, _TEXT) if layer == A_LABEL else (_LABEL, _TEXT)
     if operations[0] is Operation.ENCODE:
         given, got = got, given
     return f'{what}: {operations[0]} of "{given}" gives "{got}"'
@@ -36,14 +36,14 @@ def other(layer: str, operations: Sequence[Operation], ask: Ask) -> str:
 
 def _speaks_a_labels(operation: Operation, ask: Ask) -> bool:
     if operation is Operation.ENCODE:
-        return _gives(ask, operation, TEXT, _LABEL) and _gives(ask, operation, _ASCII, _ASCII)
-    return _gives(ask, operation, _LABEL, TEXT) and not _gives(ask, operation, _RAW, TEXT)
+        return _gives(ask, operation, _TEXT, _LABEL) and _gives(ask, operation, _ASCII, _ASCII)
+    return _gives(ask, operation, _LABEL, _TEXT) and not _gives(ask, operation, _RAW, _TEXT)
 
 
 def _speaks_punycode(operation: Operation, ask: Ask) -> bool:
     if operation is Operation.ENCODE:
-        return _gives(ask, operation, TEXT, _RAW) and _gives(ask, operation, _ASCII, f"{_ASCII}-")
-    return _gives(ask, operation, _RAW, TEXT) and not _gives(ask, operation, _LABEL, TEXT)
+        return _gives(ask, operation, _TEXT, _RAW) and _gives(ask, operation, _ASCII, f"{_ASCII}-")
+    return _gives(ask, operation, _RAW, _TEXT) and not _gives(ask, operation, _LABEL, _TEXT)
 
 
 def _gives(ask: Ask, operation: Operation, given: str, result: str) -> bool:

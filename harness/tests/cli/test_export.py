@@ -208,6 +208,8 @@ def test_csv_holds_what_json_lines_hold(conform: Conform, only: str, least: int)
 
     assert len(found) == len(records) > least
     for row, record in zip(found, records, strict=True):
+        if "value-hex" in record:  # JSON has no numbers as large
+            record["value"] = [int(c, 16) for c in record.pop("value-hex")]
         assert tuple(row) == exports.FIELDS
         assert points(row["input"]) == record["input"]
         assert (points(row["value"]) if row["expect"] != "rejects" else None) == record["value"]
