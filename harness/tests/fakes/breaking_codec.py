@@ -60,21 +60,12 @@ def spin(text: str) -> None:
         pass
 
 
-def lock(text: str) -> None:
+def lock_and_ignore_signals(text: str) -> None:
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, signal.SIG_IGN)
     one = threading.Lock()
     with one, one:
         pass
-
-
-def sleep_deaf(text: str) -> None:
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, signal.SIG_IGN)
-    time.sleep(600)
-
-
-def flood(text: str) -> None:
-    while True:
-        os.write(1, b"y" * 60_000)
 
 
 def fork_and_die(text: str) -> None:
@@ -98,9 +89,7 @@ quits = Codec(sys.exit, capital)
 recurses = Codec(recurse, capital)
 interrupts = Codec(interrupt, capital)
 spins = Codec(spin, capital)
-deadlocks = Codec(lock, capital)
-sleeps_deaf = Codec(sleep_deaf, capital)
-floods = Codec(flood, capital)
+deadlocks = Codec(lock_and_ignore_signals, capital)
 hangs_on_nearly_all = Codec(spin, lambda text: len(text) > 3)
 hangs_in_encode = Codec(spin, lambda text: max(text, default="") > "\uffff", encodes=True)
 hangs = Codec(spin, always)
