@@ -14,9 +14,10 @@ import pytest
 
 from punycode_conform import places
 from punycode_conform.cli import configuration, main
+from punycode_conform.render.words import cited
 from punycode_conform.run import baseline_file
 from punycode_conform.run.known_fault import KnownFailures
-from punycode_conform.suite.laws import LAWS
+from punycode_conform.suite.laws import LABEL_LAWS, LAWS
 from punycode_conform.targets import worker
 from punycode_conform.targets.adapter import every
 
@@ -244,7 +245,12 @@ def test_the_reference_has_each_option_of_a_verb(verb: str, helps: dict[str, str
 
 def test_the_reference_has_each_law_with_its_clause_and_what_it_says() -> None:
     rows = re.findall(r"^\| `([a-z-]+)` \| ([\dA.]+) \| (.*) \|$", REFERENCE.partition("## Laws")[2], re.MULTILINE)
+    of_labels = re.findall(r"^\| `(label-[a-z-]+)` \| (RFC [\w .]+) \| (.*) \|$", REFERENCE, re.MULTILINE)
 
+    assert [(name, clause) for name, clause, _ in of_labels] == [
+        (one.name, cited(one.clause)) for one in LABEL_LAWS[:-1]
+    ]
+    assert all(row[2].startswith(one.says.rstrip(".")) for one, row in zip(LABEL_LAWS, of_labels, strict=False))
     assert [(name, clause) for name, clause, _ in rows] == [(law.name, law.clause) for law in LAWS]
     assert [law.name for law, row in zip(LAWS, rows, strict=True) if not row[2].startswith(law.says.rstrip("."))] == []
     assert f"{in_words(len(LAWS))} laws" in REFERENCE

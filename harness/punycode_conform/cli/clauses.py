@@ -11,7 +11,7 @@ from ..suite import corpus
 from ..suite.bug import Bug
 from ..suite.clause import Anchor, Clause, Cover, anchors_of, covers, inconsistencies
 from ..suite.clause import read as read_clauses
-from ..suite.laws import LAWS, Law
+from ..suite.laws import EVERY, Law
 from ..suite.vector import Vector
 from .terminal import fitted
 
@@ -21,7 +21,7 @@ def coverage(options: argparse.Namespace) -> int:
     known = corpus.suite()
     clauses = read()
     found = {cover.anchor: cover for cover in covers(clauses, known.vectors)}
-    wrong = list(inconsistencies(clauses, known.vectors, known.bugs, LAWS))
+    wrong = list(inconsistencies(clauses, known.vectors, known.bugs, EVERY))
     uncovered = [cover.anchor.id for cover in found.values() if not cover.covered]
     if options.json:
         print(json.dumps(_as_json(clauses, found, uncovered, wrong), indent=1))

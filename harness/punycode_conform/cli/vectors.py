@@ -17,7 +17,7 @@ from ..suite.bug import Bug
 from ..suite.choices import NAMES, Choices
 from ..suite.clause import Clause, anchors_of
 from ..suite.facts import LABEL_BITS
-from ..suite.laws import LAWS, Law
+from ..suite.laws import EVERY, Law
 from ..suite.notation import plain
 from ..suite.oracle import Either
 from ..suite.outcome import Operation
@@ -78,12 +78,12 @@ def _about(wanted: str, known: corpus.Corpus, clauses: Sequence[Clause]) -> Iter
         return _bug(known.bugs[name], known, clauses)
     if name in NAMES:
         return _choice(name)
-    for law in LAWS:
+    for law in EVERY:
         if wanted in (law.name, law_id(law)):
             return _law(law, clauses)
     if lines := _clauses.about(clauses, wanted, known.vectors):
         return lines
-    ids = [*(vector.id for vector in known.vectors), *known.bugs, *NAMES, *(law.name for law in LAWS)]
+    ids = [*(vector.id for vector in known.vectors), *known.bugs, *NAMES, *(law.name for law in EVERY)]
     raise ConformError(
         f"no vector, law, choice, clause, anchor or bug class has the id {wanted!r}{meant(name, ids)}",
         "conform vectors list prints the ids of vectors and laws, conform vectors coverage the anchors",

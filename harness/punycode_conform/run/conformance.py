@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import NothingRan, TargetError
 from ..suite import PUNYCODE, corpus
 from ..suite.corpus import Corpus
-from ..suite.laws import LAWS
+from ..suite.laws import EVERY
 from ..suite.vector import cases
 from .fresh import Fresh
 from .plan import PROPERTY, Plan, law_id, plan
@@ -133,7 +133,7 @@ def unmatched(setup: Setup, baseline: "Baseline", judged_by: Corpus) -> list[Sta
     """The entries of a baseline that match nothing; none if the setup selects only a part of the cases."""
     if setup.only:
         return []
-    ids = {*(case.id for case in cases(list(judged_by.vectors))), *map(law_id, LAWS)}
+    ids = {*(case.id for case in cases(list(judged_by.vectors))), *map(law_id, EVERY)}
     ids |= {name for name in (*baseline.known, *baseline.flaky) if name.startswith(PROPERTY)}  # pytest's
     found = list(baseline.unmatched(ids, ()))
     # The retired ids are YAML, which is slow to read, so only an entry without a match asks for them.

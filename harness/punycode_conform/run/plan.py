@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..errors import ConformError, NothingRan, meant
-from ..suite.laws import LAWS, Law
+from ..suite import PUNYCODE
+from ..suite.laws import BY_LAYER, Law
 from ..suite.vector import Case, Vector, cases
 
 LAW = "law/"
@@ -19,11 +20,13 @@ class Plan(NamedTuple):
         cases: those that get a verdict.
         laws: those that get a verdict.
         unreported: cases that are asked only because the laws need something to look at.
+        layer: of the cases and laws.
     """
 
     cases: tuple[Case, ...]
     laws: tuple[Law, ...]
     unreported: tuple[Case, ...] = ()
+    layer: str = PUNYCODE
 
 
 def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> Plan:
@@ -38,12 +41,12 @@ def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> 
         ConformError: a glob matches nothing.
         NothingRan: nothing is selected at all.
     """
-    known = LAWS if layer == "punycode" else ()  # the laws speak of the raw codec
+    known = BY_LAYER[layer]
     every = cases([vector for vector in vectors if vector.layer == layer])
     if not only:
         if not every:
             raise NothingRan(f"no vectors in layer {layer}", "other layers: --layer")
-        return Plan(tuple(every), known)
+        return Plan(tuple(every), known, layer=layer)
     idle = [
         glob
         for glob in only
@@ -57,7 +60,7 @@ def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> 
     chosen = tuple(case for case in every if any(_matches(case, glob) for glob in only))
     laws = tuple(law for law in known if any(_glob(law_id(law), glob) for glob in only))
     # Where laws alone are selected, they need the answers to all cases.
-    return Plan(chosen, laws, () if chosen else tuple(every))
+    return Plan(chosen, laws, () if chosen else tuple(every), layer)
 
 
 def narrow(cases: Iterable[Case], wanted: Mapping[str, Sequence[str]]) -> tuple[Case, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Protocol
 
-from ..suite import follow_up, laws
+from ..suite import A_LABEL, follow_up, laws
 from ..suite.choices import Choices
 from ..suite.evidence import Evidence
 from ..suite.laws import Breach, Law
@@ -15,7 +15,7 @@ from ..suite.vector import Case
 from ..suite.verdict import BAD, Verdict
 from ..targets.session import Unfinished
 from .alike import Alike
-from .check import Check
+from .check import Ask, Check
 from .fresh import Fresh
 from .late import Late
 from .plan import Plan, law_id
@@ -113,18 +113,31 @@ class Run:
                 self.stopped = f"all answers are alike; {left:,} cases were not run"
                 return  # the target still has calls to answer, so nothing more is asked
         if self.plan.laws:
-            self._check.follow_up(partial(self._ask_all, further=follow_up.REPEATS))
-            if self.fresh and not self.stopped:
-                self.fresh.start()  # now, so that they start while the calls below are asked
-            typed = [*follow_up.keystrokes(), *follow_up.lengths(evidence)]
-            self._check.repeat(typed, partial(self._ask_all, further=follow_up.REPEATS))
-            self._check.narrow(partial(self._ask_all, further=follow_up.REPEATS))
+            further_calls = self._of_labels if self.plan.layer == A_LABEL else self._of_the_codec
+            further_calls(partial(self._ask_all, further=follow_up.REPEATS))
             repeats = follow_up.repeats(evidence, evidence.facts, self._failed)
             self._check.repeat(follow_up.in_a_row(repeats), self._ask_all)
         unlike = list(self.fresh.breaches(evidence)) if self.fresh and not self.stopped else []
         self.asker.goodbye()  # the target ends while the laws are judged
         self.observed = observe(evidence)
         yield from self._laws(unlike)
+
+    def _of_the_codec(self, ask: Ask) -> None:
+        self._check.follow_up(ask)
+        self._start_others()
+        self._check.repeat([*follow_up.keystrokes(), *follow_up.lengths(self.evidence)], ask)
+        self._check.narrow(ask)
+
+    def _of_labels(self, ask: Ask) -> None:
+        from ..suite import label_laws  # start-up time: a run of the default layer needs none of it
+
+        self._check.repeat(label_laws.lengths(), ask)
+        self._start_others()
+        self._check.repeat(label_laws.follow_ups(self.evidence), ask)
+
+    def _start_others(self) -> None:
+        if self.fresh and not self.stopped:
+            self.fresh.start()  # so that they start while further calls are asked
 
     @property
     def evidence(self) -> Evidence:
@@ -187,7 +200,7 @@ class Run:
         return bool(self.release) and case.vector.since == self.release
 
     def _laws(self, unlike: list[Breach]) -> Iterator[Result]:
-        found = laws.check(self._check.evidence) if self.plan.laws else {}
+        found = self._broken_laws() if self.plan.laws else {}
         self.asker.finish()
         # Asked only now: the target may break while it ends, too.
         hiccups = self.asker.hiccups
@@ -206,6 +219,13 @@ class Run:
             judgement = judge_law(law, breaches, len(breaches), relevant=relevant, strict=self.strict)
             yield LawResult(law_id(law), law, tuple(breaches[:_SHOWN]), len(breaches), judgement)
 
+    def _broken_laws(self) -> dict[Law, list[Breach]]:
+        if self.plan.layer != A_LABEL:
+            return laws.check(self.evidence)
+        from ..suite import label_laws  # see _of_labels
+
+        return label_laws.check(self.evidence)
+
 
 # The operations that must have been answered for a law to be broken at all; the others need any answer.
 _NEEDS: Mapping[Law, set[Operation]] = {
@@ -213,4 +233,7 @@ _NEEDS: Mapping[Law, set[Operation]] = {
     laws.ONE_CASE: {Operation.ENCODE},
     laws.UNIQUENESS: {Operation.DECODE},
     laws.CASE_BLIND: {Operation.DECODE},
+    laws.LABEL_IDEMPOTENCE: {Operation.ENCODE},
+    laws.LABEL_ROUND_TRIP: {Operation.ENCODE, Operation.DECODE},
+    laws.LABEL_UNIQUENESS: {Operation.DECODE},
 }

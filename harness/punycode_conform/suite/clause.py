@@ -8,7 +8,7 @@ from pathlib import Path
 
 from . import PUNYCODE, strict_yaml
 from .bug import Bug
-from .laws import Law
+from .laws import BY_LAYER, Law
 from .notation import plain
 from .strict_yaml import Node, distinct, listed
 from .vector import Vector
@@ -113,7 +113,8 @@ def covers(clauses: Iterable[Clause], vectors: Sequence[Vector]) -> list[Cover]:
 
 def _cover(anchor: Anchor, vectors: Sequence[Vector], layers: Mapping[str, str]) -> Cover:
     found = _tested_by(anchor, vectors, list(layers))
-    asked = {layers[name] for name in found} | {PUNYCODE for _ in anchor.laws}
+    asked = {layers[name] for name in found}
+    asked |= {layer for layer, laws in BY_LAYER.items() for law in laws if law.name in anchor.laws}
     return Cover(anchor, found, "" if PUNYCODE in asked else min(asked, default=""))
 
 

@@ -7,6 +7,7 @@ choice allows, so a correct codec with any integer width or length limit keeps t
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from . import A_LABEL, PUNYCODE
 from .choices import BOUNDS
 from .coherence import incoherent
 from .encoded import fold, literal_length, other_case, same_encoding
@@ -55,7 +56,23 @@ LIMITS = Law(
     "A call that is refused for its length or its integers asks for more than what is answered, by some usual count.",
     remark="odd",
 )
+LABEL_IDEMPOTENCE = Law(
+    "label-idempotence",
+    "3490-4.1",
+    "ToASCII gives ASCII, and applied again it changes nothing but the case of letters.",
+)
+LABEL_ROUND_TRIP = Law(
+    "label-round-trip", "5890-2.3.2.1", "ToUnicode of the A-label that ToASCII gives is the text again (symmetry)."
+)
+LABEL_UNIQUENESS = Law(
+    "label-uniqueness",
+    "5890-2.3.2.1",
+    "ToUnicode gives one text for two labels only if they differ by no more than case.",
+)
 LAWS = (ROUND_TRIP, UNIQUENESS, CASE_BLIND, ONE_CASE, STABILITY, COHERENCE, LIMITS)
+LABEL_LAWS = (LABEL_IDEMPOTENCE, LABEL_ROUND_TRIP, LABEL_UNIQUENESS, STABILITY)
+BY_LAYER = {PUNYCODE: LAWS, A_LABEL: LABEL_LAWS}
+EVERY = tuple(dict.fromkeys((*LAWS, *LABEL_LAWS)))
 
 
 class Breach(NamedTuple):
@@ -72,11 +89,11 @@ def check(evidence: Evidence) -> dict[Law, list[Breach]]:
         UNIQUENESS: _uniqueness(evidence),
         CASE_BLIND: _case_blind(evidence),
         ONE_CASE: _one_case(evidence),
-        STABILITY: _stability(evidence),
+        STABILITY: unstable(evidence),
         COHERENCE: _coherence(evidence),
         LIMITS: _limits(evidence),
     }
-    return {law: sorted(breaches, key=_size) for law, breaches in found.items()}
+    return {law: sorted(breaches, key=by_size) for law, breaches in found.items()}
 
 
 def unrepeated(hiccup: Hiccup) -> Breach:
@@ -89,7 +106,7 @@ def unlike(call: Call, first: Outcome, other: Outcome, when: str) -> Breach:
     return Breach((call,), f"{answered(call, first)}, but {when} it {in_words(other, call.operation)}")
 
 
-def _size(breach: Breach) -> int:
+def by_size(breach: Breach) -> int:
     """A sort key: the shortest breach first, since it shows most."""
     return sum(len(call.input) for call in breach.calls)
 
@@ -158,7 +175,8 @@ def _one_case(evidence: Evidence) -> Iterable[Breach]:
         yield Breach(tuple(dict.fromkeys(call for call, _ in shown.values())), texts)
 
 
-def _stability(evidence: Evidence) -> Iterable[Breach]:
+def unstable(evidence: Evidence) -> Iterable[Breach]:
+    """The calls that were answered differently when they were repeated."""
     seen = evidence.seen
     # Digits in another case are the same answer: if an encoder writes both, it breaks a SHOULD, which has its own law.
     later = [(call, answer) for call, answer in evidence.again if not alike(seen[call], answer, call.operation)]

@@ -13,7 +13,7 @@ from ..run.report import Report, Stale
 from ..run.result import CaseResult, Result
 from ..run.setup import Setup, started
 from ..suite import PUNYCODE
-from ..suite.laws import LAWS
+from ..suite.laws import BY_LAYER
 from ..suite.notation import plain
 from ..suite.vector import cases
 from ..suite.verdict import BAD, Verdict
@@ -47,7 +47,7 @@ class Judged:
         self._vectors = conformance.vectors(setup)
         self._baseline = conformance.known(setup)
         self._cases = cases([vector for vector in self._vectors.vectors if vector.layer == setup.layer])
-        self._laws = LAWS if setup.layer == PUNYCODE else ()  # they speak of the raw codec
+        self._laws = BY_LAYER[setup.layer]
         if not self._cases:
             raise ConformError(f"{setup.label}: no vectors in layer {setup.layer}")
         self._report: Report | ConformError | None = None
@@ -107,7 +107,7 @@ class Judged:
         laws = tuple(law for law in self._laws if law_id(law) in wanted)
         # A law looks at all cases, whichever are selected: else it would depend on -k, and so would its baseline.
         rest = tuple(case for case in self._cases if case.id not in wanted) if laws else ()
-        return Plan(chosen, laws, rest)
+        return Plan(chosen, laws, rest, self.setup.layer)
 
     def _unmatched(self) -> ItemResult:
         """The result of the baseline; its entries that match nothing are known without a run."""

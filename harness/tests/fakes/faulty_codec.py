@@ -3,6 +3,7 @@
 import os
 import sys
 import time
+import unicodedata
 from typing import ClassVar
 
 from punycode_conform import codec
@@ -150,6 +151,8 @@ class whole_labels:
 
     @staticmethod
     def encode(text: str) -> str:
+        if not text.isascii() and text[:4].lower() == "xn--":
+            raise ValueError(text)
         return text if text.isascii() else "xn--" + codec.encode(text)
 
     @staticmethod
@@ -157,7 +160,8 @@ class whole_labels:
         if label[:4].lower() != "xn--":
             return label
         decoded = codec.decode(label[4:])
-        if decoded.isascii() or any("\ud800" <= c <= "\udfff" for c in decoded):
+        mapped = unicodedata.normalize("NFKC", decoded.lower()) != decoded
+        if decoded.isascii() or mapped or any("\ud800" <= c <= "\udfff" for c in decoded):
             raise ValueError("not an A-label")
         return decoded
 

@@ -14,7 +14,7 @@ from punycode_conform.codec.bias import adapt
 from punycode_conform.codec.punycode import PUNYCODE
 from punycode_conform.suite import clause, corpus
 from punycode_conform.suite.clause import BRANCH, Anchor, covers, inconsistencies
-from punycode_conform.suite.laws import LAWS
+from punycode_conform.suite.laws import EVERY
 from punycode_conform.suite.outcome import Operation
 from punycode_conform.suite.vector import Case, cases
 from punycode_conform.suite.vector_file import CLAUSES as CLAUSES_OF_VECTORS
@@ -83,7 +83,7 @@ def test_one_anchor_of_rfc_3492_only_is_left_to_another_layer() -> None:
 
 
 def test_all_that_the_clauses_name_exists_and_every_vector_rests_on_a_clause() -> None:
-    assert list(inconsistencies(CLAUSES, CORPUS.vectors, CORPUS.bugs, LAWS)) == []
+    assert list(inconsistencies(CLAUSES, CORPUS.vectors, CORPUS.bugs, EVERY)) == []
 
 
 def test_every_class_of_faults_breaks_a_sentence() -> None:
