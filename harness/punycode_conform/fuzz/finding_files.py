@@ -31,7 +31,8 @@ def check_folder(folder: Path) -> None:
     with files.writing(f"--out {folder}", _HINT):
         # The folder itself is made only when there is a finding.
         there = next((path for path in (folder, *folder.absolute().parents) if path.exists()), folder)
-        TemporaryDirectory(dir=there, prefix=".conform-").cleanup()
+        with files.uninterrupted():
+            TemporaryDirectory(dir=there, prefix=".conform-").cleanup()
 
 
 def save(finding: Finding, origin: Origin, folder: Path) -> Path:

@@ -1,11 +1,13 @@
 """A finding as files: vectors that the suite's door lets in, a record, tests in six languages."""
 
 import json
+import signal
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
-from punycode_conform.fuzz import pasted_tests
+from punycode_conform.fuzz import finding_files, pasted_tests
 from punycode_conform.fuzz.finding import Finding, Origin
 from punycode_conform.fuzz.finding_files import page, save, vector_file
 from punycode_conform.fuzz.text import finding_lines
@@ -34,6 +36,21 @@ FINDINGS = [
     found("crash", Call(DECODE, tuple(b"ft46y")), outcome=Crashed("OverflowError: x")),
     found("stability", Call(DECODE, (0x2D,)), Call(ENCODE, (0xFC,)), outcome=Returned(())),
 ]
+
+
+def test_a_signal_while_a_folder_is_checked_leaves_nothing_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Interrupted(TemporaryDirectory[str]):
+        def __init__(self, dir: Path, prefix: str) -> None:
+            super().__init__(dir=dir, prefix=prefix)
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(finding_files, "TemporaryDirectory", Interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        finding_files.check_folder(tmp_path / "out")
+
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("finding", FINDINGS, ids=lambda finding: finding.id)
