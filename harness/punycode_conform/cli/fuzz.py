@@ -77,6 +77,7 @@ class _Screen:
     def __init__(self, campaign: "Campaign", folder: Path, output: Output, check_layer: Callable[[], None]) -> None:
         self._campaign, self._folder, self._output = campaign, folder, output
         self._check_layer: Callable[[], None] | None = check_layer
+        self._judged = True  # as the layer that it speaks
         self._color = use_color(output.color, output.stream)
         self._replayable = 0
 
@@ -108,16 +109,18 @@ class _Screen:
                 raise
             finally:  # after an interrupt too
                 status.wipe()
-                line = self._end()
+                line = self._end() if self._judged else ""
         campaign.refuse_nothing()
         return campaign.status, line
 
     def _blame_layer(self, finding: "Finding") -> None:
         """Look at the first wrong result whether the target speaks another layer; not sooner: it may be the first call."""
         if self._check_layer and finding.answered and isinstance(finding.problem.outcome, Returned | Rejected):
+            check, self._check_layer = self._check_layer, None
+            self._judged = False
             with suppress(OutOfTime):
-                self._check_layer()
-            self._check_layer = None
+                check()
+            self._judged = True
 
     def _take(self, finding: "Finding") -> None:
         """Print a known finding once; write a new one, and print it even if it cannot be written."""

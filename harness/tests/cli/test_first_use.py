@@ -77,7 +77,7 @@ def gate(project: Path) -> int:
     # In place of pip, which would install what is installed: it must be told what.
     pip = project / "bin" / "pip"
     pip.parent.mkdir(exist_ok=True)
-    pip.write_text("#!/bin/sh\ncase $* in install\\ punycode-conform*) ;; *) exit 9 ;; esac\n", encoding="utf-8")
+    pip.write_text("#!/bin/sh\ncase $* in install\\ *) ;; *) exit 9 ;; esac\n", encoding="utf-8")
     pip.chmod(0o755)
     path = os.pathsep.join([str(pip.parent), str(Path(sys.executable).parent), os.environ["PATH"]])
     failed = 0

@@ -114,7 +114,7 @@ def test_a_progress_bar_is_cut_to_one_line_and_names_a_step(
         bar.say("looking for the cause of the failures")
     counted, said = re.findall(r"\x1b\[K([^\x1b\r]+)", shown(master))
 
-    assert counted.startswith("a-target-whose-name-is-long.punycode  [####")
+    assert counted.startswith("a-target-whose-name-is-long.punycode  [#")
     assert said.startswith("a-target-whose-name-is-long.punycode  looking for the c")
     assert len(counted) == len(said) == WIDTH - 1
 
