@@ -24,13 +24,16 @@ from .options import setup
 from .progress import Bar
 from .terminal import columns, use_color
 
+_LATE = 30.0  # seconds for a call, unless the user sets --timeout
+
 
 def growth(options: argparse.Namespace) -> int:
     """Print how the time of each family grows; 1 if a gate is given and a row is above it."""
     what, families = setup(options), _families(options.family)
     _check(options)
     with ExitStack() as stack:
-        asked = [stack.enter_context(_session(one)) for one in (what, *map(Setup, YARDSTICKS.values()))]
+        whats = what, *map(Setup, YARDSTICKS.values())
+        asked = [stack.enter_context(_session(one, options.time)) for one in whats]
         target, *others = (Stopwatch(session, processor=options.clock == "auto") for session in asked)
         said = asked[0].handshake
         operations = [one for one in Operation if one in said.operations and options.operation in (None, one.value)]
@@ -101,13 +104,19 @@ def _families(globs: Sequence[str]) -> list[Family]:
 
 
 @contextmanager
-def _session(what: Setup) -> Iterator[Session]:
+def _session(what: Setup, seconds: float) -> Iterator[Session]:
     """A conversation with a codec; its process ends with the block.
+
+    Args:
+        what: the codec.
+        seconds: for the whole measurement.
 
     Raises:
         ConformError: it cannot be started.
     """
-    with closing(Session(what.resolve(), what.limits)) as session:
+    # A late call counts as steep, so other programs must not make it late: none is expected to take half as long.
+    limits = what.limits if what.limits.binding else what.limits._replace(call=max(_LATE, 2 * seconds))
+    with closing(Session(what.resolve(), limits)) as session:
         session.start()
         session.greet()
         yield session

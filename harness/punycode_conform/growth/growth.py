@@ -7,7 +7,7 @@ from typing import Any
 from ..suite.outcome import Operation
 from .family import FAMILIES, SIZES, Family
 from .fit import Fit
-from .series import Series
+from .series import TOO_LONG, Series
 from .stopwatch import Stopwatch
 
 REFERENCE, NEAR_LINEAR = "reference", "near-linear"
@@ -18,7 +18,6 @@ YARDSTICKS = {
 }
 STEEP = 1.5  # n log n has at most 1.3 over these sizes
 FIELD, LABEL = SIZES[-1], 63
-TOO_LONG = 1.0  # seconds for one text field: meanwhile a server serves nobody else
 _SHARE = 0.5  # of the time for the target; the rest is for the yardsticks
 _AGAIN = 4.0  # the seconds for a row that seems to be above the limit, as a multiple of the first ones
 

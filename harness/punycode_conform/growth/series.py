@@ -11,6 +11,7 @@ from .fit import Fit, fit
 Ask = Callable[[Call], tuple[Outcome, float]]  # gives the outcome of a call, and its seconds
 
 _TRIES, _MOST_TRIES = 3, 9  # noise only adds to a time, and rarely to all tries
+TOO_LONG = 1.0  # seconds for one text field: meanwhile a server serves nobody else
 _STEEPEST = 16.0  # the most by which a doubled input is expected to take longer
 # A difference of two nearly equal times is noise, so a codec's own time is at least this part of a call's.
 _OWN = 0.2
@@ -52,7 +53,8 @@ class Series:
         empty: the least time of an empty call.
         tries: of the first point.
         ended: why nothing longer was asked; empty if the time was over or the longest input was reached.
-        late: the size of an input that was not answered within the time limit of a call, 0 if there is none.
+        late: the size of an input that was not answered within the time limit of a call, though the codec worked on it
+            for more than a second; 0 if there is none.
     """
 
     operation: Operation
@@ -120,15 +122,16 @@ class Series:
 
     def _lengthen(self, ask: Ask, size: int) -> bool:
         """Ask a longer input; whether it was answered."""
-        outcome = self._try(ask, size)
+        outcome, seconds = self._try(ask, size)
         if not _answered(outcome):
             length = len(self.family.call(self.operation, size).input)
             self.ended = f"{in_words(outcome, self.operation)} at {length:,}"
-            self.late = size if isinstance(outcome, TimedOut) else 0
+            # On a busy machine the target may have had no chance to answer in time.
+            self.late = size if isinstance(outcome, TimedOut) and seconds > TOO_LONG else 0
         return _answered(outcome)
 
-    def _try(self, ask: Ask, size: int) -> Outcome:
-        """Ask the input of a size, an empty one and a trivial one, and keep the least times."""
+    def _try(self, ask: Ask, size: int) -> tuple[Outcome, float]:
+        """Ask the input of a size, an empty one and a trivial one, and keep the least times. Gives those of this try."""
         call = self.family.call(self.operation, size, self.tries % 26)
         outcome, seconds = ask(call)
         if _answered(outcome):
@@ -136,11 +139,11 @@ class Series:
             point.seconds = min(point.seconds, seconds)
             self.empty = min(self.empty, ask(trivial(self.operation, 0))[1])
             simple = trivial(self.operation, point.size, self.tries % 26)
-            plain, seconds = ask(simple)
+            plain, pipe = ask(simple)
             if _answered(plain):
-                point.pipe = min(point.pipe, seconds)
+                point.pipe = min(point.pipe, pipe)
                 point.carried = _numbers(call, outcome) / _numbers(simple, plain)
-        return outcome
+        return outcome, seconds
 
 
 def _answered(outcome: Outcome) -> bool:

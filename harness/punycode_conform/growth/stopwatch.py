@@ -1,5 +1,6 @@
 """Calls with their times: the processor time of the target where the platform shows it, the time of a clock elsewhere."""
 
+import os
 import time
 
 from ..suite.outcome import Call, Crashed, Outcome, TimedOut
@@ -39,11 +40,12 @@ class Stopwatch:
 
     def ask(self, call: Call) -> tuple[Outcome, float]:
         """Ask a call; its outcome, and the seconds that it took."""
-        before, began = self._work(), time.perf_counter()
+        before, others, began = self._work(), _ended(), time.perf_counter()
         outcome = self._session.once(call)
         seconds, after = time.perf_counter() - began, self._work()
         if self._processor and isinstance(outcome, Crashed | TimedOut):
             self._processor = Processor(self._session.pid())  # there may be another child
+            seconds = max(0.0, _ended() - others - (before or 0.0))
         elif before is not None and after is not None:
             seconds = after - before
         self._spent += seconds
@@ -61,3 +63,9 @@ class Stopwatch:
 
     def _work(self) -> float | None:
         return self._processor.seconds() if self._processor else None
+
+
+def _ended() -> float:
+    """The processor time of all children of this program that have ended, and of theirs."""
+    times = os.times()
+    return times.children_user + times.children_system

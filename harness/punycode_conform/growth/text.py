@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from ..render.style import BOLD, DIM, GREEN, RED, YELLOW, Style, wrapped
 from ..suite.outcome import Operation
 from .fit import Fit
-from .growth import FIELD, LABEL, NEAR_LINEAR, REFERENCE, STEEP, TOO_LONG, Row
+from .growth import FIELD, LABEL, NEAR_LINEAR, REFERENCE, STEEP, Row
 from .plot import duration, plot
+from .series import TOO_LONG
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _HEAD = f"    {'':<12} {'grows as':<16} {'longest input':<23} {REFERENCE:<10} {NEAR_LINEAR}"

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from punycode_conform.growth.family import FAMILIES, Family
-from punycode_conform.suite.outcome import Call, Operation, Outcome, Returned
+from punycode_conform.suite.outcome import Call, Operation, Outcome, Returned, TimedOut
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 START, PIPE = 20e-6, 1e-7  # seconds for any call, and for each number that goes through the pipe
@@ -23,6 +23,7 @@ class Codec:
         law: the seconds for a length of what is not trivial.
         noise: the seconds that the machine adds to a call; a busy one adds to some calls only, but much.
         outcome: of a call.
+        worked: the seconds that it worked on a call that was late.
         remembers: whether a call that was asked before costs nothing.
     """
 
@@ -32,6 +33,7 @@ class Codec:
     remembers: bool = False
     random: Random = field(default_factory=lambda: Random(1))
     clock: float = 0.0
+    worked: float = 5.0
     asked: set[Call] = field(default_factory=set)
 
     def ask(self, call: Call) -> tuple[Outcome, float]:
@@ -40,6 +42,8 @@ class Codec:
         seconds = 0.0 if free else self.law(len(call.input))
         seconds += START + PIPE * (len(call.input) + (len(outcome.value) if isinstance(outcome, Returned) else 0))
         seconds += self.noise(self.random, seconds)
+        if isinstance(outcome, TimedOut):
+            seconds = self.worked
         self.asked.add(call)
         self.clock += seconds
         return outcome, seconds

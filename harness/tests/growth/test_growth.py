@@ -76,6 +76,19 @@ def test_an_input_that_is_late_twice_is_above_every_gate(times: int, above: bool
     assert (found.above(9.0), found.hostile) == (above, above)
 
 
+def test_an_input_that_was_late_because_of_other_programs_is_not_above_a_gate() -> None:
+    def outcome(call: Call) -> Outcome:
+        return TimedOut(5.0) if len(call.input) >= 4096 else Returned(call.input)
+
+    found = row(Codec(LAWS["linear"][0], outcome=outcome, worked=0.3))
+
+    assert (found.above(1.3), found.hostile, found.series.ended) == (
+        False,
+        False,
+        "gives no answer within 5 s at 4,096",
+    )
+
+
 def made(exponent: float, low: float, scale: float) -> Row:
     return Row(Series(ENCODE, family("repeated")), Fit(exponent, low, exponent, scale), {})
 
