@@ -13,7 +13,7 @@ from punycode_conform import places
 
 GUIDE = (places.ADAPTERS / "README.md").read_text(encoding="utf-8")
 SECTION = GUIDE.partition("## Every error, made on purpose\n")[2].partition("\n## ")[0]
-QUICK = ("--timeout", "1", "--start-timeout", "4", "--restarts", "3")
+QUICK = ("--timeout", "2", "--start-timeout", "8", "--restarts", "3")
 SELECTED = ("--only", "rfc-sample-l/*", "--only", "truncated-buecher-*")
 PACKAGE = Path(places.__file__).parent
 
