@@ -15,8 +15,6 @@ TOO_LONG = 1.0  # seconds for one text field: meanwhile a server serves nobody e
 _STEEPEST = 16.0  # the most by which a doubled input is expected to take longer
 # A difference of two nearly equal times is noise, so a codec's own time is at least this part of a call's.
 _OWN = 0.2
-# The pipe is nearly linear, a trivial call need not be. So no more is subtracted than this multiple of its least rate.
-_PIPE = 3.0
 
 
 @dataclass(slots=True)
@@ -77,12 +75,12 @@ class Series:
         """
         points = [point for point in self.points.values() if self.longest and point.refused == self.longest.refused]
         empty = min([self.empty, *(point.seconds for point in points)])
-        rates = {point.size: max(0.0, point.pipe - empty) / point.size for point in points if point.pipe < inf}
-        most = _PIPE * min(rates.values(), default=0.0)
+        # The pipe is nearly linear, a trivial call need not be. So no more is subtracted than its least rate.
+        rate = min((max(0.0, point.pipe - empty) / point.size for point in points if point.pipe < inf), default=0.0)
         found = []
         for point in points:
             whole = point.seconds - empty
-            pipe = min(rates.get(point.size, 0.0), most) * point.size * point.carried
+            pipe = rate * point.size * point.carried
             if whole > empty:  # a shorter one shows the cost of any call, which does not grow
                 found.append((point.size, max(whole - pipe, _OWN * whole)))
         return found
