@@ -21,6 +21,7 @@ ROOMS = [
     "faults",
     "suite",
     "divergence",
+    "observation",
     "targets",
     "run",
     "render",

@@ -115,7 +115,10 @@ def _run(verbs: "Verbs") -> None:
     add(run.add_argument_group("what to run"), *SELECTS)
     add(run.add_argument_group("how to judge"), *JUDGES)
     add(run.add_argument_group(_OF_CONFIGURATION), TARGETS)
-    add(run.add_argument_group("output"), *REPORTS, quiet(), COLOR)
+    out = run.add_argument_group("output")
+    add(out, *REPORTS, quiet(), COLOR)
+    why = "look for the condition under which the codec is wrong, with new calls, for up to a minute"
+    out.add_argument("--why", action="store_true", help=why)
 
 
 def _baseline(verbs: "Verbs") -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # start-up time: the vectors are read after the target starts
 
 def run(options: argparse.Namespace) -> int:
     """Judge each target; the exit status is the worst verdict's."""
-    return each(options, lambda one: _judged(setup(one), output(one)))
+    return each(options, lambda one: _judged(setup(one), output(one), why=options.why))
 
 
 def each(options: argparse.Namespace, one: Callable[[argparse.Namespace], tuple[int, str]]) -> int:
@@ -43,20 +43,20 @@ def each(options: argparse.Namespace, one: Callable[[argparse.Namespace], tuple[
         raise
 
 
-def _judged(what: Setup, out: Output) -> tuple[int, str]:
+def _judged(what: Setup, out: Output, *, why: bool) -> tuple[int, str]:
     """The exit status and the verdict line of one target."""
     out.check(what.reads(), what.part)
     running, began = False, time.monotonic()
     try:
         with started(what) as target:
             running = True  # from now on the JSON Lines are of this run, however far it gets
-            return _report(what, target, out, began)
+            return _report(what, target, out, began, why=why)
     except TargetError:
         out.remove_old(lines=not running)
         raise
 
 
-def _report(what: Setup, target: Started, out: Output, began: float) -> tuple[int, str]:
+def _report(what: Setup, target: Started, out: Output, began: float, *, why: bool) -> tuple[int, str]:
     # Start-up time: all this is imported while the target starts.
     from ..render.words import verdict_line
     from ..run import conformance
@@ -74,6 +74,7 @@ def _report(what: Setup, target: Started, out: Output, began: float) -> tuple[in
             write=write,
             progress=bar.update,
             diagnose=bar.say,
+            why=why,
         )
     report.seconds = time.monotonic() - began
     out.save([report])

@@ -34,6 +34,8 @@ def markdown(report: Report) -> str:
         for law in group.laws:
             lines += [f"- {_code(law.id)}: {inert(law.law.says)} {_code(law.judgement.why)}"]
         lines += ["", "Run it again:", "", _code(words.again(report, group.results[0])), ""]
+    if report.observations:
+        lines += [f"### {words.OBSERVED}", "", *(f"- {inert(one)}" for one in report.observations), ""]
     if report.stale:
         lines += ["### Stale in the baseline", "", *(f"- {_code(entry)}" for entry in words.stale(report)), ""]
     if report.known:

@@ -35,6 +35,7 @@ def html(report: Report) -> str:
         *_stale(report),
         _filters(report),
         *_failures(report),
+        *_conditions(report),
         *(_brief_group(heading, results) for heading, results in words.warnings(report).items()),
         *_known(report),
         *_observed(report),
@@ -218,6 +219,12 @@ def _line(result: Result) -> Element:
 def _brief_group(heading: str, results: list[Result]) -> Element:
     rows = map(_line, results)
     return tag("section", _heading(heading, results), tag("ul", *rows), data_group="1")
+
+
+def _conditions(report: Report) -> Iterator[Element]:
+    if report.observations:
+        lines = (tag("li", _code(plain(one, 600))) for one in report.observations)
+        yield tag("section", tag("h2", words.OBSERVED), tag("ul", *lines))
 
 
 def _known(report: Report) -> Iterator[Element]:

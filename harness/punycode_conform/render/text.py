@@ -37,6 +37,9 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
         lines += ["", *folded([sentence], width, 2)]
     if report.failures:
         lines += _failures(report, styled, width, saved or "--report FILE or --html FILE")
+    if report.observations:
+        lines += ["", styled(words.OBSERVED, BOLD)]
+        lines += [line for one in report.observations for line in wrapped(plain(one, 600), width, "  ", "    ")]
     if report.stale:
         lines += ["", styled("Stale in the baseline; conform baseline brings it up to date", BOLD, RED)]
         # A line each, whatever its width: editors and people take the file and the line from it.

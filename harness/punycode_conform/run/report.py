@@ -89,6 +89,7 @@ class Report:
         header, results: as written.
         observed: the side of each choice that the answers show.
         causes: the faults that explain the failures.
+        observations: when the target is wrong otherwise, each in a sentence.
         refusals: the crashes that may be refusals.
         notes: remarks on time, for which RFC 3492 sets no limit.
         stopped: why the run ended early, empty if it did not.
@@ -110,6 +111,7 @@ class Report:
         self.observed: dict[str, str] = {}
         self.notes: list[str] = []
         self.causes: list[Cause] = []
+        self.observations: list[str] = []
         self.refusals: list[LikelyRefusal] = []
         self.stopped = stopped
         self.stale: list[Stale] = []

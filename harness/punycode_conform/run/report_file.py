@@ -104,7 +104,8 @@ def _footer_json(report: Report) -> dict[str, Any]:
     lists: dict[str, Any] = {"resembles": report.causes, "refusals": report.refusals, "stale": report.stale}
     line |= {key: [part._asdict() for part in parts] for key, parts in lists.items() if parts}
     line |= {"first_wrong": steps} if (steps := report.first_wrong()) else {}
-    return line | {key: value for key, value in (("notes", report.notes), ("stopped", report.stopped)) if value}
+    more = {"observations": report.observations, "notes": report.notes, "stopped": report.stopped}
+    return line | {key: value for key, value in more.items() if value}
 
 
 def expected_json(expectation: Expectation | None) -> dict[str, Any]:
@@ -315,7 +316,7 @@ def _got(value: dict[str, Any], stderr: str) -> Outcome:
 
 def _finish(report: Report, line: dict[str, Any]) -> None:
     """Take the footer, and hold what it sums up against the results."""
-    report.observed = _words(line, "observed")
+    report.observed, report.observations = _words(line, "observed"), [*_tuple(line, "observations", ())]
     report.notes, report.stopped = [*_tuple(line, "notes", ())], _word(line, "stopped", "")
     report.causes = [_flat(Cause, one) for one in _list(line.get("resembles", []), "resembles", dict)]
     report.refusals = [_flat(LikelyRefusal, one) for one in _list(line.get("refusals", []), "refusals", dict)]

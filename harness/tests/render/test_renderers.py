@@ -300,3 +300,14 @@ def test_a_step_shows_nothing_that_acts_on_a_terminal() -> None:
 
     assert '"\\x1b-"' in text(made)
     assert "\x1b" not in text(made)
+
+
+def test_each_form_has_the_observations() -> None:
+    made = Report(HEADER, [case("x/decode", Verdict.FAIL, call=CALL)])
+    made.observations = ["decode is wrong exactly when \x1b<b> is there."]
+
+    assert as_json(made)["observations"] == made.observations
+    assert "  decode is wrong exactly when \\x1b<b> is there." in text(made)
+    assert "exactly when" in markdown(made)
+    assert "&lt;b&gt; is there" in html(made)
+    assert "\x1b" not in text(made) + html(made)
