@@ -14,9 +14,8 @@ from ..suite.notation import quote
 from ..suite.oracle import MAX_UNICODE, Expectation, Rejects
 from ..suite.outcome import Call, Operation, Outcome, Returned
 from .acceptance import accepted
-from .bias import Reading, reading
+from .bias import Reading, other_parameter, reading
 from .change import change
-from .parameter import parameter
 
 Points = tuple[int, ...]
 
@@ -57,10 +56,9 @@ def _encoded(right: Encoding, got: Points) -> Iterator[str]:
         return
     yield from _ends(right, folded)
     digits = [PUNYCODE.value_of.get(c) for c in folded[split:]]
-    parametric = parameter(Operation.ENCODE, right.code_points, folded) if len(right.steps) > 1 else ""
-    text = "" if own.error else change(right.code_points, own.result)
-    biased = _biased(reading([s.delta for s in right.steps], len(right.literal), digits), "written")
-    yield from _only(parametric, biased, "" if parametric else text)
+    if not other_parameter(Operation.ENCODE, right.code_points, folded):
+        text = "" if own.error else change(right.code_points, own.result)
+        yield from _only(_biased(reading([s.delta for s in right.steps], len(right.literal), digits), "written"), text)
     yield from _alphabet(folded, wanted)
     if not own.error and sorted(own.result) == sorted(right.code_points):
         yield from _insertion(right.steps, own.steps)
@@ -160,14 +158,11 @@ def _decoded(right: Decoding, got: Points) -> Iterator[str]:
             else "The answer is the literal part: nothing is inserted."
         )
     own, text = encoding(got), change(wanted, got)
-    # One delta alone that is wrong by a little may have many reasons.
-    parametric = parameter(Operation.DECODE, right.encoded, got) if len(right.steps) > 1 else ""
     deltas = [step.delta for step in own.steps]
     if own.literal == right.literal:
         digits = [PUNYCODE.value_of.get(c) for c in right.encoded[right.start :]]
-        yield from _only(
-            parametric, _biased(reading(deltas, len(own.literal), digits), "read"), "" if parametric else text
-        )
+        if not other_parameter(Operation.DECODE, right.encoded, got):
+            yield from _only(_biased(reading(deltas, len(own.literal), digits), "read"), text)
         if len(got) == len(wanted):
             yield from _insertion(right.steps, own.steps)
     elif text:

@@ -139,11 +139,10 @@ def test_without_an_answer_nothing_is_said(outcome: Outcome) -> None:
 
 
 @pytest.mark.parametrize(("name", "value"), [("tmax", 25), ("tmin", 2), ("initial_n", 129), ("base", 35)])
-def test_a_parameter_that_explains_the_answer(name: str, value: int) -> None:
+def test_what_another_parameter_explains_is_not_blamed_on_the_bias(name: str, value: int) -> None:
     names = "base", "tmin", "tmax", "skew", "damp", "initial_bias", "initial_n", "basic", "delimiter", "digits"
     changed = {one: getattr(PUNYCODE, one) for one in names} | {name: value}
     other = Bootstring(**changed | {"digits": PUNYCODE.digits[: changed["base"]]})
     said = says("encode", JAPANESE, other.encode(points(JAPANESE)))
 
-    assert said.startswith("The answer is right for ")
-    assert f" {value}; it is {getattr(PUNYCODE, name)} (section 5)." in said
+    assert "bias" not in said
