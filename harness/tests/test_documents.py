@@ -42,6 +42,7 @@ def blocks(language: str, text: str = README) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.version_info[:2] != (3, 11), reason="the README says that its output is that of Python 3.11")
 def test_the_readme_shows_real_output(conform: Conform) -> None:
     shown = "".join(blocks("text"))

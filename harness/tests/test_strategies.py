@@ -65,6 +65,7 @@ def refused(reason: codec.Reason) -> object:
     return shows
 
 
+@pytest.mark.slow
 def test_they_shrink_to_the_plainest() -> None:
     assert least(code_points(), lambda points: any(c >= 0x80 for c in points)) == [0x80]
     assert least(code_points(surrogates=True), lambda points: any(0xD800 <= c <= 0xDFFF for c in points)) == [0xD800]

@@ -26,6 +26,7 @@ def test_inputs_are_bytes_named_by_their_hash(made: Path) -> None:
     assert {"", "bücher", "3年b組金八先生"} <= {text.decode().casefold() for text in texts}
 
 
+@pytest.mark.slow
 def test_the_dictionary_is_ascii_and_each_word_is_quoted(made: Path) -> None:
     first, *lines = (made / "punycode.dict").read_text(encoding="ascii").splitlines()
 

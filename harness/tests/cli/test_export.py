@@ -72,6 +72,7 @@ def formulas(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_the_default_is_the_built_format_with_all_of_a_layer(conform: Conform) -> None:
     data = json.loads(conform("vectors", "export").out)
     built = json.loads(places.BUILT_VECTORS.read_text(encoding="utf-8"))
@@ -183,6 +184,7 @@ def test_an_export_can_be_run_and_exported_again(
     assert conform("run", "codec:punycode", "--vectors", first, "--only", "kanji").status == 0
 
 
+@pytest.mark.slow
 def test_json_lines_hold_every_case_in_full() -> None:
     known = cases([*corpus.suite().vectors])
     for case, line in zip(known, exports.json_lines(known, Choices()), strict=True):

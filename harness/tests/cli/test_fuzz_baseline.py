@@ -142,6 +142,7 @@ def test_other_calls_of_the_same_signature_keep_the_reason(conform: Conform, bas
     assert baseline.read_text(encoding="utf-8") == before.replace("  # Seen in May.\n", "")
 
 
+@pytest.mark.slow
 def test_run_and_fuzz_share_a_file_and_leave_each_others_entries_alone(
     conform: Conform, vectors: Path, baseline: Path, out: Path
 ) -> None:

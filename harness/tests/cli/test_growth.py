@@ -15,6 +15,7 @@ pytestmark = pytest.mark.usefixtures("in_targets")
 SHORT = ("--family", "repeated", "--only", "encode", "--time", "0.5")
 
 
+@pytest.mark.slow
 def test_the_whole_output_of_a_short_measurement(conform: Conform, tmp_path: Path) -> None:
     path = tmp_path / "growth.json"
     done = conform("growth", "punycode_conform.codec", *SHORT, "--gate", "50", "--json", path)

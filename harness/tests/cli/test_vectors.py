@@ -77,6 +77,7 @@ def test_every_bug_class_has_a_vector_and_every_vectors_bug_is_explained() -> No
     assert named == set(BUILT["bugs"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decoder", [decode_code_points, second.decode_code_points])
 @pytest.mark.parametrize("encoder", [encode_code_points, second.encode_code_points])
 def test_both_codecs_give_every_expected_value(decoder: Any, encoder: Any) -> None:

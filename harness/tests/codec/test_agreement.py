@@ -8,6 +8,8 @@ import random
 import time
 from collections import Counter
 
+import pytest
+
 from punycode_conform.codec import BootstringError, punycode, second
 
 PAIRS = int(os.environ.get("CONFORM_PAIRS", "10000"))
@@ -95,6 +97,7 @@ def answer(codec: object, encoded: str, limit: int | None) -> tuple[object, ...]
         return "refused", error.reason, error.position
 
 
+@pytest.mark.slow
 def test_both_codecs_agree_on_pairs_and_on_damaged_strings() -> None:
     pick = random.Random(SEED)
     seen: Counter[str] = Counter()

@@ -173,6 +173,7 @@ WORDS = st.text(
 ).filter(lambda text: bool(text.strip()))
 
 
+@pytest.mark.slow
 @SETTINGS
 @given(ids=IDS, reasons=st.lists(WORDS, min_size=8, max_size=8), data=st.data())
 def test_entries_added_one_by_one_are_sorted_and_read_back_and_go_without_a_trace(

@@ -203,6 +203,7 @@ def test_a_part_of_a_mistake_that_is_not_known_is_not_named() -> None:
     assert causes(mixed) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "operation"), [("delta-wraps-32", Operation.ENCODE), ("utf16-units-encoder", Operation.ENCODE)]
 )
@@ -244,6 +245,7 @@ def test_what_a_target_refuses_by_choice_does_not_speak_against_a_fault(
     assert found[0].left == 0
 
 
+@pytest.mark.slow
 def test_one_operation_may_be_explained_and_the_other_not() -> None:
     judged = [
         Answer(call, Returned((0x2603,)) if call.operation is Operation.DECODE else outcome, facts)
@@ -255,6 +257,7 @@ def test_one_operation_may_be_explained_and_the_other_not() -> None:
     assert found.left == len(failures(judged)) - found.explains > 0
 
 
+@pytest.mark.slow
 def test_a_fault_of_state_is_named_where_it_goes_wrong_in_the_same_calls() -> None:
     judged = answers(FAULTS["hundredth-call-wrong"].make())
 

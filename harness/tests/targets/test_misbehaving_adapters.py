@@ -154,6 +154,7 @@ def test_a_crash_that_cannot_be_repeated_breaks_stability(conform: Conform, vect
     assert "not when it was repeated" in " ".join(done.out.split())
 
 
+@pytest.mark.slow
 def test_a_hang_that_cannot_be_repeated_is_a_remark(conform: Conform, vectors: Path, tmp_path: Path) -> None:
     done = conform("run", "--vectors", vectors, *WAITS, *adapter("hangs_once", tmp_path / "memory"))
 

@@ -47,7 +47,7 @@ def started(way: str, mark: str) -> Process:
     return program
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", mostly_slow(WAYS, 3))
 def test_what_is_killed_leaves_nothing(way: str, mark: str) -> None:
     program = started(way, mark)
     assert left(mark)
@@ -56,7 +56,7 @@ def test_what_is_killed_leaves_nothing(way: str, mark: str) -> None:
     assert left(mark) == []
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", mostly_slow(WAYS, 3))
 def test_what_ends_by_itself_leaves_nothing(way: str, mark: str) -> None:
     program = started(way, mark)
     os.kill(program.pid, signal.SIGKILL)
