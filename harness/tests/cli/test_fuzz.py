@@ -15,7 +15,7 @@ from punycode_conform.faults import FAULTS
 from punycode_conform.fuzz import blackbox, confirmer, finding_files, generator
 from punycode_conform.suite.outcome import Call
 
-from ..conftest import Conform, adapter
+from ..conftest import ONE_FAULT, Conform, adapter
 
 pytestmark = pytest.mark.usefixtures("in_targets")
 WORKER = Path(places.__file__).parent / "targets" / "worker.py"
@@ -38,8 +38,8 @@ def test_a_correct_target_has_no_findings_and_writes_nothing(conform: Conform, t
 
 
 @pytest.mark.parametrize("cases", [800, pytest.param(4000, marks=pytest.mark.slow)])
-def test_python_has_its_one_known_fault(conform: Conform, tmp_path: Path, cases: int) -> None:
-    done = conform("fuzz", "codec:punycode", "--cases", cases, "--out", tmp_path)
+def test_a_codec_of_one_fault_has_one_finding(conform: Conform, tmp_path: Path, cases: int) -> None:
+    done = conform("fuzz", ONE_FAULT, "--cases", cases, "--out", tmp_path)
     (record,) = [json.loads(path.read_text()) for path in tmp_path.glob("*.json")]
 
     assert done.status == 1
@@ -49,8 +49,8 @@ def test_python_has_its_one_known_fault(conform: Conform, tmp_path: Path, cases:
 
 
 def test_a_finding_goes_all_the_way(conform: Conform, tmp_path: Path) -> None:
-    conform("fuzz", "codec:punycode", "--cases", 1000, "--out", tmp_path)
-    bad = conform("run", "codec:punycode", "--vectors", tmp_path, "--only", "fuzz-*")
+    conform("fuzz", ONE_FAULT, "--cases", 1000, "--out", tmp_path)
+    bad = conform("run", ONE_FAULT, "--vectors", tmp_path, "--only", "fuzz-*")
     good = conform("run", "punycode_conform.codec", "--vectors", tmp_path, "--only", "fuzz-*")
 
     assert (bad.status, good.status) == (1, 0)
@@ -169,7 +169,7 @@ def test_time_ends_a_run(conform: Conform) -> None:
 
 def test_the_report_is_json_lines_with_a_footer(conform: Conform, tmp_path: Path) -> None:
     report = tmp_path / "report.jsonl"
-    conform("fuzz", "codec:punycode", "--cases", 600, "--seed", 4, "--out", tmp_path / "out", "--report", report)
+    conform("fuzz", ONE_FAULT, "--cases", 600, "--seed", 4, "--out", tmp_path / "out", "--report", report)
     lines = [json.loads(line) for line in report.read_text().splitlines()]
 
     assert [line["type"] for line in lines] == ["header", "finding", "footer"]
@@ -197,10 +197,10 @@ def test_a_finding_that_cannot_be_written_is_shown(
     monkeypatch.setattr(finding_files, "check_folder", lambda folder: None)
     report, out = tmp_path / "report.jsonl", tmp_path / "file"
     out.touch()
-    done = conform("fuzz", "codec:punycode", "--cases", 600, "--out", out, "--report", report)
+    done = conform("fuzz", ONE_FAULT, "--cases", 600, "--out", out, "--report", report)
 
     assert (done.status, done.out.splitlines()[0]) == (2, "x decode accepts an invalid input")
-    assert "1 finding: codec:punycode: " in done.out
+    assert f"1 finding: {ONE_FAULT}: " in done.out
     assert f"; stopped early: --out {out}: cannot be written" in done.out
     assert [json.loads(line)["type"] for line in report.read_text().splitlines()] == ["header", "finding"]
 
@@ -277,11 +277,11 @@ def test_an_interrupt_while_it_minimises_loses_no_confirmed_finding(
         raise interrupt
 
     monkeypatch.setattr(confirmer, "minimise", interrupted)
-    done = conform("fuzz", "codec:punycode", "--cases", 2000, "--out", tmp_path)
+    done = conform("fuzz", ONE_FAULT, "--cases", 2000, "--out", tmp_path)
 
     assert done.status == status
     assert done.out.startswith("x decode accepts an invalid input\n")
-    assert "1 finding: codec:punycode: " in done.out
+    assert f"1 finding: {ONE_FAULT}: " in done.out
     assert done.out.rstrip().endswith("; stopped early: interrupted")
     assert len(list(tmp_path.glob("*.yaml"))) == 1
 
@@ -289,7 +289,7 @@ def test_an_interrupt_while_it_minimises_loses_no_confirmed_finding(
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGTERM")
 def test_a_kill_loses_no_finding_and_leaves_no_process(tmp_path: Path) -> None:
     report = tmp_path / "report.jsonl"
-    words = ["fuzz", "codec:punycode", "--time", "60", "--out", str(tmp_path / "out"), "--report", str(report)]
+    words = ["fuzz", ONE_FAULT, "--time", "60", "--out", str(tmp_path / "out"), "--report", str(report)]
     running = subprocess.Popen([sys.executable, "-m", "punycode_conform", *words], stdout=subprocess.DEVNULL)
     until = time.monotonic() + 30
     while time.monotonic() < until and not list(tmp_path.glob("out/*.yaml")):

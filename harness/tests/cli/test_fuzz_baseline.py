@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from ..conftest import Conform
+from ..conftest import ONE_FAULT, Conform
 
 pytestmark = pytest.mark.usefixtures("in_targets")
 
-REGISTRY, SOUND = "codec:punycode", "punycode_conform.codec"
+WRONG, SOUND = ONE_FAULT, "punycode_conform.codec"
 # The finding is case 365 at the latest, whichever vectors are mixed in; with fewer cases a new vector breaks these tests.
 FEW = ["--cases", "400"]
 SIGNATURE = "decode: accepted: bad-digit leading-delimiter [round-trip decode-uniqueness]"
@@ -40,9 +40,9 @@ def baseline(tmp_path: Path) -> Path:
 
 def test_fuzz_once_write_and_fuzz_again_is_green(conform: Conform, out: Path, tmp_path: Path) -> None:
     path = tmp_path / "new.yaml"
-    first = conform("fuzz", REGISTRY, *FEW, "--out", out)
-    written = conform("baseline", REGISTRY, "--findings", out, "--baseline", path)
-    again = conform("fuzz", REGISTRY, *FEW, "--out", tmp_path / "none", "--baseline", path)
+    first = conform("fuzz", WRONG, *FEW, "--out", out)
+    written = conform("baseline", WRONG, "--findings", out, "--baseline", path)
+    again = conform("fuzz", WRONG, *FEW, "--out", tmp_path / "none", "--baseline", path)
     content = path.read_text(encoding="utf-8")
 
     assert (first.status, written.status, again.status) == (1, 0, 0)
@@ -52,13 +52,13 @@ def test_fuzz_once_write_and_fuzz_again_is_green(conform: Conform, out: Path, tm
         "    calls:\n      - decode: '-'\n    got: returned nothing\n"
     )
     assert again.out.splitlines()[0] == f"known {SIGNATURE}: unexplained (perhaps leading-delimiter-dropped)"
-    assert again.out.splitlines()[-1].startswith("no new findings, 1 known: codec:punycode: 400 cases")
+    assert again.out.splitlines()[-1].startswith(f"no new findings, 1 known: {WRONG}: 400 cases")
     assert not (tmp_path / "none").exists()
 
 
 def test_a_finding_that_is_not_met_again_is_not_stale(conform: Conform, baseline: Path) -> None:
     """A single case does not meet it; its calls are asked."""
-    done = conform("fuzz", REGISTRY, "--cases", 1, "--baseline", baseline)
+    done = conform("fuzz", WRONG, "--cases", 1, "--baseline", baseline)
 
     assert (done.status, ", 1 known" in done.out) == (0, True)
 
@@ -121,8 +121,8 @@ def test_another_answer_than_recorded_is_stale_and_brought_up_to_date(
 ) -> None:
     before = baseline.read_text(encoding="utf-8")
     baseline.write_text(before.replace("returned nothing", "returned U+0080  # once"), encoding="utf-8")
-    done = conform("fuzz", REGISTRY, *FEW, "--baseline", baseline, "--out", out)
-    conform("baseline", REGISTRY, "--findings", out, "--baseline", baseline)
+    done = conform("fuzz", WRONG, *FEW, "--baseline", baseline, "--out", out)
+    conform("baseline", WRONG, "--findings", out, "--baseline", baseline)
 
     assert done.status == 5
     assert "its calls give another answer than recorded: returned nothing, not returned U+0080" in done.out
@@ -134,8 +134,8 @@ def test_other_calls_of_the_same_signature_keep_the_reason(conform: Conform, bas
     """What was recorded no longer shows it, and something else does: then it gates, and the entry gets new calls."""
     before = baseline.read_text(encoding="utf-8")
     baseline.write_text(before.replace("'-'", "abc-"), encoding="utf-8")
-    done = conform("fuzz", REGISTRY, *FEW, "--baseline", baseline, "--out", out)
-    written = conform("baseline", REGISTRY, "--findings", out, "--baseline", baseline)
+    done = conform("fuzz", WRONG, *FEW, "--baseline", baseline, "--out", out)
+    written = conform("baseline", WRONG, "--findings", out, "--baseline", baseline)
 
     assert (done.status, "1 finding, 1 stale" in done.out) == (1, True)
     assert "1 known finding: 1 added, 0 changed, 0 removed" in written.out
@@ -146,16 +146,16 @@ def test_other_calls_of_the_same_signature_keep_the_reason(conform: Conform, bas
 def test_run_and_fuzz_share_a_file_and_leave_each_others_entries_alone(
     conform: Conform, vectors: Path, baseline: Path, out: Path
 ) -> None:
-    cases = ["baseline", REGISTRY, "--vectors", vectors, "--baseline", baseline]
+    cases = ["baseline", WRONG, "--vectors", vectors, "--baseline", baseline]
     first = conform(*cases)
     both = baseline.read_text(encoding="utf-8")
 
     assert "3 known failures in 3 entries: 3 added" in first.out
     assert both.endswith(FINDINGS)
     assert conform("run", *cases[1:]).status == 0
-    assert conform("fuzz", REGISTRY, *FEW, "--baseline", baseline).status == 0
+    assert conform("fuzz", WRONG, *FEW, "--baseline", baseline).status == 0
     assert "3 known failures in 3 entries: 0 added, 0 changed, 0 removed" in conform(*cases).out
-    assert "1 known finding: 0 added" in conform("baseline", REGISTRY, "--findings", out, "--baseline", baseline).out
+    assert "1 known finding: 0 added" in conform("baseline", WRONG, "--findings", out, "--baseline", baseline).out
     assert baseline.read_text(encoding="utf-8") == both
     # The cases of a sound codec are stale for a run, and none of a fuzz run's business; the finding is the other way round.
     run, fuzz = conform("run", SOUND, *cases[2:]), conform("fuzz", SOUND, *FEW, "--baseline", baseline)
@@ -192,7 +192,7 @@ def test_findings_of_every_make_are_written_and_hold(
 
 
 def test_what_does_not_happen_is_not_written_down(conform: Conform, out: Path, baseline: Path) -> None:
-    conform("fuzz", REGISTRY, *FEW, "--out", out)
+    conform("fuzz", WRONG, *FEW, "--out", out)
     baseline.unlink()
     done = conform("baseline", SOUND, "--findings", out, "--baseline", baseline)
 
@@ -262,6 +262,6 @@ def test_what_makes_no_sense_is_one_line(conform: Conform, arguments: list[str],
 def test_a_record_that_is_none_is_one_line(conform: Conform, out: Path, baseline: Path, content: str) -> None:
     out.mkdir()
     (out / "fuzz-decode-x.json").write_text(content, encoding="utf-8")
-    done = conform("baseline", REGISTRY, "--findings", out, "--baseline", baseline)
+    done = conform("baseline", WRONG, "--findings", out, "--baseline", baseline)
 
     assert (done.status, "fuzz-decode-x.json: not a finding that conform fuzz has written" in done.err) == (2, True)

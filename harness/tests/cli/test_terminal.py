@@ -2,6 +2,7 @@
 
 import os
 import re
+import select
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -38,7 +39,11 @@ def terminal() -> Iterator[tuple[IO[str], int]]:
 
 
 def shown(master: int) -> str:
-    return os.read(master, 1 << 16).decode().replace("\r\n", "\n")
+    """All that was written; a read gives only a part of it."""
+    parts = []
+    while select.select([master], [], [], 0.2)[0]:
+        parts.append(os.read(master, 1 << 16))
+    return b"".join(parts).decode().replace("\r\n", "\n")
 
 
 def test_a_report_fits_the_terminal(terminal: tuple[IO[str], int]) -> None:

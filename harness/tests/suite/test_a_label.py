@@ -164,6 +164,8 @@ def test_cpythons_idna2003_fails_only_by_the_prefix_in_capitals() -> None:
 
 def test_idna2008_by_the_package_idna_conforms() -> None:
     idna = pytest.importorskip("idna", "3.20")  # older ones drop a leading delimiter
+    if sys.version_info >= (3, 13):
+        pytest.skip("Python's codec below it raises OverflowError")
 
     assert real(idna.alabel, idna.ulabel) == []
     assert real(lambda text: idna.encode(text, uts46=True), lambda text: idna.decode(text, uts46=True)) == []
