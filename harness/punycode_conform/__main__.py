@@ -1,18 +1,17 @@
 """The program ``conform``, and ``python -m punycode_conform``."""
 
-import sys
-from types import TracebackType
+import os
+from typing import NoReturn
 
 
-def _without_traceback(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Say nothing of an interrupt that comes while the command line is still imported."""
-    if kind is not KeyboardInterrupt:
-        sys.__excepthook__(kind, error, trace)
+def main() -> NoReturn:
+    """The program ``conform``."""
+    try:
+        from .cli import command  # here, so that an interrupt while it is imported has no traceback
+    except KeyboardInterrupt:
+        os._exit(130)  # 128 and the number of the signal, as a shell reports it
+    command()
 
-
-sys.excepthook = _without_traceback
-
-from .cli import command  # noqa: E402  # see above
 
 if __name__ == "__main__":
-    command()
+    main()

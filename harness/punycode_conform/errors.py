@@ -31,6 +31,10 @@ class NoTarget(ConformError):
     """The words of the command line name no target."""
 
 
+class WrongLayer(ConformError):
+    """The target works on another layer than the one that it is judged by."""
+
+
 class TargetError(ConformError):
     """The target could not be run."""
 

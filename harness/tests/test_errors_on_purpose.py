@@ -96,7 +96,7 @@ def test_an_error_looks_as_the_guide_shows(tmp_path: Path, row: dict[str, str]) 
 
 @pytest.mark.real
 @pytest.mark.parametrize("row", UNSTARTED, ids=lambda row: row["new"])
-def test_what_cannot_be_started_is_told_as_the_guide_shows(tmp_path: Path, row: dict[str, str]) -> None:
+def test_what_cannot_be_started_looks_as_the_guide_shows(tmp_path: Path, row: dict[str, str]) -> None:
     (tmp_path / "adapter.py").write_text(adapter(), encoding="utf-8")
     (tmp_path / "adapter.py").chmod(0o755 if ", executable" in row["new"] else 0o644)
     done = conform(tmp_path, "run", "--", row["new"].split("`")[1])
@@ -128,10 +128,10 @@ def sayings() -> list[str]:
     return found
 
 
-def test_no_error_that_can_be_told_of_an_adapter_is_missing_in_the_guide() -> None:
+def test_no_error_of_an_adapter_is_missing_in_the_guide() -> None:
     # What follows from others, and from the user's time limit.
-    told = {"it crashed or hung too often: the other checks were skipped", "the other checks were skipped"}
+    known = {"it crashed or hung too often: the other checks were skipped", "the other checks were skipped"}
 
     assert len(sayings()) > 25
-    assert [saying for saying in sayings() if saying not in SECTION and saying not in told] == []
+    assert [saying for saying in sayings() if saying not in SECTION and saying not in known] == []
     assert len(BROKEN) > 45

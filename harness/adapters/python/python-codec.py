@@ -47,7 +47,7 @@ def answer(operation, code_points):
         return f"unsupported {error}"
     except REJECTIONS as error:
         return f"reject {one_line(error)}"
-    except Exception as error:  # whatever else the codec raises is a fault, and is told
+    except Exception as error:  # whatever else a codec raises is its fault, and must not end the adapter
         return f"fault {type(error).__name__}: {one_line(error)}"
     return " ".join(["ok", *(f"{code_point:x}" for code_point in output)])
 

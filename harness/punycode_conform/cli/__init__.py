@@ -88,7 +88,7 @@ def _report_bug(error: Exception) -> None:
     last = error.__traceback__
     while last and last.tb_next:
         last = last.tb_next
-    at = f" ({os.path.basename(last.tb_frame.f_code.co_filename)}:{last.tb_lineno})" if last else ""  # noqa: PTH119
+    at = f" ({last.tb_frame.f_code.co_filename.rpartition(os.sep)[2]}:{last.tb_lineno})" if last else ""
     said = " ".join(f"{type(error).__name__}: {error}".split())[:300]
     print(f"conform: internal error: {ascii(said)[1:-1]}{at}", file=sys.stderr)
     print("  hint: please report it; with CONFORM_TRACEBACK=1 the whole traceback is shown", file=sys.stderr)

@@ -55,7 +55,7 @@ def _each(given: list[str], one: Callable[[str], str]) -> int:
 
 
 def _lines() -> Iterator[str]:
-    sys.stdin.reconfigure(errors="surrogateescape", newline="\n")  # type: ignore[union-attr]  # a real file here
+    sys.stdin.reconfigure(errors="surrogateescape", newline="\n")  # type: ignore[union-attr]  # TextIO has it not; a process's own standard input does
     try:
         for line in sys.stdin:
             # Only line ends are removed: white space is text that can be encoded.

@@ -4,17 +4,15 @@ import argparse
 import math
 import sys
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import files
-from ..errors import ConformError
+from ..errors import ConformError, WrongLayer
 from ..run.setup import Setup, started
 from ..suite import PUNYCODE
-from ..suite.outcome import Rejected, Returned
-from ..targets.session import OutOfTime
 from .options import setup, time_limit
 from .output import Output, json_lines, output
 from .run import each
@@ -59,7 +57,7 @@ def _fuzzed(what: Setup, budget: Callable[[], "Budget"], folder: Path, out: Outp
         from ..fuzz.finding_files import check_folder
 
         check_folder(folder)
-        return _Screen(Campaign(what, target, budget(), guided=guided), folder, out, target.check_layer).run()
+        return _Screen(Campaign(what, target, budget(), guided=guided), folder, out).run()
 
 
 def _budget(seed: int, cases: int | None, seconds: float, shard: tuple[int, int], *, limited: bool) -> "Budget":
@@ -74,10 +72,8 @@ def _budget(seed: int, cases: int | None, seconds: float, shard: tuple[int, int]
 class _Screen:
     """Runs a campaign, prints what comes, and writes the findings."""
 
-    def __init__(self, campaign: "Campaign", folder: Path, output: Output, check_layer: Callable[[], None]) -> None:
+    def __init__(self, campaign: "Campaign", folder: Path, output: Output) -> None:
         self._campaign, self._folder, self._output = campaign, folder, output
-        self._check_layer: Callable[[], None] | None = check_layer
-        self._judged = True  # as the layer that it speaks
         self._color = use_color(output.color, output.stream)
         self._replayable = 0
 
@@ -98,29 +94,22 @@ class _Screen:
             try:
                 with closing(campaign.findings()) as findings:
                     for finding in findings:
-                        self._blame_layer(finding)
                         with files.uninterrupted():
                             write(partial(campaign.record, finding))
                             status.wipe()
                             self._take(finding)
                 write(campaign.footer)
+            except WrongLayer:  # then nothing was judged
+                raise
             except (ConformError, KeyboardInterrupt, SystemExit) as error:
                 campaign.box.stopped = error.message if isinstance(error, ConformError) else "interrupted"
-                raise
-            finally:  # after an interrupt too
                 status.wipe()
-                line = self._end() if self._judged else ""
+                self._end()
+                raise
+            status.wipe()
+            line = self._end()
         campaign.refuse_nothing()
         return campaign.status, line
-
-    def _blame_layer(self, finding: "Finding") -> None:
-        """Look at the first wrong result whether the target speaks another layer; not sooner: it may be the first call."""
-        if self._check_layer and finding.answered and isinstance(finding.problem.outcome, Returned | Rejected):
-            check, self._check_layer = self._check_layer, None
-            self._judged = False
-            with suppress(OutOfTime):
-                check()
-            self._judged = True
 
     def _take(self, finding: "Finding") -> None:
         """Print a known finding once; write a new one, and print it even if it cannot be written."""

@@ -268,8 +268,8 @@ class Help(argparse.HelpFormatter):
         columns = os.environ.get("COLUMNS", "")
         width = int(columns) if columns.isdecimal() else 0
         if not width:
-            with suppress(AttributeError, ValueError, OSError):  # no standard output, or no terminal
-                width = os.get_terminal_size(sys.__stdout__.fileno()).columns  # type: ignore[union-attr]  # see above
+            with suppress(OSError):  # no standard output, or no terminal
+                width = os.get_terminal_size().columns
         # 80 where nothing is known, and 2 less, both as argparse has it.
         super().__init__(prog, width=(width or 80) - 2)
 

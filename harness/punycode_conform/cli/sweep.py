@@ -47,7 +47,6 @@ def sweep(options: argparse.Namespace) -> int:
         check_folder(options.out)
     known, began = KnownFindings(what.baseline), time.monotonic()
     with started(what) as target:
-        target.check_layer()
         header, space = _header(target), _space(target, domains, options.shard)
         findings = SweepFindings(target, header, known) if options.out or what.baseline else None
         stale = _recheck(findings) if findings else []
@@ -55,7 +54,7 @@ def sweep(options: argparse.Namespace) -> int:
         with json_lines(out.lines) as write, Bar(what.label) as bar:
             swept = Sweep(space, target.choices, target.pool, round_trip=round_trip, progress=bar.update)
             write(lambda: swept.first_line(header))
-            _write_differences(swept, write)
+            _write_differences(swept, write, target)
             if findings:
                 findings.examine(swept)
             write(swept.footer)
@@ -113,11 +112,12 @@ def _space(target: Started, domains: Iterable[Domain], shard: tuple[int, int]) -
     return space
 
 
-def _write_differences(swept: Sweep, write: Write) -> None:
+def _write_differences(swept: Sweep, write: Write, target: Started) -> None:
     """Sweep to the end, and write the differences that are kept as they come."""
     written = 0
     for _ in chain(swept.steps(), [None]):  # the end of a sweep may find something too
         for difference in swept.totals.first[written:]:
+            target.check_layer()
             write(difference.as_json)
         written = len(swept.totals.first)
 

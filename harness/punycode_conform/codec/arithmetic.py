@@ -106,7 +106,7 @@ def divisions(integer: int, base: int, thresholds: Sequence[int]) -> Iterator[Di
         q = rest
 
 
-def adaptation(  # noqa: PLR0917  # as bias.adapt has them
+def adaptation(  # noqa: PLR0917  # the RFC's parameters in its order, as in bias.adapt
     delta: int, numpoints: int, firsttime: bool, base: int, tmin: int, tmax: int, skew: int, damp: int
 ) -> Adaptation:
     """The adaptation that :func:`.bias.adapt` makes with these arguments."""

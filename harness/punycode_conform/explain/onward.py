@@ -63,7 +63,7 @@ def _of_class(bug: str, text: str) -> Iterator[tuple[str, Fault]]:
 def _answer(fault: Fault, text: str) -> str | None:
     try:
         given: object = fault.make().decode(text)
-    except Exception:  # a refusal, or a crash, as it is meant to be
+    except Exception:  # a fault may raise anything, and then it gives no text
         return None
     if not isinstance(given, str):
         return None

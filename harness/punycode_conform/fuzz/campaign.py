@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from .. import __version__
 from ..errors import NothingRan
 from ..run.setup import Setup, Started
+from ..suite.outcome import Rejected, Returned
 from ..targets.name import import_path
 from .blackbox import BlackBox, Budget
 from .confirmer import Confirmer
@@ -52,7 +53,7 @@ class Campaign:
             replace(budget, seconds=seconds), started.pool, started.target, started.pool.limits, choices
         )
         self.new = 0
-        self._target = started.target
+        self._started = started
         self._guided = guided
         self._begun = time.monotonic()
 
@@ -68,7 +69,7 @@ class Campaign:
 
     def recheck(self) -> Iterator[tuple["Entry", "Rechecked"]]:
         """Ask the calls of the baseline's findings again, and yield each entry with what has become of it."""
-        with closing(Confirmer(self._target, self.box.limits, self.origin.choices)) as confirmer:
+        with closing(Confirmer(self._started.target, self.box.limits, self.origin.choices)) as confirmer:
             yield from self.baseline.recheck(confirmer)
 
     def findings(self) -> Generator[Finding, None, None]:
@@ -80,12 +81,15 @@ class Campaign:
             if self._guided:
                 from .atheris_engine import AtherisEngine  # start-up time: only for this engine
 
-                path, rejects = import_path(self._target), self.setup.rejects
+                path, rejects = import_path(self._started.target), self.setup.rejects
                 # However the run ends, so does the engine's process.
                 batches = stack.enter_context(
                     closing(AtherisEngine(self.box, path, rejects, self.budget.seconds).batches())
                 )
-            yield from self.box.findings(batches)
+            for finding in self.box.findings(batches):
+                if finding.answered and isinstance(finding.problem.outcome, Returned | Rejected):
+                    self._started.check_layer()
+                yield finding
 
     def refuse_nothing(self) -> None:
         """Raise an error if no case was answered: then there is no verdict.

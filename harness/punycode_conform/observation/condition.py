@@ -1,6 +1,7 @@
 """Conditions that hold for all wrong samples and for no right one."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from .sample import NUMBERS, Sample
@@ -37,10 +38,18 @@ def _necessary(wrong: Sequence[Sample], right: Sequence[Sample]) -> Iterator[Con
         yield from _of_number(name, [one.numbers[name] for one in wrong], {one.numbers[name] for one in right})
     having = frozenset.intersection(*(one.flags for one in wrong))
     for flag in sorted(having):
-        yield Condition(flag, lambda one, flag=flag: flag in one.flags)  # type: ignore[misc]
+        yield Condition(flag, partial(_has, flag))
     lacking = frozenset().union(*(one.flags for one in right)).difference(*(one.flags for one in wrong))
     for flag in sorted(lacking):
-        yield Condition(f"it is not so that {flag}", lambda one, flag=flag: flag not in one.flags)  # type: ignore[misc]
+        yield Condition(f"it is not so that {flag}", partial(_lacks, flag))
+
+
+def _has(flag: str, one: Sample) -> bool:
+    return flag in one.flags
+
+
+def _lacks(flag: str, one: Sample) -> bool:
+    return flag not in one.flags
 
 
 def _of_number(name: str, wrong: Sequence[int], right: set[int]) -> Iterator[Condition]:

@@ -9,6 +9,7 @@ from ..suite import PUNYCODE, corpus
 from ..suite.corpus import Corpus
 from ..suite.laws import EVERY
 from ..suite.vector import cases
+from ..suite.verdict import Verdict
 from .fresh import Fresh
 from .plan import PROPERTY, Plan, law_id, plan
 from .report import Header, Report, Stale
@@ -95,6 +96,8 @@ def run(
     # What a baseline knows is counted to the end.
     going = Run(asks, started.choices, setup.strict, started.pool, progress, ends=baseline is None, **how)
     for found in going.results():
+        if isinstance(found, CaseResult) and found.verdict is Verdict.FAIL:
+            started.check_layer(setup.layer)
         result, stale = known_failures.judged(found) if known_failures else (found, None)
         report.stale += [stale] if stale else []
         report.results.append(result)

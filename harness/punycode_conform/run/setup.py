@@ -4,18 +4,18 @@ The target is started first, so that it starts while all else is imported and lo
 """
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import ConformError, TargetError
+from ..errors import ConformError, TargetError, WrongLayer
 from ..suite import A_LABEL, PUNYCODE
 from ..targets import name
 from ..targets.name import Target
 from ..targets.pool import Pool
 from ..targets.protocol import Handshake, lacking
-from ..targets.session import Limits
+from ..targets.session import Limits, Unfinished
 
 if TYPE_CHECKING:
     from ..suite.choices import Choices
@@ -161,6 +161,7 @@ class Started:
         self.target = target
         self.pool = pool
         self._declared = declared
+        self._is_of_layer = False  # as far as it was asked
 
     @cached_property
     def handshake(self) -> Handshake:
@@ -177,17 +178,28 @@ class Started:
         return self.target.lacks | self.handshake.lacks
 
     def check_layer(self, layer: str = PUNYCODE) -> None:
-        """Ask one or two calls, so that a codec of another layer is not judged by this one.
+        """Ask one or two calls, once a result is wrong, so that a codec of another layer is not judged by this one.
+
+        A process of its own is asked, and only once, so the calls of the others are what they would be without this.
 
         Raises:
-            ConformError: the target speaks another layer.
+            WrongLayer: the target speaks another one.
         """
-        from ..suite.layer import other  # start-up time: not before the target starts
+        if self._is_of_layer:
+            return
+        self._is_of_layer = True
+        from ..suite.layer import other  # start-up time: a conforming target is not asked
 
-        if is_other := other(layer, self.handshake.operations, self.pool.once):
-            hint = f"to test it as that: --layer {A_LABEL}; to test its Punycode: name the function that works without xn--"
-            hint = hint if layer == PUNYCODE else f"leave out --layer {A_LABEL}"
-            raise ConformError(f"{self.target.label} is {is_other}", hint)
+        operations = self.handshake.operations
+        # A target that does not start again, or for which no time is left, is judged as what it was named.
+        with suppress(TargetError, Unfinished), closing(self.pool.fresh(self.pool.limits)) as session:
+            session.greet()
+            if is_other := other(layer, operations, session.once):
+                hint = f"leave out --layer {A_LABEL}"
+                if layer == PUNYCODE:
+                    functions = "name the function that works without xn--"
+                    hint = f"to test it as that: --layer {A_LABEL}; to test its Punycode: {functions}"
+                raise WrongLayer(f"{self.target.label} is {is_other}", hint)
 
     @cached_property
     def choices(self) -> "Choices":

@@ -4,7 +4,7 @@ import queue
 import threading
 from collections.abc import Iterator, Sequence
 
-from ..suite.outcome import Call, Hiccup, Outcome, Rejected, Returned
+from ..suite.outcome import Call, Hiccup, Outcome
 from .name import Target
 from .protocol import Handshake
 from .session import Limits, Session, Unfinished
@@ -24,7 +24,6 @@ class Pool:
         self.limits = limits
         self._sessions = [Session(target, limits) for _ in range(jobs)]
         self._fresh: list[Session] = []
-        self._known: dict[Call, Outcome] = {}
 
     def __enter__(self) -> "Pool":
         return self
@@ -81,14 +80,8 @@ class Pool:
             session.limits = session.limits._replace(call=min(seconds, session.limits.call))
 
     def once(self, call: Call) -> Outcome:
-        """The outcome of one call, of one session; see :meth:`Session.once`.
-
-        The next :meth:`ask` of the call gives it too, so that what goes wrong at the very first call only is judged.
-        """
-        outcome = self._sessions[0].once(call)
-        if isinstance(outcome, (Returned, Rejected)):  # all else may be chance, which is tried again
-            self._known[call] = outcome
-        return outcome
+        """The outcome of one call, of one session; see :meth:`Session.once`."""
+        return self._sessions[0].once(call)
 
     def goodbye(self) -> None:
         """End the input of all children, without waiting."""
@@ -102,19 +95,6 @@ class Pool:
 
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
         """Yield each call's index and outcome; see :meth:`Session.ask`."""
-        if not self._known:
-            yield from self._ask(calls)
-            return
-        known = {index: self._known.pop(call) for index, call in enumerate(calls) if call in self._known}
-        rest = [index for index in range(len(calls)) if index not in known]
-        for number, outcome in self._ask([calls[index] for index in rest]):
-            for index in [*known]:
-                if index < rest[number]:  # in order, as if it was asked now
-                    yield index, known.pop(index)
-            yield rest[number], outcome
-        yield from known.items()
-
-    def _ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
         if len(self._sessions) == 1:
             yield from self._sessions[0].ask(calls)
             return

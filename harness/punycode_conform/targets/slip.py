@@ -130,7 +130,7 @@ def instead_of_import(python: str, why: str) -> str:
     parent, _, last = name.rpartition(".")
     folder = Path(*parent.split("."))
     if below and folder.with_name(f"{folder.name}.py").is_file():
-        own = last in ("encode", "decode")  # which a module has without being told
+        own = last in ("encode", "decode")  # these two functions of a module need not be named
         return f"an object of a module comes after a colon: {parent}{'' if own else f':{last}'}"
     there = [one.stem for one in folder.iterdir() if _module(one.stem, folder)] if folder.is_dir() else []
     if meant(last, there):

@@ -74,7 +74,7 @@ def tools(*programs: str) -> None:
 def gate(project: Path) -> int:
     """Run the steps of the workflow of a project in its folder, as a forge does; the status of the first that fails."""
     job = yaml.safe_load((project / ".github" / "workflows" / "conform.yml").read_text(encoding="utf-8"))
-    # In place of pip, which would install what is installed: it must be told what.
+    # In place of pip, which would only install the suite again; without a name of something it fails, as pip does.
     pip = project / "bin" / "pip"
     pip.parent.mkdir(exist_ok=True)
     pip.write_text("#!/bin/sh\ncase $* in install\\ *) ;; *) exit 9 ;; esac\n", encoding="utf-8")

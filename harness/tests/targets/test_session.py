@@ -18,7 +18,6 @@ from ..conftest import until
 
 TARGET = Target("a", (sys.executable, worker.__file__, "punycode_conform.codec"))
 CALL = Call(Operation.DECODE, (0x61,))
-ENCODED = Call(Operation.ENCODE, (0x62,))
 
 
 @pytest.fixture
@@ -107,15 +106,3 @@ def test_an_interrupt_between_two_steps_of_the_queue_is_still_one(
         monkeypatch.setattr(started[0], "_lines", Unlocked())
         with pytest.raises(SystemExit):
             pool.greet()
-
-
-def test_what_goes_wrong_at_the_first_call_only_is_judged_after_it_was_asked_once() -> None:
-    target = Target("a", (sys.executable, worker.__file__, "punycode_conform.faults:first-call-wrong"))
-    with Pool(target, Limits(), 1) as pool:
-        pool.start()
-        pool.greet()
-        first, again = pool.once(ENCODED), pool.once(CALL)
-        answers = dict(pool.ask([CALL, ENCODED, ENCODED]))
-
-    assert first == Returned(tuple(b"b"))
-    assert answers == {0: again, 1: first, 2: Returned(tuple(b"b-"))}
