@@ -74,13 +74,11 @@ class _Search:
         spread = wrong[: _SHRUNK // 2] + wrong[_SHRUNK // 2 :: max(1, 2 * len(wrong) // _SHRUNK)]
         for cut in (_beginning, _end):
             texts = list(dict.fromkeys(spread))
-            ranges = [
-                (0, len(text)) for text in texts
-            ]  # right with the first number of code points, wrong with the second
+            ranges = [(0, len(text)) for text in texts]  # right with so many code points, wrong with so many
             while any(high - low > 1 for low, high in ranges) and time.monotonic() < self.until:
                 parts = [cut(text, (low + high) // 2) for text, (low, high) in zip(texts, ranges, strict=True)]
                 self.try_(parts)
-                answers = {one.text: one.wrong for one in self.samples[-2 * len(parts) - 200 :]}
+                answers = {one.text: one.wrong for one in self.samples}
                 ranges = [
                     (low, (low + high) // 2) if answers.get(part) else ((low + high) // 2, high)
                     for part, (low, high) in zip(parts, ranges, strict=True)
@@ -151,26 +149,31 @@ def _observed(search: _Search, does: str, wrong: Sequence[Answer], right: Sequen
     of_run = len(search.samples)
     search.shrink()
     search.round([])
-    new: list[Sample] = []
+    rule, sides = _unbroken(search) or (None, (0, 0))
+    # All answers of the run, not only those that were looked at.
+    if rule and all(rule.holds(Sample.of(one.call, one.text, one.failed)) is one.failed for one in (*wrong, *right)):
+        counts = f"{len(wrong):,} of {len(wrong):,} failed cases, none of {len(right):,} others"
+        new = f"{len(search.samples) - of_run:,} new calls, of the last {sides[0]} wrong and {sides[1]} right"
+        yield f"{search.operation} {does} exactly when {rule.says} ({counts}; {new})."
+
+
+def _unbroken(search: _Search) -> tuple[Condition, tuple[int, int]] | None:
+    """The condition that new calls made to break it did not break, with how many of them were wrong, and right."""
+    latest: list[Sample] = []
     rule: Condition | None = None
     for _ in range(_ROUNDS):
         found = exact(search.samples)
         if not found or time.monotonic() > search.until:
-            return
+            return None
         if rule is None or rule.says != found[0].says:
-            rule, new = found[0], []
-        latest = search.round(found)
-        broken = [one for one in latest if one.wrong is not rule.holds(one)]
-        new = [] if broken else new + latest
-        sides = [sum(one.wrong is side for one in new) for side in (True, False)]
-        if min(sides) >= _FEWEST and rule.sharp and len(new) >= _CALLS:
-            # All answers of the run, not only those that were looked at.
-            if all(rule.holds(Sample.of(one.call, one.text, one.failed)) is one.failed for one in (*wrong, *right)):
-                counts = f"{len(wrong):,} of {len(wrong):,} failed cases, none of {len(right):,} others"
-                more = len(search.samples) - of_run
-                fresh = f"{more:,} new calls, of the last {sides[0]} wrong and {sides[1]} right"
-                yield f"{search.operation} {does} exactly when {rule.says} ({counts}; {fresh})."
-            return
+            rule, latest = found[0], []
+        new = search.round(found)
+        latest = [] if any(one.wrong is not rule.holds(one) for one in new) else latest + new
+        wrong = sum(one.wrong for one in latest)
+        sides = wrong, len(latest) - wrong
+        if min(sides) >= _FEWEST and rule.sharp and len(latest) >= _CALLS:
+            return rule, sides
+    return None
 
 
 def _beginning(text: Points, length: int) -> Points:
