@@ -295,11 +295,11 @@ def got(outcome: Outcome, operation: Operation) -> str:
 
 
 def declarations(report: Report) -> dict[str, str]:
-    """The observed choices as declarations: options for the command line, words for an adapter's handshake."""
+    """The observed choices as declarations: options for the command line, and words for the handshake of an adapter."""
     sides = [f"{name}={side.removeprefix(AT_LEAST)}" for name, side in report.observed.items() if side != "incoherent"]
     if not sides:
         return {}
-    return {
-        "to make them binding": " ".join(f"--choice {side}" for side in sides),
-        "in an adapter's handshake": " ".join(sides),
-    }
+    found = {"to make them binding": " ".join(f"--choice {side}" for side in sides)}
+    # The tool brings the adapter of an import path, whose handshake is nobody's to change.
+    by_adapter = report.header.label.startswith(("-- ", "adapter:"))
+    return found | ({"in an adapter's handshake": " ".join(sides)} if by_adapter else {})

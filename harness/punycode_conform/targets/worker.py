@@ -81,7 +81,8 @@ def located(target: str) -> tuple[Any, Any, Any]:
         try:
             info = codecs.lookup(target[len("codec:") :])
         except LookupError:
-            raise Broken("Python has no codec named " + target[len("codec:") :])
+            name = target[len("codec:") :]
+            raise Broken("Python has no codec named %s%s" % (name, meant(name.lower(), codec_names())))
         module = sys.modules.get(getattr(info.encode, "__module__", None) or "codecs")
         return module, first(info.encode), first(info.decode)
     name, colon, names = target.partition(":")
@@ -116,6 +117,14 @@ def located(target: str) -> tuple[Any, Any, Any]:
     return module, found[0], found[1]
 
 
+def codec_names() -> list[str]:
+    """The names of Python's own codecs."""
+    import encodings  # these two: for an error only
+    import pkgutil
+
+    return [module.name for module in pkgutil.iter_modules(encodings.__path__) if module.name != "aliases"]
+
+
 def callable_on_class(cls: type, name: str) -> bool:
     """Whether a class's method can be called without an instance."""
     return any(isinstance(vars(c).get(name), (staticmethod, classmethod)) for c in cls.__mro__)
@@ -129,12 +138,18 @@ def attribute(holder: Any, path: str) -> Any:
         try:
             holder = getattr(holder, part)
         except AttributeError:
-            import difflib  # start-up time: for an error only
-
-            close = difflib.get_close_matches(part, [name for name in dir(holder) if not name.startswith("_")], 1)
-            like = "; did you mean %s?" % close[0] if close else ""
+            like = meant(part, [name for name in dir(holder) if not name.startswith("_")])
             raise Broken("%s has no attribute %s%s" % (getattr(holder, "__name__", type(holder).__name__), part, like))
     return holder
+
+
+def meant(word: str, known: list[str]) -> str:
+    """``; did you mean …?`` with the known word that is most like a word; empty if none is."""
+    import difflib  # start-up time: for an error only
+
+    # A codec that another platform has is known by name and not found.
+    close = difflib.get_close_matches(word, [one for one in known if one != word], 1)
+    return "; did you mean %s?" % close[0] if close else ""
 
 
 def function(module: Any, path: str) -> Any:

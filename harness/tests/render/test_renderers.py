@@ -180,6 +180,26 @@ def test_no_line_is_wider_than_the_terminal_and_no_command_is_cut(report: Report
     ]
 
 
+@pytest.mark.parametrize(
+    ("label", "has_handshake"),
+    [
+        ("-- ./a", True),
+        ("adapter:libpuny", True),
+        ("mylib.punycode", False),
+        ("codec:punycode", False),
+        ("fault:x", False),
+    ],
+)
+def test_only_an_adapter_is_shown_what_its_handshake_can_declare(
+    report: Report, label: str, *, has_handshake: bool
+) -> None:
+    report.header, report.observed = report.header._replace(label=label), {"digit-case": "upper"}
+
+    for drawn in (text(report), markdown(report), html(report)):
+        assert "--choice digit-case=upper" in drawn
+        assert ("handshake" in drawn) is has_handshake
+
+
 def test_observed_choices_are_shown_as_declarations_and_incoherent_ones_are_none(report: Report) -> None:
     report.observed = {"surrogates": "incoherent", "integers": "2^32", "digit-case": "upper"}
     options, words = "--choice integers=2^32 --choice digit-case=upper", "integers=2^32 digit-case=upper"

@@ -41,7 +41,7 @@ def everything() -> Plan:
 
 def run(name: str, choices: Choices, strict: bool) -> Report:
     going = Run(everything(), choices, strict, InProcess(PLAIN[name]))
-    report = Report(Header("", "", "", "", "", "", choices.as_dict()), list(going.results()))
+    report = Report(Header("", "", "", "", "", "-- ./an-adapter", choices.as_dict()), list(going.results()))
     report.observed = going.observed
     return report
 

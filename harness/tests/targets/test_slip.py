@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from punycode_conform.errors import ConformError, TargetError
+from punycode_conform.targets import worker
 from punycode_conform.targets.name import resolve
 from punycode_conform.targets.session import Session
 
@@ -163,6 +164,23 @@ def test_a_module_that_needs_another_environment(project: Path) -> None:
         session.greet()
 
     assert caught.value.hint == "if it is in another environment, name its interpreter: --python .venv/bin/python"
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("punicode", "no codec named punicode; did you mean punycode?"),
+        ("Puny-Code", "no codec named Puny-Code; did you mean punycode?"),
+        ("idn", "no codec named idn; did you mean idna?"),
+        ("alias", "no codec named alias"),
+        ("", "no codec named "),
+    ],
+)
+def test_a_codec_of_the_registry_with_a_slip_of_the_pen(name: str, why: str) -> None:
+    with pytest.raises(worker.Broken) as caught:
+        worker.located(f"codec:{name}")
+
+    assert str(caught.value) == f"Python has {why}"
 
 
 def test_an_object_with_a_slip_of_the_pen(project: Path) -> None:
