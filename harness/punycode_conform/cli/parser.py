@@ -117,7 +117,7 @@ def _run(verbs: "Verbs") -> None:
     add(run.add_argument_group(_OF_CONFIGURATION), TARGETS)
     out = run.add_argument_group("output")
     add(out, *REPORTS, quiet(), COLOR)
-    why = "look for the condition under which the codec is wrong, with new calls, for up to a minute"
+    why = "look for up to a minute, instead of two seconds, for what is common to the failures without a likely cause"
     out.add_argument("--why", action="store_true", help=why)
 
 

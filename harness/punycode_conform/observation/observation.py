@@ -1,7 +1,6 @@
 """Observations: under which condition a target is wrong, found from its answers and from new calls made to break it."""
 
 import random
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -15,6 +14,8 @@ from .sample import Points, Sample
 
 Ask = Callable[[Sequence[Call]], Sequence[Outcome | None]]
 """Takes calls; gives their outcomes, None where there was no time."""
+
+Over = Callable[[], bool]
 
 _LONGEST = 1100  # code points
 _SHRUNK, _OTHERS = 10, 700  # wrong texts that are made shorter; right answers of the run that are looked at
@@ -34,11 +35,25 @@ class Answer(NamedTuple):
     failed: bool
 
 
+class Finding(NamedTuple):
+    """An observation on some failures, with the calls that it covers.
+
+    Attributes:
+        says: in a sentence or two.
+        evidence: the answers that it rests on, in a sentence.
+        calls: of the failures.
+    """
+
+    says: str
+    evidence: str
+    calls: frozenset[Call]
+
+
 class _Search:
     """The search for one operation and one sort of failure."""
 
-    def __init__(self, operation: Operation, sort: str, ask: Ask, until: float) -> None:
-        self.operation, self.sort, self.ask, self.until = operation, sort, ask, until
+    def __init__(self, operation: Operation, sort: str, ask: Ask, over: Over) -> None:
+        self.operation, self.sort, self.ask, self.over = operation, sort, ask, over
         self.chance = random.Random(0)
         self.samples: list[Sample] = []
         self.known: set[Call] = set()
@@ -75,7 +90,7 @@ class _Search:
         for cut in (_beginning, _end):
             texts = list(dict.fromkeys(spread))
             ranges = [(0, len(text)) for text in texts]  # right with so many code points, wrong with so many
-            while any(high - low > 1 for low, high in ranges) and time.monotonic() < self.until:
+            while any(high - low > 1 for low, high in ranges) and not self.over():
                 parts = [cut(text, (low + high) // 2) for text, (low, high) in zip(texts, ranges, strict=True)]
                 self.try_(parts)
                 answers = {one.text: one.wrong for one in self.samples}
@@ -98,7 +113,7 @@ class _Search:
         texts = [*dict.fromkeys(self.near(4 * _CALLS)), *self._edges()]
         made, left = list[Sample](), _MOST
         for text in dict.fromkeys(texts):
-            if _is_plain(text) and len(text) <= left and time.monotonic() < self.until:
+            if _is_plain(text) and len(text) <= left and not self.over():
                 made.append(Sample.of(self._call(text), text, False))
                 left -= len(text)
         split = [one for one in made if len({rule.holds(one) for rule in found[:12]}) > 1]
@@ -121,25 +136,25 @@ class _Search:
                 yield text + text[-n:]
 
 
-def observations(answers: Sequence[Answer], ask: Ask, until: float) -> Iterator[str]:
-    """Yield a sentence for each operation and sort of failure whose condition was found and did not break.
+def observations(answers: Sequence[Answer], ask: Ask, over: Over) -> Iterator[Finding]:
+    """Yield what was found of each operation and sort of failure, and did not break.
 
     Args:
         answers: of the run, for valid input; failures that have a likely cause are not among them.
         ask: the target, in a new process.
-        until: the time of the monotonic clock at which the search ends.
+        over: whether the time for the search is over.
     """
     for operation in Operation:
         for sort, does in _DOES.items():
             of = [one for one in answers if one.call.operation is operation and _is_plain(one.text)]
             wrong = [one for one in of if one.failed and _sort(one.outcome) == sort]
-            if len(wrong) >= 2 and time.monotonic() < until:
+            if len(wrong) >= 2 and not over():
                 yield from _observed(
-                    _Search(operation, sort, ask, until), does, wrong, [one for one in of if not one.failed]
+                    _Search(operation, sort, ask, over), does, wrong, [one for one in of if not one.failed]
                 )
 
 
-def _observed(search: _Search, does: str, wrong: Sequence[Answer], right: Sequence[Answer]) -> Iterator[str]:
+def _observed(search: _Search, does: str, wrong: Sequence[Answer], right: Sequence[Answer]) -> Iterator[Finding]:
     again = search.ask([one.call for one in wrong[:20]])
     if not all(one is not None and _sort(one) == search.sort for one in again):
         return  # the answer depends on calls before it, or on chance
@@ -152,9 +167,11 @@ def _observed(search: _Search, does: str, wrong: Sequence[Answer], right: Sequen
     rule, sides = _unbroken(search) or (None, (0, 0))
     # All answers of the run, not only those that were looked at.
     if rule and all(rule.holds(Sample.of(one.call, one.text, one.failed)) is one.failed for one in (*wrong, *right)):
-        counts = f"{len(wrong):,} of {len(wrong):,} failed cases, none of {len(right):,} others"
-        new = f"{len(search.samples) - of_run:,} new calls, of the last {sides[0]} wrong and {sides[1]} right"
-        yield f"{search.operation} {does} exactly when {rule.says} ({counts}; {new})."
+        counts = f"So in {len(wrong):,} of {len(wrong):,} cases, and in none of {len(right):,} others."
+        made = f"{len(search.samples) - of_run:,} new calls"
+        new = f"{made} did not break it: of the last, {sides[0]} wrong and {sides[1]} right."
+        says = f"{search.operation.capitalize()} {does} exactly when {rule.says}."
+        yield Finding(says, f"{counts} {new}", frozenset(one.call for one in wrong))
 
 
 def _unbroken(search: _Search) -> tuple[Condition, tuple[int, int]] | None:
@@ -163,7 +180,7 @@ def _unbroken(search: _Search) -> tuple[Condition, tuple[int, int]] | None:
     rule: Condition | None = None
     for _ in range(_ROUNDS):
         found = exact(search.samples)
-        if not found or time.monotonic() > search.until:
+        if not found or search.over():
             return None
         if rule is None or rule.says != found[0].says:
             rule, latest = found[0], []

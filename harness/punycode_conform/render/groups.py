@@ -1,4 +1,4 @@
-"""Failures in groups, for every form of a report: those that a cause explains under it, the rest by what is wrong.
+"""Failures in groups, for every form of a report: those of a cause or an observation under it, the rest by what is wrong.
 
 A group is what a maintainer fixes at once. Its heading says only what the answers show. The bug classes of the vectors
 appear in no heading: one fault fails the vectors of many classes, and most of these name a fault that the codec lacks.
@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..run.alike import Alike
-from ..run.report import Cause, Report
+from ..run.report import Cause, Observation, Report
 from ..run.result import CaseResult, LawResult, Result
 from ..suite.notation import plain
 from ..suite.oracle import Rejects
 from ..suite.outcome import Returned
 from ..suite.verdict import Verdict
 from .feature import Features
-from .words import STABILITY, cited, several
+from .words import OBSERVED, STABILITY, cited, several
 from .wrong import NO_DIGIT, UNDERSCORE, wrong
 
 
@@ -27,11 +27,13 @@ class Group:
         heading: what is wrong, in a sentence or without a verb at its end.
         results: the failures, the shortest inputs first, of these the readable ones, and laws last.
         cause: the fault that explains them, None if none does.
+        observation: what is common to them, None if nothing was found, or if there is a cause.
     """
 
     heading: str
     results: tuple[Result, ...]
     cause: Cause | None = None
+    observation: Observation | None = None
 
     @property
     def cases(self) -> list[CaseResult]:
@@ -52,20 +54,25 @@ class Group:
         return [result for result in self.results if isinstance(result, LawResult)]
 
     def explained(self, report: Report) -> str:
-        """How much of a report's failures the cause explains, as a sentence; empty if there is no cause."""
-        if self.cause is None:
+        """How much of a report's failures the cause or the observation covers, in sentences; empty if there is neither."""
+        if self.cause is None and self.observation is None:
             return ""
         failed = [sum(isinstance(one, kind) for one in report.failures) for kind in (CaseResult, LawResult)]
         shares = [f"{len(self.cases):,} of {several(failed[0], 'failed case')}"]
         shares += [f"{len(self.laws):,} of {several(failed[1], 'broken law')}"] if self.laws else []
-        return f"Explains {' and '.join(shares)}: fault {self.cause.fault} gives the same wrong answers."
+        of = " and ".join(shares)
+        if self.cause:
+            return f"Explains {of}: fault {self.cause.fault} gives the same wrong answers."
+        assert self.observation is not None
+        return f"{OBSERVED}, of {of}. {plain(self.observation.evidence, 600)}"
 
 
 def groups(report: Report) -> list[Group]:
     """The failures of a run in groups, what should be read first in front.
 
-    A broken law of stability comes first, since then all else may be its effect. Then come the causes as they are
-    ordered in the report, then what is wrong in the most cases. Other broken laws come last: wrong answers break them.
+    A broken law of stability comes first, since then all else may be its effect. Then come the causes and the observations
+    as they are ordered in the report, then what is wrong in the most cases. Other broken laws come last: wrong answers
+    break them.
     """
     left = {result.id: result for result in report.failures}
     if says := Alike.of(result for result in report.results if isinstance(result, CaseResult)):
@@ -76,14 +83,28 @@ def groups(report: Report) -> list[Group]:
     for cause in report.causes:
         if explained := [left.pop(name) for name in cause.cases if name in left]:
             found.append(_group(f"{cause.says} ({cited(cause.clause)})", explained, cause))
+    for one in report.observations:
+        if covered := [left.pop(name) for name in one.cases if name in left]:
+            found.append(_group(plain(one.says, 600), covered, observation=one))
     laws = [one for one in left.values() if isinstance(one, LawResult)]
     cases = [one for one in left.values() if isinstance(one, CaseResult)]
     found += sorted(_by_what_is_wrong(cases, report), key=lambda group: -len(group.results))
     return found + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
 
 
-def _group(heading: str, results: Iterable[Result], cause: Cause | None = None) -> Group:
-    return Group(heading, tuple(sorted(results, key=_size)), cause)
+def unexplained(report: Report) -> str:
+    """How many failed cases have no known cause, as a sentence; empty if that is all of them, or none."""
+    failed = {one.id for one in report.failures if isinstance(one, CaseResult)}
+    left = failed.difference(report.covered)
+    if not left or left == failed:
+        return ""
+    return f"Left without a cause or an observation: {len(left):,} of {several(len(failed), 'failed case')}."
+
+
+def _group(
+    heading: str, results: Iterable[Result], cause: Cause | None = None, observation: Observation | None = None
+) -> Group:
+    return Group(heading, tuple(sorted(results, key=_size)), cause, observation)
 
 
 def _size(result: Result) -> tuple[bool, int, bool]:

@@ -4,7 +4,7 @@ import re
 
 from ..run.report import Report
 from . import words
-from .groups import groups
+from .groups import groups, unexplained
 
 _SHOWN = 10
 
@@ -34,8 +34,7 @@ def markdown(report: Report) -> str:
         for law in group.laws:
             lines += [f"- {_code(law.id)}: {inert(law.law.says)} {_code(law.judgement.why)}"]
         lines += ["", "Run it again:", "", _code(words.again(report, group.results[0])), ""]
-    if report.observations:
-        lines += [f"### {words.OBSERVED}", "", *(f"- {inert(one)}" for one in report.observations), ""]
+    lines += [left, ""] if (left := unexplained(report)) else []
     if report.stale:
         lines += ["### Stale in the baseline", "", *(f"- {_code(entry)}" for entry in words.stale(report)), ""]
     if report.known:

@@ -10,7 +10,7 @@ from ..suite.outcome import Operation
 from ..suite.verdict import BAD, Verdict
 from . import words
 from .excerpt import excerpt, parting
-from .groups import Group, groups
+from .groups import Group, groups, unexplained
 from .markup import Element, frame, page, tag, together
 
 _FULL = 250  # failures that are shown in full; with all of them the page would be of several megabytes
@@ -35,7 +35,6 @@ def html(report: Report) -> str:
         *_stale(report),
         _filters(report),
         *_failures(report),
-        *_conditions(report),
         *(_brief_group(heading, results) for heading, results in words.warnings(report).items()),
         *_known(report),
         *_observed(report),
@@ -136,6 +135,8 @@ def _failures(report: Report) -> Iterator[Element]:
             data_group="1",
             id=f"group-{number}",
         )
+    if left := unexplained(report):
+        yield tag("p", left)
 
 
 def _contents(found: Sequence[Group]) -> Element:
@@ -219,12 +220,6 @@ def _line(result: Result) -> Element:
 def _brief_group(heading: str, results: list[Result]) -> Element:
     rows = map(_line, results)
     return tag("section", _heading(heading, results), tag("ul", *rows), data_group="1")
-
-
-def _conditions(report: Report) -> Iterator[Element]:
-    if report.observations:
-        lines = (tag("li", _code(plain(one, 600))) for one in report.observations)
-        yield tag("section", tag("h2", words.OBSERVED), tag("ul", *lines))
 
 
 def _known(report: Report) -> Iterator[Element]:

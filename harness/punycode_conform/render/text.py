@@ -37,9 +37,6 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
         lines += ["", *folded([sentence], width, 2)]
     if report.failures:
         lines += _failures(report, styled, width, saved or "--report FILE or --html FILE")
-    if report.observations:
-        lines += ["", styled(words.OBSERVED, BOLD)]
-        lines += [line for one in report.observations for line in wrapped(plain(one, 600), width, "  ", "    ")]
     if report.stale:
         lines += ["", styled("Stale in the baseline; conform baseline brings it up to date", BOLD, RED)]
         # A line each, whatever its width: editors and people take the file and the line from it.
@@ -94,7 +91,7 @@ def _declared(name: str, side: str, report: Report) -> str:
 
 def _failures(report: Report, styled: Style, width: int, everything: str) -> Iterator[str]:
     """The groups, numbered; of very many, the last in a line each."""
-    from .groups import groups  # start-up time: a conforming run has none
+    from .groups import groups, unexplained  # start-up time: a conforming run has none
 
     margin, found = " " * _INDENT, groups(report)
     for number, group in enumerate(found, 1):
@@ -114,6 +111,8 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
             yield from _law(law, styled, width, also=bool(group.cases))
         first = words.again(report, group.results[0])
         yield from (styled(line, DIM) for line in command(f"{margin}again: ", first, width))
+    if left := unexplained(report):
+        yield from ("", *wrapped(left, width))
     if words.depends_on_order(report):
         yield from ("", *wrapped("Answers depend on the calls before them, so a command runs everything again.", width))
 

@@ -13,7 +13,7 @@ from ..suite.verdict import BAD
 from .excerpt import facing
 
 STABILITY = "law/stability"
-OBSERVED = "Observed of valid text without surrogates, where no cause is known"
+OBSERVED = "An observation, not a proof"
 # For people who do not know the vectors' words.
 _REASONS = {
     "bad-digit": "a character is no digit",

@@ -71,7 +71,7 @@ def run(
         progress: takes the number of calls that are answered, and of those that are known to be needed.
         diagnose: takes the name of the step that begins when the calls are over: the search for faults that explain the
             failures. None for no such search.
-        why: whether to look for the conditions of the failures that no fault explains, with new calls.
+        why: whether to look for longer for what is common to the failures that no fault explains, with new calls.
 
     Raises:
         ConformError: nothing is selected, the target cannot be run, or the baseline names an unknown fault, or is of
@@ -126,11 +126,10 @@ def run(
         report.refusals = likely_refusals(report.results)
         if setup.layer == PUNYCODE:  # the faults are codecs without a prefix
             report.causes = causes(report.results, going.evidence)
-        if why and setup.layer == PUNYCODE and not report.stopped:
-            from .unexplained import observed  # start-up time: for an option only
+        if setup.layer == PUNYCODE and not report.stopped:
+            from .unexplained import observed  # start-up time: as above
 
-            diagnose("looking for the condition of the other failures")
-            report.observations = observed(report, going.evidence, started.pool, started.lacks)
+            report.observations = observed(report, going.evidence, started.pool, started.lacks, patient=why)
     write(partial(as_json, report))
     return report
 

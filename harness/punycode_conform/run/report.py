@@ -61,6 +61,21 @@ class Cause(NamedTuple):
     cases: tuple[str, ...] = ()
 
 
+class Observation(NamedTuple):
+    """A fact about failures that have no likely cause. It is not proved, as a cause is.
+
+    Attributes:
+        says: what is observed, in one or two sentences.
+        evidence: the answers that it rests on, in a sentence.
+        cases: the ids of the failed results that it covers and nothing before it does: cases, and the laws that are
+            broken by nothing else.
+    """
+
+    says: str
+    evidence: str
+    cases: tuple[str, ...] = ()
+
+
 class LikelyRefusal(NamedTuple):
     """A crash that perhaps is a target's way to refuse: it comes where a refusal was due, and hardly anywhere else.
 
@@ -89,7 +104,7 @@ class Report:
         header, results: as written.
         observed: the side of each choice that the answers show.
         causes: the faults that explain the failures.
-        observations: when the target is wrong otherwise, each in a sentence.
+        observations: what is common to the other failures.
         refusals: the crashes that may be refusals.
         notes: remarks on time, for which RFC 3492 sets no limit.
         stopped: why the run ended early, empty if it did not.
@@ -111,7 +126,7 @@ class Report:
         self.observed: dict[str, str] = {}
         self.notes: list[str] = []
         self.causes: list[Cause] = []
-        self.observations: list[str] = []
+        self.observations: list[Observation] = []
         self.refusals: list[LikelyRefusal] = []
         self.stopped = stopped
         self.stale: list[Stale] = []
@@ -132,6 +147,12 @@ class Report:
     def failures(self) -> list[Result]:
         """Results that keep the target from conforming."""
         return [result for result in self.results if result.verdict in BAD]
+
+    @property
+    def covered(self) -> list[str]:
+        """The ids of the failed results that a cause explains or an observation covers."""
+        causes = (name for one in self.causes for name in one.cases)
+        return [*causes, *(name for one in self.observations for name in one.cases)]
 
     def first_wrong(self) -> dict[str, str]:
         """The first wrong steps of the shortest failed cases, by id, where they can be named."""

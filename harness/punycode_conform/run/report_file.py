@@ -21,7 +21,7 @@ from ..suite.oracle import Either, Expectation, Rejects, Returns, very_long
 from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD, Verdict, judge
 from .plan import LAW
-from .report import Cause, Header, LikelyRefusal, Report, Stale
+from .report import Cause, Header, LikelyRefusal, Observation, Report, Stale
 from .result import CaseResult, LawResult, Result, expected_to_fail, judge_law
 
 FORMAT = 1
@@ -101,11 +101,11 @@ def _footer_json(report: Report) -> dict[str, Any]:
         "verdict": report.verdict,
         "observed": report.observed,
     }
-    lists: dict[str, Any] = {"resembles": report.causes, "refusals": report.refusals, "stale": report.stale}
+    lists: dict[str, Any] = {"resembles": report.causes, "observations": report.observations}
+    lists |= {"refusals": report.refusals, "stale": report.stale}
     line |= {key: [part._asdict() for part in parts] for key, parts in lists.items() if parts}
     line |= {"first_wrong": steps} if (steps := report.first_wrong()) else {}
-    more = {"observations": report.observations, "notes": report.notes, "stopped": report.stopped}
-    return line | {key: value for key, value in more.items() if value}
+    return line | {key: value for key, value in (("notes", report.notes), ("stopped", report.stopped)) if value}
 
 
 def expected_json(expectation: Expectation | None) -> dict[str, Any]:
@@ -316,9 +316,10 @@ def _got(value: dict[str, Any], stderr: str) -> Outcome:
 
 def _finish(report: Report, line: dict[str, Any]) -> None:
     """Take the footer, and hold what it sums up against the results."""
-    report.observed, report.observations = _words(line, "observed"), [*_tuple(line, "observations", ())]
+    report.observed = _words(line, "observed")
     report.notes, report.stopped = [*_tuple(line, "notes", ())], _word(line, "stopped", "")
     report.causes = [_flat(Cause, one) for one in _list(line.get("resembles", []), "resembles", dict)]
+    report.observations = [_flat(Observation, one) for one in _list(line.get("observations", []), "observations", dict)]
     report.refusals = [_flat(LikelyRefusal, one) for one in _list(line.get("refusals", []), "refusals", dict)]
     report.stale = [_flat(Stale, one) for one in _list(line.get("stale", []), "stale", dict)]
     # A report that lacks the entry would have the status 0.
@@ -330,13 +331,13 @@ def _finish(report: Report, line: dict[str, Any]) -> None:
         raise Unwritten("the footer's tally is not that of the results")
     if line.get("verdict") != report.verdict:
         raise Unwritten("the footer's verdict does not follow from the results")
-    explained = [case for one in report.causes for case in one.cases]
-    if len({*explained}) < len(explained) or not {*explained} <= {r.id for r in (*report.failures, *report.known)}:
-        raise Unwritten("'resembles' explains a result that did not fail, or explains one twice")
+    covered = report.covered
+    if len({*covered}) < len(covered) or not {*covered} <= {r.id for r in (*report.failures, *report.known)}:
+        raise Unwritten("a cause or an observation covers a result that did not fail, or one twice")
 
 
 _NEEDED: Any = object()  # an object of its own, since None is what JSON has as null
-_F = TypeVar("_F", Cause, LikelyRefusal, Stale)
+_F = TypeVar("_F", Cause, Observation, LikelyRefusal, Stale)
 
 
 def _flat(kind: type[_F], line: dict[str, Any]) -> _F:

@@ -106,8 +106,8 @@ def _resembles(*cases: object) -> Callable[[Lines], object]:
         (_set(1, case=7), "'case' is not of the type"),
         (_set(-1, verdict="conforms"), "the footer's verdict does not follow"),
         (_set(-1, tally={"pass": 1}), "the footer's tally is not that of the results"),
-        (_resembles("plain/encode"), "'resembles' explains a result that did not fail"),
-        (_resembles("leading/decode", "leading/decode"), "or explains one twice"),
+        (_resembles("plain/encode"), "a cause or an observation covers a result that did not fail"),
+        (_resembles("leading/decode", "leading/decode"), "or one twice"),
         (_resembles(7), "'cases' is not a list of the type"),
     ],
 )

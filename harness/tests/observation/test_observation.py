@@ -1,6 +1,5 @@
 """Observations: conditions that are found, and what is kept silent."""
 
-import math
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -36,7 +35,7 @@ def said(encoder: Codec = encode, decoder: Codec = decode) -> list[str]:
         outcome = answer(case.call)
         text = case.call.input if case.call.operation is ENCODE else value
         answers.append(Answer(case.call, text, outcome, not case.facts.met_by(outcome)))
-    return list(observations(answers, ask, math.inf))
+    return [one.says for one in observations(answers, ask, lambda: False)]
 
 
 def refuses(text: str, when: bool) -> str:
@@ -52,30 +51,27 @@ def refuses(text: str, when: bool) -> str:
         (
             lambda text: encode(text)[:63],
             decode,
-            "encode gives a wrong result exactly when the encoded form has more than 63 ",
+            "Encode gives a wrong result exactly when the encoded form has more than 63 characters.",
         ),
         (
             encode,
             lambda text: decode(text).replace("\u0000", ""),
-            "decode gives a wrong result exactly when the text has U+0000 ",
+            "Decode gives a wrong result exactly when the text has U+0000.",
         ),
         (
             lambda text: encode(refuses(text, max(text, default="") > "\uffff")),
             decode,
-            "encode refuses valid input exactly when the text has more than 0 code points above U+FFFF ",
+            "Encode refuses valid input exactly when the text has more than 0 code points above U+FFFF.",
         ),
         (
             lambda text: encode(refuses(text, text[-1:] == "-")),
             decode,
-            "encode refuses valid input exactly when the text ends with a hyphen ",
+            "Encode refuses valid input exactly when the text ends with a hyphen.",
         ),
     ],
 )
 def test_a_condition_is_found(encoder: Codec, decoder: Codec, condition: str) -> None:
-    (says,) = said(encoder, decoder)
-
-    assert says.startswith(condition)
-    assert " failed cases, none of " in says
+    assert said(encoder, decoder) == [condition]
 
 
 def test_a_right_codec_has_none() -> None:

@@ -14,7 +14,7 @@ from punycode_conform.render.markdown import markdown
 from punycode_conform.render.page import html
 from punycode_conform.render.text import text
 from punycode_conform.render.workflow import annotations
-from punycode_conform.run.report import Cause, Header, Report
+from punycode_conform.run.report import Cause, Header, Observation, Report
 from punycode_conform.run.report_file import as_json
 from punycode_conform.run.result import LawResult, Result
 from punycode_conform.suite.laws import Breach
@@ -324,10 +324,15 @@ def test_a_step_shows_nothing_that_acts_on_a_terminal() -> None:
 
 def test_each_form_has_the_observations() -> None:
     made = Report(HEADER, [case("x/decode", Verdict.FAIL, call=CALL)])
-    made.observations = ["decode is wrong exactly when \x1b<b> is there."]
+    made.results.append(case("y/decode", Verdict.FAIL, call=Call(Operation.DECODE, (0x61,))))
+    made.observations = [Observation("Decode is wrong when \x1b<b> is there.", "So in 1 \x1b<b>.", ("x/decode",))]
 
-    assert as_json(made)["observations"] == made.observations
-    assert "  decode is wrong exactly when \\x1b<b> is there." in text(made)
-    assert "exactly when" in markdown(made)
+    assert as_json(made)["observations"] == [made.observations[0]._asdict()]
+    assert "1. Decode is wrong when \\x1b<b> is there." in text(made)
+    assert "   An observation, not a proof, of 1 of 2 failed cases." in text(made)
+    assert "Left without a cause or an observation: 1 of 2 failed cases." in text(made)
+    for form in (markdown(made), html(made)):
+        assert "An observation, not a proof, of 1 of 2 failed cases. So in 1 " in form
+        assert "Left without a cause or an observation: 1 of 2 failed cases." in form
     assert "&lt;b&gt; is there" in html(made)
     assert "\x1b" not in text(made) + html(made)
