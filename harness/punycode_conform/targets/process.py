@@ -13,6 +13,7 @@ from ..errors import TargetError
 from ..suite.notation import plain
 
 _SUPERVISOR = Path(__file__).with_name("supervisor.py")
+_WORKER = [sys.executable, str(_SUPERVISOR.with_name("worker.py"))]
 _PATIENCE = 10.0  # seconds for a supervisor to end all; a program that forks on keeps it busy
 _LOOK = 0.002  # seconds between two looks at whether it has ended
 _KILLED = -9  # the status of what ended without one of its own
@@ -52,7 +53,10 @@ class Process:
         # No other process has our end of the first pipe, so it closes with this process, however that ends.
         (life, self._life), (self._news, news) = os.pipe(), os.pipe()
         os.set_blocking(self._news, False)
-        words = [sys.executable, "-I", "-S", str(_SUPERVISOR), str(life), str(news), *self._command]
+        flags, command = ["-I", "-S"], list(self._command)
+        if command[:2] == _WORKER:  # it then needs no interpreter of its own, but what this one finds at its start
+            flags, command[:2] = [], ["worker"]
+        words = [sys.executable, *flags, str(_SUPERVISOR), str(life), str(news), *command]
         try:
             # In a session of its own, since an interrupt at the terminal is for the tool alone.
             return subprocess.Popen(words, pass_fds=[life, news, *pass_fds], start_new_session=True, **more)

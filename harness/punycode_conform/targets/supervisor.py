@@ -3,20 +3,30 @@
 It is a process of its own because nothing else can clean up after the tool is killed.
 
     supervisor.py LIFE NEWS COMMAND...
+    supervisor.py LIFE NEWS worker ARGUMENT...
 
     LIFE   a pipe's descriptor; only the tool has the other end open, and when that closes, everything here ends
     NEWS   the descriptor for lines about the program: ``pid N``, then ``ended STATUS``; ``failed ERRNO`` if it did not start
+    worker is the program worker.py in this interpreter, whose second start would take longer than the calls of most runs
 
 Linux makes this process the parent of each descendant whose own parent has ended. So a descendant can leave the session,
 empty its environment or fork on: it becomes a child of this process in the end. Other systems have nothing alike, and there
 the program's process group is ended.
 """
 
-import ctypes
+# ruff: noqa: E402  # the search path is set before the imports
 import os
-import select
 import sys
+
+_AT_START = set(sys.modules)
+_PATH, _LIBRARY = sys.path[:], os.path.dirname(os.__file__)
+sys.path[:] = [entry for entry in _PATH if entry.startswith(_LIBRARY) and "site-packages" not in entry]
+
+import ctypes
+import select
 import time
+
+sys.path[:] = _PATH  # the target's folder may have modules of the names above
 
 _LINUX = sys.platform == "linux"
 _LIBC = ctypes.CDLL(None)
@@ -33,14 +43,18 @@ def say(news: int, line: bytes) -> None:
         pass
 
 
-def become(command: list[str], news: int, parent: int) -> None:
-    """Be the program, in a session of its own; a child of this process never returns from here."""
+def leave(parent: int) -> None:
+    """Put this process, a child of the supervisor's, into a session of its own that ends with the supervisor."""
+    os.setsid()
+    if _LINUX:
+        _LIBC.prctl(_PDEATHSIG, _SIGKILL)
+        if os.getppid() != parent:
+            os._exit(127)
+
+
+def become(command: list[str], news: int) -> None:
+    """Be the program; this process never returns from here."""
     try:
-        os.setsid()
-        if _LINUX:
-            _LIBC.prctl(_PDEATHSIG, _SIGKILL)  # if the supervisor is killed, so is the program
-            if os.getppid() != parent:
-                os._exit(127)
         for number in (_SIGPIPE, _SIGXFSZ):  # Python ignores them, and a program inherits that
             _LIBC.signal(number, None)
         os.execvp(command[0], command)
@@ -48,6 +62,17 @@ def become(command: list[str], news: int, parent: int) -> None:
         say(news, b"failed %d\n" % (getattr(error, "errno", 0) or 22))
     finally:
         os._exit(127)
+
+
+def work(arguments: list[str], *descriptors: int) -> None:
+    """Be the worker, which knows nothing of the supervisor."""
+    for descriptor in descriptors:
+        os.close(descriptor)
+    worker = __import__("worker")  # not known by this name to what checks types
+    for name in set(sys.modules) - _AT_START:  # the target may have modules of these names
+        del sys.modules[name]
+    sys.argv[1:] = arguments
+    worker.main()
 
 
 def children() -> list[int]:
@@ -123,7 +148,11 @@ def main() -> None:
         say(news, b"failed %d\n" % (error.errno or 0))
         return
     if not program:
-        become(command, news, here)
+        leave(here)
+        if command[0] != "worker":
+            become(command, news)
+        work(command[1:], life, news)
+        return
     null = os.open(os.devnull, os.O_RDWR)
     for descriptor in range(3):  # else the other ends of the program's pipes would not see it close them
         os.dup2(null, descriptor)

@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from punycode_conform.errors import TargetError
+from punycode_conform.suite.notation import plain
+from punycode_conform.targets import process
+from punycode_conform.targets.child import Child
 from punycode_conform.targets.process import Process
 
 from ..conftest import TARGETS, left, mostly_slow, until
@@ -109,6 +112,31 @@ def test_a_program_has_the_signals_environment_and_descriptors_of_a_usual_child(
     usual = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, env=environment, check=True)
 
     assert out.read_bytes() == usual.stdout
+
+
+def test_a_worker_is_the_same_in_its_supervisors_interpreter(tmp_path: Path) -> None:
+    look = (
+        "import os, signal, struct, select, supervisor, sys, worker\n"
+        "here = os.path.dirname(__file__)\n"
+        "own = [os.path.dirname(m.__file__) == here for m in (select, struct, supervisor, worker)]\n"
+        "fds = sorted(os.listdir('/proc/self/fd'))\n"
+        "print(own, fds, sys.argv[1:], sys.path, os.getsid(0) == os.getpid(), signal.getsignal(signal.SIGPIPE),\n"
+        "      sep='\\n', file=sys.stderr, flush=True)\n"
+    )
+    for name in ("select", "struct", "supervisor", "worker"):
+        (tmp_path / f"{name}.py").write_text("")
+    (tmp_path / "looks.py").write_text(look)
+    worker = [sys.executable, str(Path(process.__file__).with_name("worker.py")), "looks", "KeyError"]
+    usual = subprocess.run(
+        worker, input=b"conform 1\n", capture_output=True, cwd=tmp_path, check=True, start_new_session=True
+    )
+    child = Child(worker, folder=tmp_path)
+    child.send(b"conform 1\n")
+
+    assert child.receive(60) == usual.stdout.splitlines()
+    until(lambda: child.stderr().splitlines() == [plain(line, 200) for line in usual.stderr.decode().splitlines()])
+    assert usual.stderr.startswith(b"[True, True, True, True]")
+    child.close()
 
 
 @pytest.mark.parametrize(
