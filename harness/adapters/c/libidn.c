@@ -1,6 +1,6 @@
 /* conform-about: GNU libidn: punycode_encode and punycode_decode of <punycode.h>.
  * conform-needs: cc
- * conform-install: apt-get install gcc libc6-dev libidn-dev
+ * conform-packages: gcc libc6-dev libidn-dev
  * conform-build: cc -O2 -o {build}/libidn{exe} {source} -lidn
  * conform-run: {build}/libidn{exe}
  */

@@ -1,6 +1,6 @@
 // conform-about: Mono's internal class System.Globalization.Punycode, below its IdnMapping, by reflection.
 // conform-needs: mcs mono
-// conform-install: apt-get install mono-mcs mono-runtime
+// conform-packages: mono-mcs mono-runtime
 // conform-build: mcs -out:{build}/adapter.exe {source}
 // conform-run: mono {build}/adapter.exe
 

@@ -1,6 +1,6 @@
 %% conform-about: Erlang's library idna: punycode:encode/1 and punycode:decode/1.
 %% conform-needs: escript
-%% conform-install: apt-get install erlang-base erlang-idna
+%% conform-packages: erlang-base erlang-idna
 %% conform-run: escript {source}
 -mode(compile).
 

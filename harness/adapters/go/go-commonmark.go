@@ -1,6 +1,7 @@
 // conform-about: Go's gitlab.com/golang-commonmark/puny: puny.Encode and puny.Decode.
 // conform-needs: go
-// conform-install: Go 1.18 or newer: apt-get install golang-go
+// conform-install: Go 1.18 or newer
+// conform-packages: golang-go
 // conform-build: go mod init adapter
 // conform-build: go get gitlab.com/golang-commonmark/puny@v0.0.0-20191124015043-9f83538fa04f
 // conform-build: go build -o {build}/adapter{exe} {source}

@@ -1,6 +1,6 @@
 // conform-about: ICU4J, the International Components for Unicode: com.ibm.icu.impl.Punycode.
 // conform-needs: java javac
-// conform-install: apt-get install default-jdk-headless libicu4j-java
+// conform-packages: default-jdk-headless libicu4j-java
 // conform-build: javac -cp /usr/share/java/icu4j.jar -d {build} {source}
 // conform-run: java -cp {build}:/usr/share/java/icu4j.jar Icu4jAdapter
 

@@ -1,6 +1,6 @@
 // conform-about: The codec inside OpenJDK, below java.net.IDN: jdk.internal.icu.impl.Punycode.
 // conform-needs: java javac
-// conform-install: apt-get install default-jdk-headless
+// conform-packages: default-jdk-headless
 // conform-build: javac --add-exports java.base/jdk.internal.icu.impl=ALL-UNNAMED -d {build} {source}
 // conform-run: java --add-exports java.base/jdk.internal.icu.impl=ALL-UNNAMED -cp {build} JdkAdapter
 

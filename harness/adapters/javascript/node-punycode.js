@@ -1,6 +1,6 @@
 // conform-about: The module "punycode" built into Node.js (deprecated there): punycode.encode and punycode.decode.
 // conform-needs: node
-// conform-install: apt-get install nodejs
+// conform-packages: nodejs
 // conform-run: node --no-deprecation {source}
 
 "use strict";

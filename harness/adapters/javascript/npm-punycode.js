@@ -1,7 +1,8 @@
 // conform-about: punycode.js, the npm package "punycode": punycode.encode and punycode.decode.
 // conform-needs: node npm
-// conform-install: apt-get install nodejs npm
-// conform-build: npm install --prefix {build} --no-audit --no-fund --ignore-scripts punycode@2.3.1
+// conform-packages: nodejs npm
+// conform-versions: 2.3.1 2.2.2 2.1.1 1.4.1 0.3.0
+// conform-build: npm install --prefix {build} --no-audit --no-fund --ignore-scripts punycode@{version}
 // conform-run: node {source} {build}
 
 "use strict";

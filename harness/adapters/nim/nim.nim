@@ -1,6 +1,6 @@
 ## conform-about: Nim's standard library: encode and decode of std/punycode.
 ## conform-needs: nim cc
-## conform-install: apt-get install nim gcc libc6-dev
+## conform-packages: nim gcc libc6-dev
 ## conform-build: nim compile --define:release --hints:off --nimcache:{build}/cache --out:{build}/adapter{exe} {source}
 ## conform-run: {build}/adapter{exe}
 

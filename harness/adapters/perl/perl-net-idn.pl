@@ -1,6 +1,6 @@
 # conform-about: Perl's Net-IDN-Encode distribution: encode_punycode and decode_punycode of Net::IDN::Punycode.
 # conform-needs: perl
-# conform-install: apt-get install libnet-idn-encode-perl
+# conform-packages: libnet-idn-encode-perl
 # conform-run: perl {source}
 
 use strict;

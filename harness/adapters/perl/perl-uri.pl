@@ -1,6 +1,6 @@
 # conform-about: Perl's URI distribution: encode_punycode and decode_punycode of URI::_punycode.
 # conform-needs: perl
-# conform-install: apt-get install liburi-perl
+# conform-packages: liburi-perl
 # conform-run: perl {source}
 
 use strict;

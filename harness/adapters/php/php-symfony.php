@@ -1,7 +1,7 @@
 <?php
 // conform-about: Symfony's polyfill of PHP's intl: the private punycodeEncode and punycodeDecode of Polyfill\Intl\Idn.
 // conform-needs: php
-// conform-install: apt-get install php-cli php-mbstring php-symfony-polyfill-intl-idn
+// conform-packages: php-cli php-mbstring php-symfony-polyfill-intl-idn
 // conform-run: php -d display_errors=stderr {source}
 
 use Symfony\Polyfill\Intl\Idn\Idn;

@@ -1,6 +1,6 @@
 # conform-about: Ruby's Addressable gem: Addressable::IDNA in pure Ruby, private punycode_encode and punycode_decode.
 # conform-needs: ruby
-# conform-install: apt-get install ruby ruby-addressable
+# conform-packages: ruby ruby-addressable
 # conform-run: ruby {source}
 
 require "erb"

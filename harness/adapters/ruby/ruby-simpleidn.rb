@@ -1,6 +1,6 @@
 # conform-about: Ruby's SimpleIDN gem: SimpleIDN::Punycode.encode and .decode.
 # conform-needs: ruby
-# conform-install: apt-get install ruby ruby-simpleidn
+# conform-packages: ruby ruby-simpleidn
 # conform-run: ruby {source}
 
 require "erb"

@@ -1,13 +1,14 @@
 // conform-about: Rust's crate idna: idna::punycode::encode and idna::punycode::decode.
 // conform-needs: cargo cp
 // conform-install: Rust 1.65 or newer, with cargo
+// conform-versions: 1.1.0 0.5.0 0.2.3 0.1.5
 // conform-build: cargo init --quiet --vcs none --name adapter .
-// conform-build: cargo add --quiet idna@=1.1.0 idna_adapter@=1.0.0
+// conform-build: cargo add --quiet idna@={version} idna_adapter@=1.0.0
 // conform-build: cp {source} src/main.rs
 // conform-build: cargo build --quiet --release
 // conform-run: {build}/target/release/adapter{exe}
 
-// idna_adapter 1.0.0 is the back end of idna without Unicode data: the Punycode module needs none.
+// idna_adapter 1.0.0 is the back end of idna 1 without Unicode data: the Punycode module needs none. idna 0 has none.
 
 use std::io::{self, BufRead, Write};
 use std::panic;

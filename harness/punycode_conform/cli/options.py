@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from ..errors import ConformError, meant
 from ..render import FORMS
-from ..suite import LAYERS, PUNYCODE
+from ..suite import LAYERS
 from ..suite.notation import plain
 
 if TYPE_CHECKING:
@@ -210,7 +210,7 @@ BASELINE = Option("baseline", PATH, "FILE", "the known failures, in YAML")
 ONLY = Option("only", TEXT, "GLOB", "only the cases and laws whose id matches", many=True)
 VECTORS = Option("vectors", PATH, "PATH", "your own vectors, in place of the suite's", many=True)
 LAYER = Option(
-    "layer", one_of(*LAYERS), "LAYER", "punycode, or a-label for an IDNA codec, whose labels begin with xn--", PUNYCODE
+    "layer", one_of(*LAYERS), "LAYER", "punycode, or a-label: labels with xn--; default punycode, or the adapter's"
 )
 JOBS = Option("jobs", whole(1, 64), "N", "processes side by side", 1)
 REPORT = Option("report", STREAM, "FILE", "JSON Lines; - for standard output, as the run goes")
@@ -345,7 +345,7 @@ def add_verb(
     if runs:
         # Options that not every verb has are as usual in its setup.
         verb.set_defaults(command=[], configured=None, choice=[], baseline=None)
-        verb.set_defaults(layer=PUNYCODE, vectors=[], only=[], strict=False)
+        verb.set_defaults(layer=None, vectors=[], only=[], strict=False)
         about = "an import path, codec:NAME, adapter:NAME or fault:NAME"
         verb.add_argument("target", nargs="?", metavar="TARGET", help=about)
         add(verb.add_argument_group("the target"), *RUNS)
@@ -378,7 +378,7 @@ def setup(options: argparse.Namespace) -> "Setup":
     if options.target is None and not options.command:
         verb = f"conform {options.asked}"
         raise ConformError("no target", f"name one: {verb} mylib.punycode, or {verb} -- ./my-adapter")
-    from ..run.setup import Setup, declared  # start-up time: not for help and the version
+    from ..run.setup import Setup, declared, usual_layer  # start-up time: not for help and the version
     from ..targets.session import Limits
 
     return Setup(
@@ -387,7 +387,7 @@ def setup(options: argparse.Namespace) -> "Setup":
         options.python,
         tuple(options.rejects),
         tuple(options.vectors),
-        options.layer,
+        options.layer or usual_layer(options.target),
         tuple(options.only),
         declared(options.choice),
         options.strict,

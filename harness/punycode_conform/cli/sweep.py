@@ -19,6 +19,7 @@ from ..fuzz.text import finding_lines, known_line, stale_line
 from ..render.style import command
 from ..run.report import Header
 from ..run.setup import Setup, Started, started
+from ..suite import PUNYCODE
 from ..suite.notation import parse
 from ..suite.outcome import Operation
 from ..sweep.domain import ALPHABET, BOUNDARIES, Domain, Space
@@ -42,6 +43,8 @@ def sweep(options: argparse.Namespace) -> int:
     if sum(domain.size for domain in domains) > _LARGEST:
         raise ConformError(f"more than {_LARGEST:,} inputs", "take fewer symbols, or a smaller length")
     what, out = setup(options), output(options)
+    if what.layer != PUNYCODE:
+        raise ConformError(f"a sweep makes raw Punycode, and the target's layer is {what.layer}")
     out.check(what.reads())
     if options.out:
         check_folder(options.out)

@@ -4,17 +4,20 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..suite import PUNYCODE
 from .options import CHOICE, COLOR, LAYER, ONLY, TEXT, VECTORS, Option, Parser, add, add_verb, one_of, whole
 
 if TYPE_CHECKING:
     from .options import Verbs
+
+_LAYER = LAYER._replace(help="punycode, or a-label: whole labels with xn--", default=PUNYCODE)
 
 
 def add_vectors(verbs: "Verbs") -> None:
     vectors = verbs.add_parser("vectors", help="list, show and build the vectors", allow_abbrev=False)
     actions = vectors.add_subparsers(title="verbs", metavar="VERB", required=True, parser_class=Parser)
     listing = add_verb(actions, "list", "list the ids that --only accepts", calls="vectors.list_ids")
-    add(listing, ONLY, VECTORS, LAYER)
+    add(listing, ONLY, VECTORS, _LAYER)
     listing.add_argument("--clause", metavar="CLAUSE", help="vectors and laws of this clause or anchor of the RFC")
     listing.add_argument("--bug", metavar="BUG", help="the vectors of this bug class")
     listing.add_argument("--long", action="store_true", help="with clause, bug class and file")
@@ -35,7 +38,9 @@ def add_vectors(verbs: "Verbs") -> None:
     export.add_argument("--output", default="-", metavar="FILE", help="default: -, standard output")
     add(export, CHOICE, VECTORS)
     what = export.add_argument_group("what to export", "Different options narrow it; repeating an option widens it.")
-    add(what, ONLY, LAYER, *(Option(name, TEXT, "GLOB", f"by {name}", many=True) for name in ("clause", "bug", "file")))
+    add(
+        what, ONLY, _LAYER, *(Option(name, TEXT, "GLOB", f"by {name}", many=True) for name in ("clause", "bug", "file"))
+    )
     add(what, Option("level", one_of("must", "should"), "LEVEL", "must or should", many=True))
     add(what, Option("operation", one_of("encode", "decode"), "OPERATION", "encode or decode", many=True))
     corpus = add_verb(actions, "corpus", "vectors for libFuzzer, AFL++, Go and cargo-fuzz", calls="export.corpus")

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import ConformError, TargetError, WrongLayer
+from ..errors import ConformError, NoTarget, TargetError, WrongLayer
 from ..suite import A_LABEL, PUNYCODE
 from ..targets import name
 from ..targets.name import Target
@@ -30,7 +30,7 @@ class Setup(NamedTuple):
         python: the interpreter for an import path.
         rejects: exception classes that count as a refusal, for an import path.
         vectors: files or folders of vectors in place of the suite's.
-        layer: ``punycode`` or ``a-label``.
+        layer: ``punycode`` or ``a-label``; see :func:`usual_layer`.
         only: globs over ids; none selects all.
         choices: pairs of choice and declared side, the last of a choice wins; see :func:`declared`.
         strict: whether breaking a SHOULD is a failure too.
@@ -135,7 +135,7 @@ class Setup(NamedTuple):
         yield from (("choice", ["=".join(one)]) for one in self.choices if one not in usual.choices)
         if self.vectors != usual.vectors:
             yield from (("vectors", [str(path)]) for path in self.vectors)
-        if self.layer != usual.layer:
+        if self.layer != (usual.layer if self.configured else usual_layer(self.target)):
             yield "layer", [self.layer]
         if self.strict and not usual.strict:
             yield "strict", []
@@ -218,6 +218,20 @@ class Started:
         for choice, side in self._declared:
             choices = choices.declare(choice, side)
         return choices
+
+
+def usual_layer(target: str | None) -> str:
+    """The layer by which a target is judged unless the user names one: what an adapter declares, else ``punycode``.
+
+    Args:
+        target: as the user names it, None if there is a command.
+    """
+    if target and target.startswith("adapter:"):
+        from ..targets import adapter  # start-up time: not for other targets
+
+        with suppress(NoTarget):  # which is reported when the target is started
+            return adapter.find(target.removeprefix("adapter:")).layer
+    return PUNYCODE
 
 
 @contextmanager

@@ -1,4 +1,8 @@
-"""The adapters that come with the tool: one source file each, whose head says how to build and run it."""
+"""The adapters that come with the tool: one source file each, whose head says how to build and run it.
+
+One file can adapt several versions of an implementation: ``adapter:rust-idna`` is the first that its head lists,
+``adapter:rust-idna@0.5.0`` another.
+"""
 
 import hashlib
 import os
@@ -8,11 +12,13 @@ import shutil
 import stat
 import sys
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from .. import files, places
 from ..errors import NoTarget, TargetError, meant
+from ..suite import PUNYCODE
 from .child import Child
 
 _DIRECTIVE = re.compile(r"^\W*conform-([a-z]+):\s*(.*\S)", re.MULTILINE)
@@ -26,42 +32,85 @@ class Adapter:
     """An adapter file and the directives in its head.
 
     Attributes:
-        name: the file's stem.
+        name: the file's stem; for another version than the first, ``@`` and the version follow.
         source: the file.
         about: what it adapts.
         needs: programs that must be there.
-        install: how to get what is missing.
+        packages: Debian packages that bring these programs and the implementation.
+        install: how to get what is missing, the packages included.
         build: commands, run in order in the build folder.
         run: the command that speaks the protocol.
+        layer: of the implementation, ``punycode`` or ``a-label``.
+        versions: of the implementation, if a build can choose one; the first is the default.
+        version: the chosen one, or empty.
+        beside: further files of the adapter, in the folder of its source.
     """
 
     name: str
     source: Path
     about: str
     needs: tuple[str, ...]
+    packages: tuple[str, ...]
     install: str
     build: tuple[str, ...]
     run: str
+    layer: str
+    versions: tuple[str, ...]
+    version: str
+    beside: tuple[Path, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names under which :func:`find` finds its versions, the default's first."""
+        return (self.source.stem, *(f"{self.source.stem}@{version}" for version in self.versions[1:]))
 
 
 def every() -> list[Adapter]:
-    """All adapters, by name."""
-    files = (path for path in places.ADAPTERS.glob("*/*") if path.is_file())
-    return sorted((a for a in map(_read, files) if a is not None), key=lambda a: a.name)
+    """All adapters, by name, each in its default version."""
+    return sorted(_found(), key=lambda one: one.name)
 
 
 def find(name: str) -> Adapter:
-    """The adapter of that name.
+    """The adapter of that name, which may end in ``@`` and a version.
 
     Raises:
-        ConformError: there is none.
+        ConformError: there is no such adapter, or it has no such version.
     """
-    known = every()
-    for one in known:
-        if one.name == name:
-            return one
-    names = [one.name for one in known]
-    raise NoTarget(f"no adapter is named {name!r}{meant(name, names)}", f"adapters: {', '.join(names)}")
+    stem, at, version = name.partition("@")
+    for one in _found(stem):
+        return _of_version(one, version) if at else one
+    names = [one.name for one in every()]
+    raise NoTarget(f"no adapter is named {stem!r}{meant(stem, names)}", f"adapters: {', '.join(names)}")
+
+
+def digest(adapter: Adapter) -> str:
+    """The digest of an adapter: ``sha256:`` and 64 hexadecimal digits.
+
+    A published result of an adapter is current only if it carries the adapter's digest of today. It covers the source and
+    the files beside it that belong to it, with LF as line end on every platform. It does not cover the version, which is a
+    part of the target's name, nor the packages that are installed.
+    """
+    made = hashlib.sha256()
+    for path in (adapter.source, *adapter.beside):
+        content = path.read_bytes().replace(b"\r\n", b"\n")
+        made.update(f"{path.name} {len(content)}\n".encode() + content)
+    return f"sha256:{made.hexdigest()}"
+
+
+def _found(stem: str = "") -> Iterator[Adapter]:
+    for path in places.ADAPTERS.glob("*/*"):
+        if stem in ("", path.stem) and path.is_file() and (one := _read(path)):
+            yield one
+
+
+def _of_version(adapter: Adapter, version: str) -> Adapter:
+    if version in adapter.versions[:1]:
+        return adapter
+    if version not in adapter.versions:
+        like = meant(version, adapter.versions)
+        hint = f"versions: {', '.join(adapter.versions)}" if adapter.versions else f"name it without: {adapter.name}"
+        raise NoTarget(f"adapter:{adapter.name} has no version {version!r}{like}", hint)
+    return replace(adapter, name=f"{adapter.name}@{version}", version=version)
 
 
 def _read(path: Path) -> Adapter | None:
@@ -74,16 +123,29 @@ def _read(path: Path) -> Adapter | None:
     one = dict(found)
     if "run" not in one:
         return None
-    build = tuple(value for key, value in found if key == "build")
-    needs = tuple(one.get("needs", "").split())
-    return Adapter(path.stem, path, one.get("about", ""), needs, one.get("install", ""), build, one["run"])
+    words = {key: tuple(one.get(key, "").split()) for key in ("needs", "packages", "versions", "with")}
+    install = [one.get("install", ""), " ".join(("apt-get install", *words["packages"])) if words["packages"] else ""]
+    return Adapter(
+        path.stem,
+        path,
+        one.get("about", ""),
+        words["needs"],
+        words["packages"],
+        ": ".join(filter(None, install)),
+        tuple(value for key, value in found if key == "build"),
+        one["run"],
+        one.get("layer", PUNYCODE),
+        words["versions"],
+        next(iter(words["versions"]), ""),
+        tuple(path.with_name(name) for name in words["with"]),
+    )
 
 
 def ready(adapter: Adapter) -> tuple[str, ...]:
     """Build an adapter if need be, and give the command that runs it.
 
-    Builds are kept in the user's cache folder, by the content of the source and the interpreter; a build is moved there
-    whole, so two runs at once do no harm.
+    Builds are kept in the user's cache folder, by the version, the content of the source and of the files beside it, and the
+    interpreter; a build is moved there whole, so two runs at once do no harm.
 
     Raises:
         TargetError: a program that it needs is missing, or the build fails; the hint says what to install.
@@ -92,8 +154,8 @@ def ready(adapter: Adapter) -> tuple[str, ...]:
     if missing:
         raise _unready(adapter, f"{', '.join(missing)} not found")
     # A build may have the interpreter in it, since its commands may name {python}.
-    digest = hashlib.sha256(adapter.source.read_bytes() + sys.executable.encode()).hexdigest()[:16]
-    home = cache() / f"{adapter.name}-{digest}"
+    key = hashlib.sha256(f"{digest(adapter)} {sys.executable}".encode()).hexdigest()[:16]
+    home = cache() / f"{adapter.name}-{key}"
     home.parent.mkdir(mode=_OURS, parents=True, exist_ok=True)
     _check_own(adapter, home.parent)
     if not home.is_dir():
@@ -143,10 +205,12 @@ def _words(adapter: Adapter, command: str, home: Path) -> list[str]:
     values = {
         "source": str(adapter.source),
         "build": str(home),
+        "folder": str(adapter.source.parent),
+        "version": adapter.version,
         "exe": ".exe" if os.name == "nt" else "",
         "python": sys.executable,
     }
-    return [re.sub(r"\{(source|build|exe|python)\}", lambda m: values[m[1]], word) for word in shlex.split(command)]
+    return [re.sub(r"\{(\w+)\}", lambda m: values.get(m[1], m[0]), word) for word in shlex.split(command)]
 
 
 def _unready(adapter: Adapter, why: str) -> TargetError:

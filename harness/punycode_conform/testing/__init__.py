@@ -35,7 +35,7 @@ def conformance(
     strict: bool = False,
     timeout: float | None = None,
     vectors: Sequence[str | Path] = (),
-    layer: str = "punycode",
+    layer: str | None = None,
     baseline: str | Path | None = None,
 ) -> _Test:
     """Make a test function that tests a codec by all cases and laws; it is parametrized by their ids and marked ``conform``.
@@ -52,7 +52,8 @@ def conformance(
         strict: whether breaking a SHOULD of RFC 3492 is a failure too.
         timeout: for each call, in seconds; by default 5, which do not hold for very long strings.
         vectors: files or folders of vectors in place of the suite's, relative to the folder of the calling module.
-        layer: ``punycode``, or ``a-label`` for a target that only takes ``xn--`` labels.
+        layer: ``punycode``, or ``a-label`` for a target that only takes ``xn--`` labels; by default what an adapter
+            declares, and ``punycode`` for all other targets.
         baseline: the file of known failures, relative to the same folder.
 
     Raises:
@@ -62,7 +63,8 @@ def conformance(
 
     here = _folder()
     setup = _setup(target, command, python, rejects, choices, timeout, here / baseline if baseline else None)
-    judged = Judged(setup._replace(strict=strict, vectors=tuple(here / path for path in vectors), layer=layer))
+    setup = setup._replace(strict=strict, vectors=tuple(here / path for path in vectors), layer=layer or setup.layer)
+    judged = Judged(setup)
     wanted: set[str] = set()
 
     def result(case: str, request: "pytest.FixtureRequest", test: _Test) -> "ItemResult":
@@ -120,7 +122,7 @@ def _setup(  # noqa: PLR0917  # the arguments that both functions have
     baseline: Path | None,
 ) -> "Setup":
     # Start-up time, see above.
-    from ..run.setup import Setup, declared
+    from ..run.setup import Setup, declared, usual_layer
     from ..targets.session import Limits
     from .judged import near
 
@@ -129,6 +131,7 @@ def _setup(  # noqa: PLR0917  # the arguments that both functions have
         tuple(command),
         python,
         tuple(rejects),
+        layer=usual_layer(target),
         choices=declared(map("=".join, (choices or {}).items())),
         limits=Limits.given(timeout),
         baseline=near(baseline) if baseline else None,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ..errors import ConformError
-from ..run.setup import Setup, declared, started
+from ..run.setup import Setup, declared, started, usual_layer
 from ..suite import corpus
 from ..targets.session import Limits
 from .judged import Judged, Tried, near
@@ -160,10 +160,10 @@ def _baseline(config: pytest.Config, targets: int) -> Path | None:
 
 def _setup(name: str, rest: dict[str, Any]) -> Setup:
     if not name.startswith("-- "):
-        return Setup(name, **rest)
+        return Setup(name, **(rest | {"layer": rest["layer"] or usual_layer(name)}))
     try:
         command = tuple(shlex.split(name.removeprefix("-- ")))
     except ValueError as error:
         raise ConformError(f"{name!r}: {error}") from None
     # These two apply to import paths only, and other codecs of this run may be such.
-    return Setup(None, command, **(rest | {"python": None, "rejects": ()}))
+    return Setup(None, command, **(rest | {"python": None, "rejects": (), "layer": rest["layer"] or usual_layer(None)}))

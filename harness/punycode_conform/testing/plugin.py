@@ -31,8 +31,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     repeatable("--conform-choice", "NAME=SIDE", "declare your codec's side of a choice")
     repeatable("--conform-vectors", "PATH", "your own vectors, in place of the suite's")
-    layer = "punycode, or a-label for a codec that only takes xn-- labels; default punycode"
-    add("--conform-layer", choices=("punycode", "a-label"), default="punycode", metavar="LAYER", help=layer)
+    layer = "punycode, or a-label for a codec that only takes xn-- labels; default punycode, or the adapter's layer"
+    add("--conform-layer", choices=("punycode", "a-label"), metavar="LAYER", help=layer)
     add("--conform-baseline", metavar="FILE", help="the known failures, in YAML")
     add("--conform-strict", action="store_true", help="breaking a SHOULD of RFC 3492 is a failure too")
     add(

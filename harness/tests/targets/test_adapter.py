@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from punycode_conform import files, places
-from punycode_conform.errors import ConformError, TargetError
+from punycode_conform.errors import ConformError, NoTarget, TargetError
+from punycode_conform.run.setup import Setup, usual_layer
+from punycode_conform.suite import LAYERS
 from punycode_conform.targets import adapter
 
 from ..conftest import TARGETS, Conform
@@ -123,3 +125,120 @@ def test_a_build_step_that_is_no_program_is_a_target_error(home: Path) -> None:
     write(home, "mine.py", "build: no-such-program", "run: true")
     with pytest.raises(TargetError, match="no-such-program"):
         adapter.ready(adapter.find("mine"))
+
+
+VERSIONS = ("versions: 2.0 1.10 1.9", "build: {python} -c \"open('{version}', 'w')\"", "run: {build}/{version}")
+
+
+def test_a_version_is_built_in_a_folder_of_its_own(home: Path, tmp_path: Path) -> None:
+    write(home, "mine.py", *VERSIONS)
+    commands = [adapter.ready(adapter.find(name))[0] for name in adapter.find("mine").names]
+
+    assert adapter.find("mine").names == ("mine", "mine@1.10", "mine@1.9")
+    assert [Path(command).name for command in commands] == ["2.0", "1.10", "1.9"]
+    assert all(Path(command).is_file() for command in commands)
+    assert len({Path(command).parent for command in commands}) == len(list((tmp_path / "cache").iterdir())) == 3
+
+
+def test_the_default_version_has_no_name_of_its_own(home: Path) -> None:
+    write(home, "mine.py", *VERSIONS)
+
+    assert adapter.find("mine@2.0") == adapter.find("mine")
+    assert adapter.every() == [adapter.find("mine")]
+
+
+@pytest.mark.parametrize(
+    ("name", "message", "hint"),
+    [
+        ("mine@1.1", "adapter:mine has no version '1.1'; did you mean 1.10?", "versions: 2.0, 1.10, 1.9"),
+        ("mine@", "adapter:mine has no version ''", "versions: 2.0, 1.10, 1.9"),
+        ("one@1.0", "adapter:one has no version '1.0'", "name it without: one"),
+        ("min@2.0", "no adapter is named 'min'; did you mean mine?", "adapters: mine, one"),
+    ],
+)
+def test_an_unknown_version_is_reported_with_those_there_are(home: Path, name: str, message: str, hint: str) -> None:
+    write(home, "mine.py", *VERSIONS)
+    write(home, "one.py", "run: true")
+    with pytest.raises(NoTarget) as raised:
+        adapter.find(name)
+
+    assert (raised.value.message, raised.value.hint) == (message, hint)
+
+
+@pytest.mark.parametrize(
+    ("changed", "is_other"),
+    [
+        ("mine.py", True),
+        ("shared.py", True),
+        ("other.py", False),
+    ],
+)
+def test_an_adapter_is_its_source_and_the_files_that_it_names(home: Path, changed: str, *, is_other: bool) -> None:
+    write(home, "mine.py", "with: shared.py", "run: {python} {folder}/shared.py")
+    for name in ("shared.py", "other.py"):
+        (home / name).write_text("1\n", encoding="utf-8")
+    found = adapter.find("mine")
+    before = adapter.digest(found), adapter.ready(found)
+    (home / changed).write_bytes((home / changed).read_bytes() + b"2\n")
+
+    assert (adapter.digest(found) != before[0]) is is_other
+    assert adapter.ready(found) == before[1] == (sys.executable, str(home / "shared.py"))
+
+
+def test_line_ends_do_not_change_an_adapters_digest(home: Path) -> None:
+    write(home, "mine.py", "run: true")
+    before = adapter.digest(adapter.find("mine"))
+    (home / "mine.py").write_bytes((home / "mine.py").read_bytes().replace(b"\n", b"\r\n"))
+
+    assert adapter.digest(adapter.find("mine")) == before
+
+
+@pytest.mark.parametrize(
+    ("directives", "install"),
+    [
+        (["packages: gcc libidn-dev"], "apt-get install gcc libidn-dev"),
+        (["packages: golang-go", "install: Go 1.18"], "Go 1.18: apt-get install golang-go"),
+        (["install: Rust"], "Rust"),
+        ([], ""),
+    ],
+)
+def test_what_to_install_is_made_of_the_packages(home: Path, directives: list[str], install: str) -> None:
+    write(home, "mine.py", *directives, "run: true")
+
+    assert adapter.find("mine").install == install
+
+
+def test_the_adapters_here_name_what_there_is() -> None:
+    assert [one.name for one in adapter.every() if one.layer not in LAYERS] == []
+    assert [one.name for one in adapter.every() if not all(path.is_file() for path in one.beside)] == []
+    assert [one.name for one in adapter.every() if one.versions and "{version}" not in " ".join(one.build)] == []
+
+
+def test_an_adapter_of_whole_labels_is_judged_by_their_layer(home: Path, conform: Conform) -> None:
+    write(home, "mine.py", "layer: a-label", "run: {python} {source} sound")
+    done = conform("run", "adapter:mine")
+    other = conform("run", "adapter:mine", "--layer", "punycode", "--only", "rfc-sample-l/*")
+
+    assert done.err.splitlines()[0].endswith(': encode of "bücher" gives "bcher-kva"')
+    assert other.status == 0
+
+
+@pytest.mark.parametrize(
+    ("target", "layer", "words"),
+    [
+        ("adapter:labels", "a-label", ""),
+        ("adapter:labels", "punycode", "--layer punycode"),
+        ("adapter:labels@1.0", "a-label", ""),
+        ("adapter:raw", "a-label", "--layer a-label"),
+        ("adapter:raw", "punycode", ""),
+        ("adapter:no-such", "punycode", ""),
+        ("mylib.labels", "punycode", ""),
+    ],
+)
+def test_a_command_names_a_layer_that_is_not_the_adapters(home: Path, target: str, layer: str, words: str) -> None:
+    write(home, "labels.py", "layer: a-label", "versions: 2.0 1.0", "run: true")
+    write(home, "raw.py", "run: true")
+    again = Setup(target, layer=layer).again()
+
+    assert again == ["conform", "run", target, *words.split()]
+    assert (usual_layer(target) == layer) is not bool(words)
