@@ -1,12 +1,13 @@
-"""``conform vectors export`` and ``corpus``: the vectors for other tools, as data and as inputs of native fuzzers."""
+"""``conform vectors export``, ``corpus`` and ``packages``: for other tools, as data, inputs of native fuzzers, packages."""
 
 import argparse
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from .. import files, places
+from .. import __version__, files, places
 from ..errors import ConformError
 from ..fuzz import dictionary
 from ..run.plan import narrow, plan
@@ -14,6 +15,8 @@ from ..suite.choices import Choices
 from ..suite.export import as_csv, as_json, json_lines
 from .vectors import load
 
+_PACKAGES = places.VECTORS / "packages"
+_FIRST, _AFTER = "## The built JSON", "### The digest"  # of vectors/README.md, what someone with a package needs
 _FIELDS = ("clause", "bug", "file", "level", "operation")
 
 
@@ -51,10 +54,7 @@ def _write(content: Iterable[str], output: str, vectors: Iterable[Path]) -> None
 
 def corpus(options: argparse.Namespace) -> int:
     """Write a corpus, a dictionary and stubs for native fuzzers into a new folder."""
-    folder: Path = options.output
-    # A fuzzer reads every file of a corpus, so old ones must not remain among the new.
-    if folder.exists() and any(folder.iterdir()):
-        raise ConformError(f"--output {folder}: it is not empty", "name a new folder")
+    folder = _new(options.output)
     sides = {"decode": list(dictionary.labels()), "encode": list(dictionary.texts())}
     with files.writing(f"--output {folder}"):
         for side, contents in sides.items():
@@ -64,6 +64,36 @@ def corpus(options: argparse.Namespace) -> int:
         shutil.copytree(places.FUZZ / "native", folder, dirs_exist_ok=True)
     print(f"{folder}: {len(sides['decode']):,} inputs to decode, {len(sides['encode']):,} to encode")
     return 0
+
+
+def packages(options: argparse.Namespace) -> int:
+    """Write the vectors as packages of other languages into a new folder."""
+    folder = _new(options.output)
+    readme = (places.VECTORS / "README.md").read_text(encoding="utf-8")
+    rules = re.sub(
+        r"\[([^]]+)\]\([^)]*\)", r"\1", readme[readme.index(_FIRST) : readme.index(_AFTER)]
+    )  # links lead nowhere
+    with files.writing(f"--output {folder}"):
+        for template in sorted(path for path in _PACKAGES.iterdir() if path.is_dir()):
+            package = folder / template.name
+            shutil.copytree(template, package)
+            for data in ("punycode-vectors.json", "punycode-vectors-short.json", "punycode-vectors.schema.json"):
+                shutil.copy(places.VECTORS / data, package)
+            for text in (places.VECTORS.parent / "LICENSE", _PACKAGES / "README.md"):
+                shutil.copy(text, package)
+            files.write(package / "JUDGING.md", rules)
+            for versioned in {"README.md", "package.json", "Cargo.toml"} & {path.name for path in package.iterdir()}:
+                text = package / versioned
+                files.write(text, text.read_text(encoding="utf-8").replace("{version}", __version__))
+            print(package)
+    return 0
+
+
+def _new(folder: Path) -> Path:
+    """A folder that is not there or empty: a fuzzer reads each file of a corpus, and a package gets all that is there."""
+    if folder.exists() and any(folder.iterdir()):
+        raise ConformError(f"--output {folder}: it is not empty", "name a new folder")
+    return folder
 
 
 def _as_go(contents: list[bytes]) -> Iterator[bytes]:

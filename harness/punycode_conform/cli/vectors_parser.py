@@ -45,6 +45,8 @@ def add_vectors(verbs: "Verbs") -> None:
     add(what, Option("operation", one_of("encode", "decode"), "OPERATION", "encode or decode", many=True))
     corpus = add_verb(actions, "corpus", "vectors for libFuzzer, AFL++, Go and cargo-fuzz", calls="export.corpus")
     corpus.add_argument("--output", type=Path, metavar="DIR", required=True, help="a new folder")
+    packages = add_verb(actions, "packages", "vectors as packages for npm, Cargo and Go", calls="export.packages")
+    packages.add_argument("--output", type=Path, metavar="DIR", required=True, help="a new folder")
     changes = add_verb(actions, "changes", "the changes since an earlier version", calls="vectors.changes")
     changes.add_argument("old", type=Path, metavar="OLD.json", help="the built JSON of an earlier version")
     changes.add_argument("new", type=Path, metavar="NEW.json", nargs="?", help="default: this version")

@@ -1,0 +1,3 @@
+module github.com/OWNER/punycode-conform/vectors
+
+go 1.16
