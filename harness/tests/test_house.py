@@ -25,6 +25,7 @@ ROOMS = [
     "targets",
     "run",
     "render",
+    "matrix",
     "explain",
     "sweep",
     "score",

@@ -20,6 +20,7 @@ from ..suite.notation import plain
 from ..suite.oracle import Either, Expectation, Rejects, Returns, very_long
 from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD, Verdict, judge
+from . import fields
 from .plan import LAW
 from .report import Cause, Header, LikelyRefusal, Observation, Report, Stale
 from .result import CaseResult, LawResult, Result, expected_to_fail, judge_law
@@ -144,14 +145,6 @@ def call_json(call: Call) -> dict[str, Any]:
     return {"operation": call.operation.value, "input": call.input}
 
 
-class Unwritten(ValueError):
-    """A line that no run writes; the message says why, ``at`` in which line if that is not the one at hand."""
-
-    def __init__(self, message: str, at: int = 0) -> None:
-        super().__init__(message)
-        self.at = at
-
-
 def load(path: Path) -> Report:
     """The report in a file.
 
@@ -181,162 +174,188 @@ def read(file: BinaryIO, name: str) -> Report:
             if line.get("type") == "footer":
                 _finish(report, line)
                 if next(lines, None) is not None:
-                    raise Unwritten("the report goes on after its footer", at + 1)
+                    raise fields.Unwritten("the report goes on after its footer", at + 1)
                 return report
-            result = _result(line, report.header.choices.get("digit-case"))
+            result = result_of(line, report.header.choices.get("digit-case"))
             if result.id in seen:
-                raise Unwritten(f"{result.id} appears twice")
+                raise fields.Unwritten(f"{result.id} appears twice")
             seen.add(result.id)
             report.results.append(result)
-        raise Unwritten("the report is cut: it has no footer")
-    except Unwritten as wrong:
+        raise fields.Unwritten("the report is cut: it has no footer")
+    except fields.Unwritten as wrong:
         raise ConformError(f"{name}:{wrong.at or at}: {wrong}", _HINT) from None
 
 
 def _lines(file: BinaryIO) -> Iterator[tuple[int, dict[str, Any]]]:
     for at, octets in enumerate(iter(lambda: file.readline(MAX_LINE + 1), b""), 1):
         if len(octets) > MAX_LINE:
-            raise Unwritten(f"is longer than {MAX_LINE:,} octets", at)
+            raise fields.Unwritten(f"is longer than {MAX_LINE:,} octets", at)
         try:
             line = strict_json.loads(octets.decode("utf-8"))
         except UnicodeDecodeError:
-            raise Unwritten("is not UTF-8", at) from None
+            raise fields.Unwritten("is not UTF-8", at) from None
         except strict_json.Twice as twice:
-            raise Unwritten(str(twice), at) from None
+            raise fields.Unwritten(str(twice), at) from None
         except ValueError:
-            raise Unwritten("is not a line of JSON; a run that was broken off leaves such a one", at) from None
+            raise fields.Unwritten("is not a line of JSON; a run that was broken off leaves such a one", at) from None
         if not isinstance(line, dict):
-            raise Unwritten("is not a JSON object", at)
+            raise fields.Unwritten("is not a JSON object", at)
         yield at, line
 
 
 def _header(line: dict[str, Any]) -> Header:
     if line.get("type") != "header":
-        raise Unwritten("is not a report: it does not begin with a header")
+        raise fields.Unwritten("is not a report: it does not begin with a header")
     # True equals 1 in Python, and is another value in JSON.
     if line.get("format") != FORMAT or isinstance(line["format"], bool):
-        raise Unwritten(f"has format {_inert(str(line.get('format')))}; this version of conform reads {FORMAT}")
+        raise fields.Unwritten(
+            f"has format {fields.inert(str(line.get('format')))}; this version of conform reads {FORMAT}"
+        )
     if "sweep" in line:
-        raise Unwritten("is the report of a sweep, which has no other form")
-    suite, target = _take(line, "suite", dict), _take(line, "target", dict)
+        raise fields.Unwritten("is the report of a sweep, which has no other form")
+    suite, target = fields.take(line, "suite", dict), fields.take(line, "target", dict)
     return Header(
-        _word(suite, "version"),
-        _word(suite, "digest"),
-        _word(target, "name"),
-        _word(target, "version"),
-        _word(target, "language"),
-        _word(target, "label"),
-        _words(line, "choices"),
-        _tuple(line, "command", ()),
-        _points(line.get("lacks", []), "lacks"),
-        _tuple(line, "part", ()),
-        _word(line, "layer", PUNYCODE),
+        fields.word(suite, "version"),
+        fields.word(suite, "digest"),
+        fields.word(target, "name"),
+        fields.word(target, "version"),
+        fields.word(target, "language"),
+        fields.word(target, "label"),
+        fields.words(line, "choices"),
+        fields.texts(line, "command", ()),
+        fields.points(line.get("lacks", []), "lacks"),
+        fields.texts(line, "part", ()),
+        fields.word(line, "layer", PUNYCODE),
     )
 
 
-def _result(line: dict[str, Any], digit_case: str | None) -> Result:
+def result_of(line: dict[str, Any], digit_case: str | None = None) -> Result:
+    """The result in an object of JSON, judged again.
+
+    Args:
+        line: the object.
+        digit_case: the declared side of that choice.
+
+    Raises:
+        fields.Unwritten: no run writes this.
+    """
     if line.get("type") != "result":
-        raise Unwritten(f"is neither a result nor a footer: type {_inert(str(line.get('type')))}")
-    name, known, warning = _word(line, "verdict"), _word(line, "known", ""), _take(line, "warning", bool, False)
+        raise fields.Unwritten(f"is neither a result nor a footer: type {fields.inert(str(line.get('type')))}")
+    name, known, warning = (
+        fields.word(line, "verdict"),
+        fields.word(line, "known", ""),
+        fields.take(line, "warning", bool, False),
+    )
     # A set, since an Enum of Python 3.11 refuses to look for text that is no member.
     if name not in frozenset(Verdict):
-        raise Unwritten(f"has the verdict {name}, which is unknown")
+        raise fields.Unwritten(f"has the verdict {name}, which is unknown")
     result = _case(line, digit_case, warning) if "operation" in line else _law(line, warning)
     # As the baseline does it: an entry changes neither a warning nor a skip.
     if known and not warning and result.verdict in {*BAD, Verdict.PASS}:
         result = expected_to_fail(result, known)
     if (name, known, warning) != (result.verdict, result.known, result.judgement.warning):
-        raise Unwritten(f"{result.id}: the verdict {name} does not follow from what was expected and what was got")
+        raise fields.Unwritten(
+            f"{result.id}: the verdict {name} does not follow from what was expected and what was got"
+        )
     return result
 
 
 def _case(line: dict[str, Any], digit_case: str | None, warning: bool) -> CaseResult:
     """A case, judged again: strictly, unless the report says that what is wrong does not gate."""
-    call, advisory = _call(line), _take(line, "advisory", bool, False)
-    expectation = _expected(_take(line, "expected", dict))
-    outcome = _got(_take(line, "got", dict), _take(line, "stderr", str, ""))
+    call, advisory = _call(line), fields.take(line, "advisory", bool, False)
+    expectation = _expected(fields.take(line, "expected", dict))
+    outcome = _got(fields.take(line, "got", dict), fields.take(line, "stderr", str, ""))
     patient = line["verdict"] == Verdict.SKIP and isinstance(outcome, TimedOut) and very_long(call)
     how = {"should": warning, "strict": not warning, "advisory": advisory, "patient": patient}
     judgement = judge(expectation, outcome, call.operation, digit_case=digit_case, **how)
-    clause, bug, note = _word(line, "clause"), _word(line, "bug"), _word(line, "note", "")
-    return CaseResult(_word(line, "case"), call, expectation, outcome, judgement, clause, bug, note, advisory)
+    clause, bug, note = fields.word(line, "clause"), fields.word(line, "bug"), fields.word(line, "note", "")
+    return CaseResult(fields.word(line, "case"), call, expectation, outcome, judgement, clause, bug, note, advisory)
 
 
 def _law(line: dict[str, Any], warning: bool) -> LawResult:
     """A law, judged again; only those that are remarks can be broken without gating."""
-    name = _word(line, "case")
+    name = fields.word(line, "case")
     if not name.startswith(LAW):
-        raise Unwritten(f"{name}: 'operation' is missing")
+        raise fields.Unwritten(f"{name}: 'operation' is missing")
     bare = name.removeprefix(LAW)
-    law = Law(bare, _word(line, "clause"), _word(_take(line, "expected", dict), "law"), _REMARKS.get(bare, ""))
-    listed = _list(_take(line, "got", dict).get("breaches"), "breaches", dict)
-    breaches = tuple(
-        Breach(tuple(map(_call, _list(b.get("calls", []), "calls", dict))), _word(b, "shows")) for b in listed
+    law = Law(
+        bare,
+        fields.word(line, "clause"),
+        fields.word(fields.take(line, "expected", dict), "law"),
+        _REMARKS.get(bare, ""),
     )
-    total = _count(line, "breaches", 0)
+    listed = fields.listed(fields.take(line, "got", dict).get("breaches"), "breaches", dict)
+    breaches = tuple(
+        Breach(tuple(map(_call, fields.listed(b.get("calls", []), "calls", dict))), fields.word(b, "shows"))
+        for b in listed
+    )
+    total = fields.count(line, "breaches", 0)
     if bool(breaches) != bool(total) or total < len(breaches):
-        raise Unwritten(f"{name}: the number of breaches is not that of a run")
+        raise fields.Unwritten(f"{name}: the number of breaches is not that of a run")
     # Which answers the law could look at is not in the report, so a skip is believed; it is never a pass.
     relevant = line["verdict"] != Verdict.SKIP
     return LawResult(name, law, breaches, total, judge_law(law, breaches, total, relevant=relevant, strict=not warning))
 
 
 def _call(line: dict[str, Any]) -> Call:
-    operation = _word(line, "operation")
+    operation = fields.word(line, "operation")
     if operation not in frozenset(Operation):
-        raise Unwritten(f"has the operation {operation}, which is unknown")
-    return Call(Operation(operation), _points(line.get("input"), "input"))
+        raise fields.Unwritten(f"has the operation {operation}, which is unknown")
+    return Call(Operation(operation), fields.points(line.get("input"), "input"))
 
 
 def _expected(value: dict[str, Any]) -> Expectation:
     match value:
         case {"returns": right, "rejects": str(reason), "choices": choices, **more} if more in _CASELESS:
-            open_ = tuple(map(_inert, _list(choices, "choices", str)))
-            return Either(_points(right, "expected"), _inert(reason), open_, bool(more))
+            open_ = tuple(map(fields.inert, fields.listed(choices, "choices", str)))
+            return Either(fields.points(right, "expected"), fields.inert(reason), open_, bool(more))
         case {"returns": right, **more} if more in _CASELESS:
-            return Returns(_points(right, "expected"), bool(more))
+            return Returns(fields.points(right, "expected"), bool(more))
         case {"rejects": str(reason)} if len(value) == 1:
-            return Rejects(_inert(reason))
-    raise Unwritten(f"'expected' has what no run writes: {_inert(', '.join(value))}")
+            return Rejects(fields.inert(reason))
+    raise fields.Unwritten(f"'expected' has what no run writes: {fields.inert(', '.join(value))}")
 
 
 def _got(value: dict[str, Any], stderr: str) -> Outcome:
-    last = "\n".join(map(_inert, stderr.splitlines()))
+    last = "\n".join(map(fields.inert, stderr.splitlines()))
     match [*value.items()]:  # a mapping pattern would ignore further keys
         case [("returned", points)]:
-            return Returned(_points(points, "got"))
+            return Returned(fields.points(points, "got"))
         case [(word, str(message))] if word in _SAID:
-            return _SAID[word](_inert(message))
+            return _SAID[word](fields.inert(message))
         case [("crashed", str(message))]:
-            return Crashed(_inert(message), last)
-        case [("timed_out" | "not_asked" as what, limit)] if _is(limit, (int, float)) and 0 <= limit < _LONGEST:
+            return Crashed(fields.inert(message), last)
+        case [("timed_out" | "not_asked" as what, limit)] if (
+            fields.is_of(limit, (int, float)) and 0 <= limit < _LONGEST
+        ):
             return TimedOut(limit, last, asked=what == "timed_out")
-    raise Unwritten(f"'got' has what no run writes: {_inert(', '.join(value))}")
+    raise fields.Unwritten(f"'got' has what no run writes: {fields.inert(', '.join(value))}")
 
 
 def _finish(report: Report, line: dict[str, Any]) -> None:
     """Take the footer, and hold what it sums up against the results."""
-    report.observed = _words(line, "observed")
-    report.notes, report.stopped = [*_tuple(line, "notes", ())], _word(line, "stopped", "")
-    report.causes = [_flat(Cause, one) for one in _list(line.get("resembles", []), "resembles", dict)]
-    report.observations = [_flat(Observation, one) for one in _list(line.get("observations", []), "observations", dict)]
-    report.refusals = [_flat(LikelyRefusal, one) for one in _list(line.get("refusals", []), "refusals", dict)]
-    report.stale = [_flat(Stale, one) for one in _list(line.get("stale", []), "stale", dict)]
+    report.observed = fields.words(line, "observed")
+    report.notes, report.stopped = [*fields.texts(line, "notes", ())], fields.word(line, "stopped", "")
+    report.causes = [_flat(Cause, one) for one in fields.listed(line.get("resembles", []), "resembles", dict)]
+    report.observations = [
+        _flat(Observation, one) for one in fields.listed(line.get("observations", []), "observations", dict)
+    ]
+    report.refusals = [_flat(LikelyRefusal, one) for one in fields.listed(line.get("refusals", []), "refusals", dict)]
+    report.stale = [_flat(Stale, one) for one in fields.listed(line.get("stale", []), "stale", dict)]
     # A report that lacks the entry would have the status 0.
     if {one.id for one in report.results if one.verdict is Verdict.XPASS} - {one.id for one in report.stale}:
-        raise Unwritten("a known failure that passes is missing among the stale")
+        raise fields.Unwritten("a known failure that passes is missing among the stale")
     # Before there was a tally of laws, they were counted among the cases.
     both = {name: count + report.laws[name] for name, count in report.tally.items()}
     if (line.get("tally"), line.get("laws")) not in ((report.tally, report.laws), (both, None)):
-        raise Unwritten("the footer's tally is not that of the results")
+        raise fields.Unwritten("the footer's tally is not that of the results")
     if line.get("verdict") != report.verdict:
-        raise Unwritten("the footer's verdict does not follow from the results")
+        raise fields.Unwritten("the footer's verdict does not follow from the results")
     covered = report.covered
     if len({*covered}) < len(covered) or not {*covered} <= {r.id for r in (*report.failures, *report.known)}:
-        raise Unwritten("a cause or an observation covers a result that did not fail, or one twice")
+        raise fields.Unwritten("a cause or an observation covers a result that did not fail, or one twice")
 
 
-_NEEDED: Any = object()  # an object of its own, since None is what JSON has as null
 _F = TypeVar("_F", Cause, Observation, LikelyRefusal, Stale)
 
 
@@ -344,57 +363,6 @@ def _flat(kind: type[_F], line: dict[str, Any]) -> _F:
     """A tuple of words, numbers and tuples of words alone."""
     values: dict[str, Any] = {}
     for name, its in kind.__annotations__.items():
-        read = _word if its is str else _count if its is int else _tuple
-        values[name] = read(line, name, kind._field_defaults.get(name, _NEEDED))
+        read = fields.word if its is str else fields.count if its is int else fields.texts
+        values[name] = read(line, name, kind._field_defaults.get(name, fields.NEEDED))
     return kind(**values)
-
-
-def _tuple(line: dict[str, Any], key: str, default: Any = _NEEDED) -> tuple[str, ...]:
-    found = line.get(key, default)
-    return default if found is default and found is not _NEEDED else tuple(map(_inert, _list(found, key, str)))
-
-
-def _take(line: dict[str, Any], key: str, kind: type, default: Any = _NEEDED) -> Any:
-    value = line.get(key, default)
-    if not _is(value, kind):
-        raise Unwritten(f"{key!r} is missing" if value is _NEEDED else f"{key!r} is not of the type that a run writes")
-    return value
-
-
-def _word(line: dict[str, Any], key: str, default: Any = _NEEDED) -> str:
-    return _inert(_take(line, key, str, default))
-
-
-def _words(line: dict[str, Any], key: str, default: Any = _NEEDED) -> dict[str, str]:
-    found = _take(line, key, dict, default)
-    return {_inert(name): _word(found, name) for name in found}
-
-
-def _count(line: dict[str, Any], key: str, default: Any = _NEEDED) -> int:
-    number: int = _take(line, key, int, default)
-    if not 0 <= number < 2**31:
-        raise Unwritten(f"{key!r} is no such number")
-    return number
-
-
-def _list(value: Any, key: str, kind: type) -> list[Any]:
-    if not isinstance(value, list) or not all(_is(one, kind) for one in value):
-        raise Unwritten(f"{key!r} is not a list of the type that a run writes")
-    return value
-
-
-def _points(value: Any, key: str) -> tuple[int, ...]:
-    points = tuple(_list(value, key, int))
-    # No upper limit: choice beyond-unicode allows integers above 10FFFF.
-    if not all(c >= 0 for c in points):
-        raise Unwritten(f"{key!r} has a number that is no code point")
-    return points
-
-
-def _is(value: Any, kind: type | tuple[type, ...]) -> bool:
-    # isinstance() counts True and False as integers.
-    return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
-
-
-def _inert(text: str) -> str:
-    return plain(text, None)

@@ -1,0 +1,171 @@
+"""A report as a result to publish: what is counted, and what is not published."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from punycode_conform.errors import ConformError
+from punycode_conform.matrix import result_file
+from punycode_conform.matrix.result import Result, slug
+from punycode_conform.matrix.summary import Circumstances, summarize
+from punycode_conform.matrix.withheld import MEMORY, SPOOFING
+from punycode_conform.run.report import Cause, Header, Report
+from punycode_conform.run.result import CaseResult, LawResult
+from punycode_conform.suite import corpus
+from punycode_conform.suite.laws import Breach
+from punycode_conform.suite.oracle import Rejects
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Returned, TimedOut
+from punycode_conform.suite.verdict import Verdict, judge
+
+from ..results import case, law
+
+BAD_DIGIT = Rejects("bad-digit")
+
+
+def wrong(name: str, got: Outcome, bug: str = "", encoded: str = "a+b") -> CaseResult:
+    call = Call(Operation.DECODE, tuple(map(ord, encoded)))
+    judgement = judge(BAD_DIGIT, got, call.operation)
+    return CaseResult(f"{name}/decode", call, BAD_DIGIT, got, judgement, "6.2", bug)
+
+
+def result(*results: CaseResult | LawResult, causes: tuple[Cause, ...] = ()) -> Result:
+    header = Header("0.1.0", "sha256:0", "codec", "1", "C", "adapter:x", {"length": "none"}, lacks=(0x2E,))
+    report = Report(header, results)
+    report.causes, report.observed = list(causes), {"surrogates": "accept"}
+    how = Circumstances("About.", "sha256:1", "2026-01-31", 1.26)
+    return summarize(report, how, corpus.bugs())
+
+
+PASSED = case("plain/decode", Verdict.PASS, bug="delta-of-zero")
+
+
+def test_a_result_has_the_counts_of_its_report() -> None:
+    refused = wrong("refused", Crashed("IndexError"), "undeclared-error", "a+bc")
+    found = result(PASSED, refused, wrong("alone", TimedOut(5.0, "stderr")), law("round-trip", Breach((), "shows")))
+
+    assert (found.tally, found.failed, found.seconds) == ({"pass": 1, "crash": 1, "timeout": 1}, 2, 1.3)
+    assert (found.laws, found.broken, found.conforms) == ({"round-trip": "fail"}, ["round-trip"], False)
+    assert found.classes == {
+        "delta-of-zero": {"pass": 1},
+        "section 6.2": {"timeout": 1},
+        "undeclared-error": {"crash": 1},
+    }
+    assert found.clauses == {"6.2": {"crash": 1, "pass": 1, "timeout": 1}}
+    assert [(one.verdicts, one.laws) for one in found.failures][-1] == ({}, ("round-trip",))
+    assert sum(sum(one.verdicts.values()) for one in found.failures) == 2
+
+
+@pytest.mark.parametrize(
+    ("got", "bug", "withheld"),
+    [
+        (Returned((0x61,)), "non-digit-accepted", True),
+        (Returned((0x61,)), "fixed-buffer", True),
+        (Returned((0x61,)), "leading-delimiter-dropped", False),
+        (Returned((0x61,)), "", False),
+        # Nobody is spoofed by an exception, and a dead process may be one of memory whatever the vector looks for.
+        (Crashed("IndexError: list index out of range"), "non-digit-accepted", False),
+        (TimedOut(5.0), "non-digit-accepted", False),
+        (Crashed("killed by SIGSEGV"), "delta-of-zero", True),
+        (Crashed("it ended with exit status 0xc0000005"), "", True),
+        (Crashed("it ended with exit status 1"), "", False),
+    ],
+)
+def test_inputs_that_spoof_or_corrupt_memory_are_withheld(got: Outcome, bug: str, withheld: bool) -> None:
+    (group,) = result(wrong("secret-id", got, bug, "a+b"), PASSED).failures
+
+    assert group.withheld == withheld
+    assert (group.cases, group.example is None) == (((), True) if withheld else (("secret-id/decode",), False))
+    assert sum(group.verdicts.values()) == 1
+
+
+def test_one_withheld_case_withholds_its_group() -> None:
+    others = [wrong(f"case-{number}", Returned((0x61,)), "delta-of-zero") for number in range(3)]
+    found = result(*others, wrong("bad", Returned((0x62,)), "overflow-wraps"), PASSED)
+
+    assert [group.withheld for group in found.failures] == [True]
+    assert "case-1" not in json.dumps(result_file.as_json(found))
+
+
+def test_the_class_of_a_cause_withholds_what_its_vectors_do_not() -> None:
+    cause = Cause("f", "Decode reads + as 5", "5", 1, 1, bug="non-digit-accepted", cases=("a/decode",))
+    (group,) = result(wrong("a", Returned((0x61,))), PASSED, causes=(cause,)).failures
+
+    assert (group.withheld, group.bug, group.fault) == (True, "non-digit-accepted", "f")
+    # The words of a cause or of a group may describe the input; the title of the class does not.
+    assert group.says == corpus.bugs()["non-digit-accepted"].title + "."
+
+
+def test_broken_stability_is_withheld() -> None:
+    (group,) = result(PASSED, law("stability", Breach((), "shows"))).failures
+
+    assert group.withheld
+
+
+def test_the_list_of_classes_is_of_bug_classes() -> None:
+    assert corpus.bugs().keys() >= SPOOFING | MEMORY
+    assert not SPOOFING & MEMORY
+
+
+@pytest.mark.parametrize(
+    ("message", "published"),
+    [
+        ("fault Error: bad at /usr/share/perl5/URI/_punycode.pm line 60", "fault Error: bad at _punycode.pm line 60"),
+        ("/home/me/.cache/conform/x-1/a.js:5: boom", "a.js:5: boom"),
+        (r"C:\Users\me\a.py: boom", "a.py: boom"),
+        ("1/2 of a/b is no path", "1/2 of a/b is no path"),
+    ],
+)
+def test_an_example_has_nothing_of_the_machine(message: str, published: str) -> None:
+    (group,) = result(wrong("a", Crashed(message, "stderr of /root")), PASSED).failures
+
+    assert group.example is not None
+    assert group.example.outcome == Crashed(published)
+
+
+def test_a_long_example_is_left_out() -> None:
+    (group,) = result(wrong("a", Returned((0x61,)), encoded="a" * 1001)).failures
+
+    assert (group.example, group.cases) == (None, ("a/decode",))
+
+
+@pytest.mark.parametrize(
+    ("target", "name"),
+    [
+        ("adapter:libidn", "libidn"),
+        ("adapter:npm-punycode@1.4.1", "npm-punycode@1.4.1"),
+        ("codec:punycode", "codec-punycode"),
+        ("a/../b.c:d", "a-..-b.c-d"),
+    ],
+)
+def test_a_target_gives_the_name_of_its_file(target: str, name: str) -> None:
+    assert slug(target) == name
+
+
+def test_a_result_is_read_as_it_was_written(tmp_path: Path) -> None:
+    found = result(wrong("a", Returned((0x61,))), wrong("b", Crashed("x"), "fixed-buffer"), PASSED)
+    path = result_file.write(tmp_path, found)
+    result_file.write_index(tmp_path, [found])
+
+    assert path.name == "x.json"
+    assert result_file.read(path) == found
+    assert result_file.read_all(tmp_path) == [found]
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"format": 2}, "no result of format 1"),
+        ({"tally": {"pass": -1}}, "'pass' is no such number"),
+        ({"tally": {"pass": "5"}}, "'pass' is not of the type"),
+        ({"failures": [{}]}, "'says' is missing"),
+        ({"verdict": None}, "'verdict' is not of the type"),
+    ],
+)
+def test_a_file_that_is_no_result_is_refused(tmp_path: Path, change: dict[str, object], says: str) -> None:
+    path = result_file.write(tmp_path, result(PASSED))
+    path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")) | change), encoding="utf-8")
+
+    with pytest.raises(ConformError, match=says) as raised:
+        result_file.read(path)
+    assert str(path) in raised.value.message
