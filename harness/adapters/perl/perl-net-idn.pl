@@ -1,58 +1,23 @@
 # conform-about: Perl's Net-IDN-Encode distribution: encode_punycode and decode_punycode of Net::IDN::Punycode.
 # conform-needs: perl
 # conform-packages: libnet-idn-encode-perl
-# conform-run: perl {source}
+# conform-with: Conform.pm
+# conform-run: perl -I {folder} {source}
 
 use strict;
 use warnings;
-no warnings qw(utf8 portable);    # surrogates and their like are on purpose; so is hex() beyond 32 bits
-
-# The codec: what another library would need changed.
-
-my $loaded  = eval { require Net::IDN::Punycode };
-my $failure = $@;
+use Conform;
 
 # The module is written in C and falls back to ::PP, another codec in pure Perl, where that is not there.
-my $name    = $INC{'Net/IDN/Punycode/PP.pm'} ? 'Net::IDN::Punycode::PP' : 'Net::IDN::Punycode';
-my $version = sprintf '%.3f', $Net::IDN::Punycode::VERSION || 0;
-my %codec   = (
-    encode => sub { Net::IDN::Punycode::encode_punycode($_[0]) },
-    decode => sub { Net::IDN::Punycode::decode_punycode($_[0]) },
-    echo   => sub { $_[0] },
+eval { require Net::IDN::Punycode };
+
+Conform::serve(
+    module  => 'Net::IDN::Punycode',
+    version => '%.3f',
+    name    => $INC{'Net/IDN/Punycode/PP.pm'} ? 'Net::IDN::Punycode::PP' : 'Net::IDN::Punycode',
+    encode  => sub { Net::IDN::Punycode::encode_punycode($_[0]) },
+    decode  => sub { Net::IDN::Punycode::decode_punycode($_[0]) },
+
+    # The module dies with plain strings.
+    rejects => qr/ (?:for|in) decode_punycode$|^invalid code point$|^input exceeds punycode limit$/,
 );
-
-# The module dies with plain strings; by these it refuses an input, any other is a fault.
-my $rejection = qr/ (?:for|in) decode_punycode$|^invalid code point$|^input exceeds punycode limit$/;
-
-# The protocol: one answer a line, code points in hexadecimal.
-
-# A Perl string holds any number up to this one, surrogates and what is above 10FFFF as well.
-my $highest = 0x7FFF_FFFF_FFFF_FFFF;
-
-sub answer {
-    my ($operation, @code_points) = @_;
-    return 'unsupported by Perl strings' if grep { $_ > $highest } @code_points;
-    my $output = eval { $codec{$operation}->(join '', map { chr } @code_points) };
-    return join ' ', 'ok', map { sprintf '%x', ord } split //, $output if $@ eq '';
-    my $message = one_line($@);
-    return $message =~ $rejection ? "reject $message" : "fault die: $message";
-}
-
-# The message without the place, which would also name the line of input.
-sub one_line { my $text = join ' ', split ' ', shift; $text =~ s/ at \S+ line \d+.*//; return $text }
-
-sub escaped { my $text = shift; utf8::encode($text); $text =~ s/([^\w.-])/sprintf '%%%02X', ord $1/gea; return $text }
-
-binmode STDOUT, ':utf8';
-$| = 1;
-while (my $line = <STDIN>) {
-    my ($first, $second, @numbers) = split ' ', $line;
-    if ($first ne 'conform') {
-        print "$first ", answer($second, map { hex } @numbers), "\n";
-    } elsif ($loaded) {
-        print 'conform 1 name=', escaped($name), ' version=', escaped($version), " language=Perl ops=encode,decode echo=yes\n";
-    } else {
-        print 'conform 1 error=', escaped(one_line($failure)), "\n";
-        exit 1;
-    }
-}
