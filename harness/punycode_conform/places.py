@@ -12,3 +12,4 @@ ADAPTERS = _DATA / "adapters" if INSTALLED else _CHECKOUT / "harness" / "adapter
 BUILT_VECTORS = VECTORS / "punycode-vectors.json"
 FUZZ = _DATA / "fuzz" if INSTALLED else _CHECKOUT / "fuzz"
 RESULTS = (_DATA if INSTALLED else _CHECKOUT) / "reports" / "results"
+TEMPLATES = (_DATA if INSTALLED else _CHECKOUT) / "reports" / "templates"

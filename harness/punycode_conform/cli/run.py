@@ -76,6 +76,7 @@ def _report(what: Setup, target: Started, out: Output, began: float, *, why: boo
             why=why,
         )
     report.seconds = time.monotonic() - began
+    report.date = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(time.time() - report.seconds))
     out.save([report])
     summarize(report)
     out.show(report)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..run.report import Report
 from . import words
 from .markdown import inert
-from .markup import Element, frame, page, tag
+from .template import draw
 
 _SHOWN = 40  # differing cases, except in HTML
 _OTHER_SUITES = "The reports come from different versions of the suite: compare with care."
@@ -84,13 +84,12 @@ def markdown(reports: Sequence[Report]) -> str:
 def html(reports: Sequence[Report]) -> str:
     """The tables as a page of its own, with all cases."""
     found = compare(reports)
-    kinds = ("good" if words.good(report) else "bad" for report in reports)
-    lines = zip(_verdicts(reports), kinds, strict=True)
-    verdicts = (tag("li", tag("bdi", line), class_=kind) for line, kind in lines)
-    warning = (tag("p", tag("strong", line)) for line in _warning(found))
-    head = tag("header", tag("h1", "Punycode: reports compared"), tag("ul", *verdicts, class_="verdicts"), *warning)
-    sections = (tag("section", tag("h2", heading), _table(heading, rows)) for heading, rows in _tables(found))
-    return page("Punycode: reports compared", head, tag("main", *sections, id="results", tabindex="-1"))
+    return draw(
+        "compared.html",
+        verdicts=zip(_verdicts(reports), map(words.good, reports), strict=True),
+        warning=_warning(found),
+        tables=_tables(found),
+    )
 
 
 def _verdicts(reports: Sequence[Report]) -> Iterator[str]:
@@ -114,15 +113,3 @@ def _tables(found: Comparison, shown: int = sys.maxsize) -> Iterator[tuple[str, 
         cases: Rows = [[case, *row] for case, row in found.differing.items()]
         more = [[f"and {len(cases) - shown:,} more", *[""] * len(names)]] if len(cases) > shown else []
         yield f"Cases on which they differ ({len(cases):,})", [["case", *names], *cases[:shown], *more]
-
-
-def _table(heading: str, rows: Rows) -> Element:
-    head = tag("thead", tag("tr", *(tag("th", cell, scope="col") for cell in rows[0])))
-    body = (tag("tr", tag("th", row[0], scope="row"), *map(_cell, row[1:])) for row in rows[1:])
-    return frame(heading, tag("table", head, tag("tbody", *body), class_="compared"))
-
-
-def _cell(text: str) -> Element:
-    """A count, or a verdict, which its class colours."""
-    kind = ("n zero" if text == "0" else "n") if text[:1].isdigit() else text
-    return tag("td", text, class_=kind)

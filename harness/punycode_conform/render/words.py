@@ -43,6 +43,22 @@ def cited(clause: str) -> str:
     return f"RFC 3492 {'appendix' if clause[:1].isalpha() else 'section'} {clause}"
 
 
+def address(clause: str) -> str:
+    """The address of a clause's text."""
+    rfc, of_another, section = clause.partition("-")
+    if clause == "errata":
+        return "https://www.rfc-editor.org/errata/rfc3492"
+    kind = "appendix" if clause[:1].isalpha() else "section"
+    return f"https://www.rfc-editor.org/rfc/rfc{rfc if of_another else 3492}#{kind}-{section or clause}"
+
+
+def command(report: Report) -> str:
+    """The command that runs the target again; empty if it is not known."""
+    import shlex  # start-up time, as in again()
+
+    return plain(shlex.join(report.command), _COMMAND)
+
+
 def several(number: int, what: str) -> str:
     """A number of things, the noun in its form."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"

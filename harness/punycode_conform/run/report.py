@@ -111,6 +111,7 @@ class Report:
         stale: the entries of the baseline that do not hold.
         command: the words that run this target again; the header's if none are given.
         seconds: how long the run took, None for a saved one: in files it would make equal reports differ.
+        date: when it began, empty for a saved one.
     """
 
     def __init__(
@@ -132,6 +133,7 @@ class Report:
         self.stale: list[Stale] = []
         self.command = command or header.command
         self.seconds: float | None = None
+        self.date = ""
 
     @property
     def tally(self) -> dict[str, int]:

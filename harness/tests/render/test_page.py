@@ -1,8 +1,9 @@
 """The page: hostile text is inert for a real parser, both sides of a difference are shown, and the page stays small."""
 
 import re
+from base64 import b64encode
+from hashlib import sha256
 from html.parser import HTMLParser
-from importlib import resources
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -11,8 +12,8 @@ from punycode_conform.render import comparison
 from punycode_conform.render.badge import badge
 from punycode_conform.render.excerpt import parting
 from punycode_conform.render.junit import junit
-from punycode_conform.render.markup import tag, together
 from punycode_conform.render.page import html, marked
+from punycode_conform.render.template import asset, draw
 from punycode_conform.run.report import Header, Report, Stale
 from punycode_conform.run.result import CaseResult
 from punycode_conform.suite.laws import Breach
@@ -95,15 +96,27 @@ def test_the_parser_that_ci_systems_use_reads_the_junit_form() -> None:
     assert [case.result[0].message for case in cases] == [f"Decode refuses valid input. {HOSTILE}"] * 3 + [HOSTILE]
 
 
-def test_whatever_is_no_element_is_escaped() -> None:
-    assert tag("p", "<b>", title='">').source == '<p title="&quot;&gt;">&lt;b&gt;</p>'
+def test_whatever_no_template_says_is_escaped_and_shown() -> None:
+    verdicts = [("<b>\x00\x1b\x85\u2028\u202e\u2066\ufeff\ud800&nbsp;", True)]
+    page = draw("compared.html", verdicts=verdicts, warning=(), tables=[("\"'>", [["{{ 1 }}"]])])
+
+    assert r"<bdi>&lt;b&gt;\u{0}\u{1b}\u{85}\u{2028}\u{202e}\u{2066}\u{feff}\u{d800}&amp;nbsp;</bdi>" in page
+    assert 'aria-label="&#34;&#39;&gt;"' in page
+    assert '<th scope="col">{{ 1 }}</th>' in page
 
 
-def test_the_page_loads_nothing() -> None:
+def test_the_page_loads_nothing_and_allows_only_its_own_style_and_script() -> None:
     page = html(report("harmless"))
+    inside = [re.findall(f"<{name}>(.*?)</{name}>", page, re.S) for name in ("style", "script")]
+    digests = [b64encode(sha256(text.encode()).digest()).decode() for (text,) in inside]
+    addresses = re.findall(r"<(\w+) (?:href|src)=.((?!#)[^\"]*)", page)
 
-    assert "default-src &#x27;none&#x27;; style-src" in page
-    assert not re.search(r"src=|href=.(?!#)|url\(|@import|https?:", page)
+    assert (
+        f"default-src &#39;none&#39;; style-src &#39;sha256-{digests[0]}&#39;; script-src &#39;sha256-{digests[1]}&#39;"
+        in page
+    )
+    assert {*addresses} == {("a", "https://www.rfc-editor.org/rfc/rfc3492#section-6.2")}
+    assert not re.search(r"url\(|@import|style=", page)
 
 
 def test_a_page_with_3200_failures_is_under_a_megabyte() -> None:
@@ -141,8 +154,8 @@ def test_no_character_of_a_target_turns_the_direction_of_the_page(acting: str) -
     ],
 )
 def test_where_two_sides_part_is_marked_and_shown(wanted: list[int], got: list[int], encoded: bool, shown: str) -> None:
-    drawn = together(marked(wanted, parting(wanted, got), encoded=encoded)).source
-    drawn = drawn.replace("&quot;", '"')
+    pieces = marked(wanted, parting(wanted, got), encoded=encoded)
+    drawn = "".join(f"<mark>{text}</mark>" if mark else text for text, mark in pieces)
 
     assert drawn == shown if len(wanted) < 40 or encoded else drawn.startswith(shown)
 
@@ -160,7 +173,7 @@ def test_what_the_baseline_knows_what_is_stale_and_what_is_skipped_has_its_reaso
     assert "The baseline is stale" in text
     assert "known.yaml:7: old/decode: matches nothing" in text
     assert "known/decode: since the last rewrite" in text
-    assert "skipped/decodeunsupported: UTF-16" in text
+    assert "skipped/decode unsupported: UTF-16" in text
 
 
 def test_the_groups_are_linked_from_the_top_and_laws_are_counted_apart() -> None:
@@ -188,10 +201,12 @@ def luminance(color: str) -> float:
 
 @pytest.mark.parametrize("scheme", [0, 1, 2], ids=["light", "dark", "print"])
 def test_colours_differ_enough(scheme: int) -> None:
-    style = resources.files("punycode_conform.render").joinpath("page.css").read_text(encoding="utf-8")
+    style = asset("style.css")
     schemes = [dict(re.findall(r"--(\w+): (#\w+)", block)) for block in re.findall(r":root \{(.*?)\}", style, re.S)]
     colours = {name: luminance(value) for name, value in (schemes[0] | schemes[scheme]).items()}
     pairs = [(text, on, 4.5) for text in ("fg", "dim", "bad", "good", "warn", "link") for on in ("bg", "soft")]
+    pairs += [("dim", "rose", 4.5), ("bad", "rose", 4.5), ("dim", "mint", 4.5), ("good", "mint", 4.5)]
+    pairs += [("good", "rose", 4.5), ("warn", "rose", 4.5), ("warn", "mint", 4.5)]
     pairs += [("fg", "mark", 4.5), ("edge", "bg", 3), ("edge", "soft", 3)]
 
     def contrast(one: str, other: str) -> float:

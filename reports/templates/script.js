@@ -1,29 +1,28 @@
 "use strict";
 // Filters and copies: without it the page shows everything. What is foreign is compared, counted and copied, never written.
 const form = document.querySelector("form");
-const rows = [...document.querySelectorAll("[data-v]")];
+const rows = [...document.querySelectorAll("[data-b]")];
 const groups = [...document.querySelectorAll("[data-group]")];
 const failures = rows.filter((row) => row.tagName === "DETAILS");
 const said = form.querySelector("output");
 const all = form.elements.all;
 const cases = new Map(rows.map((row) => [row, ""]));
-const has = (value, wanted) => wanted === "*" || value.split(" ").includes(wanted);
-const bug = (row) => row.dataset.b || "";
+// A list may say for all its rows what they have in common.
+const value = (row, key) => row.closest(`[data-${key}]`)?.dataset[key] ?? "";
+const has = (row, [key, wanted]) => wanted === "*" || value(row, key).split(" ").includes(wanted);
 function filter() {
-  const wish = Object.fromEntries(new FormData(form));
-  const words = wish.t.toLowerCase().split(/\s+/).filter(Boolean);
+  const wishes = [...new FormData(form)].filter(([key]) => key !== "t");
+  const words = form.elements.t.value.toLowerCase().split(/\s+/).filter(Boolean);
   let shown = 0;
   for (const row of rows) {
-    const d = row.dataset;
     if (words.length && !cases.get(row)) {
-      cases.set(row, (row.textContent + " " + bug(row)).toLowerCase());
+      cases.set(row, (row.textContent + " " + value(row, "b")).toLowerCase());
     }
-    const fits = has(d.c || "", wish.c) && has(bug(row), wish.b) && has(d.v, wish.v) && has(d.h || "", wish.h) &&
-      words.every((word) => cases.get(row).includes(word));
+    const fits = wishes.every((wish) => has(row, wish)) && words.every((word) => cases.get(row).includes(word));
     row.hidden = !fits;
     shown += fits;
   }
-  for (const group of groups) group.hidden = !group.querySelector("[data-v]:not([hidden])");
+  for (const group of groups) group.hidden = !group.querySelector("[data-b]:not([hidden])");
   said.textContent = `${shown.toLocaleString("en")} of ${rows.length.toLocaleString("en")} shown`;
 }
 function clear() {

@@ -1,0 +1,77 @@
+"""The templates of pages, in Jinja2: whatever is no markup of a template is escaped, and shown if it is invisible.
+
+A page allows its own style and script alone, by their hashes, so even a mistake in escaping could run nothing.
+"""
+
+import base64
+import hashlib
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+from .. import places
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+_STYLE, _SCRIPT = "style.css", "script.js"
+# Controls, what acts on the direction of the text beside it, separators of lines, and what UTF-8 cannot hold.
+_ACTING = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+_SITE = "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'"
+
+
+def draw(
+    name: str, *, style: tuple[str, ...] = (_STYLE,), script: bool = False, root: str = "", **values: object
+) -> str:
+    """A template with values in it.
+
+    Args:
+        name: the template's file.
+        style: the files of its style, if it is in the page.
+        script: whether the page has the script.
+        root: the way from the page to the folder that has the style and the script; empty for a page that has both in it.
+        values: what the template names.
+    """
+    from markupsafe import Markup  # start-up time, as below
+
+    looks, code = "".join(map(asset, style)), asset(_SCRIPT)
+    kept = {"style": Markup(looks), "script": Markup(code) if script else None, "root": root}
+    policy = _SITE if root else _policy(looks, code)
+    return _environment().get_template(name).render(kept | {"policy": policy} | values)
+
+
+@cache
+def asset(file: str) -> str:
+    """A style or a script as it is: never anything foreign."""
+    return (places.TEMPLATES / file).read_text(encoding="utf-8")
+
+
+@cache
+def _environment() -> "Environment":
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # start-up time: a run without a page needs none
+
+    made = Environment(
+        loader=FileSystemLoader(places.TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_visible,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    # The types of a union, such as the blocks of an explanation.
+    made.filters["kind"] = lambda value: type(value).__name__
+    return made
+
+
+def _visible(value: object) -> object:
+    """Foreign text in which nothing acts on the text beside it; markup that a template made, and numbers, as they are."""
+    if not isinstance(value, str) or hasattr(value, "__html__"):
+        return value
+    return _ACTING.sub(lambda found: f"\\u{{{ord(found[0]):x}}}", value)
+
+
+def _policy(style: str, script: str) -> str:
+    """A policy that allows one style and one script; base-uri, since default-src does not cover it."""
+    sums = (base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in (style, script))
+    of_style, of_script = (f"'sha256-{one}'" for one in sums)
+    return f"default-src 'none'; style-src {of_style}; script-src {of_script}; base-uri 'none'"
