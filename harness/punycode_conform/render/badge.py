@@ -34,7 +34,7 @@ def badge_json(report: Report) -> str:
 
 
 def _message(report: Report) -> str:
-    """The verdict in a few words: a badge stands beside others, so the suite's version is left to its title."""
+    """The verdict in a few words: badges are short, so the suite's version is in the title alone."""
     if words.good(report):
         known = f", {words.several(len(report.known), 'known failure')}" if report.known else ""
         return f"RFC 3492 conforms{known}"
