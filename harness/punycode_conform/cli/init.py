@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from contextlib import chdir
 from pathlib import Path
-from shlex import quote
+from shlex import quote, split
 
 from ..errors import ConformError
 from ..files import write, writing
@@ -27,20 +27,19 @@ def init(options: argparse.Namespace) -> int:
     target = f"-- {skeleton.run}" if skeleton.run else name
     package = not skeleton.run and any((folder / file).exists() for file in _PACKAGES)
     source = requirement()
-    gate = workflow.workflow(skeleton, target, source, package=package, baseline=baseline)
-    files = {**skeleton.files(name), workflow.PATH: gate}
+    place = workflow.place(folder)
+    gate = workflow.workflow(skeleton, target, source, package=package, baseline=baseline, inside=place.inside)
+    files = {**skeleton.files(name), place.path: gate}
     # An adapter that is there has been filled in, so it can be asked.
     recorded = baseline is not None and (not skeleton.run or (folder / skeleton.adapter).exists())
     if recorded:
-        files = _kept(folder, files, baseline) if not options.force else {workflow.PATH: gate}
+        files = _kept(folder, files, place.path, baseline) if not options.force else {place.path: gate}
         with _inside(folder):
             _record(target, baseline, options.python)
     _write(folder, files, options.force or recorded)
-    print("\n".join(_next(skeleton, folder, target, baseline, recorded=recorded)))
+    print("\n".join(_next(skeleton, folder, target, baseline, place.path.name, recorded=recorded)))
     if "file:" in source:
-        print(
-            f"  (the suite was installed from this machine alone: set CONFORM in {workflow.PATH.name} to its address)"
-        )
+        print(f"  (the suite was installed from this machine alone: set CONFORM in {place.path.name} to its address)")
     return 0
 
 
@@ -53,16 +52,16 @@ def _name(skeleton: Skeleton, given: str | None) -> str:
     return name
 
 
-def _kept(folder: Path, files: Mapping[Path, str], baseline: Path) -> dict[Path, str]:
+def _kept(folder: Path, files: Mapping[Path, str], gate: Path, baseline: Path) -> dict[Path, str]:
     """The files that are not there yet, and the workflow: one that is there only learns of the baseline."""
-    path = folder / workflow.PATH
+    path = folder / gate
     found = {file: text for file, text in files.items() if not (folder / file).exists()}
     if path.exists():
         try:
             there = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise ConformError(f"{path}: cannot be read: {error}") from None
-        found[workflow.PATH] = workflow.with_baseline(there, path, baseline)
+        found[gate] = workflow.with_baseline(there, path, baseline)
     return found
 
 
@@ -77,7 +76,7 @@ def _record(target: str, baseline: Path, python: str | None) -> None:
     from .parser import parse  # not at the top: the parser names this module's verb
 
     there = [f"--python={python}"] if python else []
-    command = parse(["baseline", f"--baseline={baseline}", *there, *target.split(" ")])
+    command = parse(["baseline", f"--baseline={baseline}", *there, *split(target)])
     command.verb(command)
 
 
@@ -94,16 +93,20 @@ def _write(folder: Path, files: Mapping[Path, str], force: bool) -> None:
         print(f"wrote {path}")
 
 
-def _next(skeleton: Skeleton, folder: Path, target: str, baseline: Path | None, *, recorded: bool) -> list[str]:
+def _next(
+    skeleton: Skeleton, folder: Path, target: str, baseline: Path | None, gate: str, *, recorded: bool
+) -> list[str]:
     lines = ["", "Next:"]
     lines += [f"  cd {folder}"] if folder != Path() else []
     if skeleton.run and not recorded:
         lines.append(f"  (call your codec where {skeleton.adapter.as_posix()} says YOUR CODEC)")
-    if skeleton.linked and not recorded:
-        lines.append(f"  (add its sources or its library to the next command, here and in {workflow.PATH.name})")
+    if skeleton.needs and not recorded:
+        lines.append(f"  (add {skeleton.needs}, here and in {gate})")
     known = f"--baseline {quote(str(baseline))} " if baseline else ""
     if not recorded:  # otherwise it has just been asked
         lines += [f"  {skeleton.build}"] if skeleton.build else []
+        built = skeleton.unignored(folder)
+        lines += [f"  (add {' and '.join(built)} to .gitignore)"] if built else []
         lines.append(f"  conform doctor {target}")
         lines += [f"  conform baseline {known}{target}"] if baseline else []
     return [*lines, f"  conform run {known}{target}"]

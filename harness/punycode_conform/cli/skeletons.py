@@ -29,8 +29,9 @@ class Skeleton:
         run: the command that runs it, as words after ``--``.
         set_up: lines of a workflow's steps that install the language, where a CI machine may lack it.
         codec: how the adapter imports the codec, if the project says so.
-        linked: whether sources or libraries of the codec must be added to the build command.
+        needs: what of the codec's must be added to the commands, if it is not where they look.
         project: the template of a build file beside the adapter, or empty.
+        built: what the build leaves in the project's folder, as lines of a .gitignore.
     """
 
     language: str
@@ -40,8 +41,9 @@ class Skeleton:
     set_up: tuple[str, ...] = ()
     file: str = ""
     codec: str = "mylib"
-    linked: bool = False
+    needs: str = ""
     project: str = ""
+    built: tuple[str, ...] = ()
 
     @property
     def adapter(self) -> Path:
@@ -54,6 +56,11 @@ class Skeleton:
         found = {self.adapter: self.source} if self.source else {}
         found |= {self.adapter.parent / self.project: self.project} if self.project else {}
         return {path: _filled(FOLDER / template, values) for path, template in found.items()}
+
+    def unignored(self, folder: Path) -> list[str]:
+        """Lines that the ``.gitignore`` of a project's folder lacks for what the build leaves there."""
+        there = {line.strip().strip("/") for line in _text(folder / ".gitignore").splitlines()}
+        return [line for line in self.built if line.strip("/") not in there]
 
 
 def _filled(template: Path, values: Mapping[str, str]) -> str:
@@ -73,6 +80,9 @@ def _apt(*packages: str) -> tuple[str, ...]:
 
 _C, _RUN = "-O2 -Wall -o conform-adapter", "./conform-adapter"
 _BESIDE = "conform-adapter"  # a folder of its own, for languages in which a folder is a unit
+_SOURCES = "its sources or its library to the next command"
+_JARS = "the jars that it needs, if any, to the class path (-cp)"
+_BUILT = ("/conform-adapter",)
 _C_SHARP = Skeleton("C#", "ConformAdapter.cs")
 _JAVA = Skeleton(
     "Java",
@@ -80,12 +90,16 @@ _JAVA = Skeleton(
     "javac ConformAdapter.java",
     "java ConformAdapter",
     _action("actions/setup-java@v4", distribution="temurin", java_version="21"),
+    needs=_JARS,
+    built=("/ConformAdapter*.class",),
 )
 SKELETONS: Mapping[str, Skeleton] = {
     "python": Skeleton("Python"),
-    "c": Skeleton("C", "conform-adapter.c", f"cc {_C} conform-adapter.c", _RUN, linked=True),
-    "c++": Skeleton("C++", "conform-adapter.cpp", f"c++ -std=c++11 {_C} conform-adapter.cpp", _RUN, linked=True),
-    "rust": Skeleton("Rust", "conform-adapter.rs", "rustc -O conform-adapter.rs", _RUN, linked=True),
+    "c": Skeleton("C", "conform-adapter.c", f"cc {_C} conform-adapter.c", _RUN, needs=_SOURCES, built=_BUILT),
+    "c++": Skeleton(
+        "C++", "conform-adapter.cpp", f"c++ -std=c++11 {_C} conform-adapter.cpp", _RUN, needs=_SOURCES, built=_BUILT
+    ),
+    "rust": Skeleton("Rust", "conform-adapter.rs", "rustc -O conform-adapter.rs", _RUN, needs=_SOURCES, built=_BUILT),
     "go": Skeleton(
         "Go",
         "conform-adapter.go",
@@ -94,6 +108,7 @@ SKELETONS: Mapping[str, Skeleton] = {
         f"./{_BESIDE}/conform-adapter",
         _action("actions/setup-go@v5", go_version="stable"),
         f"{_BESIDE}/main.go",
+        built=(f"/{_BESIDE}/conform-adapter",),
     ),
     "java": _JAVA,
     "javascript": Skeleton(
@@ -120,13 +135,15 @@ SKELETONS: Mapping[str, Skeleton] = {
         run=f"dotnet {_BESIDE}/build/conform-adapter.dll",
         set_up=_action("actions/setup-dotnet@v4", dotnet_version="8.0.x"),
         codec="",
+        built=(f"/{_BESIDE}/build/", f"/{_BESIDE}/obj/"),
     ),
     "mono": replace(
         _C_SHARP,
         build="mcs -out:ConformAdapter.exe ConformAdapter.cs",
         run="mono ConformAdapter.exe",
         set_up=_apt("mono-mcs", "mono-runtime"),
-        linked=True,
+        needs=_SOURCES,
+        built=("/ConformAdapter.exe",),
     ),
     "shell": Skeleton("shell", "conform-adapter.sh", "", "sh conform-adapter.sh"),
 }
@@ -168,25 +185,56 @@ def _in_a_crate(rust: Skeleton, folder: Path) -> Skeleton:
     except tomllib.TOMLDecodeError:
         cargo = {}
     if "package" not in cargo:
+        if "workspace" in cargo:
+            raise _without_code("rust", folder / "Cargo.toml")
         return rust
     name = cargo.get("lib", {}).get("name") or str(cargo["package"].get("name", "")).replace("-", "_")
     # The folder is named since a workspace has another one.
     build = "cargo build --release --example conform-adapter --target-dir target"
     run = "./target/release/examples/conform-adapter"
-    return replace(rust, file="examples/conform-adapter.rs", build=build, run=run, codec=_or_mylib(name), linked=False)
+    return replace(
+        rust,
+        file="examples/conform-adapter.rs",
+        build=build,
+        run=run,
+        codec=_or_mylib(name),
+        needs="",
+        built=("/target/",),
+    )
 
 
 def _in_a_java_project(java: Skeleton, folder: Path) -> Skeleton:
     """The adapter of a project of Maven or Gradle: among its tests, which see the project's classes and are not shipped."""
-    if (folder / "pom.xml").exists():
-        build, classes = "mvn --quiet --batch-mode test-compile", "target/classes:target/test-classes"
-    elif any(folder.glob("build.gradle*")):
-        gradle = "./gradlew" if (folder / "gradlew").exists() else "gradle"
-        build, classes = f"{gradle} --quiet testClasses", "build/classes/java/main:build/classes/java/test"
-    else:
+    maven, gradle = folder / "pom.xml", next(folder.glob("build.gradle*"), None)
+    if re.search(r"<packaging>\s*pom\s*</packaging>", _text(maven)):
+        raise _without_code("java", maven)
+    if maven.exists():
+        # Java itself reads the star, so the shell must not.
+        return _among_tests(
+            java,
+            "mvn --quiet --batch-mode test-compile dependency:copy-dependencies",
+            "'target/classes:target/test-classes:target/dependency/*'",
+            "/target/",
+        )
+    settings = next(folder.glob("settings.gradle*"), None)
+    if settings and "include" in _text(settings) and not (folder / "src").exists():
+        raise _without_code("java", settings)
+    if not gradle:
         return java
+    program = "./gradlew" if (folder / "gradlew").exists() else "gradle"
+    classes = "build/classes/java/main:build/classes/java/test"
+    found = _among_tests(java, f"{program} --quiet testClasses", classes, "/build/")
+    return replace(found, needs=_JARS)
+
+
+def _among_tests(java: Skeleton, build: str, classes: str, built: str) -> Skeleton:
     run = f"java -cp {classes} ConformAdapter"
-    return replace(java, file="src/test/java/ConformAdapter.java", build=build, run=run)
+    return replace(java, file="src/test/java/ConformAdapter.java", build=build, run=run, needs="", built=(built,))
+
+
+def _without_code(language: str, file: Path) -> ConformError:
+    hint = f"name the folder of the part that has the codec: conform init {language} --output DIR"
+    return ConformError(f"{file}: a project of several parts, without code of its own", hint)
 
 
 def _beside_a_csproj(c_sharp: Skeleton, folder: Path) -> Skeleton:
@@ -209,6 +257,7 @@ def _beside_a_csproj(c_sharp: Skeleton, folder: Path) -> Skeleton:
         file=f"{name}/ConformAdapter.cs",
         build=f"dotnet build --configuration Release --output {name}/build {name}",
         run=f"dotnet {name}/build/conform-adapter.dll",
+        built=(f"/{name}/build/", f"/{name}/obj/"),
     )
 
 

@@ -1,8 +1,11 @@
 """The CI workflow that ``conform init`` writes: it builds the adapter and runs the suite."""
 
+import json
+import posixpath
 import re
 from pathlib import Path
 from shlex import quote
+from typing import NamedTuple
 
 from ..errors import ConformError
 from .skeletons import Skeleton
@@ -27,11 +30,36 @@ jobs:
   conform:
     runs-on: ubuntu-latest
     timeout-minutes: 10
-    steps:
+{inside}    steps:
 """
 
 
-def workflow(skeleton: Skeleton, target: str, requirement: str, *, package: bool, baseline: Path | None) -> str:
+class Place(NamedTuple):
+    """Where a workflow is.
+
+    Attributes:
+        path: of the workflow, below the project's folder; absolute if the repository begins above that.
+        inside: the project's folder below the root of the repository, empty for the root.
+    """
+
+    path: Path
+    inside: str
+
+
+def place(folder: Path) -> Place:
+    """The place of a project's workflow: forges read only those at the root of the repository."""
+    whole = folder.resolve()
+    for root in whole.parents if not (whole / ".git").exists() else ():
+        if (root / ".git").exists():
+            inside = whole.relative_to(root)
+            # Another project of the repository may have a workflow too.
+            return Place(root / PATH.with_stem("-".join((PATH.stem, *inside.parts))), inside.as_posix())
+    return Place(PATH, "")
+
+
+def workflow(
+    skeleton: Skeleton, target: str, requirement: str, *, package: bool, baseline: Path | None, inside: str = ""
+) -> str:
     """A workflow for GitHub Actions: it builds, runs the suite and keeps the results; the doctor looks at a failure.
 
     Args:
@@ -40,6 +68,7 @@ def workflow(skeleton: Skeleton, target: str, requirement: str, *, package: bool
         requirement: what pip installs the suite from.
         package: whether the project is a Python package, which its codec's import path needs.
         baseline: the file of known failures, if there is one.
+        inside: the project's folder below the root of the repository, empty for the root.
     """
     known = f" --baseline {quote(baseline.as_posix())}" if baseline else ""
     steps = (
@@ -58,9 +87,11 @@ def workflow(skeleton: Skeleton, target: str, requirement: str, *, package: bool
         "  if: always()",  # the results matter most when the run has failed
         "  with:",
         "    name: punycode",
-        "    path: punycode.xml",
+        # A step's own inputs are not relative to the folder in which commands run.
+        f"    path: {json.dumps(posixpath.join(inside, 'punycode.xml')) if inside else 'punycode.xml'}",
     )
-    return _HEAD.format(requirement=requirement) + "".join(f"      {line}\n" for line in steps)
+    defaults = f"    defaults:\n      run:\n        working-directory: {json.dumps(inside)}\n" if inside else ""
+    return _HEAD.format(requirement=requirement, inside=defaults) + "".join(f"      {line}\n" for line in steps)
 
 
 def with_baseline(text: str, path: Path, baseline: Path) -> str:

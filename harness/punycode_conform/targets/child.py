@@ -8,6 +8,7 @@ import contextlib
 import math
 import os
 import queue
+import re
 import signal
 import subprocess
 import threading
@@ -25,6 +26,15 @@ _TAIL = 4096
 _PAUSE = 0.0003
 _MOMENT = 2.0  # seconds from the end of the output to that of the process, at most
 _THREADS = "CONFORM_THREADS"  # in how many threads to call the codec: see the adapter guide
+
+
+def conclusion(written: str) -> str:
+    """The line of a program's last words that says most: the last that is not indented, and above frames of a stack."""
+    lines = [line for line in written.splitlines() if line.strip()]
+    # Java, C# and JavaScript name the exception first, and JavaScript its version last; Python names the exception last.
+    frames = [number for number, line in enumerate(lines) if re.match(r"\s+at ", line)]
+    above = lines[: frames[-1]] if frames else lines
+    return next((line for line in reversed(above) if line[0].strip()), "".join(lines[-1:])).strip()
 
 
 class Ended(Exception):
@@ -105,15 +115,17 @@ class Child:
 
     def stderr(self) -> str:
         """The last lines of its stderr, safe to show."""
+        return "\n".join(plain(line, 200) for line in self._written().splitlines()[-8:])
+
+    def _written(self) -> str:
         # This thread reads stderr: the last words of a child that died may still be on their way.
         self._threads[1].join(0.2 if self._process.poll() is not None else 0)
-        lines = self._tail.decode("utf-8", "replace").splitlines()
-        return "\n".join(plain(line, 200) for line in lines[-8:])
+        return self._tail.decode("utf-8", "replace")
 
     def last_words(self) -> str:
         """The end of its stderr as the end of a message, empty if there is none."""
-        lines = self.stderr().splitlines()
-        return f"; the end of its stderr: {lines[-1].strip()}" if lines else ""
+        said = conclusion(self._written())
+        return f"; the end of its stderr: {plain(said, 200)}" if said else ""
 
     def failure(self, seconds: float) -> str:
         """Wait for the end of a program that is given no input, whatever it writes: why it failed, or nothing.

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from punycode_conform.cli import workflow
 from punycode_conform.cli.origin import requirement
@@ -179,11 +180,18 @@ def test_every_workflow_fits_the_forges_schema(conform: Conform, tmp_path: Path)
     for language in SKELETONS:
         initialised_as = "mylib.punycode" if language == "python" else "my-codec"
         conform("init", language, "--output", tmp_path / language, "--target", initialised_as)
-    workflows = [str(tmp_path / language / ".github" / "workflows" / "conform.yml") for language in SKELETONS]
-    check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", *workflows]
-    done = subprocess.run(check, capture_output=True, text=True, timeout=60, check=False)
 
-    assert (done.returncode, done.stdout.strip()) == (0, "ok -- validation done")
+    assert fits_the_schema(*(tmp_path / language / workflow.PATH for language in SKELETONS)) == (
+        0,
+        "ok -- validation done",
+    )
+
+
+def fits_the_schema(*workflows: Path) -> tuple[int, str]:
+    """What the check of workflows by the forge's schema says, and its status."""
+    check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows"]
+    done = subprocess.run([*check, *map(str, workflows)], capture_output=True, text=True, timeout=60, check=False)
+    return done.returncode, done.stdout.strip()
 
 
 def test_python_needs_a_workflow_and_no_adapter(conform: Conform, tmp_path: Path) -> None:
@@ -200,8 +208,9 @@ def test_it_tells_the_next_commands(conform: Conform, tmp_path: Path) -> None:
 
     shown = [line for line in done.out.splitlines() if "was installed from" not in line]
 
-    assert shown[-3:] == [
+    assert shown[-4:] == [
         "  cc -O2 -Wall -o conform-adapter conform-adapter.c",
+        "  (add /conform-adapter to .gitignore)",
         "  conform doctor -- ./conform-adapter",
         "  conform run -- ./conform-adapter",
     ]
@@ -304,6 +313,25 @@ def test_a_workflow_that_is_there_only_learns_of_the_baseline(there: str, after:
             workflow.with_baseline(there, path, baseline)
     else:
         assert workflow.with_baseline(there, path, baseline) == after
+
+
+def test_a_project_below_the_root_of_a_repository_has_its_workflow_there(conform: Conform, tmp_path: Path) -> None:
+    project = tmp_path / "libs" / "my puny"
+    (tmp_path / ".git").mkdir()
+    project.mkdir(parents=True)
+    (project / "go.mod").write_text("module example.org/puny\n", encoding="utf-8")
+    done = conform("init", "go", "--output", project, "--baseline", "known.yaml")
+    (written,) = (tmp_path / ".github").rglob("*.yml")
+    job = yaml.safe_load(written.read_text(encoding="utf-8"))["jobs"]["conform"]
+
+    assert done.status == 0
+    assert f"wrote {written}" in done.out
+    assert written.name == "conform-libs-my puny.yml"
+    assert job["defaults"]["run"]["working-directory"] == "libs/my puny"
+    assert job["steps"][-1]["with"]["path"] == "libs/my puny/punycode.xml"
+    assert [path.name for path in project.iterdir() if path.name != "go.mod"] == ["conform-adapter"]
+    assert conform("init", "go", "--output", project).status == 2  # both are there
+    assert fits_the_schema(written) == (0, "ok -- validation done")
 
 
 def test_where_the_suite_comes_from_is_one_line(conform: Conform, tmp_path: Path) -> None:

@@ -38,12 +38,9 @@ LAYOUTS = [
     Layout("rust", {}, "conform-adapter.rs", "rustc", "mylib"),
     Layout("rust", {"Cargo.toml": CRATE}, "examples/conform-adapter.rs", "cargo build --release --example", "my_puny"),
     Layout("rust", {"Cargo.toml": f'{CRATE}[lib]\nname = "puny"\n'}, "examples/conform-adapter.rs", "cargo", "puny"),
-    Layout("rust", {"Cargo.toml": "[workspace]\n"}, "conform-adapter.rs", "rustc", "mylib"),
     Layout("rust", {"Cargo.toml": "[package\n"}, "conform-adapter.rs", "rustc", "mylib"),
     Layout("java", {}, "ConformAdapter.java", "javac", "mylib"),
-    Layout(
-        "java", {"pom.xml": ""}, "src/test/java/ConformAdapter.java", "mvn --quiet --batch-mode test-compile", "mylib"
-    ),
+    Layout("java", {"pom.xml": ""}, "src/test/java/ConformAdapter.java", "mvn --quiet --batch-mode test-comp", "mylib"),
     Layout(
         "java", {"build.gradle.kts": ""}, "src/test/java/ConformAdapter.java", "gradle --quiet testClasses", "mylib"
     ),
@@ -79,6 +76,55 @@ def test_an_adapter_is_where_its_project_builds_it(tmp_path: Path, layout: Layou
     assert layout.codec in found.codec
     assert found.adapter in written
     assert [text for text in written.values() if "@NAME@" in text or "@CODEC@" in text] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "project"),
+    [
+        ("rust", {"Cargo.toml": '[workspace]\nmembers = ["a"]\n', "a/Cargo.toml": CRATE}),
+        ("java", {"pom.xml": "<project>\n<packaging> pom </packaging><modules/></project>"}),
+        ("java", {"settings.gradle.kts": 'include(":core")\n', "core/build.gradle.kts": ""}),
+        ("java", {"settings.gradle": "include 'core'\n", "build.gradle": "", "core/build.gradle": ""}),
+    ],
+)
+def test_a_project_of_parts_is_asked_for_the_part_with_the_codec(
+    conform: Conform, tmp_path: Path, language: str, project: dict[str, str]
+) -> None:
+    here = made(tmp_path, project)
+    done = conform("init", language, "--output", here)
+
+    assert done.status == 2
+    assert done.err.splitlines()[1] == (
+        f"  hint: name the folder of the part that has the codec: conform init {language} --output DIR"
+    )
+    assert sorted(path.name for path in here.rglob("*") if path.is_file()) == sorted(Path(p).name for p in project)
+
+
+def test_a_gradle_project_with_parts_and_code_of_its_own_is_none_of_parts_alone(tmp_path: Path) -> None:
+    project = {"settings.gradle": "include 'x'\n", "build.gradle": "", "src/main/java/A.java": ""}
+
+    assert skeletons.find("java", made(tmp_path, project)).build == "gradle --quiet testClasses"
+
+
+@pytest.mark.parametrize(
+    ("language", "project", "line"),
+    [
+        ("go", {"go.mod": "module a\n"}, "  (add /conform-adapter/conform-adapter to .gitignore)"),
+        ("go", {"go.mod": "module a\n", ".gitignore": "*.o\n conform-adapter/conform-adapter \n"}, None),
+        ("c", {".gitignore": "conform-adapter.log\n"}, "  (add /conform-adapter to .gitignore)"),
+        ("rust", {"Cargo.toml": CRATE, ".gitignore": "/target\n"}, None),
+        ("rust", {"Cargo.toml": CRATE}, "  (add /target/ to .gitignore)"),
+        ("java", {"pom.xml": "", ".gitignore": "target/\n"}, None),
+        ("c#", {}, "  (add /conform-adapter/build/ and /conform-adapter/obj/ to .gitignore)"),
+        ("ruby", {}, None),
+    ],
+)
+def test_what_is_built_is_named_if_the_project_does_not_ignore_it(
+    conform: Conform, tmp_path: Path, language: str, project: dict[str, str], line: str | None
+) -> None:
+    done = conform("init", language, "--output", made(tmp_path, project))
+
+    assert next((one for one in done.out.splitlines() if ".gitignore" in one), None) == line
 
 
 GO = {
