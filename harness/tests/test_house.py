@@ -26,6 +26,7 @@ ROOMS = [
     "run",
     "render",
     "matrix",
+    "site",
     "explain",
     "sweep",
     "score",

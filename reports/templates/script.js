@@ -55,10 +55,10 @@ function offer(details) {
 }
 function openAll(open) {
   for (const one of failures) one.open = open && !one.hidden;
-  all.textContent = open ? "Close all" : "Open all";
+  if (all) all.textContent = open ? "Close all" : "Open all";
 }
-all.addEventListener("click", () => openAll(all.textContent === "Open all"));
-all.hidden = !failures.length;
+all?.addEventListener("click", () => openAll(all.textContent === "Open all"));
+if (all) all.hidden = !failures.length;
 document.addEventListener("toggle", (event) => offer(event.target), true);
 failures.forEach(offer);
 form.addEventListener("input", filter);

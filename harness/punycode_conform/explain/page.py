@@ -15,15 +15,14 @@ Section = tuple[Heading | None, list[Block]]
 def html(title: str, blocks: Iterable[Block]) -> str:
     """The page: what comes under a heading of a step is a card."""
     cards = groupby(_sections(blocks), key=lambda section: section[0] is None or section[0].level == 1)
-    return draw(
-        "explanation.html",
-        style=("style.css", "explanation.css"),
-        title=title,
-        cards=[(titles, list(sections)) for titles, sections in cards],
-        character=character,
-        named=named,
-        single=_SINGLE,
-    )
+    values = {
+        "title": title,
+        "cards": [(titles, list(sections)) for titles, sections in cards],
+        "character": character,
+        "named": named,
+        "single": _SINGLE,
+    }
+    return draw("explanation.html", values, style=("style.css", "explanation.css"))
 
 
 def _sections(blocks: Iterable[Block]) -> Iterator[Section]:

@@ -15,16 +15,16 @@ def badge(report: Report) -> str:
     """The badge as SVG; the whole verdict line is its title, for readers and on hovering."""
     message = _message(report)
     left, right = (_width(text) + 2 * _PAD for text in (_LABEL, message))
-    return draw(
-        "badge.svg",
-        label=_LABEL,
-        message=message,
-        title=words.verdict_line(report),
-        colour=_COLOURS[_colour(report)],
-        left=left,
-        right=right,
-        pad=_PAD,
-    )
+    values = {
+        "label": _LABEL,
+        "message": message,
+        "title": words.verdict_line(report),
+        "colour": _COLOURS[_colour(report)],
+        "left": left,
+        "right": right,
+        "pad": _PAD,
+    }
+    return draw("badge.svg", values)
 
 
 def badge_json(report: Report) -> str:

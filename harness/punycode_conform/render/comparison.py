@@ -84,12 +84,12 @@ def markdown(reports: Sequence[Report]) -> str:
 def html(reports: Sequence[Report]) -> str:
     """The tables as a page of its own, with all cases."""
     found = compare(reports)
-    return draw(
-        "compared.html",
-        verdicts=zip(_verdicts(reports), map(words.good, reports), strict=True),
-        warning=_warning(found),
-        tables=_tables(found),
-    )
+    values = {
+        "verdicts": zip(_verdicts(reports), map(words.good, reports), strict=True),
+        "warning": _warning(found),
+        "tables": _tables(found),
+    }
+    return draw("compared.html", values)
 
 
 def _verdicts(reports: Sequence[Report]) -> Iterator[str]:

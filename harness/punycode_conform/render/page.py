@@ -80,22 +80,20 @@ class Shown(NamedTuple):
 
 def html(report: Report) -> str:
     """The page: the verdict first, then what failed and why, what was seen, what was checked, and how it was run."""
-    return draw(
-        "run.html",
-        script=True,
-        report=report,
-        words=words,
-        counts=counts(report.tally),
-        choices=choices,
-        groups=shown(report),
-        unexplained=unexplained(report),
-        filters=_filters(report.results),
-        checked=checked(report.results),
-        classes=classes(report.results),
-        laws=[one for one in report.results if isinstance(one, LawResult)],
-        lists=True,
-        facts=facts(report),
-    )
+    values = {
+        "report": report,
+        "words": words,
+        "counts": counts(report.tally),
+        "choices": choices,
+        "groups": shown(report),
+        "unexplained": unexplained(report),
+        "filters": _filters(report.results),
+        "checked": checked(report.results),
+        "classes": classes(report.results),
+        "laws": [(one.law, one.verdict.value) for one in report.results if isinstance(one, LawResult)],
+        "facts": facts(report),
+    }
+    return draw("run.html", values, script=True)
 
 
 def counts(tally: Mapping[str, int]) -> list[tuple[str, str, int]]:

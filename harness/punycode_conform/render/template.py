@@ -6,6 +6,7 @@ A page allows its own style and script alone, by their hashes, so even a mistake
 import base64
 import hashlib
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -14,30 +15,30 @@ from .. import places
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-_STYLE, _SCRIPT = "style.css", "script.js"
+ASSETS = _STYLE, _SCRIPT = "style.css", "script.js"
 # Controls, what acts on the direction of the text beside it, separators of lines, and what UTF-8 cannot hold.
 _ACTING = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
 _SITE = "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'"
 
 
 def draw(
-    name: str, *, style: tuple[str, ...] = (_STYLE,), script: bool = False, root: str = "", **values: object
+    name: str, values: Mapping[str, object], *, style: tuple[str, ...] = (_STYLE,), script: bool = False, root: str = ""
 ) -> str:
     """A template with values in it.
 
     Args:
         name: the template's file.
+        values: what the template names.
         style: the files of its style, if it is in the page.
         script: whether the page has the script.
         root: the way from the page to the folder that has the style and the script; empty for a page that has both in it.
-        values: what the template names.
     """
     from markupsafe import Markup  # start-up time, as below
 
     looks, code = "".join(map(asset, style)), asset(_SCRIPT)
     kept = {"style": Markup(looks), "script": Markup(code) if script else None, "root": root}
     policy = _SITE if root else _policy(looks, code)
-    return _environment().get_template(name).render(kept | {"policy": policy} | values)
+    return _environment().get_template(name).render(kept | {"policy": policy} | dict(values))
 
 
 @cache
@@ -59,6 +60,7 @@ def _environment() -> "Environment":
         lstrip_blocks=True,
     )
     # The types of a union, such as the blocks of an explanation.
+    made.filters["zip"] = zip
     made.filters["kind"] = lambda value: type(value).__name__
     return made
 

@@ -98,7 +98,7 @@ def test_the_parser_that_ci_systems_use_reads_the_junit_form() -> None:
 
 def test_whatever_no_template_says_is_escaped_and_shown() -> None:
     verdicts = [("<b>\x00\x1b\x85\u2028\u202e\u2066\ufeff\ud800&nbsp;", True)]
-    page = draw("compared.html", verdicts=verdicts, warning=(), tables=[("\"'>", [["{{ 1 }}"]])])
+    page = draw("compared.html", {"verdicts": verdicts, "warning": (), "tables": [("\"'>", [["{{ 1 }}"]])]})
 
     assert r"<bdi>&lt;b&gt;\u{0}\u{1b}\u{85}\u{2028}\u{202e}\u{2066}\u{feff}\u{d800}&amp;nbsp;</bdi>" in page
     assert 'aria-label="&#34;&#39;&gt;"' in page

@@ -1,0 +1,77 @@
+"""The page of an implementation: the verdict, what is wrong with the smallest inputs, what was checked, how it was run."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from ..matrix.result import Failures, Result
+from ..render import words
+from ..render.checked import Checked
+from ..render.page import Shown, counts, facts, row
+from ..run.report import Header, Report
+from ..suite import PUNYCODE
+from ..suite.laws import EVERY
+from ..suite.verdict import BAD
+from .published import Implementation, Published
+
+_LAWS = {law.name: law for law in EVERY}
+
+
+def pages(what: Published) -> Iterator[tuple[str, str]]:
+    """A page for each result, with its name."""
+    return ((f"implementations/{one.slug}.html", page(one, what)) for one in what.implementations)
+
+
+def page(one: Implementation, what: Published) -> str:
+    """The page of one version of an implementation."""
+    result = one.result
+    report = _report(result)
+    return what.draw(
+        "implementation.html",
+        one=one,
+        result=result,
+        counts=counts(result.tally),
+        groups=[_shown(group, report) for group in result.failures],
+        checked=list(_checked(result.clauses, what.sections)),
+        classes=list(_checked(result.classes, what.titles)),
+        laws=[(_LAWS[name], verdict) for name, verdict in result.laws.items() if name in _LAWS],
+        facts=facts(report),
+        others=[other for other in what.implementations if other.name == one.name and other is not one],
+        places=what.addresses,
+        choices=lambda _: (),
+    )
+
+
+def _report(result: Result) -> Report:
+    """A report that says how the result came about, with nothing but the examples."""
+    layer = ["--layer", result.layer] if result.layer != PUNYCODE else []
+    header = Header(
+        result.suite_version,
+        result.suite_digest,
+        result.name,
+        result.version,
+        result.language,
+        result.target,
+        result.declared,
+        ("conform", "run", result.target, *layer),
+        result.lacks,
+        layer=result.layer,
+    )
+    report = Report(header, [group.example for group in result.failures if group.example])
+    report.date, report.seconds = result.date, result.seconds or None
+    return report
+
+
+def _shown(group: Failures, report: Report) -> Shown:
+    # The heading of a cause ends with its clause, which is a link below it.
+    says = group.says.removesuffix(f" ({words.cited(group.clause)})") if group.clause else group.says
+    explained = f"Fault {group.fault} gives the same wrong answers." if group.fault else ""
+    total = sum(group.verdicts.values()) + len(group.laws)
+    rows = (row(group.example, report, opened=True),) if group.example else ()
+    return Shown(group.says, says, group.clause, explained, total, rows)
+
+
+def _checked(tallies: Mapping[str, Mapping[str, int]], titles: Mapping[str, str]) -> Iterable[Checked]:
+    """The cases of each clause or bug class, in the order of their titles."""
+    for name, title in titles.items():
+        if tally := tallies.get(name):
+            failed, skipped = sum(tally.get(verdict, 0) for verdict in BAD), tally.get("skip", 0)
+            yield Checked(name, title, sum(tally.values()) - skipped, failed, skipped)

@@ -1,0 +1,208 @@
+"""The site: every link leads somewhere, hostile text is inert, and it is what its results make it."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from posixpath import dirname, join, normpath
+
+import pytest
+
+from punycode_conform import places
+from punycode_conform.errors import ConformError
+from punycode_conform.matrix.result import Failures, Result
+from punycode_conform.matrix.result_file import read_all
+from punycode_conform.render.words import address as address_of_clause
+from punycode_conform.site.published import Published, address
+from punycode_conform.site.site import pages, published, write
+from punycode_conform.suite.oracle import Either
+from punycode_conform.suite.outcome import Call, Operation, Rejected, Returned
+from punycode_conform.suite.verdict import Verdict
+
+from ..render.test_page import HOSTILE, Elements
+from ..results import case
+
+OUTER = ("https://www.rfc-editor.org/", "https://github.com/", "https://www.cve.org/", "https://")
+
+
+@pytest.fixture(scope="module")
+def what() -> Published:
+    return published(read_all(places.RESULTS))
+
+
+@pytest.fixture(scope="module")
+def site(what: Published) -> dict[str, str]:
+    return dict(pages(what))
+
+
+def of(what: Published, *results: Result) -> dict[str, str]:
+    """The pages of results with few of the vectors."""
+    few = what.suite._replace(vectors=what.suite.vectors[::200])
+    return dict(pages(replace(what, results=results, suite=few)))
+
+
+def result(text: str, target: str = "adapter:x") -> Result:
+    """A result whose every text is the one given, with a failure of a case that passes elsewhere."""
+    failed = case(
+        f"{text}/decode",
+        Verdict.FAIL,
+        text,
+        call=Call(Operation.DECODE, tuple(map(ord, text))),
+        expected=Either((0x4E00, 0x4E01), text, (text,)),
+        got=Rejected(text),
+        bug=text,
+        note=text,
+    )
+    group = Failures(
+        text,
+        text,
+        "bias-adaptation",
+        "6.2",
+        {"fail": 2},
+        {"bias-adaptation": 1},
+        ("round-trip",),
+        False,
+        (failed.id, text),
+        failed,
+    )
+    return Result(
+        target,
+        *(text, text, text, text, "punycode", text, text, text, text),
+        1.5,
+        "does not conform",
+        {"pass": 7, "fail": 2},
+        {"round-trip": "fail", text: "fail"},
+        {text: text},
+        {"length": text},
+        (0x2E,),
+        {"bias-adaptation": {"pass": 3, "fail": 2}, text: {"fail": 1}},
+        {"6.2": {"pass": 7, "fail": 2}},
+        (group, replace(group, withheld=True, cases=(), example=None)),
+    )  # fmt: skip
+
+
+def test_every_link_leads_to_a_page_and_an_anchor_of_the_site(site: dict[str, str]) -> None:
+    anchors = {name: set(re.findall(r' id="([^"]*)"', text)) for name, text in site.items()}
+    lost = []
+    for name, text in site.items():
+        for link in re.findall(r'(?:href|src)="([^"]*)"', text) if name.endswith(".html") else []:
+            to, _, anchor = link.partition("#")
+            page = normpath(join(dirname(name), to)) if to else name
+            if not link.startswith(OUTER) and (page not in site or (anchor and anchor not in anchors[page])):
+                lost.append((name, link))
+
+    assert lost == []
+    assert len(site) > 80
+
+
+def test_no_anchor_is_on_a_page_twice(site: dict[str, str]) -> None:
+    ids = {name: re.findall(r' id="([^"]*)"', text) for name, text in site.items()}
+
+    assert [name for name, found in ids.items() if len(found) != len(set(found))] == []
+
+
+def test_there_is_a_page_for_each_implementation_bug_and_clause_with_every_vector(
+    what: Published, site: dict[str, str]
+) -> None:
+    assert {f"implementations/{one.slug}.html" for one in what.results} <= site.keys()
+    assert {f"bugs/{name}.html" for name in what.suite.bugs} <= site.keys()
+    assert {f"clauses/{one.id}.html" for one in what.clauses} <= site.keys()
+    assert all(f' id="{vector.id}"' in site[what.addresses[vector.id]] for vector in what.suite.vectors)
+
+
+@pytest.mark.parametrize(
+    "name", ["index.html", "find.html", "choices.html", "clauses/6.2.html", "bugs/surrogates-merged.html"]
+)
+def test_a_strict_parser_finds_no_fault(site: dict[str, str], name: str) -> None:
+    parser = pytest.importorskip("html5lib").HTMLParser()
+    parser.parse(site[name])
+
+    assert parser.errors == []
+
+
+def test_hostile_text_makes_no_element_and_no_attribute_and_acts_on_nothing(what: Published) -> None:
+    def drawn(text: str) -> dict[str, str]:
+        return of(what, result(text), result(text, f"adapter:{text}@1"))
+
+    hostile, harmless = drawn(HOSTILE + "\u202e\u2066\x1b\x85\x00"), drawn("harmless")
+    seen = 0
+    for one, other in zip(hostile.items(), harmless.items(), strict=True):
+        if one[0].endswith(".html"):
+            parsed = [Elements(text) for _, text in (one, other)]
+            assert (parsed[0].tags, parsed[0].attributes) == (parsed[1].tags, parsed[1].attributes), one[0]
+            seen += parsed[0].text.count("<script>document.title='owned'")
+        assert not re.search("[\u202e\u2066\x1b\x85\x00]", one[1])
+
+    assert seen > 20
+    assert all(re.fullmatch(r"[\w./@+-]+", name) for name in hostile)
+
+
+def test_a_group_has_its_smallest_input_with_the_difference_unless_that_is_withheld(what: Published) -> None:
+    example = case("tda/decode", Verdict.FAIL, got=Returned((0xFD,)))
+    one = result("x")
+    shown = replace(one.failures[0], example=example)
+    page = of(what, replace(one, failures=(shown, one.failures[1])))["implementations/x.html"]
+
+    assert '<i>decode</i> <code>"tda"</code>'.replace('"tda"', "&#34;tda&#34;") in page
+    assert "<mark>U+00FC</mark>" in page
+    assert "conform run adapter:x --only tda/decode" in page
+    assert page.count("Its inputs are not published") == 1
+
+
+def test_who_has_a_bug_is_on_its_page_with_the_cause(what: Published) -> None:
+    site = of(what, result("libpuny"))
+
+    for name in ("bugs/bias-adaptation.html", "clauses/6.2.html"):
+        text = " ".join(Elements(site[name]).text.split())
+        assert re.search(r"failing ?of ?cause libpuny libpuny ?2 ?[59] ?libpuny", text)
+    assert "No published implementation fails" in site["bugs/fixed-buffer.html"]
+
+
+def test_an_older_version_has_a_page_and_no_column(what: Published) -> None:
+    older = replace(result("libpuny", "adapter:x@1"), version="1")
+    site = of(what, result("libpuny"), older)
+
+    assert site["index.html"].count('href="./implementations/x@1.html"') == 2  # two tables of rows
+    assert site["index.html"].count('href="./implementations/x.html"') == 4
+    assert '<a href="../implementations/x@1.html">libpuny 1</a>: does not conform' in site["implementations/x.html"]
+
+
+def test_what_is_no_longer_of_the_site_is_removed_and_nothing_else_is_touched(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    write(folder, {"index.html": "1", "bugs/a.html": "2", "bugs/b.html": "3"})
+    write(folder, {"index.html": "1", "bugs/a.html": "4"})
+
+    found = {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in folder.rglob("*.*")}
+    assert found == {"index.html": "1", "bugs/a.html": "4"}
+
+    (folder / "notes.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(ConformError, match=r"notes\.txt, which is of no site"):
+        write(folder, {})
+    assert (folder / "index.html").exists()
+
+
+@pytest.mark.parametrize(
+    ("reference", "found"),
+    [
+        ("mozilla-mobile/firefox-ios#10036", "https://github.com/mozilla-mobile/firefox-ios/issues/10036"),
+        ("zendframework/zendframework PR #4636", "https://github.com/zendframework/zendframework/pull/4636"),
+        ("CVE-2017-14062", "https://www.cve.org/CVERecord?id=CVE-2017-14062"),
+        ("https://example.org/a?b=c", "https://example.org/a?b=c"),
+        ("javascript:alert(1)", ""),
+        ("RFC 3492, section 6.2", ""),
+    ],
+)
+def test_a_reference_is_a_link_if_it_has_an_address(reference: str, found: str) -> None:
+    assert address(reference) == found
+
+
+@pytest.mark.parametrize(
+    ("clause", "end"),
+    [
+        ("6.2", "rfc/rfc3492#section-6.2"),
+        ("A", "rfc/rfc3492#appendix-A"),
+        ("5890-2.3.2.1", "rfc/rfc5890#section-2.3.2.1"),
+        ("errata", "errata/rfc3492"),
+    ],
+)
+def test_a_clause_has_the_address_of_its_text(clause: str, end: str) -> None:
+    assert address_of_clause(clause) == f"https://www.rfc-editor.org/{end}"
