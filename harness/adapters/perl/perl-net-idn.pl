@@ -3,6 +3,7 @@
 # conform-packages: libnet-idn-encode-perl
 # conform-with: Conform.pm
 # conform-run: perl -I {folder} {source}
+# conform-fickle: it reads memory that is not its own
 
 use strict;
 use warnings;

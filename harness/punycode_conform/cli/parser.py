@@ -1,10 +1,11 @@
 """The arguments of ``conform``."""
 
 import argparse
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .. import __version__
+from .. import __version__, places
 from ..errors import ConformError, meant
 from ..suite.notation import plain
 from .options import (
@@ -233,6 +234,33 @@ def _report(verbs: "Verbs") -> None:
     add(verb.add_argument_group("output"), *forms, quiet("print only the verdict lines"), COLOR)
 
 
+def _matrix(verbs: "Verbs") -> None:
+    matrix = add_verb(
+        verbs,
+        "matrix",
+        "test many implementations side by side, and compare them with their published results",
+        calls="matrix.run",
+        description="Test the implementations that have an adapter here; without TARGET and --due, all that can run.",
+        epilog="exit status: 0 all were run, whatever their verdict, and with --since nothing changed; 1 something "
+        "changed; 3 an implementation could not be run; 4 none can be run here",
+    )
+    matrix.add_argument(
+        "targets", nargs="*", metavar="TARGET", help="adapter:NAME, adapter:NAME@VERSION, codec:NAME ..."
+    )
+    what = matrix.add_argument_group("what to run")
+    due = "also those whose adapter has changed since their result was published"
+    # All processors by default, as for the score.
+    jobs = Option("jobs", whole(1, 64), "N", "implementations side by side", os.cpu_count() or 1)
+    add(what, Option("due", FLAG, "", due), jobs)
+    add(what, Option("time-limit", SECONDS, "S", "seconds for the run of each implementation", 1800.0))
+    output = matrix.add_argument_group("output")
+    about = "show what changed since the results in FOLDER; default the published ones"
+    output.add_argument("--since", nargs="?", type=Path, const=places.RESULTS, metavar="FOLDER", help=about)
+    about = "a file of JSON for each result, an index, and the table in the README.md beside the folder"
+    add(output, Option("output", PATH, "FOLDER", about))
+    add(output, Option("packages", FLAG, "", "only list the Debian packages that these implementations need"))
+
+
 def _doctor(verbs: "Verbs") -> None:
     doctor = add_verb(
         verbs,
@@ -332,6 +360,7 @@ _VERBS = {
     "fuzz": _fuzz,
     "sweep": _sweep,
     "growth": _growth,
+    "matrix": _matrix,
     "doctor": _doctor,
     "init": _init,
     "vectors": _vectors,

@@ -12,7 +12,8 @@ class Failures:
 
     Attributes:
         says: what is wrong, in a sentence.
-        fault, bug, clause: the fault that explains them, its bug class and its clause; empty if none does.
+        fault, clause: the fault that explains them and its clause; empty if none does, the fault also if withheld.
+        bug: the bug class that their answers show, by the fault or by what is wrong with all of them; empty if none.
         verdicts: the number of failed cases by verdict: ``fail``, ``crash``, ``timeout``.
         classes: the number of failed cases by the class of their vectors, see :class:`Result`.
         laws: the names of the broken laws among them.

@@ -29,15 +29,11 @@ def write(folder: Path, result: Result) -> Path:
     return path
 
 
-def write_index(folder: Path, results: Iterable[Result]) -> None:
-    """Write the index of the results in a folder.
-
-    Raises:
-        ConformError: it cannot be written.
-    """
+def index(results: Iterable[Result]) -> str:
+    """The text of the index."""
     keys = ("target", "name", "version", "language", "layer", "date", "verdict", "tally")
     lines = [{"file": f"{one.slug}.json"} | {key: getattr(one, key) for key in keys} for one in results]
-    files.write(folder / INDEX, _text({"format": FORMAT, "results": lines}))
+    return _text({"format": FORMAT, "results": lines})
 
 
 def read_all(folder: Path) -> list[Result]:

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ..render.groups import Group, groups
+from ..render.wrong import wrong
 from ..run.plan import LAW
 from ..run.report import Report
 from ..run.result import CaseResult, LawResult
 from ..suite.bug import Bug
 from ..suite.outcome import Crashed, TimedOut
 from .result import Failures, Result
-from .withheld import is_withheld
+from .withheld import bug_of, is_withheld
 
 _IDS = 10
 _LONGEST = 1000  # code points of an example; of a longer one only the id is published
@@ -85,24 +86,30 @@ def _tallies(keyed: Iterable[tuple[str, CaseResult]]) -> dict[str, dict[str, int
 
 def _failures(group: Group, bugs: Mapping[str, Bug]) -> Failures:
     cause, cases = group.cause, group.cases
-    classes = Counter(map(class_of, cases))
-    withheld = is_withheld(group)
-    bug = cause.bug if cause else ""
-    # A heading may describe the input.
-    commonest = bug or next((name for name, _ in classes.most_common()), "")
-    says = bugs[commonest].title + "." if withheld and commonest in bugs else group.heading
+    bug = bug_of(group)
+    withheld = is_withheld(group, bug)
     return Failures(
-        says=_portable(says),
-        fault=cause.fault if cause else "",
+        says=_portable(_title(group, bugs.get(bug)) if withheld else group.heading),
+        fault=cause.fault if cause and not withheld else "",
         bug=bug,
         clause=cause.clause if cause else "",
         verdicts=dict(sorted(Counter(case.verdict.value for case in cases).items())),
-        classes=dict(sorted(classes.items())),
+        classes=dict(sorted(Counter(map(class_of, cases)).items())),
         laws=tuple(law.id.removeprefix(LAW) for law in group.laws),
         withheld=withheld,
         cases=() if withheld else tuple(case.id for case in cases[:_IDS]),
         example=None if withheld or not cases or _is_long(cases[0]) else _example(cases[0]),
     )
+
+
+def _title(group: Group, bug: Bug | None) -> str:
+    """A title for a group without the words of its heading, which may describe the inputs."""
+    if bug:
+        return f"{bug.title}."
+    if not group.cases:
+        return group.heading
+    ((words, _),) = Counter(map(wrong, group.cases)).most_common(1)
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _is_long(case: CaseResult) -> bool:

@@ -7,6 +7,7 @@ import re
 
 from ..render.groups import Group
 from ..render.words import STABILITY
+from ..render.wrong import wrong
 from ..run.result import CaseResult
 from ..suite.outcome import Crashed, Returned
 
@@ -40,20 +41,44 @@ SPOOFING = frozenset(
 # Memory that is not the codec's is read or written.
 MEMORY = frozenset({"fixed-buffer", "process-aborted", "state-kept-between-calls"})
 
+# The classes that are shown by what is wrong with an answer alone.
+BUGS = {
+    "decode accepts input whose last digit is missing": "truncated-delta-accepted",
+    "decode accepts a non-ASCII character before the last delimiter": "non-ascii-literal-accepted",
+    "decode drops a delimiter that has nothing before it": "leading-delimiter-dropped",
+    "decode accepts an underscore as a digit": "underscore-as-digit",
+    "decode accepts an ASCII character that is no digit": "non-digit-accepted",
+    "decode accepts a non-ASCII character as a digit": "non-ascii-digit-accepted",
+    "decode gives a wrong result: two surrogates joined to one code point": "surrogates-merged",
+}
+
 _KILLED = re.compile(r"killed by|it ended with exit status 0x")
 
 
-def is_withheld(group: Group) -> bool:
-    """Whether the inputs of a group are not published: any of its cases, its cause or its laws is of these classes.
+def bug_of(group: Group) -> str:
+    """The bug class that the answers of a group show: that of its cause, or of what all its cases get wrong; else empty.
+
+    The classes of its vectors are those of faults that the vectors look for, which the codec may lack.
+    """
+    if group.cause:
+        return group.cause.bug
+    shown = {BUGS.get(wrong(case), "") for case in group.cases}
+    return shown.pop() if len(shown) == 1 else ""
+
+
+def is_withheld(group: Group, bug: str) -> bool:
+    """Whether the inputs of a group are not published: it, or one of its cases, is of the classes above.
 
     A refusal or an exception spoofs nothing: only answers and dead processes count.
+
+    Args:
+        group: the failures.
+        bug: their class, see :func:`bug_of`.
     """
-    if any(law.id == STABILITY for law in group.laws):
+    if any(law.id == STABILITY for law in group.laws) or any(map(_is_dead, group.cases)):
         return True
-    return any(map(_is_dead, group.cases)) or any(
-        isinstance(case.outcome, Returned) and {case.bug, group.cause.bug if group.cause else ""} & (SPOOFING | MEMORY)
-        for case in group.cases
-    )
+    answered = [case for case in group.cases if isinstance(case.outcome, Returned)]
+    return any({case.bug, bug} & (SPOOFING | MEMORY) for case in answered)
 
 
 def _is_dead(case: CaseResult) -> bool:

@@ -44,6 +44,7 @@ class Adapter:
         versions: of the implementation, if a build can choose one; the first is the default.
         version: the chosen one, or empty.
         beside: further files of the adapter, in the folder of its source.
+        fickle: why the wrong answers of the implementation differ from run to run; empty if they do not.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Adapter:
     versions: tuple[str, ...]
     version: str
     beside: tuple[Path, ...]
+    fickle: str
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -138,7 +140,13 @@ def _read(path: Path) -> Adapter | None:
         words["versions"],
         next(iter(words["versions"]), ""),
         tuple(path.with_name(name) for name in words["with"]),
+        one.get("fickle", ""),
     )
+
+
+def missing(adapter: Adapter) -> list[str]:
+    """The programs that an adapter needs and that are not here."""
+    return [program for program in adapter.needs if shutil.which(program) is None]
 
 
 def ready(adapter: Adapter) -> tuple[str, ...]:
@@ -150,9 +158,8 @@ def ready(adapter: Adapter) -> tuple[str, ...]:
     Raises:
         TargetError: a program that it needs is missing, or the build fails; the hint says what to install.
     """
-    missing = [program for program in adapter.needs if shutil.which(program) is None]
-    if missing:
-        raise _unready(adapter, f"{', '.join(missing)} not found")
+    if programs := missing(adapter):
+        raise _unready(adapter, f"{', '.join(programs)} not found")
     # A build may have the interpreter in it, since its commands may name {python}.
     key = hashlib.sha256(f"{digest(adapter)} {sys.executable}".encode()).hexdigest()[:16]
     home = cache() / f"{adapter.name}-{key}"

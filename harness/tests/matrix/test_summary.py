@@ -9,7 +9,7 @@ from punycode_conform.errors import ConformError
 from punycode_conform.matrix import result_file
 from punycode_conform.matrix.result import Result, slug
 from punycode_conform.matrix.summary import Circumstances, summarize
-from punycode_conform.matrix.withheld import MEMORY, SPOOFING
+from punycode_conform.matrix.withheld import BUGS, MEMORY, SPOOFING
 from punycode_conform.run.report import Cause, Header, Report
 from punycode_conform.run.result import CaseResult, LawResult
 from punycode_conform.suite import corpus
@@ -61,8 +61,9 @@ def test_a_result_has_the_counts_of_its_report() -> None:
     [
         (Returned((0x61,)), "non-digit-accepted", True),
         (Returned((0x61,)), "fixed-buffer", True),
-        (Returned((0x61,)), "leading-delimiter-dropped", False),
-        (Returned((0x61,)), "", False),
+        (Returned((0x369,)), "leading-delimiter-dropped", False),
+        (Returned((0x369,)), "", False),
+        (Returned((0x61,)), "", True),
         # Nobody is spoofed by an exception, and a dead process may be one of memory whatever the vector looks for.
         (Crashed("IndexError: list index out of range"), "non-digit-accepted", False),
         (TimedOut(5.0), "non-digit-accepted", False),
@@ -72,7 +73,7 @@ def test_a_result_has_the_counts_of_its_report() -> None:
     ],
 )
 def test_inputs_that_spoof_or_corrupt_memory_are_withheld(got: Outcome, bug: str, withheld: bool) -> None:
-    (group,) = result(wrong("secret-id", got, bug, "a+b"), PASSED).failures
+    (group,) = result(wrong("secret-id", got, bug, "-kva" if got == Returned((0x369,)) else "a+b"), PASSED).failures
 
     assert group.withheld == withheld
     assert (group.cases, group.example is None) == (((), True) if withheld else (("secret-id/decode",), False))
@@ -87,13 +88,41 @@ def test_one_withheld_case_withholds_its_group() -> None:
     assert "case-1" not in json.dumps(result_file.as_json(found))
 
 
-def test_the_class_of_a_cause_withholds_what_its_vectors_do_not() -> None:
+def test_a_cause_withholds_too_and_is_then_not_named() -> None:
     cause = Cause("f", "Decode reads + as 5", "5", 1, 1, bug="non-digit-accepted", cases=("a/decode",))
     (group,) = result(wrong("a", Returned((0x61,))), PASSED, causes=(cause,)).failures
 
-    assert (group.withheld, group.bug, group.fault) == (True, "non-digit-accepted", "f")
-    # The words of a cause or of a group may describe the input; the title of the class does not.
+    assert (group.withheld, group.bug, group.fault) == (True, "non-digit-accepted", "")
+    # The name and the words of a cause may describe the input; the title of the class does not.
     assert group.says == corpus.bugs()["non-digit-accepted"].title + "."
+
+
+@pytest.mark.parametrize(
+    ("encoded", "got", "bug", "says"),
+    [
+        # What is wrong shows the class, whatever the vector looks for.
+        ("tda.", (0x61,), "non-digit-accepted", "A character without a digit-value is accepted."),
+        ("-kva", (0x369,), "leading-delimiter-dropped", "Decode drops a delimiter that has nothing before it."),
+        (
+            "\u00fc-tda",
+            (0x61,),
+            "non-ascii-literal-accepted",
+            "Non-basic code points in the literal part are accepted.",
+        ),
+    ],
+)
+def test_what_is_wrong_shows_the_class(encoded: str, got: tuple[int, ...], bug: str, says: str) -> None:
+    (group,) = result(wrong("a", Returned(got), "fixed-buffer" * (bug in SPOOFING), encoded), PASSED).failures
+
+    assert (group.bug, group.says, group.withheld) == (bug, says, bug in SPOOFING)
+
+
+def test_a_withheld_group_without_a_class_is_said_in_general_words() -> None:
+    call = Call(Operation.ENCODE, (0x1F4A9,))
+    failed = case("a/encode", Verdict.FAIL, "x", call=call, got=Returned((0x61,)), bug="code-point-cut-to-a-width")
+    (group,) = result(failed, PASSED).failures
+
+    assert (group.bug, group.withheld, group.says) == ("", True, "Encode gives a wrong result: other digits.")
 
 
 def test_broken_stability_is_withheld() -> None:
@@ -103,7 +132,7 @@ def test_broken_stability_is_withheld() -> None:
 
 
 def test_the_list_of_classes_is_of_bug_classes() -> None:
-    assert corpus.bugs().keys() >= SPOOFING | MEMORY
+    assert corpus.bugs().keys() >= SPOOFING | MEMORY | {*BUGS.values()}
     assert not SPOOFING & MEMORY
 
 
@@ -145,7 +174,7 @@ def test_a_target_gives_the_name_of_its_file(target: str, name: str) -> None:
 def test_a_result_is_read_as_it_was_written(tmp_path: Path) -> None:
     found = result(wrong("a", Returned((0x61,))), wrong("b", Crashed("x"), "fixed-buffer"), PASSED)
     path = result_file.write(tmp_path, found)
-    result_file.write_index(tmp_path, [found])
+    (tmp_path / result_file.INDEX).write_text(result_file.index([found]), encoding="utf-8")
 
     assert path.name == "x.json"
     assert result_file.read(path) == found

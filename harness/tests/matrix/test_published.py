@@ -1,7 +1,6 @@
-"""The behaviours that runs on real codecs show are those that are known of them.
+"""The published results: of every adapter's implementation, and with the behaviours that are known of these codecs.
 
-What runs show is taken from the published results; test_implementations.py holds that they are got again, but by the two
-whose wrong answers vary.
+``conform matrix --since`` holds in CI that the results are got again.
 
 The table follows a study of these codecs, made before this suite with calls of its own. Where a codec gives wrong answers,
 or its strings cannot hold the question, a run shows nothing. "At least" is the most that a run asked and got right.
@@ -9,7 +8,12 @@ or its strings cannot hold the question, a run shows nothing. "At least" is the 
 
 import pytest
 
-from .test_implementations import PUBLISHED
+from punycode_conform import places
+from punycode_conform.matrix import result_file, table
+from punycode_conform.matrix.result import Result
+from punycode_conform.targets import adapter
+
+PUBLISHED: dict[str, Result] = {one.target: one for one in result_file.read_all(places.RESULTS)}
 
 # The choices that a run shows, without digit-case: every codec of the study writes digits in lower case.
 KNOWN: dict[str, dict[str, str]] = {
@@ -97,4 +101,25 @@ KNOWN: dict[str, dict[str, str]] = {
 
 @pytest.mark.parametrize("target", KNOWN)
 def test_the_behaviours_of_a_real_codec_are_inferred(target: str) -> None:
-    assert KNOWN[target] | {"digit-case": "lower"} == PUBLISHED[target]["observed"]
+    assert KNOWN[target] | {"digit-case": "lower"} == PUBLISHED[target].observed
+
+
+def test_the_index_and_the_table_are_of_the_results() -> None:
+    page = (places.RESULTS.parent / "README.md").read_text(encoding="utf-8")
+
+    assert result_file.index(PUBLISHED.values()) == (places.RESULTS / result_file.INDEX).read_text(encoding="utf-8")
+    assert table.inserted(page, table.markdown(PUBLISHED.values(), places.RESULTS.name)) == page
+    assert {f"{one.slug}.json" for one in PUBLISHED.values()} | {result_file.INDEX} == {
+        path.name for path in places.RESULTS.iterdir()
+    }
+
+
+def test_only_adapters_that_are_there_have_results() -> None:
+    named = {f"adapter:{name}" for one in adapter.every() for name in one.names}
+
+    assert {*PUBLISHED} - named == {"codec:punycode"}
+    assert len({one.language for one in PUBLISHED.values()}) >= 10
+
+
+def test_every_adapter_says_what_it_is_and_what_it_needs() -> None:
+    assert [a.name for a in adapter.every() if not (a.about and a.run and (a.install or a.needs))] == []

@@ -1,0 +1,158 @@
+"""``conform matrix``: what it runs, what it writes and shows, and which status it ends with."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from punycode_conform import places
+from punycode_conform.matrix import matrix, measurement, result_file, table
+from punycode_conform.matrix.changes import is_due
+from punycode_conform.matrix.measurement import Failure, Implementation, named
+from punycode_conform.matrix.result import Result
+from punycode_conform.targets import adapter as adapters
+from punycode_conform.targets.child import Child
+
+from ..conftest import Conform
+from ..matrix.test_summary import PASSED, result
+
+HEAD = "# conform-run: ./{name}\n# conform-about: {name}\n# conform-packages: {package}\n{more}"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Three adapters, one that lacks a program, and results of none; what a run of one gives is in its name."""
+    own = tmp_path / "adapters" / "c"
+    own.mkdir(parents=True)
+    for name, package, more in (
+        ("right", "libright", "# conform-versions: 2.0 1.0\n"),
+        ("wrong", "libwrong", ""),
+        ("absent", "absent", "# conform-needs: no-such-program\n"),
+    ):
+        (own / name).write_text(HEAD.format(name=name, package=package, more=more), encoding="utf-8")
+
+    def measuring(one: Implementation, limit: float, running: Callable[[Child], None]) -> Result | Failure:
+        if "absent" in one.target:
+            return Failure(one.target, "no-such-program not found")
+        found = replace(result(PASSED), target=one.target, adapter_digest=one.digest)
+        return replace(found, verdict="does not conform") if "wrong" in one.target else found
+
+    monkeypatch.setattr(places, "ADAPTERS", own.parent)
+    monkeypatch.setattr(places, "RESULTS", tmp_path / "results")
+    monkeypatch.setattr(matrix, "run", partial(matrix.run, measuring=measuring))
+    return own
+
+
+def targets(out: str) -> list[str]:
+    return sorted(line.split()[0] for line in out.splitlines())
+
+
+def test_all_that_can_run_here_are_run_and_no_verdict_is_a_failure(conform: Conform, folder: Path) -> None:
+    done = conform("matrix")
+
+    assert done.status == 0
+    assert done.err == ""
+    assert targets(done.out) == [
+        *("adapter:absent", "adapter:right", "adapter:right@1.0", "adapter:wrong", "codec:punycode"),
+    ]
+    assert "adapter:absent     is not here: no-such-program not found\n" in done.out
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "ran"),
+    [
+        (["adapter:right@1.0"], 0, ["adapter:right@1.0"]),
+        (["adapter:right@2.0", "adapter:right"], 0, ["adapter:right"]),
+        # What is named must run.
+        (["adapter:wrong", "adapter:absent"], 3, ["adapter:absent", "adapter:wrong"]),
+        (["--due"], 3, ["adapter:absent", "adapter:right", "adapter:right@1.0", "adapter:wrong", "codec:punycode"]),
+        (["adapter:none"], 2, []),
+        (["adapter:right@3.0"], 2, []),
+        (["--jobs", "0"], 2, []),
+    ],
+)
+def test_the_status_says_whether_all_ran(
+    conform: Conform, folder: Path, words: list[str], status: int, ran: list[str]
+) -> None:
+    done = conform("matrix", *words)
+
+    assert (done.status, targets(done.out)) == (status, ran)
+
+
+def test_what_is_published_is_due_when_a_file_of_its_adapter_changes(conform: Conform, folder: Path) -> None:
+    conform("matrix", "adapter:right", "adapter:right@1.0", "adapter:wrong", "--output", places.RESULTS)
+    published = {one.target: one for one in result_file.read_all(places.RESULTS)}
+
+    assert not any(is_due(named(target), one) for target, one in published.items())
+    with (folder / "right").open("a", encoding="utf-8") as file:
+        file.write("more\n")
+    assert [target for target, one in published.items() if is_due(named(target), one)] == [
+        *("adapter:right", "adapter:right@1.0"),
+    ]
+    done = conform("matrix", "--due", "--packages", "adapter:wrong")
+    assert (done.status, done.out.split()) == (0, ["absent", "libright", "libwrong"])
+
+
+def test_results_the_index_and_the_table_are_written(conform: Conform, folder: Path, tmp_path: Path) -> None:
+    page = tmp_path / "README.md"
+    page.write_text(f"before\n{table.BEGIN}{table.END}after\n", encoding="utf-8")
+    conform("matrix", "adapter:right", "--output", tmp_path / "results")
+    done = conform("matrix", "adapter:wrong", "--output", tmp_path / "results")
+    index = json.loads((tmp_path / "results" / "index.json").read_text(encoding="utf-8"))
+
+    assert done.status == 0
+    assert [one["file"] for one in index["results"]] == ["right.json", "wrong.json"]
+    assert page.read_text(encoding="utf-8").splitlines()[4].startswith("| [`adapter:right`](results/right.json) |")
+    assert page.read_text(encoding="utf-8").splitlines()[-1] == "after"
+
+
+def test_changes_since_the_published_results_are_shown(conform: Conform, folder: Path, tmp_path: Path) -> None:
+    conform("matrix", "adapter:right", "--output", tmp_path / "results")
+    same = conform("matrix", "adapter:right", "--since")
+    path = tmp_path / "results" / "right.json"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('"surrogates": "accept"', '"surrogates": "reject"'), encoding="utf-8")
+    changed = conform("matrix", "adapter:right", "adapter:wrong", "--since", tmp_path / "results")
+    path.write_text(text.replace("sha256:0", "sha256:9"), encoding="utf-8")
+    older = conform("matrix", "adapter:right", "--since")
+
+    assert (same.status, same.out.splitlines()[-1]) == (0, "no changes")
+    assert (changed.status, sorted(changed.out.splitlines())[-2:]) == (
+        1,
+        [
+            "changed: adapter:right: choice surrogates: reject published, accept measured",
+            "changed: adapter:wrong: not published yet",
+        ],
+    )
+    assert (older.status, older.err) == (0, "conform: adapter:right: its published result is of other vectors\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--since", "adapter:right"], "conform: --since adapter:right: no such folder"),
+        (["--output", "file"], "conform: file: cannot be written"),
+    ],
+)
+def test_slips_are_one_line(
+    conform: Conform, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], says: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").write_text("x", encoding="utf-8")
+    done = conform("matrix", *words)
+
+    assert done.status == 2
+    assert done.err.startswith(says)
+    assert Path("file").read_text(encoding="utf-8") == "x"
+
+
+def test_where_nothing_can_run_there_is_no_verdict(
+    conform: Conform, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measurement, "every", lambda: [named("adapter:absent")])
+
+    assert conform("matrix").status == 4
+    assert adapters.missing(adapters.find("absent")) == ["no-such-program"]

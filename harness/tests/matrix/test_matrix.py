@@ -1,0 +1,116 @@
+"""Implementations side by side: none holds up the others, and an interrupt ends all."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from punycode_conform.matrix import matrix
+from punycode_conform.matrix.measurement import Failure, Implementation, every, named
+from punycode_conform.matrix.result import Result
+from punycode_conform.targets.child import Child
+
+from ..conftest import until
+from .test_summary import PASSED, result
+
+SECONDS = 60.0
+
+
+def names(found: Iterator[Result | Failure]) -> dict[str, str]:
+    return {one.target: one.why if isinstance(one, Failure) else one.verdict for one in found}
+
+
+def test_one_that_breaks_or_hangs_does_not_hold_up_the_others() -> None:
+    """What hangs ends only when all others have."""
+    others = threading.Semaphore(0)
+
+    def measuring(one: Implementation, limit: float, running: Callable[[Child], None]) -> Result | Failure:
+        if one.target == "hangs":
+            return Failure("hangs", f"no end: {all(others.acquire(timeout=limit) for _ in range(4))}")
+        others.release()
+        if one.target == "breaks":
+            raise RuntimeError("broken")
+        return Failure(one.target, "not found") if one.target == "missing" else result(PASSED)
+
+    every = [Implementation(target) for target in ("hangs", "breaks", "missing", "adapter:x", "adapter:x")]
+    found = names(matrix.run(every, 2, SECONDS, measuring=measuring))
+
+    assert found == {
+        "hangs": "no end: True",
+        "breaks": "RuntimeError: broken",
+        "missing": "not found",
+        "adapter:x": "conforms",
+    }
+
+
+def test_no_more_run_at_once_than_asked_for_and_progress_names_them() -> None:
+    running, most, seen = 0, 0, set[str]()
+    lock = threading.Lock()
+
+    def measuring(one: Implementation, limit: float, _: Callable[[Child], None]) -> Failure:
+        nonlocal running, most
+        with lock:
+            running += 1
+            most = max(most, running)
+        until(lambda: one.target in seen)
+        with lock:
+            running -= 1
+        return Failure(one.target, "")
+
+    targets = [str(number) for number in range(6)]
+    found = names(matrix.run([*map(Implementation, targets)], 2, SECONDS, seen.update, measuring))
+
+    assert sorted(found) == targets
+    assert (most, seen) == (2, {*targets})
+
+
+def test_who_stops_looking_ends_the_processes() -> None:
+    children: list[Child] = []
+
+    def measuring(one: Implementation, limit: float, running: Callable[[Child], None]) -> Failure:
+        if one.target == "quick":
+            until(lambda: bool(children))
+            return Failure("quick", "")
+        child = Child([sys.executable, "-c", "import time; time.sleep(600)"])
+        children.append(child)
+        running(child)
+        return Failure(one.target, child.failure(limit * 10))
+
+    found = matrix.run([Implementation(name) for name in ("slow", "quick", "never")], 2, SECONDS, measuring=measuring)
+    assert names(iter([next(found)])) == {"quick": ""}
+    began = time.monotonic()
+    found.close()  # type: ignore[attr-defined]  # a generator
+
+    assert time.monotonic() - began < SECONDS
+    until(lambda: not (children[0].pid and Path(f"/proc/{children[0].pid}").exists()))
+
+
+def test_all_implementations_are_every_version_of_every_adapter() -> None:
+    targets = [one.target for one in every()]
+
+    assert targets[0] == "codec:punycode"
+    assert {"adapter:libidn", "adapter:python-codec"} <= {*targets}
+    assert len({*targets}) == len(targets)
+    assert all(one.digest.startswith("sha256:") for one in every()[1:])
+    assert named("codec:punycode").digest == ""
+
+
+@pytest.mark.slow
+def test_crashing_hanging_and_missing_implementations_beside_a_right_one(tmp_path: Path) -> None:
+    targets = ["breaking_codec:segfaults", "breaking_codec:spins", "no.such.module", "punycode_conform.codec"]
+    options = ["--jobs", "4", "--time-limit", "15", "--output", str(tmp_path / "results")]
+    command = [sys.executable, "-m", "punycode_conform", "matrix", *targets, *options]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1] / "fakes")}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    rows = {line.split()[0]: line for line in done.stdout.splitlines()}
+
+    assert done.returncode == 3, done.stderr
+    assert done.stderr == ""
+    assert "conforms (" in rows["punycode_conform.codec"]
+    assert [target for target in targets[:3] if "could not be run" not in rows[target]] == []
+    assert {path.name for path in (tmp_path / "results").iterdir()} == {"punycode_conform.codec.json", "index.json"}
