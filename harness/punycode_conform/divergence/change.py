@@ -10,17 +10,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 Points = tuple[int, ...]
 
 
-def change(wanted: Points, got: Points) -> str:
-    """A sentence on the first code point that a text has lost or changed; empty if the texts show no such change.
+def change(wanted: Points, got: Points) -> tuple[str, str]:
+    """How a text is changed, and a sentence on the first code point that it has lost or changed; both empty if the texts
+    show no such change.
 
     Args:
         wanted: the right text.
         got: the text of the answer.
     """
-    return "" if wanted == got else next(_changes(wanted, got), "")
+    return ("", "") if wanted == got else next(_changes(wanted, got), ("", ""))
 
 
-def _changes(wanted: Points, got: Points) -> Iterator[str]:
+def _changes(wanted: Points, got: Points) -> Iterator[tuple[str, str]]:
     if len(wanted) == len(got):
         yield from _each(wanted, got)
     one, other = _string(wanted), _string(got)
@@ -28,18 +29,19 @@ def _changes(wanted: Points, got: Points) -> Iterator[str]:
         return
     if one.encode("utf-16-be", "surrogatepass") == other.encode("utf-16-be", "surrogatepass"):
         joined = len(got) < len(wanted)
-        yield "Two surrogates are joined to one code point." if joined else "A code point becomes two surrogates."
+        says = "Two surrogates are joined to one code point" if joined else "A code point becomes two surrogates"
+        yield says.lower(), f"{says}."
     if one.encode("utf-8", "surrogatepass") == bytes(c & 0xFF for c in got) and max(got) < 0x100:
-        yield f"The octets of UTF-8 are treated as code points: {_first(wanted, got)}."
+        yield "its octets in UTF-8", f"The octets of UTF-8 are treated as code points: {_first(wanted, got)}."
     for form in ("NFC", "NFD", "NFKC", "NFKD"):
         if unicodedata.normalize(form, one) == other:
-            yield f"The text is in form {form}: {_first(wanted, got)}."
+            yield f"its form {form}", f"The text is in form {form}: {_first(wanted, got)}."
     for how, changed in (("in upper case", one.upper()), ("case-folded", one.casefold())):
         if changed == other:
-            yield f"The text is {how}: {_first(wanted, got)}."
+            yield how, f"The text is {how}: {_first(wanted, got)}."
     left = [c for c in dict.fromkeys(wanted) if c not in got]
     if got and left and tuple(c for c in wanted if c not in left) == got and 2 * len(got) >= len(wanted):
-        yield f"U+{left[0]:04X} at index {wanted.index(left[0])} is left out."
+        yield "code points are left out", f"U+{left[0]:04X} at index {wanted.index(left[0])} is left out."
 
 
 _EACH: Mapping[str, Callable[[int], int]] = {
@@ -53,15 +55,16 @@ _EACH: Mapping[str, Callable[[int], int]] = {
 }
 
 
-def _each(wanted: Points, got: Points) -> Iterator[str]:
+def _each(wanted: Points, got: Points) -> Iterator[tuple[str, str]]:
     pairs = {(one, other) for one, other in zip(wanted, got, strict=True) if one != other}
     for how, changed in _EACH.items():
         if all(changed(one) == other for one, other in pairs):
-            yield f"{_first(wanted, got)}: {how}."
+            yield how, f"{_first(wanted, got)}: {how}."
     moved = {other - one for one, other in pairs}
     # One code point alone that is moved by little may have many reasons.
     if len(pairs) > 1 and len(moved) == 1 and min(moved) in (-128, -1, 1):
-        yield f"{_first(wanted, got)}: all code points that differ are moved by {min(moved)}."
+        moves = f"all code points that differ are moved by {min(moved)}"
+        yield moves, f"{_first(wanted, got)}: {moves}."
 
 
 def _cased(c: int, change_case: Callable[[str], str]) -> int:

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import combinations
 from typing import NamedTuple
 
-from .sample import NUMBERS, Sample
+from .sample import NUMBERS, VALUES, Sample
 
-_VALUES = ("delta", "first", "bias", "greatest", "least")  # compared as values, where the others are counts
+_MANY = 80  # conditions of which pairs are made
 
 
 class Condition(NamedTuple):
@@ -16,11 +17,18 @@ class Condition(NamedTuple):
         says: the condition in words.
         holds: whether it holds.
         sharp: whether the numbers or code points on both sides of its edges have been asked.
+        number: what is counted, or "code point"; empty where nothing is.
+        least, greatest: the least and the greatest value that meets the condition, None where there is no such edge.
+        parts: the conditions that must hold together; none for a single one.
     """
 
     says: str
     holds: Callable[[Sample], bool]
     sharp: bool = True
+    number: str = ""
+    least: int | None = None
+    greatest: int | None = None
+    parts: tuple["Condition", ...] = ()
 
 
 def exact(samples: Sequence[Sample]) -> list[Condition]:
@@ -28,7 +36,19 @@ def exact(samples: Sequence[Sample]) -> list[Condition]:
     wrong, right = [one for one in samples if one.wrong], [one for one in samples if not one.wrong]
     if not wrong or not right:
         return []
-    return [condition for condition in _necessary(wrong, right) if not any(map(condition.holds, right))]
+    # For each condition a bit for each right sample that meets it as well.
+    met = {one: sum(1 << at for at, other in enumerate(right) if one.holds(other)) for one in _necessary(wrong, right)}
+    if alone := [one for one, bits in met.items() if not bits]:
+        return alone
+    few = sorted(met, key=lambda one: met[one].bit_count())[:_MANY]
+    return [_both(*pair) for pair in combinations(few, 2) if not met[pair[0]] & met[pair[1]]]
+
+
+def _both(one: Condition, other: Condition) -> Condition:
+    def holds(sample: Sample) -> bool:
+        return one.holds(sample) and other.holds(sample)
+
+    return Condition(f"{one.says} and {other.says}", holds, one.sharp and other.sharp, parts=(one, other))
 
 
 def _necessary(wrong: Sequence[Sample], right: Sequence[Sample]) -> Iterator[Condition]:
@@ -37,10 +57,11 @@ def _necessary(wrong: Sequence[Sample], right: Sequence[Sample]) -> Iterator[Con
     for name in NUMBERS:
         yield from _of_number(name, [one.numbers[name] for one in wrong], {one.numbers[name] for one in right})
     having = frozenset.intersection(*(one.flags for one in wrong))
-    for flag in sorted(having):
-        yield Condition(flag, partial(_has, flag))
+    for flag in sorted(having, key=lambda flag: (len(flag), flag)):
+        if not all(flag in one.flags for one in right):
+            yield Condition(flag, partial(_has, flag))
     lacking = frozenset().union(*(one.flags for one in right)).difference(*(one.flags for one in wrong))
-    for flag in sorted(lacking):
+    for flag in sorted(lacking, key=lambda flag: (len(flag), flag)):
         yield Condition(f"it is not so that {flag}", partial(_lacks, flag))
 
 
@@ -56,14 +77,24 @@ def _of_number(name: str, wrong: Sequence[int], right: set[int]) -> Iterator[Con
     least, greatest = min(wrong), max(wrong)
     below, above = [n for n in right if n < least], [n for n in right if n > greatest]
     if least == greatest and below and above:
-        says = NUMBERS[name].format(_shown(name, least))
-        yield Condition(says, lambda one: one.numbers[name] == least, {least - 1, least + 1} <= right)
+        sharp = {least - 1, least + 1} <= right
+        yield Condition(_worded(name, "", least), lambda one: one.numbers[name] == least, sharp, name, least, greatest)
     if below:
-        says = NUMBERS[name].format(f"{'above' if name in _VALUES else 'more than'} {_shown(name, max(below))}")
-        yield Condition(says, lambda one: one.numbers[name] >= least, max(below) == least - 1)
+        says = _worded(name, "above" if name in VALUES else "more than", max(below))
+        yield Condition(says, lambda one: one.numbers[name] >= least, max(below) == least - 1, name, least)
     if above:
-        says = NUMBERS[name].format(f"{'below' if name in _VALUES else 'fewer than'} {_shown(name, min(above))}")
-        yield Condition(says, lambda one: one.numbers[name] <= greatest, min(above) == greatest + 1)
+        says = _worded(name, "below" if name in VALUES else "fewer than", min(above))
+        sharp = min(above) == greatest + 1
+        yield Condition(says, lambda one: one.numbers[name] <= greatest, sharp, name, None, greatest)
+
+
+def _worded(name: str, side: str, value: int) -> str:
+    if (side, value) in (("more than", 0), ("fewer than", 1)):
+        return NUMBERS[name].format("no" if value else "").replace("  ", " ")
+    shown = f"U+{value:04X}" if name in ("greatest", "least") else f"{value:,}"
+    says = NUMBERS[name].format(f"{side} {shown}".strip())
+    one = value == 1 and name not in VALUES
+    return says[:-1] if one and says.endswith("s") else says.replace(" code points", " code point") if one else says
 
 
 def _code_points(wrong: Sequence[Sample], right: Sequence[Sample]) -> Iterator[Condition]:
@@ -86,9 +117,17 @@ def _code_points(wrong: Sequence[Sample], right: Sequence[Sample]) -> Iterator[C
         if least == greatest
         else f"the text has a code point from U+{least:04X} to U+{greatest:04X}"
     )
-    sharp = {least - 1, greatest + 1} <= clean | {-1, 0x110000}
-    yield Condition(says, lambda one: any(least <= c <= greatest for c in one.text), sharp)
+    sharp = {before(least), after(greatest)} <= clean | {-1, 0x110000}
+    yield Condition(
+        says, lambda one: any(least <= c <= greatest for c in one.text), sharp, "code point", least, greatest
+    )
 
 
-def _shown(name: str, value: int) -> str:
-    return f"U+{value:04X}" if name in ("greatest", "least") else f"{value:,}"
+def before(c: int) -> int:
+    """The code point before another, without surrogates."""
+    return 0xD7FF if c == 0xE000 else c - 1
+
+
+def after(c: int) -> int:
+    """The code point after another, without surrogates."""
+    return 0xE000 if c == 0xD7FF else c + 1

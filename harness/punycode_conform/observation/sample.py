@@ -2,9 +2,9 @@
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
-from itertools import pairwise
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import Literal, NamedTuple
 
 from ..codec import PUNYCODE
 from ..codec.bias import adapt
@@ -15,7 +15,8 @@ from ..suite.outcome import Call, Operation
 Points = tuple[int, ...]
 
 _NAMES = {0x20: "a space", 0x2D: "a hyphen", 0x00: "U+0000"}
-_MAPPINGS = "NFC", "NFKC", "lower case", "upper case"
+_MODULI = 2, 3, 4, 5, 7, 8, 10, 16, 32, 64
+_FORMS: tuple[Literal["NFC", "NFD", "NFKC", "NFKD"], ...] = ("NFC", "NFD", "NFKC", "NFKD")
 
 
 class Sample(NamedTuple):
@@ -24,13 +25,15 @@ class Sample(NamedTuple):
     Attributes:
         call: the call.
         text: the decoded side, which is the input or the right answer.
+        deltas: of the encoded form.
         numbers: by what is counted; see :data:`NUMBERS`.
-        flags: what the text or the input has, each as the end of a sentence that begins with its side.
+        flags: what the text or the input has, each as a sentence.
         wrong: whether the answer is wrong.
     """
 
     call: Call
     text: Points
+    deltas: tuple[int, ...]
     numbers: dict[str, int]
     flags: frozenset[str]
     wrong: bool
@@ -39,8 +42,8 @@ class Sample(NamedTuple):
     def of(cls, call: Call, text: Points, wrong: bool) -> "Sample":
         """The sample of a call whose decoded side is known."""
         encoded = tuple(map(ord, encode_code_points(text))) if call.operation is Operation.ENCODE else call.input
-        values = list(deltas(text))
-        return cls(call, text, _numbers(text, encoded, values), frozenset(_flags(text, encoded, values)), wrong)
+        values = tuple(deltas(text))
+        return cls(call, text, values, _numbers(text, encoded, values), frozenset(_flags(text, encoded, values)), wrong)
 
 
 NUMBERS = {
@@ -49,6 +52,8 @@ NUMBERS = {
     "deltas": "the text has {} non-basic code points",
     "distinct": "the text has {} distinct non-basic code points",
     "most": "a non-basic code point occurs {} times",
+    "repeated": "a code point occurs {} times",
+    "run": "a code point occurs {} times in a row",
     "encoded": "the encoded form has {} characters",
     "digits": "the encoded form has {} digits",
     "utf-8": "the text has {} octets in UTF-8",
@@ -60,18 +65,25 @@ NUMBERS = {
     "bias": "the greatest bias of a delta is {}",
     "greatest": "the greatest code point is {}",
     "least": "the least non-basic code point is {}",
+    "step": "the greatest step from one code point to the next higher one is {}",
 }
 """What is counted, in the order in which conditions are preferred; the number takes the place of the braces."""
+VALUES = ("delta", "first", "bias", "greatest", "least", "step")
+"""The numbers that are compared as values, where the others are counts."""
 
 
-def _numbers(text: Points, encoded: Points, values: list[int]) -> dict[str, int]:
+def _numbers(text: Points, encoded: Points, values: Sequence[int]) -> dict[str, int]:
     others = [c for c in text if c >= 0x80]
+    every = Counter(text)
+    order = sorted({PUNYCODE.initial_n, *others})
     return {
         "length": len(text),
         "basic": len(text) - len(others),
         "deltas": len(others),
         "distinct": len({*others}),
-        "most": max(Counter(others).values(), default=0),
+        "most": max((every[c] for c in others), default=0),
+        "repeated": max(every.values(), default=0),
+        "run": max((sum(1 for _ in same) for _, same in groupby(text)), default=0),
         "encoded": len(encoded),
         "digits": len(encoded) - literal_length(encoded),
         "utf-8": sum(1 + (c > 0x7F) + (c > 0x7FF) + (c > 0xFFFF) for c in text),
@@ -83,17 +95,18 @@ def _numbers(text: Points, encoded: Points, values: list[int]) -> dict[str, int]
         "bias": max(_biases(values, len(text) - len(others)), default=0),
         "greatest": max(text, default=0),
         "least": min(others, default=0),
+        "step": max((b - a for a, b in pairwise(order)), default=0),
     }
 
 
-def _biases(values: list[int], literal: int) -> Iterator[int]:
+def _biases(values: Sequence[int], literal: int) -> Iterator[int]:
     bias = PUNYCODE.initial_bias
     for count, delta in enumerate(values, 1):
         yield bias
         bias = adapt(delta, literal + count, count == 1, *PUNYCODE.adaptation)
 
 
-def _flags(text: Points, encoded: Points, values: list[int]) -> Iterator[str]:
+def _flags(text: Points, encoded: Points, values: Sequence[int]) -> Iterator[str]:
     digits = encoded[literal_length(encoded) :]
     others = [c for c in text if c >= 0x80]
     if fold(digits) != digits:
@@ -106,51 +119,62 @@ def _flags(text: Points, encoded: Points, values: list[int]) -> Iterator[str]:
         yield "a non-basic code point comes twice in a row, but for basic ones between"
     if others != sorted(others):
         yield "the non-basic code points are not in ascending order"
-    basic = tuple(c for c in text if c < 0x80)
-    ends = {
-        "the text begins": text[:1],
-        "the text ends": text[-1:],
-        "the literal part begins": basic[:1],
-        "the literal part ends": basic[-1:],
-    }
-    for where, end in ends.items():
-        for c in end:
-            yield f"{where} with {_named(c) if c < 0x80 else 'a non-basic code point'}"
-    for size in (2, 3, 4, 8, 16, 32, 64):
-        if not len(text) % size:
-            yield f"the length of the text is a multiple of {size}"
+    if text[2:4] == (0x2D, 0x2D):
+        yield "the third and the fourth code point are hyphens"
+    for what, count in (("the text", len(text)), ("the encoded form", len(encoded))):
+        for size in _MODULI:
+            rest = count % size
+            yield f"the length of {what} is {rest} modulo {size}" if rest else f"the length of {what} divides by {size}"
+    yield from _by_place(text)
     for c in {*text}:
-        if c < 0x80:
-            yield f"the text has {_named(c)}"
-    yield from _by_character({*text})
+        for sort in _sorts(c):
+            yield f"the text has {sort}"
     yield from _by_mapping(text)
 
 
-def _named(c: int) -> str:
-    return _NAMES.get(c) or (f'"{chr(c)}"' if 0x20 < c < 0x7F else f"U+{c:04X}")
+def _by_place(text: Points) -> Iterator[str]:
+    basic = tuple(c for c in text if c < 0x80)
+    for what, part in (("the text", text), ("the literal part", basic)):
+        for where, end in (("begins", part[:1]), ("ends", part[-1:])):
+            for c in end:
+                for sort in _sorts(c):
+                    yield f"{what} {where} with {sort}"
 
 
-def _by_character(points: set[int]) -> Iterator[str]:
-    for category in {unicodedata.category(chr(c)) for c in points if 0x80 <= c <= 0x10FFFF}:
-        yield f"the text has a non-basic code point of the category {category}"
-    if any(0xE000 <= c <= 0xFFFF for c in points):
-        yield "the text has a code point from U+E000 to U+FFFF"
-    if any(c & 0xFFFE == 0xFFFE or 0xFDD0 <= c <= 0xFDEF for c in points):
-        yield "the text has a noncharacter"
-    if any(0x41 <= c <= 0x5A for c in points):
-        yield "the text has a capital letter of ASCII"
-    if any(0x30 <= c <= 0x39 for c in points):
-        yield "the text has a figure of ASCII"
+def _sorts(c: int) -> Iterator[str]:
+    """Yield what a code point is, as nouns."""
+    if c < 0x80:
+        yield _NAMES.get(c) or (f'"{chr(c)}"' if 0x20 < c < 0x7F else f"U+{c:04X}")
+        for sort, low, high in (("digit", 0x30, 0x39), ("capital letter", 0x41, 0x5A), ("small letter", 0x61, 0x7A)):
+            if low <= c <= high:
+                yield f"an ASCII {sort}"
+        if c < 0x20 or c == 0x7F:
+            yield "an ASCII control character"
+        return
+    yield "a non-basic code point"
+    if c > 0x10FFFF:
+        return
+    category = unicodedata.category(chr(c))
+    yield f"a non-basic code point of the category {category}"
+    if category[0] == "M":
+        yield "a combining mark"
+    if 0xE000 <= c <= 0xFFFF:
+        yield "a code point from U+E000 to U+FFFF"
+    if c > 0xFFFF:
+        yield "a code point above U+FFFF"
+    if c & 0xFFFE == 0xFFFE or 0xFDD0 <= c <= 0xFDEF:
+        yield "a noncharacter"
 
 
 def _by_mapping(text: Points) -> Iterator[str]:
+    if max(text, default=0) > 0x10FFFF:
+        return
     string = "".join(map(chr, text))
-    for name, mapped in zip(
-        _MAPPINGS,
-        (unicodedata.normalize("NFC", string), unicodedata.normalize("NFKC", string), string.lower(), string.upper()),
-        strict=True,
-    ):
-        if mapped != string:
+    mapped: dict[str, str] = {form: unicodedata.normalize(form, string) for form in _FORMS}
+    mapped |= {"lower case": string.lower(), "upper case": string.upper(), "case folding": string.casefold()}
+    mapped |= {"leaving out white space at the ends": string.strip()}
+    for name, other in mapped.items():
+        if other != string:
             yield f"{name} changes the text"
     others = "".join(c for c in string if c > "\x7f")
     if others.lower() != others:

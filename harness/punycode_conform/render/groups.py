@@ -58,7 +58,7 @@ class Group:
         if self.cause is None and self.observation is None:
             return ""
         failed = [sum(isinstance(one, kind) for one in report.failures) for kind in (CaseResult, LawResult)]
-        shares = [f"{len(self.cases):,} of {several(failed[0], 'failed case')}"]
+        shares = [f"{len(self.cases):,} of {several(failed[0], 'failed case')}"] if self.cases else []
         shares += [f"{len(self.laws):,} of {several(failed[1], 'broken law')}"] if self.laws else []
         of = " and ".join(shares)
         if self.cause:
@@ -78,7 +78,7 @@ def groups(report: Report) -> list[Group]:
     if says := Alike.of(result for result in report.results if isinstance(result, CaseResult)):
         return [_group(f"Every call {plain(says, 100)}.", left.values())]
     found: list[Group] = []
-    if STABILITY in left:
+    if STABILITY in left and STABILITY not in report.covered:
         found.append(_group("Answers depend on the calls before them, or on chance.", [left.pop(STABILITY)]))
     for cause in report.causes:
         if explained := [left.pop(name) for name in cause.cases if name in left]:

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from ..errors import TargetError
-from ..observation.observation import Answer, Finding, observations
+from ..observation.finding import Answer, Finding
+from ..observation.history import dependence
+from ..observation.observation import observations
 from ..suite import laws
 from ..suite.evidence import Evidence
 from ..suite.outcome import Call, Operation, Outcome
@@ -42,7 +44,7 @@ class _Time:
 def observed(
     report: Report, evidence: Evidence, pool: Pool, lacks: Iterable[int], *, patient: bool
 ) -> list[Observation]:
-    """The observations; none if answers depend on the calls before them.
+    """The observations on the failures that have no likely cause.
 
     Args:
         report: with its results and causes.
@@ -52,33 +54,79 @@ def observed(
         patient: whether the search may take its time.
     """
     answers = list(_answers(report, evidence))
-    unstable = any(isinstance(one, LawResult) and one.law is laws.STABILITY and one.breaches for one in report.results)
-    if unstable or not any(one.failed for one in answers):
-        return []
+    # What is answered in two ways, and right at first, has no failed case.
+    again = dict(evidence.again)
     delay, run = pool.times()
     watch = _Time(_LONG if patient else _BRIEF, run)
-    if delay > watch.seconds:
+    if delay > watch.seconds or not (again or any(one.failed for one in answers)):
         return []  # a process would take all the time to start
     found: list[Finding] = []
     # That another process does not start, or that the time is over, says nothing about answers.
     with suppress(TargetError, Unfinished):
-        limits = pool.limits
-        call, start = min(limits.call, watch.seconds / 2), min(limits.start, 2 * watch.seconds)
-        session = pool.fresh(limits._replace(call=call, start=start, restarts=_RESTARTS))
-        session.until = min(watch.until, session.until)
-        session.greet()
-        watch.target = Processor(session.pid())
-        for one in observations(answers, lambda calls: _asked(session, calls, frozenset(lacks)), watch.over):
+        asker = _Asker(pool, watch, frozenset(lacks))
+        for one in observations(answers, evidence.seen, asker.ask, asker.fresh, watch.over):
             found.append(one)  # so that what was found before the time was over is kept
-    return [_covering(one, report) for one in found]
+        if again and not any(one.state for one in found):
+            found += filter(None, [dependence(again, evidence.seen, asker.fresh, watch.over)])
+    covered = {*report.covered}
+    observed = [_covering(one, report, covered) for one in found]
+    return [one for one in observed if one.cases]
 
 
-def _covering(found: Finding, report: Report) -> Observation:
-    """A finding with the ids of the failures that it covers: a law too if each breach has one of its wrong answers."""
-    cases = [one.id for one in report.failures if isinstance(one, CaseResult) and one.call in found.calls]
-    laws_ = [one for one in report.failures if isinstance(one, LawResult) and one.law is not laws.STABILITY]
-    follow = [one.id for one in laws_ if all(not found.calls.isdisjoint(breach.calls) for breach in one.breaches)]
-    return Observation(found.says, found.evidence, (*cases, *follow))
+class _Asker:
+    """Further processes of a target: one for most calls, and others to begin anew.
+
+    Args:
+        pool: starts them.
+        watch: the time that they have.
+        lacks: code points that the target cannot be given.
+    """
+
+    def __init__(self, pool: Pool, watch: _Time, lacks: frozenset[int]) -> None:
+        self._pool, self._watch, self._lacks = pool, watch, lacks
+        self._session = self._start()
+        watch.target = Processor(self._session.pid())
+
+    def _start(self) -> Session:
+        limits = self._pool.limits
+        call, start = min(limits.call, self._watch.seconds / 2), min(limits.start, 2 * self._watch.seconds)
+        session = self._pool.fresh(limits._replace(call=call, start=start, restarts=_RESTARTS))
+        session.until = min(self._watch.until, session.until)
+        session.greet()
+        return session
+
+    def ask(self, calls: Sequence[Call]) -> list[Outcome | None]:
+        """The outcomes of calls, None where one cannot be asked."""
+        return _asked(self._session, calls, self._lacks)
+
+    def fresh(self, calls: Sequence[Call]) -> list[Outcome | None]:
+        """The outcomes of calls in a process of their own."""
+        session = self._start()
+        try:
+            return _asked(session, calls, self._lacks)
+        finally:
+            session.close()
+
+
+def _covering(found: Finding, report: Report, covered: set[str]) -> Observation:
+    """A finding with the ids of the failures that it covers: a law too if each breach has one of its wrong answers.
+
+    Args:
+        found: the finding.
+        report: the run.
+        covered: the ids that have a cause or another observation; those of this one are added.
+    """
+    cases = [one for one in report.failures if isinstance(one, CaseResult) and one.call in found.calls]
+    broken = [one for one in report.failures if isinstance(one, LawResult) and _follows(one, found)]
+    ids = [name for name in (*(one.id for one in cases), *(one.id for one in broken)) if name not in covered]
+    covered.update(ids)
+    return Observation(found.says, found.evidence, tuple(ids))
+
+
+def _follows(law: LawResult, found: Finding) -> bool:
+    if law.law is laws.STABILITY:
+        return found.state
+    return all(not found.calls.isdisjoint(breach.calls) for breach in law.breaches)
 
 
 def _answers(report: Report, evidence: Evidence) -> Iterable[Answer]:

@@ -1,0 +1,166 @@
+"""The way in which wrong results differ from the right ones: the step of the algorithm that goes wrong, where it shows.
+
+Only facts about the answers, and only where nearly all of them agree: a text that is changed in one way, a cut at one
+place, deltas that are off by a power of two. A wrong delta alone has too many possible reasons to name one.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from ..codec.second import encode_code_points
+from ..codec.trace import decoding, encoding
+from ..divergence.divergence import BIAS, CUT, DELIMITER, DIGIT, LITERAL, PLACE, TAIL, TEXT, Story, story
+from ..suite.notation import show
+from ..suite.oracle import Returns
+from ..suite.outcome import Operation, Returned
+from .finding import Answer
+
+Points = tuple[int, ...]
+
+_MOST, _LONGEST = 120, 200  # answers that are read, and code points of them
+_FEWEST, _SHARE = 3, 0.9
+_DIFFERENT = 3  # edits of code points that are named
+_WIDTHS = range(7, 33)  # bits
+
+
+class Agreement(NamedTuple):
+    """A way in which most of some answers differ from the right ones.
+
+    Attributes:
+        says: a sentence.
+        agree, of: how many of the answers that were read.
+    """
+
+    says: str
+    agree: int
+    of: int
+
+
+def agreement(wrong: Sequence[Answer]) -> Agreement | None:
+    """The way in which most wrong results of one operation differ from the right ones; None if that does not show."""
+    few = sorted({one.call: one for one in wrong}.values(), key=lambda one: len(one.call.input))
+    read = [one for one in few if len(one.text) <= _LONGEST]
+    read = read[:: -(-len(read) // _MOST) or 1]
+    if len(read) < _FEWEST:
+        return None
+    tries = _cut(read), _edited(read), _told(read), _off(read)
+    return next((one for one in tries if one and one.agree >= max(_FEWEST, _SHARE * len(read))), None)
+
+
+def _got(one: Answer) -> Points:
+    assert isinstance(one.outcome, Returned)
+    return one.outcome.value
+
+
+def _wanted(one: Answer) -> Points:
+    return tuple(map(ord, encode_code_points(one.text))) if one.call.operation is Operation.ENCODE else one.text
+
+
+def _most(found: Counter[str], of: int) -> Agreement | None:
+    return Agreement(*found.most_common(1)[0], of) if found else None
+
+
+def _cut(read: Sequence[Answer]) -> Agreement | None:
+    """The length at which answers are cut, if they are long enough to show that it is always this one."""
+    found = Counter(len(got) for one in read if (got := _got(one)) == _wanted(one)[: len(got)])
+    for length, agree in found.most_common(1):
+        unit = "characters" if read[0].call.operation is Operation.ENCODE else "code points"
+        if length:
+            return Agreement(f"The answer is the right one, cut after {length:,} {unit}.", agree, len(read))
+        return Agreement("The answer is empty.", agree, len(read))
+    return None
+
+
+def _edited(read: Sequence[Answer]) -> Agreement | None:
+    """The few changes of code points that make the texts of the answers."""
+    found: Counter[str] = Counter()
+    sets = [{*_edits(one.text, got)} if (got := _text(one)) is not None else set() for one in read]
+    for edits in sets:
+        found.update(edits)
+    named = {edit for edit, _ in found.most_common(_DIFFERENT)}
+    agree = sum(bool(edits) and edits <= named for edits in sets)
+    # Each must occur more than once, or any answer could be described so.
+    named = {edit for edit in named if found[edit] > 1}
+    changes = ", ".join(sorted(named))
+    return Agreement(f"The answer is that for another text: {changes}.", agree, len(read)) if named else None
+
+
+def _text(one: Answer) -> Points | None:
+    """The text of an answer."""
+    if one.call.operation is Operation.DECODE:
+        return _got(one)
+    own = decoding(_got(one))
+    return None if own.error else own.result
+
+
+def _edits(wanted: Points, got: Points) -> Iterator[str]:
+    for what, low, high, start, end in SequenceMatcher(None, wanted, got, autojunk=False).get_opcodes():
+        if what == "equal":
+            continue
+        old, new = wanted[low:high], got[start:end]
+        pairs = [((a,), (b,)) for a, b in zip(old, new, strict=True)] if len(old) == len(new) else [(old, new)]
+        for one, other in pairs:
+            if not one:
+                where = "at the start" if not low else "at the end" if low == len(wanted) else "inside"
+                yield f"{show(other)} is added {where}"
+            elif other:
+                yield f"{show(one)} becomes {show(other)}"
+            else:
+                yield from (f"U+{c:04X} is left out" for c in one)
+
+
+_TOLD = {
+    LITERAL: "The literal part is wrong; the deltas are right.",
+    DELIMITER: "The delimiter is wrong; all else is right.",
+    CUT: "The answer ends too early; up to there it is right.",
+    TAIL: "Something follows the right answer.",
+    DIGIT: "Digits are written as characters that are no digits.",
+    BIAS: "The deltas are right, but not the bias or the thresholds of their digits (6.1).",
+    PLACE: "The code points are right, but their order is not.",
+}
+
+
+def _told(read: Sequence[Answer]) -> Agreement | None:
+    """The step that the readings of single answers agree on."""
+    found: Counter[str] = Counter()
+    for one in read:
+        told = story(one.call, Returns(_wanted(one)), one.outcome)
+        if told and told.step == TEXT:
+            found[f"The answer is that for another text: {_how(told)}."] += 1
+        elif told and told.step in _TOLD:
+            found[_TOLD[told.step]] += 1
+    return _most(found, len(read))
+
+
+def _how(told: Story) -> str:
+    return f"{told.right}"
+
+
+def _off(read: Sequence[Answer]) -> Agreement | None:
+    """The power of two by which the first wrong deltas are off, or the number that none is above."""
+    pairs = [pair for one in read for pair in _first_wrong_delta(one)]
+    off = [right - wrong for right, wrong in pairs]
+    if len({*pairs}) < 2 * _FEWEST:
+        return None
+    if min(off) > 0 and len({wrong for _, wrong in pairs}) == 1:
+        return Agreement(f"The first wrong delta is {pairs[0][1]:,}, and should be greater.", len(pairs), len(read))
+    for bits in reversed(_WIDTHS):
+        if all(not one % (1 << bits) for one in off):
+            if len({*off}) < _FEWEST and min(right for right, _ in pairs) >= 2 << bits:
+                return None
+            says = f"The first wrong delta is off by a multiple of {1 << bits:,}, as if an integer had {bits} bits."
+            return Agreement(says, len(pairs), len(read))
+    return None
+
+
+def _first_wrong_delta(one: Answer) -> Iterator[tuple[int, int]]:
+    if one.call.operation is Operation.ENCODE:
+        right, own = encoding(one.text).steps, decoding(_got(one)).steps
+    else:
+        right, own = decoding(one.call.input).steps, encoding(_got(one)).steps
+    for step, other in zip(right, own, strict=False):
+        if step.delta != other.delta:
+            yield step.delta, other.delta
+            return
