@@ -108,9 +108,11 @@ def _code_points(wrong: Sequence[Sample], right: Sequence[Sample]) -> Iterator[C
     if not sure or (common and len(common) > 1):
         return
     least, greatest = min(sure), max(sure)
-    if any(least <= c <= greatest for c in clean) or not all(
-        any(least <= c <= greatest for c in one) for one in suspects
-    ):
+    for one in suspects:
+        if not any(least <= c <= greatest for c in one):  # then the nearest is one of the range
+            nearest = min(one, key=lambda c: max(least - c, c - greatest))
+            least, greatest = min(least, nearest), max(greatest, nearest)
+    if any(least <= c <= greatest for c in clean):
         return
     says = (
         f"the text has U+{least:04X}"
