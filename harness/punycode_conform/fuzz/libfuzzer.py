@@ -81,12 +81,14 @@ def atheris() -> Any:
     """The package atheris.
 
     Raises:
-        ConformError: it is not installed.
+        ConformError: it is not installed, or its installation is damaged.
     """
     try:
         return import_module("atheris")  # of the extra fuzz, which no other engine needs
     except ImportError as error:
         raise ConformError(f"atheris is not installed: {error}", HINT) from None
+    except Exception as error:  # a damaged installation may raise anything
+        raise ConformError(f"atheris cannot be imported: {type(error).__name__}: {error}", HINT) from None
 
 
 def instrumented(target: str, rejects: Sequence[str] = ()) -> Local:

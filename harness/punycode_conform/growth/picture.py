@@ -13,13 +13,15 @@ def figures() -> Any:
     """The library.
 
     Raises:
-        ConformError: it is not installed.
+        ConformError: it is not installed, or its installation is damaged.
     """
+    hint = "pip install 'punycode-conform[plot]'"
     try:
         return import_module("matplotlib.figure")  # of the extra plot, which nothing else needs
     except ImportError:
-        hint = "pip install 'punycode-conform[plot]'"
         raise ConformError("--svg needs matplotlib, which is not installed", hint) from None
+    except Exception as error:  # a damaged installation may raise anything
+        raise ConformError(f"matplotlib cannot be imported: {type(error).__name__}: {error}", hint) from None
 
 
 def svg(rows: Sequence[Row], title: str) -> str:

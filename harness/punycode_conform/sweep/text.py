@@ -61,11 +61,11 @@ def _verdict(sweep: Sweep, header: Header, seconds: float) -> tuple[str, str]:
     totals, space = sweep.totals, sweep.space
     collisions, differing = totals.counts["collisions"], totals.differing
     facts = [
-        f"{totals.inputs:,} inputs",
+        words.several(totals.inputs, "input"),
         f"{totals.accepted:,} accepted",
         # Where answers are wrong, two of them may be alike although neither is the right answer of a third input.
-        f"{collisions:,} collisions" if collisions else "no collision seen" if differing else "no collision",
-        f"{differing:,} differences from the oracle" if differing else "none differs from the oracle",
+        words.several(collisions, "collision") if collisions else "no collision seen" if differing else "no collision",
+        f"{words.several(differing, 'difference')} from the oracle" if differing else "none differs from the oracle",
     ]
     facts += [words.not_asked(header.lacks)] if header.lacks else []
     facts += ["stopped early"] if sweep.stopped else []

@@ -269,6 +269,18 @@ def test_without_atheris_it_is_an_error_to_ask_for_it(
     assert "--engine blackbox" in done.err
 
 
+def test_an_atheris_that_cannot_be_imported_is_an_error_of_its_own(
+    conform: Conform, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delitem(sys.modules, "atheris", raising=False)
+    (tmp_path / "atheris.py").write_text("raise OSError('libx.so: wrong ELF class')\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    done = conform("fuzz", "codec:punycode", "--engine", "atheris", "--out", tmp_path / "out")
+
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("conform: atheris cannot be imported: OSError: libx.so: wrong ELF class\n  hint: ")
+
+
 @pytest.mark.parametrize(("interrupt", "status"), [(KeyboardInterrupt(), 130), (SystemExit(143), 143)])
 def test_an_interrupt_while_it_minimises_loses_no_confirmed_finding(
     conform: Conform, monkeypatch: pytest.MonkeyPatch, interrupt: BaseException, status: int, tmp_path: Path

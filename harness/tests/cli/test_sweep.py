@@ -131,6 +131,12 @@ def test_a_target_that_dies_always_stops_the_sweep(conform: Conform) -> None:
     assert "Stopped early: the target crashed or hung too often" in done.out
 
 
+def test_one_of_a_kind_is_counted_in_the_singular(conform: Conform) -> None:
+    done = conform("sweep", "--length", "1", "--code-point-length", "0", "--quiet", "fault:leading-delimiter-consumed")
+
+    assert " 1 collision, 1 difference from the oracle" in done.out
+
+
 def test_the_report_has_a_header_the_first_differences_and_a_footer(conform: Conform, tmp_path: Path) -> None:
     path = tmp_path / "report.jsonl"
     conform("sweep", "codec:punycode", *SMALL, "--report", path)
