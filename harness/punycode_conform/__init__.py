@@ -1,9 +1,8 @@
 """Conformance test suite and fuzzing harness for Punycode (RFC 3492) codecs in any language."""
 
-from typing import TYPE_CHECKING
-
 from .errors import ConformError
 
+TYPE_CHECKING = False  # the module typing takes long to import, and an interrupt meanwhile has a traceback
 if TYPE_CHECKING:
     from .suite.vector import Vector
 

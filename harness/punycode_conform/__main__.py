@@ -1,10 +1,13 @@
 """The program ``conform``, and ``python -m punycode_conform``."""
 
 import os
-from typing import NoReturn
+
+TYPE_CHECKING = False  # as in the package: until main is called, an interrupt has a traceback
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 
-def main() -> NoReturn:
+def main() -> "NoReturn":
     """The program ``conform``."""
     try:
         from .cli import command  # here, so that an interrupt while it is imported has no traceback

@@ -3,7 +3,9 @@
 A failure of a target is no exception. It is an outcome, which gets a verdict.
 """
 
-from collections.abc import Iterable
+TYPE_CHECKING = False  # as in the package: an interrupt before main is called has a traceback
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class ConformError(Exception):
@@ -47,7 +49,7 @@ class NothingRan(ConformError):
     exit_status = 4
 
 
-def meant(word: str, known: Iterable[str]) -> str:
+def meant(word: str, known: "Iterable[str]") -> str:
     """``; did you mean …?`` with the known word that is most like a word; empty if none is."""
     from difflib import get_close_matches  # start-up time: for an error only
 
