@@ -1,4 +1,4 @@
-"""``conform matrix``: many implementations side by side, their published results, and what has changed since."""
+"""``conform matrix``: many implementations side by side, their published results and pages, and what has changed since."""
 
 import argparse
 import sys
@@ -11,6 +11,8 @@ from ..matrix import matrix, measurement, result_file, table
 from ..matrix.changes import changes, is_due, is_older
 from ..matrix.measurement import Failure, Implementation
 from ..matrix.result import Result
+from ..render.words import several
+from ..site import site
 from .progress import Status
 
 _README = "README.md"
@@ -25,6 +27,9 @@ def run(options: argparse.Namespace) -> int:
         packages = {package for one in every for package in (one.adapter.packages if one.adapter else ())}
         print("".join(f"{package}\n" for package in sorted(packages)), end="")
         return 0
+    if options.site and not (options.targets or options.due or options.output or options.since):
+        _write_site(options, [])
+        return 0
     here = every if options.targets or options.due else [one for one in every if not one.missing]
     if options.output:
         with files.writing(options.output):  # before the work
@@ -36,6 +41,8 @@ def run(options: argparse.Namespace) -> int:
     results, failures = _run(here, options, width)
     if every and not results and not failures:
         raise NothingRan("no implementation can be run here", "conform matrix --packages lists what Debian has of them")
+    if options.site:
+        _write_site(options, results)
     changed = bool(options.since) and _show_changes(published, here, results)
     return TargetError.exit_status if failures else int(changed)
 
@@ -97,6 +104,18 @@ def _write(folder: Path, result: Result) -> None:
         after = table.inserted(before, table.markdown(every, folder.name))
         if after != before:
             files.write(page, after)
+
+
+def _write_site(options: argparse.Namespace, results: Sequence[Result]) -> None:
+    """Make the pages of the results in a folder, and of those of this run in place of older ones."""
+    folder = options.output or options.since or places.RESULTS
+    every = _published(folder, needed=False) | {one.target: one for one in results}
+    if not every:
+        raise ConformError(f"{folder}: no results", "name targets to run, or a folder with --since")
+    made = dict(site.pages(site.published([*every.values()])))
+    site.write(options.site, made)
+    number = several(len(every), "implementation")
+    print(f"{options.site}: {len(made)} files, {number}; {options.site / 'index.html'} is the first page")
 
 
 def _show_changes(published: Mapping[str, Result], every: Sequence[Implementation], results: Sequence[Result]) -> bool:

@@ -258,6 +258,8 @@ def _matrix(verbs: "Verbs") -> None:
     output.add_argument("--since", nargs="?", type=Path, const=places.RESULTS, metavar="FOLDER", help=about)
     about = "a file of JSON for each result, an index, and the table in the README.md beside the folder"
     add(output, Option("output", PATH, "FOLDER", about))
+    about = "static pages of the published results; without another option, nothing is run for them"
+    add(output, Option("site", PATH, "FOLDER", about))
     add(output, Option("packages", FLAG, "", "only list the Debian packages that these implementations need"))
 
 

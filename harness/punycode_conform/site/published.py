@@ -44,6 +44,11 @@ class Implementation:
         return f"{self.result.name} {self.result.version}".rstrip() + layer
 
     @property
+    def age(self) -> list[int]:
+        """A key by which versions are ordered, the newest in front."""
+        return [] if self.newest else [-int(number) for number in re.findall(r"\d{1,9}", self.slug.partition("@")[2])]
+
+    @property
     def newest(self) -> bool:
         """Whether it is not an older version of another one: those have their version in their name."""
         return "@" not in self.slug
@@ -100,9 +105,7 @@ class Published:
     def implementations(self) -> tuple[Implementation, ...]:
         """The implementations, those of one name side by side, the newest version in front."""
         every = map(Implementation, self.results)
-        return tuple(
-            sorted(every, key=lambda one: (not one.slug.startswith("codec-"), one.name, not one.newest, one.slug))
-        )
+        return tuple(sorted(every, key=lambda one: (not one.slug.startswith("codec-"), one.name, one.age, one.slug)))
 
     @cached_property
     def titles(self) -> dict[str, str]:

@@ -130,6 +130,30 @@ def test_changes_since_the_published_results_are_shown(conform: Conform, folder:
     assert (older.status, older.err) == (0, "conform: adapter:right: its published result is of other vectors\n")
 
 
+def test_pages_are_made_of_what_is_published_and_nothing_is_run_for_them(
+    conform: Conform, folder: Path, tmp_path: Path
+) -> None:
+    results, pages = tmp_path / "results", tmp_path / "site"
+    none = conform("matrix", "--site", pages)
+    conform("matrix", "adapter:right", "--output", results)
+    made = conform("matrix", "--site", pages)
+    first = {path.relative_to(pages).as_posix(): path.read_bytes() for path in pages.rglob("*.*")}
+    again = conform("matrix", "--site", pages)
+    more = conform("matrix", "adapter:wrong", "--site", pages)
+
+    assert (none.status, none.err.splitlines()[0]) == (2, f"conform: {results}: no results")
+    assert (made.status, made.err) == (0, "")
+    assert made.out == f"{pages}: {len(first)} files, 1 implementation; {pages / 'index.html'} is the first page\n"
+    assert again.out == made.out
+    assert "implementations/wrong.html" not in first
+    assert {name: (pages / name).read_bytes() for name in first if name.startswith("implementations/")} == {
+        "implementations/right.html": first["implementations/right.html"]
+    }
+    assert more.out.splitlines()[0].startswith("adapter:wrong")
+    assert (pages / "implementations" / "wrong.html").exists()
+    assert not (results / "wrong.json").exists()
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
