@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -38,13 +39,26 @@ def run(options: argparse.Namespace) -> int:
     for one in every:
         if one not in here:
             print(f"{one.target:{width}}  is not here: {', '.join(one.missing)} not found")
+    began = time.monotonic()
     results, failures = _run(here, options, width)
     if every and not results and not failures:
         raise NothingRan("no implementation can be run here", "conform matrix --packages lists what Debian has of them")
     if options.site:
         _write_site(options, results)
+    if len(results) + len(failures) > 1:
+        print(table.summary(results, failures, time.monotonic() - began, _memory()))
     changed = bool(options.since) and _show_changes(published, here, results)
     return TargetError.exit_status if failures else int(changed)
+
+
+def _memory() -> int:
+    """The most memory that a process of the run has had, in bytes; 0 where the platform does not say."""
+    try:
+        import resource  # not on Windows
+    except ImportError:
+        return 0
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * unit
 
 
 def _published(folder: Path, *, needed: bool) -> dict[str, Result]:
@@ -130,5 +144,5 @@ def _show_changes(published: Mapping[str, Result], every: Sequence[Implementatio
             print(f"changed: {result.target}: {line}")
             changed = True
     if not changed:
-        print("no changes")
+        print(f"no changes in {several(len(results), 'result')}")
     return changed

@@ -112,11 +112,11 @@ def measure(one: Implementation, limit: float, running: Callable[[Child], None])
         finally:
             child.close()
         if not lines.exists():
-            return Failure(one.target, _reason(said) or why or "it wrote no report")
+            return Failure(one.target, _reason(said, one) or why or "it wrote no report")
         try:
             report = saved(lines)
         except ConformError as error:
-            return Failure(one.target, _reason(said) or why or error.message)
+            return Failure(one.target, _reason(said, one) or why or error.message)
     if report.stopped:
         return Failure(one.target, f"stopped early: {report.stopped}")
     about = one.adapter.about if one.adapter else ""
@@ -124,7 +124,7 @@ def measure(one: Implementation, limit: float, running: Callable[[Child], None])
     return summarize(report, how, corpus.bugs())
 
 
-def _reason(said: str) -> str:
+def _reason(said: str, one: Implementation) -> str:
     """The line in which the tool says what went wrong."""
     lines = [line.removeprefix("conform: ") for line in said.splitlines() if line.startswith("conform: ")]
-    return lines[-1] if lines else ""
+    return lines[-1].removeprefix(f"{one.target} cannot be run: ") if lines else ""

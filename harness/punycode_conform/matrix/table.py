@@ -1,7 +1,7 @@
 """Results as a table: of Markdown for a page, of text for a terminal."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ..suite import PUNYCODE
 from ..suite.notation import plain
@@ -63,8 +63,22 @@ def line(one: Result | Failure, width: int) -> str:
     """
     head = plain(one.target, width).ljust(width)
     if isinstance(one, Failure):
-        return f"{head}  could not be run: {plain(one.why, 200)}"
+        return f"{head}  no result: {plain(one.why, 200)}"
     failed = f": {one.failed:,} of {sum(one.tally.values()):,} cases failed" if one.failed else ""
     laws = f", laws broken: {len(one.broken)}" if one.broken else ""
     named = plain(f"{one.name} {one.version}".strip(), 60)
     return f"{head}  {one.verdict}{failed}{laws} ({named}, {one.seconds:.1f} s)"
+
+
+def summary(results: Sequence[Result], failures: Sequence[Failure], seconds: float, memory: int) -> str:
+    """A run of several implementations in a line.
+
+    Args:
+        results, failures: of all implementations.
+        seconds: how long it took.
+        memory: the most that one process had, in bytes; 0 if that is not known.
+    """
+    conform = sum(one.conforms for one in results)
+    counts = f"{conform:,} conform, {len(results) - conform:,} do not, {len(failures):,} have no result"
+    most = f"; the largest process had {memory / (1 << 20):,.0f} MiB" if memory else ""
+    return f"{len(results) + len(failures):,} implementations in {seconds:,.0f} s: {counts}{most}"

@@ -9,7 +9,7 @@ or its strings cannot hold the question, a run shows nothing. "At least" is the 
 import pytest
 
 from punycode_conform import places
-from punycode_conform.matrix import result_file, table
+from punycode_conform.matrix import measurement, result_file, table
 from punycode_conform.matrix.result import Result
 from punycode_conform.targets import adapter
 
@@ -119,6 +119,14 @@ def test_only_adapters_that_are_there_have_results() -> None:
 
     assert {*PUBLISHED} - named == {"codec:punycode"}
     assert len({one.language for one in PUBLISHED.values()}) >= 10
+
+
+def test_what_ci_always_runs_is_there_and_published() -> None:
+    lines = (places.ADAPTERS.parents[1] / ".ci" / "implementations").read_text(encoding="utf-8").splitlines()
+    always = [line for line in lines if not line.startswith("#")]
+
+    assert len(always) >= 5
+    assert {*always} <= PUBLISHED.keys() & {one.target for one in measurement.every()}
 
 
 def test_every_adapter_says_what_it_is_and_what_it_needs() -> None:
