@@ -48,6 +48,7 @@ def test_the_wheel_holds_the_package_and_its_data_and_nothing_else(wheel: Path) 
         "data/vectors/rfc-samples.yaml",
         "data/adapters/c/libidn.c",
         "data/reports/README.md",
+        "data/reports/templates/site/index.html",
     ):
         assert f"punycode_conform/{name}" in names
     assert not [name for name in names if {"__pycache__", "tests"} & set(name.split("/"))]
@@ -61,9 +62,13 @@ def test_the_wheel_runs_from_a_clean_environment(wheel: Path, tmp_path: Path) ->
     assert installed.returncode == 0, installed.stderr
 
     reference = run(bin_folder / "conform", "run", "punycode_conform.codec", cwd=tmp_path)
-    registry = run(bin_folder / "conform", "run", "codec:punycode", cwd=tmp_path)
+    registry = run(bin_folder / "conform", "run", "codec:punycode", "--html", "page.html", cwd=tmp_path)
+    site = run(bin_folder / "conform", "matrix", "--site", "site", cwd=tmp_path)
     shown = run(bin_folder / "python", "-m", "punycode_conform", "vectors", "show", "rfc-sample-l", cwd=tmp_path)
 
     assert (reference.returncode, reference.stderr) == (0, "")
     assert (registry.returncode, registry.stderr) == (1, "")
     assert "3B-ww4c5e180e575a65lsy2b" in shown.stdout
+    assert "<h1>Does not conform</h1>" in (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert (site.returncode, site.stderr) == (0, "")
+    assert (tmp_path / "site" / "implementations" / "codec-punycode.html").exists()

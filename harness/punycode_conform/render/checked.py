@@ -1,6 +1,7 @@
-"""The checks of a run: how many cases each clause of the RFC and each bug class has, and how many of them passed."""
+"""The checks of a run: how many cases each clause of the RFC and each bug class has, and how many of them failed."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -8,6 +9,8 @@ from .. import places
 from ..run.result import CaseResult, Result
 from ..suite import bug, clause
 from ..suite.verdict import BAD, Verdict
+
+_FAILED = (*BAD, Verdict.XFAIL)
 
 
 class Checked(NamedTuple):
@@ -18,41 +21,42 @@ class Checked(NamedTuple):
         title: its title; empty for one that the suite does not know.
         asked: the number of cases that were answered.
         failed: the number of those that failed.
-        skipped: the number of cases that the target cannot take.
-        passed: the cases that passed, as far as they are to be listed.
     """
 
     id: str
     title: str
     asked: int
     failed: int
-    skipped: int = 0
-    passed: Sequence[Result] = ()
 
 
-def checked(results: Iterable[Result]) -> list[Checked]:
-    """The clauses that cases cite, in the order of the RFC."""
-    cases = [result for result in results if isinstance(result, CaseResult)]
-    titles = clause_titles()
-    order = {name: at for at, name in enumerate(titles)}
-    cited = sorted({one.clause for one in cases}, key=lambda name: (order.get(name, len(order)), name))
-    return [_checked(name, titles, [one for one in cases if one.clause == name]) for name in cited]
+def checked(tallies: Mapping[str, Mapping[str, int]], titles: Mapping[str, str]) -> Iterator[Checked]:
+    """The clauses or bug classes in the order of their titles, then those without one.
+
+    Args:
+        tallies: the number of cases by verdict, for each clause or bug class.
+        titles: of those that the suite has.
+    """
+    for name in dict.fromkeys([*titles, *sorted(tallies)]):
+        if tally := tallies.get(name):
+            failed = sum(tally.get(verdict, 0) for verdict in _FAILED)
+            yield Checked(name, titles.get(name, ""), sum(tally.values()) - tally.get(Verdict.SKIP, 0), failed)
 
 
-def classes(results: Iterable[Result]) -> list[Checked]:
-    """The bug classes that cases look for, in the order of their list."""
-    cases = [result for result in results if isinstance(result, CaseResult)]
-    titles = bug_titles()
-    sought = dict.fromkeys([*titles, *(one.bug for one in cases)])
-    found = (_checked(name, titles, [one for one in cases if one.bug == name]) for name in sought if name)
-    return [one for one in found if one.asked or one.skipped]
+def clauses(results: Iterable[Result]) -> Iterator[Checked]:
+    """The clauses that the cases of a run cite."""
+    return checked(_tallies((one.clause, one) for one in results if isinstance(one, CaseResult)), clause_titles())
 
 
-def _checked(name: str, titles: dict[str, str], cases: Sequence[CaseResult]) -> Checked:
-    skipped = sum(one.verdict is Verdict.SKIP for one in cases)
-    failed = sum(one.verdict in {*BAD, Verdict.XFAIL} for one in cases)
-    passed = tuple(one for one in cases if one.verdict is Verdict.PASS and not one.judgement.warning)
-    return Checked(name, titles.get(name, ""), len(cases) - skipped, failed, skipped, passed)
+def classes(results: Iterable[Result]) -> Iterator[Checked]:
+    """The bug classes that the cases of a run look for."""
+    return checked(_tallies((one.bug, one) for one in results if one.bug), bug_titles())
+
+
+def _tallies(keyed: Iterable[tuple[str, Result]]) -> dict[str, Counter[str]]:
+    found: dict[str, Counter[str]] = {}
+    for key, result in keyed:
+        found.setdefault(key, Counter())[result.verdict.value] += 1
+    return found
 
 
 @cache

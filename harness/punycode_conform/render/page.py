@@ -13,7 +13,7 @@ from ..suite.oracle import Either
 from ..suite.outcome import Operation
 from ..suite.verdict import BAD, Verdict
 from . import words
-from .checked import checked, classes
+from .checked import classes, clauses
 from .excerpt import excerpt, parting
 from .groups import Group, groups, unexplained
 from .template import draw
@@ -88,8 +88,8 @@ def html(report: Report) -> str:
         "groups": shown(report),
         "unexplained": unexplained(report),
         "filters": _filters(report.results),
-        "checked": checked(report.results),
-        "classes": classes(report.results),
+        "checked": clauses(report.results),
+        "classes": list(classes(report.results)),
         "laws": [(one.law, one.verdict.value) for one in report.results if isinstance(one, LawResult)],
         "facts": facts(report),
     }

@@ -1,15 +1,14 @@
 """The page of an implementation: the verdict, what is wrong with the smallest inputs, what was checked, how it was run."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 
 from ..matrix.result import Failures, Result
 from ..render import words
-from ..render.checked import Checked
+from ..render.checked import checked
 from ..render.page import Shown, counts, facts, row
 from ..run.report import Header, Report
 from ..suite import PUNYCODE
 from ..suite.laws import EVERY
-from ..suite.verdict import BAD
 from .published import Implementation, Published
 
 _LAWS = {law.name: law for law in EVERY}
@@ -30,8 +29,8 @@ def page(one: Implementation, what: Published) -> str:
         result=result,
         counts=counts(result.tally),
         groups=[_shown(group, report) for group in result.failures],
-        checked=list(_checked(result.clauses, what.sections)),
-        classes=list(_checked(result.classes, what.titles)),
+        checked=list(checked(result.clauses, what.sections)),
+        classes=[one for one in checked(result.classes, what.titles) if one.title],
         laws=[(_LAWS[name], verdict) for name, verdict in result.laws.items() if name in _LAWS],
         facts=facts(report),
         others=[other for other in what.implementations if other.name == one.name and other is not one],
@@ -67,11 +66,3 @@ def _shown(group: Failures, report: Report) -> Shown:
     total = sum(group.verdicts.values()) + len(group.laws)
     rows = (row(group.example, report, opened=True),) if group.example else ()
     return Shown(group.says, says, group.clause, explained, total, rows)
-
-
-def _checked(tallies: Mapping[str, Mapping[str, int]], titles: Mapping[str, str]) -> Iterable[Checked]:
-    """The cases of each clause or bug class, in the order of their titles."""
-    for name, title in titles.items():
-        if tally := tallies.get(name):
-            failed, skipped = sum(tally.get(verdict, 0) for verdict in BAD), tally.get("skip", 0)
-            yield Checked(name, title, sum(tally.values()) - skipped, failed, skipped)

@@ -191,6 +191,18 @@ def test_the_groups_are_linked_from_the_top_and_laws_are_counted_apart() -> None
     assert "#group-1" not in html(report("a-vector"))
 
 
+def test_a_page_says_what_was_checked_and_how_it_was_run() -> None:
+    verdicts = (Verdict.PASS, Verdict.PASS, Verdict.FAIL, Verdict.SKIP)
+    results = [case(f"x{at}/decode", one, bug="overflow-wraps") for at, one in enumerate(verdicts)]
+    made = Report(report("a").header, [*results, case("y/encode", Verdict.PASS, clause="A"), law("round-trip")])
+    text = " ".join(Elements(html(made)).text.split())
+
+    assert "clausepassedfailed 6.2 Decoding procedure 21 A Mixed-case annotation 10" in text
+    assert "Integers wrap 1 of 3 failed" in text
+    assert "broken A law. RFC 3492 section 6" in text
+    assert "commandconform run a" in text
+
+
 def luminance(color: str) -> float:
     """The relative luminance of #rgb or #rrggbb, by the formula of WCAG 2.2."""
     digits = color[1:] if len(color) == 7 else "".join(2 * digit for digit in color[1:])
