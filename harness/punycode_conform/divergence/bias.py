@@ -5,21 +5,18 @@ read under other biases. Both are one question: are these digits those deltas, e
 """
 
 from collections.abc import Mapping, Sequence, Set
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import accumulate
 from math import log2
 from typing import NamedTuple
 
-from ..codec import PUNYCODE, Bootstring, BootstringError
+from ..codec import PUNYCODE
 from ..codec.trace import State
 from ..codec.varint import clamped, write
-from ..suite.outcome import Operation
 
 _MOST = 64  # deltas: of more a person follows none, and the search takes time
 _SURE = 9.0  # bits: digits that another bias explains by chance are one in 500
 _NARROW = 12  # biases: of a wider range a person learns nothing
-# Parameters of section 4 whose wrong value makes a right bias look like a wrong one.
-_PARAMETERS = {"base": (35, 37), "tmin": (0, 2), "tmax": (25, 27), "initial_n": (127, 129)}
 
 
 class Reading(NamedTuple):
@@ -102,33 +99,3 @@ def _surprise(delta: int, biases: Set[int]) -> float:
     ways = _written(delta)
     length = next(len(written) for written, found in ways.items() if found == biases)
     return log2(PUNYCODE.base**length / sum(len(written) == length for written in ways))
-
-
-def other_parameter(operation: Operation, given: Sequence[int], got: tuple[int, ...]) -> bool:
-    """Whether an answer is right under another value of a parameter: then its deltas do not show a wrong bias.
-
-    Args:
-        operation, given: what was asked.
-        got: the wrong answer, digits in lower case.
-    """
-    return any(_answer(codec, operation, given) == got for codec in _codecs())
-
-
-@cache
-def _codecs() -> list[Bootstring]:
-    return [_changed(name, value) for name, values in _PARAMETERS.items() for value in values]
-
-
-def _changed(name: str, value: int) -> Bootstring:
-    names = "base", "tmin", "tmax", "skew", "damp", "initial_bias", "initial_n", "basic", "delimiter", "digits"
-    parameters = {one: getattr(PUNYCODE, one) for one in names} | {name: value}
-    # A digit that no string has, for a base that is too great.
-    parameters["digits"] = [*PUNYCODE.digits, (0x7F,)][: parameters["base"]]
-    return Bootstring(**parameters)
-
-
-def _answer(codec: Bootstring, operation: Operation, given: Sequence[int]) -> tuple[int, ...] | None:
-    try:
-        return tuple(codec.encode(given)) if operation is Operation.ENCODE else tuple(codec.decode(given)[0])
-    except BootstringError:
-        return None

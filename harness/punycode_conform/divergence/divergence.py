@@ -15,12 +15,13 @@ from ..suite.notation import quote
 from ..suite.oracle import MAX_UNICODE, Expectation, Rejects
 from ..suite.outcome import Call, Operation, Outcome, Returned
 from .acceptance import accepted
-from .bias import Reading, other_parameter, reading
+from .bias import Reading, reading
 from .change import change
+from .parameter import other_parameter
 
 Points = tuple[int, ...]
 
-_LONGEST = 200  # code points: of a longer string nobody follows the deltas
+_LONGEST = 400  # code points: of a longer string nobody follows the deltas
 
 
 class Story(NamedTuple):
@@ -87,7 +88,7 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Story]:
         return
     yield from _ends(right, folded)
     digits = [PUNYCODE.value_of.get(c) for c in folded[split:]]
-    if not other_parameter(Operation.ENCODE, right.code_points, folded):
+    if not other_parameter((Operation.ENCODE, right.code_points, folded)):
         text = [] if own.error else list(_changed(right.code_points, own.result))
         yield from _only(_biased(reading([s.delta for s in right.steps], len(right.literal), digits), "written"), text)
     yield from _alphabet(folded, wanted)
@@ -206,7 +207,7 @@ def _decoded(right: Decoding, got: Points) -> Iterator[Story]:
     deltas = [step.delta for step in own.steps]
     if own.literal == right.literal:
         digits = [PUNYCODE.value_of.get(c) for c in right.encoded[right.start :]]
-        if not other_parameter(Operation.DECODE, right.encoded, got):
+        if not other_parameter((Operation.DECODE, right.encoded, got)):
             yield from _only(_biased(reading(deltas, len(own.literal), digits), "read"), text)
         if len(got) == len(wanted):
             yield from _insertion(right.steps, own.steps)

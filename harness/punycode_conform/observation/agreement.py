@@ -7,11 +7,15 @@ place, deltas that are off by a power of two. A wrong delta alone has too many p
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from itertools import accumulate
 from typing import NamedTuple
 
+from ..codec import PUNYCODE
 from ..codec.second import encode_code_points
 from ..codec.trace import decoding, encoding
-from ..divergence.divergence import BIAS, CUT, DELIMITER, DIGIT, LITERAL, PLACE, TAIL, TEXT, Story, story
+from ..divergence.divergence import BIAS, CUT, DELIMITER, DIGIT, LITERAL, PLACE, TAIL, TEXT, story
+from ..divergence.parameter import parameter
+from ..suite.encoded import fold, literal_length
 from ..suite.notation import show
 from ..suite.oracle import Returns
 from ..suite.outcome import Operation, Returned
@@ -19,8 +23,10 @@ from .finding import Answer
 
 Points = tuple[int, ...]
 
-_MOST, _LONGEST = 120, 200  # answers that are read, and code points of them
+_MOST, _LONGEST = 120, 400  # answers that are read, and code points of them
+_POINTS = 8000  # in all of them
 _FEWEST, _SHARE = 3, 0.9
+_BIASED = 0.8, 0.4  # of the answers that have a reading; of all
 _DIFFERENT = 3  # edits of code points that are named
 _WIDTHS = range(7, 33)  # bits
 
@@ -43,10 +49,13 @@ def agreement(wrong: Sequence[Answer]) -> Agreement | None:
     few = sorted({one.call: one for one in wrong}.values(), key=lambda one: len(one.call.input))
     read = [one for one in few if len(one.text) <= _LONGEST]
     read = read[:: -(-len(read) // _MOST) or 1]
+    points = accumulate(len(one.text) for one in read)
+    read = [one for one, so_far in zip(read, points, strict=True) if so_far <= _POINTS]
     if len(read) < _FEWEST:
         return None
-    tries = _cut(read), _edited(read), _told(read), _off(read)
-    return next((one for one in tries if one and one.agree >= max(_FEWEST, _SHARE * len(read))), None)
+    tries = (_cut, _edited, _parameter, _told, _off)
+    found = (try_(read) for try_ in tries)
+    return next((one for one in found if one and one.agree >= _FEWEST), None)
 
 
 def _got(one: Answer) -> Points:
@@ -58,8 +67,9 @@ def _wanted(one: Answer) -> Points:
     return tuple(map(ord, encode_code_points(one.text))) if one.call.operation is Operation.ENCODE else one.text
 
 
-def _most(found: Counter[str], of: int) -> Agreement | None:
-    return Agreement(*found.most_common(1)[0], of) if found else None
+def _shared(says: str, agree: int, of: int) -> Agreement | None:
+    """The agreement of nearly all answers."""
+    return Agreement(says, agree, of) if agree >= _SHARE * of else None
 
 
 def _cut(read: Sequence[Answer]) -> Agreement | None:
@@ -68,8 +78,8 @@ def _cut(read: Sequence[Answer]) -> Agreement | None:
     for length, agree in found.most_common(1):
         unit = "characters" if read[0].call.operation is Operation.ENCODE else "code points"
         if length:
-            return Agreement(f"The answer is the right one, cut after {length:,} {unit}.", agree, len(read))
-        return Agreement("The answer is empty.", agree, len(read))
+            return _shared(f"The answer is the right one, cut after {length:,} {unit}.", agree, len(read))
+        return _shared("The answer is empty.", agree, len(read))
     return None
 
 
@@ -84,7 +94,24 @@ def _edited(read: Sequence[Answer]) -> Agreement | None:
     # Each must occur more than once, or any answer could be described so.
     named = {edit for edit in named if found[edit] > 1}
     changes = ", ".join(sorted(named))
-    return Agreement(f"The answer is that for another text: {changes}.", agree, len(read)) if named else None
+    return _shared(f"The answer is that for another text: {changes}.", agree, len(read)) if named else None
+
+
+def _parameter(read: Sequence[Answer]) -> Agreement | None:
+    """The other value of a parameter with which all answers are right."""
+    cases = [(one.call.operation, one.call.input, _folded(one)) for one in read]
+    found = parameter(cases)
+    if found is None:
+        return None
+    name, values = found
+    says = f"The answers are right for a codec whose {name} is {' or '.join(map(str, values))}"
+    return Agreement(f"{says}; it must be {getattr(PUNYCODE, name)} (section 5).", len(read), len(read))
+
+
+def _folded(one: Answer) -> Points:
+    got = _got(one)
+    start = literal_length(got) if one.call.operation is Operation.ENCODE else len(got)
+    return (*got[:start], *fold(got[start:]))
 
 
 def _text(one: Answer) -> Points | None:
@@ -121,6 +148,8 @@ _TOLD = {
     PLACE: "The code points are right, but their order is not.",
 }
 
+_CASES = "its lower case", "its upper case", "in upper case", "case-folded"  # which of them it is, few texts show
+
 
 def _told(read: Sequence[Answer]) -> Agreement | None:
     """The step that the readings of single answers agree on."""
@@ -128,22 +157,27 @@ def _told(read: Sequence[Answer]) -> Agreement | None:
     for one in read:
         told = story(one.call, Returns(_wanted(one)), one.outcome)
         if told and told.step == TEXT:
-            found[f"The answer is that for another text: {_how(told)}."] += 1
+            how = "its letters in another case" if told.right in _CASES else told.right
+            found[f"The answer is that for another text: {how}."] += 1
         elif told and told.step in _TOLD:
             found[_TOLD[told.step]] += 1
-    return _most(found, len(read))
-
-
-def _how(told: Story) -> str:
-    return f"{told.right}"
+    for says, agree in found.most_common(1):
+        # A wrong bias does not show surely in every answer.
+        sure, few = _BIASED if says == _TOLD[BIAS] else (_SHARE, _SHARE)
+        if agree >= sure * found.total() and agree >= few * len(read):
+            return Agreement(says, agree, len(read))
+    return None
 
 
 def _off(read: Sequence[Answer]) -> Agreement | None:
     """The power of two by which the first wrong deltas are off, or the number that none is above."""
     pairs = [pair for one in read for pair in _first_wrong_delta(one)]
     off = [right - wrong for right, wrong in pairs]
-    if len({*pairs}) < 2 * _FEWEST:
+    if len({*pairs}) < 2 * _FEWEST or len(pairs) < _SHARE * len(read):
         return None
+    if len({*off}) == 1 and abs(off[0]) <= 2:
+        than = "less" if off[0] > 0 else "greater"
+        return Agreement(f"The first wrong delta is {than} by {abs(off[0])} than the right one.", len(pairs), len(read))
     if min(off) > 0 and len({wrong for _, wrong in pairs}) == 1:
         return Agreement(f"The first wrong delta is {pairs[0][1]:,}, and should be greater.", len(pairs), len(read))
     for bits in reversed(_WIDTHS):

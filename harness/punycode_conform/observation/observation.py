@@ -1,6 +1,6 @@
 """Observations: what failures have in common, found from a target's answers and from new calls made to break it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..suite.outcome import Call, Operation, Outcome, alike
 from .agreement import Agreement, agreement
@@ -11,6 +11,7 @@ from .search import Ask, Over, Rule, Search
 from .text import is_plain
 
 _AGAIN = 20  # failed calls that are repeated
+_WRONG = " gives a wrong result. "
 _DOES = {"wrong": "gives a wrong result", "refused": "refuses valid input", "crashed": "crashes on valid input"}
 
 
@@ -63,6 +64,20 @@ def _observed(search: Search, wrong: Sequence[Answer], right: Sequence[Answer]) 
     if rule or same:
         covered = [one for one in wrong if rule is None or _holds(rule, one)]
         yield Finding(_says(search, rule, same), _evidence(search, rule, same, covered, right), _calls(covered))
+
+
+def merged(found: Iterable[Finding]) -> list[Finding]:
+    """Findings with those of both operations made one that say the same of their answers, and name no condition."""
+    by_step: dict[str, list[Finding]] = {}
+    for one in found:
+        _, alike_, step = one.says.partition(_WRONG)
+        by_step.setdefault(step if alike_ else one.says, []).append(one)
+    return [several[0] if len(several) == 1 else _merged(step, several) for step, several in by_step.items()]
+
+
+def _merged(step: str, found: Sequence[Finding]) -> Finding:
+    calls = frozenset().union(*(one.calls for one in found))
+    return Finding(f"Encode and decode give wrong results. {step}", " ".join(one.evidence for one in found), calls)
 
 
 def _says(search: Search, rule: Rule | None, same: Agreement | None) -> str:

@@ -60,15 +60,18 @@ NUMBERS = {
     "utf-16": "the text has {} units in UTF-16",
     "hyphens": "the text has {} hyphens",
     "astral": "the text has {} code points above U+FFFF",
+    "planes": "the text has {} distinct code points above U+FFFF",
+    "late": "a non-basic code point is inserted for the first time when the string has {} code points",
     "delta": "the greatest delta is {}",
     "first": "the first delta is {}",
     "bias": "the greatest bias of a delta is {}",
     "greatest": "the greatest code point is {}",
     "least": "the least non-basic code point is {}",
+    "index": "the greatest i before its division is {}",
     "step": "the greatest step from one code point to the next higher one is {}",
 }
 """What is counted, in the order in which conditions are preferred; the number takes the place of the braces."""
-VALUES = ("delta", "first", "bias", "greatest", "least", "step")
+VALUES = ("delta", "first", "bias", "greatest", "least", "index", "step")
 """The numbers that are compared as values, where the others are counts."""
 
 
@@ -90,13 +93,23 @@ def _numbers(text: Points, encoded: Points, values: Sequence[int]) -> dict[str, 
         "utf-16": len(text) + sum(c > 0xFFFF for c in text),
         "hyphens": text.count(0x2D),
         "astral": sum(c > 0xFFFF for c in text),
+        "planes": sum(c > 0xFFFF for c in {*others}),
+        "late": len(text) - (others.count(max(others)) if others else len(text)),
         "delta": max(values, default=0),
+        "index": max(_indexes(values, len(text) - len(others)), default=0),
         "first": values[0] if values else 0,
         "bias": max(_biases(values, len(text) - len(others)), default=0),
         "greatest": max(text, default=0),
         "least": min(others, default=0),
         "step": max((b - a for a, b in pairwise(order)), default=0),
     }
+
+
+def _indexes(values: Sequence[int], length: int) -> Iterator[int]:
+    i = 0
+    for count, delta in enumerate(values, length + 1):
+        yield i + delta
+        i = (i + delta) % count + 1
 
 
 def _biases(values: Sequence[int], literal: int) -> Iterator[int]:

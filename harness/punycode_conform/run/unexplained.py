@@ -5,11 +5,13 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from ..errors import TargetError
+from ..observation.acceptance import Invalid, acceptances
 from ..observation.finding import Answer, Finding
 from ..observation.history import dependence
-from ..observation.observation import observations
+from ..observation.observation import merged, observations
 from ..suite import laws
 from ..suite.evidence import Evidence
+from ..suite.oracle import Rejects
 from ..suite.outcome import Call, Operation, Outcome
 from ..suite.verdict import BAD
 from ..targets.pool import Pool
@@ -58,9 +60,10 @@ def observed(
     again = dict(evidence.again)
     delay, run = pool.times()
     watch = _Time(_LONG if patient else _BRIEF, run)
+    found = list(acceptances(list(_invalid(report, evidence))))
+    # A process that takes all the time to start is not started.
     if delay > watch.seconds or not (again or any(one.failed for one in answers)):
-        return []  # a process would take all the time to start
-    found: list[Finding] = []
+        return _covering_all(found, report)
     # That another process does not start, or that the time is over, says nothing about answers.
     with suppress(TargetError, Unfinished):
         asker = _Asker(pool, watch, frozenset(lacks))
@@ -68,9 +71,7 @@ def observed(
             found.append(one)  # so that what was found before the time was over is kept
         if again and not any(one.state for one in found):
             found += filter(None, [dependence(again, evidence.seen, asker.fresh, watch.over)])
-    covered = {*report.covered}
-    observed = [_covering(one, report, covered) for one in found]
-    return [one for one in observed if one.cases]
+    return _covering_all(found, report)
 
 
 class _Asker:
@@ -108,6 +109,12 @@ class _Asker:
             session.close()
 
 
+def _covering_all(found: Iterable[Finding], report: Report) -> list[Observation]:
+    covered = {*report.covered}
+    observed = [_covering(one, report, covered) for one in merged(found)]
+    return [one for one in observed if one.cases]
+
+
 def _covering(found: Finding, report: Report, covered: set[str]) -> Observation:
     """A finding with the ids of the failures that it covers: a law too if each breach has one of its wrong answers.
 
@@ -130,7 +137,7 @@ def _follows(law: LawResult, found: Finding) -> bool:
 
 
 def _answers(report: Report, evidence: Evidence) -> Iterable[Answer]:
-    explained = {name for cause in report.causes for name in cause.cases}
+    explained = {*report.covered}
     for one in report.results:
         if not isinstance(one, CaseResult) or one.id in explained:
             continue
@@ -138,6 +145,13 @@ def _answers(report: Report, evidence: Evidence) -> Iterable[Answer]:
         if facts.value is not None and (failed or facts.met_by(one.outcome)):
             text = one.call.input if one.call.operation is Operation.ENCODE else facts.value
             yield Answer(one.call, text, one.outcome, failed)
+
+
+def _invalid(report: Report, evidence: Evidence) -> Iterable[Invalid]:
+    explained = {*report.covered}
+    for one in report.results:
+        if isinstance(one, CaseResult) and one.id not in explained and isinstance(one.expectation, Rejects):
+            yield Invalid(one.call, evidence.facts[one.call].reason, one.outcome)
 
 
 def _asked(session: Session, calls: Sequence[Call], lacks: frozenset[int]) -> list[Outcome | None]:

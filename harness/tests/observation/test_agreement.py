@@ -1,0 +1,65 @@
+"""The step at which wrong results agree, and what is kept silent."""
+
+from collections.abc import Callable
+
+import pytest
+
+from punycode_conform.codec import PUNYCODE, Bootstring, decode, encode
+from punycode_conform.observation.agreement import agreement
+from punycode_conform.observation.finding import Answer
+from punycode_conform.suite.outcome import Call, Operation, Returned
+
+TEXTS = (
+    *("bücher", "mañana", "Ünï-ß", "straße", "ßß", "日本語", "3年B組", "aßb\u0131", "ελληνικά", "İstanbul", "ﬁx ﬁ"),
+    *("Düsseldorf", "北京", "ÀÉÎ", "\U0001f4a9x", "ζήτα-ß", "ab\U00010000", "你好世界", "пример", "a\U000e0001b"),
+)
+PARAMETERS = ("base", "tmin", "tmax", "skew", "damp", "initial_bias", "initial_n", "basic", "delimiter", "digits")
+
+
+def step(operation: Operation, codec: Callable[[str], str]) -> str:
+    """What is said of the answers of a codec that are wrong."""
+    right = encode if operation is Operation.ENCODE else decode
+    answers = []
+    for text in TEXTS:
+        given = text if operation is Operation.ENCODE else encode(text)
+        if (got := codec(given)) != right(given):
+            call = Call(operation, tuple(map(ord, given)))
+            answers.append(Answer(call, tuple(map(ord, text)), Returned(tuple(map(ord, got))), failed=True))
+    found = agreement(answers)
+    return found.says if found else ""
+
+
+def skewed(text: str) -> str:
+    """An encoder with another skew."""
+    parameters = {name: getattr(PUNYCODE, name) for name in PARAMETERS} | {"skew": 33}
+    return "".join(map(chr, Bootstring(**parameters).encode(list(map(ord, text)))))
+
+
+@pytest.mark.parametrize(
+    ("operation", "codec", "says"),
+    [
+        (Operation.ENCODE, lambda text: encode(text)[:8], "The answer is the right one, cut after 8 characters."),
+        (Operation.DECODE, lambda text: decode(text)[:3], "The answer is the right one, cut after 3 code points."),
+        (Operation.ENCODE, lambda _: "", "The answer is empty."),
+        (
+            Operation.ENCODE,
+            lambda text: encode(text.replace("ß", "ss")),
+            "The answer is that for another text: U+00DF becomes U+0073 U+0073.",
+        ),
+        (
+            Operation.DECODE,
+            lambda text: decode(text).casefold(),
+            "The answer is that for another text: its letters in another case.",
+        ),
+        (Operation.ENCODE, skewed, "The answers are right for a codec whose skew is 33; it must be 38 (section 5)."),
+        (Operation.ENCODE, lambda text: encode(text) + "a", "Something follows the right answer."),
+        (Operation.ENCODE, lambda text: encode(text[::-1]), ""),
+        (
+            Operation.ENCODE,
+            lambda text: encode(text)[: len(text)],
+            "The answer ends too early; up to there it is right.",
+        ),
+    ],
+)
+def test_the_step_is_named_where_answers_agree(operation: Operation, codec: Callable[[str], str], says: str) -> None:
+    assert step(operation, codec) == says
