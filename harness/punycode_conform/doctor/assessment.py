@@ -162,7 +162,7 @@ def of_faulty_refusal(call: Call, outcome: Outcome) -> Assessment | None:
 
     A codec may refuse one input by another error than the next, and an adapter may know only one of them.
     """
-    if not isinstance(outcome, Crashed):
+    if not isinstance(outcome, Crashed | TimedOut):
         return None
     return unclear(f"{call.operation} {show(call.input, 6)}: {in_words(outcome)}, where a refusal was due", _REFUSAL)
 
@@ -248,6 +248,8 @@ def of_echo(points: Points, outcome: Outcome, *, allowed: Allowed = ()) -> Asses
             return not_applicable("unsupported")
         case Unsupported():
             return wrong(f"{what}: unsupported", "every string type can hold this")
+        case Crashed() | TimedOut():
+            return wrong(f"{what}: {in_words(outcome)}", "an echo calls no codec, so this is the adapter's own")
     return wrong(f"{what}: {in_words(outcome)}", "an echo calls no codec, so it has nothing to refuse")
 
 
@@ -271,7 +273,7 @@ def of_string(answers: Sequence[tuple[Call, Outcome, Assessment]], echo: Assessm
         # For encode the echo is of the very input; for decode it is only of the result.
         if isinstance(outcome, Unsupported) and call.operation is Operation.ENCODE and echo.grade is Grade.OK:
             found.append(wrong("it echoes an input to which encode answers unsupported", _ECHO))
-        elif lacked and answer.grade is Grade.UNCLEAR and not isinstance(outcome, Crashed):
+        elif lacked and answer.grade is Grade.UNCLEAR and not isinstance(outcome, Crashed | TimedOut):
             # What strings cannot hold, a codec cannot return: what it returns instead is between it and its strings.
             found.append(replace(answer, grade=Grade.NOTE))
         else:
@@ -292,9 +294,15 @@ def _right_answer(call: Call) -> Points | None:
     return encoded(call.input) if call.operation is Operation.ENCODE else _decoded(call.input)
 
 
-def of_quadratic(longer: float, shorter: float, *, echoed: bool) -> Assessment:
-    """The assessment of an adapter that takes ``longer`` seconds for four times what takes it ``shorter``."""
-    why = f"four times as many code points take it {longer / max(shorter, 0.001):.0f} times as long: {longer:.1f} s"
+def of_late(found: Assessment, answered: int) -> Assessment:
+    """The assessment of an adapter that was late only for the longest request: a busy machine may be why."""
+    return unclear(f"{found.why}; {answered:,} code points are answered in time", "is the machine busy? run it again")
+
+
+def of_quadratic(number: int, longer: float, shorter: float, *, echoed: bool) -> Assessment:
+    """The assessment of an adapter that takes ``longer`` seconds for a number of code points, ``shorter`` for a quarter."""
+    ratio = longer / max(shorter, 0.001)
+    why = f"four times as many code points take it {ratio:.0f} times as long: {longer:.1f} s for {number:,}"
     advice = "write each number as it is made, or join them once: a string that grows by one number is copied each time"
     return wrong(why, advice) if echoed else unclear(why, f"{advice}; or is it the codec?")
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from ..suite import PUNYCODE, layer
-from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, Unsupported
+from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..targets import protocol
 from ..targets.session import OutOfTime
 from . import assessment
@@ -221,17 +221,27 @@ class Checkup:
         return found
 
     def _long(self) -> Assessment:
-        short = LONG[: len(LONG) // 4]
         found = self._strings((LONG,), (Rejected,))
-        if found.grade is not Grade.OK:
+        if found.grade is Grade.OK:
+            return self._growth(LONG, _SLOW) or found
+        # Where no answer comes in time a quarter shows why: quadratic time is a sixteenth there, and seldom over the limit.
+        quarter = LONG[: len(LONG) // 4]
+        if self._talk.patience <= 0 or self._strings((quarter,), (Rejected,)).grade is not Grade.OK:
             return found
+        if self._talk.handshake.echo and isinstance(self._talk.echo(LONG), TimedOut):
+            found = assessment.of_late(found, len(quarter))
+        return self._growth(quarter, _SLOW / 4) or found
+
+    def _growth(self, points: Points, slow: float) -> Assessment | None:
+        """The assessment of an adapter that takes quadratic time, and more than some seconds; None for another."""
+        short = points[: len(points) // 4]
         for ask in self._asks_of_conversions():
             # By turns and twice, as a machine can be busy; what is quadratic takes 16 times as long for four times as much.
-            times = [[self._talk.seconds(partial(ask, points)) for points in (LONG, short)] for _ in range(2)]
+            times = [[self._talk.seconds(partial(ask, one)) for one in (points, short)] for _ in range(2)]
             longer, shorter = map(min, zip(*times, strict=True))
-            if longer > _SLOW and longer > 8 * shorter:
-                return assessment.of_quadratic(longer, shorter, echoed=self._talk.handshake.echo)
-        return found
+            if longer > slow and longer > 8 * shorter:
+                return assessment.of_quadratic(len(points), longer, shorter, echoed=self._talk.handshake.echo)
+        return None
 
     def _asks_of_conversions(self) -> list[Callable[[Points], object]]:
         """The ways to ask for long inputs and results: the echo, which leaves out the codec, or else each operation."""
@@ -282,7 +292,7 @@ class Checkup:
     def _unusual_lines(self) -> Assessment:
         for name, change, assess, advice in _UNUSUAL:
             usual, other = self._talk.compare(change)
-            if isinstance(usual, Crashed):
+            if isinstance(usual, Crashed | TimedOut):
                 return unclear(in_words(usual), "look at the transcript")
             if usual != other:
                 return assess(f"a request {name} is answered with {in_words(other)}", advice)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from ..suite.notation import plain
-from ..suite.outcome import Call, Crashed, Outcome, Unsupported
+from ..suite.outcome import Call, Crashed, Outcome, TimedOut, Unsupported
 from ..targets import protocol
 from ..targets.child import Child, Ended
 from ..targets.name import Target
@@ -35,6 +35,7 @@ class Heard:
 
     Attributes:
         ids: of the requests.
+        limit: seconds in which an answer was due.
         answers: the outcomes by id.
         strays: lines that answer none of the requests, safe to show.
         broken: why not all was answered, or empty.
@@ -42,6 +43,7 @@ class Heard:
     """
 
     ids: Collection[int]
+    limit: float
     answers: dict[int, list[Outcome]] = field(default_factory=dict)
     strays: list[str] = field(default_factory=list)
     broken: str = ""
@@ -65,7 +67,7 @@ class Heard:
             return self.answers[number][0]
         if self.strays:
             return Crashed(f"instead of an answer: {self.strays[0]}")
-        return Crashed(self.broken or "no answer")
+        return TimedOut(self.limit) if self.hung else Crashed(self.broken or "no answer")
 
 
 class Conversation:
@@ -186,7 +188,7 @@ class Conversation:
             end: end the input of a child that hangs, for what it writes only then.
         """
         self._send(b"".join(lines))
-        heard = Heard(ids)
+        heard = Heard(ids, self._call)
         while (missing := len(ids) - len(heard.answers)) and not heard.broken:
             came, heard.broken, heard.hung = self._listen(self._call, missing)
             heard.add(came)

@@ -21,6 +21,7 @@ CALLED = "calls the codec: ordinary strings such as bücher are encoded and deco
 FLUSHED = "flushes an answer without waiting for the next request"
 REFUSES = "answers reject to inputs that must be refused"
 UNSUPPORTED = "answers unsupported only for what its strings cannot hold"
+LINEAR = "answers requests of 2,000 code points, in linear time"
 ONCE = "writes nothing else to standard output and answers once"
 # What damages code points: the kind in which it is seen first, and its name.
 DAMAGE = {
@@ -168,10 +169,30 @@ def test_an_adapter_that_takes_quadratic_time_is_seen(
 
     monkeypatch.setattr(Conversation, "seconds", took)
     results = examined("unsound", "sound", *echo)
-    found = by_name(results)["answers requests of 2,000 code points, in linear time"].found
+    found = by_name(results)[LINEAR].found
 
     assert found.grade is (Grade.WRONG if echo and grade is Grade.UNCLEAR else grade)
     assert ("16 times as long: 3.0 s" in found.why) == (grade is Grade.UNCLEAR)
+
+
+@pytest.mark.parametrize(
+    ("power", "grade", "why"),
+    [
+        (2, Grade.WRONG, "four times as many code points take it 16 times as long: 1.2 s for 500"),
+        (1, Grade.UNCLEAR, "U+00FC: no answer within 1 s; 500 code points are answered in time"),
+    ],
+)
+def test_an_adapter_that_is_late_at_long_requests_alone_is_wrong_if_its_time_is_quadratic(
+    examined: Examined, monkeypatch: pytest.MonkeyPatch, power: float, grade: Grade, why: str
+) -> None:
+    def took(_: Conversation, ask: partial[object]) -> float:
+        return float(20 * (len(ask.args[-1]) / 2_000) ** power)
+
+    monkeypatch.setattr(Conversation, "seconds", took)
+    found = by_name(examined("unsound", "is_late_at_long_requests", "echo"))[LINEAR].found
+
+    assert found.grade is grade
+    assert why in found.why
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it is the time of a clock")

@@ -12,6 +12,8 @@ from pathlib import Path
 
 from punycode_conform.codec import BootstringError, Reason, decode_code_points, encode_code_points
 
+_LONG = 1_500  # words
+
 
 class Adapter:
     """An adapter without its pipes: lines in, lines out.
@@ -52,6 +54,8 @@ class Adapter:
             replies = [each for reply in replies for each in ("debug: called", reply)]
         if self.behaviour == "answers_twice":
             replies = [reply for reply in replies for _ in range(2)]
+        if self.behaviour == "is_late_at_long_requests":
+            replies = [reply for line, reply in zip(lines, replies, strict=True) if len(line.split()) < _LONG]
         self._late += replies
         kept = {"does_not_flush": len(self._late), "answers_late": 1}.get(self.behaviour, 0)
         now, self._late = self._late[: len(self._late) - kept], self._late[len(self._late) - kept :]
