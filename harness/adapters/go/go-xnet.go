@@ -1,29 +1,20 @@
 // conform-about: Go's golang.org/x/net/idna: the unexported encode and decode below its IDNA.
 // conform-needs: go
 // conform-install: Go 1.26 or newer
+// conform-versions: 0.62.0
+// conform-with: protocol.go
 // conform-build: go mod init adapter
-// conform-build: go get golang.org/x/net/idna@v0.62.0
-// conform-build: go build -o {build}/adapter{exe} {source}
+// conform-build: go get golang.org/x/net/idna@v{version}
+// conform-build: go build -o {build}/adapter{exe} {source} {folder}/protocol.go
 // conform-run: {build}/adapter{exe}
 
 package main
 
 import (
-	"bufio"
-	"fmt"
-	"os"
-	"runtime/debug"
-	"strconv"
-	"strings"
-	"unicode/utf8"
 	_ "unsafe" // for go:linkname
 
 	_ "golang.org/x/net/idna"
 )
-
-// The codec: what another library would need changed.
-
-const module = "golang.org/x/net"
 
 // The two functions are unexported; the linker is told to use them all the same.
 
@@ -33,71 +24,13 @@ func encode(prefix, text string) (string, error)
 //go:linkname decode golang.org/x/net/idna.decode
 func decode(label string) (string, error)
 
-var codec = map[string]func(string) (string, error){
-	"encode": func(text string) (string, error) { return encode("", text) },
-	"decode": decode,
-}
-
-// The protocol: one answer a line, code points in hexadecimal.
-
-func answer(operation string, numbers []string) (reply string) {
-	var input strings.Builder
-	for _, number := range numbers {
-		codePoint, err := strconv.ParseUint(number, 16, 31)
-		if err != nil || !utf8.ValidRune(rune(codePoint)) {
-			return "unsupported by UTF-8 strings"
-		}
-		input.WriteRune(rune(codePoint))
-	}
-	defer func() {
-		if fault := recover(); fault != nil {
-			reply = fmt.Sprintf("fault panic: %s", oneLine(fault))
-		}
-	}()
-	output, err := codec[operation](input.String())
-	if err != nil {
-		return "reject " + oneLine(err)
-	}
-	if !utf8.ValidString(output) {
-		return fmt.Sprintf("fault UTF-8: the result is not valid, in hexadecimal %x", output)
-	}
-	words := []string{"ok"}
-	for _, codePoint := range output {
-		words = append(words, strconv.FormatInt(int64(codePoint), 16))
-	}
-	return strings.Join(words, " ")
-}
-
-// oneLine is short as well, for there are messages that repeat the input.
-func oneLine(message any) string {
-	return fmt.Sprintf("%.200s", strings.Join(strings.Fields(fmt.Sprint(message)), " "))
-}
-
-// version is that of the module that was built in.
-func version() string {
-	info, _ := debug.ReadBuildInfo()
-	for _, dependency := range info.Deps {
-		if dependency.Path == module {
-			return dependency.Version
-		}
-	}
-	return "unknown"
-}
-
 func main() {
-	in := bufio.NewReader(os.Stdin)
-	for {
-		line, err := in.ReadString('\n')
-		words := strings.Fields(line)
-		switch {
-		case len(words) < 2:
-		case words[0] == "conform":
-			fmt.Printf("conform 1 name=%s/idna version=%s language=Go ops=encode,decode\n", module, version())
-		default:
-			fmt.Printf("%s %s\n", words[0], answer(words[1], words[2:]))
-		}
-		if err != nil {
-			return
-		}
-	}
+	serve(codec{
+		name:   "golang.org/x/net/idna",
+		module: "golang.org/x/net",
+		calls: map[string]func(string) (string, error){
+			"encode": func(text string) (string, error) { return encode("", text) },
+			"decode": decode,
+		},
+	})
 }
