@@ -139,7 +139,7 @@ def _read(path: Path) -> Adapter | None:
         one.get("layer", PUNYCODE),
         words["versions"],
         next(iter(words["versions"]), ""),
-        tuple(path.with_name(name) for name in words["with"]),
+        tuple(path.parent / name for name in words["with"]),
         one.get("fickle", ""),
     )
 
