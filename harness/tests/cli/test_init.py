@@ -73,7 +73,7 @@ FILLED: dict[str, tuple[Callable[[str], str], str, str]] = {
 
 
 # The adapters of the same codecs, which are not made from a skeleton.
-ADAPTERS = {"c": "adapter:libidn", "javascript": "adapter:node-punycode", "java": "adapter:icu4j"}
+ADAPTERS = {"c": "adapter:libidn", "javascript": "adapter:node-punycode", "java": "adapter:icu4j@72.1"}
 
 
 def initialised(conform: Conform, language: str, folder: Path) -> Skeleton:
