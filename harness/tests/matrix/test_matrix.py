@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform.matrix import matrix
+from punycode_conform.matrix import matrix, measurement
 from punycode_conform.matrix.measurement import Failure, Implementation, every, named
 from punycode_conform.matrix.result import Result
 from punycode_conform.targets.child import Child
@@ -98,6 +98,18 @@ def test_all_implementations_are_every_version_of_every_adapter() -> None:
     assert len({*targets}) == len(targets)
     assert all(one.digest.startswith("sha256:") for one in every()[1:])
     assert named("codec:punycode").digest == ""
+
+
+def test_an_implementation_that_is_missing_or_does_not_end_has_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    children: list[Child] = []
+    missing = measurement.measure(named("no.such.module"), SECONDS, children.append)
+    monkeypatch.setattr(measurement, "_BUILD", 0.1)
+    endless = measurement.measure(named("no.such.module"), 0.1, children.append)
+
+    assert isinstance(missing, Failure)
+    assert missing.why.startswith("no module named no (")
+    assert endless == Failure("no.such.module", "no end within 0.2 s")
+    until(lambda: all(not Path(f"/proc/{child.pid}").exists() for child in children))
 
 
 @pytest.mark.slow
