@@ -1,0 +1,162 @@
+"""reports/FINDINGS.md is true where that is cheap to check: adapters, classes, references, figures, and wrong answers."""
+
+import json
+import re
+from typing import NamedTuple
+
+import pytest
+
+from punycode_conform.matrix.withheld import MEMORY, SPOOFING
+from punycode_conform.suite import PUNYCODE, corpus, notation, oracle
+from punycode_conform.suite.choices import Choices
+from punycode_conform.suite.oracle import Either, Expectation, Rejects, Returns
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
+from punycode_conform.suite.verdict import BAD, judge
+from punycode_conform.targets import adapter
+
+from .test_documents import ROOT
+from .test_references import is_reference
+
+TEXT = (ROOT / "reports" / "FINDINGS.md").read_text(encoding="utf-8")
+RUN, KNOWN_BEFORE = TEXT.split("\n## Known before")
+NONE_FOUND = "no public report found"
+# A single answer is allowed: only the answers together are wrong.
+UNEVEN = "surrogates-treated-unevenly"
+
+
+class Finding(NamedTuple):
+    """A row of a table, or one class of a line that has no input."""
+
+    kind: str  # a bug class, or a clause
+    target: str
+    input: str = ""
+    required: str = ""
+    given: str = ""
+    report: str = NONE_FOUND
+
+    @property
+    def bug(self) -> tuple[str, str]:
+        """What is counted: a class in an implementation, whatever its version."""
+        return self.kind, self.target.partition("@")[0]
+
+    @property
+    def layer(self) -> str:
+        return layer(self.target)
+
+
+def layer(target: str) -> str:
+    return adapter.find(target.removeprefix("adapter:")).layer if target.startswith("adapter:") else PUNYCODE
+
+
+def language(target: str) -> str:
+    return adapter.find(target.removeprefix("adapter:")).source.parent.name if "adapter:" in target else "python"
+
+
+ROW = re.compile(
+    r"^\| `?([a-z0-9-]+|RFC [0-9]+ section [0-9.]+)`? \| [^|]+ \| `(\S+)` \| ([^|]+) \| ([^|]*) \| ([^|]*) \| ([^|]+) \|$",
+    re.M,
+)
+LINE = re.compile(r"^- .+, `((?:adapter|codec):\S+)`: (`.+`)$", re.M)
+SHOWN = [Finding(*(cell.strip() for cell in row)) for row in ROW.findall(RUN)]
+WITHHELD = [Finding(kind, target) for target, kinds in LINE.findall(RUN) for kind in re.findall(r"`([^`]+)`", kinds)]
+FINDINGS = SHOWN + WITHHELD
+ANSWERED = [one for one in SHOWN if one.input != "in the report"]
+
+
+def call(finding: Finding) -> Call:
+    operation, _, value = finding.input.partition(" ")
+    return Call(Operation(operation), points(value))
+
+
+def points(value: str) -> tuple[int, ...]:
+    """What a cell shows: a string as in JSON, or code points."""
+    if value == "(empty)":
+        return ()
+    return tuple(map(ord, json.loads(value.strip("`")))) if value.startswith("`") else notation.parse(value)
+
+
+def outcome(cell: str) -> Outcome:
+    if cell == "refusal":
+        return Rejected()
+    return Crashed(cell) if cell.startswith("exception: ") else Returned(points(cell))
+
+
+def required(expectation: Expectation) -> tuple[tuple[int, ...] | None, bool]:
+    """The value that may be returned, and whether a refusal is right."""
+    match expectation:
+        case Returns(value=value):
+            return value, False
+        case Rejects():
+            return None, True
+        case Either(value=value):
+            return value, True
+
+
+def shown(cell: str) -> tuple[tuple[int, ...] | None, bool]:
+    if cell == "refusal":
+        return None, True
+    return points(cell.removesuffix(" or refusal")), cell.endswith(" or refusal")
+
+
+def test_there_are_findings_of_each_form() -> None:
+    assert len(ANSWERED) > 40
+    assert len(WITHHELD) > 60
+
+
+@pytest.mark.parametrize("one", ANSWERED, ids=lambda one: f"{one.kind}-{one.target}-{one.input}")
+def test_what_is_required_is_so_and_what_was_given_is_wrong(one: Finding) -> None:
+    asked = call(one)
+    expectation = oracle.expect(oracle.facts(asked, one.layer), Choices())
+
+    assert shown(one.required) == required(expectation)
+    assert judge(expectation, outcome(one.given), asked.operation).verdict in BAD or one.kind == UNEVEN
+
+
+def test_each_class_and_each_target_exists() -> None:
+    classes = {one.kind for one in FINDINGS if not one.kind.startswith("RFC ")}
+    classes |= {*re.findall(r"`([a-z0-9]+(?:-[a-z0-9]+)+)`", KNOWN_BEFORE)}
+
+    assert classes <= {*corpus.bugs()}
+    for one in FINDINGS:
+        assert one.target == "codec:punycode" or adapter.find(one.target.removeprefix("adapter:"))
+
+
+def test_an_input_that_could_do_harm_is_in_a_public_report() -> None:
+    harm = [
+        one
+        for one in ANSWERED
+        if isinstance(outcome(one.given), Returned)
+        and (one.kind in SPOOFING | MEMORY or (one.layer != PUNYCODE and one.kind in corpus.bugs()))
+    ]
+
+    assert len(harm) > 5
+    assert [one for one in harm if one.report == NONE_FOUND] == []
+
+
+def test_reports_have_a_form_that_can_be_looked_up() -> None:
+    cells = [one.report for one in SHOWN] + re.findall(r"^\| [^|]+ \| `[^|]+ \| ([^|]+) \|$", KNOWN_BEFORE, re.M)
+    named = [name for cell in cells if cell != NONE_FOUND for name in re.sub(r" \(.*\)$", "", cell).split(", ")]
+
+    assert len(named) > 20
+    assert [name for name in named if not is_reference(name)] == []
+
+
+def test_the_figures_at_the_head() -> None:
+    bugs = {one.bug for one in FINDINGS}
+    public = {one.bug for one in FINDINGS if one.report != NONE_FOUND}
+    targets = {target for _, target in bugs}
+    withheld = {one.bug for one in WITHHELD}
+    spoken = {language(target) for target in targets}
+
+    assert f"\n**{len(bugs)} bugs in {len(targets)} implementations in {len(spoken)} languages. " in TEXT
+    assert f" {len(public)} have a public report, and for {len(bugs - public)} none was found. " in TEXT
+    assert f" The inputs of {len(withheld)} are withheld.**\n" in TEXT
+
+
+def test_the_table_of_implementations_counts_their_bugs() -> None:
+    table = dict(re.findall(r"^\| [^|]+ \| `(\S+)` \| (\d+) \| \[", RUN, re.M))
+    counted: dict[str, set[str]] = {}
+    for kind, target in {one.bug for one in FINDINGS}:
+        counted.setdefault(target, set()).add(kind)
+
+    assert table == {target: str(len(kinds)) for target, kinds in counted.items()}
