@@ -27,7 +27,9 @@ from punycode_conform.fuzz import dictionary, libfuzzer
 from punycode_conform.fuzz.blackbox import GREETING
 from punycode_conform.fuzz.generator import case, numbered, seeds
 from punycode_conform.run.check import Check
+from punycode_conform.suite import oracle
 from punycode_conform.suite.choices import Choices
+from punycode_conform.suite.facts import Facts
 from punycode_conform.suite.outcome import Call, Operation, Outcome
 from punycode_conform.targets.adapter import cache
 from punycode_conform.targets.local import Local
@@ -37,6 +39,16 @@ ENDING = [fault.name for fault in FAULTS.values() if fault.ends]
 REFERENCE = "reference-codec"
 _REGISTER = "punycode_conform.faults"
 _SMALL, _LARGE, _SOON = 16, 256, 512  # cases in a batch: small ones at first, so that the number is near the truth
+
+
+class _OneForAll(Check):
+    """The check. What is right for a call is computed once for all faults."""
+
+    def take(self, call: Call, outcome: Outcome, facts: Facts | None = None) -> str:
+        return super().take(call, outcome, facts or _right_facts(call))
+
+
+_right_facts = lru_cache(4 * CASES)(oracle.light_facts)
 
 
 def local(codec: Codec) -> Local:
@@ -49,7 +61,7 @@ def until_found(codec: Codec, cases: Sequence[Call], greeting: Sequence[Call] = 
 
     A problem of a follow-up call alone counts at the end of its batch.
     """
-    target, check = local(codec), Check(Choices())
+    target, check = local(codec), _OneForAll(Choices())
 
     def ask(calls: Sequence[Call]) -> list[Outcome | None]:
         return [outcome for _, outcome in target.ask(calls)]
@@ -66,7 +78,7 @@ def until_found(codec: Codec, cases: Sequence[Call], greeting: Sequence[Call] = 
 
 def by_one_call(name: str, longest: int = sys.maxsize) -> bool:
     """Whether one vector's call of at most ``longest`` code points, made first and alone, shows a fault."""
-    check, make = Check(Choices()), FAULTS[name].make
+    check, make = _OneForAll(Choices()), FAULTS[name].make
     for call in _vectors():
         if len(call.input) > longest:
             break
@@ -174,7 +186,7 @@ def _guided(name: str, seed: int, count: int) -> int | None:
 
 def right(count: int, name: str) -> tuple[int, int]:
     """The calls that ``count`` cases of ``run`` made of a correct codec, and the problems, of which there should be none."""
-    target, check, calls, problems = local(CONTROLS[name].make()), Check(Choices()), 0, 0
+    target, check, calls, problems = local(CONTROLS[name].make()), _OneForAll(Choices()), 0, 0
     vectors = seeds(_vectors())
 
     def ask(some: Sequence[Call]) -> list[Outcome | None]:

@@ -4,6 +4,7 @@ import functools
 import os
 import re
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -29,6 +30,8 @@ read_suite = corpus.suite
 corpus.suite = functools.cache(read_suite)
 
 TARGETS = Path(__file__).parent / "fakes"
+CHECKOUT = Path(__file__).resolve().parents[2]
+WITH_WHEEL = pytest.mark.xdist_group("wheel")  # in one worker, so that it is built once
 # The one fault that the standard library's codec had up to Python 3.12. From 3.13 on it has another one too, so tests that
 # need exactly this fault take it as their target.
 ONE_FAULT = "fault:leading-delimiter-consumed"
@@ -125,6 +128,21 @@ def suite(tmp_path: Path, vectors: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     return folder
 
 
+def clean_environment() -> dict[str, str]:
+    """The environment without what may point to this checkout."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "CONFORM"))}
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, by way of the source distribution, which is beside it."""
+    out = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(out), str(CHECKOUT)]
+    built = subprocess.run(command, cwd=out, env=clean_environment(), capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stderr + built.stdout
+    return next(out.glob("*.whl"))
+
+
 @pytest.fixture
 def in_targets(monkeypatch: pytest.MonkeyPatch) -> None:
     """The current folder is the one with the faulty codecs, so that ``faulty_codec`` can be imported by targets."""
@@ -153,6 +171,11 @@ def mostly_slow(values: Sequence[Any], fast: int = 1) -> list[Any]:
     """Parameters of a test, of which all but the first few are slow."""
     rest = [one if isinstance(one, tuple) else (one,) for one in values[fast:]]
     return [*values[:fast], *(pytest.param(*one, marks=pytest.mark.slow) for one in rest)]
+
+
+def files(*names: str) -> list[object]:
+    """The options that select some of the suite's vector files, where a whole run would say no more."""
+    return [word for name in names for word in ("--vectors", places.VECTORS / f"{name}.yaml")]
 
 
 def adapter(behaviour: str, *more: object) -> list[object]:

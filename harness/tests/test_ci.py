@@ -60,8 +60,16 @@ def environment(step: dict[str, Any], tmp_path: Path, **inputs: str) -> dict[str
 @pytest.mark.parametrize(
     ("inputs", "status"),
     [
-        ({"target": "punycode_conform.codec", "strict": "true", "choices": "length=none surrogates=accept"}, 0),
-        ({"target": "codec:punycode"}, 1),
+        (
+            {
+                "target": "punycode_conform.codec",
+                "strict": "true",
+                "choices": "length=none surrogates=accept",
+                "args": "--only rfc-*",
+            },
+            0,
+        ),
+        ({"target": "codec:punycode", "args": "--only leading-*"}, 1),
         ({"target": "codec:punycode", "args": "--only 'rfc-sample-l/*'"}, 0),
         (
             {

@@ -1,15 +1,15 @@
 """The adapter guide's errors on purpose: each is made, and run and doctor say of it what the guide says; none is missing."""
 
 import ast
-import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from punycode_conform import places
+
+from .conftest import Conform
 
 GUIDE = (places.ADAPTERS / "README.md").read_text(encoding="utf-8")
 SECTION = GUIDE.partition("## Every error, made on purpose\n")[2].partition("\n## ")[0]
@@ -50,10 +50,10 @@ def says(shown: str, text: str) -> bool:
     return re.search(pattern, re.sub(r"\s+", " ", text)) is not None
 
 
-def conform(folder: Path, *words: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "punycode_conform", *map(str, words)]
-    env = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
-    return subprocess.run(command, cwd=folder, env=env, capture_output=True, encoding="utf-8", check=False)
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
 
 
 def broken(row: dict[str, str]) -> str:
@@ -66,43 +66,43 @@ def broken(row: dict[str, str]) -> str:
 
 
 @pytest.mark.slow
-def test_the_adapter_is_sound_before_it_is_broken(tmp_path: Path) -> None:
+def test_the_adapter_is_sound_before_it_is_broken(conform: Conform, tmp_path: Path) -> None:
     (tmp_path / "adapter.py").write_text(adapter(), encoding="utf-8")
 
-    assert conform(tmp_path, "run", *SELECTED, "--", sys.executable, "adapter.py").returncode == 0
-    assert conform(tmp_path, "doctor", "--", sys.executable, "adapter.py").returncode == 0
+    assert conform("run", *SELECTED, "--", sys.executable, "adapter.py").status == 0
+    assert conform("doctor", "--", sys.executable, "adapter.py").status == 0
 
 
 @pytest.mark.slow
 @pytest.mark.real
 @pytest.mark.parametrize("row", BROKEN, ids=lambda row: row["new"].strip("`"))
-def test_an_error_looks_as_the_guide_shows(tmp_path: Path, row: dict[str, str]) -> None:
+def test_an_error_looks_as_the_guide_shows(conform: Conform, tmp_path: Path, row: dict[str, str]) -> None:
     (tmp_path / "adapter.py").write_text(broken(row), encoding="utf-8")
     command = ("--", sys.executable, "adapter.py")
     if "run" in row:
-        ran = conform(tmp_path, "run", *QUICK, *SELECTED, *command)
+        ran = conform("run", *QUICK, *SELECTED, *command)
 
-        assert (ran.returncode == 0) == (row["run"] == "—"), ran.stdout
-        assert row["run"] == "—" or says(row["run"], ran.stdout + ran.stderr), ran.stdout
-        assert ran.returncode == 3 or "handshake" not in row["run"]
+        assert (ran.status == 0) == (row["run"] == "—"), ran.out
+        assert row["run"] == "—" or says(row["run"], ran.out + ran.err), ran.out
+        assert ran.status == 3 or "handshake" not in row["run"]
     (tmp_path / "lock").unlink(missing_ok=True)
-    seen = conform(tmp_path, "doctor", *QUICK, *command)
+    seen = conform("doctor", *QUICK, *command)
     state, _, shown = row["doctor"].partition(": ")
-    checks = re.findall(rf"^{state}\b.*\n((?: {{10}}.*\n)*)", seen.stdout, re.M)
+    checks = re.findall(rf"^{state}\b.*\n((?: {{10}}.*\n)*)", seen.out, re.M)
 
-    assert (seen.returncode == 0) == (state in ("note", "unclear")), seen.stdout
-    assert any(says(shown, check) for check in checks), seen.stdout
+    assert (seen.status == 0) == (state in ("note", "unclear")), seen.out
+    assert any(says(shown, check) for check in checks), seen.out
 
 
 @pytest.mark.real
 @pytest.mark.parametrize("row", UNSTARTED, ids=lambda row: row["new"])
-def test_what_cannot_be_started_looks_as_the_guide_shows(tmp_path: Path, row: dict[str, str]) -> None:
+def test_what_cannot_be_started_looks_as_the_guide_shows(conform: Conform, tmp_path: Path, row: dict[str, str]) -> None:
     (tmp_path / "adapter.py").write_text(adapter(), encoding="utf-8")
     (tmp_path / "adapter.py").chmod(0o755 if ", executable" in row["new"] else 0o644)
-    done = conform(tmp_path, "run", "--", row["new"].split("`")[1])
+    done = conform("run", "--", row["new"].split("`")[1])
 
-    assert (done.returncode, done.stdout) == (3, "")
-    assert says(row["run"], done.stderr)
+    assert (done.status, done.out) == (3, "")
+    assert says(row["run"], done.err)
 
 
 def sayings() -> list[str]:

@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import sys
 import tarfile
 import venv
 import zipfile
@@ -12,26 +11,19 @@ import pytest
 
 import punycode_conform
 
-CHECKOUT = Path(__file__).resolve().parents[2]
-pytestmark = pytest.mark.slow
+from .conftest import WITH_WHEEL, clean_environment
+
+pytestmark = [pytest.mark.slow, WITH_WHEEL]
 
 
 def run(*command: object, cwd: Path) -> subprocess.CompletedProcess[str]:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "CONFORM"))}
-    return subprocess.run(
-        [str(word) for word in command], cwd=cwd, env=environment, capture_output=True, text=True, check=False
-    )
+    words = [str(word) for word in command]
+    return subprocess.run(words, cwd=cwd, env=clean_environment(), capture_output=True, text=True, check=False)
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, by way of the source distribution."""
-    out = tmp_path_factory.mktemp("dist")
-    built = run(sys.executable, "-m", "build", "--no-isolation", "--outdir", out, CHECKOUT, cwd=out)
-    assert built.returncode == 0, built.stderr + built.stdout
-    with tarfile.open(next(out.glob("*.tar.gz"))) as source:
+def test_the_source_distribution_has_the_built_vectors(wheel: Path) -> None:
+    with tarfile.open(next(wheel.parent.glob("*.tar.gz"))) as source:
         assert any(name.endswith("vectors/punycode-vectors.json") for name in source.getnames())
-    return next(out.glob("*.whl"))
 
 
 def test_the_wheel_holds_the_package_and_its_data_and_nothing_else(wheel: Path) -> None:

@@ -76,7 +76,7 @@ def test_a_breakdown_is_a_finding_with_its_least_input(
     conform: Conform, processes: Processes, name: str, signature: str, calls: object, tmp_path: Path
 ) -> None:
     out = tmp_path / "out"
-    words = ("--cases", 120, "--restarts", 3, "--timeout", 1, "--out", out)
+    words = ("--cases", 120, "--restarts", 3, "--timeout", 0.5 if "timeout" in signature else 1, "--out", out)
     done = conform("fuzz", f"breaking_codec:{name}", *words)
     found = records(out)
 

@@ -30,7 +30,7 @@ def test_the_whole_output_of_a_short_measurement(conform: Conform, tmp_path: Pat
 
 @pytest.mark.slow
 def test_a_gate_that_is_too_low_closes(conform: Conform) -> None:
-    done = conform("growth", "punycode_conform.codec", *SHORT[:4], "--time", "3", "--gate", "0.01", "--quiet")
+    done = conform("growth", "punycode_conform.codec", *SHORT[:4], "--time", "1", "--gate", "0.01", "--quiet")
 
     assert done.status == 1
     assert re.fullmatch(r"TOO STEEP: punycode_conform.codec: 1 of 1 grow faster than n\^0.01.*\n", done.out)

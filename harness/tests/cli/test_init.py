@@ -18,7 +18,7 @@ from punycode_conform.cli.origin import requirement
 from punycode_conform.cli.skeletons import FOLDER, SKELETONS, Skeleton
 from punycode_conform.errors import ConformError
 
-from ..conftest import Conform
+from ..conftest import Conform, files
 
 WITH_ADAPTER = [name for name, skeleton in SKELETONS.items() if skeleton.run]
 ICU = Path("/usr/share/java/icu4j.jar")
@@ -116,7 +116,7 @@ def test_a_skeleton_runs_as_it_is(
         "not ok  calls the codec: ordinary strings such as bücher are encoded and decoded"
     ]
     assert "          it answers unsupported to everything" in lines
-    assert conform("run", "--quiet", "--", *shlex.split(skeleton.run)).status == 4
+    assert conform("run", "--quiet", *files("rfc-samples"), "--", *shlex.split(skeleton.run)).status == 4
 
 
 @pytest.mark.real
@@ -139,7 +139,10 @@ def test_a_skeleton_with_a_codec_filled_in_is_sound(
     doctor = conform("doctor", "--strict", "--", *command)
 
     assert doctor.status == 0, doctor.out
-    results = [conform("run", "--quiet", *words).out for words in ([ADAPTERS[language]], ["--", *command])]
+    some = files(
+        "case", "delimiter", "non-ascii", "overflow", "rfc-samples", "surrogates", "text-fidelity", "truncation"
+    )
+    results = [conform("run", "--quiet", *some, *words).out for words in ([ADAPTERS[language]], ["--", *command])]
 
     assert len({re.sub(r"^.*\): |, [\d.]+ s .*", "", line) for line in results}) == 1, results
 

@@ -16,7 +16,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ..conftest import Conform, adapter
+from ..conftest import Conform, adapter, files
 
 xmlschema = pytest.importorskip("xmlschema")
 
@@ -47,8 +47,9 @@ def documents(conform: Conform, vectors: Path, tmp_path: Path) -> dict[str, byte
 
         assert (name, done.status) == (name, status)
 
-    run("green", 0, "punycode_conform.codec")
-    run("failing", 1, "codec:punycode")
+    some = files("delimiter", "rfc-samples", "surrogates")
+    run("green", 0, *some, "punycode_conform.codec")
+    run("failing", 1, *some, "codec:punycode")
     run("crashes", 1, *quick, "faulty_codec:raises_index_error")
     run("timeouts", 1, *quick, *adapter("hangs_on_one"))
     run("skips", 0, *quick, *adapter("has_no_encode"))
