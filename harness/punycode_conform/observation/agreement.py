@@ -85,16 +85,30 @@ def _cut(read: Sequence[Answer]) -> Agreement | None:
 
 def _edited(read: Sequence[Answer]) -> Agreement | None:
     """The few changes of code points that make the texts of the answers."""
-    found: Counter[str] = Counter()
     sets = [{*_edits(one.text, got)} if (got := _text(one)) is not None else set() for one in read]
-    for edits in sets:
-        found.update(edits)
-    named = {edit for edit, _ in found.most_common(_DIFFERENT)}
-    agree = sum(bool(edits) and edits <= named for edits in sets)
-    # Each must occur more than once, or any answer could be described so.
-    named = {edit for edit in named if found[edit] > 1}
-    changes = ", ".join(sorted(named))
-    return _shared(f"The answer is that for another text: {changes}.", agree, len(read)) if named else None
+    named: set[_Edit] = set()
+    agree = 0
+    # No more than it takes, and none that occurs once: any answer could be described so.
+    for edit, count in Counter(edit for edits in sets for edit in {one[:2] for one in edits}).most_common(_DIFFERENT):
+        if agree < _SHARE * len(read) and count > 1:
+            named |= {one for edits in sets for one in edits if one[:2] == edit}
+            agree = sum(bool(edits) and edits <= named for edits in sets)
+    if not agree:
+        return None
+    where: dict[tuple[Points, Points], set[str]] = {}
+    for old, new, place in named:
+        where.setdefault((old, new), set()).add(place)
+    changes = sorted(_worded(*edit, places.pop() if len(places) == 1 else "") for edit, places in where.items())
+    return _shared(f"The answer is that for another text: {', '.join(changes)}.", agree, len(read))
+
+
+_Edit = tuple[Points, Points, str]  # code points, what they become, and where if that is an end
+
+
+def _worded(old: Points, new: Points, place: str) -> str:
+    if not old:
+        return f"{show(new)} is added{place}"
+    return f"{show(old)} becomes {show(new)}" if new else f"{show(old)} is left out{place}"
 
 
 def _parameter(read: Sequence[Answer]) -> Agreement | None:
@@ -104,8 +118,8 @@ def _parameter(read: Sequence[Answer]) -> Agreement | None:
     if found is None:
         return None
     name, values = found
-    says = f"The answers are right for a codec whose {name} is {' or '.join(map(str, values))}"
-    return Agreement(f"{says}; it must be {getattr(PUNYCODE, name)} (section 5).", len(read), len(read))
+    says = f"These answers are those of a codec whose {name} is {' or '.join(map(str, values))}"
+    return Agreement(f"{says}, not {getattr(PUNYCODE, name)} (section 5).", len(read), len(read))
 
 
 def _folded(one: Answer) -> Points:
@@ -122,20 +136,19 @@ def _text(one: Answer) -> Points | None:
     return None if own.error else own.result
 
 
-def _edits(wanted: Points, got: Points) -> Iterator[str]:
+def _edits(wanted: Points, got: Points) -> Iterator[_Edit]:
     for what, low, high, start, end in SequenceMatcher(None, wanted, got, autojunk=False).get_opcodes():
         if what == "equal":
             continue
         old, new = wanted[low:high], got[start:end]
-        pairs = [((a,), (b,)) for a, b in zip(old, new, strict=True)] if len(old) == len(new) else [(old, new)]
-        for one, other in pairs:
-            if not one:
-                where = "at the start" if not low else "at the end" if low == len(wanted) else "inside"
-                yield f"{show(other)} is added {where}"
-            elif other:
-                yield f"{show(one)} becomes {show(other)}"
-            else:
-                yield from (f"U+{c:04X} is left out" for c in one)
+        place = "" if old and new else " at the start" if not low else " at the end" if high == len(wanted) else ""
+        if old and not len(new) % len(old) and new:  # a part for each code point
+            part = len(new) // len(old)
+            yield from (((c,), new[at * part : (at + 1) * part], place) for at, c in enumerate(old))
+        elif not new:
+            yield from (((c,), (), place) for c in old)
+        else:
+            yield old, new, place
 
 
 _TOLD = {

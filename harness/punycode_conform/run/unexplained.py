@@ -21,6 +21,7 @@ from .report import Observation, Report
 from .result import CaseResult, LawResult
 
 _RESTARTS = 3
+_STARTS = 40  # processes
 _BRIEF, _LONG = 2.0, 60.0  # seconds of processor time for the whole search
 _WAITS = 1.5, 10.0  # times as many seconds of the clock, for a target that waits; at most, on a machine that is busy
 
@@ -67,10 +68,10 @@ def observed(
     # That another process does not start, or that the time is over, says nothing about answers.
     with suppress(TargetError, Unfinished):
         asker = _Asker(pool, watch, frozenset(lacks))
-        for one in observations(answers, evidence.seen, asker.ask, asker.fresh, watch.over):
+        for one in observations(answers, evidence.seen, asker.ask, asker.fresh, asker.over):
             found.append(one)  # so that what was found before the time was over is kept
         if again and not any(one.state for one in found):
-            found += filter(None, [dependence(again, evidence.seen, asker.fresh, watch.over)])
+            found += filter(None, [dependence(again, evidence.seen, asker.fresh, asker.over)])
     return _covering_all(found, report)
 
 
@@ -85,10 +86,16 @@ class _Asker:
 
     def __init__(self, pool: Pool, watch: _Time, lacks: frozenset[int]) -> None:
         self._pool, self._watch, self._lacks = pool, watch, lacks
+        self._left = _STARTS
         self._session = self._start()
         watch.target = Processor(self._session.pid())
 
+    def over(self) -> bool:
+        """Whether the time is over, or too many processes were started."""
+        return self._left < 0 or self._watch.over()
+
     def _start(self) -> Session:
+        self._left -= 1
         limits = self._pool.limits
         call, start = min(limits.call, self._watch.seconds / 2), min(limits.start, 2 * self._watch.seconds)
         session = self._pool.fresh(limits._replace(call=call, start=start, restarts=_RESTARTS))

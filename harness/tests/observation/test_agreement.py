@@ -51,7 +51,7 @@ def skewed(text: str) -> str:
             lambda text: decode(text).casefold(),
             "The answer is that for another text: its letters in another case.",
         ),
-        (Operation.ENCODE, skewed, "The answers are right for a codec whose skew is 33; it must be 38 (section 5)."),
+        (Operation.ENCODE, skewed, "These answers are those of a codec whose skew is 33, not 38 (section 5)."),
         (Operation.ENCODE, lambda text: encode(text) + "a", "Something follows the right answer."),
         (Operation.ENCODE, lambda text: encode(text[::-1]), ""),
         (
