@@ -67,7 +67,7 @@ def bug_of(group: Group) -> str:
 
 
 def is_withheld(group: Group, bug: str) -> bool:
-    """Whether the inputs of a group are not published: it, or one of its cases, is of the classes above.
+    """Whether the inputs of a group are not published: its class, or that of one of its vectors if it has none, is listed.
 
     A refusal or an exception spoofs nothing: only answers and dead processes count.
 
@@ -77,8 +77,8 @@ def is_withheld(group: Group, bug: str) -> bool:
     """
     if any(law.id == STABILITY for law in group.laws) or any(map(_is_dead, group.cases)):
         return True
-    answered = [case for case in group.cases if isinstance(case.outcome, Returned)]
-    return any({case.bug, bug} & (SPOOFING | MEMORY) for case in answered)
+    classes = {bug or case.bug for case in group.cases if isinstance(case.outcome, Returned)}
+    return bool(classes & (SPOOFING | MEMORY))
 
 
 def _is_dead(case: CaseResult) -> bool:

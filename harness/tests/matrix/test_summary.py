@@ -60,7 +60,6 @@ def test_a_result_has_the_counts_of_its_report() -> None:
     ("got", "bug", "withheld"),
     [
         (Returned((0x61,)), "non-digit-accepted", True),
-        (Returned((0x61,)), "fixed-buffer", True),
         (Returned((0x369,)), "leading-delimiter-dropped", False),
         (Returned((0x369,)), "", False),
         (Returned((0x61,)), "", True),
@@ -95,6 +94,15 @@ def test_a_cause_withholds_too_and_is_then_not_named() -> None:
     assert (group.withheld, group.bug, group.fault) == (True, "non-digit-accepted", "")
     # The name and the words of a cause may describe the input; the title of the class does not.
     assert group.says == corpus.bugs()["non-digit-accepted"].title + "."
+
+
+def test_the_class_that_the_answers_show_counts_and_not_those_of_the_vectors() -> None:
+    cause = Cause("f", "No delimiter.", "3.1", 1, 1, bug="all-basic-returned-unchanged", cases=("a/encode",))
+    call = Call(Operation.ENCODE, tuple(b" a"))
+    failed = case("a/encode", Verdict.FAIL, "x", call=call, got=Returned(call.input), bug="white-space-stripped")
+
+    assert [one.withheld for one in result(failed, PASSED, causes=(cause,)).failures] == [False]
+    assert [one.withheld for one in result(failed, PASSED).failures] == [True]
 
 
 @pytest.mark.parametrize(
