@@ -83,7 +83,9 @@ def check_writable(path: Path | None, named: object = "") -> None:
     Raises:
         ConformError: its folder does not exist, or something other than a file has the name.
     """
-    if path is not None and ((path.exists() and not path.is_file()) or not path.parent.is_dir()):
+    with writing(named or path):  # a name may be too long to be looked up
+        free = path is None or (path.is_file() if path.exists() else path.parent.is_dir())
+    if not free:
         raise ConformError(
             f"{named or path}: cannot be written", "the folder must exist, and the name must be free or a file's"
         )

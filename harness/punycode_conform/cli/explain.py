@@ -32,6 +32,7 @@ def explain(options: argparse.Namespace) -> int:
         _case(options)
         return 0
     _given(options)
+    _check_files(options)
     operation = Operation.ENCODE if options.encode else Operation.DECODE if options.decode else None
     if options.number is not None:
         _number(options, operation)
@@ -53,6 +54,17 @@ def _given(options: argparse.Namespace) -> None:
         raise ConformError(
             "--base and --thresholds are for --number", "--params FILE changes the parameters of a string"
         )
+
+
+def _check_files(options: argparse.Namespace) -> None:
+    """Refuse files that cannot be written, and two outputs, or an output and the input, that are one."""
+    if options.json == options.html == _STDOUT:
+        raise ConformError("--json and --html both go to standard output", "name a file: --html FILE")
+    named = {f"--{form}": getattr(options, form) for form in ("json", "html")}
+    written = [(option, Path(file)) for option, file in named.items() if file not in (None, _STDOUT)]
+    files.check_apart(written, [("--params", Path(options.params))] if options.params else [])
+    for option, path in written:
+        files.check_writable(path, f"{option} {path}")
 
 
 def _case(options: argparse.Namespace) -> None:

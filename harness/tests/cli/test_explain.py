@@ -51,6 +51,28 @@ def test_json_and_html_go_to_standard_output_or_files(conform: Conform, tmp_path
     assert json.loads(conform("explain", "bücher", "--json").out)["format"] == 1
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--json", "--html"), "--json and --html both go to standard output"),
+        (("--json=x", "--html=./x"), "--html x: --json names this file too"),
+        (("--html=p.toml", "--params=p.toml"), "--html p.toml: --params names this file too"),
+        (("--html=no/x",), "--html no/x: cannot be written"),
+        ((f"--json={'n' * 300}",), f"--json {'n' * 300}: cannot be written: File name too long"),
+    ],
+)
+def test_files_of_which_one_is_lost_are_refused(
+    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], says: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "p.toml").write_text("tmax = 25\n", encoding="utf-8")
+    done = conform("explain", "bücher", *words)
+
+    assert (done.status, done.out) == (2, "")
+    assert done.err.splitlines()[0] == f"conform: {says}"
+    assert [path.name for path in tmp_path.iterdir()] == ["p.toml"]
+
+
 def test_the_string_may_follow_a_form(conform: Conform) -> None:
     assert json.loads(conform("explain", "--json", "bücher").out)["labels"][0]["operation"] == "encode"
     assert "bücher" in conform("explain", "--html", "bcher-kva").out
