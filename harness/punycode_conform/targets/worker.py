@@ -119,10 +119,9 @@ def located(target: str) -> tuple[Any, Any, Any]:
 
 def codec_names() -> list[str]:
     """The names of Python's own codecs."""
-    import encodings  # these two: for an error only
-    import pkgutil
-
-    return [module.name for module in pkgutil.iter_modules(encodings.__path__) if module.name != "aliases"]
+    folders = of_python("encodings").__path__
+    # Imported here for an error only.
+    return [module.name for module in of_python("pkgutil").iter_modules(folders) if module.name != "aliases"]
 
 
 def callable_on_class(cls: type, name: str) -> bool:
@@ -145,10 +144,8 @@ def attribute(holder: Any, path: str) -> Any:
 
 def meant(word: str, known: list[str]) -> str:
     """``; did you mean …?`` with the known word that is most like a word; empty if none is."""
-    import difflib  # start-up time: for an error only
-
     # A codec that another platform has is known by name and not found.
-    close = difflib.get_close_matches(word, [one for one in known if one != word], 1)
+    close = of_python("difflib").get_close_matches(word, [one for one in known if one != word], 1)
     return "; did you mean %s?" % close[0] if close else ""
 
 
@@ -203,9 +200,8 @@ def version(module: Any, name: str) -> str:
     if not path.endswith(".py") or (path.startswith(os.path.dirname(os.__file__)) and "site-packages" not in path):
         return "%d.%d.%d" % sys.version_info[:3]
     try:
-        from importlib import metadata  # start-up time: many modules have a __version__
-
-        return metadata.version(name)
+        # Imported here for start-up time: many modules have a __version__.
+        return str(of_python("importlib.metadata").version(name))
     except Exception:  # no distribution, or damaged metadata: the version is only for people
         return "unknown"
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from punycode_conform.errors import TargetError
 from punycode_conform.suite.outcome import Call, Operation, Returned, TimedOut
 from punycode_conform.targets import worker
 from punycode_conform.targets.child import Child
@@ -72,6 +73,23 @@ def test_a_codec_that_is_slow_on_very_long_strings_uses_up_no_restarts(
             got += 1
 
     assert got == answered
+
+
+def test_no_module_of_a_project_is_mistaken_for_pythons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("difflib", "pkgutil", "encodings", "threading", "csv", "resource"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit(0)\n")
+    (tmp_path / "mine.py").write_text(
+        "encode = decode = lambda text: text"
+    )  # without a version, which is then looked up
+    monkeypatch.chdir(tmp_path)
+    with Pool(Target("a", (sys.executable, worker.__file__, "mine")), Limits(), 1) as pool:
+        pool.start()
+
+        assert pool.greet().version == "unknown"
+    with Pool(Target("a", (sys.executable, worker.__file__, "mine:encod,")), Limits(), 1) as pool:
+        pool.start()
+        with pytest.raises(TargetError, match="did you mean encode"):
+            pool.greet()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits are looked up in /proc")
