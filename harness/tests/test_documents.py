@@ -156,6 +156,14 @@ def test_every_adapter_is_in_the_table() -> None:
     assert [adapter.name for adapter in every() if f"[`{adapter.name}`]" not in guide] == []
 
 
+def test_the_readme_does_not_count_more_adapters_than_there_are() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    ((adapters, languages),) = re.findall(r"More than (\d+) adapters in more than (\d+) languages", readme)
+
+    assert len(every()) > int(adapters)
+    assert len({adapter.source.parent for adapter in every()}) > int(languages)
+
+
 def test_documents_are_found_also_below_a_hidden_folder(tmp_path: Path) -> None:
     root = tmp_path / ".cache" / "checkout"
     for name in (".github/how.md", "README.md", ".venv/other.md", "folder/more.md"):
