@@ -50,7 +50,7 @@ def _digits(of: Sequence[Invalid], wrong: Sequence[Invalid], does: str) -> Itera
     failed = {_character(one.call) for one in wrong}
     having = [one for one in of if _character(one.call) in failed]
     others = {_character(one.call) for one in of} - failed
-    if others and len(failed) > _CHARACTERS:
+    if (others and len(failed) > _CHARACTERS) or 2 * len(wrong) < len(having):
         return
     which = show(sorted(failed), _CHARACTERS) if others else f"all {len(failed):,} that were tried"
     says = f"Decode {does} input with characters that are no digits (6.2): {which}."

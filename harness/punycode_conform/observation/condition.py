@@ -40,8 +40,10 @@ def exact(samples: Sequence[Sample]) -> list[Condition]:
     met = {one: sum(1 << at for at, other in enumerate(right) if one.holds(other)) for one in _necessary(wrong, right)}
     if alone := [one for one, bits in met.items() if not bits]:
         return alone
-    few = sorted(met, key=lambda one: met[one].bit_count())[:_MANY]
-    return [_both(*pair) for pair in combinations(few, 2) if not met[pair[0]] & met[pair[1]]]
+    few = {*sorted(met, key=lambda one: met[one].bit_count())[:_MANY]}
+    kept = [(place, one) for place, one in enumerate(met) if one in few]
+    pairs = [(a + b, one, other) for (a, one), (b, other) in combinations(kept, 2) if not met[one] & met[other]]
+    return [_both(one, other) for _, one, other in sorted(pairs, key=lambda pair: pair[0])]
 
 
 def _both(one: Condition, other: Condition) -> Condition:

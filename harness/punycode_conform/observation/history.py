@@ -1,7 +1,7 @@
 """State between calls: an earlier call after which a call goes wrong that is right alone, tried in new processes."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 
 from ..suite.notation import quote, show
 from ..suite.oracle import light_facts
@@ -13,7 +13,8 @@ Fresh = Callable[[Sequence[Call]], Sequence[Outcome | None]]
 """Asks some calls of a new process."""
 
 _TRIED = 3  # calls
-_BEFORE = 6  # earlier calls that are tried for each
+_LAST = 64  # earlier calls that are asked again together
+_BEFORE = 8  # earlier calls that are tried for each
 
 
 def dependence(
@@ -22,16 +23,21 @@ def dependence(
     """The observation that answers depend on a call before them; None if no earlier call is found that changes one.
 
     Args:
-        failed: calls of one operation with wrong answers.
+        failed: calls with answers, of which those that are right are left out.
         seen: all calls with their first answers, in their order.
         fresh: the target, anew each time.
         over: whether the time is over.
     """
+    # Of two answers to one call the later may be the right one.
+    failed = {call: outcome for call, outcome in failed.items() if not _is_right(call, outcome)}
     shortest = sorted(failed, key=lambda call: len(call.input))
+    if not shortest:
+        return None
     tried = list(dict.fromkeys((*shortest[:_TRIED], shortest[len(shortest) // 2])))
     alone = [call for call in tried if not over() and _is_right(call, fresh([call])[0])]
     for call in alone:
-        for before in _candidates(call, failed[call], seen):
+        found = _nearest(call, failed[call], seen, fresh)
+        for before in (*found, *_candidates(call, failed[call], seen)):
             if over():
                 return None
             if _goes_wrong(before, call, failed[call], fresh):
@@ -41,6 +47,19 @@ def dependence(
                 evidence = f"Tried in new processes, twice. {counts}"
                 return Finding(says[0].upper() + says[1:], evidence, frozenset(failed if every else alone), state=True)
     return None
+
+
+def _nearest(call: Call, outcome: Outcome, seen: Mapping[Call, Outcome], fresh: Fresh) -> list[Call]:
+    """The last earlier call from which on the calls before one make it wrong, by halves; none if that is long ago."""
+    before = list(takewhile(lambda one: one != call, seen))[-_LAST:]
+    if not before or not _is_same(fresh([*before, call])[-1], outcome, call):
+        return []
+    low, high = 0, len(before)  # wrong from the first on, and right from the second on
+    while high - low > 1:
+        middle = (low + high) // 2
+        wrong = _is_same(fresh([*before[middle:], call])[-1], outcome, call)
+        low, high = (middle, high) if wrong else (low, middle)
+    return before[low : low + 1]
 
 
 def _goes_wrong(before: Call, call: Call, outcome: Outcome, fresh: Fresh) -> bool:
@@ -65,16 +84,14 @@ def _candidates(call: Call, outcome: Outcome, seen: Mapping[Call, Outcome]) -> I
         if one == call:
             break
         earlier.append(one)
+    before = earlier[::-1]
+    alike_ = [one for one in before if one.operation is call.operation]
     twins = (one for one, other in seen.items() if one != call and other == outcome)
-    refused = (one for one in reversed(earlier) if isinstance(seen[one], Rejected))
-    found = (*islice(twins, 2), *earlier[-1:], *islice(refused, 1), call, *_like(call, earlier))
+    refused = (one for one in alike_ if isinstance(seen[one], Rejected))
+    # Something else may be kept by a call of the other operation, or by a call like this one.
+    others = (*before[:1], call, *(one for one in alike_ if len(one.input) == len(call.input)))
+    found = (*islice(twins, 2), *alike_[:2], *islice(refused, 2), *islice(others, 3))
     yield from islice(dict.fromkeys(found), _BEFORE)
-
-
-def _like(call: Call, earlier: Sequence[Call]) -> Iterator[Call]:
-    """Yield earlier calls of as many code points."""
-    same = (one for one in reversed(earlier) if len(one.input) == len(call.input))
-    return islice(same, 2)
 
 
 def _named(call: Call) -> str:

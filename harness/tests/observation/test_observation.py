@@ -113,6 +113,13 @@ def test_a_call_that_is_right_alone_is_put_down_to_the_one_before() -> None:
     assert found.calls == set(failed)
 
 
+def test_a_right_answer_is_not_put_down_to_a_call_before() -> None:
+    call = Call(ENCODE, (0xFC,))
+    right: Outcome = Returned(tuple(map(ord, encode("ü"))))
+
+    assert dependence({call: right}, {}, lambda calls: [right for _ in calls], lambda: False) is None
+
+
 def test_answers_of_chance_are_not_put_down_to_a_call_before() -> None:
     calls = [Call(ENCODE, (0x61, 0xFC, at)) for at in range(0x100, 0x110)]
     wrong: Outcome = Returned((0x61,))
