@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import accumulate
+from math import gcd
 from typing import NamedTuple
 
 from ..codec import PUNYCODE
@@ -28,7 +29,7 @@ _POINTS = 8000  # in all of them
 _FEWEST, _SHARE = 3, 0.9
 _BIASED = 0.8, 0.4  # of the answers that have a reading; of all
 _DIFFERENT = 3  # edits of code points that are named
-_WIDTHS = range(7, 33)  # bits
+_LEAST = 128  # what deltas must be off by: less may be chance
 
 
 class Agreement(NamedTuple):
@@ -183,7 +184,7 @@ def _told(read: Sequence[Answer]) -> Agreement | None:
 
 
 def _off(read: Sequence[Answer]) -> Agreement | None:
-    """The power of two by which the first wrong deltas are off, or the number that none is above."""
+    """The number of which the first wrong deltas are off by a multiple, or that none is above."""
     pairs = [pair for one in read for pair in _first_wrong_delta(one)]
     off = [right - wrong for right, wrong in pairs]
     if len({*pairs}) < 2 * _FEWEST or len(pairs) < _SHARE * len(read):
@@ -193,13 +194,11 @@ def _off(read: Sequence[Answer]) -> Agreement | None:
         return Agreement(f"The first wrong delta is {than} by {abs(off[0])} than the right one.", len(pairs), len(read))
     if min(off) > 0 and len({wrong for _, wrong in pairs}) == 1:
         return Agreement(f"The first wrong delta is {pairs[0][1]:,}, and should be greater.", len(pairs), len(read))
-    for bits in reversed(_WIDTHS):
-        if all(not one % (1 << bits) for one in off):
-            if len({*off}) < _FEWEST and min(right for right, _ in pairs) >= 2 << bits:
-                return None
-            says = f"The first wrong delta is off by a multiple of {1 << bits:,}, as if an integer had {bits} bits."
-            return Agreement(says, len(pairs), len(read))
-    return None
+    unit = gcd(*off)
+    if unit < _LEAST:
+        return None
+    width = f", as if an integer had {unit.bit_length() - 1} bits" * (unit.bit_count() == 1 and len({*off}) >= _FEWEST)
+    return Agreement(f"The first wrong delta is off by a multiple of {unit:,}{width}.", len(pairs), len(read))
 
 
 def _first_wrong_delta(one: Answer) -> Iterator[tuple[int, int]]:

@@ -29,6 +29,28 @@ def step(operation: Operation, codec: Callable[[str], str]) -> str:
     return found.says if found else ""
 
 
+def wrapped(modulus: int) -> Callable[[str], str]:
+    """An encoder of single code points whose deltas are cut."""
+    return lambda text: encode(chr(0x80 + (ord(text) - 0x80) % modulus))
+
+
+@pytest.mark.parametrize(
+    ("modulus", "says"),
+    [
+        (1 << 12, "The first wrong delta is off by a multiple of 4,096, as if an integer had 12 bits."),
+        (10_000, "The first wrong delta is off by a multiple of 10,000."),
+    ],
+)
+def test_the_number_by_which_deltas_are_off_is_named(modulus: int, says: str) -> None:
+    encoder, answers = wrapped(modulus), []
+    for c in range(0x2F80, 0x80000, 0x2345):
+        call = Call(Operation.ENCODE, (c,))
+        answers.append(Answer(call, (c,), Returned(tuple(map(ord, encoder(chr(c))))), failed=True))
+
+    assert (found := agreement(answers)) is not None
+    assert found.says == says
+
+
 def skewed(text: str) -> str:
     """An encoder with another skew."""
     parameters = {name: getattr(PUNYCODE, name) for name in PARAMETERS} | {"skew": 33}
