@@ -43,7 +43,7 @@ class Adapter:
         layer: of the implementation, ``punycode`` or ``a-label``.
         versions: of the implementation, if a build can choose one; the first is the default.
         version: the chosen one, or empty.
-        beside: further files of the adapter, in the folder of its source.
+        beside: further files of the adapter.
         fickle: why the wrong answers of the implementation differ from run to run; empty if they do not.
     """
 

@@ -147,6 +147,10 @@ def run_in_ci() -> list[str]:
     return [one.target for one in every if one.target in always or is_due(one, published.get(one.target))]
 
 
+# Codecs that change a result in a way that their source shows: a cast to char, and a string written as UTF-8.
+ALTERED = {"adapter:httpclient": ["cut to 16 bits"], "adapter:okhttp": ["replaced by a question mark"]}
+
+
 @pytest.mark.real
 @pytest.mark.slow
 @pytest.mark.parametrize("target", run_in_ci())
@@ -155,9 +159,9 @@ def test_an_adapter_that_has_changed_is_correct(conform: Conform, target: str) -
     if done.status == 3 and not os.environ.get("CONFORM_REAL"):
         pytest.skip(done.err)
 
-    # Some of these codecs crash where they should refuse, which an adapter's own mistake would look like.
+    # Some of these codecs crash where they should refuse, or change what they should not, as an adapter might by mistake.
     lines = done.out.splitlines()
     unclear = [lines[number + 1] for number, line in enumerate(lines) if line.startswith("unclear ")]
 
     assert (done.status, [line for line in lines if line.startswith("not ok")]) == (0, [])
-    assert [why for why in unclear if ": a crash: " not in why] == []
+    assert [why for why in unclear if not any(sign in why for sign in (": a crash: ", *ALTERED.get(target, ())))] == []
