@@ -8,8 +8,9 @@
 
 import protocol
 
+# It refuses by a ValueError: a UnicodeError, and for a surrogate that of unichr.
 calls = {
     "encode": lambda text: text.encode("punycode"),
     "decode": lambda label: label.encode("utf-8").decode("punycode"),
 }
-protocol.serve("Jython punycode codec", protocol.PYTHON_VERSION, calls, (UnicodeError,))
+protocol.serve("Jython punycode codec", protocol.PYTHON_VERSION, calls, (ValueError,))

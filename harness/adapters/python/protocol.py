@@ -29,6 +29,15 @@ def one_line(error):
     return " ".join(str(error).split())
 
 
+def text_of(points):
+    """The string of code points."""
+    character = chr if sys.version_info[0] > 2 else unichr  # noqa: F821
+    try:
+        return character(0)[:0].join(map(character, points))
+    except (ValueError, OverflowError):  # above 10FFFF, and in Jython surrogates
+        raise UnsupportedError("by this Python's strings")
+
+
 def points_of(text):
     """The code points of a string or of octets; where strings are UTF-16, a pair is one code point."""
     points = []
@@ -41,11 +50,8 @@ def points_of(text):
 
 
 def answer(calls, rejections, operation, points):
-    character = chr if sys.version_info[0] > 2 else unichr  # noqa: F821
     try:
-        if max(points or [0]) > 0x10FFFF:
-            raise UnsupportedError("above 10FFFF")
-        text = character(0)[:0].join(map(character, points))
+        text = text_of(points)
         output = points_of(text if operation == "echo" else calls[operation](text))
     except UnsupportedError as error:
         return "unsupported %s" % error
