@@ -126,8 +126,7 @@ def _hopeful(target: Target, operation: Operation, faults: Sequence[Fault]) -> f
     right = _sample(target.right(operation), 1)
     explained: dict[str, Set[int]] = {}
     worth: dict[str, int] = {}
-    for fault in _some(faults, operation, failed):
-        same, other = _compared(fault, failed)
+    for fault, same, other in _some(faults, operation, failed):
         if same and all(map(target.fits, right, answers(fault, [one.call for one in right]))):
             explained[fault.name] = same
             worth[fault.name] = 2 * len(same) - len(other)
@@ -139,19 +138,25 @@ def _hopeful(target: Target, operation: Operation, faults: Sequence[Fault]) -> f
     return frozenset(hopeful)
 
 
-def _some(faults: Sequence[Fault], operation: Operation, failed: Sequence[Answer]) -> Iterator[Fault]:
-    """The faults of an operation that explain some of a few failures, and those that explain one that none of them does."""
+def _some(
+    faults: Sequence[Fault], operation: Operation, failed: Sequence[Answer]
+) -> Iterator[tuple[Fault, Set[int], Set[int]]]:
+    """The faults of an operation that explain some of a few failures, and those that explain one that none of them does.
+
+    Each is yielded as it compares with all the failures.
+    """
     few = _sample(failed, _OF_A_SORT // 4, _POINTS // 4)
     left, later = set(range(len(failed))), list[Fault]()
     for fault in faults:
         if operation in fault.sides:
             if _compared(fault, few)[0]:
-                left -= _compared(fault, failed)[0]
-                yield fault
+                same, other = _compared(fault, failed)
+                left -= same
+                yield fault, same, other
             else:
                 later.append(fault)
     rest = [failed[i] for i in sorted(left)]
-    yield from (fault for fault in later if _compared(fault, rest)[0])
+    yield from ((fault, *_compared(fault, failed)) for fault in later if _compared(fault, rest)[0])
 
 
 def _compared(fault: Fault, failed: Sequence[Answer]) -> tuple[Set[int], Set[int]]:
