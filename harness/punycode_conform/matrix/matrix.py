@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from threading import Event
 from typing import Protocol
 
 from ..targets.child import Child
@@ -35,12 +36,18 @@ def run(
         measuring: runs one of them.
     """
     children: list[Child] = []
+    over = Event()
     at_work: dict[str, None] = {}  # in the order of their start
+
+    def running(child: Child) -> None:
+        children.append(child)
+        if over.is_set():  # a thread that had just begun when the others were ended
+            child.close()
 
     def one(implementation: Implementation) -> Result | Failure:
         at_work[implementation.target] = None
         try:
-            return measuring(implementation, limit, children.append)
+            return measuring(implementation, limit, running)
         except Exception as error:  # of one implementation, and no reason to lose the others
             return Failure(implementation.target, f"{type(error).__name__}: {error}")
         finally:
@@ -56,6 +63,7 @@ def run(
     finally:
         # After an interrupt: the threads end when their processes do.
         pool.shutdown(wait=False, cancel_futures=True)
+        over.set()
         if left:
             for child in children:
                 child.close()
