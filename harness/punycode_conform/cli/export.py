@@ -15,7 +15,6 @@ from ..suite.choices import Choices
 from ..suite.export import as_csv, as_json, json_lines
 from .vectors import load
 
-_PACKAGES = places.VECTORS / "packages"
 _FIRST, _AFTER = "## The built JSON", "### The digest"  # of vectors/README.md, what someone with a package needs
 _FIELDS = ("clause", "bug", "file", "level", "operation")
 
@@ -68,18 +67,18 @@ def corpus(options: argparse.Namespace) -> int:
 
 def packages(options: argparse.Namespace) -> int:
     """Write the vectors as packages of other languages into a new folder."""
-    folder = _new(options.output)
+    folder, templates = _new(options.output), places.VECTORS / "packages"
     readme = (places.VECTORS / "README.md").read_text(encoding="utf-8")
     rules = re.sub(
         r"\[([^]]+)\]\([^)]*\)", r"\1", readme[readme.index(_FIRST) : readme.index(_AFTER)]
     )  # links lead nowhere
     with files.writing(f"--output {folder}"):
-        for template in sorted(path for path in _PACKAGES.iterdir() if path.is_dir()):
+        for template in sorted(path for path in templates.iterdir() if path.is_dir()):
             package = folder / template.name
             shutil.copytree(template, package)
             for data in ("punycode-vectors.json", "punycode-vectors-short.json", "punycode-vectors.schema.json"):
                 shutil.copy(places.VECTORS / data, package)
-            for text in (places.VECTORS.parent / "LICENSE", _PACKAGES / "README.md"):
+            for text in (places.VECTORS.parent / "LICENSE", templates / "README.md"):
                 shutil.copy(text, package)
             files.write(package / "JUDGING.md", rules)
             for versioned in {"README.md", "package.json", "Cargo.toml"} & {path.name for path in package.iterdir()}:

@@ -236,6 +236,7 @@ LITERAL = (
     _literal(
         "only-ldh-taken",
         "Other basic code points than letters, figures and hyphens are refused.",
+        clause="6.2",
         like="libidn2 2.3.3",
         decoded=lambda s: refuse() if re.search(r"[\x00-\x2c\x2e\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]", s) else s,
     ),

@@ -90,7 +90,7 @@ def _decoded(given: Points, wanted: Points, got: Points) -> Iterator[str]:
         yield "the input as it was given"
     if sorted(got) == sorted(wanted):
         yield "the right code points in another order"
-    if _units(got) == _units(wanted):
+    if (units := _units(got)) is not None and units == _units(wanted):
         yield "two surrogates joined to one code point" if len(got) < len(wanted) else "a code point as two surrogates"
     replaced = {g for w, g in zip(wanted, got, strict=False) if w != g}
     if len(got) == len(wanted) and replaced in ({_REPLACEMENT}, {_QUESTION}):

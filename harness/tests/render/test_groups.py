@@ -85,6 +85,7 @@ def test_a_wrong_result_is_described_by_its_difference(
 def test_code_points_that_no_text_holds_are_described_too() -> None:
     assert difference(DECODE, (), (0x100000061,), (0x61,)) == "only the low 32 bits of code points are right"
     assert difference(DECODE, (), (0x110000, 0x61), (0x61,)) == "code points are missing"
+    assert "surrogate" not in difference(DECODE, (), (0x110000,), (0x110001, 0x61))
 
 
 @pytest.mark.parametrize(
