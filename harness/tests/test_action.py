@@ -42,7 +42,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def act(python: Path, wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Act:
     """A function that runs the action with inputs, and keeps the names of the files to upload in ``uploaded``.
 
-    It installs a wheel unless told what; an empty ``install`` is the checkout, which is built each time.
+    Without ``install`` it installs a wheel. An empty ``install`` is the checkout, which is built each time.
     """
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_NO_BUILD_ISOLATION", "0")  # pip reads the negation: no isolation

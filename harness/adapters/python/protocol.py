@@ -31,7 +31,7 @@ def one_line(error):
 
 def text_of(points):
     """The string of code points."""
-    character = chr if sys.version_info[0] > 2 else unichr  # noqa: F821
+    character = chr if sys.version_info[0] > 2 else unichr  # noqa: F821  # of Python 2, which Jython is
     try:
         return character(0)[:0].join(map(character, points))
     except (ValueError, OverflowError):  # above 10FFFF, and in Jython surrogates

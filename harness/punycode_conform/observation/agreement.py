@@ -54,7 +54,7 @@ def agreement(wrong: Sequence[Answer]) -> Agreement | None:
     read = [one for one, so_far in zip(read, points, strict=True) if so_far <= _POINTS]
     if len(read) < _FEWEST:
         return None
-    tries = (_cut, _edited, _parameter, _told, _off)
+    tries = (_cut, _edited, _parameter, _step, _off)
     found = (try_(read) for try_ in tries)
     return next((one for one in found if one and one.agree >= _FEWEST), None)
 
@@ -152,7 +152,7 @@ def _edits(wanted: Points, got: Points) -> Iterator[_Edit]:
             yield old, new, place
 
 
-_TOLD = {
+_STEPS = {
     LITERAL: "The literal part is wrong; the deltas are right.",
     DELIMITER: "The delimiter is wrong; all else is right.",
     CUT: "The answer ends too early; up to there it is right.",
@@ -165,19 +165,19 @@ _TOLD = {
 _CASES = "its lower case", "its upper case", "in upper case", "case-folded"  # which of them it is, few texts show
 
 
-def _told(read: Sequence[Answer]) -> Agreement | None:
+def _step(read: Sequence[Answer]) -> Agreement | None:
     """The step that the readings of single answers agree on."""
     found: Counter[str] = Counter()
     for one in read:
-        told = story(one.call, Returns(_wanted(one)), one.outcome)
-        if told and told.step == TEXT:
-            how = "its letters in another case" if told.right in _CASES else told.right
+        reading = story(one.call, Returns(_wanted(one)), one.outcome)
+        if reading and reading.step == TEXT:
+            how = "its letters in another case" if reading.right in _CASES else reading.right
             found[f"The answer is that for another text: {how}."] += 1
-        elif told and told.step in _TOLD:
-            found[_TOLD[told.step]] += 1
+        elif reading and reading.step in _STEPS:
+            found[_STEPS[reading.step]] += 1
     for says, agree in found.most_common(1):
         # A wrong bias does not show surely in every answer.
-        sure, few = _BIASED if says == _TOLD[BIAS] else (_SHARE, _SHARE)
+        sure, few = _BIASED if says == _STEPS[BIAS] else (_SHARE, _SHARE)
         if agree >= sure * found.total() and agree >= few * len(read):
             return Agreement(says, agree, len(read))
     return None

@@ -156,13 +156,13 @@ def test_without_a_script_everything_is_there_and_opens(driver: Any, show: Show)
     form = driver.find_element("css selector", "form")
     press(driver, Keys.TAB, Keys.TAB, Keys.TAB, Keys.ENTER)  # past the links that skip and that lead to the group
     press(driver, Keys.TAB, Keys.ENTER)
-    told = [one.text for one in driver.find_elements("css selector", "details[data-v]")]
+    rows = [one.text for one in driver.find_elements("css selector", "details[data-v]")]
 
     assert not form.is_displayed()
     assert len(shown(driver)) == 7
-    assert "conform run" not in told[0]
-    assert "U+0062 U+00FC" in told[0]  # the difference is in the row
-    assert "conform run mylib --only case-1/decode" in told[1]
+    assert "conform run" not in rows[0]
+    assert "U+0062 U+00FC" in rows[0]  # the difference is in the row
+    assert "conform run mylib --only case-1/decode" in rows[1]
 
 
 @pytest.mark.parametrize("script", [True, False])
