@@ -160,10 +160,10 @@ def until(holds: Callable[[], bool], seconds: float = 60) -> None:
 def left(mark: str) -> list[int]:
     """The processes that have a text among their arguments; those that have ended and wait for their parent have none."""
     found = []
-    for one in Path("/proc").glob("[0-9]*/cmdline"):
-        with suppress(OSError):
-            if mark in one.read_text(encoding="utf-8", errors="replace"):
-                found.append(int(one.parent.name))
+    for one in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it may end at any moment
+            if mark in (one / "cmdline").read_text(encoding="utf-8", errors="replace"):
+                found.append(int(one.name))
     return found
 
 
