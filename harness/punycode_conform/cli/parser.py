@@ -58,9 +58,11 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True, parser_class=Parser)
     # Each verb's options take milliseconds to define: only those of the verb that is asked for, all for help and errors.
     asked = arguments[0] if arguments else ""
-    # A dict, since encode and decode share a definition.
-    for define in [_VERBS[asked]] if asked in _VERBS else dict.fromkeys(_VERBS.values()):
-        define(verbs)
+    if asked in _VERBS:
+        _VERBS[asked](verbs)
+    elif asked != "--version":
+        for define in dict.fromkeys(_VERBS.values()):  # encode and decode share a definition
+            define(verbs)
     command = []
     # After -- a command is taken unchanged, its options included; verbs that run no target have text there.
     if "--" in arguments and asked in _VERBS and verbs.choices[asked].get_default("command") is not None:

@@ -84,6 +84,10 @@ def _group(result: CaseResult) -> tuple[str, ...]:
 def _named(target: Target, operations: Sequence[Operation], faults: Sequence[Fault]) -> dict[Operation, list[Likeness]]:
     """The faults that are named for each operation, the one that explains most first."""
     pure = [fault for fault in faults if not fault.keeps_state]
+    # The usual case, and by far the cheapest: one mistake that is known.
+    entire = _proven(target, {o: [*filter(None, (target.entire(fault, o) for fault in pure))] for o in operations})
+    if all(entire.values()):
+        return entire
     hopeful = {o: _hopeful(target, o, pure) for o in operations}
     every = frozenset().union(*hopeful.values())
     found = {
@@ -155,7 +159,8 @@ def _some(
                 yield fault, same, other
             else:
                 later.append(fault)
-    rest = [failed[i] for i in sorted(left)]
+    asked = {one.call for one in few}
+    rest = [failed[i] for i in sorted(left) if failed[i].call not in asked]
     yield from ((fault, *_compared(fault, failed)) for fault in later if _compared(fault, rest)[0])
 
 

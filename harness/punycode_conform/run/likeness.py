@@ -130,6 +130,15 @@ class Target:
                     return None
         return Likeness(fault, operation, frozenset(same), frozenset(other)) if same else None
 
+    def entire(self, fault: Fault, operation: Operation) -> Likeness | None:
+        """The likeness of a fault that explains all failures; None if there is one that it does not."""
+        failed = self.failed[operation]
+        if operation not in fault.sides or not all(
+            is_same(self.answers[i].call, given, self.answers[i].outcome) for i, given in self._given(fault, failed)
+        ):
+            return None
+        return Likeness(fault, operation, frozenset(failed), frozenset())
+
     def hidden(self, fault: Fault, operation: Operation) -> int | None:
         """The number of calls in which a fault is wrong and the target refuses by choice; None if the target is right in
         one, so that it cannot have the fault."""

@@ -22,7 +22,7 @@ from .result import CaseResult, LawResult
 
 _RESTARTS = 3
 _STARTS = 24  # processes
-_BRIEF, _LONG = 2.0, 60.0  # seconds of processor time for the whole search
+_BRIEF, _LONG = 1.5, 60.0  # seconds of processor time for the whole search
 _WAITS = 1.5, 10.0  # times as many seconds of the clock, for a target that waits; at most, on a machine that is busy
 
 
