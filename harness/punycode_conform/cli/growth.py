@@ -34,7 +34,10 @@ def growth(options: argparse.Namespace) -> int:
     with ExitStack() as stack:
         whats = what, *map(Setup, YARDSTICKS.values())
         asked = [stack.enter_context(_session(one, options.time)) for one in whats]
-        target, *others = (Stopwatch(session, processor=options.clock == "auto") for session in asked)
+        processor = options.clock == "auto"
+        target, *others = (
+            Stopwatch(session, processor=processor, layer=one.layer) for one, session in zip(whats, asked, strict=True)
+        )
         said = asked[0].handshake
         operations = [one for one in Operation if one in said.operations and options.operation in (None, one.value)]
         yardsticks = dict(zip(YARDSTICKS, others, strict=True))

@@ -4,6 +4,8 @@ import argparse
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from .. import files, places
@@ -95,7 +97,8 @@ def _run(
         status.update()
 
     with Status(line) as status:
-        for found in matrix.run(every, options.jobs, options.time_limit, progress):
+        measuring = partial(measurement.measure, growth=options.growth)
+        for found in matrix.run(every, options.jobs, options.time_limit, progress, measuring):
             status.wipe()
             print(table.line(found, width), flush=True)
             if isinstance(found, Failure):
@@ -109,6 +112,9 @@ def _run(
 
 def _write(folder: Path, result: Result) -> None:
     """Write a result, the index, and the table of the page beside the folder if it has one."""
+    old = _published(folder, needed=False).get(result.target)
+    if old and not result.growth and (old.name, old.version) == (result.name, result.version):
+        result = replace(result, growth=old.growth)  # it does not depend on the vectors
     result_file.write(folder, result)
     every = result_file.read_all(folder)
     files.write(folder / result_file.INDEX, result_file.index(every))

@@ -198,6 +198,7 @@ def _growth(verbs: "Verbs") -> None:
     add(
         growth.add_argument_group("what to ask"),
         Option("only", one_of("encode", "decode"), "OPERATION", "encode or decode; default: both", dest="operation"),
+        LAYER,
         Option("family", TEXT, "GLOB", "only the families whose name matches", many=True),
         TIME._replace(help="measure for about S seconds", default=30.0),
         Option(
@@ -255,6 +256,7 @@ def _matrix(verbs: "Verbs") -> None:
     jobs = Option("jobs", whole(1, 64), "N", "implementations side by side", os.cpu_count() or 1)
     add(what, Option("due", FLAG, "", due), jobs)
     add(what, Option("time-limit", SECONDS, "S", "seconds for the run of each implementation", 1800.0))
+    add(what, Option("growth", SECONDS, "S", "also measure for about S seconds each how its time grows"))
     output = matrix.add_argument_group("output")
     about = "show what changed since the results in FOLDER; default the published ones"
     output.add_argument("--since", nargs="?", type=Path, const=places.RESULTS, metavar="FOLDER", help=about)

@@ -3,7 +3,8 @@
 import os
 import time
 
-from ..suite.outcome import Call, Crashed, Outcome, TimedOut
+from ..suite import A_LABEL, PUNYCODE
+from ..suite.outcome import Call, Crashed, Operation, Outcome, TimedOut
 from ..targets.processor import Processor
 from ..targets.session import Session
 
@@ -18,10 +19,12 @@ class Stopwatch:
         session: whose handshake is there.
         processor: whether to take processor time. It leaves out what other programs do, but also what the target lets
             others do outside of its own processes, such as a container.
+        layer: ``punycode``, or ``a-label`` for whole labels: what is decoded has the prefix ``xn--`` then.
     """
 
-    def __init__(self, session: Session, *, processor: bool = True) -> None:
+    def __init__(self, session: Session, *, processor: bool = True, layer: str = PUNYCODE) -> None:
         self._session = session
+        self._prefix = tuple(b"xn--") if layer == A_LABEL else ()
         self._began, self._own, self._spent = time.monotonic(), time.process_time(), 0.0
         self._processor = Processor(session.pid()) if processor else None
         if self._work() is None:
@@ -39,7 +42,9 @@ class Stopwatch:
         return max(self._spent + time.process_time() - self._own, (time.monotonic() - self._began) / _PATIENCE)
 
     def ask(self, call: Call) -> tuple[Outcome, float]:
-        """Ask a call; its outcome, and the seconds that it took."""
+        """Ask a call, given without the prefix; its outcome, and the seconds that it took."""
+        if call.operation is Operation.DECODE:
+            call = call._replace(input=(*self._prefix, *call.input))
         before, others, began = self._work(), _ended(), time.perf_counter()
         outcome = self._session.once(call)
         seconds, after = time.perf_counter() - began, self._work()

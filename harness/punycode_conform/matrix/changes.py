@@ -2,10 +2,9 @@
 
 from collections import Counter
 
+from ..suite.verdict import BAD
 from .measurement import Implementation
 from .result import Result
-
-_BAD = ("fail", "crash", "timeout")
 
 
 def changes(published: Result | None, measured: Result, *, fickle: str = "") -> list[str]:
@@ -49,5 +48,5 @@ def _failed(result: Result) -> Counter[str]:
     """The number of failed cases by verdict and class, and the broken laws."""
     found = Counter[str]()
     for name, tally in result.classes.items():
-        found.update({f"{verdict}: {name}": tally[verdict] for verdict in _BAD if verdict in tally})
+        found.update({f"{verdict}: {name}": tally[verdict] for verdict in BAD if verdict in tally})
     return found + Counter(f"broken law: {law}" for law in result.broken)

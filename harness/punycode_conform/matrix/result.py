@@ -1,9 +1,11 @@
 """The result of one implementation: what a report says of it, small enough to be published."""
 
+import math
 import re
 from dataclasses import dataclass
 
 from ..run.result import CaseResult
+from ..suite.verdict import BAD
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +18,7 @@ class Failures:
         bug: the bug class that their answers show, by the fault or by what is wrong with all of them; empty if none.
         verdicts: the number of failed cases by verdict: ``fail``, ``crash``, ``timeout``.
         classes: the number of failed cases by the class of their vectors, see :class:`Result`.
+        clauses: the number of failed cases and broken laws by the clause that their vector or law cites.
         laws: the names of the broken laws among them.
         withheld: whether no input is published, see :mod:`.withheld`.
         cases: the ids of up to ten failed cases, the shortest inputs first; none if withheld.
@@ -28,10 +31,34 @@ class Failures:
     clause: str
     verdicts: dict[str, int]
     classes: dict[str, int]
+    clauses: dict[str, int]
     laws: tuple[str, ...]
     withheld: bool
     cases: tuple[str, ...]
     example: CaseResult | None
+
+
+@dataclass(frozen=True, slots=True)
+class Growing:
+    """How the time of an operation grows on a family of inputs, as ``conform growth`` measures it.
+
+    Attributes:
+        operation, family: what was asked.
+        exponent: of the length, with the bounds of its error; None if too few inputs were answered in time.
+        low, high: the bounds of the error of the exponent.
+        seconds: for a text field of 65,536 code points, measured or fitted; None without an exponent.
+        steep: whether the time certainly grows faster than with n log n.
+        hostile: whether such a text field can cost more than a second because of that.
+    """
+
+    operation: str
+    family: str
+    exponent: float | None
+    low: float | None
+    high: float | None
+    seconds: float | None
+    steep: bool
+    hostile: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +83,7 @@ class Result:
             vectors without one.
         clauses: the tally by clause.
         failures: all failures, in groups, what should be read first in front.
+        growth: of its time; empty if that was not measured.
     """
 
     target: str
@@ -78,6 +106,7 @@ class Result:
     classes: dict[str, dict[str, int]]
     clauses: dict[str, dict[str, int]]
     failures: tuple[Failures, ...]
+    growth: tuple[Growing, ...] = ()
 
     @property
     def conforms(self) -> bool:
@@ -87,12 +116,18 @@ class Result:
     @property
     def failed(self) -> int:
         """The number of failed cases."""
-        return sum(self.tally.get(verdict, 0) for verdict in ("fail", "crash", "timeout"))
+        return sum(self.tally.get(verdict, 0) for verdict in BAD)
 
     @property
     def broken(self) -> list[str]:
         """The broken laws."""
         return [law for law, verdict in self.laws.items() if verdict == "fail"]
+
+    @property
+    def steepest(self) -> Growing | None:
+        """The worst of its growth; None if nothing grows faster than n log n."""
+        steep = (one for one in self.growth if one.steep)
+        return max(steep, key=lambda one: (one.hostile, one.exponent or math.inf), default=None)
 
     @property
     def slug(self) -> str:

@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Iterable
+from dataclasses import asdict
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 from .. import files
@@ -10,7 +12,7 @@ from ..errors import ConformError
 from ..run import fields, report_file
 from ..run.result import CaseResult
 from ..suite import strict_json
-from .result import Failures, Result
+from .result import Failures, Growing, Result
 
 FORMAT = 1
 INDEX = "index.json"
@@ -92,11 +94,13 @@ def as_json(result: Result) -> dict[str, Any]:
         "classes": result.classes,
         "clauses": result.clauses,
         "failures": list(map(_failures_json, result.failures)),
+        **({"growth": list(map(asdict, result.growth))} if result.growth else {}),
     }
 
 
 def _failures_json(one: Failures) -> dict[str, Any]:
-    line: dict[str, Any] = {key: getattr(one, key) for key in ("says", "fault", "bug", "clause", "verdicts", "classes")}
+    line: dict[str, Any] = {key: getattr(one, key) for key in ("says", "fault", "bug", "clause")}
+    line |= {key: getattr(one, key) for key in ("verdicts", "classes", "clauses")}
     line |= {"laws": list(one.laws), "withheld": one.withheld, "cases": list(one.cases)}
     return line | ({"example": _example_json(one.example)} if one.example else {})
 
@@ -122,6 +126,21 @@ def _result(line: dict[str, Any]) -> Result:
         classes=_tallies(line, "classes"),
         clauses=_tallies(line, "clauses"),
         failures=tuple(map(_failures, fields.listed(line.get("failures"), "failures", dict))),
+        growth=tuple(map(_growth, fields.listed(line.get("growth", []), "growth", dict))),
+    )
+
+
+def _growth(line: dict[str, Any]) -> Growing:
+    number = (int, float, NoneType)
+    return Growing(
+        fields.word(line, "operation"),
+        fields.word(line, "family"),
+        fields.take(line, "exponent", number),
+        fields.take(line, "low", number),
+        fields.take(line, "high", number),
+        fields.take(line, "seconds", number),
+        fields.take(line, "steep", bool),
+        fields.take(line, "hostile", bool),
     )
 
 
@@ -135,6 +154,7 @@ def _failures(line: dict[str, Any]) -> Failures:
         **{key: fields.word(line, key) for key in ("says", "fault", "bug", "clause")},
         verdicts=fields.counts(line, "verdicts"),
         classes=fields.counts(line, "classes"),
+        clauses=fields.counts(line, "clauses"),
         laws=fields.texts(line, "laws"),
         withheld=fields.take(line, "withheld", bool),
         cases=fields.texts(line, "cases"),

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from ..render.checked import tallies
 from ..render.groups import Group, groups
 from ..render.wrong import wrong
 from ..run.plan import LAW
@@ -78,10 +79,11 @@ def class_of(case: CaseResult) -> str:
 
 
 def _tallies(keyed: Iterable[tuple[str, CaseResult]]) -> dict[str, dict[str, int]]:
-    found: dict[str, Counter[str]] = {}
-    for key, case in keyed:
-        found.setdefault(key, Counter())[case.verdict.value] += 1
-    return {key: dict(sorted(found[key].items())) for key in sorted(found)}
+    return {key: _sorted(tally) for key, tally in sorted(tallies(keyed).items())}
+
+
+def _sorted(counts: Mapping[str, int]) -> dict[str, int]:
+    return dict(sorted(counts.items()))
 
 
 def _failures(group: Group, bugs: Mapping[str, Bug]) -> Failures:
@@ -93,8 +95,9 @@ def _failures(group: Group, bugs: Mapping[str, Bug]) -> Failures:
         fault=cause.fault if cause and not withheld else "",
         bug=bug,
         clause=cause.clause if cause else "",
-        verdicts=dict(sorted(Counter(case.verdict.value for case in cases).items())),
-        classes=dict(sorted(Counter(map(class_of, cases)).items())),
+        verdicts=_sorted(Counter(case.verdict.value for case in cases)),
+        classes=_sorted(Counter(map(class_of, cases))),
+        clauses=_sorted(group.clauses),
         laws=tuple(law.id.removeprefix(LAW) for law in group.laws),
         withheld=withheld,
         cases=() if withheld else tuple(case.id for case in cases[:_IDS]),

@@ -44,15 +44,16 @@ def checked(tallies: Mapping[str, Mapping[str, int]], titles: Mapping[str, str])
 
 def clauses(results: Iterable[Result]) -> Iterator[Checked]:
     """The clauses that the cases of a run cite."""
-    return checked(_tallies((one.clause, one) for one in results if isinstance(one, CaseResult)), clause_titles())
+    return checked(tallies((one.clause, one) for one in results if isinstance(one, CaseResult)), clause_titles())
 
 
 def classes(results: Iterable[Result]) -> Iterator[Checked]:
     """The bug classes that the cases of a run look for."""
-    return checked(_tallies((one.bug, one) for one in results if one.bug), bug_titles())
+    return checked(tallies((one.bug, one) for one in results if one.bug), bug_titles())
 
 
-def _tallies(keyed: Iterable[tuple[str, Result]]) -> dict[str, Counter[str]]:
+def tallies(keyed: Iterable[tuple[str, Result]]) -> dict[str, Counter[str]]:
+    """The number of results by verdict, for each key."""
     found: dict[str, Counter[str]] = {}
     for key, result in keyed:
         found.setdefault(key, Counter())[result.verdict.value] += 1

@@ -4,6 +4,7 @@ A group is what a maintainer fixes at once. Its heading says only what the answe
 appear in no heading: one fault fails the vectors of many classes, and most of these name a fault that the codec lacks.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -47,6 +48,11 @@ class Group:
         longer = (one for one in rest if len(one.call.input) > len(first[0].call.input))
         second = next(longer, rest[0] if rest else None)
         return [*first, second] if second else first
+
+    @property
+    def clauses(self) -> Counter[str]:
+        """The number of failures by the clause that their vectors and laws cite."""
+        return Counter(one.clause for one in self.results)
 
     @property
     def laws(self) -> list[LawResult]:

@@ -19,6 +19,7 @@ from .groups import Group, groups, unexplained
 from .template import draw
 
 _FULL = 250  # failures that are shown in full; with all of them the page would be of several megabytes
+_CLAUSES = 4  # of a group without a known cause; more would not help a reader
 _OPEN = 5  # failures up to this many are open at first; of more, only the first of each group
 # In the order of the page: what is wrong comes before what is right.
 _COUNTS = {
@@ -60,7 +61,7 @@ class Shown(NamedTuple):
 
     Attributes:
         heading: what is wrong, with the clause if a cause is known.
-        says, clause: the cause and its clause, or the heading and nothing.
+        says, clauses: the cause and its clause; or the heading, and the clauses that most of the failures cite.
         explained: how much the cause explains.
         total: the number of failures.
         rows: those that are shown in full.
@@ -70,7 +71,7 @@ class Shown(NamedTuple):
 
     heading: str
     says: str
-    clause: str
+    clauses: tuple[str, ...]
     explained: str
     total: int
     rows: tuple[Row, ...]
@@ -128,11 +129,17 @@ def shown(report: Report, *, full: int = _FULL) -> list[Shown]:
 
 
 def _shown(group: Group, report: Report, full: int, opened: bool) -> Shown:
-    says, clause = (group.cause.says, group.cause.clause) if group.cause else (group.heading, "")
+    says = group.cause.says if group.cause else group.heading
     rows = tuple(row(one, report, opened or one is group.results[0]) for one in group.results[:full])
     more = group.results[full:]
     again = words.again(report, more[0]) if more else ""
-    return Shown(group.heading, says, clause, group.explained(report), len(group.results), rows, more, again)
+    broken = breaks(group.cause.clause if group.cause else "", group.clauses)
+    return Shown(group.heading, says, broken, group.explained(report), len(group.results), rows, more, again)
+
+
+def breaks(clause: str, cited: Mapping[str, int]) -> tuple[str, ...]:
+    """The clause of a cause; or those that most failures of a group cite, if no cause is known."""
+    return (clause,) if clause else tuple(sorted(cited, key=lambda one: -cited[one])[:_CLAUSES])
 
 
 def row(result: Result, report: Report, opened: bool) -> Row:

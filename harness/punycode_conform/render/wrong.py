@@ -44,12 +44,20 @@ def wrong(result: CaseResult) -> str:
         case Crashed() as crash:
             free = isinstance(expectation, Either)
             due = "where a refusal is due" if refuses else "where a refusal is allowed" if free else "on valid input"
-            ends = "ends the process" if shape.ended(crash) else f"fails with {shape.outcome_class(crash)}"
-            return f"{operation} {ends} {due}"
+            return f"{operation} {_crashed(crash)} {due}"
         case TimedOut():
             return f"{operation} does not answer {'invalid' if refuses else 'valid'} input"
         case Unsupported() | Evaded():
             return f"{operation} answers 'unsupported' to input that every string can hold"
+
+
+def _crashed(crash: Crashed) -> str:
+    if shape.ended(crash):
+        return "ends the process"
+    if crash.message.startswith("UTF-8: "):  # as adapters say it, see adapters/README.md
+        return "answers with ill-formed UTF-8"
+    name = shape.outcome_class(crash)
+    return "crashes" if name == "crash" else f"fails with {name}"
 
 
 def _accepted(call: Call, value: Points, reason: str) -> str:

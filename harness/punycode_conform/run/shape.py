@@ -1,5 +1,7 @@
 """The shape of a case: what is special about it, in a few words, to distinguish findings."""
 
+import re
+
 from ..codec import BootstringError, Reason, decode_code_points
 from ..suite.choices import INTEGERS, LENGTH
 from ..suite.encoded import fold, literal_length
@@ -9,6 +11,8 @@ from ..suite.outcome import Call, Crashed, Operation, Outcome
 
 # The hyphen is not among them: it has a feature of its own, since it is the delimiter.
 _LDH = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789")
+_COLON = re.compile(r"(?<!:):(?!:)")  # std::length_error is one name
+_NAME = re.compile(r"\w[\w .:-]{0,58}")
 
 
 def offence(call: Call) -> str:
@@ -65,8 +69,8 @@ def outcome_class(outcome: Outcome) -> str:
     if not isinstance(outcome, Crashed):
         return ""
     # The message may hold the input or an address, and then one fault would have many names.
-    head = outcome.message.partition(":")[0].split("(")[0].strip()
-    return head if head.replace(".", "").replace(" ", "").isalnum() and len(head) < 60 else "crash"
+    head = _COLON.split(outcome.message)[0].split("(")[0].strip()
+    return head if _NAME.fullmatch(head) else "crash"
 
 
 def ended(outcome: Outcome) -> bool:

@@ -2,16 +2,20 @@
 
 from collections.abc import Iterator
 
-from ..matrix.result import Failures, Result
+from ..growth.family import FAMILIES
+from ..growth.growth import FIELD
+from ..growth.plot import duration
+from ..matrix.result import Failures, Growing, Result
 from ..render import words
 from ..render.checked import checked
-from ..render.page import Shown, counts, facts, row
+from ..render.page import Shown, breaks, counts, facts, row
 from ..run.report import Header, Report
 from ..suite import PUNYCODE
 from ..suite.laws import EVERY
 from .published import Implementation, Published
 
 _LAWS = {law.name: law for law in EVERY}
+_ABOUT = {family.name: family.about for family in FAMILIES}
 
 
 def pages(what: Published) -> Iterator[tuple[str, str]]:
@@ -33,10 +37,21 @@ def page(one: Implementation, what: Published) -> str:
         classes=[one for one in checked(result.classes, what.titles) if one.title],
         laws=[(_LAWS[name], verdict) for name, verdict in result.laws.items() if name in _LAWS],
         facts=facts(report),
+        growth=list(map(_grown, result.growth)),
+        field=FIELD,
         others=[other for other in what.implementations if other.name == one.name and other is not one],
         places=what.addresses,
         choices=lambda _: (),
     )
+
+
+def _grown(one: Growing) -> tuple[Growing, str, str, str]:
+    """A row of growth with its words: the inputs, the power, and the time of a text field."""
+    about = _ABOUT.get(one.family, one.family)
+    if one.exponent is None or one.low is None or one.high is None or one.seconds is None:
+        return one, about, "", "too long to answer"
+    error = max(one.high - one.exponent, one.exponent - one.low)
+    return one, about, f"n^{one.exponent:.2f} ± {error:.2f}", duration(one.seconds)
 
 
 def _report(result: Result) -> Report:
@@ -65,4 +80,4 @@ def _shown(group: Failures, report: Report) -> Shown:
     explained = f"Fault {group.fault} gives the same wrong answers." if group.fault else ""
     total = sum(group.verdicts.values()) + len(group.laws)
     rows = (row(group.example, report, opened=True),) if group.example else ()
-    return Shown(group.says, says, group.clause, explained, total, rows)
+    return Shown(group.says, says, breaks(group.clause, group.clauses), explained, total, rows)

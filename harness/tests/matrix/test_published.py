@@ -9,8 +9,11 @@ or its strings cannot hold the question, a run shows nothing. "At least" is the 
 import pytest
 
 from punycode_conform import places
+from punycode_conform.growth.family import FAMILIES
 from punycode_conform.matrix import measurement, result_file, table
 from punycode_conform.matrix.result import Result
+from punycode_conform.suite import corpus
+from punycode_conform.suite.laws import EVERY
 from punycode_conform.targets import adapter
 
 PUBLISHED: dict[str, Result] = {one.target: one for one in result_file.read_all(places.RESULTS)}
@@ -112,6 +115,27 @@ def test_the_index_and_the_table_are_of_the_results() -> None:
     assert {f"{one.slug}.json" for one in PUBLISHED.values()} | {result_file.INDEX} == {
         path.name for path in places.RESULTS.iterdir()
     }
+
+
+def test_each_group_of_failures_says_which_clauses_make_them_faults() -> None:
+    cited = {vector.clause for vector in corpus.suite().vectors} | {law.clause for law in EVERY}
+
+    for one in PUBLISHED.values():
+        for group in one.failures:
+            assert group.clauses, (one.target, group.says)
+            assert {*group.clauses} <= cited
+            assert sum(group.clauses.values()) == sum(group.verdicts.values()) + len(group.laws)
+
+
+def test_growth_is_published_of_most_and_of_known_families() -> None:
+    measured = [one for one in PUBLISHED.values() if one.growth]
+    asked = {(operation.value, family.name) for family in FAMILIES for operation in family.operations}
+
+    assert len(measured) > len(PUBLISHED) * 0.9
+    assert {(row.operation, row.family) for one in measured for row in one.growth} <= asked
+    # The reference algorithm's encoder is quadratic, and so are those that follow it; each hostile row is a steep one.
+    assert any(one.steepest for one in measured)
+    assert all(row.steep for one in measured for row in one.growth if row.hostile)
 
 
 def test_only_adapters_that_are_there_have_results() -> None:

@@ -1,13 +1,14 @@
 """A report as a result to publish: what is counted, and what is not published."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from punycode_conform.errors import ConformError
 from punycode_conform.matrix import result_file
-from punycode_conform.matrix.result import Result, slug
+from punycode_conform.matrix.result import Growing, Result, slug
 from punycode_conform.matrix.summary import Circumstances, summarize
 from punycode_conform.matrix.withheld import BUGS, MEMORY, SPOOFING
 from punycode_conform.run.report import Cause, Header, Report
@@ -38,6 +39,8 @@ def result(*results: CaseResult | LawResult, causes: tuple[Cause, ...] = ()) -> 
 
 
 PASSED = case("plain/decode", Verdict.PASS, bug="delta-of-zero")
+QUADRATIC = Growing("encode", "mixed", 2.01, 1.98, 2.1, 112.5, steep=True, hostile=True)
+LATE = Growing("decode", "digits", None, None, None, None, steep=True, hostile=True)
 
 
 def test_a_result_has_the_counts_of_its_report() -> None:
@@ -52,7 +55,8 @@ def test_a_result_has_the_counts_of_its_report() -> None:
         "undeclared-error": {"crash": 1},
     }
     assert found.clauses == {"6.2": {"crash": 1, "pass": 1, "timeout": 1}}
-    assert [(one.verdicts, one.laws) for one in found.failures][-1] == ({}, ("round-trip",))
+    assert [(one.verdicts, one.laws, one.clauses) for one in found.failures][-1] == ({}, ("round-trip",), {"6": 1})
+    assert [one.clauses for one in found.failures][:-1] == [{"6.2": 1}] * (len(found.failures) - 1)
     assert sum(sum(one.verdicts.values()) for one in found.failures) == 2
 
 
@@ -181,12 +185,24 @@ def test_a_target_gives_the_name_of_its_file(target: str, name: str) -> None:
 
 def test_a_result_is_read_as_it_was_written(tmp_path: Path) -> None:
     found = result(wrong("a", Returned((0x61,))), wrong("b", Crashed("x"), "fixed-buffer"), PASSED)
+    found = replace(found, growth=(QUADRATIC, LATE))
     path = result_file.write(tmp_path, found)
     (tmp_path / result_file.INDEX).write_text(result_file.index([found]), encoding="utf-8")
 
     assert path.name == "x.json"
     assert result_file.read(path) == found
     assert result_file.read_all(tmp_path) == [found]
+
+
+def test_the_steepest_growth_is_a_hostile_one_and_what_was_not_answered_in_time_is_worst() -> None:
+    def steepest(*growth: Growing) -> Growing | None:
+        return replace(result(PASSED), growth=growth).steepest
+
+    linear = replace(QUADRATIC, exponent=3.0, steep=False, hostile=False)  # too uncertain an exponent
+    assert steepest() is steepest(linear) is None
+    assert steepest(linear, QUADRATIC) == QUADRATIC
+    assert steepest(QUADRATIC, replace(QUADRATIC, exponent=3.0, hostile=False)) == QUADRATIC
+    assert steepest(QUADRATIC, LATE) == LATE
 
 
 @pytest.mark.parametrize(
@@ -197,6 +213,7 @@ def test_a_result_is_read_as_it_was_written(tmp_path: Path) -> None:
         ({"tally": {"pass": "5"}}, "'pass' is not of the type"),
         ({"failures": [{}]}, "'says' is missing"),
         ({"verdict": None}, "'verdict' is not of the type"),
+        ({"growth": [{"operation": "encode", "family": "mixed", "exponent": "2"}]}, "'exponent' is not of the type"),
     ],
 )
 def test_a_file_that_is_no_result_is_refused(tmp_path: Path, change: dict[str, object], says: str) -> None:

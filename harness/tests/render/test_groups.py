@@ -103,6 +103,8 @@ def test_code_points_that_no_text_holds_are_described_too() -> None:
         ("x", Rejects("news"), Returned(()), "decode accepts input that must be refused (news)"),
         ("tda", Returns((0xFC,)), Rejected("no"), "decode refuses valid input"),
         ("tda", Returns((0xFC,)), Crashed("KeyError: 7"), "decode fails with KeyError on valid input"),
+        ("tda", Returns((0xFC,)), Crashed("7 > 3"), "decode crashes on valid input"),
+        ("tda", Returns((0xFC,)), Crashed("UTF-8: not valid"), "decode answers with ill-formed UTF-8 on valid input"),
         (
             "en32g",
             Either((0x110000,), "beyond-unicode", ("beyond-unicode",)),

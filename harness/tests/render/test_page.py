@@ -191,6 +191,14 @@ def test_the_groups_are_linked_from_the_top_and_laws_are_counted_apart() -> None
     assert "#group-1" not in html(report("a-vector"))
 
 
+def test_a_group_without_a_cause_names_the_clauses_that_its_failures_cite() -> None:
+    results = [case(f"x{at}/decode", Verdict.FAIL, clause=clause) for at, clause in enumerate(["6.4", "6.2", "6.2"])]
+    page = html(Report(report("a").header, results))
+    group = page[page.index("<h2>1. ") :]
+
+    assert group.index("RFC 3492 section 6.2</a>") < group.index("RFC 3492 section 6.4</a>") < group.index("3 failures")
+
+
 def test_a_page_says_what_was_checked_and_how_it_was_run() -> None:
     verdicts = (Verdict.PASS, Verdict.PASS, Verdict.FAIL, Verdict.SKIP)
     results = [case(f"x{at}/decode", one, bug="overflow-wraps") for at, one in enumerate(verdicts)]

@@ -95,6 +95,8 @@ def test_what_is_special_about_a_call(call: Call, special: str) -> None:
         (Crashed("mylib.errors.Broken: x"), "mylib.errors.Broken", False, False),
         (Crashed("MemoryError"), "MemoryError", False, False),
         (Crashed("Panic (at line 3): x"), "Panic", False, False),
+        (Crashed("std::length_error: x"), "std::length_error", False, False),
+        (Crashed("args-out-of-range: (1 2)"), "args-out-of-range", False, False),
         (SEGFAULT, "killed by SIGSEGV", True, True),
         (Crashed("it ended with exit status 3"), "it ended with exit status 3", True, True),
         (Crashed("protocol error: not a line"), "protocol error", False, True),

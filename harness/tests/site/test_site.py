@@ -4,12 +4,13 @@ import re
 from dataclasses import replace
 from pathlib import Path
 from posixpath import dirname, join, normpath
+from typing import Any
 
 import pytest
 
 from punycode_conform import places
 from punycode_conform.errors import ConformError
-from punycode_conform.matrix.result import Failures, Result
+from punycode_conform.matrix.result import Failures, Growing, Result
 from punycode_conform.matrix.result_file import read_all
 from punycode_conform.render.words import address as address_of_clause
 from punycode_conform.site.published import Published, address
@@ -59,6 +60,7 @@ def result(text: str, target: str = "adapter:x") -> Result:
         "6.2",
         {"fail": 2},
         {"bias-adaptation": 1},
+        {"6.1": 1},
         ("round-trip",),
         False,
         (failed.id, text),
@@ -77,6 +79,7 @@ def result(text: str, target: str = "adapter:x") -> Result:
         {"bias-adaptation": {"pass": 3, "fail": 2}, text: {"fail": 1}},
         {"6.2": {"pass": 7, "fail": 2}},
         (group, replace(group, withheld=True, cases=(), example=None)),
+        (Growing("encode", "mixed", 2.01, 1.98, 2.1, 112.5, steep=True, hostile=True),),
     )  # fmt: skip
 
 
@@ -155,6 +158,26 @@ def test_who_has_a_bug_is_on_its_page_with_the_cause(what: Published) -> None:
         text = " ".join(Elements(site[name]).text.split())
         assert re.search(r"failing ?of ?cause libpuny libpuny ?2 ?[59] ?libpuny", text)
     assert "No published implementation fails" in site["bugs/fixed-buffer.html"]
+
+
+@pytest.mark.parametrize(
+    ("change", "cell", "row"),
+    [
+        ({}, "n<sup>2.0</sup>", "encode mixed text n^2.01 ± 0.09 1.9 min"),
+        ({"steep": False, "hostile": False}, "nearly n", "encode mixed text n^2.01 ± 0.09 1.9 min"),
+        ({"exponent": None, "seconds": None}, "too slow", "encode mixed text too long to answer"),
+        ({"family": "of a later version"}, "n<sup>2.0</sup>", "encode of a later version n^2.01 ± 0.09 1.9 min"),
+    ],
+)
+def test_growth_is_on_the_overview_and_on_the_page(
+    what: Published, change: dict[str, Any], cell: str, row: str
+) -> None:
+    one = result("libpuny")
+    site = of(what, replace(one, growth=(replace(one.growth[0], **change),)))
+
+    assert f'implementations/x.html#growth">{cell}</a>' in site["index.html"]
+    assert row in " ".join(re.sub(r"<[^>]*>", " ", site["implementations/x.html"]).split())
+    assert 'id="growth"' not in of(what, replace(one, growth=()))["implementations/x.html"]
 
 
 def test_an_older_version_has_a_page_and_no_column(what: Published) -> None:
