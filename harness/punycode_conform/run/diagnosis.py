@@ -21,6 +21,7 @@ from .report import Cause
 from .result import CaseResult, LawResult, Result
 
 _OF_A_SORT, _FEW, _POINTS = 8, 200, 4000  # failed calls by which faults are sifted, and code points in them
+_LOOK = 2  # of a sort, in a first look at all faults, and in a second one at what the first left unexplained
 _BEST = 6  # faults that explain most, of all that explain a call of these
 _TIES = 6  # faults that explain as much, of which that with the least to hide is named
 _NEARLY_ALL = 0.9
@@ -149,7 +150,7 @@ def _some(
 
     Each is yielded as it compares with all the failures.
     """
-    few = _sample(failed, _OF_A_SORT // 4, _POINTS // 4)
+    few = _sample(failed, _LOOK, _POINTS // 4)
     left, later = set(range(len(failed))), list[Fault]()
     for fault in faults:
         if operation in fault.sides:
@@ -160,7 +161,7 @@ def _some(
             else:
                 later.append(fault)
     asked = {one.call for one in few}
-    rest = [failed[i] for i in sorted(left) if failed[i].call not in asked]
+    rest = _sample((failed[i] for i in left if failed[i].call not in asked), _LOOK)
     yield from ((fault, *_compared(fault, failed)) for fault in later if _compared(fault, rest)[0])
 
 
