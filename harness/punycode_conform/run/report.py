@@ -213,5 +213,5 @@ class Report:
 
 
 def _tally(results: Iterable[Result]) -> dict[str, int]:
-    counted = Counter(result.verdict.value for result in results)
+    counted = Counter(str(result.judgement.verdict) for result in results)
     return {name: counted[name] for name in ("pass", "fail", "crash", "timeout", "skip", "xfail", "xpass")}

@@ -286,7 +286,7 @@ class Choices(NamedTuple):
         """The choices that allow a call to be refused; and the reason, if one makes it a duty to refuse it."""
         sides = self.encode if facts.encoding else self.decode
         free: list[Permission | Bound] = []
-        for choice in _ALLOWING:
+        for choice in _applying(facts):
             gives = choice.gives(facts, sides.get(choice.name))
             if gives is False:
                 return [], choice.reason

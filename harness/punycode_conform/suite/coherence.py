@@ -17,21 +17,27 @@ from .choices import PERMISSIONS, Permission
 from .evidence import Evidence
 from .outcome import Call, Operation
 
+Shown = dict[tuple[str, ...], list[Call]]
+
 
 def incoherent(evidence: Evidence) -> Iterator[tuple[str, tuple[Call, ...]]]:
     """Choices, each with calls whose answers do not belong together."""
     for choice in PERMISSIONS:
         for operation in choice.operations:
-            if calls := contradiction(choice, operation, evidence):
+            if calls := contradiction(choice, operation, evidence, behaviours(choice, operation, evidence)):
                 yield choice.name, calls
                 break
 
 
-def contradiction(choice: Permission, operation: Operation, evidence: Evidence) -> tuple[Call, ...]:
-    """Calls of an operation that no behaviour of a choice explains together; none if the answers belong together."""
+def contradiction(choice: Permission, operation: Operation, evidence: Evidence, shown: Shown) -> tuple[Call, ...]:
+    """Calls of an operation that no behaviour of a choice explains together; none if the answers belong together.
+
+    Args:
+        choice, operation, evidence: as for :func:`behaviours`.
+        shown: what that gives.
+    """
     if choice.by_input:
         return ()
-    shown = behaviours(choice, operation, evidence)
     if choice.by_width and _a_width_apart(shown, evidence):
         return ()
     for a, b in combinations(shown, 2):
@@ -40,9 +46,9 @@ def contradiction(choice: Permission, operation: Operation, evidence: Evidence) 
     return ()
 
 
-def behaviours(choice: Permission, operation: Operation, evidence: Evidence) -> dict[tuple[str, ...], list[Call]]:
+def behaviours(choice: Permission, operation: Operation, evidence: Evidence) -> Shown:
     """The calls of an operation by the behaviours that explain the answer."""
-    shown: dict[tuple[str, ...], list[Call]] = {}
+    shown: Shown = {}
     for call, facts in evidence.facts.items():
         # An encoder and a decoder may differ: RFC 3492 does not tie them together.
         if call.operation is not operation or not choice.shown_by(facts):
@@ -52,7 +58,7 @@ def behaviours(choice: Permission, operation: Operation, evidence: Evidence) -> 
     return shown
 
 
-def _a_width_apart(shown: dict[tuple[str, ...], list[Call]], evidence: Evidence) -> bool:
+def _a_width_apart(shown: Shown, evidence: Evidence) -> bool:
     """Whether all that was refused has a wider code point than all that was accepted."""
     widths: dict[bool, list[int]] = {True: [], False: []}
     for call in chain.from_iterable(shown.values()):

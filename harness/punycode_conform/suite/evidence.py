@@ -55,7 +55,7 @@ class Evidence:
     def take(self, call: Call, outcome: Outcome) -> None:
         """Take an answer: the first to a call, or a later one."""
         first = self.seen.setdefault(call, outcome)
-        if not alike(first, outcome):
+        if first is not outcome and not alike(first, outcome):
             self.again.append((call, outcome))
 
     def right(self, call: Call) -> bool:

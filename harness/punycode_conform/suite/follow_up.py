@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from . import oracle
-from .choices import LENGTH
+from .choices import BOUNDS, LENGTH
 from .encoded import other_case
 from .evidence import Evidence
 from .outcome import Call, Operation, Outcome, Rejected, Returned
@@ -19,6 +19,7 @@ _AFTER = 8  # calls after the first ones of a process: what these have set lasts
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 # Basic and other code points in turn, words of several scripts, a hyphen, spaces, the same letters again.
 _TYPED = tuple(map(ord, "bücher-für Kaffee, 東京タワー, 🗼é-üü"))
+_CAPITALS, _SMALL = (frozenset(range(ord(first), ord(first) + 26)) for first in "Aa")
 _LONGEST_CODE = 300  # that is asked only for its length
 
 
@@ -88,9 +89,10 @@ def lengths(evidence: Evidence) -> list[Call]:
     valid = ((call, facts) for call, facts in evidence.facts.items() if facts.value is not None and not facts.broken)
     asked = {(call.operation, _code_length(facts.value if facts.encoding else call.input)) for call, facts in valid}
     longest = min(max((length for _, length in asked), default=0), _LONGEST_CODE)
-    # ü again and again: a delta of zero is one digit, so the code grows with the run.
-    runs = {len(oracle.encode_fast((0xFC,) * n)): (0xFC,) * n for n in range(1, longest)}
-    return _both_ways(run for length, run in runs.items() if not {(_ENCODE, length), (_DECODE, length)} <= asked)
+    # ü again and again: each further one has a delta of zero, which is one digit.
+    first = len(oracle.encode_fast((0xFC,)))
+    missing = (n for n in range(first, longest + first - 1) if not {(_ENCODE, n), (_DECODE, n)} <= asked)
+    return _both_ways((0xFC,) * (length - first + 1) for length in missing)
 
 
 def _code_length(form: Sequence[int] | None) -> int:
@@ -115,7 +117,7 @@ def openings(evidence: Evidence) -> list[list[Call]]:
             empty.append(call)
         elif evidence.refused(call):
             refused.append(call)
-        elif any(0x41 <= c <= 0x5A for c in call.input) and not any(0x61 <= c <= 0x7A for c in call.input):
+        elif _SMALL.isdisjoint(call.input) and not _CAPITALS.isdisjoint(call.input):
             capitals.append(call)
     after = _spread([call for call in short if call.input and not evidence.refused(call)], _AFTER)
     # Of both operations, since each may have tables of its own.
@@ -139,6 +141,9 @@ def _spread(calls: Sequence[Call], most: int) -> list[Call]:
 
 def narrowing(evidence: Evidence) -> list[Call]:
     """Calls between what was answered and what was refused, to find where a limit is: one for each limit not yet exact."""
+    refused = (facts for call, facts in evidence.facts.items() if facts.value is not None and evidence.refused(call))
+    if not any(bound.applies(facts) for facts in refused for bound in BOUNDS):
+        return []
     from .observed import bounds  # start-up time: most runs have no limit to find
 
     found: list[Call] = []

@@ -91,9 +91,9 @@ def _words(choice: Permission | Bound, words: Mapping[Operation, str], evidence:
 
 def _shown(choice: Permission, operation: Operation, evidence: Evidence, unsure: Set[Operation]) -> str:
     """The behaviour of one operation, ``incoherent`` if no behaviour explains its answers, empty if no word is true."""
-    if contradiction(choice, operation, evidence):
-        return INCOHERENT
     shown = behaviours(choice, operation, evidence)
+    if contradiction(choice, operation, evidence, shown):
+        return INCOHERENT
     # Answers that belong together and have no behaviour in common are divided by a width.
     common = set(next(iter(shown))).intersection(*shown) if shown else set()
     word = next((word for word in choice.sides if word in common), "")

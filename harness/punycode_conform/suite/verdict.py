@@ -25,6 +25,8 @@ class Verdict(StrEnum):
     TIMEOUT = "timeout"
     CRASH = "crash"
 
+    __hash__ = str.__hash__  # as for Operation
+
 
 BAD = frozenset((Verdict.FAIL, Verdict.TIMEOUT, Verdict.CRASH))
 
