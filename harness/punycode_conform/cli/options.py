@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     Group = argparse._ActionsContainer
     Verbs = argparse._SubParsersAction["Parser"]
-else:
-    argparse._ = str  # start-up time: it looks for translations of its words a hundred times, and there are none
 
 _USAGE = "conform {0} [OPTIONS] TARGET | conform {0} [OPTIONS] -- COMMAND ..."
 _TARGETS = "TARGET: pkg.mod | pkg.mod:obj | pkg.mod:enc,dec | codec:NAME | adapter:NAME | fault:NAME"

@@ -4,13 +4,12 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from punycode_conform import places
-from punycode_conform.matrix import matrix, measurement, result_file, table
+from punycode_conform.matrix import measurement, result_file, table
 from punycode_conform.matrix.changes import is_due
 from punycode_conform.matrix.measurement import Failure, Implementation, named
 from punycode_conform.matrix.result import Result
@@ -18,7 +17,7 @@ from punycode_conform.targets import adapter as adapters
 from punycode_conform.targets.child import Child
 
 from ..conftest import Conform
-from ..matrix.test_summary import PASSED, result
+from ..matrix.test_summary import PASSED, QUADRATIC, result
 
 HEAD = "# conform-run: ./{name}\n# conform-about: {name}\n# conform-packages: {package}\n{more}"
 
@@ -35,15 +34,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ):
         (own / name).write_text(HEAD.format(name=name, package=package, more=more), encoding="utf-8")
 
-    def measuring(one: Implementation, limit: float, running: Callable[[Child], None]) -> Result | Failure:
+    def measure(
+        one: Implementation, limit: float, running: Callable[[Child], None], *, growth: float | None
+    ) -> Result | Failure:
         if "absent" in one.target:
             return Failure(one.target, "no-such-program not found")
-        found = replace(result(PASSED), target=one.target, adapter_digest=one.digest)
+        found = replace(
+            result(PASSED), target=one.target, adapter_digest=one.digest, growth=(QUADRATIC,) * bool(growth)
+        )
         return replace(found, verdict="does not conform") if "wrong" in one.target else found
 
     monkeypatch.setattr(places, "ADAPTERS", own.parent)
     monkeypatch.setattr(places, "RESULTS", tmp_path / "results")
-    monkeypatch.setattr(matrix, "run", partial(matrix.run, measuring=measuring))
+    monkeypatch.setattr(measurement, "measure", measure)
     return own
 
 
@@ -109,6 +112,17 @@ def test_results_the_index_and_the_table_are_written(conform: Conform, folder: P
     assert [one["file"] for one in index["results"]] == ["right.json", "wrong.json"]
     assert page.read_text(encoding="utf-8").splitlines()[4].startswith("| [`adapter:right`](results/right.json) |")
     assert page.read_text(encoding="utf-8").splitlines()[-1] == "after"
+
+
+def test_growth_is_kept_for_the_version_that_it_was_measured_of(conform: Conform, folder: Path, tmp_path: Path) -> None:
+    def published(*options: object) -> bool:
+        assert conform("matrix", "adapter:right", "--output", tmp_path / "results", *options).status == 0
+        return bool(result_file.read(tmp_path / "results" / "right.json").growth)
+
+    assert [published(), published("--growth", 1), published()] == [False, True, True]
+    newer = replace(result_file.read(tmp_path / "results" / "right.json"), version="0")
+    result_file.write(tmp_path / "results", newer)
+    assert not published()
 
 
 def test_changes_since_the_published_results_are_shown(conform: Conform, folder: Path, tmp_path: Path) -> None:
