@@ -14,10 +14,17 @@ import pytest
 
 from punycode_conform import places
 from punycode_conform.cli import configuration, main
+from punycode_conform.faults import CONTROLS, FAULTS
+from punycode_conform.matrix.result import Result
+from punycode_conform.matrix.result_file import read_all
 from punycode_conform.render.words import cited
 from punycode_conform.run import baseline_file
 from punycode_conform.run.known_fault import KnownFailures
+from punycode_conform.run.plan import plan
+from punycode_conform.suite import A_LABEL, PUNYCODE
+from punycode_conform.suite.corpus import suite
 from punycode_conform.suite.laws import LABEL_LAWS, LAWS
+from punycode_conform.suite.verdict import BAD
 from punycode_conform.targets import worker
 from punycode_conform.targets.adapter import every
 
@@ -162,6 +169,31 @@ def test_the_readme_does_not_count_more_adapters_than_there_are() -> None:
 
     assert len(every()) > int(adapters)
     assert len({adapter.source.parent for adapter in every()}) > int(languages)
+
+
+def test_the_readmes_figures_are_those_of_the_suite_and_of_the_published_results() -> None:
+    def conforming(results: list[Result]) -> int:
+        return sum(one.conforms for one in results)
+
+    vectors, newest = suite().vectors, [one for one in read_all(places.RESULTS) if "@" not in one.target]
+    cases, labels = plan(vectors, layer=PUNYCODE).cases, sum(one.layer == A_LABEL for one in vectors)
+    raw, others = ([one for one in newest if one.layer == layer] for layer in (PUNYCODE, A_LABEL))
+    samples = sum(not any(one.clauses["7.1"].get(verdict) for verdict in BAD) for one in raw)
+    shown = " ".join(README.split())
+    missing = [
+        words
+        for words in (
+            f"{len(vectors) - labels:,} vectors make {len(cases):,} cases",
+            f"contains {len(FAULTS)} faulty codecs",
+            f"all {len(FAULTS)} and passes all {len(CONTROLS)} correct",
+            f"Of {len(raw)} [real codecs](reports/README.md), {samples} pass every sample and {conforming(raw)} conform",
+            f"of {len(others)} others, which code only whole labels, {conforming(others)} conform",
+            f"That layer has {labels} vectors",
+        )
+        if words not in shown
+    ]
+
+    assert missing == []
 
 
 def test_documents_are_found_also_below_a_hidden_folder(tmp_path: Path) -> None:
