@@ -60,6 +60,9 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True, parser_class=Parser)
     # Each verb's options take milliseconds to define: only those of the verb that is asked for, all for help and errors.
     asked = arguments[0] if arguments else ""
+    if asked.startswith("-") and asked not in parser.options_of([]):
+        like = meant(asked.lstrip("-"), ["version", "help"]).replace("mean ", "mean --")
+        raise ConformError(f"no verb before {plain(asked, 60)}{like}", "the verb comes first: conform run mylib.punycode")
     if asked in _VERBS:
         _VERBS[asked](verbs)
     elif asked != "--version":

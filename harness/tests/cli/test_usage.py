@@ -49,6 +49,8 @@ pytestmark = pytest.mark.usefixtures("in_targets")
         (["run", "punycode_conform.codec", "--vectors", "no-such.yaml"], 2, "cannot be read"),
         (["frobnicate"], 2, "no verb is named 'frobnicate'"),
         (["rnu", "mylib"], 2, "no verb is named 'rnu'; did you mean run?"),
+        (["--versio"], 2, "no verb before --versio; did you mean --version?"),
+        (["--only", "x", "run", "mylib"], 2, "no verb before --only"),
         (["mylib.punycode"], 2, "to test it: conform run mylib.punycode"),
         (["vectors", "shwo", "6.4"], 2, "no verb is named 'shwo'; did you mean show?"),
         (["vectors", "show", "rfc-sampel-l"], 2, "did you mean rfc-sample-l?"),
