@@ -62,7 +62,9 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     asked = arguments[0] if arguments else ""
     if asked.startswith("-") and asked not in parser.options_of([]):
         like = meant(asked.lstrip("-"), ["version", "help"]).replace("mean ", "mean --")
-        raise ConformError(f"no verb before {plain(asked, 60)}{like}", "the verb comes first: conform run mylib.punycode")
+        raise ConformError(
+            f"no verb before {plain(asked, 60)}{like}", "the verb comes first: conform run mylib.punycode"
+        )
     if asked in _VERBS:
         _VERBS[asked](verbs)
     elif asked != "--version":

@@ -113,9 +113,16 @@ class Check:
             should, strict, advisory: as for :func:`..suite.verdict.judge`.
         """
         expectation = oracle.expect(self.evidence.facts[call], self.choices)
-        operation, digit_case = call.operation, self.choices.digit_case
-        how = {"should": should, "strict": strict, "advisory": advisory, "patient": self.late.spares(call, outcome)}
-        return expectation, judge(expectation, outcome, operation, digit_case=digit_case, **how)
+        return expectation, judge(
+            expectation,
+            outcome,
+            call.operation,
+            digit_case=self.choices.digit_case,
+            should=should,
+            strict=strict,
+            advisory=advisory,
+            patient=self.late.spares(call, outcome),
+        )
 
     def follow_up(self, ask: Ask) -> None:
         """Ask what the answers so far suggest; the answers are evidence for the laws, and none is judged by itself."""

@@ -222,7 +222,7 @@ SIDES = {choice.name: choice.behaviours for choice in CHOICES}
 
 
 def _applying(facts: Facts) -> list[Permission | Bound]:
-    return [choice for choice in _ALLOWING if choice.applies(facts)]
+    return [] if facts.usual else [choice for choice in _ALLOWING if choice.applies(facts)]
 
 
 _NONE: Mapping[str, Any] = MappingProxyType({})

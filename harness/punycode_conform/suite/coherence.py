@@ -51,7 +51,7 @@ def behaviours(choice: Permission, operation: Operation, evidence: Evidence) -> 
     shown: Shown = {}
     for call, facts in evidence.facts.items():
         # An encoder and a decoder may differ: RFC 3492 does not tie them together.
-        if call.operation is not operation or not choice.shown_by(facts):
+        if facts.usual or call.operation is not operation or not choice.shown_by(facts):
             continue
         if (given := evidence.right(call)) or evidence.refused(call):
             shown.setdefault(choice.explaining(facts, given), []).append(call)

@@ -58,6 +58,12 @@ class Facts(NamedTuple):
         """The operation of the call."""
         return Operation.ENCODE if self.encoding else Operation.DECODE
 
+    @property
+    def usual(self) -> bool:
+        """Whether no choice allows a refusal: quicker to see than to ask each choice, and true of nearly all calls."""
+        special = self.surrogate or self.beyond or self.broken or self.capitals
+        return not (special or self.bits > LABEL_BITS or self.length > LABEL_LENGTH)
+
     def met_by(self, outcome: Outcome | None) -> bool:
         """Whether an outcome is the answer that RFC 3492 gives, whatever the case of digits."""
         if not isinstance(outcome, Returned) or self.value is None:
