@@ -10,11 +10,12 @@ other. If an operation also refuses what every codec must give, that may be the 
 nothing is concluded from it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain, combinations
 
 from .choices import PERMISSIONS, Permission
 from .evidence import Evidence
+from .facts import Facts
 from .outcome import Call, Operation
 
 Shown = dict[tuple[str, ...], list[Call]]
@@ -46,10 +47,17 @@ def contradiction(choice: Permission, operation: Operation, evidence: Evidence, 
     return ()
 
 
-def behaviours(choice: Permission, operation: Operation, evidence: Evidence) -> Shown:
-    """The calls of an operation by the behaviours that explain the answer."""
+def behaviours(
+    choice: Permission, operation: Operation, evidence: Evidence, calls: Mapping[Call, Facts] | None = None
+) -> Shown:
+    """The calls of an operation by the behaviours that explain the answer.
+
+    Args:
+        choice, operation, evidence: what is looked at.
+        calls: those that may be about a choice, None for all calls of the evidence.
+    """
     shown: Shown = {}
-    for call, facts in evidence.facts.items():
+    for call, facts in (evidence.facts if calls is None else calls).items():
         # An encoder and a decoder may differ: RFC 3492 does not tie them together.
         if facts.usual or call.operation is not operation or not choice.shown_by(facts):
             continue

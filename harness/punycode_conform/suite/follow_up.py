@@ -110,16 +110,13 @@ def openings(evidence: Evidence) -> list[list[Call]]:
 
     A codec that makes its tables at its first call is often tried in lower case only. All calls have been answered.
     """
-    capitals, empty, refused = [], [], []
-    short = [call for call, outcome in evidence.seen.items() if _answered(outcome) and len(call.input) <= _LONG]
-    for call in short:
-        if not call.input:
-            empty.append(call)
-        elif evidence.refused(call):
-            refused.append(call)
-        elif _SMALL.isdisjoint(call.input) and not _CAPITALS.isdisjoint(call.input):
-            capitals.append(call)
-    after = _spread([call for call in short if call.input and not evidence.refused(call)], _AFTER)
+    empty, refused, given = list[Call](), list[Call](), list[Call]()
+    for call, outcome in evidence.seen.items():
+        if _answered(outcome) and len(call.input) <= _LONG:
+            kind = empty if not call.input else refused if isinstance(outcome, Rejected) else given
+            kind.append(call)
+    capitals = [one for one in given if _SMALL.isdisjoint(one.input) and not _CAPITALS.isdisjoint(one.input)]
+    after = _spread(given, _AFTER)
     # Of both operations, since each may have tables of its own.
     return [[*_first(kind, _DECODE), *_first(kind, _ENCODE), *after] for kind in (capitals, empty, refused)]
 
@@ -141,7 +138,8 @@ def _spread(calls: Sequence[Call], most: int) -> list[Call]:
 
 def narrowing(evidence: Evidence) -> list[Call]:
     """Calls between what was answered and what was refused, to find where a limit is: one for each limit not yet exact."""
-    refused = (facts for call, facts in evidence.facts.items() if facts.value is not None and evidence.refused(call))
+    valid = ((call, facts) for call, facts in evidence.facts.items() if not facts.usual and facts.value is not None)
+    refused = (facts for call, facts in valid if evidence.refused(call))
     if not any(bound.applies(facts) for facts in refused for bound in BOUNDS):
         return []
     from .observed import bounds  # start-up time: most runs have no limit to find

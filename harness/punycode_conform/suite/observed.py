@@ -76,22 +76,27 @@ def _bound_in_words(bound: Bound, found: Mapping[Operation, Shown], evidence: Ev
 
 def _permissions(evidence: Evidence, unsure: Set[Operation]) -> dict[str, str]:
     observed: dict[str, str] = {}
+    calls = {call: facts for call, facts in evidence.facts.items() if not facts.usual}
     for choice in PERMISSIONS:
-        words = {op: word for op in choice.operations if (word := _shown(choice, op, evidence, unsure))}
+        words = {op: word for op in choice.operations if (word := _shown(choice, op, evidence, calls, unsure))}
         observed |= _words(choice, words, evidence)
     return observed
 
 
 def _words(choice: Permission | Bound, words: Mapping[Operation, str], evidence: Evidence) -> dict[str, str]:
     """One word for the choice, if all operations that answer at all show it; else a word for each that shows one."""
+    if not words:
+        return {}
     answering = {call.operation for call, outcome in evidence.seen.items() if not isinstance(outcome, Unsupported)}
     whole = len({*words.values()}) == 1 and {*words} >= answering & {*choice.operations}
     return in_words(choice.name, words, whole=whole)
 
 
-def _shown(choice: Permission, operation: Operation, evidence: Evidence, unsure: Set[Operation]) -> str:
+def _shown(
+    choice: Permission, operation: Operation, evidence: Evidence, calls: Mapping[Call, Facts], unsure: Set[Operation]
+) -> str:
     """The behaviour of one operation, ``incoherent`` if no behaviour explains its answers, empty if no word is true."""
-    shown = behaviours(choice, operation, evidence)
+    shown = behaviours(choice, operation, evidence, calls)
     if contradiction(choice, operation, evidence, shown):
         return INCOHERENT
     # Answers that belong together and have no behaviour in common are divided by a width.
