@@ -61,10 +61,9 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     # Each verb's options take milliseconds to define: only those of the verb that is asked for, all for help and errors.
     asked = arguments[0] if arguments else ""
     if asked.startswith("-") and asked not in parser.options_of([]):
-        like = meant(asked.lstrip("-"), ["version", "help"]).replace("mean ", "mean --")
-        raise ConformError(
-            f"no verb before {plain(asked, 60)}{like}", "the verb comes first: conform run mylib.punycode"
-        )
+        like = _like(asked, parser.options_of([]))
+        hint = "the verb comes first: conform run mylib.punycode"
+        raise ConformError(f"no verb before {plain(asked, 60)}{like}", hint)
     if asked in _VERBS:
         _VERBS[asked](verbs)
     elif asked != "--version":
@@ -106,9 +105,13 @@ def _unknown(unknown: list[str], arguments: list[str], options: list[str], targe
         command = arguments[arguments.index(target) :] if target in arguments else [target]
         if is_program(target):
             return ConformError(message, f"a command comes after --: -- {shlex.join(command)}")
+    return ConformError(f"{message}{_like(option, options)}", hint)
+
+
+def _like(option: str, options: list[str]) -> str:
+    """The known option that is meant, as the end of a message."""
     # Without hyphens, in which all are alike.
-    like = meant(option.lstrip("-"), [one.lstrip("-") for one in options]).replace("mean ", "mean --") if option else ""
-    return ConformError(f"{message}{like}", hint)
+    return meant(option.lstrip("-"), [one.lstrip("-") for one in options]).replace("mean ", "mean --") if option else ""
 
 
 _OF_CONFIGURATION = "configuration (conform.toml, or tool.conform in pyproject.toml)"

@@ -125,7 +125,7 @@ class Result:
 
     @property
     def steepest(self) -> Growing | None:
-        """The worst of its growth; None if nothing grows faster than n log n."""
+        """The worst of its growth; None if nothing certainly grows faster than n log n."""
         steep = (one for one in self.growth if one.steep)
         return max(steep, key=lambda one: (one.hostile, one.exponent or math.inf), default=None)
 

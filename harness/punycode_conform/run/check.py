@@ -173,8 +173,9 @@ class Check:
     def _remember(self, call: Call, outcome: Outcome, facts: Facts) -> None:
         if not _telling(call, facts):
             return
+        alone = Evidence({call: outcome}, {call: facts})
         for choice in PERMISSIONS:
-            for explained in behaviours(choice, call.operation, Evidence({call: outcome}, {call: facts})):
+            for explained in behaviours(choice, call.operation, alone, alone.facts):
                 kept = self._remembered.setdefault((choice.name, call.operation, explained), {})
                 if len(kept) < _WIDEST_WORTH_KNOWING:
                     kept[call] = outcome, facts

@@ -148,7 +148,7 @@ class Report:
     @property
     def failures(self) -> list[Result]:
         """Results that keep the target from conforming."""
-        return [result for result in self.results if result.judgement.verdict in BAD]
+        return [result for result in self.results if result.verdict in BAD]
 
     @property
     def covered(self) -> list[str]:
@@ -170,12 +170,12 @@ class Report:
     @property
     def known(self) -> list[Result]:
         """Failures that are in the baseline."""
-        return [result for result in self.results if result.judgement.verdict is Verdict.XFAIL]
+        return [result for result in self.results if result.verdict is Verdict.XFAIL]
 
     @property
     def skips(self) -> list[Result]:
         """Results that say nothing about the target: what it cannot take, or was spared."""
-        return [result for result in self.results if result.judgement.verdict is Verdict.SKIP]
+        return [result for result in self.results if result.verdict is Verdict.SKIP]
 
     @property
     def warnings(self) -> list[Result]:
@@ -213,5 +213,5 @@ class Report:
 
 
 def _tally(results: Iterable[Result]) -> dict[str, int]:
-    counted = Counter(str(result.judgement.verdict) for result in results)
+    counted = Counter(str(result.verdict) for result in results)
     return {name: counted[name] for name in ("pass", "fail", "crash", "timeout", "skip", "xfail", "xpass")}

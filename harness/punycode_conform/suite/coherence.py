@@ -18,19 +18,20 @@ from .evidence import Evidence
 from .facts import Facts
 from .outcome import Call, Operation
 
-Shown = dict[tuple[str, ...], list[Call]]
+Explained = dict[tuple[str, ...], list[Call]]  # calls by the behaviours that explain their answers
 
 
 def incoherent(evidence: Evidence) -> Iterator[tuple[str, tuple[Call, ...]]]:
     """Choices, each with calls whose answers do not belong together."""
+    special = evidence.special()
     for choice in PERMISSIONS:
         for operation in choice.operations:
-            if calls := contradiction(choice, operation, evidence, behaviours(choice, operation, evidence)):
+            if calls := contradiction(choice, operation, evidence, behaviours(choice, operation, evidence, special)):
                 yield choice.name, calls
                 break
 
 
-def contradiction(choice: Permission, operation: Operation, evidence: Evidence, shown: Shown) -> tuple[Call, ...]:
+def contradiction(choice: Permission, operation: Operation, evidence: Evidence, shown: Explained) -> tuple[Call, ...]:
     """Calls of an operation that no behaviour of a choice explains together; none if the answers belong together.
 
     Args:
@@ -48,25 +49,25 @@ def contradiction(choice: Permission, operation: Operation, evidence: Evidence, 
 
 
 def behaviours(
-    choice: Permission, operation: Operation, evidence: Evidence, calls: Mapping[Call, Facts] | None = None
-) -> Shown:
+    choice: Permission, operation: Operation, evidence: Evidence, special: Mapping[Call, Facts]
+) -> Explained:
     """The calls of an operation by the behaviours that explain the answer.
 
     Args:
         choice, operation, evidence: what is looked at.
-        calls: those that may be about a choice, None for all calls of the evidence.
+        special: of the evidence's calls those that a choice is about; see :meth:`.Evidence.special`.
     """
-    shown: Shown = {}
-    for call, facts in (evidence.facts if calls is None else calls).items():
+    shown: Explained = {}
+    for call, facts in special.items():
         # An encoder and a decoder may differ: RFC 3492 does not tie them together.
-        if facts.usual or call.operation is not operation or not choice.shown_by(facts):
+        if call.operation is not operation or not choice.shown_by(facts):
             continue
         if (given := evidence.right(call)) or evidence.refused(call):
             shown.setdefault(choice.explaining(facts, given), []).append(call)
     return shown
 
 
-def _a_width_apart(shown: Shown, evidence: Evidence) -> bool:
+def _a_width_apart(shown: Explained, evidence: Evidence) -> bool:
     """Whether all that was refused has a wider code point than all that was accepted."""
     widths: dict[bool, list[int]] = {True: [], False: []}
     for call in chain.from_iterable(shown.values()):

@@ -66,6 +66,10 @@ class Evidence:
         """Whether the call was refused."""
         return isinstance(self.seen.get(call), Rejected)
 
+    def special(self) -> dict[Call, Facts]:
+        """The calls that a choice is about, with their facts: few of all, so they are looked for once."""
+        return {call: facts for call, facts in self.facts.items() if not facts.usual}
+
     def asked(self) -> list[Asked]:
         """The calls with known facts that were answered. To look up a long call takes long, so this is done once for all."""
         found = ((call, facts, self.seen.get(call)) for call, facts in self.facts.items())

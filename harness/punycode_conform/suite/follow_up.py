@@ -138,7 +138,7 @@ def _spread(calls: Sequence[Call], most: int) -> list[Call]:
 
 def narrowing(evidence: Evidence) -> list[Call]:
     """Calls between what was answered and what was refused, to find where a limit is: one for each limit not yet exact."""
-    valid = ((call, facts) for call, facts in evidence.facts.items() if not facts.usual and facts.value is not None)
+    valid = ((call, facts) for call, facts in evidence.special().items() if facts.value is not None)
     refused = (facts for call, facts in valid if evidence.refused(call))
     if not any(bound.applies(facts) for facts in refused for bound in BOUNDS):
         return []

@@ -76,9 +76,9 @@ def _bound_in_words(bound: Bound, found: Mapping[Operation, Shown], evidence: Ev
 
 def _permissions(evidence: Evidence, unsure: Set[Operation]) -> dict[str, str]:
     observed: dict[str, str] = {}
-    calls = {call: facts for call, facts in evidence.facts.items() if not facts.usual}
+    special = evidence.special()
     for choice in PERMISSIONS:
-        words = {op: word for op in choice.operations if (word := _shown(choice, op, evidence, calls, unsure))}
+        words = {op: word for op in choice.operations if (word := _shown(choice, op, evidence, special, unsure))}
         observed |= _words(choice, words, evidence)
     return observed
 
@@ -93,10 +93,10 @@ def _words(choice: Permission | Bound, words: Mapping[Operation, str], evidence:
 
 
 def _shown(
-    choice: Permission, operation: Operation, evidence: Evidence, calls: Mapping[Call, Facts], unsure: Set[Operation]
+    choice: Permission, operation: Operation, evidence: Evidence, special: Mapping[Call, Facts], unsure: Set[Operation]
 ) -> str:
     """The behaviour of one operation, ``incoherent`` if no behaviour explains its answers, empty if no word is true."""
-    shown = behaviours(choice, operation, evidence, calls)
+    shown = behaviours(choice, operation, evidence, special)
     if contradiction(choice, operation, evidence, shown):
         return INCOHERENT
     # Answers that belong together and have no behaviour in common are divided by a width.
