@@ -33,6 +33,12 @@ def test_every_kind_of_page_fits_the_screen_and_the_list_can_be_searched(tmp_pat
                     beyond, title = driver.execute_script(script)
                     colour = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
                     seen[kind, width, scheme] = (beyond, title == "owned", colour)
+        screen(driver, 390)
+        driver.get((folder / "index.html").as_uri())
+        names = "return [...document.querySelectorAll('#codec-punycode th, #crystal th')].map((e) => e.offsetHeight)"
+        lines = driver.execute_script(names)
+        assert len(lines) == 2
+        assert max(lines) < 40  # of one line: a short name has the whole width
         colours = {"light": "rgb(255, 255, 255)", "dark": "rgb(20, 23, 27)"}
         assert seen == {key: (0, False, colours[key[2]]) for key in seen}
 
