@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from .. import places
@@ -60,13 +61,22 @@ def tallies(keyed: Iterable[tuple[str, Result]]) -> dict[str, Counter[str]]:
     return found
 
 
-@cache
-def clause_titles() -> dict[str, str]:
+def clause_titles() -> Mapping[str, str]:
     """The titles of the clauses, in the order of the RFC."""
-    return {one.id: one.title for one in clause.read(places.VECTORS / "clauses.yaml")}
+    return _clauses(places.VECTORS / "clauses.yaml")
+
+
+def bug_titles() -> Mapping[str, str]:
+    """The titles of the bug classes, in the order of their list."""
+    return _bugs(places.VECTORS / "bugs.yaml")
+
+
+# By the file, so that what was read of one folder never stands for another.
+@cache
+def _clauses(file: Path) -> Mapping[str, str]:
+    return {one.id: one.title for one in clause.read(file)}
 
 
 @cache
-def bug_titles() -> dict[str, str]:
-    """The titles of the bug classes, in the order of their list."""
-    return {one.id: one.title for one in bug.read(places.VECTORS / "bugs.yaml").values()}
+def _bugs(file: Path) -> Mapping[str, str]:
+    return {one.id: one.title for one in bug.read(file).values()}

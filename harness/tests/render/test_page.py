@@ -4,12 +4,15 @@ import re
 from base64 import b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from punycode_conform import places
 from punycode_conform.render import comparison
 from punycode_conform.render.badge import badge
+from punycode_conform.render.checked import clause_titles
 from punycode_conform.render.excerpt import parting
 from punycode_conform.render.junit import junit
 from punycode_conform.render.page import html, marked
@@ -209,6 +212,18 @@ def test_a_page_says_what_was_checked_and_how_it_was_run() -> None:
     assert "Integers wrap 1 of 3 failed" in text
     assert "broken A law. RFC 3492 section 6" in text
     assert "commandconform run a" in text
+
+
+def test_titles_are_of_the_folder_that_is_in_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    of_the_suite = clause_titles()["6.2"]
+    (tmp_path / "clauses.yaml").write_text(
+        "clauses:\n  - {clause: '6.2', title: Another, anchors: []}\n", encoding="utf-8"
+    )
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(places, "VECTORS", tmp_path)
+        assert clause_titles() == {"6.2": "Another"}
+
+    assert clause_titles()["6.2"] == of_the_suite != "Another"
 
 
 def luminance(color: str) -> float:
