@@ -94,24 +94,36 @@ class Child:
             Ended: the child died, closed its output, or wrote a line without end.
             TargetError: it was not started.
         """
+        found = self._next(seconds)
+        if isinstance(found, list):
+            return found
+        raise Ended(found or self._epitaph())
+
+    def farewell(self, seconds: float) -> bytes | None:
+        """End the child's input; the next line that it still writes, None if it writes none in that many seconds."""
+        self.end_input()
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0 and isinstance(lines := self._next(left), list):
+            if lines:
+                return lines[0]
+        return None
+
+    def _next(self, seconds: float) -> list[bytes] | str | None:
+        """The next lines, none after that many seconds; why no more come, or None if the output has just ended."""
         # A child that died may have left its output open in a child of its own, which not every platform ends at once, so
         # the wait is cut in slices.
         while True:
             step = min(seconds, 0.2)
             try:
-                found = self._lines.get(timeout=step) if step > 0 else self._lines.get_nowait()
+                return self._lines.get(timeout=step) if step > 0 else self._lines.get_nowait()
             except queue.Empty:
                 seconds -= step
                 if self._process.poll() is not None and self._lines.empty():
-                    raise Ended(self._epitaph()) from None
+                    return None
                 if seconds <= 0:
                     return []
-                continue
             except RuntimeError as error:  # a signal's exception came while the queue was without its lock
                 raise error.__context__ or error from None
-            if isinstance(found, list):
-                return found
-            raise Ended(found or self._epitaph())
 
     def stderr(self) -> str:
         """The last lines of its stderr, safe to show."""

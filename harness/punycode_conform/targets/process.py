@@ -1,6 +1,7 @@
 """A running program that never outlives the tool, and neither does anything that it has started."""
 
 import os
+import select
 import subprocess
 import sys
 import time
@@ -12,8 +13,11 @@ from typing import Any
 from ..errors import TargetError
 from ..suite.notation import plain
 
-_SUPERVISOR = Path(__file__).with_name("supervisor.py")
-_WORKER = [sys.executable, str(_SUPERVISOR.with_name("worker.py"))]
+_HERE = Path(__file__).parent
+_WORKER = [sys.executable, str(_HERE / "worker.py")]
+# As a module, since the byte code of a program is not kept. Its folder takes the place of the current one, the entry "".
+_PATH = "sys.path[:] = [sys.argv.pop(1), *filter(None, sys.path)]"
+_SUPERVISOR = f"import sys; {_PATH}; import supervisor; supervisor.main()"
 _PATIENCE = 10.0  # seconds for a supervisor to end all; a program that forks on keeps it busy
 _LOOK = 0.002  # seconds between two looks at whether it has ended
 _KILLED = -9  # the status of what ended without one of its own
@@ -56,7 +60,7 @@ class Process:
         flags, command = ["-I", "-S"], list(self._command)
         if command[:2] == _WORKER:  # it then needs no interpreter of its own, but what this one finds at its start
             flags, command[:2] = [], ["worker"]
-        words = [sys.executable, *flags, str(_SUPERVISOR), str(life), str(news), *command]
+        words = [sys.executable, *flags, "-c", _SUPERVISOR, str(_HERE), str(life), str(news), *command]
         try:
             # In a session of its own, since an interrupt at the terminal is for the tool alone.
             return subprocess.Popen(words, pass_fds=[life, news, *pass_fds], start_new_session=True, **more)
@@ -107,13 +111,24 @@ class Process:
         life, self._life = self._life, -1
         with suppress(OSError):
             os.close(life)
+        until = time.monotonic() + _PATIENCE
+        self._hear_out(until)
         try:
-            self._popen.wait(_PATIENCE)
+            self._popen.wait(max(until - time.monotonic(), 0))
         except subprocess.TimeoutExpired:
             self._popen.kill()
             self._popen.wait()
         self._heard()
         self._close()
+
+    def _hear_out(self, until: float) -> None:
+        """Wait until the supervisor has ended, since its end of the pipe closes then. To wait for it by the standard library
+        means to look now and then."""
+        heard = select.poll()
+        heard.register(self._news, select.POLLIN)
+        with suppress(OSError):
+            while heard.poll(max(until - time.monotonic(), 0) * 1000) and (said := os.read(self._news, 512)):
+                self._said += said
 
     def _heard(self) -> dict[bytes, bytes]:
         """The last that the supervisor has said of each kind of news."""

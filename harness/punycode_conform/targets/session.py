@@ -349,16 +349,8 @@ class Session:
 
     def _farewell(self) -> str:
         """End the child's input and wait for its end; a line that it still writes, or nothing."""
-        child = self._running()
-        child.end_input()
-        until = time.monotonic() + _GRACE
-        try:
-            while (left := until - time.monotonic()) > 0:
-                for line in child.receive(left):
-                    return protocol.quoted(line)
-        except Ended:
-            pass
-        return ""
+        line = self._running().farewell(_GRACE)
+        return protocol.quoted(line) if line is not None else ""
 
 
 def _answer(line: bytes, sent: Mapping[int, int]) -> tuple[int, Outcome]:

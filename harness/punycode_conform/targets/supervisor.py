@@ -2,8 +2,8 @@
 
 It is a process of its own because nothing else can clean up after the tool is killed.
 
-    supervisor.py LIFE NEWS COMMAND...
-    supervisor.py LIFE NEWS worker ARGUMENT...
+    main(), with the arguments LIFE NEWS COMMAND...
+    main(), with the arguments LIFE NEWS worker ARGUMENT...
 
     LIFE   a pipe's descriptor; only the tool has the other end open, and when that closes, everything here ends
     NEWS   the descriptor for lines about the program: ``pid N``, then ``ended STATUS``; ``failed ERRNO`` if it did not start
@@ -18,7 +18,7 @@ the program's process group is ended.
 import os
 import sys
 
-_AT_START = set(sys.modules)
+_AT_START = set(sys.modules) - {__name__}
 _PATH, _LIBRARY = sys.path[:], os.path.dirname(os.__file__)
 sys.path[:] = [entry for entry in _PATH if entry.startswith(_LIBRARY) and "site-packages" not in entry]
 
@@ -96,17 +96,17 @@ def end_all(group: int) -> None:
             os.killpg(group, _SIGKILL)  # at once, so that no member can fork meanwhile
         except OSError:
             pass
+        try:
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        except ChildProcessError:
+            return  # mostly at once: a look at all processes takes longer
         # Nobody else waits for these children, so none of the numbers can belong to another process by now.
         for pid in children() if _LINUX else ():
             try:
                 os.kill(pid, _SIGKILL)
             except OSError:
                 pass
-        try:
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
-        except ChildProcessError:
-            return
         time.sleep(_PAUSE)
 
 
@@ -162,7 +162,3 @@ def main() -> None:
         say(news, b"ended %d\n" % ended)
     end_all(program)
     os._exit(0)
-
-
-if __name__ == "__main__":
-    main()
