@@ -124,9 +124,9 @@ class Check:
             patient=self.late.spares(call, outcome),
         )
 
-    def follow_up(self, ask: Ask) -> None:
-        """Ask what the answers so far suggest; the answers are evidence for the laws, and none is judged by itself."""
-        for call, outcome in answers(follow_up.follow_ups(self.evidence), ask):
+    def gather(self, calls: Sequence[Call], ask: Ask) -> None:
+        """Ask further calls, or some once more: the answers are evidence for the laws, and none is judged by itself."""
+        for call, outcome in answers(calls, ask):
             if not self.late.spares(call, outcome):
                 self.evidence.take(call, outcome)
 
@@ -138,11 +138,6 @@ class Check:
             for call, outcome in answers(calls, ask):
                 self.evidence.facts[call] = oracle.facts(call)
                 self.evidence.take(call, outcome)
-
-    def repeat(self, calls: Sequence[Call], ask: Ask) -> None:
-        """Ask some calls once more; an answer that differs from the first is evidence against stability."""
-        for call, outcome in answers(calls, ask):
-            self.evidence.take(call, outcome)
 
     def _kind(self, call: Call, outcome: Outcome, facts: Facts | None) -> str:
         if isinstance(outcome, Unsupported):

@@ -78,6 +78,7 @@ def run(
             another target.
     """
     asks = asks or plan(judged_by.vectors, layer=setup.layer, only=setup.only)
+    asks.prepare()  # while the target starts
     if setup.threads > 1 and not started.handshake.threads:
         hint = "an adapter that can says threads=yes in its handshake: see harness/adapters/README.md"
         raise TargetError("--threads: the target answers in one thread only", hint)

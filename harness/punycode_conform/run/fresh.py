@@ -35,7 +35,7 @@ class Fresh:
     def start(self) -> None:
         """Start processes for first calls, without waiting, if that is cheap in a run that has lasted as long as this."""
         delay, age = self._pool.times()
-        if _SHARE * delay <= age:
+        if _SHARE * delay <= age and not self._begun:
             self.begin()
 
     def begin(self) -> None:

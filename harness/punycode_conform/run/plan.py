@@ -1,11 +1,14 @@
 """The plan of a run: the cases and laws that the user selected, by id."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from functools import cached_property
 
 from ..errors import ConformError, NothingRan, meant
-from ..suite import PUNYCODE
+from ..suite import PUNYCODE, follow_up
+from ..suite.facts import Facts
 from ..suite.laws import BY_LAYER, Law
+from ..suite.oracle import very_long
+from ..suite.outcome import Call
 from ..suite.vector import Case, Vector, cases
 
 LAW = "law/"
@@ -13,7 +16,7 @@ PROPERTY = "property/"
 """What the ids of the properties that pytest tries begin with; a run has none, and its baseline may have them."""
 
 
-class Plan(NamedTuple):
+class Plan:
     """The selected cases and laws.
 
     Attributes:
@@ -23,10 +26,39 @@ class Plan(NamedTuple):
         layer: of the cases and laws.
     """
 
-    cases: tuple[Case, ...]
-    laws: tuple[Law, ...]
-    unreported: tuple[Case, ...] = ()
-    layer: str = PUNYCODE
+    def __init__(
+        self, cases: Sequence[Case], laws: Sequence[Law], unreported: Sequence[Case] = (), layer: str = PUNYCODE
+    ) -> None:
+        self.cases = tuple(cases)
+        self.laws = tuple(laws)
+        self.unreported = tuple(unreported)
+        self.layer = layer
+
+    def prepare(self) -> None:
+        """Find out all that does not depend on a target, so that it is there when a target has started."""
+        _ = self.order, self.keystrokes
+
+    @cached_property
+    def asked(self) -> tuple[Case, ...]:
+        """All cases."""
+        return self.cases + self.unreported
+
+    @cached_property
+    def facts(self) -> dict[Call, Facts]:
+        """The oracle's facts about the calls of all cases."""
+        return {case.call: case.facts for case in self.asked}
+
+    @cached_property
+    def order(self) -> tuple[list[int], list[int]]:
+        """The indexes of all cases as they are asked: first the usual ones, then the very long ones, from short to long."""
+        length = [self.facts[case.call].length for case in self.asked]
+        long = {index for index, case in enumerate(self.asked) if very_long(case.call, length[index])}
+        return [index for index in range(len(length)) if index not in long], sorted(long, key=length.__getitem__)
+
+    @cached_property
+    def keystrokes(self) -> list[Call]:
+        """Calls of a codec that follow upon the cases, whatever the answers were."""
+        return [*follow_up.keystrokes(), *follow_up.lengths(self.facts)] if self.laws and self.layer == PUNYCODE else []
 
 
 def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> Plan:
@@ -46,7 +78,7 @@ def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> 
     if not only:
         if not every:
             raise NothingRan(f"no vectors in layer {layer}", "other layers: --layer")
-        return Plan(tuple(every), known, layer=layer)
+        return Plan(every, known, layer=layer)
     idle = [
         glob
         for glob in only
@@ -60,7 +92,7 @@ def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> 
     chosen = tuple(case for case in every if any(_matches(case, glob) for glob in only))
     laws = tuple(law for law in known if any(_glob(law_id(law), glob) for glob in only))
     # Where laws alone are selected, they need the answers to all cases.
-    return Plan(chosen, laws, () if chosen else tuple(every), layer)
+    return Plan(chosen, laws, () if chosen else every, layer)
 
 
 def narrow(cases: Iterable[Case], wanted: Mapping[str, Sequence[str]]) -> tuple[Case, ...]:

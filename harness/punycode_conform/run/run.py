@@ -1,7 +1,6 @@
 """A run: the vectors, then the follow-up calls of the laws, then some of the vectors' calls once more."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Protocol
 
 from ..suite import A_LABEL, follow_up, laws
@@ -9,19 +8,19 @@ from ..suite.choices import Choices
 from ..suite.evidence import Evidence
 from ..suite.laws import Breach, Law
 from ..suite.observed import observe
-from ..suite.oracle import very_long
 from ..suite.outcome import Call, Hiccup, Operation, Outcome, Rejected, Returned
 from ..suite.vector import Case
 from ..suite.verdict import BAD, Verdict
 from ..targets.session import Unfinished
 from .alike import Alike
-from .check import Ask, Check
+from .check import Check
 from .fresh import Fresh
 from .late import Late
 from .plan import Plan, law_id
 from .result import CaseResult, LawResult, Result, judge_law
 
 _SHOWN = 20  # breaches of one law that a report holds
+_EVERY = 256  # answers between two looks at whether the run has lasted long enough for further processes
 
 Progress = Callable[[int, int], None]
 """Takes how many calls are answered, and how many are known to be needed."""
@@ -92,13 +91,12 @@ class Run:
 
     def results(self) -> Iterator[Result]:
         """Yield a result for each case as it is answered, then one for each law."""
-        cases, evidence = self.plan.cases + self.plan.unreported, self._check.evidence
-        for case in cases:
-            evidence.facts[case.call] = case.facts
+        cases, evidence = self.plan.asked, self._check.evidence
+        evidence.facts.update(self.plan.facts)
         # A guess for the progress bar, on the high side: a correct codec needs about half as many follow-up calls as cases.
-        further = len(cases) + follow_up.REPEATS if self.plan.laws else 0
+        further = len(cases) + len(self.plan.keystrokes) + follow_up.REPEATS if self.plan.laws else 0
         alike, all_alike = Alike(), self.ends
-        for index, outcome in self._ask_cases([case.call for case in cases], further):
+        for index, outcome in self._ask_cases(further):
             call = cases[index].call
             gates = self.strict or not self._advisory(cases[index])
             # Laws gate, so they do not look at what does not.
@@ -113,45 +111,36 @@ class Run:
                 self.stopped = f"all answers are alike; {left:,} cases were not run"
                 return  # the target still has calls to answer, so nothing more is asked
         if self.plan.laws:
-            further_calls = self._of_labels if self.plan.layer == A_LABEL else self._of_the_codec
-            further_calls(partial(self._ask_all, further=follow_up.REPEATS))
-            repeats = follow_up.repeats(evidence, evidence.facts, self._failed)
-            self._check.repeat(follow_up.in_a_row(repeats), self._ask_all)
+            self._ask_further()
         unlike = list(self.fresh.breaches(evidence)) if self.fresh and not self.stopped else []
         self.asker.goodbye()  # the target ends while the laws are judged
         self.observed = observe(evidence)
         yield from self._laws(unlike)
 
-    def _of_the_codec(self, ask: Ask) -> None:
-        self._check.follow_up(ask)
-        self._start_others()
-        self._check.repeat([*follow_up.keystrokes(), *follow_up.lengths(self.evidence)], ask)
-        self._check.narrow(ask)
+    def _ask_further(self) -> None:
+        """Ask what the answers suggest, and some calls once more: all at once, so that the target waits only once."""
+        evidence, gather = self.evidence, self._check.gather
+        repeats = follow_up.in_a_row(follow_up.repeats(evidence, evidence.facts, self._failed))
+        if self.plan.layer == A_LABEL:
+            from ..suite import label_laws  # start-up time: a run of the default layer needs none of it
 
-    def _of_labels(self, ask: Ask) -> None:
-        from ..suite import label_laws  # start-up time: a run of the default layer needs none of it
-
-        self._check.repeat(label_laws.lengths(), ask)
-        self._start_others()
-        self._check.repeat(label_laws.follow_ups(self.evidence), ask)
-
-    def _start_others(self) -> None:
-        if self.fresh and not self.stopped:
-            self.fresh.start()  # so that they start while further calls are asked
+            gather(label_laws.lengths(), self._ask_all)
+            gather([*label_laws.follow_ups(evidence), *repeats], self._ask_all)
+        else:
+            gather([*follow_up.follow_ups(evidence), *self.plan.keystrokes, *repeats], self._ask_all)
+            self._check.narrow(self._ask_all)
 
     @property
     def evidence(self) -> Evidence:
         """All answers, and the oracle's facts about the calls of all cases."""
         return self._check.evidence
 
-    def _ask_cases(self, calls: Sequence[Call], further: int) -> Iterator[tuple[int, Outcome]]:
+    def _ask_cases(self, further: int) -> Iterator[tuple[int, Outcome]]:
         """Ask the calls of all cases. Very long ones come last, from short to long, each alone.
 
         Where a late answer is spared, it is the last of its operation: each further one would cost the time limit.
         """
-        length = {index: self.evidence.facts[call].length for index, call in enumerate(calls)}
-        long = sorted((i for i, call in enumerate(calls) if very_long(call, length[i])), key=length.__getitem__)
-        usual = sorted(length.keys() - {*long})
+        calls, (usual, long) = [case.call for case in self.plan.asked], self.plan.order
         for at, outcome in self._ask([calls[i] for i in usual], len(long) + further):
             yield usual[at], outcome
         late = self._check.late
@@ -172,16 +161,18 @@ class Run:
         try:
             for index, outcome in self.asker.ask(calls):
                 self._done += 1
+                if self.fresh and self._done % _EVERY == 0:
+                    self.fresh.start()  # so that they start while the others answer
                 self.progress(self._done, self._total)
                 yield index, outcome
         except Unfinished as why:
-            left = len(self.plan.cases + self.plan.unreported) - self._done
+            left = len(self.plan.asked) - self._done
             missed = f"{left:,} cases were not run" if left > 0 else "the laws were not all checked"
             self.stopped = f"{why}; {missed}"
 
-    def _ask_all(self, calls: Sequence[Call], further: int = 0) -> list[Outcome | None]:
+    def _ask_all(self, calls: Sequence[Call]) -> list[Outcome | None]:
         outcomes: list[Outcome | None] = [None] * len(calls)
-        for index, outcome in self._ask(calls, further):
+        for index, outcome in self._ask(calls):
             outcomes[index] = outcome
         return outcomes
 

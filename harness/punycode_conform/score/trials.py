@@ -78,7 +78,7 @@ def _short_first(plan: Plan, try_plan: Try) -> Trial:
     if not (plan.cases and plan.laws):
         return try_plan(plan)
     short = tuple(case for case in plan.cases if len(case.call.input) < _LONG)
-    trial = try_plan(plan._replace(cases=short, laws=()))
+    trial = try_plan(Plan(short, (), plan.unreported, plan.layer))
     # A codec that crashes or hangs too often never gets as far as the laws.
     return trial if (len(trial.vectors) > 1 and not trial.hidden) or trial.stopped else try_plan(plan)
 

@@ -1,12 +1,13 @@
 """Calls after the vectors: follow-up calls, which depend on the answers, keystrokes, and repeated calls. Pure."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from . import oracle
 from .choices import BOUNDS, LENGTH
 from .encoded import other_case
 from .evidence import Evidence
+from .facts import Facts
 from .outcome import Call, Operation, Outcome, Rejected, Returned
 
 # Longer inputs are asked once: a few of them would cost more than all others together.
@@ -84,9 +85,13 @@ def keystrokes() -> list[Call]:
     return [*texts, *reversed(texts), *_both_ways(typed), *cut, *reversed(cut)]
 
 
-def lengths(evidence: Evidence) -> list[Call]:
-    """Codes of each length up to the longest that the cases have, where no case has it: a wrong answer breaks a law."""
-    valid = ((call, facts) for call, facts in evidence.facts.items() if facts.value is not None and not facts.broken)
+def lengths(known: Mapping[Call, Facts]) -> list[Call]:
+    """Codes of each length up to the longest that the cases have, where no case has it: a wrong answer breaks a law.
+
+    Args:
+        known: the facts about the calls of all cases.
+    """
+    valid = ((call, facts) for call, facts in known.items() if facts.value is not None and not facts.broken)
     asked = {(call.operation, _code_length(facts.value if facts.encoding else call.input)) for call, facts in valid}
     longest = min(max((length for _, length in asked), default=0), _LONGEST_CODE)
     # ü again and again: each further one has a delta of zero, which is one digit.

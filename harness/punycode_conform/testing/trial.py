@@ -20,6 +20,7 @@ from ..run.result import CaseResult, LawResult, Result, expected_to_fail, judge_
 from ..run.setup import Setup, started
 from ..suite import laws, oracle
 from ..suite.choices import Choices
+from ..suite.follow_up import follow_ups
 from ..suite.laws import Breach, Law
 from ..suite.outcome import Call, Outcome, Rejected, Returned, TimedOut
 from ..suite.verdict import BAD, Judgement, Verdict
@@ -137,7 +138,7 @@ class _Trial:
                 yield from self._new(Problem(kind, (call,), outcome), check)
             return
         check.evidence.take(call, outcome)
-        check.follow_up(self._ask)
+        check.gather(follow_ups(check.evidence), self._ask)
         seen = check.evidence.seen.items()
         self.relevant += {one.operation for one, o in seen if isinstance(o, Returned | Rejected)} >= set(
             self._tried.needs

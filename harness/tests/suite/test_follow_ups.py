@@ -149,7 +149,7 @@ def test_codes_of_each_length_that_no_case_has_are_asked_in_both_operations() ->
     # The longer code comes after a literal part, which doesn't count.
     form = oracle_form((*b"abc", *(0xFC,) * 18))
     asked = [Call(Operation.ENCODE, (0xFC,)), decode(oracle_form((0xFC,))), decode(form)]
-    calls = follow_up.lengths(Evidence(facts={call: oracle.facts(call) for call in asked}))
+    calls = follow_up.lengths({call: oracle.facts(call) for call in asked})
     digits = [len(call.input) for call in calls if call.operation is Operation.DECODE]
 
     assert form.startswith("abc-")
