@@ -15,7 +15,9 @@ from ..suite.notation import plain
 from . import streams
 
 if TYPE_CHECKING:  # start-up time: a run imports this before its target starts
-    from ..run.report import Report
+    from ..run.conformance import Write
+    from ..run.report import Header, Report
+    from ..run.result import Result
 
 
 class Output(NamedTuple):
@@ -113,6 +115,19 @@ def summarize(report: "Report") -> None:
             files.append(Path(summary), "".join(markdown.draw([report])))
         except ConformError as error:  # the CI system's file, not the user's: no reason to hide the verdict
             print(f"conform: {error.message}", file=sys.stderr)
+
+
+@contextmanager
+def report_lines(destination: str | None) -> Iterator["Write"]:
+    """A function that writes a part of a run's report; see :func:`json_lines`."""
+    with json_lines(destination) as write:
+
+        def write_part(part: "Header | Result | Report") -> None:
+            from ..run.report_file import as_json  # start-up time: most runs write no report
+
+            write(lambda: as_json(part))
+
+        yield write_part if destination else lambda part: None
 
 
 @contextmanager

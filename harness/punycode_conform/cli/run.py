@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..errors import ConformError, NoTarget, TargetError
 from ..run.setup import Setup, Started, started
 from .options import setup
-from .output import Output, json_lines, output, summarize
+from .output import Output, output, report_lines, summarize
 
 if TYPE_CHECKING:  # start-up time: the vectors are read after the target starts
     from ..suite.corpus import Corpus
@@ -64,7 +64,7 @@ def _report(what: Setup, target: Started, out: Output, began: float, *, why: boo
 
     vectors = read_vectors(what)
     baseline = conformance.known(what)
-    with json_lines(out.lines) as write, Bar(what.label) as bar:
+    with report_lines(out.lines) as write, Bar(what.label) as bar:
         report = conformance.run(
             what,
             target,

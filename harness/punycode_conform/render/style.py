@@ -25,7 +25,9 @@ def labelled(label: str, value: str, width: int = WIDTH) -> list[str]:
 
 def wrapped(words: str, width: int, first: str = "", others: str = "") -> list[str]:
     """Words as lines, broken at white space; ``first`` and ``others`` are what the lines begin with."""
-    from textwrap import wrap  # start-up time: a conforming run wraps nothing
+    if words and words.isprintable() and len(first) + len(words) <= width:
+        return [first + words]
+    from textwrap import wrap  # start-up time: most lines fit
 
     # Not at hyphens, which options and encoded forms are full of.
     return wrap(words, width, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)

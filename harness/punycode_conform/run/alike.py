@@ -13,16 +13,22 @@ _ENOUGH = 1000  # answers after which a run stops: they are those of many themes
 
 
 class Alike:
-    """The results of a run so far, as long as all answers are alike.
-
-    Attributes:
-        says: what each call does, with "every call" as the subject; empty if answers differ.
-    """
+    """The results of a run so far, as long as all answers are alike."""
 
     def __init__(self) -> None:
-        self.says = ""
+        self._first: str | tuple[int, ...] | None = None
         self._count = 0
         self._wanted: set[tuple[int, ...]] = set()
+
+    @property
+    def says(self) -> str:
+        """The answer in words, with "every call" as the subject; empty if answers differ."""
+        match self._first:
+            case str(words):
+                return words
+            case tuple(value):
+                return f"gives {quote(value, 40) if value else 'nothing'}"
+        return ""
 
     @property
     def enough(self) -> bool:
@@ -33,10 +39,10 @@ class Alike:
         """Take a result; gives whether all are alike so far."""
         if result.verdict is Verdict.SKIP or not result.call.input:  # the empty input looks like any answer
             return True
-        says = _says(result)
-        if not says or says != (self.says or says):
+        answer = _answer(result)
+        if answer is None or (self._count and answer != self._first):
             return False
-        self.says = says
+        self._first = answer
         self._count += 1
         if isinstance(result.expectation, Returns) and result.verdict in BAD:
             self._wanted.add(result.expectation.value)
@@ -49,14 +55,13 @@ class Alike:
         return found.says if all(map(found.take, results)) and len(found._wanted) >= _DIFFERENT else ""
 
 
-def _says(result: CaseResult) -> str:
+def _answer(result: CaseResult) -> str | tuple[int, ...] | None:
+    """The part of an answer that is compared: its value, or words; None if there is none."""
     match result.outcome:
         case Rejected():
             return "is refused"
         case Crashed(message):
             return f"fails with {message.partition(':')[0]}"
-        case Returned(value) if value == result.call.input:
-            return "gives its input back"
         case Returned(value):
-            return f"gives {quote(value, 40) if value else 'nothing'}"
-    return ""
+            return "gives its input back" if value == result.call.input else value
+    return None

@@ -124,11 +124,10 @@ class Check:
             patient=self.late.spares(call, outcome),
         )
 
-    def gather(self, calls: Sequence[Call], ask: Ask) -> None:
-        """Ask further calls, or some once more: the answers are evidence for the laws, and none is judged by itself."""
-        for call, outcome in answers(calls, ask):
-            if not self.late.spares(call, outcome):
-                self.evidence.take(call, outcome)
+    def add(self, call: Call, outcome: Outcome) -> None:
+        """Take an answer as evidence for the laws; it is not judged by itself."""
+        if not self.late.spares(call, outcome):
+            self.evidence.take(call, outcome)
 
     def narrow(self, ask: Ask) -> None:
         """Ask where the limits are that the answers show, as long as an answer brings that nearer."""

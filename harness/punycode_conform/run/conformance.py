@@ -1,7 +1,6 @@
 """The run of a setup, from its vectors to the report: one for the command line and pytest."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NothingRan, TargetError
@@ -13,16 +12,15 @@ from ..suite.verdict import Verdict
 from .fresh import Fresh
 from .plan import PROPERTY, Plan, law_id, plan
 from .report import Header, Report, Stale
-from .report_file import as_json
-from .result import CaseResult
+from .result import CaseResult, Result
 from .run import Progress, Run
 from .setup import Setup, Started
 
 if TYPE_CHECKING:
     from .baseline import Baseline
 
-Write = Callable[[Callable[[], dict[str, Any]]], None]
-"""Takes what makes a line of the report, as the run goes."""
+Write = Callable[[Header | Result | Report], None]
+"""Takes a part of the report, as the run goes: its header, a result, the whole at the end."""
 
 
 def vectors(setup: Setup) -> Corpus:
@@ -54,7 +52,7 @@ def run(
     *,
     asks: Plan | None = None,
     baseline: "Baseline | None" = None,
-    write: Write = lambda line: None,
+    write: Write = lambda part: None,
     progress: Progress = lambda done, total: None,
     diagnose: Callable[[str], None] | None = None,
     why: bool = False,
@@ -67,7 +65,7 @@ def run(
         judged_by: the vectors.
         asks: the cases and laws; by default what the setup selects.
         baseline: the known failures, if there are any.
-        write: takes the lines of the report as the run goes.
+        write: takes the parts of the report as the run goes.
         progress: takes the number of calls that are answered, and of those that are known to be needed.
         diagnose: takes the name of the step that begins when the calls are over: the search for faults that explain the
             failures. None for no such search.
@@ -88,7 +86,7 @@ def run(
 
         known_failures = KnownFailures(baseline)
     report = Report(_header(setup, started, judged_by))
-    write(partial(as_json, report.header))
+    write(report.header)
     # A user's own vectors gate whatever their age: they were asked for by name.
     release = "" if setup.vectors else judged_by.release
     patient = not (setup.strict or setup.limits.binding)
@@ -101,8 +99,8 @@ def run(
             started.check_layer(setup.layer)
         result, stale = known_failures.judged(found) if known_failures else (found, None)
         report.stale += [stale] if stale else []
-        report.results.append(result)
-        write(partial(as_json, result))
+        report.take(result)
+        write(result)
     report.observed, report.stopped, report.notes = going.observed, going.stopped, going.notes
     if known_failures:
         report.stale += unmatched(setup, known_failures.baseline, judged_by)
@@ -131,7 +129,7 @@ def run(
             from .unexplained import observed  # start-up time: as above
 
             report.observations = observed(report, going.evidence, started.pool, started.lacks, patient=why)
-    write(partial(as_json, report))
+    write(report)
     return report
 
 

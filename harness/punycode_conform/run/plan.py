@@ -35,7 +35,7 @@ class Plan:
         self.layer = layer
 
     def prepare(self) -> None:
-        """Find out all that does not depend on a target, so that it is there when a target has started."""
+        """Compute all that does not depend on a target, so that it is there when a target has started."""
         _ = self.order, self.keystrokes
 
     @cached_property

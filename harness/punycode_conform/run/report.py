@@ -123,7 +123,8 @@ class Report:
         command: Sequence[str] = (),
     ) -> None:
         self.header = header
-        self.results = list(results)
+        self.results: list[Result] = []
+        self._others: list[Result] = []  # than plain passes: few of thousands, and asked for again and again
         self.observed: dict[str, str] = {}
         self.notes: list[str] = []
         self.causes: list[Cause] = []
@@ -134,6 +135,14 @@ class Report:
         self.command = command or header.command
         self.seconds: float | None = None
         self.date = ""
+        for result in results:
+            self.take(result)
+
+    def take(self, result: Result) -> None:
+        """Take a result; all come in the order of the run."""
+        self.results.append(result)
+        if result.verdict is not Verdict.PASS or result.judgement.warning:
+            self._others.append(result)
 
     @property
     def tally(self) -> dict[str, int]:
@@ -148,7 +157,7 @@ class Report:
     @property
     def failures(self) -> list[Result]:
         """Results that keep the target from conforming."""
-        return [result for result in self.results if result.verdict in BAD]
+        return [result for result in self._others if result.verdict in BAD]
 
     @property
     def covered(self) -> list[str]:
@@ -170,17 +179,17 @@ class Report:
     @property
     def known(self) -> list[Result]:
         """Failures that are in the baseline."""
-        return [result for result in self.results if result.verdict is Verdict.XFAIL]
+        return [result for result in self._others if result.verdict is Verdict.XFAIL]
 
     @property
     def skips(self) -> list[Result]:
         """Results that say nothing about the target: what it cannot take, or was spared."""
-        return [result for result in self.results if result.verdict is Verdict.SKIP]
+        return [result for result in self._others if result.verdict is Verdict.SKIP]
 
     @property
     def warnings(self) -> list[Result]:
         """Results that are wrong without failing the run."""
-        return [result for result in self.results if result.judgement.warning]
+        return [result for result in self._others if result.judgement.warning]
 
     @property
     def conforms(self) -> bool:

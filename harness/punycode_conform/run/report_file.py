@@ -180,7 +180,7 @@ def read(file: BinaryIO, name: str) -> Report:
             if result.id in seen:
                 raise fields.Unwritten(f"{result.id} appears twice")
             seen.add(result.id)
-            report.results.append(result)
+            report.take(result)
         raise fields.Unwritten("the report is cut: it has no footer")
     except fields.Unwritten as wrong:
         raise ConformError(f"{name}:{wrong.at or at}: {wrong}", _HINT) from None

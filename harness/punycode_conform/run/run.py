@@ -100,8 +100,8 @@ class Run:
             call = cases[index].call
             gates = self.strict or not self._advisory(cases[index])
             # Laws gate, so they do not look at what does not.
-            if (gates or call in evidence.seen) and not self._check.late.spares(call, outcome):
-                evidence.take(call, outcome)
+            if gates or call in evidence.seen:
+                self._check.add(call, outcome)
             result = self._judged(cases[index], outcome)
             if index < len(self.plan.cases):
                 yield result
@@ -119,16 +119,20 @@ class Run:
 
     def _ask_further(self) -> None:
         """Ask what the answers suggest, and some calls once more: all at once, so that the target waits only once."""
-        evidence, gather = self.evidence, self._check.gather
+        evidence = self.evidence
         repeats = follow_up.in_a_row(follow_up.repeats(evidence, evidence.facts, self._failed))
         if self.plan.layer == A_LABEL:
             from ..suite import label_laws  # start-up time: a run of the default layer needs none of it
 
-            gather(label_laws.lengths(), self._ask_all)
-            gather([*label_laws.follow_ups(evidence), *repeats], self._ask_all)
+            self._gather(label_laws.lengths())
+            self._gather([*label_laws.follow_ups(evidence), *repeats])
         else:
-            gather([*follow_up.follow_ups(evidence), *self.plan.keystrokes, *repeats], self._ask_all)
+            self._gather([*follow_up.follow_ups(evidence), *self.plan.keystrokes, *repeats])
             self._check.narrow(self._ask_all)
+
+    def _gather(self, calls: Sequence[Call]) -> None:
+        for index, outcome in self._ask(calls):
+            self._check.add(calls[index], outcome)
 
     @property
     def evidence(self) -> Evidence:

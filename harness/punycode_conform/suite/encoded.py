@@ -49,7 +49,7 @@ def other_case(encoded: Sequence[int]) -> tuple[int, ...] | None:
 
 def case_of_digits(encoded: Sequence[int]) -> str | None:
     """``lower``, ``upper`` or ``mixed``: the case of the letters after the literal part; None if there are none."""
-    digits = tuple(encoded[literal_length(encoded) :])
-    upper = digits != fold(digits)
-    lower = digits != unfold(digits)
-    return "mixed" if upper and lower else "upper" if upper else "lower" if lower else None
+    digits = bytes([c for c in encoded[literal_length(encoded) :] if c < 0x80])
+    if digits.islower():  # as bytes, which know ASCII only
+        return "lower"
+    return "upper" if digits.isupper() else "mixed" if digits.lower() != digits.upper() else None

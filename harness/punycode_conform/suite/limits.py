@@ -9,7 +9,7 @@ from functools import cached_property
 
 from .choices import BOUNDS
 from .encoded import literal_length
-from .evidence import Evidence
+from .evidence import Asked, Evidence
 from .facts import Facts
 from .outcome import Call
 
@@ -21,15 +21,17 @@ def odd(evidence: Evidence) -> Iterator[tuple[Call, Call]]:
     """
     asked = evidence.asked()
     unsure = evidence.misrefusing(asked)
-    # Surrogates and results beyond Unicode are refused for themselves.
-    limited = [
-        one for one in asked if any(bound.applies(one.facts) for bound in BOUNDS) and one.facts.value is not None
-    ]
-    limited = [one for one in limited if not (one.facts.surrogate or one.facts.beyond or one.call.operation in unsure)]
-    refused = [_Effort(one.call, one.facts) for one in limited if one.refused]
+
+    def limited(one: Asked) -> bool:
+        facts = one.facts
+        if facts.value is None or facts.surrogate or facts.beyond:  # which are refused for themselves
+            return False
+        return one.call.operation not in unsure and any(bound.applies(facts) for bound in BOUNDS)
+
+    refused = [_Effort(one.call, one.facts) for one in asked if one.refused and limited(one)]
     if not refused:
         return
-    answered = [_Effort(one.call, one.facts) for one in limited if one.right]
+    answered = [_Effort(one.call, one.facts) for one in asked if one.right and limited(one)]
     answered.sort(key=lambda effort: effort.facts.length)
     for less in refused:
         if (more := next((more for more in answered if more.covers(less)), None)) is not None:

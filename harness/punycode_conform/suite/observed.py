@@ -166,7 +166,7 @@ def _for_a_limit(facts: Facts, declared: Choices) -> bool:
 def digit_cases(evidence: Evidence) -> Iterator[tuple[Call, Outcome, str]]:
     """The case of the digits in each right encoded form that has letters among them, also where a call was repeated."""
     for call, outcome in (*evidence.seen.items(), *evidence.again):
-        if call.operation is Operation.ENCODE and isinstance(outcome, Returned) and call in evidence.facts:
-            case = case_of_digits(outcome.value)
-            if case is not None and evidence.facts[call].met_by(outcome):
+        if call.operation is Operation.ENCODE and isinstance(outcome, Returned):
+            facts = evidence.facts.get(call)
+            if facts and facts.met_by(outcome) and (case := case_of_digits(outcome.value)):
                 yield call, outcome, case

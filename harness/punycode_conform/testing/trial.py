@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, Verbosity, configuration, given, sett
 from ..errors import ConformError
 from ..fuzz.confirmer import Confirmer
 from ..run import shape
-from ..run.check import Check
+from ..run.check import Check, answers
 from ..run.late import Late
 from ..run.problem import Problem, unrepeated
 from ..run.result import CaseResult, LawResult, Result, expected_to_fail, judge_law
@@ -138,7 +138,8 @@ class _Trial:
                 yield from self._new(Problem(kind, (call,), outcome), check)
             return
         check.evidence.take(call, outcome)
-        check.gather(follow_ups(check.evidence), self._ask)
+        for further, answer in answers(follow_ups(check.evidence), self._ask):
+            check.add(further, answer)
         seen = check.evidence.seen.items()
         self.relevant += {one.operation for one, o in seen if isinstance(o, Returned | Rejected)} >= set(
             self._tried.needs

@@ -35,8 +35,7 @@ def kept(name: str, verdict: Verdict = Verdict.PASS) -> LawResult:
 @pytest.fixture
 def report() -> Report:
     """One of everything."""
-    made = Report(HEADER, command=["conform", "run", "adapter:libpuny"])
-    made.results += [
+    results: list[Result] = [
         case("fine/decode", Verdict.PASS),
         case("swapped/decode", Verdict.FAIL, "wrong at index 0", bug="swap", note="A note."),
         case("other/decode", Verdict.FAIL, "wrong at index 0"),
@@ -47,6 +46,7 @@ def report() -> Report:
         case("young/decode", Verdict.PASS, "new in this release: wrong <at> 0", warning=True, advisory=True),
         law("round-trip", Breach((), "this"), Breach((), "that"), why='encode "x" fails', total=7),
     ]
+    made = Report(HEADER, results, command=["conform", "run", "adapter:libpuny"])
     made.observed = {"surrogates": "incoherent", "integers": "2^32"}
     return made
 
@@ -326,7 +326,7 @@ def test_a_step_shows_nothing_that_acts_on_a_terminal() -> None:
 
 def test_each_form_has_the_observations() -> None:
     made = Report(HEADER, [case("x/decode", Verdict.FAIL, call=CALL)])
-    made.results.append(case("y/decode", Verdict.FAIL, call=Call(Operation.DECODE, (0x61,))))
+    made.take(case("y/decode", Verdict.FAIL, call=Call(Operation.DECODE, (0x61,))))
     made.observations = [Observation("Decode is wrong when \x1b<b> is there.", "So in 1 \x1b<b>.", ("x/decode",))]
 
     assert as_json(made)["observations"] == [made.observations[0]._asdict()]
