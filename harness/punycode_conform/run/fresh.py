@@ -45,7 +45,7 @@ class Fresh:
 
     def breaches(self, evidence: Evidence) -> Iterator[Breach]:
         """The calls that are answered differently than in the run."""
-        for session, calls in zip(self._begun, follow_up.openings(evidence), strict=False):
+        for session, calls in zip(self._begun, follow_up.openings(evidence) if self._begun else (), strict=True):
             found, _ = _unlike(session, calls, evidence)
             yield from _shown(found, evidence, "among the first calls of a process")
         if self._threads > 1:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from . import oracle
 from .choices import BOUNDS, LENGTH
-from .encoded import other_case
+from .encoded import literal_length, other_case
 from .evidence import Evidence
 from .facts import Facts
 from .outcome import Call, Operation, Outcome, Rejected, Returned
@@ -102,8 +102,7 @@ def lengths(known: Mapping[Call, Facts]) -> list[Call]:
 
 def _code_length(form: Sequence[int] | None) -> int:
     """The number of characters after the last delimiter of an encoded form."""
-    code = bytes(form or ()).rpartition(b"-")[2]
-    return len(code)
+    return len(form) - literal_length(form) if form else 0
 
 
 def _both_ways(texts: Iterable[tuple[int, ...]]) -> list[Call]:

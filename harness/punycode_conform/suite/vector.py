@@ -68,7 +68,7 @@ class Case:
     def facts(self) -> Facts:
         """The oracle's facts, stored when the vectors were built."""
         vector = self.vector
-        bits = dict(zip(vector.operations, vector.bits, strict=True))[self.operation]
+        bits = vector.bits[vector.operations.index(self.operation)]
         if vector.reject:
             if vector.right is None:
                 return Facts(None, vector.reject)

@@ -24,6 +24,7 @@ _CHUNK = 1 << 16
 _TAIL = 4096
 # Seconds in which more answers gather: handing one from thread to thread costs more than reading it.
 _PAUSE = 0.0003
+_TURN = 1e-5  # seconds in which another thread gets its turn
 _MOMENT = 2.0  # seconds from the end of the output to that of the process, at most
 _THREADS = "CONFORM_THREADS"  # in how many threads to call the codec: see the adapter guide
 
@@ -86,6 +87,7 @@ class Child:
     def end_input(self) -> None:
         """Close the child's input once all is written."""
         self._out.put(None)
+        time.sleep(_TURN)  # else a caller who goes on to compute keeps the writer waiting
 
     def receive(self, seconds: float) -> list[bytes]:
         """The next lines, without their line ends; an empty list after that many seconds without any.
