@@ -13,7 +13,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ..suite.notation import plain
@@ -60,25 +60,31 @@ class Child:
     def __init__(self, command: Sequence[str], threads: int = 1, folder: Path | None = None) -> None:
         self._began = time.monotonic()
         self.delay = math.inf
-        self._process = Process(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,  # _read takes the descriptor itself, so nothing may be kept back
-            env={**os.environ, _THREADS: str(threads)},
-            cwd=folder,
-        )
         # Bounded, so that a child that floods has to wait until its lines are wanted.
         self._lines: queue.Queue[list[bytes] | str | None] = queue.Queue(maxsize=8)
         self._out: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._tail = b""
         self._closed = threading.Event()
+        self._started = threading.Event()
         self._threads = [
-            threading.Thread(target=work, daemon=True) for work in (self._read, self._read_stderr, self._write)
+            threading.Thread(target=self._move, args=(work,), daemon=True)
+            for work in (self._read, self._read_stderr, self._write)
         ]
+        # Before the program: while that starts too, a new thread may wait for a processor for milliseconds.
         for thread in self._threads:
             thread.start()
+        try:
+            self._process = Process(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,  # _read takes the descriptor itself, so nothing may be kept back
+                env={**os.environ, _THREADS: str(threads)},
+                cwd=folder,
+            )
+        finally:
+            self._started.set()
 
     def send(self, data: bytes) -> None:
         """Write, without waiting."""
@@ -195,6 +201,11 @@ class Child:
             return f"killed by signal {-status}"
         # Windows gives the kind of a crash as a status, which is known in hexadecimal: 0xc0000005.
         return f"it ended with exit status {status if status < 1 << 16 else hex(status)}"
+
+    def _move(self, work: Callable[[], None]) -> None:
+        self._started.wait()
+        if hasattr(self, "_process"):  # else it could not be started
+            work()
 
     def _put(self, item: list[bytes] | str | None) -> None:
         while not self._closed.is_set():
