@@ -95,13 +95,15 @@ class Run:
         evidence.facts.update(self.plan.facts)
         # A guess for the progress bar, on the high side: a correct codec needs about half as many follow-up calls as cases.
         further = len(cases) + len(self.plan.keystrokes) + follow_up.REPEATS if self.plan.laws else 0
-        alike, all_alike = Alike(), self.ends
+        alike, all_alike, suggested = Alike(), self.ends, list[Call]()
         for index, outcome in self._ask_cases(further):
             call = cases[index].call
             gates = self.strict or not self._advisory(cases[index])
             # Laws gate, so they do not look at what does not.
             if gates or call in evidence.seen:
                 self._check.add(call, outcome)
+                if self.plan.keystrokes:  # these are computed now, while the target answers the next calls
+                    suggested += follow_up.following(call, outcome, evidence.facts[call])
             result = self._judged(cases[index], outcome)
             if index < len(self.plan.cases):
                 yield result
@@ -111,13 +113,13 @@ class Run:
                 self.stopped = f"all answers are alike; {left:,} cases were not run"
                 return  # the target still has calls to answer, so nothing more is asked
         if self.plan.laws:
-            self._ask_further()
+            self._ask_further(suggested)
         unlike = list(self.fresh.breaches(evidence)) if self.fresh and not self.stopped else []
         self.asker.goodbye()  # the target ends while the laws are judged
         self.observed = observe(evidence)
         yield from self._laws(unlike)
 
-    def _ask_further(self) -> None:
+    def _ask_further(self, suggested: Sequence[Call]) -> None:
         """Ask what the answers suggest, and some calls once more: all at once, so that the target waits only once."""
         evidence = self.evidence
         repeats = follow_up.in_a_row(follow_up.repeats(evidence, evidence.facts, self._failed))
@@ -127,7 +129,7 @@ class Run:
             self._gather(label_laws.lengths())
             self._gather([*label_laws.follow_ups(evidence), *repeats])
         else:
-            self._gather([*follow_up.follow_ups(evidence), *self.plan.keystrokes, *repeats])
+            self._gather([*follow_up.unseen(suggested, evidence), *self.plan.keystrokes, *repeats])
             self._check.narrow(self._ask_all)
 
     def _gather(self, calls: Sequence[Call]) -> None:

@@ -49,7 +49,11 @@ def other_case(encoded: Sequence[int]) -> tuple[int, ...] | None:
 
 def case_of_digits(encoded: Sequence[int]) -> str | None:
     """``lower``, ``upper`` or ``mixed``: the case of the letters after the literal part; None if there are none."""
-    digits = bytes([c for c in encoded[literal_length(encoded) :] if c < 0x80])
-    if digits.islower():  # as bytes, which know ASCII only
+    tail = encoded[literal_length(encoded) :]
+    try:
+        digits = bytes(tail)  # which know the case of ASCII only
+    except ValueError:
+        digits = bytes(c for c in tail if c < 0x80)
+    if digits.islower():
         return "lower"
     return "upper" if digits.isupper() else "mixed" if digits.lower() != digits.upper() else None

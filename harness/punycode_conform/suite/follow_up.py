@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
 from . import oracle
 from .choices import BOUNDS, LENGTH
@@ -26,26 +27,36 @@ _LONGEST_CODE = 300  # that is asked only for its length
 
 def follow_ups(evidence: Evidence) -> list[Call]:
     """The calls to ask after the vectors: both round trips, the digits in the other case, and possible collisions."""
+    suggested = (following(call, outcome, evidence.facts.get(call)) for call, outcome in evidence.seen.items())
+    return unseen(chain.from_iterable(suggested), evidence)
+
+
+def unseen(calls: Iterable[Call], evidence: Evidence) -> list[Call]:
+    """The calls that have no answer yet, each once: the vectors hold both directions of most pairs."""
     # A dict and not a set, whose order would differ from process to process.
-    asked: dict[Call, None] = {}
-    for call, outcome in evidence.seen.items():
-        if len(call.input) > _LONG:
-            continue
-        # Also of inputs that were refused: a decoder that knows only one case of the digits refuses one of the two.
-        if call.operation is _DECODE and (other := other_case(call.input)) is not None:
-            asked[Call(_DECODE, other)] = None
-        if not isinstance(outcome, Returned) or not worth_following(call, outcome.value):
-            continue
-        if call.operation is _ENCODE:
-            asked[Call(_DECODE, outcome.value)] = None
-            continue
-        asked[Call(_ENCODE, outcome.value)] = None
-        facts = evidence.facts.get(call)
-        if facts is None or facts.value != outcome.value:
-            # Not the right answer: does the one input whose right answer it is get it too?
-            asked[Call(_DECODE, oracle.encode_fast(outcome.value))] = None
-    # Seen calls have their answers: the vectors hold both directions of most pairs.
-    return [call for call in asked if call not in evidence.seen]
+    return [call for call in dict.fromkeys(calls) if call not in evidence.seen]
+
+
+def following(call: Call, outcome: Outcome, facts: Facts | None) -> list[Call]:
+    """The calls that one answer suggests.
+
+    Args:
+        call, outcome: what was asked, and what came.
+        facts: of the oracle about the call, if they are known.
+    """
+    if len(call.input) > _LONG:
+        return []
+    decoding, found = call.operation is _DECODE, list[Call]()
+    # Also of inputs that were refused: a decoder that knows only one case of the digits refuses one of the two.
+    if decoding and (other := other_case(call.input)) is not None:
+        found.append(Call(_DECODE, other))
+    if not isinstance(outcome, Returned) or not worth_following(call, outcome.value):
+        return found
+    found.append(Call(_ENCODE if decoding else _DECODE, outcome.value))
+    if decoding and (facts is None or facts.value != outcome.value):
+        # Not the right answer: does the one input whose right answer it is get it too?
+        found.append(Call(_DECODE, oracle.encode_fast(outcome.value)))
+    return found
 
 
 def worth_following(call: Call, value: tuple[int, ...]) -> bool:

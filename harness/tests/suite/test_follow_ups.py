@@ -192,13 +192,37 @@ class ByLength(Right):
         return super().decode(form)[: -1 if len(form) - form.rfind("-") - 1 == 137 else None]
 
 
+class LowerCase(Right):
+    """Knows the digits in lower case only, in which the vectors have them."""
+
+    def decode(self, form: str) -> str:
+        if form.lower() != form:
+            raise ValueError
+        return super().decode(form)
+
+
+class Tiring(Right):
+    """Refuses what it has decoded before."""
+
+    def __init__(self) -> None:
+        self.decoded = set[str]()
+
+    def decode(self, form: str) -> str:
+        if form in self.decoded:
+            raise ValueError
+        self.decoded.add(form)
+        return super().decode(form)
+
+
 def added(form: str, basic: str) -> str:
     literal, _, digits = form.rpartition("-")
     return f"{literal}{basic}-{digits}"
 
 
-@pytest.mark.parametrize(("codec", "broken"), [(Typing, True), (ByLength, True), (Right, False)])
-def test_a_codec_that_goes_wrong_as_someone_types_breaks_a_law(codec: type[Right], broken: bool) -> None:
+@pytest.mark.parametrize(
+    ("codec", "broken"), [(Typing, True), (ByLength, True), (LowerCase, True), (Tiring, True), (Right, False)]
+)
+def test_a_codec_that_goes_wrong_in_further_calls_breaks_a_law(codec: type[Right], broken: bool) -> None:
     # One long case, since no code is asked that is longer than those of the cases.
     long = next(v for v in corpus.suite().vectors if v.id == "digit-position-2-each-value")
     run = Run(Plan(tuple(cases([long])), LAWS), Choices(), False, Local(codec().encode, codec().decode, "made.up"))
