@@ -46,14 +46,19 @@ class Plan:
     @cached_property
     def facts(self) -> dict[Call, Facts]:
         """The oracle's facts about the calls of all cases."""
-        return {case.call: case.facts for case in self.asked}
+        return dict(zip((case.call for case in self.asked), self._facts, strict=True))
 
     @cached_property
     def order(self) -> tuple[list[int], list[int]]:
         """The indexes of all cases as they are asked: first the usual ones, then the very long ones, from short to long."""
-        length = [self.facts[case.call].length for case in self.asked]
-        long = {index for index, case in enumerate(self.asked) if very_long(case.call, length[index])}
-        return [index for index in range(len(length)) if index not in long], sorted(long, key=length.__getitem__)
+        usual, long = list[int](), list[int]()
+        for index, (case, facts) in enumerate(zip(self.asked, self._facts, strict=True)):
+            (long if very_long(case.call, facts.length) else usual).append(index)
+        return usual, sorted(long, key=lambda index: self._facts[index].length)
+
+    @cached_property
+    def _facts(self) -> list[Facts]:
+        return [case.facts for case in self.asked]
 
     @cached_property
     def keystrokes(self) -> list[Call]:

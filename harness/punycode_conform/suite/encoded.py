@@ -4,14 +4,18 @@ from collections.abc import Sequence
 
 
 def same_encoding(a: Sequence[int], b: Sequence[int]) -> bool:
-    """Whether two encoded forms differ by no more than the case of digits: the literal part counts exactly."""
-    a, b = tuple(a), tuple(b)
-    if a == b:
-        return True
-    if len(a) != len(b):  # case never changes a length
-        return False
-    literal = literal_length(b)
-    return a[:literal] == b[:literal] and fold(a[literal:]) == fold(b[literal:])
+    """Whether two encoded forms differ by no more than the case of digits."""
+    return tuple(a) == tuple(b) or (len(a) == len(b) and canonical(a) == canonical(b))  # case never changes a length
+
+
+def canonical(encoded: Sequence[int]) -> bytes | tuple[int, ...]:
+    """An encoded form with its digits in lower case, equal to that of each form that is the same."""
+    literal = literal_length(encoded)
+    try:
+        whole = bytes(encoded)
+    except ValueError:
+        return (*encoded[:literal], *fold(encoded[literal:]))
+    return whole[:literal] + whole[literal:].lower()  # as bytes, which know ASCII only, and are quick
 
 
 def literal_length(encoded: Sequence[int]) -> int:
@@ -25,7 +29,7 @@ def literal_length(encoded: Sequence[int]) -> int:
 def fold(digits: Sequence[int]) -> tuple[int, ...]:
     """ASCII letters in lower case; nothing else is touched."""
     try:
-        return tuple(bytes(digits).lower())  # which knows ASCII only, and is quick
+        return tuple(bytes(digits).lower())
     except ValueError:
         return tuple(c + 32 if 0x41 <= c <= 0x5A else c for c in digits)
 

@@ -1,8 +1,8 @@
 """Calls after the vectors: follow-up calls, which depend on the answers, keystrokes, and repeated calls. Pure."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 
 from . import oracle
 from .choices import BOUNDS, LENGTH
@@ -130,14 +130,18 @@ def openings(evidence: Evidence) -> list[list[Call]]:
         if _answered(outcome) and len(call.input) <= _LONG:
             kind = empty if not call.input else refused if isinstance(outcome, Rejected) else given
             kind.append(call)
-    capitals = [one for one in given if _SMALL.isdisjoint(one.input) and not _CAPITALS.isdisjoint(one.input)]
     after = _spread(given, _AFTER)
-    # Of both operations, since each may have tables of its own.
-    return [[*_first(kind, _DECODE), *_first(kind, _ENCODE), *after] for kind in (capitals, empty, refused)]
+    return [[*_both(given, _in_capitals), *after], [*_both(empty), *after], [*_both(refused), *after]]
 
 
-def _first(calls: Sequence[Call], operation: Operation) -> list[Call]:
-    return [call for call in calls if call.operation is operation][:1]
+def _in_capitals(call: Call) -> bool:
+    return _SMALL.isdisjoint(call.input) and not _CAPITALS.isdisjoint(call.input)
+
+
+def _both(calls: Sequence[Call], wanted: Callable[[Call], bool] = lambda call: True) -> Iterator[Call]:
+    """The first call of each operation that is wanted, since each may have tables of its own."""
+    for operation in (_DECODE, _ENCODE):
+        yield from islice((call for call in calls if call.operation is operation and wanted(call)), 1)
 
 
 def _answered(outcome: Outcome | None) -> bool:

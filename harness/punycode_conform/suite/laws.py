@@ -4,13 +4,13 @@ Pure: :func:`check` judges all that was seen; what else to ask is in :mod:`.foll
 choice allows, so a correct codec with any integer width or length limit keeps them all.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from . import A_LABEL, PUNYCODE
 from .choices import BOUNDS
 from .coherence import incoherent
-from .encoded import fold, literal_length, other_case, same_encoding
+from .encoded import canonical, other_case, same_encoding
 from .evidence import Evidence
 from .limits import odd
 from .notation import quote, show
@@ -122,8 +122,7 @@ def _round_trip(evidence: Evidence) -> Iterable[Breach]:
             continue
         if isinstance(answer, Returned):
             # Text must come back exactly; an encoder is free to write the digits in its own case.
-            same = answer.value == call.input if call.operation is _ENCODE else same_encoding(answer.value, call.input)
-            if same:
+            if answer.value == call.input or (back.operation is _ENCODE and same_encoding(answer.value, call.input)):
                 continue
         # A choice may be made for each operation: some codecs decode to surrogates and do not encode them.
         elif isinstance(answer, Rejected) and evidence.free(back):
@@ -132,13 +131,11 @@ def _round_trip(evidence: Evidence) -> Iterable[Breach]:
 
 
 def _uniqueness(evidence: Evidence) -> Iterable[Breach]:
-    inputs: dict[tuple[int, ...], dict[tuple[int, ...], Call]] = {}
+    inputs: dict[tuple[int, ...], dict[Sequence[int], Call]] = {}
     for call, outcome in evidence.seen.items():
         if call.operation is _DECODE and isinstance(outcome, Returned):
-            literal = literal_length(call.input)
             # Inputs that differ only in the case of digits are one: decoders must read both alike (section 5).
-            canonical = (*call.input[:literal], *fold(call.input[literal:]))
-            inputs.setdefault(outcome.value, {}).setdefault(canonical, call)
+            inputs.setdefault(outcome.value, {}).setdefault(canonical(call.input), call)
     for output, calls in inputs.items():
         if len(calls) > 1:
             shortest = sorted(calls.values(), key=lambda call: (len(call.input), call.input))
@@ -149,7 +146,7 @@ def _uniqueness(evidence: Evidence) -> Iterable[Breach]:
 def _case_blind(evidence: Evidence) -> Iterable[Breach]:
     reported: set[Call] = set()
     for call, outcome in evidence.seen.items():
-        if call.operation is not _DECODE or call in reported or (other := other_case(call.input)) is None:
+        if call.operation is not _DECODE or (other := other_case(call.input)) is None:
             continue
         twin = Call(_DECODE, other)
         answer = evidence.seen.get(twin)
@@ -158,9 +155,9 @@ def _case_blind(evidence: Evidence) -> Iterable[Breach]:
             or alike(outcome, answer)
             or isinstance(outcome, Unsupported)
             or isinstance(answer, Unsupported)
+            or call in reported  # the twin of the twin is this call, so each pair is met twice
         ):
             continue
-        # The twin of the twin is this call, so each pair is met twice.
         reported.add(twin)
         yield Breach((call, twin), f"{answered(call, outcome)}, but {answered(twin, answer)}")
 

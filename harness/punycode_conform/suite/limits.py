@@ -9,7 +9,7 @@ from functools import cached_property
 
 from .choices import BOUNDS
 from .encoded import literal_length
-from .evidence import Asked, Evidence
+from .evidence import Evidence
 from .facts import Facts
 from .outcome import Call
 
@@ -19,19 +19,18 @@ def odd(evidence: Evidence) -> Iterator[tuple[Call, Call]]:
 
     Where an operation refuses what every codec must give, that may be the reason of all its refusals: then there are none.
     """
-    asked = evidence.asked()
-    unsure = evidence.misrefusing(asked)
-
-    def limited(one: Asked) -> bool:
-        facts = one.facts
-        if facts.value is None or facts.surrogate or facts.beyond:  # which are refused for themselves
-            return False
-        return one.call.operation not in unsure and any(bound.applies(facts) for bound in BOUNDS)
-
-    refused = [_Effort(one.call, one.facts) for one in asked if one.refused and limited(one)]
-    if not refused:
+    limited = {
+        call: facts
+        for call, facts in evidence.special().items()
+        # Surrogates and results beyond Unicode are refused for themselves.
+        if facts.value is not None and not (facts.surrogate or facts.beyond) and any(b.applies(facts) for b in BOUNDS)
+    }
+    if not any(map(evidence.refused, limited)):
         return
-    answered = [_Effort(one.call, one.facts) for one in asked if one.right and limited(one)]
+    unsure = evidence.misrefusing()
+    efforts = [_Effort(call, facts) for call, facts in limited.items() if call.operation not in unsure]
+    refused = [effort for effort in efforts if evidence.refused(effort.call)]
+    answered = [effort for effort in efforts if evidence.right(effort.call)]
     answered.sort(key=lambda effort: effort.facts.length)
     for less in refused:
         if (more := next((more for more in answered if more.covers(less)), None)) is not None:

@@ -118,9 +118,11 @@ def _bounds(
     asked: Sequence[Asked], unsure: Set[Operation], permitted: Mapping[str, str]
 ) -> dict[Operation, dict[Bound, Shown]]:
     declared = Choices().declare_all({name: word for name, word in permitted.items() if word != INCOHERENT})
+    # No limit is about the usual calls, nearly all of them.
+    special = [one for one in asked if one.facts.value is None or not one.facts.usual]
     sure = [operation for operation in Operation if operation not in unsure]
     return {
-        operation: _limits([one for one in asked if one.call.operation is operation], declared) for operation in sure
+        operation: _limits([one for one in special if one.call.operation is operation], declared) for operation in sure
     }
 
 
@@ -164,9 +166,15 @@ def _for_a_limit(facts: Facts, declared: Choices) -> bool:
 
 
 def digit_cases(evidence: Evidence) -> Iterator[tuple[Call, Outcome, str]]:
-    """The case of the digits in each right encoded form that has letters among them, also where a call was repeated."""
+    """The case of the digits in each right encoded form that has letters among them, also where a call was repeated; of
+    those that are as the oracle writes them, in lower case, the first alone."""
+    lower = False
     for call, outcome in (*evidence.seen.items(), *evidence.again):
-        if call.operation is Operation.ENCODE and isinstance(outcome, Returned):
-            facts = evidence.facts.get(call)
-            if facts and facts.met_by(outcome) and (case := case_of_digits(outcome.value)):
+        if call.operation is Operation.ENCODE and isinstance(outcome, Returned) and call in evidence.facts:
+            facts = evidence.facts[call]
+            if lower and outcome.value == facts.value:
+                continue
+            case = case_of_digits(outcome.value)
+            if case is not None and facts.met_by(outcome):
+                lower = lower or case == "lower"
                 yield call, outcome, case
