@@ -1,7 +1,7 @@
 """A run's report: what every renderer draws from; its file is in :mod:`.report_file`."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..suite import PUNYCODE
@@ -124,7 +124,9 @@ class Report:
     ) -> None:
         self.header = header
         self.results: list[Result] = []
-        self._others: list[Result] = []  # than plain passes: few of thousands, and asked for again and again
+        # Results are asked for again and again: few of thousands are no plain pass.
+        self._others: list[Result] = []
+        self._counted: dict[type[Result], Counter[str]] = {CaseResult: Counter(), LawResult: Counter()}
         self.observed: dict[str, str] = {}
         self.notes: list[str] = []
         self.causes: list[Cause] = []
@@ -140,19 +142,21 @@ class Report:
 
     def take(self, result: Result) -> None:
         """Take a result; all come in the order of the run."""
+        verdict = result.verdict
         self.results.append(result)
-        if result.verdict is not Verdict.PASS or result.judgement.warning:
+        self._counted[type(result)][verdict] += 1
+        if verdict is not Verdict.PASS or result.judgement.warning:
             self._others.append(result)
 
     @property
     def tally(self) -> dict[str, int]:
         """The number of cases by verdict."""
-        return _tally(result for result in self.results if isinstance(result, CaseResult))
+        return _tally(self._counted[CaseResult])
 
     @property
     def laws(self) -> dict[str, int]:
         """The number of laws by verdict; a law is skipped if no answer could break it."""
-        return _tally(result for result in self.results if isinstance(result, LawResult))
+        return _tally(self._counted[LawResult])
 
     @property
     def failures(self) -> list[Result]:
@@ -221,6 +225,5 @@ class Report:
         return 1 if not self.conforms else 5 if self.stale else 0
 
 
-def _tally(results: Iterable[Result]) -> dict[str, int]:
-    counted = Counter(str(result.verdict) for result in results)
+def _tally(counted: Mapping[str, int]) -> dict[str, int]:
     return {name: counted[name] for name in ("pass", "fail", "crash", "timeout", "skip", "xfail", "xpass")}
