@@ -125,8 +125,8 @@ class Process:
         """Wait until the supervisor has ended, since its end of the pipe closes then. To wait for it by the standard library
         means to look now and then."""
         heard = select.poll()
-        heard.register(self._news, select.POLLIN)
-        with suppress(OSError):
+        with suppress(OSError, ValueError):  # it was killed before: then the pipe is closed
+            heard.register(self._news, select.POLLIN)
             while heard.poll(max(until - time.monotonic(), 0) * 1000) and (said := os.read(self._news, 512)):
                 self._said += said
 

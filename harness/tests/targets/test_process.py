@@ -55,6 +55,7 @@ def test_what_is_killed_leaves_nothing(way: str, mark: str) -> None:
     program = started(way, mark)
     assert left(mark)
     program.kill()
+    program.kill()  # which changes nothing
 
     assert left(mark) == []
 
