@@ -30,6 +30,9 @@ from punycode_conform.suite.encoded import case_of_digits, fold, literal_length,
         ("s", "\u017f", False),  # upper-cases to S
         ("\u00e9", "\u00c9", False),
         ("@[`{", "`{@[", False),  # the neighbours of the letters, 20 apart
+        ("\u0100-Az", "\u0100-aZ", True),
+        ("A\u0100-a", "a\u0100-a", False),
+        ("\u0100", "\u0101", False),
     ],
 )
 def test_two_encoded_forms_are_the_same_or_not_from_either_side(a: str, b: str, same: bool) -> None:
@@ -48,7 +51,20 @@ def test_same_encoding_is_what_the_sentence_says_for_all_short_strings() -> None
 
 
 @pytest.mark.parametrize(
-    ("encoded", "length"), [("", 0), ("tda", 0), ("a-", 2), ("a-b", 2), ("-", 1), ("--", 2), ("-a-b-kva", 5)]
+    ("encoded", "length"),
+    [
+        ("", 0),
+        ("tda", 0),
+        ("a-", 2),
+        ("a-b", 2),
+        ("-", 1),
+        ("--", 2),
+        ("-a-b-kva", 5),
+        ("\u0100", 0),
+        ("-\u0100", 1),
+        ("\u0100-", 2),
+        ("-\u0100-b-\u0100", 5),
+    ],
 )
 def test_the_literal_part_ends_with_the_last_delimiter(encoded: str, length: int) -> None:
     assert length == literal_length(list(map(ord, encoded)))
@@ -68,6 +84,13 @@ def test_the_literal_part_ends_with_the_last_delimiter(encoded: str, length: int
         ("aB", "mixed"),
         ("-aB", "mixed"),
         ("\u212a", None),
+        ("\u212ab", "lower"),
+        ("\u212aB", "upper"),
+        ("\u212aBb", "mixed"),
+        ("\u0100-B", "upper"),
+        ("B-\u0100-b", "lower"),
+        ("\u00b5\u00df\u00ff", None),  # letters in lower case, and octets
+        ("\x80\u0100", None),
     ],
 )
 def test_the_case_of_the_digits_is_told_without_the_literal_part(encoded: str, case: str | None) -> None:
@@ -76,11 +99,24 @@ def test_the_case_of_the_digits_is_told_without_the_literal_part(encoded: str, c
 
 def test_only_ascii_letters_are_folded() -> None:
     assert fold(range(0x250)) == tuple(c + 32 if 0x41 <= c <= 0x5A else c for c in range(0x250))
+    assert fold(range(0x100)) == fold(range(0x250))[:0x100]
 
 
 @pytest.mark.parametrize(
     ("encoded", "other"),
-    [("tda", "TDA"), ("TDA", "tda"), ("tDa", "TDA"), ("Ab-kva", "Ab-KVA"), ("a-9", None), ("abc-", None), ("", None)],
+    [
+        ("tda", "TDA"),
+        ("TDA", "tda"),
+        ("tDa", "TDA"),
+        ("Ab-kva", "Ab-KVA"),
+        ("a-9", None),
+        ("abc-", None),
+        ("", None),
+        ("\u0100az`{", "\u0100AZ`{"),
+        ("\u0100AZ@[", "\u0100az@["),
+        ("a\u0100-b", "a\u0100-B"),
+        ("\u0100-9", None),
+    ],
 )
 def test_the_other_case_of_an_encoded_form(encoded: str, other: str | None) -> None:
     assert (None if other is None else tuple(map(ord, other))) == other_case(list(map(ord, encoded)))

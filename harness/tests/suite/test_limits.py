@@ -195,6 +195,7 @@ def test_a_limit_that_is_exact_or_not_there_asks_nothing() -> None:
     assert narrowed(codec(up_to(63, lambda w: len(w.encoded))), [*lengths([63, 64], [])])[1] == 0
 
 
+BEYOND = [Call(ENCODE, (*(0x61,) * basic, 0x110000)) for basic in (80, 200)]
 ODD_LIMITS: dict[str, tuple[Seen, bool]] = {
     "a longer one answered": ({encode("a" * 80): REFUSED, encode("a" * 81): gives("a" * 81 + "-")}, True),
     "a shorter one answered": ({encode("a" * 81): REFUSED, encode("a" * 80): gives("a" * 80 + "-")}, False),
@@ -209,6 +210,12 @@ ODD_LIMITS: dict[str, tuple[Seen, bool]] = {
         {decode("TDA"): REFUSED, decode("A" * 80): REFUSED, decode("a" * 90 + "-"): gives("a" * 90)},
         False,
     ),
+    "what must be given refused too": (
+        {encode("a"): REFUSED, encode("a" * 80): REFUSED, encode("a" * 81): gives("a" * 81 + "-")},
+        False,
+    ),
+    "for a surrogate that is less": ({encode("a" * 80 + "\ud800"): REFUSED, wide(200): right(wide(200))}, False),
+    "for a code point beyond Unicode": ({BEYOND[0]: REFUSED, BEYOND[1]: right(BEYOND[1])}, False),
 }
 
 
@@ -221,12 +228,19 @@ def test_a_refusal_that_looks_like_no_limit_is_a_remark(name: str) -> None:
     assert COHERENCE not in found
 
 
+def test_a_refusal_that_looks_like_no_limit_is_shown_with_the_shortest_call_that_asks_for_more() -> None:
+    seen: Seen = {encode("a" * n): gives("a" * n + "-") for n in (90, 81, 85)}
+    seen[encode("a" * 80)] = REFUSED
+
+    assert list(limits.odd(evidence(seen))) == [(encode("a" * 80), encode("a" * 81))]
+
+
 def test_all_that_a_limit_usually_counts() -> None:
     points = (0x61, 0x7F, 0x80, 0x7FF, 0x800, 0xFFFF, 0x10000, 0x10000)
     call = Call(ENCODE, points)
     counts = limits._counts(call, oracle.facts(call))
 
-    assert counts[1:8] == (8, 2, 6, 5, 10, 20, 0x10000)
+    assert counts[:8] == (len(oracle.encode_fast(points)) - len("a\x7f-"), 8, 2, 6, 5, 10, 20, 0x10000)
     assert limits._counts(Call(ENCODE, ()), oracle.facts(Call(ENCODE, ()))) == (0,) * 10
     # 124 as digits is three characters.
     assert limits._counts(decode("tda"), oracle.facts(decode("tda"))) == (3, 1, 0, 1, 1, 1, 2, 0xFC, 124, 124)
