@@ -1,0 +1,127 @@
+"""The plan: what globs and fields select, what is no selection at all, and the order in which cases are asked."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from punycode_conform.errors import ConformError, NothingRan
+from punycode_conform.run.plan import Plan, narrow, plan
+from punycode_conform.suite import A_LABEL, PUNYCODE, oracle
+from punycode_conform.suite.laws import BY_LAYER, LAWS, ROUND_TRIP
+from punycode_conform.suite.outcome import Operation
+from punycode_conform.suite.vector import Vector, cases
+
+BOTH = (Operation.ENCODE, Operation.DECODE)
+
+
+def pair(name: str, text: str, **more: Any) -> Vector:
+    points = tuple(map(ord, text))
+    return Vector(name, BOTH, points, "".join(map(chr, oracle.encode_fast(points))), bits=(26, 26), **more)
+
+
+VECTORS = [
+    pair("umlaut", "\u00fc", clause="6.2", bug="swap", file="some.yaml"),
+    pair("umlaut-two", "\u00fc\u00fc", clause="6.3", level="should", file="other.yaml"),
+    Vector("refused", BOTH[1:], None, "-", "bad-digit", (26,), clause="6.2", file="some.yaml"),
+    pair("label", "b\u00fccher", layer=A_LABEL),
+]
+
+
+@pytest.mark.parametrize(
+    ("only", "chosen", "laws", "unreported"),
+    [
+        ([], ["umlaut/encode", "umlaut/decode", "umlaut-two/encode", "umlaut-two/decode", "refused/decode"], 7, 0),
+        (["umlaut"], ["umlaut/encode", "umlaut/decode"], 0, 0),
+        (["umlaut*/decode"], ["umlaut/decode", "umlaut-two/decode"], 0, 0),
+        (["refused", "law/*"], ["refused/decode"], 7, 0),
+        (["law/round-trip"], [], 1, 5),
+    ],
+)
+def test_globs_select_cases_and_laws(only: list[str], chosen: list[str], laws: int, unreported: int) -> None:
+    found = plan(VECTORS, layer=PUNYCODE, only=only)
+
+    assert [case.id for case in found.cases] == chosen
+    assert (len(found.laws), len(found.unreported), len(found.asked)) == (laws, unreported, len(chosen) + unreported)
+    assert found.layer == PUNYCODE
+
+
+@pytest.mark.parametrize(
+    ("only", "error", "message"),
+    [
+        (["umlauts"], NothingRan, "--only 'umlauts' matches no case; did you mean umlaut?"),
+        (["UMLAUT*"], NothingRan, "--only 'UMLAUT*' matches no case"),
+        (["label"], NothingRan, "--only 'label' matches no case"),
+        (["law/round-trop"], NothingRan, "--only 'law/round-trop' matches no case; did you mean law/round-trip?"),
+        (["umlaut", "none", "nine"], ConformError, "--only 'none' matches no case"),
+    ],
+)
+def test_a_glob_that_matches_nothing_is_an_error(only: list[str], error: type[ConformError], message: str) -> None:
+    with pytest.raises(ConformError) as raised:
+        plan(VECTORS, layer=PUNYCODE, only=only)
+
+    assert type(raised.value) is error
+    assert raised.value.message.startswith(message)
+
+
+def test_a_layer_without_vectors_is_nothing_to_run() -> None:
+    with pytest.raises(NothingRan, match="no vectors in layer a-label"):
+        plan(VECTORS[:3], layer=A_LABEL)
+    assert plan(VECTORS, layer=A_LABEL).laws == BY_LAYER[A_LABEL]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "chosen"),
+    [
+        ({}, ["umlaut/encode", "umlaut/decode", "umlaut-two/encode", "umlaut-two/decode", "refused/decode"]),
+        (
+            {"clause": []},
+            ["umlaut/encode", "umlaut/decode", "umlaut-two/encode", "umlaut-two/decode", "refused/decode"],
+        ),
+        ({"clause": ["6.3"]}, ["umlaut-two/encode", "umlaut-two/decode"]),
+        ({"clause": ["6.2", "6.3"], "operation": ["encode"]}, ["umlaut/encode", "umlaut-two/encode"]),
+        ({"file": ["some"]}, ["umlaut/encode", "umlaut/decode", "refused/decode"]),
+        ({"file": ["s*.yaml"], "bug": ["sw*"]}, ["umlaut/encode", "umlaut/decode"]),
+        ({"level": ["should"]}, ["umlaut-two/encode", "umlaut-two/decode"]),
+    ],
+)
+def test_fields_narrow_a_selection(wanted: dict[str, Sequence[str]], chosen: list[str]) -> None:
+    assert [case.id for case in narrow(cases(VECTORS[:3]), wanted)] == chosen
+
+
+@pytest.mark.parametrize(
+    ("wanted", "error", "message"),
+    [
+        ({"clause": ["9"]}, NothingRan, "--clause '9' matches no case"),
+        ({"clause": ["6.2", "9", "8"]}, ConformError, "--clause '9' matches no case"),
+        ({"operation": ["enc*"]}, NothingRan, "--operation 'enc\\*' matches no case"),  # an operation is no glob
+        ({"level": ["should"], "bug": ["swap"]}, NothingRan, "no case is all of this"),
+    ],
+)
+def test_fields_that_leave_nothing_are_an_error(
+    wanted: dict[str, Sequence[str]], error: type[ConformError], message: str
+) -> None:
+    with pytest.raises(ConformError, match=message) as raised:
+        narrow(cases(VECTORS[:3]), wanted)
+
+    assert type(raised.value) is error
+
+
+def test_very_long_cases_are_asked_last_from_short_to_long() -> None:
+    long = [pair(f"long-{n}", "a" * n) for n in (9000, 7000, 8000)]
+    found = Plan(cases([long[0], VECTORS[0], *long[1:], VECTORS[2]]), ())
+    usual, last = found.order
+
+    assert [found.asked[index].id for index in usual] == ["umlaut/encode", "umlaut/decode", "refused/decode"]
+    assert [found.asked[index].vector.id for index in last] == [
+        f"long-{n}" for n in (7000, 7000, 8000, 8000, 9000, 9000)
+    ]
+    assert all(found.facts[case.call] == case.facts for case in found.asked)
+
+
+def test_a_text_is_typed_only_where_a_law_of_codecs_looks_at_the_answers() -> None:
+    chosen = cases(VECTORS[:3])
+
+    assert Plan(chosen, ()).keystrokes == []
+    assert Plan(chosen, BY_LAYER[A_LABEL], layer=A_LABEL).keystrokes == []
+    assert Plan(chosen, [ROUND_TRIP]).keystrokes == Plan(chosen, LAWS).keystrokes != []
