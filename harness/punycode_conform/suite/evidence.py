@@ -3,7 +3,6 @@
 The laws, the coherence of choices, the observed choices and the follow-up calls are pure functions of it.
 """
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from . import oracle
@@ -71,14 +70,15 @@ class Evidence:
         return {call: facts for call, facts in self.facts.items() if not facts.usual}
 
     def asked(self) -> list[Asked]:
-        """The calls with known facts that were answered. To look up a long call takes long, so this is done once for all."""
-        found = ((call, facts, self.seen.get(call)) for call, facts in self.facts.items())
+        """The answered calls by which limits are seen: those that a choice is about, and those that must be refused."""
+        known = ((call, facts) for call, facts in self.facts.items() if facts.value is None or not facts.usual)
+        found = ((call, facts, self.seen.get(call)) for call, facts in known)
         return [Asked(call, facts, outcome) for call, facts, outcome in found if outcome is not None]
 
-    def misrefusing(self, asked: Iterable[Asked] | None = None) -> set[Operation]:
+    def misrefusing(self) -> set[Operation]:
         """The operations that refuse what must be given: other refusals of theirs may have the same reason."""
-        refused = [one for one in (self.asked() if asked is None else asked) if one.refused]
-        return {one.call.operation for one in refused if oracle.must_be_given(one.facts, self.choices)}
+        refused = ((call, self.facts.get(call)) for call, outcome in self.seen.items() if isinstance(outcome, Rejected))
+        return {call.operation for call, facts in refused if facts and oracle.must_be_given(facts, self.choices)}
 
     def free(self, call: Call) -> bool:
         """Whether the call may be refused, by a choice or since it must be."""

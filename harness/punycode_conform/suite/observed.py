@@ -53,8 +53,7 @@ class Shown(NamedTuple):
 
 def observe(evidence: Evidence) -> dict[str, str]:
     """The behaviours as they can be declared, for one operation where the two differ; or ``incoherent``."""
-    asked = evidence.asked()
-    unsure = evidence.misrefusing(asked)
+    asked, unsure = evidence.asked(), evidence.misrefusing()
     observed = _permissions(evidence, unsure)
     limits = _bounds(asked, unsure, observed)
     for bound in (LENGTH, INTEGERS):
@@ -109,8 +108,7 @@ def _shown(
 
 def bounds(evidence: Evidence) -> dict[Operation, dict[Bound, Shown]]:
     """The limits that the answers of each operation show; none of what they do not show."""
-    asked = evidence.asked()
-    unsure = evidence.misrefusing(asked)
+    asked, unsure = evidence.asked(), evidence.misrefusing()
     return _bounds(asked, unsure, _permissions(evidence, unsure))
 
 
@@ -118,11 +116,9 @@ def _bounds(
     asked: Sequence[Asked], unsure: Set[Operation], permitted: Mapping[str, str]
 ) -> dict[Operation, dict[Bound, Shown]]:
     declared = Choices().declare_all({name: word for name, word in permitted.items() if word != INCOHERENT})
-    # No limit is about the usual calls, nearly all of them.
-    special = [one for one in asked if one.facts.value is None or not one.facts.usual]
     sure = [operation for operation in Operation if operation not in unsure]
     return {
-        operation: _limits([one for one in special if one.call.operation is operation], declared) for operation in sure
+        operation: _limits([one for one in asked if one.call.operation is operation], declared) for operation in sure
     }
 
 

@@ -134,8 +134,8 @@ def reply(line: bytes) -> Outcome:
     Raises:
         ProtocolError: it is no reply.
     """
-    _, word, tail, *_ = *line.split(None, 2), b"", b""
-    tail = tail.rstrip()
+    words = line.split(None, 2)
+    word, tail = words[1] if len(words) > 1 else b"", words[2].rstrip() if len(words) > 2 else b""
     if word == b"ok":
         fields = tail.split()
         # int() alone would take signs, underscores and 0x too.
