@@ -63,7 +63,12 @@ class Plan:
     @cached_property
     def keystrokes(self) -> list[Call]:
         """Calls of a codec that follow upon the cases, whatever the answers were."""
-        return [*follow_up.keystrokes(), *follow_up.lengths(self.facts)] if self.laws and self.layer == PUNYCODE else []
+        return [*follow_up.keystrokes(), *follow_up.lengths(self.facts)] if self.of_codecs else []
+
+    @property
+    def of_codecs(self) -> bool:
+        """Whether laws of codecs are checked, for which more calls are asked than those of labels need."""
+        return bool(self.laws) and self.layer == PUNYCODE
 
 
 def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> Plan:

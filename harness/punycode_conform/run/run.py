@@ -102,7 +102,7 @@ class Run:
             # Laws gate, so they do not look at what does not.
             if gates or call in evidence.seen:
                 self._check.add(call, outcome)
-                if self.plan.keystrokes:  # these are computed now, while the target answers the next calls
+                if self.plan.of_codecs:  # these are computed now, while the target answers the next calls
                     suggested += follow_up.following(call, outcome, evidence.facts[call])
             result = self._judged(cases[index], outcome)
             if index < len(self.plan.cases):

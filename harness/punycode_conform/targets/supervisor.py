@@ -1,4 +1,4 @@
-"""The parent of one program, which ends all that the program has started: a stand-alone program of the standard library.
+"""The parent of one program, which ends all that the program has started: a module that needs the standard library alone.
 
 It is a process of its own because nothing else can clean up after the tool is killed.
 
