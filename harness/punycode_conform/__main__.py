@@ -10,10 +10,12 @@ if TYPE_CHECKING:
 def main() -> "NoReturn":
     """The program ``conform``."""
     try:
-        from .cli import command  # here, so that an interrupt while it is imported has no traceback
+        # Imported here, so that an interrupt meanwhile, like one before a handler is set, has no traceback.
+        from .cli import command
+
+        command()
     except KeyboardInterrupt:
         os._exit(130)  # 128 and the number of the signal, as a shell reports it
-    command()
 
 
 if __name__ == "__main__":
