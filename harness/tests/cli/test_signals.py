@@ -105,12 +105,13 @@ def test_a_build(vectors: Path, tmp_path: Path, name: str) -> None:
     assert name == "SIGKILL" or [*cache.iterdir()] == []
 
 
+@pytest.mark.parametrize("broken", ["__getattr__", "command"])
 @pytest.mark.parametrize(("error", "shown"), [("KeyboardInterrupt", False), ("RuntimeError", True)])
-def test_an_interrupt_before_the_command_line_is_there_is_silent(error: str, shown: bool) -> None:
+def test_an_interrupt_before_a_handler_is_set_is_silent(broken: str, error: str, shown: bool) -> None:
     code = (
-        "import sys; from types import ModuleType; broken = ModuleType('broken');"
-        f"broken.__getattr__ = lambda name: (_ for _ in ()).throw({error});"
-        "sys.modules['punycode_conform.cli'] = broken; import punycode_conform.__main__ as program; program.main()"
+        f"import sys; from types import ModuleType\ndef end(*name): raise {error}\n"
+        f"sys.modules['punycode_conform.cli'] = cli = ModuleType('cli'); cli.{broken} = end\n"
+        "from punycode_conform import __main__ as program; program.main()"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
 
