@@ -82,9 +82,10 @@ def _with_cases(before: Baseline, text: str, what: Setup, target: Started) -> tu
         before.refuse_other(what.label)
     after = baseline_file.edited(path, text, remove=changes.remove, got=changes.got, add=changes.add)
     entries = len(before.known) - len(changes.remove) + len(changes.add)
-    known = _count(sum(one.id not in before.flaky for one in report.failures), "known failure")
+    known = _count(sum(not before.is_flaky(one.id) for one in report.failures), "known failure")
     changed = _changed(len(changes.add), len(changes.got), len(changes.remove))
-    return after, f"{known} in {entries:,} {'entry' if entries == 1 else 'entries'}: {changed}"
+    vary = "\nAnswers vary, so none is recorded; what fails only now and then is added when it is run again."
+    return after, f"{known} in {entries:,} {'entry' if entries == 1 else 'entries'}: {changed}{vary * changes.varies}"
 
 
 def _with_findings(before: Baseline, text: str, folder: Path, target: Started) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from ..faults import FAULTS
 from ..render.groups import groups
 from ..render.words import cited
-from ..run.baseline import FAULT, Baseline, Entry, form
+from ..run.baseline import FAULT, STABILITY, Baseline, Entry, form
 from ..run.known_fault import KnownFailures
 from ..run.report import Report
 from ..run.result import Result
@@ -22,6 +22,8 @@ class Changes:
         remove: the ids of the entries to remove.
         got: what is to be recorded anew, by id: an answer, or for a fault the number of cases.
         add: the entries to add: one for each fault that explains several failures, one for each other failure.
+        varies: whether the target's answers vary. Then an answer says little about the next run: no entry is removed or
+            changed, and the new ones are for any answer.
 
     Args:
         before: the baseline.
@@ -33,19 +35,22 @@ class Changes:
         self.remove: set[str] = set()
         self.got: dict[str, str] = {}
         self.add: list[Entry] = []
-        self._compare(before, report.results)
+        unstable = any(one.id == STABILITY and one.verdict in BAD for one in report.results)
+        self.varies = unstable or before.is_flaky(STABILITY)
+        if not self.varies:
+            self._compare(before, report.results)
         kept = replace(before, known={name: one for name, one in before.known.items() if name not in self.remove})
         faults = _faults(kept, report) if whole else []
         new = _with(kept, faults)
         counts, left = _uncovered(new, report.results)
-        if whole:
+        if whole and not self.varies:
             for entry in kept.faults:
                 if not counts[entry.id]:
                     self.remove.add(entry.id)
                 elif entry.cases not in (None, counts[entry.id]):
                     self.got[entry.id] = str(counts[entry.id])
-            self.add += [replace(entry, cases=counts[entry.id]) for entry in faults]
-        self.add += _single(left, report, before.file)
+        self.add = [replace(entry, cases=None if self.varies else counts[entry.id]) for entry in faults]
+        self.add += [replace(one, got="") if self.varies else one for one in _single(left, report, before.file)]
 
     def _compare(self, before: Baseline, results: Iterable[Result]) -> None:
         """Compare each entry of a single case with what the case did, and each pattern with what its cases did."""

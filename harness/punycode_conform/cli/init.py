@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from contextlib import chdir
 from pathlib import Path
-from shlex import quote, split
+from shlex import join, quote
 
 from ..errors import ConformError
 from ..files import write, writing
@@ -34,10 +34,15 @@ def init(options: argparse.Namespace) -> int:
     recorded = baseline is not None and (not skeleton.run or (folder / skeleton.adapter).exists())
     if recorded:
         files = _kept(folder, files, place.path, baseline) if not options.force else {place.path: gate}
+        step = workflow.step(files[place.path], place.path)
         with _inside(folder):
-            _record(target, baseline, options.python)
+            _record(step, options)
     _write(folder, files, options.force or recorded)
-    print("\n".join(_next(skeleton, folder, target, baseline, place.path.name, recorded=recorded)))
+    if recorded:
+        lines = _after_recording(skeleton, files[place.path], place.path.name, step, options)
+    else:
+        lines = _before_recording(skeleton, folder, target, baseline, place.path.name)
+    print("\n".join(["", "Next:", *([f"  cd {folder}"] if folder != Path() else []), *lines]))
     if "file:" in source:
         print(f"  (the suite was installed from this machine alone: set CONFORM in {place.path.name} to its address)")
     return 0
@@ -71,13 +76,24 @@ def _inside(folder: Path) -> "chdir[Path]":
     return chdir(folder)
 
 
-def _record(target: str, baseline: Path, python: str | None) -> None:
-    """Write today's failures into the baseline, as ``conform baseline`` does."""
-    from .parser import parse  # not at the top: the parser names this module's verb
+def _record(step: list[str], options: argparse.Namespace) -> None:
+    """Write today's failures into the baseline, as the step of the workflow will see them.
 
-    there = [f"--python={python}"] if python else []
-    command = parse(["baseline", f"--baseline={baseline}", *there, *split(target)])
-    command.verb(command)
+    Args:
+        step: the words after ``conform run``.
+        options: of this verb.
+    """
+    from .baseline import baseline  # not at the top: only for a codec that is there
+    from .parser import parse  # the parser names this module's verb
+
+    run = parse(["run", *step])
+    other = "the workflow there runs {}, not {}"
+    if options.target and run.target not in (options.target, None):
+        raise ConformError(other.format(run.target, options.target), "--force writes it anew")
+    if run.baseline != options.baseline:
+        raise ConformError(other.format(f"with the baseline {run.baseline}", options.baseline), "name that one")
+    run.python, run.findings = options.python or run.python, None
+    baseline(run)
 
 
 def _write(folder: Path, files: Mapping[Path, str], force: bool) -> None:
@@ -93,20 +109,28 @@ def _write(folder: Path, files: Mapping[Path, str], force: bool) -> None:
         print(f"wrote {path}")
 
 
-def _next(
-    skeleton: Skeleton, folder: Path, target: str, baseline: Path | None, gate: str, *, recorded: bool
-) -> list[str]:
-    lines = ["", "Next:"]
-    lines += [f"  cd {folder}"] if folder != Path() else []
-    if skeleton.run and not recorded:
+def _before_recording(skeleton: Skeleton, folder: Path, target: str, baseline: Path | None, gate: str) -> list[str]:
+    """What to do with an adapter that is not filled in yet."""
+    lines = []
+    if skeleton.run:
         lines.append(f"  (call your codec where {skeleton.adapter.as_posix()} says YOUR CODEC)")
-    if skeleton.needs and not recorded:
+    if skeleton.needs:
         lines.append(f"  (add {skeleton.needs}, here and in {gate})")
+    lines += [f"  {skeleton.build}"] if skeleton.build else []
+    built = skeleton.unignored(folder)
+    lines += [f"  (add {' and '.join(built)} to .gitignore)"] if built else []
     known = f"--baseline {quote(str(baseline))} " if baseline else ""
-    if not recorded:  # otherwise it has just been asked
-        lines += [f"  {skeleton.build}"] if skeleton.build else []
-        built = skeleton.unignored(folder)
-        lines += [f"  (add {' and '.join(built)} to .gitignore)"] if built else []
-        lines.append(f"  conform doctor {target}")
-        lines += [f"  conform baseline {known}{target}"] if baseline else []
+    lines.append(f"  conform doctor {target}")
+    lines += [f"  conform baseline {known}{target}"] if baseline else []
     return [*lines, f"  conform run {known}{target}"]
+
+
+def _after_recording(
+    skeleton: Skeleton, workflow_text: str, gate: str, step: list[str], options: argparse.Namespace
+) -> list[str]:
+    """What to do once the failures are known: only the run is left."""
+    python = ["--python", options.python] if options.python else []
+    lines = [f"  conform run {join([*python, *step])}"]
+    if not skeleton.run and (python or workflow.PYTHON not in workflow_text):
+        lines.append(f"  (recorded with another Python than {gate} has, where other cases may fail)")
+    return lines

@@ -40,7 +40,8 @@ from .options import (
 if TYPE_CHECKING:
     from .options import Verbs
 else:
-    argparse._ = str  # start-up time: it looks for a translation of each of its words, and there are none
+    # Start-up time: it looks for a translation of each of its words, and there are none.
+    argparse._ = lambda text: text
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:

@@ -1,16 +1,24 @@
 """The CI workflow that ``conform init`` writes: it builds the adapter and runs the suite."""
 
+import itertools
 import json
 import posixpath
 import re
+import shlex
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from shlex import quote
 from typing import NamedTuple
+
+import yaml
 
 from ..errors import ConformError
 from .skeletons import Skeleton
 
 PATH = Path(".github", "workflows", "conform.yml")
+PYTHON = f'python-version: "{sys.version_info[0]}.{sys.version_info[1]}"'
+"""The input of a step: the version here, since a codec in Python may fail in other cases with another one."""
 _HEAD = """\
 # Whether the Punycode codec conforms to RFC 3492: https://www.rfc-editor.org/rfc/rfc3492
 name: Punycode conformance
@@ -75,7 +83,7 @@ def workflow(
         "- uses: actions/checkout@v4",
         "- uses: actions/setup-python@v5",
         "  with:",
-        '    python-version: "3.13"',
+        f"    {PYTHON}",
         *skeleton.set_up,
         '- run: pip install "$CONFORM"',
         *(("- run: pip install .",) if package else ()),
@@ -110,3 +118,38 @@ def with_baseline(text: str, path: Path, baseline: Path) -> str:
         if "--baseline" not in every[number]:
             every[number] = re.sub(r"\bconform run\b", lambda _: known, every[number], count=1)
     return "".join(every)
+
+
+def step(text: str, path: Path) -> list[str]:
+    """The words after ``conform run`` of a workflow's one command that runs the suite.
+
+    Raises:
+        ConformError: there are several, or it is a command that only a shell can read.
+    """
+    hint = "record it yourself: conform baseline, with the options and the target of that step"
+    try:
+        commands = [line for run in _commands(yaml.safe_load(text)) for line in run.replace("\\\n", " ").splitlines()]
+        found = [one for line in commands if (one := re.search(r"\bconform run\b(.*)", line))]
+        if len(found) != 1:
+            raise ConformError(f"{path}: {len(found)} commands run the suite, and a baseline is of one target", hint)
+        words = shlex.shlex(found[0][1], posix=True, punctuation_chars=True)
+        words.whitespace_split = True
+        only = [*itertools.takewhile(lambda word: not {*word} <= {*"();<>|&"}, words)]
+    except (yaml.YAMLError, ValueError):
+        only = ["$"]
+    if any(character in word for word in only for character in "$`"):
+        raise ConformError(f"{path}: the command that runs the suite cannot be read here", hint)
+    return only
+
+
+def _commands(value: object) -> Iterator[str]:
+    """The texts of all keys ``run`` in what a YAML file holds."""
+    if isinstance(value, list):
+        for one in value:
+            yield from _commands(one)
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            if key == "run" and isinstance(one, str):
+                yield one
+            else:
+                yield from _commands(one)

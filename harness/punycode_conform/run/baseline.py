@@ -2,7 +2,8 @@
 
 A failure that is recorded does not gate. An entry whose case passes, is skipped, fails differently than recorded or does not
 exist makes the baseline stale. What was not asked is not judged, and neither is what is wrong without gating: it neither
-passes nor fails. A flaky case may do either. Findings of fuzzing are listed apart, since no run of the suite meets them.
+passes nor fails. A flaky case may do either, and so may every known one while it is known that answers vary: that
+:data:`STABILITY` fails. Findings of fuzzing are listed apart, since no run of the suite meets them.
 
 An entry may cover several cases. One with a pattern, ``truncated-*/decode``, covers all cases whose ids match, and each must
 fail or be skipped. One for a fault, ``fault/NAME``, covers the failed cases in which the answer is that of the fault, see
@@ -27,6 +28,8 @@ _LONG = 16  # code points of an answer that are written out; a digest of more ke
 FLAKY = "flaky: may pass or fail"
 FAULT = "fault/"
 """The beginning of the id of an entry for a fault."""
+STABILITY = "law/stability"
+"""The id of the law that the same call always has the same answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,7 @@ class Baseline:
         known, flaky, findings: the entries.
         of: the target that it was written for, as its first line names it; empty if that names none.
         patterns: those of the known failures that have a pattern.
+        varies: whether it is known that answers vary, so that no single answer shows that an entry is stale.
     """
 
     file: str = ""
@@ -82,15 +86,21 @@ class Baseline:
     findings: Mapping[str, Entry] = field(default_factory=dict)
     of: str = field(default="", compare=False)
     patterns: tuple[Entry, ...] = field(init=False, compare=False)
+    varies: bool = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         patterns = tuple(entry for entry in self.known.values() if "*" in entry.id)
         object.__setattr__(self, "patterns", patterns)  # once, and not for each result
+        object.__setattr__(self, "varies", STABILITY in self.known or self.is_flaky(STABILITY))
+
+    def is_flaky(self, name: str) -> bool:
+        """Whether the case or law of this id may pass or fail."""
+        return name in self.flaky or any(fnmatchcase(name, one) for one in self.flaky if "*" in one)
 
     def judged(self, result: Result) -> tuple[Result, Stale | None]:
         """A result as this baseline sees it, and the entry that it makes stale."""
         # First, since a flaky case may pass too, and then nothing about it is stale.
-        if result.id in self.flaky:
+        if self.is_flaky(result.id):
             return (expected_to_fail(result, FLAKY) if result.verdict in BAD else result), None
         entry = self.known.get(result.id) or self.pattern(result)
         # A warning neither passes nor fails, so it makes no entry stale.
@@ -98,6 +108,8 @@ class Baseline:
             return result, None
         if result.verdict is Verdict.SKIP:
             return result, None if entry.covers_several else entry.stale("the case is skipped, and needs no entry")
+        if self.varies and result.id != STABILITY:
+            return expected_to_fail(result, entry.reason) if result.verdict in BAD else result, None
         stale = None
         if result.verdict is Verdict.PASS:
             by = f"; it is covered by {entry.id}" * entry.covers_several
