@@ -110,7 +110,7 @@ def _write(folder: Path, files: Mapping[Path, str], force: bool) -> None:
 
 
 def _before_recording(skeleton: Skeleton, folder: Path, target: str, baseline: Path | None, gate: str) -> list[str]:
-    """What to do with an adapter that is not filled in yet."""
+    """The next steps with an adapter that is not filled in yet."""
     lines = []
     if skeleton.run:
         lines.append(f"  (call your codec where {skeleton.adapter.as_posix()} says YOUR CODEC)")
@@ -128,7 +128,7 @@ def _before_recording(skeleton: Skeleton, folder: Path, target: str, baseline: P
 def _after_recording(
     skeleton: Skeleton, workflow_text: str, gate: str, step: list[str], options: argparse.Namespace
 ) -> list[str]:
-    """What to do once the failures are known: only the run is left."""
+    """The next steps once the failures are known: only the run is left."""
     python = ["--python", options.python] if options.python else []
     lines = [f"  conform run {join([*python, *step])}"]
     if not skeleton.run and (python or workflow.PYTHON not in workflow_text):

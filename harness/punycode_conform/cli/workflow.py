@@ -6,12 +6,9 @@ import posixpath
 import re
 import shlex
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from shlex import quote
 from typing import NamedTuple
-
-import yaml
 
 from ..errors import ConformError
 from .skeletons import Skeleton
@@ -126,30 +123,16 @@ def step(text: str, path: Path) -> list[str]:
     Raises:
         ConformError: there are several, or it is a command that only a shell can read.
     """
+    found = [one[1] for one in re.finditer(r"\bconform run\b(.*)", text.replace("\\\n", " "))]
     hint = "record it yourself: conform baseline, with the options and the target of that step"
+    if len(found) != 1:
+        raise ConformError(f"{path}: {len(found)} commands run the suite, and a baseline is of one target", hint)
+    words = shlex.shlex(found[0], posix=True, punctuation_chars=True)
+    words.whitespace_split = True
     try:
-        commands = [line for run in _commands(yaml.safe_load(text)) for line in run.replace("\\\n", " ").splitlines()]
-        found = [one for line in commands if (one := re.search(r"\bconform run\b(.*)", line))]
-        if len(found) != 1:
-            raise ConformError(f"{path}: {len(found)} commands run the suite, and a baseline is of one target", hint)
-        words = shlex.shlex(found[0][1], posix=True, punctuation_chars=True)
-        words.whitespace_split = True
         only = [*itertools.takewhile(lambda word: not {*word} <= {*"();<>|&"}, words)]
-    except (yaml.YAMLError, ValueError):
+    except ValueError:  # a quote that is not closed
         only = ["$"]
     if any(character in word for word in only for character in "$`"):
         raise ConformError(f"{path}: the command that runs the suite cannot be read here", hint)
     return only
-
-
-def _commands(value: object) -> Iterator[str]:
-    """The texts of all keys ``run`` in what a YAML file holds."""
-    if isinstance(value, list):
-        for one in value:
-            yield from _commands(one)
-    elif isinstance(value, dict):
-        for key, one in value.items():
-            if key == "run" and isinstance(one, str):
-                yield one
-            else:
-                yield from _commands(one)

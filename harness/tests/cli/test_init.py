@@ -16,7 +16,6 @@ import yaml
 from punycode_conform.cli import workflow
 from punycode_conform.cli.origin import requirement
 from punycode_conform.cli.skeletons import FOLDER, SKELETONS, Skeleton
-from punycode_conform.errors import ConformError
 
 from ..conftest import Conform, files
 
@@ -259,63 +258,6 @@ def test_every_skeleton_has_its_marks() -> None:
         assert "YOUR CODEC" in source
         assert "@NAME@" in source
         assert "@LANGUAGE@" in source
-
-
-@pytest.mark.slow
-def test_a_workflow_can_let_todays_failures_pass(
-    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    done = conform("init", "python", "--target", "encodings.punycode:punycode_encode,", "--baseline", "known.yaml")
-    (line,) = [
-        line for line in (tmp_path / workflow.PATH).read_text(encoding="utf-8").splitlines() if "conform run" in line
-    ]
-    words = shlex.split(line.partition("conform ")[2])
-
-    assert done.status == 0
-    assert words == [
-        "run",
-        "--junit",
-        "punycode.xml",
-        "--baseline",
-        "known.yaml",
-        "encodings.punycode:punycode_encode,",
-    ]
-    assert conform(*words).status == 0
-    assert (tmp_path / "known.yaml").exists()
-    assert "conform doctor" not in done.out  # all that remains to do is a run
-
-
-def test_an_adapter_to_fill_in_is_recorded_later(conform: Conform, tmp_path: Path) -> None:
-    done = conform("init", "c", "--output", tmp_path, "--baseline", "known failures.yaml")
-    written = (tmp_path / workflow.PATH).read_text(encoding="utf-8")
-
-    assert done.status == 0
-    assert "--baseline 'known failures.yaml' -- ./conform-adapter\n" in written
-    assert "  conform baseline --baseline 'known failures.yaml' -- ./conform-adapter\n" in done.out
-    assert not (tmp_path / "known failures.yaml").exists()
-
-
-@pytest.mark.parametrize(
-    ("there", "after"),
-    [
-        ("      - run: conform run x\n", "      - run: conform run --baseline 'k 1.yaml' x\n"),
-        (
-            "- run: a\n- run: b && conform run -- ./c\n",
-            "- run: a\n- run: b && conform run --baseline 'k 1.yaml' -- ./c\n",
-        ),
-        ("- run: conform run --baseline old.yaml x\n", "- run: conform run --baseline old.yaml x\n"),
-        ("- run: conform run x\r\n", "- run: conform run --baseline 'k 1.yaml' x\r\n"),
-        ("- run: conform doctor x\n", None),
-    ],
-)
-def test_a_workflow_that_is_there_only_learns_of_the_baseline(there: str, after: str | None) -> None:
-    path, baseline = Path("conform.yml"), Path("k 1.yaml")
-    if after is None:
-        with pytest.raises(ConformError, match="no line runs conform run"):
-            workflow.with_baseline(there, path, baseline)
-    else:
-        assert workflow.with_baseline(there, path, baseline) == after
 
 
 def test_a_project_below_the_root_of_a_repository_has_its_workflow_there(conform: Conform, tmp_path: Path) -> None:
