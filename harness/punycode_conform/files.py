@@ -83,12 +83,43 @@ def check_writable(path: Path | None, named: object = "") -> None:
     Raises:
         ConformError: its folder does not exist, or something other than a file has the name.
     """
+    if path is None:
+        return
+    real = _behind_links(path)
     with writing(named or path):  # a name may be too long to be looked up
-        free = path is None or (path.is_file() if path.exists() else path.parent.is_dir())
+        free = real.is_file() if real.exists() or real.is_symlink() else real.parent.is_dir()
     if not free:
         raise ConformError(
             f"{named or path}: cannot be written", "the folder must exist, and the name must be free or a file's"
         )
+    with writing(named or path):
+        _try_to_write(real.parent)
+
+
+def check_folder(folder: Path, named: object, hint: str = "") -> None:
+    """Check that files can be written in a folder, which need not be there yet; nothing is left behind.
+
+    Raises:
+        ConformError: they cannot.
+    """
+    with writing(named, hint):
+        for there in (folder, *folder.absolute().parents):
+            with suppress(FileNotFoundError):
+                there.lstat()
+                break
+        _try_to_write(there)
+
+
+def _try_to_write(folder: Path) -> None:
+    scratch = folder / f".conform-{os.urandom(12).hex()}.new"
+    with uninterrupted():
+        scratch.open("xb").close()
+        scratch.unlink()
+
+
+def _behind_links(path: Path) -> Path:
+    """The file that a name means in the end. Path.resolve() raises RuntimeError if links go in a circle."""
+    return Path(os.path.realpath(path))
 
 
 def check_apart(written: Iterable[tuple[str, Path]], taken: Iterable[tuple[str, Path]] = ()) -> None:
@@ -96,7 +127,8 @@ def check_apart(written: Iterable[tuple[str, Path]], taken: Iterable[tuple[str, 
 
     Args:
         written: the files to write, each with the option that names it.
-        taken: the files to read, each with its option; from a folder all vector files are read.
+        taken: the files to read, each with its option, or with what it is: "the ..."; from a folder all vector files are
+            read.
 
     Raises:
         ConformError: two options name one file.
@@ -107,7 +139,8 @@ def check_apart(written: Iterable[tuple[str, Path]], taken: Iterable[tuple[str, 
         here = _identity(path)
         folder = _identity(path.parent) if path.suffix in (".yaml", ".yml") else here
         if other := inputs.get(here) or inputs.get(folder) or outputs.get(here):
-            raise ConformError(f"{option} {path}: {other} names this file too", "name another file")
+            why = f"it is {other}" if other.startswith("the ") else f"{other} names this file too"
+            raise ConformError(f"{option} {path}: {why}", "name another file")
         outputs[here] = option
 
 
@@ -150,7 +183,7 @@ def written(path: Path, named: object = "", hint: str = "", *, kept: bool = Fals
     Raises:
         ConformError: it cannot be written.
     """
-    path = path.resolve()
+    path = _behind_links(path)
     scratch, file = path.with_name(f".conform-{os.urandom(12).hex()}.new"), None
     try:
         with writing(named or path, hint):
@@ -220,7 +253,7 @@ def change(path: Path, before: bytes | None, after: str) -> None:
     Raises:
         ConformError: it cannot be written, or another program has written it meanwhile.
     """
-    with locked(path.resolve().parent):
+    with locked(_behind_links(path).parent):
         now = path.read_bytes() if path.is_file() else None
         if now != before:
             raise ConformError(

@@ -4,6 +4,7 @@ No finding is trusted: it is added when its calls show it again, and removed whe
 """
 
 import argparse
+import re
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
@@ -16,7 +17,7 @@ from ..fuzz import known_findings
 from ..fuzz.confirmer import Confirmer
 from ..run import baseline_file, conformance
 from ..run.alike import Alike
-from ..run.baseline import Baseline, Entry
+from ..run.baseline import FAULT, Baseline, Entry
 from ..run.result import CaseResult
 from ..run.setup import Setup, Started, started
 from ..suite import PUNYCODE, strict_json, strict_yaml
@@ -24,10 +25,13 @@ from ..suite.notation import plain
 from ..suite.outcome import Call, Operation
 from .baseline_changes import Changes
 from .options import setup
+from .output import check
 from .progress import Bar
 from .run import each, read_vectors
 
 _LARGEST = 64 << 20  # bytes of a finding's record
+_RECORDS = "fuzz-*.json"
+_ID = re.compile(rf"(?:law|{FAULT[:-1]})/.+|.+/(?:encode|decode)|.*[*].*", re.DOTALL)
 
 
 def baseline(options: argparse.Namespace) -> int:
@@ -43,8 +47,8 @@ def _updated(what: Setup, findings: Path | None) -> tuple[int, str]:
     if what.baseline is None:
         raise ConformError("no baseline to write", "conform baseline TARGET --baseline FILE")
     # Before the target is run, which may take minutes.
-    files.check_writable(what.baseline)
-    files.check_apart([("--baseline", what.baseline)], [("--vectors", path) for path in what.vectors])
+    records = [("--findings", path) for path in findings.glob(_RECORDS)] if findings else []
+    check([("--baseline", what.baseline)], [*what._replace(baseline=None).reads(), *records])
     if findings and what.layer != PUNYCODE:
         raise ConformError(f"fuzzing makes raw Punycode, and the target's layer is {what.layer}")
     with started(what) as target:
@@ -52,6 +56,7 @@ def _updated(what: Setup, findings: Path | None) -> tuple[int, str]:
         read = strict_yaml.read_bytes(path) if path.exists() else None
         content = baseline_file.head(what.label).encode() if read is None else read
         before, text = baseline_file.parse(path, content), content.decode("utf-8")
+        _refuse_other_file(before)
         if findings:
             after, done = _with_findings(before, text, findings, target)
         else:
@@ -61,6 +66,15 @@ def _updated(what: Setup, findings: Path | None) -> tuple[int, str]:
     done = f"{plain(str(path))}: {done}"
     print(done)
     return 0, done
+
+
+def _refuse_other_file(before: Baseline) -> None:
+    """Raise if the file is no baseline: its entries would be removed, since no case has such an id."""
+    named = before.known and not (before.flaky or before.findings)
+    if named and not any(_ID.fullmatch(name) for name in before.known):
+        first = plain(next(iter(before.known)), 60)
+        hint = "name another file; --baseline writes a new one"
+        raise ConformError(f"{before.file}: not a baseline: {first!r} is the id of no case, law or fault", hint)
 
 
 def _with_cases(before: Baseline, text: str, what: Setup, target: Started) -> tuple[str, str]:
@@ -131,7 +145,7 @@ def _findings(folder: Path) -> list[tuple[Path, Entry]]:
     """The findings in a folder with their files, those with the shortest inputs first."""
     if folder.exists() and not folder.is_dir():
         raise ConformError(f"--findings {folder}: not a folder", "the folder of conform fuzz --out")
-    found = [(path, _finding(path)) for path in sorted(folder.glob("fuzz-*.json"))]
+    found = [(path, _finding(path)) for path in sorted(folder.glob(_RECORDS))]
     # Of several findings with one signature the first is kept, and a short one is easier to read.
     return sorted(found, key=lambda one: [len(call.input) for call in one[1].calls])
 

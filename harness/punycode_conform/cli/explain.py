@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from ..explain.text import text
 from ..render.style import WIDTH
 from ..suite.notation import parse, quote
 from ..suite.outcome import Operation
+from .output import check
 from .terminal import columns, use_color
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def explain(options: argparse.Namespace) -> int:
         _case(options)
         return 0
     _given(options)
-    _check_files(options)
+    _check_files(options, [("--params", Path(options.params))] if options.params else [])
     operation = Operation.ENCODE if options.encode else Operation.DECODE if options.decode else None
     if options.number is not None:
         _number(options, operation)
@@ -56,15 +57,13 @@ def _given(options: argparse.Namespace) -> None:
         )
 
 
-def _check_files(options: argparse.Namespace) -> None:
-    """Refuse files that cannot be written, and two outputs, or an output and the input, that are one."""
+def _check_files(options: argparse.Namespace, taken: Iterable[tuple[str, Path]]) -> None:
+    """Refuse files that cannot be written, and two outputs, or an output and an input, that are one."""
     if options.json == options.html == _STDOUT:
         raise ConformError("--json and --html both go to standard output", "name a file: --html FILE")
     named = {f"--{form}": getattr(options, form) for form in ("json", "html")}
     written = [(option, Path(file)) for option, file in named.items() if file not in (None, _STDOUT)]
-    files.check_apart(written, [("--params", Path(options.params))] if options.params else [])
-    for option, path in written:
-        files.check_writable(path, f"{option} {path}")
+    check(written, taken)
 
 
 def _case(options: argparse.Namespace) -> None:
@@ -82,6 +81,8 @@ def _case(options: argparse.Namespace) -> None:
     from ..suite.oracle import expect
     from ..suite.vector import cases
 
+    what = Setup(options.beside)
+    _check_files(options, what.reads())
     case = next((one for one in cases(list(corpus.suite().vectors)) if one.id == options.case), None)
     if case is None:
         raise ConformError(f"no case is named {options.case!r}", "conform run prints the id of each failed case")
@@ -89,7 +90,7 @@ def _case(options: argparse.Namespace) -> None:
         raise ConformError(
             f"{case.id} has {len(case.call.input):,} code points", f"at most {_LONGEST:,} can be explained"
         )
-    with started(Setup(options.beside)) as target:
+    with started(what) as target:
         expectation = expect(case.facts, target.choices)
         outcome = target.pool.once(case.call)
     _show(options, case.id, list(beside(case.id, case.call, expectation, outcome)))

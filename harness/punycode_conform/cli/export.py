@@ -13,6 +13,7 @@ from ..fuzz import dictionary
 from ..run.plan import narrow, plan
 from ..suite.choices import Choices
 from ..suite.export import as_csv, as_json, json_lines
+from .output import check
 from .vectors import load
 
 _FIRST, _AFTER = "## The built JSON", "### The digest"  # of vectors/README.md, what someone with a package needs
@@ -21,6 +22,8 @@ _FIELDS = ("clause", "bug", "file", "level", "operation")
 
 def export(options: argparse.Namespace) -> int:
     """Write the selected cases in the chosen format."""
+    if options.output != "-":
+        check([("--output", Path(options.output))], [("--vectors", path) for path in options.vectors])
     choices = Choices()
     for pair in options.choice:
         name, _, side = pair.partition("=")
@@ -35,11 +38,11 @@ def export(options: argparse.Namespace) -> int:
             content = as_csv(cases, choices)
         case _:
             content = iter([as_json(known, cases, choices)])
-    _write(content, options.output, options.vectors)
+    _write(content, options.output)
     return 0
 
 
-def _write(content: Iterable[str], output: str, vectors: Iterable[Path]) -> None:
+def _write(content: Iterable[str], output: str) -> None:
     """Write UTF-8 with unchanged line ends on every platform and in every locale."""
     if output == "-":
         sys.stdout.flush()
@@ -47,7 +50,6 @@ def _write(content: Iterable[str], output: str, vectors: Iterable[Path]) -> None
         sys.stdout.buffer.writelines(part.encode() for part in content)
         sys.stdout.buffer.flush()
         return
-    files.check_apart([("--output", Path(output))], [("--vectors", path) for path in vectors])
     files.write(Path(output), content)
 
 

@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 
 from ..errors import NothingRan
 from ..faults import CONTROLS, FAULTS, Fault
-from ..files import check_writable, write
+from ..files import write
 from ..render.words import cited
 from ..run.plan import Plan, plan
 from ..score.score import Score, report
@@ -18,6 +18,7 @@ from ..suite import corpus
 from ..suite.bug import Bug
 from ..suite.laws import LAWS
 from ..targets.name import resolve
+from .output import check
 from .progress import Bar
 from .terminal import use_color
 from .vectors import load
@@ -60,7 +61,8 @@ def score(options: argparse.Namespace, register: str = REGISTER) -> int:
         options: of ``conform vectors score``.
         register: the module that holds the faults and controls.
     """
-    check_writable(options.report)
+    if options.report:
+        check([("--report", options.report)], [("--vectors", path) for path in options.vectors])
     vectors = load(options.vectors)
     plans = _plans(plan(vectors.vectors, layer="punycode", only=options.only), options.only, options.no_laws)
     scores = _scores(Questions(register, plans, options.all_laws), options.fault or ["*"], options.jobs)

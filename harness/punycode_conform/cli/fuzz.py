@@ -50,7 +50,7 @@ def _fuzzed(what: Setup, budget: Callable[[], "Budget"], folder: Path, out: Outp
     """The exit status and the last line of one target."""
     if what.layer != PUNYCODE:
         raise ConformError(f"fuzzing makes raw Punycode, and the target's layer is {what.layer}")
-    out.check(what.reads())
+    out.check(what.reads(), folder=folder)
     with started(what) as target:
         # Start-up time: all this is imported while the target starts.
         from ..fuzz.campaign import Campaign

@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -21,6 +21,7 @@ from ..suite.notation import plain
 from ..suite.outcome import Operation
 from ..targets.session import Session
 from .options import setup
+from .output import check
 from .progress import Bar
 from .terminal import columns, use_color
 
@@ -30,7 +31,7 @@ _LATE = 30.0  # seconds for a call, unless the user sets --timeout
 def growth(options: argparse.Namespace) -> int:
     """Print how the time of each family grows; 1 if a gate is given and a row is above it."""
     what, families = setup(options), _families(options.family)
-    _check(options)
+    _check(options, what.reads())
     with ExitStack() as stack:
         whats = what, *map(Setup, YARDSTICKS.values())
         asked = [stack.enter_context(_session(one, options.time)) for one in whats]
@@ -70,13 +71,11 @@ def _show(options: argparse.Namespace, rows: Sequence[Row], head: str, label: st
     return int(options.gate is not None and any(row.above(options.gate) for row in rows))
 
 
-def _check(options: argparse.Namespace) -> None:
-    """Refuse files that cannot be written, before the work."""
+def _check(options: argparse.Namespace, taken: Iterable[tuple[str, Path]]) -> None:
+    """Refuse files that cannot be written or are read, before the work."""
     written = [("--json", Path(options.json))] if options.json not in (None, "-") else []
     written += [("--svg", options.svg)] if options.svg else []
-    files.check_apart(written)
-    for option, path in written:
-        files.check_writable(path, f"{option} {path}")
+    check(written, taken)
     if options.svg:
         figures()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from shlex import join, quote
 
 from ..errors import ConformError
-from ..files import write, writing
+from ..files import check_apart, write, writing
 from . import skeletons, workflow
 from .origin import requirement
 from .skeletons import Skeleton
@@ -30,6 +30,8 @@ def init(options: argparse.Namespace) -> int:
     place = workflow.place(folder)
     gate = workflow.workflow(skeleton, target, source, package=package, baseline=baseline, inside=place.inside)
     files = {**skeleton.files(name), place.path: gate}
+    if baseline is not None:
+        check_apart([("--baseline", folder / baseline)], [("conform init", folder / file) for file in files])
     # An adapter that is there has been filled in, so it can be asked.
     recorded = baseline is not None and (not skeleton.run or (folder / skeleton.adapter).exists())
     if recorded:

@@ -34,6 +34,10 @@ def run(options: argparse.Namespace) -> int:
         _write_site(options, [])
         return 0
     here = every if options.targets or options.due else [one for one in every if not one.missing]
+    if options.site:
+        folders = ("--output", options.output), ("--since", options.since or places.RESULTS)
+        files.check_apart([("--site", options.site)], [(option, path) for option, path in folders if path])
+        files.check_folder(options.site, f"--site {options.site}")
     if options.output:
         with files.writing(options.output):  # before the work
             options.output.mkdir(exist_ok=True)

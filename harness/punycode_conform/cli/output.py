@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
@@ -47,21 +47,22 @@ class Output(NamedTuple):
         page = next((str(path) for form, path in self.files if form.name == "html"), lines)
         return plain(page or "", 200)
 
-    def check(self, taken: Iterable[tuple[str, Path]] = (), part: Sequence[str] = ()) -> None:
+    def check(
+        self, taken: Iterable[tuple[str, Path]] = (), part: Sequence[str] = (), folder: Path | None = None
+    ) -> None:
         """Refuse files that cannot be written, two that are one, and any that is read, before the work.
 
         Args:
-            taken: the files to read, each with the option that names it.
+            taken: the files to read, as for :func:`check`.
             part: the options that select a part of the suite, if it is not run as a whole.
+            folder: the folder for findings, if there is one; whether it can be written is not checked here.
 
         Raises:
             ConformError: a file cannot be written, or would show a verdict of the whole.
         """
         written = [(form.flag, path) for form, path in self.files]
         written += [("--report", Path(self.lines))] if self.lines and self.lines != "-" else []
-        files.check_apart(written, taken)
-        for option, path in written:
-            files.check_writable(path, f"{option} {path}")
+        check(written, taken, [("--out", folder)] if folder else [])
         for form, _ in self.files:
             if part and form.whole:
                 hint = f"run the whole suite for it, or leave out {form.flag}"
@@ -98,6 +99,36 @@ class Output(NamedTuple):
 
             # Commands, which the text above must not have.
             print(annotations(report), end="", file=streams.obeyed(self.stream))
+
+
+def check(
+    written: Iterable[tuple[str, Path]],
+    taken: Iterable[tuple[str, Path]] = (),
+    folders: Iterable[tuple[str, Path]] = (),
+) -> None:
+    """Refuse files that cannot be written, two that are one, and any that is an input, before the work.
+
+    Args:
+        written: the files to write, each with the option that names it.
+        taken: the files to read, as for :func:`files.check_apart`; configuration files are added here.
+        folders: folders to write into, each with its option.
+
+    Raises:
+        ConformError: a file cannot be written, or is another one too.
+    """
+    # Start-up time: most runs write no file, so nothing is looked up for them.
+    if written := list(written):
+        files.check_apart([*written, *folders], [*taken, *_configurations()])
+    for option, path in written:
+        files.check_writable(path, f"{option} {path}")
+
+
+def _configurations() -> Iterator[tuple[str, Path]]:
+    """The configuration files of the current folder and those above it, whether they are used or not."""
+    with suppress(OSError):  # the current folder does not exist any more, or one above may not be read
+        for folder in (here := Path.cwd(), *here.parents):
+            paths = (folder / name for name in ("conform.toml", "pyproject.toml"))
+            yield from (("the configuration", path) for path in paths if path.is_file())
 
 
 def output(options: argparse.Namespace) -> Output:

@@ -4,6 +4,7 @@ A file in the wrong place breaks its project: a second package in a folder of Go
 In a project of a known build tool the adapter is where it can import the codec, and the tool's own command builds it.
 """
 
+import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -268,7 +269,7 @@ def _or_mylib(name: object) -> str:
 
 def _up(folder: Path) -> Iterator[Path]:
     """A folder and those above it."""
-    whole = folder.resolve()
+    whole = Path(os.path.realpath(folder))
     return iter((whole, *whole.parents))
 
 

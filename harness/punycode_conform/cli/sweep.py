@@ -45,7 +45,7 @@ def sweep(options: argparse.Namespace) -> int:
     what, out = setup(options), output(options)
     if what.layer != PUNYCODE:
         raise ConformError(f"a sweep makes raw Punycode, and the target's layer is {what.layer}")
-    out.check(what.reads())
+    out.check(what.reads(), folder=options.out)
     if options.out:
         check_folder(options.out)
     known, began = KnownFindings(what.baseline), time.monotonic()

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import os
 import posixpath
 import re
 import shlex
@@ -53,7 +54,7 @@ class Place(NamedTuple):
 
 def place(folder: Path) -> Place:
     """The place of a project's workflow: forges read only those at the root of the repository."""
-    whole = folder.resolve()
+    whole = Path(os.path.realpath(folder))
     for root in whole.parents if not (whole / ".git").exists() else ():
         if (root / ".git").exists():
             inside = whole.relative_to(root)

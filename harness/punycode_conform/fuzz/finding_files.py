@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from .. import __version__, files
 from ..render.words import expected, got, side
@@ -23,16 +22,12 @@ SWEEP = "sweep"
 
 
 def check_folder(folder: Path) -> None:
-    """Check that findings can be written there; nothing is left behind.
+    """Check that findings can be written there. The folder itself is made only when there is a finding.
 
     Raises:
         ConformError: they cannot.
     """
-    with files.writing(f"--out {folder}", _HINT):
-        # The folder itself is made only when there is a finding.
-        there = next((path for path in (folder, *folder.absolute().parents) if path.exists()), folder)
-        with files.uninterrupted():
-            TemporaryDirectory(dir=there, prefix=".conform-").cleanup()
+    files.check_folder(folder, f"--out {folder}", _HINT)
 
 
 def save(finding: Finding, origin: Origin, folder: Path) -> Path:

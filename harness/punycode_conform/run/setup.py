@@ -78,10 +78,13 @@ class Setup(NamedTuple):
         return target._replace(lacks=lacking(self.lacks))
 
     def reads(self) -> Iterator[tuple[str, Path]]:
-        """The files and folders that are read for it, each with the option that names it."""
+        """The files and folders that are read for it, each with the option that names it, or with what it is."""
         yield from (("--vectors", path) for path in self.vectors)
         if self.baseline:
             yield "--baseline", self.baseline
+        if self.python:
+            yield "--python", Path(self.python)
+        yield from (("the target itself", path) for path in name.files(self.target, self.command))
 
     def check(self) -> None:
         """Refuse a name that names no target; an adapter is found and built only when it is started.

@@ -3,7 +3,8 @@
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -83,6 +84,27 @@ def resolve(
         raise NoTarget(f"{named!r} does not name a target", slip.instead_of_name(named))
     interpreter = python or sys.executable
     return Target(named, (interpreter, str(_WORKER), named, *rejects), python=interpreter)
+
+
+def files(named: str | None, command: Sequence[str]) -> Iterator[Path]:
+    """The files of a target, as far as they are known: the source that is named, and the words of a command that are files.
+
+    Args:
+        named, command: as for :func:`resolve`.
+    """
+    words = list(command)
+    if named and named.startswith("adapter:"):
+        from . import adapter  # not at the top, as below
+
+        with suppress(NoTarget):  # which is reported when the target is started
+            found = adapter.find(named.removeprefix("adapter:"))
+            words += map(str, (found.source, *found.beside))
+    elif named and _IMPORT_PATH.fullmatch(named):
+        parts = named.partition(":")[0].split(".")
+        # In the current folder, where imports begin.
+        for part in ("/".join(parts[:number]) for number in range(1, len(parts) + 1)):
+            words += f"{part}.py", f"{part}/__init__.py"
+    yield from (Path(word) for word in words if os.path.isfile(word))  # noqa: PTH113  # pathlib's raises
 
 
 def import_path(target: Target) -> str | None:

@@ -44,3 +44,86 @@ def test_what_is_no_plain_file_is_never_removed(conform: Conform, tmp_path: Path
 
     assert conform("run", "no.such.module", "--junit", link, "--report", other).status == 3
     assert link.is_symlink()
+
+
+CODEC = "def encode(t): return t.encode('punycode')\ndef decode(b): return b.decode('punycode')\n"
+INPUTS = {
+    "conform.toml": '[targets.own]\ntarget = "own"\n[reports]\nreport = "conform.toml"\n',
+    "pyproject.toml": "",
+    "own.py": CODEC,
+    "pkg/__init__.py": "",
+    "pkg/own.py": CODEC,
+    "vectors.yaml": "vectors: []\n",
+}
+
+
+@pytest.fixture
+def inputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, with files that a verb may read."""
+    for name, text in INPUTS.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("run", "own: --report conform.toml: it is the configuration"),
+        ("run own --junit conform.toml", "--junit conform.toml: it is the configuration"),
+        ("run own --report ./pyproject.toml", "--report pyproject.toml: it is the configuration"),
+        ("run own --markdown own.py", "--markdown own.py: it is the target itself"),
+        ("run pkg.own:encode,decode --html pkg/own.py", "--html pkg/own.py: it is the target itself"),
+        ("run pkg.own --html pkg/__init__.py", "--html pkg/__init__.py: it is the target itself"),
+        ("run --junit own.py -- python own.py", "--junit own.py: it is the target itself"),
+        ("baseline own --baseline own.py", "--baseline own.py: it is the target itself"),
+        ("baseline codec:punycode --baseline conform.toml", "--baseline conform.toml: it is the configuration"),
+        ("baseline codec:punycode --baseline own.py", "own.py: not a baseline: 'def encode(t)' is the id of no case,"),
+        ("fuzz own --report own.py", "--report own.py: it is the target itself"),
+        ("fuzz own --out found --report found", "--out found: --report names this file too"),
+        ("sweep own --report conform.toml", "--report conform.toml: it is the configuration"),
+        ("sweep own --out found --report found", "--out found: --report names this file too"),
+        ("growth own --json own.py", "--json own.py: it is the target itself"),
+        ("explain --case tda/decode --target own --html own.py", "--html own.py: it is the target itself"),
+        ("explain a --html conform.toml", "--html conform.toml: it is the configuration"),
+        ("vectors export --output pyproject.toml", "--output pyproject.toml: it is the configuration"),
+        ("vectors score --vectors vectors.yaml --report vectors.yaml", "--report vectors.yaml: --vectors names this"),
+        ("matrix codec:punycode --output res --site res", "--site res: --output names this file too"),
+        ("init c --baseline conform-adapter.c", "--baseline conform-adapter.c: conform init names this file too"),
+    ],
+)
+def test_an_input_is_never_overwritten(conform: Conform, inputs: Path, words: str, says: str) -> None:
+    done = conform(*words.split())
+
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(f"conform: {says}")
+    assert {path.relative_to(inputs).as_posix() for path in inputs.rglob("*") if path.is_file()} == set(INPUTS)
+    assert all((inputs / name).read_text(encoding="utf-8") == text for name, text in INPUTS.items())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a privilege there")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "run no.such --report loop",
+        "baseline no.such --baseline loop",
+        "fuzz codec:punycode --out loop",
+        "fuzz codec:punycode --out dangling",
+        "sweep no.such --out dangling/below",
+        "matrix codec:punycode --site loop/below",
+        "explain a --html loop",
+        "vectors export --output loop",
+        "vectors check loop",
+        "init c --output loop",
+    ],
+)
+def test_a_link_that_leads_nowhere_is_refused_before_the_work(conform: Conform, inputs: Path, words: str) -> None:
+    (inputs / "loop").symlink_to("loop")
+    (inputs / "dangling").symlink_to("nothing")
+    done = conform(*words.split())
+    said = (done.err + done.out).splitlines()[0]
+
+    assert done.status == 2
+    assert "cannot be" in said
+    assert not list(inputs.rglob(".conform-*"))

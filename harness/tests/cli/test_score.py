@@ -169,7 +169,7 @@ def test_laws_are_looked_at_where_few_vectors_detect_or_everywhere(
     [
         (["--fault", "no-such-*"], 4, "--fault 'no-such-*' matches no fault"),
         (["--only", "no-such-*"], 4, "--only 'no-such-*' matches no case"),
-        (["--report", "no-such-folder/score.json"], 2, "no-such-folder/score.json: cannot be written"),
+        (["--report", "no-such-folder/score.json"], 2, "--report no-such-folder/score.json: cannot be written"),
         (["--jobs", "0"], 2, "argument --jobs: must be a whole number from 1 to 64, not '0'"),
     ],
 )

@@ -3,7 +3,6 @@
 import json
 import signal
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -41,12 +40,11 @@ FINDINGS = [
 def test_a_signal_while_a_folder_is_checked_leaves_nothing_in_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Interrupted(TemporaryDirectory[str]):
-        def __init__(self, dir: Path, prefix: str) -> None:
-            super().__init__(dir=dir, prefix=prefix)
-            signal.raise_signal(signal.SIGINT)
+    def interrupted(path: Path, mode: str) -> object:
+        signal.raise_signal(signal.SIGINT)
+        return open(path, mode)  # noqa: PTH123  # pathlib's own is this function
 
-    monkeypatch.setattr(finding_files, "TemporaryDirectory", Interrupted)
+    monkeypatch.setattr(Path, "open", interrupted)
     with pytest.raises(KeyboardInterrupt):
         finding_files.check_folder(tmp_path / "out")
 
