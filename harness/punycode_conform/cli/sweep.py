@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..errors import ConformError, NothingRan
+from ..errors import ConformError, NothingRan, TargetError
 from ..fuzz.finding_files import check_folder, save
 from ..fuzz.known_findings import KnownFindings
 from ..fuzz.sweep_findings import SweepFindings
@@ -70,6 +70,10 @@ def sweep(options: argparse.Namespace) -> int:
     *lines, last = shown.splitlines()
     lines = [*lines, *about, "", last] if about and not out.quiet else [*lines, last]
     print("\n".join(lines), file=out.stream)
+    if swept.nothing_ran and swept.stopped:
+        raise TargetError(
+            f"nothing ran: {swept.stopped}", "--restarts N allows more restarts, --time-limit S more time"
+        )
     if swept.nothing_ran:
         raise NothingRan("nothing ran: every input was skipped", "the target says that it supports none of them")
     return 1 if not swept.conforms else 5 if known.stale else 0
@@ -100,7 +104,7 @@ def _header(target: Started) -> Header:
     said, label = target.handshake, target.target.label
     choices = target.choices.as_dict()
     named = said.name or label, said.version, said.language, label
-    return Header(__version__, "", *named, choices, lacks=tuple(sorted(target.lacks)))
+    return Header(__version__, "", *named, choices, lacks=tuple(sorted(target.lacks)), missing=target.missing)
 
 
 def _space(target: Started, domains: Iterable[Domain], shard: tuple[int, int]) -> Space:

@@ -35,6 +35,7 @@ class Heard:
 
     Attributes:
         ids: of the requests.
+        asked: the octets of the longest request.
         limit: seconds in which an answer was due.
         answers: the outcomes by id.
         strays: lines that answer none of the requests, safe to show.
@@ -43,6 +44,7 @@ class Heard:
     """
 
     ids: Collection[int]
+    asked: int
     limit: float
     answers: dict[int, list[Outcome]] = field(default_factory=dict)
     strays: list[str] = field(default_factory=list)
@@ -56,7 +58,8 @@ class Heard:
                 number = protocol.identity(line)
                 if number not in self.ids:
                     raise protocol.ProtocolError("an answer to no request")
-                outcome = protocol.reply(line)
+                why = protocol.too_long(line, self.asked)
+                outcome = Crashed(f"protocol error: {why}") if why else protocol.reply(line)
                 self.answers.setdefault(number, []).append(outcome)
             except protocol.ProtocolError:
                 self.strays.append(protocol.quoted(line))
@@ -188,7 +191,7 @@ class Conversation:
             end: end the input of a child that hangs, for what it writes only then.
         """
         self._send(b"".join(lines))
-        heard = Heard(ids, self._call)
+        heard = Heard(ids, max(map(len, lines)), self._call)
         while (missing := len(ids) - len(heard.answers)) and not heard.broken:
             came, heard.broken, heard.hung = self._listen(self._call, missing)
             heard.add(came)

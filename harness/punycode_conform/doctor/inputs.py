@@ -27,6 +27,10 @@ REFUSED = (
 # Each must be refused too, but decodes if an adapter cuts, trims or maps it.
 LOOK_ALIKES = ("\u0161-", "\U00010061-", "bcher-kv\u0161", "\u212a-", "tda\u3000", "tda\0")
 
+CJK = ((0x4E2D, 0x6587), (0x3042, 0xAC00))
+# An interface that splits domains does so at these too; it may declare the ASCII dot alone.
+DOTS = ((0x61, 0x3002), (0xFF0E, 0x62), (0x63, 0xFF61))
+
 # The kinds of code points: name, strings of them, and what is allowed beside a result, for some strings cannot hold them and
 # some codecs refuse them.
 KINDS: tuple[tuple[str, tuple[Points, ...], Allowed], ...] = (
@@ -34,7 +38,7 @@ KINDS: tuple[tuple[str, tuple[Points, ...], Allowed], ...] = (
     ("ASCII in either case", (tuple(map(ord, "aZ-9.~")), (0x41, 0xFC)), ()),
     ("Latin-1", ((0xE9,), (0x62, 0xFF, 0xA0)), ()),
     ("other letters of the BMP", ((0x3B1, 0x416), (0x61, 0x5D0, 0x200D, 0x915)), ()),
-    ("Chinese, Japanese and Korean", ((0x4E2D, 0x6587), (0x3042, 0xAC00)), ()),
+    ("Chinese, Japanese and Korean", (*CJK, *DOTS), ()),
     ("code points above U+FFFF", ((0x1F4A9,), (0x61, 0x20000, 0x10FFFD)), ()),
     ("noncharacters", ((0xFFFE,), (0xFFFF,), (0x61, 0xFDD0), (0x1FFFF,), (0x10FFFF,)), ()),
     ("private use characters", ((0xE000,), (0xF8FF, 0xF0000)), ()),

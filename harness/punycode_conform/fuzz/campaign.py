@@ -27,7 +27,7 @@ class Campaign:
 
     Attributes:
         setup, budget: the target; the cases and the time.
-        lacks: the code points that the target cannot be given.
+        lacks, missing: the code points that the target cannot be given, and the operations that it does not have.
         origin: the part of the campaign in the records of its findings.
         box: makes the cases or takes atheris' ones, confirms and minimises, and counts.
         baseline: the known findings.
@@ -46,6 +46,7 @@ class Campaign:
         handshake, label, choices = started.handshake, started.target.label, started.choices
         named = (handshake.name or label, handshake.version, handshake.language)
         self.setup, self.budget, self.lacks = setup, budget, started.lacks
+        self.missing = started.missing
         self.origin = Origin("atheris" if guided else "blackbox", budget.seed, label, choices, *named)
         # libFuzzer ends by itself, but not in the middle of a hang.
         seconds = budget.seconds + setup.limits.call if guided and budget.seconds else budget.seconds

@@ -96,7 +96,7 @@ def verdict(campaign: Campaign, *, color: bool = False) -> str:
     head = f"{new or 'no'}{' new' * (not new and bool(known or stale))} finding{'s' * (new != 1)}"
     head += f", {known} known" if known else ""
     head += f", {stale} stale in the baseline" if stale else ""
-    stopped = f"; {not_asked(campaign.lacks)}" if campaign.lacks else ""
+    stopped = "".join(f"; {one}" for one in not_asked(campaign.lacks, campaign.missing))
     stopped += f"; stopped early: {campaign.box.stopped}" if campaign.box.stopped else ""
     return (
         f"{_styled(head, '1;31' if campaign.status else '1;32', color)}: {_counts(campaign)}, "

@@ -37,7 +37,8 @@ def _message(report: Report) -> str:
     """The verdict in a few words: badges are short, so the suite's version is in the title alone."""
     if words.good(report):
         known = f", {words.several(len(report.known), 'known failure')}" if report.known else ""
-        return f"RFC 3492 conforms{known}"
+        left = "".join(words.not_asked(report.header.lacks, report.header.missing))
+        return f"RFC 3492 conforms{known}{', ' * bool(left)}{left}"
     return f"{len(report.failures):,} failing" if report.failures else words.verdict(report)
 
 

@@ -113,7 +113,7 @@ def facts(report: Report) -> Iterator[tuple[str, str]]:
     yield "layer", header.layer
     yield "choices declared", ", ".join(f"{name}={side}" for name, side in header.choices.items())
     yield "part", words.part(report).removesuffix("; ")
-    yield "not asked", words.not_asked(header.lacks).partition(": ")[2] if header.lacks else ""
+    yield "not asked", "".join(words.not_asked(header.lacks, header.missing)).removeprefix("not asked: ")
     yield "date", report.date
     yield "duration", f"{report.seconds:.1f} s" if report.seconds is not None else ""
     yield "command", words.command(report)

@@ -60,7 +60,9 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
     if report.stopped:
         lines += ["", styled(f"Stopped early: {report.stopped}.", BOLD, RED)]
     if skipped := words.unsupported(report):
-        said = f"Skipped {words.several(skipped, 'case')}: the target cannot take these inputs; a skip is never a pass."
+        has_no = "".join(f"has no {one}, or " for one in report.header.missing)
+        why = f"the target {has_no}cannot take these inputs; a skip is never a pass"
+        said = f"Skipped {words.several(skipped, 'case')}: {why}."
         lines += ["", *wrapped(said, width)]
     return "\n".join([*lines, "", _painted(short, report, styled)]) + "\n"
 

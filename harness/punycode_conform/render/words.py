@@ -86,7 +86,7 @@ def short_line(report: Report) -> str:
     """The verdict and the counts, in a line that nearly every terminal has room for."""
     header = report.header
     name = header.target if header.target and header.label.startswith("-- ") else header.label
-    return f"{verdict(report)}: {plain(name, 60)}: {', '.join(_counts(report))}"
+    return f"{verdict(report)}: {plain(name, 60)}: {', '.join(_counts(report))}{', stopped early' if report.stopped else ''}"
 
 
 def _counts(report: Report) -> Iterator[str]:
@@ -104,8 +104,7 @@ def _counts(report: Report) -> Iterator[str]:
         yield f"{tally['xpass']:,} passed against the baseline"
     if tally["skip"]:
         yield f"{tally['skip']:,} skipped"
-    if report.header.lacks:
-        yield not_asked(report.header.lacks)
+    yield from not_asked(report.header.lacks, report.header.missing)
     if applied := sum(laws.values()) - laws["skip"]:
         of_laws = several(applied, "law")
         yield f"{broken:,} of {of_laws} broken" if broken else f"{laws['pass']:,} of {of_laws} kept"
@@ -117,9 +116,11 @@ def unsupported(report: Report) -> int:
     return report.tally["skip"] - sum(late)
 
 
-def not_asked(lacks: Iterable[int]) -> str:
-    """The inputs that a target was not asked, since it says that it cannot be given these code points."""
-    return f"not asked: inputs with {show(sorted(lacks), 16)}"
+def not_asked(lacks: Iterable[int], missing: Iterable[str] = ()) -> Iterator[str]:
+    """The operations that a target does not have, and the code points that it cannot be given, as a fact."""
+    asked = [*missing, *([f"inputs with {show(sorted(lacks), 16)}"] if lacks else [])]
+    if asked:
+        yield f"not asked: {', '.join(asked)}"
 
 
 def part(report: Report) -> str:

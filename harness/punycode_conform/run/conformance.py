@@ -178,4 +178,5 @@ def _header(setup: Setup, started: Started, judged_by: Corpus) -> Header:
         tuple(sorted(started.lacks)),
         setup.part,
         setup.layer,
+        started.missing,
     )

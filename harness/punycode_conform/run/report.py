@@ -21,6 +21,7 @@ class Header(NamedTuple):
         lacks: the code points that were not asked, since the target cannot be given them.
         part: the options that selected a part of the suite, or other vectors; none for a run of the whole suite.
         layer: the layer of the vectors.
+        missing: the operations that were not asked, since the target does not have them.
     """
 
     suite_version: str
@@ -34,6 +35,7 @@ class Header(NamedTuple):
     lacks: tuple[int, ...] = ()
     part: tuple[str, ...] = ()
     layer: str = PUNYCODE
+    missing: tuple[str, ...] = ()
 
 
 class Cause(NamedTuple):

@@ -56,7 +56,7 @@ def _header_json(header: Header) -> dict[str, Any]:
         "choices": header.choices,
     }
     layer = header.layer if header.layer != PUNYCODE else ""
-    lists = {"command": header.command, "lacks": header.lacks, "part": header.part}
+    lists = {"command": header.command, "lacks": header.lacks, "missing": header.missing, "part": header.part}
     more = {key: list(value) for key, value in lists.items()} | {"layer": layer}
     return line | {key: value for key, value in more.items() if value}
 
@@ -226,7 +226,14 @@ def _header(line: dict[str, Any]) -> Header:
         fields.points(line.get("lacks", []), "lacks"),
         fields.texts(line, "part", ()),
         fields.word(line, "layer", PUNYCODE),
+        _missing(fields.texts(line, "missing", ())),
     )
+
+
+def _missing(operations: tuple[str, ...]) -> tuple[str, ...]:
+    if len(operations) > 1 or not frozenset(operations) <= frozenset(Operation):
+        raise fields.Unwritten("has missing operations that no run writes")
+    return operations
 
 
 def result_of(line: dict[str, Any], digit_case: str | None = None) -> Result:

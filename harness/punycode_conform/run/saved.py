@@ -4,6 +4,7 @@ A report could call a wrong answer a warning, expect another answer than RFC 349
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from ..errors import ConformError
@@ -13,6 +14,7 @@ from ..suite.corpus import Corpus
 from ..suite.notation import plain
 from ..suite.vector import Case, cases
 from ..suite.verdict import Judgement, judge
+from ..targets.protocol import credible
 from .report import Report
 from .report_file import load
 from .result import CaseResult
@@ -29,9 +31,19 @@ def saved(path: Path) -> Report:
     report = load(path)
     judged_by = _judged_by(report)
     wrong = _unknown(report) if judged_by is None else _contradiction(report, judged_by)
-    if found := next(wrong, ""):
+    if found := next(chain(_incredible(report), wrong), ""):
         raise ConformError(f"{plain(str(path))}: {found}", "conform report takes what conform run --report writes")
     return report
+
+
+def _incredible(report: Report) -> Iterator[str]:
+    """The cases that were skipped for no reason of the header, and that every target can take."""
+    lacks = frozenset(report.header.lacks)
+    for result in report.skips:
+        if not isinstance(result, CaseResult) or result.call.operation in report.header.missing:
+            continue
+        if lacks.isdisjoint(result.call.input) and credible(result.call, result.outcome) != result.outcome:
+            yield f"{result.id}: it was skipped, and strings of every type can hold it"
 
 
 def _judged_by(report: Report) -> Corpus | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import ConformError, NoTarget, TargetError, WrongLayer
 from ..suite import A_LABEL, PUNYCODE
+from ..suite.outcome import Operation
 from ..targets import name
 from ..targets.name import Target
 from ..targets.pool import Pool
@@ -179,6 +180,11 @@ class Started:
     def lacks(self) -> frozenset[int]:
         """The code points that the target cannot be given, so that nothing with them is asked."""
         return self.target.lacks | self.handshake.lacks
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The operations that the target does not have."""
+        return tuple(one.value for one in Operation if one not in self.handshake.operations)
 
     def check_layer(self, layer: str = PUNYCODE) -> None:
         """Ask one or two calls, once a result is wrong, so that a codec of another layer is not judged by this one.

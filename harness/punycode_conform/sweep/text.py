@@ -67,7 +67,7 @@ def _verdict(sweep: Sweep, header: Header, seconds: float) -> tuple[str, str]:
         words.several(collisions, "collision") if collisions else "no collision seen" if differing else "no collision",
         f"{words.several(differing, 'difference')} from the oracle" if differing else "none differs from the oracle",
     ]
-    facts += [words.not_asked(header.lacks)] if header.lacks else []
+    facts += words.not_asked(header.lacks, header.missing)
     facts += ["stopped early"] if sweep.stopped else []
     facts += [f"shard {space.shard} of {space.shards}"] if space.shards > 1 else []
     facts += [f"{totals.differing - totals.new:,} of them known"] if totals.known else []

@@ -24,6 +24,7 @@ class Pool:
         self.limits = limits
         self._sessions = [Session(target, limits) for _ in range(jobs)]
         self._fresh: list[Session] = []
+        self._handshake: Handshake | None = None
 
     def __enter__(self) -> "Pool":
         return self
@@ -46,9 +47,11 @@ class Pool:
             session.start()
 
     def greet(self) -> Handshake:
-        """Wait for all handshakes; the first child's counts."""
-        handshakes = [session.greet() for session in self._sessions]
-        return handshakes[0]
+        """Wait for all handshakes; the first child's counts, for all."""
+        self._handshake, *_ = [session.greet() for session in self._sessions]
+        for session in self._sessions:
+            session.handshake = self._handshake
+        return self._handshake
 
     def fresh(self, limits: Limits, threads: int = 1) -> Session:
         """A further session with the target, started, whose first call is yet to come.
@@ -56,7 +59,7 @@ class Pool:
         Raises:
             TargetError: the target cannot be started.
         """
-        session = Session(self._sessions[0].target, limits, threads)
+        session = Session(self._sessions[0].target, limits, threads, self._handshake)
         self._fresh.append(session)
         session.start()
         return session

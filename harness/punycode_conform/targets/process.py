@@ -1,6 +1,7 @@
 """A running program that never outlives the tool, and neither does anything that it has started."""
 
 import os
+import re
 import select
 import subprocess
 import sys
@@ -135,7 +136,8 @@ class Process:
         with suppress(OSError):  # nothing new, or the pipe is closed
             while self._news != -1 and (said := os.read(self._news, 512)):
                 self._said += said
-        return dict(line.split() for line in self._said.split(b"\n") if line)
+        # What else is there was written by a program that found the pipe.
+        return dict(re.findall(rb"(?m)^([a-z]+) (-?[0-9]{1,9})$", self._said))
 
     def _unstarted(self, error: OSError | ValueError) -> TargetError:
         from . import slip  # start-up time: for an error only

@@ -13,6 +13,8 @@ GRACE = 2.0  # seconds that an adapter has to exit at end of input
 _MAX_TEXT = 2000  # octets of a refusal's or a fault's text that are kept
 _HEXADECIMAL = b"0123456789ABCDEFabcdef "
 _MAX_DIGITS = 1024  # of one number
+# No right answer is so long, and a run of longer ones would not fit into memory.
+_ANSWER_BYTES, _ANSWER_FACTOR = 1 << 14, 32
 _MOST_LACKING = 16  # code points: an interface that cannot be given more is not one of a codec
 
 
@@ -126,6 +128,12 @@ def identity(line: bytes) -> int:
     if not head or not head[0].isdigit() or len(head[0]) > 18:
         raise ProtocolError(f"not a line of the protocol: {quoted(line)}")
     return int(head[0])
+
+
+def too_long(line: bytes, asked: int) -> str:
+    """Why a reply to a request of so many octets is far too long, empty if it is not."""
+    most = _ANSWER_BYTES + _ANSWER_FACTOR * asked
+    return f"an answer of {len(line):,} bytes to a request of {asked:,}" if len(line) > most else ""
 
 
 def reply(line: bytes) -> Outcome:

@@ -21,8 +21,6 @@ from .name import Target
 # Enough that neither process waits for the other, and so few that little is asked again after a crash.
 _WINDOW_CALLS = 128
 _WINDOW_BYTES = 1 << 18
-# No right answer is so long, and a run of longer ones would not fit into memory.
-_ANSWER_BYTES, _ANSWER_FACTOR = 1 << 14, 32
 _HISTORY = 32  # calls before a failure that are repeated: a fault that needs more of them is a hiccup
 _GRACE = protocol.GRACE
 _HOPELESS = 3  # crashes and hangs without any answer before them: a target that never answers would cost 20 time limits
@@ -85,17 +83,24 @@ class Session:
     Attributes:
         target, limits: the program, and how long to wait for it.
         threads: in how many threads at once the target answers, if it can.
-        handshake: the target's first.
+        handshake: the target's first, or that of an earlier session: what a target declares later does not count.
         hiccups: crashes and hangs that could not be repeated.
         until: when the conversation is over, by the monotonic clock.
         over: whether it is, so that no child is started any more; another thread may set it.
     """
 
-    def __init__(self, target: Target, limits: Limits | None = None, threads: int = 1) -> None:
+    def __init__(
+        self,
+        target: Target,
+        limits: Limits | None = None,
+        threads: int = 1,
+        handshake: protocol.Handshake | None = None,
+    ) -> None:
         self.target = target
         self.threads = threads
         self.limits = limits or Limits()
-        self.handshake = protocol.Handshake()
+        self.handshake = handshake or protocol.Handshake()
+        self._greeted = handshake is not None
         self.hiccups: list[Hiccup] = []
         self.until = self.limits.until
         self.over = False
@@ -149,9 +154,10 @@ class Session:
         except TargetError as error:
             self.close()
             raise TargetError(error.message, self.target.hint(error.hint)) from None
-        self.handshake = handshake
+        if not self._greeted:
+            self.handshake, self._greeted = handshake, True
         self._delay = min(self._delay, child.delay)
-        return handshake
+        return self.handshake
 
     def _advice(self, why: str) -> str:
         """The hint for a target that says why it cannot be run."""
@@ -239,9 +245,7 @@ class Session:
         self.close()
         self._history.clear()
         self.start()
-        first = self.handshake
         self.greet()
-        self.handshake = first  # what a target declares later does not count
 
     def _converse(
         self, calls: Sequence[Call], pending: deque[int], window: int = _WINDOW_CALLS
@@ -358,8 +362,8 @@ def _answer(line: bytes, sent: Mapping[int, int]) -> tuple[int, Outcome]:
     index = protocol.identity(line)
     if index not in sent:
         raise protocol.ProtocolError(f"an answer to no open request: {protocol.quoted(line)}")
-    if len(line) > _ANSWER_BYTES + _ANSWER_FACTOR * sent[index]:
-        raise protocol.ProtocolError(f"an answer of {len(line):,} bytes to a request of {sent[index]:,}")
+    if why := protocol.too_long(line, sent[index]):
+        raise protocol.ProtocolError(why)
     return index, protocol.reply(line)
 
 

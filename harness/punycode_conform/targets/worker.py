@@ -259,7 +259,9 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
         replies.write(b"conform 1 error=" + percent(error).encode("ascii") + b"\n")
         replies.flush()
         return
-    package = (getattr(module, "__name__", "") or "").partition(".")[0]
+    # The name of a module is what it says itself, so an import path counts before it.
+    named = (getattr(module, "__name__", "") or "") if target.startswith("codec:") else target.partition(":")[0]
+    package = named.partition(".")[0]
     encode, decode = encoder and Function(encoder, False), decoder and Function(decoder, True)
     echo = Function(lambda value: value, True)  # what a call does, but for the codec
     sides = {"encode": encode, "decode": decode, "echo": echo}

@@ -304,6 +304,31 @@ def test_flaky_cases_are_not_written_down(conform: Conform, vectors: Path, basel
     assert (done.status, baseline.read_text(encoding="utf-8")) == (0, flaky)
 
 
+def test_a_baseline_of_answers_that_vary_holds_until_they_no_longer_do(
+    conform: Conform, vectors: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    sound = "def encode(text): return text.encode('punycode').decode()\ndef decode(text): return codec.decode(text)\n"
+    by_chance = "def decode(text): return codec.decode(text) + chr(256 + os.urandom(1)[0])\n"
+    head, known = "import os\nfrom punycode_conform import codec\n", tmp_path / "known.yaml"
+    Path("varies.py").write_text(head + sound + by_chance, encoding="utf-8")
+    words = ["--vectors", vectors, "--baseline", known, "varies"]
+
+    assert "Answers vary, so none is recorded" in conform("baseline", *words).out
+    written = known.read_text(encoding="utf-8")
+    assert "law/stability" in written
+    assert "got:" not in written
+    assert [conform("run", *words).status for _ in range(2)] == [0, 0]
+    conform("baseline", *words)
+    assert known.read_text(encoding="utf-8") == written
+
+    Path("varies.py").write_text(head + sound, encoding="utf-8")
+    mended = conform("run", *words)
+    assert (mended.status, "law/stability: the case passes" in mended.out) == (5, True)
+    assert "0 known failures in 0 entries" in conform("baseline", *words).out
+    assert conform("run", *words).status == 0
+
+
 def test_nothing_is_written_of_a_run_that_was_broken_off(conform: Conform, vectors: Path, baseline: Path) -> None:
     options = ["--vectors", vectors, "--baseline", baseline, "--restarts", "1", "--timeout", "0.3"]
     done = conform("baseline", "faulty_codec:never_returns", *options)

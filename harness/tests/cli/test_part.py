@@ -65,6 +65,20 @@ def test_the_whole_has_a_badge(conform: Conform, suite: Path, tmp_path: Path) ->
     assert (tmp_path / "again.svg").read_bytes() == badge.read_bytes()
 
 
+def test_half_a_codec_has_a_badge_that_says_so(conform: Conform, suite: Path, tmp_path: Path) -> None:
+    badge, lines = tmp_path / "badge.json", tmp_path / "ran.jsonl"
+    done = conform("run", "punycode_conform.codec:encode,", "--badge-json", badge, "--report", lines)
+    again = conform("report", lines, "--badge-json", tmp_path / "again.json")
+    lacking = conform("run", "punycode_conform.codec", "--lacks", "61", "--badge-json", tmp_path / "lacking.json")
+
+    assert (done.status, again.status, lacking.status) == (0, 0, 0)
+    assert "not asked: decode" in done.out.splitlines()[-1]
+    assert "the target has no decode, or cannot take these inputs" in " ".join(done.out.split())
+    assert json.loads(badge.read_text(encoding="utf-8"))["message"] == "RFC 3492 conforms, not asked: decode"
+    assert (tmp_path / "again.json").read_bytes() == badge.read_bytes()
+    assert "conforms, not asked: inputs with U+0061" in (tmp_path / "lacking.json").read_text(encoding="utf-8")
+
+
 def test_a_configured_badge_is_left_out_of_a_part(
     conform: Conform, suite: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,6 +121,10 @@ def _other_input(line: dict[str, Any]) -> None:
     line |= {"verdict": "pass", "input": [], "expected": {"returns": []}, "got": {"returned": []}, "why": ""}
 
 
+def _skip(line: dict[str, Any]) -> None:
+    line |= {"verdict": "skip", "got": {"unsupported": "no"}, "why": ""}
+
+
 def _drop(lines: Lines) -> None:
     lines[1:-1] = [line for line in lines[1:-1] if line["verdict"] != "fail"]
 
@@ -118,6 +136,7 @@ def _drop(lines: Lines) -> None:
         (_new, "leading/decode: a wrong answer is only a warning, and the suite does not say so"),
         (_expect, "leading/decode: the suite expects something else"),
         (_other_input, "leading/decode: the suite expects something else"),
+        (_skip, "leading/decode: it was skipped, and strings of every type can hold it"),
         (None, "1 of 12 cases are missing"),
     ],
 )

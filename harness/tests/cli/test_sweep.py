@@ -113,6 +113,7 @@ def test_the_command_that_is_printed_shows_the_difference_again(conform: Conform
         (["punycode_conform.codec", "--length", "0", "--only", "decode", "--shard", "2/2"], 4, "nothing to sweep"),
         (["faulty_codec:has_no_decode.encode,", "--only", "decode"], 4, "nothing to sweep"),
         (["--length", "1", "--only", "decode", *map(str, adapter("supports_nothing"))], 4, "nothing ran"),
+        (["--length", "1", "--time-limit", "0.3", *map(str, adapter("never_answers"))], 3, "nothing ran: "),
     ],
 )  # fmt: skip
 def test_bad_usage_is_one_line_and_a_status(conform: Conform, arguments: list[str], status: int, says: str) -> None:

@@ -107,7 +107,8 @@ class Adapter:
             if self.behaviour == "swallows_errors":
                 return "ok"
             faults = self.behaviour in ("faults_where_it_refuses", _FAULTS.get(error.reason))
-            return f"fault {error}" if faults else f"reject {error}"
+            long = " because" * 4000 * (self.behaviour == "refuses_at_length")
+            return f"fault {error}" if faults else f"reject {error}{long}"
         if self.behaviour == "cannot_read_long_results" and operation == "decode" and len(found) > 255:
             return "fault the buffer is full"
         if self.behaviour == "cannot_read_astral_results" and operation == "decode" and max(found, default=0) > 0xFFFF:
@@ -161,6 +162,7 @@ _FAULTS = {
 # What is answered with unsupported: characters that an interface uses for itself, or a whole kind.
 _LEFT_OUT: dict[str, Callable[[int], bool]] = {
     "cannot_be_given_dots": lambda c: c == 0x2E,
+    "cannot_be_given_other_dots": lambda c: c in (0x3002, 0xFF0E, 0xFF61),
     "cannot_be_given_line_ends": lambda c: c in (0xA, 0xD, 0x2028),
     "leaves_out_astral": lambda c: c > 0xFFFF,
     "leaves_out_latin": lambda c: 0x7F < c < 0x100,

@@ -3,7 +3,7 @@
 import pytest
 
 from punycode_conform.errors import ConformError
-from punycode_conform.run.baseline import FLAKY, Baseline, Entry, form
+from punycode_conform.run.baseline import FLAKY, STABILITY, Baseline, Entry, form
 from punycode_conform.run.known_fault import KnownFailures
 from punycode_conform.run.report import Header, Report, Stale
 from punycode_conform.run.result import CaseResult
@@ -27,6 +27,10 @@ NOTHING = Baseline()
 RECORDED = Baseline("b.yaml", {"a/decode": Entry("a/decode", "R", "b.yaml", 3, "returned U+00FC")})
 ANY_FAILURE = Baseline("b.yaml", {"a/decode": Entry("a/decode", "R", "b.yaml", 3)})
 IS_FLAKY = Baseline("b.yaml", {}, {"a/decode": Entry("a/decode", "flaky", "b.yaml", 3)})
+FLAKY_PATTERN = Baseline("b.yaml", {}, {"a/d*": Entry("a/d*", "flaky", "b.yaml", 3)})
+VARIES = Entry(STABILITY, "chance", "b.yaml", 4)
+VARYING = Baseline("b.yaml", {**RECORDED.known, STABILITY: VARIES})
+VARYING_NOW_AND_THEN = Baseline("b.yaml", RECORDED.known, {"law/*": VARIES})
 
 
 @pytest.mark.parametrize(
@@ -59,6 +63,12 @@ IS_FLAKY = Baseline("b.yaml", {}, {"a/decode": Entry("a/decode", "flaky", "b.yam
         (IS_FLAKY, FAILS, Verdict.XFAIL, FLAKY, ""),
         (IS_FLAKY, HANGS, Verdict.XFAIL, FLAKY, ""),
         (IS_FLAKY, SKIPPED, Verdict.SKIP, "", ""),
+        (FLAKY_PATTERN, PASSES, Verdict.PASS, "", ""),
+        (FLAKY_PATTERN, FAILS, Verdict.XFAIL, FLAKY, ""),
+        (VARYING, PASSES, Verdict.PASS, "", ""),
+        (VARYING, FAILS_OTHERWISE, Verdict.XFAIL, "R", ""),
+        (VARYING_NOW_AND_THEN, PASSES, Verdict.PASS, "", ""),
+        (VARYING_NOW_AND_THEN, CRASHES, Verdict.XFAIL, "R", ""),
     ],
 )
 def test_what_is_recorded_against_what_the_case_does(

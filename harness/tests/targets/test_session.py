@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from punycode_conform.errors import TargetError
-from punycode_conform.suite.outcome import Call, Operation, Returned, TimedOut
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Rejected, Returned, TimedOut
 from punycode_conform.targets import worker
 from punycode_conform.targets.child import Child
 from punycode_conform.targets.name import Target
@@ -90,6 +90,47 @@ def test_no_module_of_a_project_is_mistaken_for_pythons(tmp_path: Path, monkeypa
         pool.start()
         with pytest.raises(TargetError, match="did you mean encode"):
             pool.greet()
+
+
+def test_the_first_handshake_counts_for_all_processes(tmp_path: Path) -> None:
+    (tmp_path / "adapter.py").write_text(
+        "import os, pathlib, sys\n"
+        "number = len([*pathlib.Path(sys.argv[1]).glob('started-*')])\n"
+        "pathlib.Path(sys.argv[1], f'started-{os.getpid()}').touch()\n"
+        "input()\n"
+        "print('conform 1 name=a', 'lacks=61 ops=decode' if number else '', flush=True)\n"
+        "for line in sys.stdin: print(line.split()[0], 'ok', flush=True)\n"
+    )
+    target = Target("a", (sys.executable, str(tmp_path / "adapter.py"), str(tmp_path)))
+    calls = [CALL, Call(Operation.ENCODE, (0x62,))]
+    with Pool(target, Limits(), 2) as pool:
+        pool._sessions[0].start()
+        until(lambda: len([*tmp_path.glob("started-*")]) == 1)
+        pool._sessions[1].start()
+
+        assert not pool.greet().lacks
+        assert dict(pool.ask(calls)) == {0: Returned(()), 1: Returned(())}
+        further = pool.fresh(Limits())
+        assert not further.greet().lacks
+        assert [further.once(call) for call in calls] == [Returned(()), Returned(())]
+
+
+@pytest.mark.parametrize(("claims", "outcome"), [("mine", Rejected), ("builtins", Crashed)])
+def test_a_module_that_claims_another_name_makes_no_refusal_of_a_crash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, claims: str, outcome: type
+) -> None:
+    (tmp_path / "mine.py").write_text(
+        f"__name__ = {claims!r}\n"
+        "class Own(Exception): pass\n"
+        "def encode(text): return text\n"
+        f"def decode(text): raise {'Own' if claims == 'mine' else 'KeyError'}(text)\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    with Pool(Target("a", (sys.executable, worker.__file__, "mine")), Limits(), 1) as pool:
+        pool.start()
+        pool.greet()
+
+        assert isinstance(pool.once(CALL), outcome)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits are looked up in /proc")
