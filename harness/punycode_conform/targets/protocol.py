@@ -131,7 +131,7 @@ def identity(line: bytes) -> int:
 
 
 def too_long(line: bytes, asked: int) -> str:
-    """Why a reply to a request of so many octets is far too long, empty if it is not."""
+    """Why a reply is far too long for its request, whose octets are given; empty if it is not."""
     most = _ANSWER_BYTES + _ANSWER_FACTOR * asked
     return f"an answer of {len(line):,} bytes to a request of {asked:,}" if len(line) > most else ""
 
