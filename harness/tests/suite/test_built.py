@@ -133,6 +133,9 @@ def test_the_schema_accepts_each_kind_of_vector(name: str) -> None:
     assert not refused(with_one(name, lambda vector: None))
 
 
+OF_ENCODE: dict[str, Any] = {"expect": {"encode": "rejects"}, "bits": {"encode": 26}}
+
+
 @pytest.mark.parametrize(
     ("name", "edit"),
     [
@@ -181,6 +184,12 @@ def test_the_schema_accepts_each_kind_of_vector(name: str) -> None:
         ("surrogate-d800", lambda v: v.update(open={"encode": [], "decode": []})),
         ("surrogate-d800", lambda v: v.update(open={"encode": ["digit-case"], "decode": ["surrogates"]})),
         (BOTH, lambda v: v.update(clause="9")),
+        (BOTH, lambda v: v.update(clause="3490-4.1")),
+        (BOTH, lambda v: v.update(encoded="\xfc")),
+        (
+            REFUSED,
+            lambda v: v.update(reject="truncated", decoded=[97], encoded=None, operations=["encode"], **OF_ENCODE),
+        ),
         (BOTH, lambda v: v.update(bug="")),
         (BOTH, lambda v: v.update(level="may")),
         (BOTH, lambda v: v.update(since="0.1")),
@@ -203,6 +212,9 @@ def test_the_schema_refuses_a_vector_that_makes_no_sense(name: str, edit: Edit) 
         {"sections": ["one", "one"]},
         {"declared": {"taste": "sweet"}},
         {"declared": {}},
+        {"declared": {"integers": "wide"}},
+        {"declared": {"surrogates": "lower"}},
+        {"version": "new"},
         {"choices": {"taste": {}}},
         {"bugs": {"dropped": {"title": "Dropped"}}},
         {"licence": "none"},
