@@ -43,6 +43,10 @@ class TargetError(ConformError):
     exit_status = 3
 
 
+class NoRoom(TargetError):
+    """The machine allows no more files or processes, or has no memory left, so nothing can be started."""
+
+
 class NothingRan(ConformError):
     """No case was selected, or none ran."""
 

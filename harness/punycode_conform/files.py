@@ -301,13 +301,21 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def is_foreign(path: Path) -> bool:
-    """Whether a file or folder belongs to another user, who may have put anything there; Windows does not say."""
+    """Whether a file or folder, or a link that leads to it, belongs to another user, who may have put anything there.
+
+    Windows does not say.
+    """
     if os.name == "nt":
         return False
     own = {os.geteuid()}
     if os.geteuid() == 0 and os.environ.get("SUDO_UID", "").isdecimal():  # root for a user: the user's count as own
         own.add(int(os.environ["SUDO_UID"]))
-    return path.stat().st_uid not in own
+    foreign = path.stat().st_uid not in own
+    while path.is_symlink() and not foreign:
+        # A link of root's is no danger, since root may change the file itself.
+        foreign = path.lstat().st_uid not in own | {0}
+        path = path.parent / path.readlink()
+    return foreign
 
 
 @contextmanager

@@ -189,6 +189,27 @@ def test_a_file_of_another_user_is_foreign(tmp_path: Path, monkeypatch: pytest.M
     assert not files.is_foreign(tmp_path)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="does not say")
+@pytest.mark.parametrize(("owner", "foreign"), [(0, False), (1, True)], ids=["of root", "of another user"])
+def test_what_is_behind_a_link_of_another_user_is_foreign(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, owner: int, foreign: bool
+) -> None:
+    link, second, lstat = tmp_path / "link", tmp_path / "second", Path.lstat
+    link.symlink_to("file")
+    second.symlink_to("link")
+    (tmp_path / "file").touch()
+    assert not files.is_foreign(second)
+
+    def status(path: Path) -> os.stat_result:
+        found = list(lstat(path))
+        if path == link:
+            found[4] = owner and os.geteuid() + owner
+        return os.stat_result(found)
+
+    monkeypatch.setattr(Path, "lstat", status)
+    assert [files.is_foreign(path) for path in (link, second, tmp_path / "file")] == [foreign, foreign, False]
+
+
 def test_what_cannot_be_written_is_refused_before_the_work(tmp_path: Path) -> None:
     files.check_writable(None)
     files.check_writable(tmp_path / "new.txt")

@@ -6,6 +6,7 @@ Exit status: 0 conforms, 1 does not, 2 usage or data error, 3 the target could n
 
 import _thread
 import contextlib
+import errno
 import gc
 import os
 import signal
@@ -37,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 141
         except OSError as error:  # a full disk, for instance; what has been written stays
             streams.drop_output()
-            print(f"conform: cannot write: {error.strerror or error}", file=sys.stderr)
+            _report_refusal(error)
         except Exception as error:  # a bug of ours, or no memory left; Python's own status for it, 1, is a verdict
             _report_bug(error)
         return ConformError.exit_status
@@ -78,12 +79,23 @@ def command() -> NoReturn:
     os._exit(status)
 
 
+def _report_refusal(error: OSError) -> None:
+    """Say in one line what the system refused. Only the standard streams are written without a file's name."""
+    what = "cannot write" if error.filename is None else ascii(str(error.filename))[1:-1]
+    if error.filename is None and error.errno in (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN):
+        what = "cannot go on"
+    print(f"conform: {what}: {error.strerror or error}", file=sys.stderr)
+
+
 def _report_bug(error: Exception) -> None:
     """Say in one line that this program failed, and where."""
     if os.environ.get("CONFORM_TRACEBACK"):
         sys.excepthook(type(error), error, error.__traceback__)
     if isinstance(error, MemoryError):
         print("conform: out of memory", file=sys.stderr)
+        return
+    if isinstance(error, RuntimeError) and str(error) == "can't start new thread":
+        print("conform: out of memory or processes: no thread can be started", file=sys.stderr)
         return
     last = error.__traceback__
     while last and last.tb_next:

@@ -120,7 +120,7 @@ def _searched(folder: Path) -> list[Path]:
 
 def _load(path: Path, shown: Path) -> Table:
     try:
-        text = files.read(path, _MAX_BYTES, shown).decode("utf-8")
+        text = files.read(path, _MAX_BYTES, shown).decode("utf-8-sig")  # Windows editors write a byte order mark
         if found := _LONG_KEY.search(text):
             line = text.count("\n", 0, found.end()) + 1
             raise ConformError(f"{shown}: a key of more than 40 parts in line {line}")

@@ -30,7 +30,7 @@ def doctor(options: argparse.Namespace) -> int:
                 lines = fitted([f"          {_pairs(talk.handshake)}"], sys.stdout, 10)
                 print(*lines, sep="\n", flush=True)
     except TargetError as error:
-        raise TargetError(error.message, target.hint(error.hint)) from None
+        raise target.advised(error) from None
     finally:
         talk.close()
     print(last_line(target.label, grades), end="")

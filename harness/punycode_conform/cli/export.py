@@ -13,6 +13,7 @@ from ..fuzz import dictionary
 from ..run.plan import narrow, plan
 from ..suite.choices import Choices
 from ..suite.export import as_csv, as_json, json_lines
+from ..suite.notation import plain
 from .output import check
 from .vectors import load
 
@@ -63,7 +64,7 @@ def corpus(options: argparse.Namespace) -> int:
             dictionary.save(folder / "go" / "testdata" / "fuzz" / f"FuzzPunycode{side.title()}", _as_go(contents))
         files.write(folder / dictionary.NAME, dictionary.dictionary())
         shutil.copytree(places.FUZZ / "native", folder, dirs_exist_ok=True)
-    print(f"{folder}: {len(sides['decode']):,} inputs to decode, {len(sides['encode']):,} to encode")
+    print(f"{plain(str(folder), None)}: {len(sides['decode']):,} inputs to decode, {len(sides['encode']):,} to encode")
     return 0
 
 
@@ -86,7 +87,7 @@ def packages(options: argparse.Namespace) -> int:
             for versioned in {"README.md", "package.json", "Cargo.toml"} & {path.name for path in package.iterdir()}:
                 text = package / versioned
                 files.write(text, text.read_text(encoding="utf-8").replace("{version}", __version__))
-            print(package)
+            print(plain(str(package), None))
     return 0
 
 

@@ -9,6 +9,7 @@ from shlex import join, quote
 
 from ..errors import ConformError
 from ..files import check_apart, write, writing
+from ..suite.notation import plain
 from . import skeletons, workflow
 from .origin import requirement
 from .skeletons import Skeleton
@@ -44,7 +45,7 @@ def init(options: argparse.Namespace) -> int:
         lines = _after_recording(skeleton, files[place.path], place.path.name, step, options)
     else:
         lines = _before_recording(skeleton, folder, target, baseline, place.path.name)
-    print("\n".join(["", "Next:", *([f"  cd {folder}"] if folder != Path() else []), *lines]))
+    print("\n".join(["", "Next:", *([f"  cd {plain(quote(str(folder)), None)}"] if folder != Path() else []), *lines]))
     if "file:" in source:
         print(f"  (the suite was installed from this machine alone: set CONFORM in {place.path.name} to its address)")
     return 0
@@ -108,7 +109,7 @@ def _write(folder: Path, files: Mapping[Path, str], force: bool) -> None:
         with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
         write(path, content)
-        print(f"wrote {path}")
+        print(f"wrote {plain(str(path), None)}")
 
 
 def _before_recording(skeleton: Skeleton, folder: Path, target: str, baseline: Path | None, gate: str) -> list[str]:

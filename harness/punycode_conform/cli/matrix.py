@@ -16,6 +16,7 @@ from ..matrix.measurement import Failure, Implementation
 from ..matrix.result import Result
 from ..render.words import several
 from ..site import site
+from ..suite.notation import plain
 from .progress import Status
 
 _README = "README.md"
@@ -139,7 +140,8 @@ def _write_site(options: argparse.Namespace, results: Sequence[Result]) -> None:
     made = dict(site.pages(site.published([*every.values()])))
     site.write(options.site, made)
     number = several(len(every), "implementation")
-    print(f"{options.site}: {len(made)} files, {number}; {options.site / 'index.html'} is the first page")
+    site_folder, first = plain(str(options.site), None), plain(str(options.site / "index.html"), None)
+    print(f"{site_folder}: {len(made)} files, {number}; {first} is the first page")
 
 
 def _show_changes(published: Mapping[str, Result], every: Sequence[Implementation], results: Sequence[Result]) -> bool:

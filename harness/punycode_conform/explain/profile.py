@@ -32,7 +32,7 @@ def read(path: Path) -> Bootstring:
         ConformError: the file cannot be read, is not in TOML, or has an unknown or impossible parameter.
     """
     try:
-        given = tomllib.loads(path.read_bytes().decode("utf-8"))
+        given = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except OSError as error:
         raise ConformError(f"cannot read {path}: {error.strerror}") from None
     except ValueError as error:  # also TOML's own errors

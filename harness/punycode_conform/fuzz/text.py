@@ -42,7 +42,7 @@ def finding_lines(finding: Finding, path: Path, choices: Choices, *, color: bool
         yield f"    {'signature':<10} {plain(finding.signature)}"
     if finding.bug:
         yield f"    {'bug':<10} {finding.bug}"
-    yield f"    {'written':<10} {path}"
+    yield f"    {'written':<10} {plain(str(path), None)}"
 
 
 def known_line(entry: "Entry", *, color: bool) -> str:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 
+from ..suite.notation import plain
+
 WIDTH = 80  # columns, unless the terminal has fewer; a CI system's log has no more either
 BOLD, RED, GREEN, YELLOW, DIM = "1", "31", "32", "33", "2"
 
@@ -41,6 +43,7 @@ def command(lead: str, words: str, width: int) -> Iterator[str]:
         words: the command.
         width: in columns.
     """
+    words = plain(words, None)
     line, hang = lead, " " * (len(lead) - len(lead.lstrip()) + 4)
     # A word ends outside of quotation marks; an option keeps its value.
     word_of_it = r"(?:'[^']*'|[^\s'])+"

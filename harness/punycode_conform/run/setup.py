@@ -75,7 +75,8 @@ class Setup(NamedTuple):
         Raises:
             ConformError: the name names no target.
         """
-        target = name.resolve(self.target, self.command, python=self.python, rejects=self.rejects)
+        until = self.limits.until
+        target = name.resolve(self.target, self.command, python=self.python, rejects=self.rejects, until=until)
         return target._replace(lacks=lacking(self.lacks))
 
     def reads(self) -> Iterator[tuple[str, Path]]:

@@ -5,6 +5,7 @@ One file can adapt several versions of an implementation: ``adapter:rust-idna`` 
 """
 
 import hashlib
+import math
 import os
 import re
 import shlex
@@ -12,19 +13,21 @@ import shutil
 import stat
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from .. import files, places
-from ..errors import NoTarget, TargetError, meant
+from ..errors import NoRoom, NoTarget, TargetError, meant
 from ..suite import PUNYCODE
 from .child import Child
 
 _DIRECTIVE = re.compile(r"^\W*conform-([a-z]+):\s*(.*\S)", re.MULTILINE)
 _HEAD_LINES = 40
 _OURS = 0o700  # the mode of a folder for one user, whatever the usual one is
-_BUILD_LIMIT = 600  # seconds; a first build may fetch packages
+_BUILD_LIMIT = 600  # seconds for a command of a build; a first build may fetch packages
+_CACHE_HINT = "CONFORM_CACHE names a folder of yours"
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +152,15 @@ def missing(adapter: Adapter) -> list[str]:
     return [program for program in adapter.needs if shutil.which(program) is None]
 
 
-def ready(adapter: Adapter) -> tuple[str, ...]:
+def ready(adapter: Adapter, until: float = math.inf) -> tuple[str, ...]:
     """Build an adapter if need be, and give the command that runs it.
 
     Builds are kept in the user's cache folder, by the version, the content of the source and of the files beside it, and the
     interpreter; a build is moved there whole, so two runs at once do no harm.
+
+    Args:
+        adapter: to be built.
+        until: when the build must have ended, by the monotonic clock.
 
     Raises:
         TargetError: a program that it needs is missing, or the build fails; the hint says what to install.
@@ -163,14 +170,18 @@ def ready(adapter: Adapter) -> tuple[str, ...]:
     # A build may have the interpreter in it, since its commands may name {python}.
     key = hashlib.sha256(f"{digest(adapter)} {sys.executable}".encode()).hexdigest()[:16]
     home = cache() / f"{adapter.name}-{key}"
-    home.parent.mkdir(mode=_OURS, parents=True, exist_ok=True)
-    _check_own(adapter, home.parent)
-    if not home.is_dir():
-        if adapter.build:
-            _build(adapter, home)
-        else:
-            home.mkdir(mode=_OURS, exist_ok=True)
-    _check_own(adapter, home)
+    try:
+        home.parent.mkdir(mode=_OURS, parents=True, exist_ok=True)
+        _check_own(adapter, home.parent)
+        if not home.is_dir():
+            if adapter.build:
+                _build(adapter, home, until)
+            else:
+                home.mkdir(mode=_OURS, exist_ok=True)
+        _check_own(adapter, home)
+    except OSError as error:
+        why = f"its build cannot be kept in {home.parent}: {error.strerror}"
+        raise TargetError(f"adapter:{adapter.name} cannot be run: {why}", _CACHE_HINT) from None
     return tuple(_words(adapter, adapter.run, home))
 
 
@@ -178,16 +189,16 @@ def _check_own(adapter: Adapter, folder: Path) -> None:
     """Refuse a folder that another user could have put a program in."""
     if files.is_foreign(folder) or (os.name != "nt" and folder.stat().st_mode & stat.S_IWOTH):
         why = f"{folder} belongs to another user, or all can write to it"
-        raise TargetError(f"adapter:{adapter.name} cannot be run: {why}", "CONFORM_CACHE names a folder of yours")
+        raise TargetError(f"adapter:{adapter.name} cannot be run: {why}", _CACHE_HINT)
 
 
-def _build(adapter: Adapter, home: Path) -> None:
+def _build(adapter: Adapter, home: Path, until: float) -> None:
     # Built under a name of its own and renamed when whole, so that an interrupted build leaves nothing half done.
     with tempfile.TemporaryDirectory(prefix=adapter.name + "-", dir=home.parent) as scratch:
         room = Path(scratch) / "build"
         room.mkdir(mode=_OURS)
         for step in adapter.build:
-            _step(adapter, step, room)
+            _step(adapter, step, room, until)
         try:
             # Renaming fails where another run has built the adapter meanwhile: its build is as good.
             room.rename(home)
@@ -196,14 +207,21 @@ def _build(adapter: Adapter, home: Path) -> None:
                 raise
 
 
-def _step(adapter: Adapter, step: str, room: Path) -> None:
+def _step(adapter: Adapter, step: str, room: Path, until: float) -> None:
     child = Child(_words(adapter, step, room), folder=room)
     try:
-        why = child.failure(_BUILD_LIMIT)
+        why = child.failure(min(_BUILD_LIMIT, until - time.monotonic()))
+    except NoRoom:
+        raise
     except TargetError as error:
         why = error.message
     finally:
         child.close()
+    if why and time.monotonic() >= until:
+        why = "the time limit of the whole run is over"
+        raise TargetError(
+            f"adapter:{adapter.name} cannot be run: build step {step!r}: {why}", "--time-limit S allows more"
+        )
     if why:
         raise _unready(adapter, f"build step {step!r} failed: {why}")
 
@@ -226,13 +244,14 @@ def _unready(adapter: Adapter, why: str) -> TargetError:
 
 
 def cache() -> Path:
-    """Where built adapters are kept: ``$CONFORM_CACHE``, or the user's cache folder."""
+    """Where built adapters are kept: ``$CONFORM_CACHE``, or the user's cache folder. Builds have a current folder of their
+    own, so it is absolute."""
     if folder := os.environ.get("CONFORM_CACHE"):
-        return Path(folder)
+        return Path(folder).absolute()
     if os.name == "nt":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
         base = Path.home() / "Library" / "Caches"
     else:
         base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "punycode-conform" / "adapters"
+    return base.absolute() / "punycode-conform" / "adapters"

@@ -1,5 +1,6 @@
 """How the command line names a target, and the command that runs it."""
 
+import math
 import os
 import re
 import sys
@@ -8,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from ..errors import ConformError, NoTarget, meant
+from ..errors import ConformError, NoRoom, NoTarget, TargetError, meant
 
 _WORKER = Path(__file__).with_name("worker.py")
 _IMPORT_PATH = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*(:[\w.]*(,[\w.]*)?)?")
@@ -35,6 +36,10 @@ class Target(NamedTuple):
         """The advice if it does not run: install what it needs, if that is known."""
         return f"install what it needs: {self.install}" if self.install else otherwise
 
+    def advised(self, error: TargetError) -> TargetError:
+        """An error with the advice for this target, unless the machine is the cause."""
+        return error if isinstance(error, NoRoom) else TargetError(error.message, self.hint(error.hint))
+
 
 def resolve(
     named: str | None,
@@ -43,6 +48,7 @@ def resolve(
     python: str | None = None,
     rejects: Sequence[str] = (),
     verb: str = "run",
+    until: float = math.inf,
 ) -> Target:
     """The target that the user names: an import path, ``codec:NAME``, ``adapter:NAME`` or ``fault:NAME``, or a command.
 
@@ -52,6 +58,7 @@ def resolve(
         python: the interpreter for import paths, the tool's own if None.
         rejects: exception classes that count as a refusal, for import paths.
         verb: what is asked for, for the hint.
+        until: when an adapter must have been built, by the monotonic clock.
 
     Raises:
         ConformError: the name is none of these, or is not to be had.
@@ -72,7 +79,7 @@ def resolve(
     if named is None:
         return Target("-- " + " ".join(command), tuple(command))
     if named.startswith("adapter:"):
-        return _adapter(named)
+        return _adapter(named, until)
     if named.startswith("fault:"):
         return Target(named, (sys.executable, str(_WORKER), _fault(named.removeprefix("fault:"))))
     # The name of a file, mylib.py, has the form of an import path too.
@@ -118,11 +125,11 @@ def is_own(target: Target) -> bool:
     return str(_WORKER) in target.command[1:2]
 
 
-def _adapter(named: str) -> Target:
+def _adapter(named: str, until: float) -> Target:
     from . import adapter  # not at the top: start-up time of all other targets
 
     found = adapter.find(named.removeprefix("adapter:"))
-    return Target(named, adapter.ready(found), found.install)
+    return Target(named, adapter.ready(found, until), found.install)
 
 
 def _fault(name: str) -> str:

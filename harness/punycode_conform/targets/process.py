@@ -1,5 +1,6 @@
 """A running program that never outlives the tool, and neither does anything that it has started."""
 
+import errno
 import os
 import re
 import select
@@ -11,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from ..errors import TargetError
+from ..errors import NoRoom, TargetError
 from ..suite.notation import plain
 
 _HERE = Path(__file__).parent
@@ -140,9 +141,12 @@ class Process:
         return dict(re.findall(rb"(?m)^([a-z]+) (-?[0-9]{1,9})$", self._said))
 
     def _unstarted(self, error: OSError | ValueError) -> TargetError:
+        why = getattr(error, "strerror", None) or str(error)
+        if getattr(error, "errno", 0) in (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN):
+            message = f"cannot start {plain(self._command[0], 80)!r}: {why}"
+            return NoRoom(message, "a limit of this machine or of its user; ulimit -a shows those of a shell")
         from . import slip  # start-up time: for an error only
 
-        why = getattr(error, "strerror", None) or str(error)
         hint = slip.instead_of_program(self._command[0], error)
         return TargetError(f"cannot start {plain(self._command[0], 80)!r}: {why}", hint)
 

@@ -121,7 +121,7 @@ class Session:
         try:
             child = self._child = Child(self.target.command, self.threads)
         except TargetError as error:
-            raise TargetError(error.message, self.target.hint(error.hint)) from None
+            raise self.target.advised(error) from None
         if self.over:  # asked only now: the thread that sets it closes the children that it then sees
             self.close()
             raise OutOfTime
@@ -153,7 +153,7 @@ class Session:
                 )
         except TargetError as error:
             self.close()
-            raise TargetError(error.message, self.target.hint(error.hint)) from None
+            raise self.target.advised(error) from None
         if not self._greeted:
             self.handshake, self._greeted = handshake, True
         self._delay = min(self._delay, child.delay)

@@ -5,14 +5,28 @@ import os
 import re
 import shlex
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import ParamSpec
 
 from ..errors import meant
 
 _KINDS = "pkg.mod, pkg.mod:obj, pkg.mod:enc,dec, codec:NAME, adapter:NAME, fault:NAME, or a command after --"
 _PROGRAMS = ("bin/python", "bin/python3", "Scripts/python.exe")
+_P = ParamSpec("_P")
 _FOLDERS = (".venv", "venv", "env")  # in which the interpreter of a project is
+
+
+def _as_far_as_it_is_known(hint: Callable[_P, str]) -> Callable[_P, str]:
+    """A hint that is empty where a name is too long, or its folder may not be read."""
+
+    def known(*arguments: _P.args, **named: _P.kwargs) -> str:
+        try:
+            return hint(*arguments, **named)
+        except OSError:
+            return ""
+
+    return known
 
 
 def is_program(named: str) -> bool:
@@ -21,6 +35,7 @@ def is_program(named: str) -> bool:
     return (path.is_file() and path.suffix != ".py") or (os.sep not in named and shutil.which(named) is not None)
 
 
+@_as_far_as_it_is_known
 def instead_of_name(named: str) -> str:
     """The hint for what names no target: a path, or a command without ``--``."""
     words, path = named.split(), Path(named.partition(":")[0])
@@ -58,6 +73,7 @@ def _import_path(path: Path, rest: str) -> str:
     return said if inside else f"{said}, from the folder {shlex.quote(os.path.relpath(top))}"
 
 
+@_as_far_as_it_is_known
 def instead_of_program(program: str, error: OSError | ValueError) -> str:
     """The hint for a command that cannot be started."""
     path = Path(program)
@@ -102,6 +118,7 @@ def _by_first_line(path: Path) -> str:
     return f"its first line names an interpreter that is not there: {ascii(named.strip())[1:-1]}"
 
 
+@_as_far_as_it_is_known
 def instead_of_python(python: str) -> str:
     """The hint for an interpreter that is a folder."""
     folder = Path(python)
@@ -113,6 +130,7 @@ def instead_of_python(python: str) -> str:
     )
 
 
+@_as_far_as_it_is_known
 def instead_of_import(python: str, why: str) -> str:
     """The hint for a module that an interpreter cannot import.
 

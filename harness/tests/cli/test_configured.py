@@ -112,6 +112,14 @@ def test_outside_of_a_repository_only_the_folder_itself_is_looked_in(
     assert "json has no function" in conform("run").err
 
 
+def test_a_byte_order_mark_is_no_part_of_a_configuration(conform: Conform, project: Path) -> None:
+    configure(project, SOUND)
+    path = project / "conform.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+
+    assert conform("run").status == 0
+
+
 def test_a_configuration_of_another_user_is_not_used(
     conform: Conform, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

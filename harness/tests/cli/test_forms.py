@@ -1,6 +1,7 @@
 """The files that a run is asked for: no older one stands there for a target that could not be run."""
 
 import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,69 @@ def test_an_input_is_never_overwritten(conform: Conform, inputs: Path, words: st
     assert done.err.startswith(f"conform: {says}")
     assert {path.relative_to(inputs).as_posix() for path in inputs.rglob("*") if path.is_file()} == set(INPUTS)
     assert all((inputs / name).read_text(encoding="utf-8") == text for name, text in INPUTS.items())
+
+
+LONG = "n" * 300
+
+
+@pytest.mark.skipif(os.name == "nt", reason="has other limits")
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (f"run -- ./{LONG}", 3),
+        (f"run own --python {LONG}", 3),
+        (f"run {LONG}/x", 2),
+        (f"run own --baseline {LONG}", 2),
+        (f"run own --report {LONG}", 2),
+        (f"baseline own --baseline {LONG}", 2),
+        (f"baseline own --baseline new --findings {LONG}", 2),
+        (f"fuzz own --out {LONG}", 2),
+        (f"init c --output {LONG}", 2),
+        (f"vectors corpus --output {LONG}", 2),
+        (f"vectors packages --output {LONG}", 2),
+        (f"matrix codec:punycode --site {LONG}", 2),
+        (f"matrix codec:punycode --since {LONG}", 2),
+    ],
+)
+def test_a_name_that_is_too_long_is_named(conform: Conform, inputs: Path, words: str, status: int) -> None:
+    done = conform(*words.split())
+
+    assert (done.status, done.out) == (status, "")
+    assert "n" * 70 in done.err
+    assert "cannot write" not in done.err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="has no such names")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "init c",
+        pytest.param("vectors corpus", marks=pytest.mark.slow),
+        "vectors packages",
+        "fuzz fault:leading-delimiter-consumed",
+    ],
+)
+def test_a_folder_cannot_control_the_terminal(conform: Conform, inputs: Path, words: str) -> None:
+    folder = "e\x1b[31m\r\u202e\x85\u2028"
+    option, more = ("--out", ["--cases", 300]) if words.startswith("fuzz") else ("--output", [])
+    done = conform(*words.split(), option, folder, *more)
+
+    assert done.status == ("fuzz" in words)
+    assert (inputs / folder).is_dir()
+    assert r"e\x1b[31m\r\u{202e}\x85\u{2028}" in done.out
+    assert not set("\x1b\r\u202e\x85\u2028") & {*done.out, *done.err}
+
+
+def test_a_thread_that_cannot_be_started_is_no_bug(
+    conform: Conform, vectors: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def start(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    done = conform("run", "codec:punycode", "--vectors", vectors)
+
+    assert (done.status, done.err) == (2, "conform: out of memory or processes: no thread can be started\n")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need a privilege there")

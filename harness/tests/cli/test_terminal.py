@@ -61,7 +61,7 @@ def test_a_report_fits_the_terminal(terminal: tuple[IO[str], int]) -> None:
 @pytest.fixture
 def narrow(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """A function after which every stream says that it is a narrow terminal."""
-    return lambda: monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((WIDTH, 24)))
+    return lambda: monkeypatch.setattr(os, "get_terminal_size", lambda *_: os.terminal_size((WIDTH, 24)))
 
 
 def too_long(out: str) -> list[str]:

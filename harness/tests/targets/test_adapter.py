@@ -1,7 +1,9 @@
 """Adapters as files: how they are found, built, kept, and what is said if that fails."""
 
+import errno
 import os
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from punycode_conform.errors import ConformError, NoTarget, TargetError
 from punycode_conform.run.setup import Setup, usual_layer
 from punycode_conform.suite import LAYERS
 from punycode_conform.targets import adapter
+from punycode_conform.targets.session import Limits
 
 from ..conftest import TARGETS, Conform
 
@@ -65,6 +68,60 @@ def test_a_build_that_others_could_have_made_is_not_used(
 
     with pytest.raises(TargetError, match=f"{folder} belongs to another user, or all can write to it"):
         adapter.ready(found)
+
+
+def test_a_cache_that_cannot_be_used_is_named_with_the_way_out(
+    home: Path, tmp_path: Path, vectors: Path, monkeypatch: pytest.MonkeyPatch, conform: Conform
+) -> None:
+    write(home, "mine.py", "run: {python} {source} sound")
+    monkeypatch.setenv("CONFORM_CACHE", str(vectors))
+    done = conform("run", "adapter:mine")
+
+    assert done.status == 3
+    assert done.err.startswith(f"conform: adapter:mine cannot be run: its build cannot be kept in {vectors}: ")
+    assert done.err.endswith("\n  hint: CONFORM_CACHE names a folder of yours\n")
+
+
+@pytest.mark.parametrize("variable", ["CONFORM_CACHE", "XDG_CACHE_HOME"])
+def test_a_cache_is_absolute_since_builds_have_a_folder_of_their_own(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str
+) -> None:
+    write(home, "mine.py", "build: {python} -c \"open(r'{build}/made', 'w')\"", "run: {build}/made")
+    for name in ("CONFORM_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv(variable, "here")
+    monkeypatch.chdir(tmp_path)
+    (program,) = adapter.ready(adapter.find("mine"))
+
+    assert Path(program).is_absolute()
+    assert Path(program).is_file()
+    assert Path(program).is_relative_to(tmp_path / "here")
+
+
+def test_the_time_limit_of_a_run_bounds_a_build(home: Path, tmp_path: Path) -> None:
+    write(home, "mine.py", 'build: {python} -c "import time; time.sleep(60)"', "run: true")
+    began = time.monotonic()
+    with pytest.raises(TargetError, match="the time limit of the whole run is over") as caught:
+        Setup("adapter:mine", limits=Limits(until=began + 0.2)).resolve()
+
+    assert caught.value.hint == "--time-limit S allows more"
+    assert time.monotonic() - began < 20
+    assert list((tmp_path / "cache").iterdir()) == []
+
+
+def test_nothing_is_to_be_installed_where_the_machine_allows_no_more(
+    home: Path, vectors: Path, monkeypatch: pytest.MonkeyPatch, conform: Conform
+) -> None:
+    def pipe() -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    write(home, "mine.py", "install: apt-get install such", "run: {python} {source} sound")
+    monkeypatch.setattr(os, "pipe", pipe)
+    done = conform("run", "adapter:mine", "--vectors", vectors)
+
+    assert done.status == 3
+    assert "Too many open files\n  hint: a limit of this machine" in done.err
 
 
 def test_a_missing_program_is_named_with_what_to_install(home: Path, vectors: Path, conform: Conform) -> None:
