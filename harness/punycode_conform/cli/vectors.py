@@ -23,6 +23,7 @@ from ..suite.oracle import Either
 from ..suite.outcome import Operation
 from ..suite.vector import Case, Vector
 from . import clauses as _clauses
+from .output import check
 from .terminal import columns, fitted
 
 
@@ -93,9 +94,12 @@ def _about(wanted: str, known: corpus.Corpus, clauses: Sequence[Clause]) -> Iter
 def build(options: argparse.Namespace) -> int:
     """Check the YAML and write the JSON and the small one beside it, or only check whether they are current."""
     whole: Path = options.output or places.BUILT_VECTORS
+    small = whole.with_stem(f"{whole.stem}-short")
+    if not options.check:
+        check([("--output", whole), ("--output", small)], [("the suite itself", places.VECTORS)])
     made = corpus.from_yaml()
     status = 0
-    for path, part in ((whole, made), (whole.with_stem(f"{whole.stem}-short"), corpus.short(made))):
+    for path, part in ((whole, made), (small, corpus.short(made))):
         text = corpus.write(part)
         if options.check:
             current = _is(path, text)

@@ -243,15 +243,22 @@ def _unready(adapter: Adapter, why: str) -> TargetError:
     return TargetError(f"adapter:{adapter.name} cannot be run: {why}", hint)
 
 
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:  # neither in the environment nor in the list of users
+        raise TargetError("no folder for built adapters: this user has no home folder", _CACHE_HINT) from None
+
+
 def cache() -> Path:
     """Where built adapters are kept: ``$CONFORM_CACHE``, or the user's cache folder. Builds have a current folder of their
     own, so it is absolute."""
     if folder := os.environ.get("CONFORM_CACHE"):
         return Path(folder).absolute()
     if os.name == "nt":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+        base = Path(os.environ.get("LOCALAPPDATA") or _home() / "AppData" / "Local")
     elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
+        base = _home() / "Library" / "Caches"
     else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        base = Path(os.environ.get("XDG_CACHE_HOME") or _home() / ".cache")
     return base.absolute() / "punycode-conform" / "adapters"

@@ -166,6 +166,15 @@ def test_a_thread_that_cannot_be_started_is_no_bug(
     assert (done.status, done.err) == (2, "conform: out of memory or processes: no thread can be started\n")
 
 
+def test_the_vectors_are_not_built_into_their_own_files(conform: Conform, suite: Path) -> None:
+    file = suite / "vectors.yaml"
+    before = file.read_text(encoding="utf-8")
+    done = conform("vectors", "build", "--output", file)
+
+    assert (done.status, file.read_text(encoding="utf-8")) == (2, before)
+    assert done.err.startswith(f"conform: --output {file}: it is the suite itself")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="links need a privilege there")
 @pytest.mark.parametrize(
     "words",

@@ -99,6 +99,19 @@ def test_a_cache_is_absolute_since_builds_have_a_folder_of_their_own(
     assert Path(program).is_relative_to(tmp_path / "here")
 
 
+def test_a_user_without_a_home_folder_can_name_a_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    def home() -> Path:
+        raise RuntimeError
+
+    for name in ("CONFORM_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", home)
+    with pytest.raises(TargetError, match="this user has no home folder") as caught:
+        adapter.cache()
+
+    assert caught.value.hint == "CONFORM_CACHE names a folder of yours"
+
+
 def test_the_time_limit_of_a_run_bounds_a_build(home: Path, tmp_path: Path) -> None:
     write(home, "mine.py", 'build: {python} -c "import time; time.sleep(60)"', "run: true")
     began = time.monotonic()
