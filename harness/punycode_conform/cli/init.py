@@ -45,9 +45,12 @@ def init(options: argparse.Namespace) -> int:
         lines = _after_recording(skeleton, files[place.path], place.path.name, step, options)
     else:
         lines = _before_recording(skeleton, folder, target, baseline, place.path.name)
-    print("\n".join(["", "Next:", *([f"  cd {plain(quote(str(folder)), None)}"] if folder != Path() else []), *lines]))
+    lines = ["", "Next:", *([f"  cd {quote(str(folder))}"] if folder != Path() else []), *lines]
     if "file:" in source:
-        print(f"  (the suite was installed from this machine alone: set CONFORM in {place.path.name} to its address)")
+        lines.append(
+            f"  (the suite was installed from this machine alone: set CONFORM in {place.path.name} to its address)"
+        )
+    print("\n".join(plain(line, None) for line in lines))
     return 0
 
 

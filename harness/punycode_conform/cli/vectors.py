@@ -100,14 +100,14 @@ def build(options: argparse.Namespace) -> int:
     made = corpus.from_yaml()
     status = 0
     for path, part in ((whole, made), (small, corpus.short(made))):
-        text = corpus.write(part)
+        text, name = corpus.write(part), plain(path.name)
         if options.check:
             current = _is(path, text)
-            print(f"{path.name} is {'current' if current else 'not current; run conform vectors build'}")
+            print(f"{name} is {'current' if current else 'not current; run conform vectors build'}")
             status |= not current
         else:
             files.write(path, text)
-            print(f"{path.name}: {render.counts(part.vectors)}, {part.digest}")
+            print(f"{name}: {render.counts(part.vectors)}, {part.digest}")
     return status
 
 
