@@ -21,6 +21,19 @@ def change(wanted: Points, got: Points) -> tuple[str, str]:
     return ("", "") if wanted == got else next(_changes(wanted, got), ("", ""))
 
 
+def widths(wanted: Points, got: Points) -> list[int]:
+    """The numbers of bits to which all code points that differ may have been cut, of the usual ones."""
+    if len(wanted) != len(got) or wanted == got:
+        return []
+    pairs = [(one, other) for one, other in zip(wanted, got, strict=True) if one != other]
+    return [bits for bits in (7, 8, 16, 20, 21, 32, 64) if all(one % (1 << bits) == other for one, other in pairs)]
+
+
+def kept(bits: int) -> str:
+    """Words for a cut to some number of bits."""
+    return f"only the low {bits} bits are kept"
+
+
 def _changes(wanted: Points, got: Points) -> Iterator[tuple[str, str]]:
     if len(wanted) == len(got):
         yield from _each(wanted, got)
@@ -45,9 +58,6 @@ def _changes(wanted: Points, got: Points) -> Iterator[tuple[str, str]]:
 
 
 _EACH: Mapping[str, Callable[[int], int]] = {
-    "only the low 16 bits are kept": lambda c: c & 0xFFFF,
-    "only the low 8 bits are kept": lambda c: c & 0xFF,
-    "only the low 7 bits are kept": lambda c: c & 0x7F,
     "the replacement character": lambda _: 0xFFFD,
     "a question mark": lambda _: 0x3F,
     "its lower case": lambda c: _cased(c, str.lower),
@@ -57,6 +67,9 @@ _EACH: Mapping[str, Callable[[int], int]] = {
 
 def _each(wanted: Points, got: Points) -> Iterator[tuple[str, str]]:
     pairs = {(one, other) for one, other in zip(wanted, got, strict=True) if one != other}
+    if (fit := widths(wanted, got)) and any(other for _, other in pairs):  # memory that nobody has written is 0 too
+        lost = kept(fit[0]) if len(fit) == 1 else "high bits are lost"
+        yield lost, f"{_first(wanted, got)}: {lost}."
     for how, changed in _EACH.items():
         if all(changed(one) == other for one, other in pairs):
             yield how, f"{_first(wanted, got)}: {how}."

@@ -60,6 +60,12 @@ def _masked(bits: int) -> Callable[[Points], Points]:
     return lambda points: tuple(c & ((1 << bits) - 1) for c in points)
 
 
+def _shortened(points: Points) -> Points:
+    """The string cut to some number of bits, where two numbers leave the same: then it is not sure which."""
+    cuts = [_masked(bits)(points) for bits in (8, 16, 32)]
+    return next((one for one in cuts if one != points and cuts.count(one) > 1), points)
+
+
 def _trimmed(points: Points) -> Points:
     # What is no character cannot be in a text; no x is ever trimmed.
     text = "".join(chr(c) if c <= 0x10FFFF else "x" for c in points)
@@ -101,6 +107,7 @@ DAMAGES = (
         "the first code point was treated as a byte order mark",
         "choose a conversion without a byte order mark",
     ),
+    Damage(_shortened, "high bits were lost", _NARROW, by_codecs=True),
     Damage(_masked(16), "cut to 16 bits", _NARROW, by_codecs=True),
     Damage(_masked(8), "cut to 8 bits", _NARROW, by_codecs=True),
     Damage(_masked(32), "cut to 32 bits", _NARROW, by_codecs=True),

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ..codec import PUNYCODE
 from ..codec.second import encode_code_points
 from ..codec.trace import decoding, encoding
+from ..divergence.change import kept, widths
 from ..divergence.divergence import BIAS, CUT, DELIMITER, DIGIT, LITERAL, PLACE, TAIL, TEXT, story
 from ..divergence.parameter import parameter
 from ..suite.encoded import fold, literal_length
@@ -54,7 +55,7 @@ def agreement(wrong: Sequence[Answer]) -> Agreement | None:
     read = [one for one, so_far in zip(read, points, strict=True) if so_far <= _POINTS]
     if len(read) < _FEWEST:
         return None
-    tries = (_cut, _edited, _parameter, _step, _off)
+    tries = (_cut, _edited, _parameter, _narrowed, _step, _off)
     found = (try_(read) for try_ in tries)
     return next((one for one in found if one and one.agree >= _FEWEST), None)
 
@@ -150,6 +151,16 @@ def _edits(wanted: Points, got: Points) -> Iterator[_Edit]:
             yield from (((c,), (), place) for c in old)
         else:
             yield old, new, place
+
+
+def _narrowed(read: Sequence[Answer]) -> Agreement | None:
+    """The number of bits to which the code points are cut, if more answers are cut to it than to any other."""
+    texts = ((one.text, _text(one)) for one in read)
+    found = Counter(bits for text, got in texts if got for bits in widths(text, got)).most_common(2)
+    if not found or (len(found) > 1 and found[0][1] == found[1][1]):
+        return None
+    bits, agree = found[0]
+    return _shared(f"The answer is that for another text: {kept(bits)}.", agree, len(read))
 
 
 _STEPS = {

@@ -84,6 +84,7 @@ WRONG = [
     ("encode", "bücher", "bcher-kvaa", 'The answer goes on with "a" after the last delta.'),
     ("encode", "bücher", "bcher-kv{", 'The digit 0 at index 8 is written as "{", which is no digit (section 5).'),
     ("encode", "ab\U0001f4a9", "ab-wc7m", "U+1F4A9 at index 2 becomes U+F4A9: only the low 16 bits are kept."),
+    ("decode", "43902716a", (0xFC,), "U+1000000FC at index 0 becomes U+00FC: high bits are lost."),
     (
         "encode",
         "bücher",
@@ -127,6 +128,7 @@ def test_the_first_wrong_step(operation: str, given: str, got: str, sentence: st
         ("encode", "bücher", "bcher-kva"),  # right
         ("decode", "bcher-kva", "bücherei"),
         ("decode", "bcher-kva", ""),
+        ("decode", "a", (0,)),  # cut to 7 bits, or memory that nobody has written
     ],
 )
 def test_nothing_is_said_rather_than_guessed(operation: str, given: str, got: str) -> None:

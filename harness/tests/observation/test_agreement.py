@@ -73,6 +73,16 @@ def skewed(text: str) -> str:
             lambda text: decode(text).casefold(),
             "The answer is that for another text: its letters in another case.",
         ),
+        (
+            Operation.DECODE,
+            lambda text: "".join(chr(ord(c) & 0xFFF) for c in decode(text)),
+            "",
+        ),
+        (
+            Operation.DECODE,
+            lambda text: "".join(chr(ord(c) & 0xFF) for c in decode(text)),
+            "The answer is that for another text: only the low 8 bits are kept.",
+        ),
         (Operation.ENCODE, skewed, "These answers are those of a codec whose skew is 33, not 38 (section 5)."),
         (Operation.ENCODE, lambda text: encode(text) + "a", "Something follows the right answer."),
         (Operation.ENCODE, lambda text: encode(text[::-1]), ""),
