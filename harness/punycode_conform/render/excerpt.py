@@ -1,10 +1,9 @@
 """The part of long answers around the first difference."""
 
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import NamedTuple
 
-from ..suite.notation import quote
+from ..suite.notation import parting, quote
 
 _REACH = 24  # code points on either side of the first difference, if there are many more
 _REACHES = (24, 12, 6, 5, 4, 3, 2)  # as above, where there is little room
@@ -31,11 +30,6 @@ class Excerpt(NamedTuple):
             return ""
         shown = f"from index {self.start:,}" if self.start else f"the first {self.end:,}"
         return f"({shown} of {len(self.points):,} code points)"
-
-
-def parting(one: Sequence[int], other: Sequence[int]) -> int:
-    """The index of the first difference, which may be the end of one of them."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def excerpt(points: Sequence[int], at: int, reach: int = _REACH) -> Excerpt:

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from ..run.report import Report
 from ..run.result import CaseResult, LawResult, Result
-from ..suite.notation import quote, show
+from ..suite.notation import parting, quote, show
 from ..suite.oracle import Either
 from ..suite.outcome import Operation
 from ..suite.verdict import BAD, Verdict
 from . import words
 from .checked import classes, clauses
-from .excerpt import excerpt, parting
+from .excerpt import excerpt
 from .groups import Group, groups, unexplained
 from .template import draw
 

@@ -12,7 +12,7 @@ from .evidence import Evidence
 from .follow_up import worth_following
 from .laws import LABEL_IDEMPOTENCE, LABEL_ROUND_TRIP, LABEL_UNIQUENESS, STABILITY, Breach, Law, by_size, unstable
 from .notation import quote, show
-from .outcome import Call, Operation, Rejected, Returned, Unsupported, answered
+from .outcome import Call, Operation, Rejected, Returned, Unsupported, answered, difference
 
 LONGEST = 63  # octets of a label, prefix included (RFC 5890 section 2.3.2.1)
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
@@ -87,7 +87,8 @@ def _round_trip(evidence: Evidence) -> Iterable[Breach]:
             continue
         if isinstance(answer, Rejected) and len(outcome.value) > LONGEST:
             continue
-        yield Breach((call, back), f"{answered(call, outcome)}, but {answered(back, answer)}")
+        differs = difference(Returned(call.input), answer, _DECODE)
+        yield Breach((call, back), f"{answered(call, outcome)}, but {answered(back, answer)}{differs}")
 
 
 def _uniqueness(evidence: Evidence) -> Iterable[Breach]:

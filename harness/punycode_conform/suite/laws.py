@@ -15,7 +15,19 @@ from .evidence import Evidence
 from .limits import odd
 from .notation import quote, show
 from .observed import digit_cases
-from .outcome import Call, Hiccup, Operation, Outcome, Rejected, Returned, Unsupported, alike, answered, in_words
+from .outcome import (
+    Call,
+    Hiccup,
+    Operation,
+    Outcome,
+    Rejected,
+    Returned,
+    Unsupported,
+    alike,
+    answered,
+    difference,
+    in_words,
+)
 
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 
@@ -103,7 +115,8 @@ def unrepeated(hiccup: Hiccup) -> Breach:
 
 def unlike(call: Call, first: Outcome, other: Outcome, when: str) -> Breach:
     """An answer that depends on the process or thread is a breach of stability; ``when`` says how the other was given."""
-    return Breach((call,), f"{answered(call, first)}, but {when} it {in_words(other, call.operation)}")
+    shows = f"{answered(call, first)}, but {when} it {in_words(other, call.operation)}"
+    return Breach((call,), shows + difference(first, other, call.operation))
 
 
 def by_size(breach: Breach) -> int:
@@ -127,7 +140,8 @@ def _round_trip(evidence: Evidence) -> Iterable[Breach]:
         # A choice may be made for each operation: some codecs decode to surrogates and do not encode them.
         elif isinstance(answer, Rejected) and evidence.free(back):
             continue
-        yield Breach((call, back), f"{answered(call, outcome)}, but {answered(back, answer)}")
+        differs = difference(Returned(call.input), answer, back.operation)
+        yield Breach((call, back), f"{answered(call, outcome)}, but {answered(back, answer)}{differs}")
 
 
 def _uniqueness(evidence: Evidence) -> Iterable[Breach]:
@@ -140,7 +154,9 @@ def _uniqueness(evidence: Evidence) -> Iterable[Breach]:
         if len(calls) > 1:
             shortest = sorted(calls.values(), key=lambda call: (len(call.input), call.input))
             texts = " and ".join(quote(call.input, 60) for call in shortest[:4])
-            yield Breach(tuple(shortest[:4]), f"{texts} decode alike, to {show(output, 12)}")
+            pair = [Returned(call.input) for call in shortest]
+            differs = difference(*pair, _ENCODE) if len(pair) == 2 else ""
+            yield Breach(tuple(shortest[:4]), f"{texts}{differs and f'{differs},'} decode alike, to {show(output, 12)}")
 
 
 def _case_blind(evidence: Evidence) -> Iterable[Breach]:
@@ -159,7 +175,8 @@ def _case_blind(evidence: Evidence) -> Iterable[Breach]:
         ):
             continue
         reported.add(twin)
-        yield Breach((call, twin), f"{answered(call, outcome)}, but {answered(twin, answer)}")
+        differs = difference(outcome, answer, _DECODE)
+        yield Breach((call, twin), f"{answered(call, outcome)}, but {answered(twin, answer)}{differs}")
 
 
 def _one_case(evidence: Evidence) -> Iterable[Breach]:
@@ -179,8 +196,7 @@ def unstable(evidence: Evidence) -> Iterable[Breach]:
     later = [(call, answer) for call, answer in evidence.again if not alike(seen[call], answer, call.operation)]
     # A call may have been repeated more than once; the first other answer is enough.
     for call, answer in reversed(dict(reversed(later)).items()):
-        shown = answered(call, seen[call])
-        yield Breach((call,), f"{shown}, but later it {in_words(answer, call.operation)}")
+        yield unlike(call, seen[call], answer, "later")
 
 
 def _coherence(evidence: Evidence) -> Iterable[Breach]:

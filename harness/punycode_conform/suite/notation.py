@@ -10,6 +10,7 @@ A vector's decoded side is a list of tokens, separated by white space:
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 # A few characters of notation can ask for more than memory holds.
 MAX_LENGTH = 1_000_000
@@ -95,6 +96,11 @@ def _shown(c: int) -> str:
     if c > 0x10FFFF or c in _BLANK or _category(chr(c))[0] in "CZM":
         return f"\\x{c:02x}" if c < 0x100 else f"\\u{{{c:x}}}"
     return chr(c)
+
+
+def parting(one: Sequence[int], other: Sequence[int]) -> int:
+    """The index of the first difference, which may be the end of one of them."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def plain(text: str, limit: int | None = 300) -> str:

@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
 from .encoded import same_encoding
-from .notation import plain, quote, show
+from .notation import parting, plain, quote, show
 
 _T = TypeVar("_T")
 
@@ -138,3 +138,13 @@ def answered(call: Call, outcome: Outcome) -> str:
     """A call and its answer in words."""
     shown = show(call.input, 12) if call.operation is Operation.ENCODE else quote(call.input, 60)
     return f"{call.operation.value} {shown} {in_words(outcome, call.operation)}"
+
+
+def difference(one: Outcome, other: Outcome, operation: Operation) -> str:
+    """The first difference of two results in words, to follow them; empty if the words for the results show it."""
+    if not isinstance(one, Returned) or not isinstance(other, Returned):
+        return ""
+    if one.value == other.value or in_words(one, operation) != in_words(other, operation):
+        return ""
+    at = parting(one.value, other.value)
+    return f", with U+{other.value[at]:04X} instead of U+{one.value[at]:04X} at index {at:,}"

@@ -13,13 +13,13 @@ from punycode_conform import places
 from punycode_conform.render import comparison
 from punycode_conform.render.badge import badge
 from punycode_conform.render.checked import clause_titles
-from punycode_conform.render.excerpt import parting
 from punycode_conform.render.junit import junit
 from punycode_conform.render.page import html, marked
 from punycode_conform.render.template import asset, draw
 from punycode_conform.run.report import Header, Report, Stale
 from punycode_conform.run.result import CaseResult
 from punycode_conform.suite.laws import Breach
+from punycode_conform.suite.notation import parting
 from punycode_conform.suite.oracle import Either
 from punycode_conform.suite.outcome import Call, Operation, Rejected
 from punycode_conform.suite.verdict import Judgement, Verdict

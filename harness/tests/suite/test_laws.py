@@ -13,6 +13,7 @@ from punycode_conform.suite.laws import (
     STABILITY,
     UNIQUENESS,
     Law,
+    unlike,
     unrepeated,
 )
 from punycode_conform.suite.outcome import (
@@ -100,6 +101,20 @@ def test_inputs_that_decode_alike_are_told_once_and_the_shortest_first() -> None
     assert [decode("-a"), decode("--a"), decode("---a"), decode("----a")] == list(breaches[0].calls)
     assert len(breaches) == 1
     assert breaches[0].shows == '"-a" and "--a" and "---a" and "----a" decode alike, to U+0080'
+
+
+def test_results_that_look_alike_are_shown_with_their_first_difference() -> None:
+    text, other = "abcdefghijklmnopqü", "abcdefghijklmnopqö"
+    middle = "a" * 40 + "b" + "a" * 40
+    form = "abcdefghijklmnopq-iog"
+    later = unlike(encode("ü"), gives(middle), gives("a" * 81), "later")
+    back = broken({encode(text): gives(form), decode(form): gives(other)})[ROUND_TRIP][0]
+    twins = broken({decode(middle): gives("b"), decode("a" * 81): gives("b")})[UNIQUENESS][0]
+
+    assert later.shows.endswith('" (81 characters), with U+0061 instead of U+0062 at index 40')
+    assert back.shows.endswith("(18 code points), with U+00F6 instead of U+00FC at index 17")
+    assert ", with U+0062 instead of U+0061 at index 40, decode alike, to U+0062" in twins.shows
+    assert "instead" not in unlike(encode("ü"), gives("tda"), gives("tdb"), "later").shows
 
 
 CASES: dict[str, tuple[Seen, bool]] = {
