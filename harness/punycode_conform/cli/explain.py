@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from .. import files
 from ..codec import PUNYCODE
-from ..errors import ConformError
+from ..errors import ConformError, meant
 from ..explain import data, number
 from ..explain.explanation import explanation
 from ..explain.label import Label, labels
@@ -83,9 +83,13 @@ def _case(options: argparse.Namespace) -> None:
 
     what = Setup(options.beside)
     _check_files(options, what.reads())
-    case = next((one for one in cases(list(corpus.suite().vectors)) if one.id == options.case), None)
+    known = cases(list(corpus.suite().vectors))
+    case = next((one for one in known if one.id == options.case), None)
     if case is None:
-        raise ConformError(f"no case is named {options.case!r}", "conform run prints the id of each failed case")
+        hint = " or ".join(f"--case {one.id}" for one in known if one.vector.id == options.case)
+        like = "" if hint else meant(options.case, (one.id for one in known))
+        hint = hint or "conform run prints the id of each failed case"
+        raise ConformError(f"no case is named {options.case!r}{like}", hint)
     if len(case.call.input) > _LONGEST:
         raise ConformError(
             f"{case.id} has {len(case.call.input):,} code points", f"at most {_LONGEST:,} can be explained"

@@ -7,7 +7,7 @@ from contextlib import chdir
 from pathlib import Path
 from shlex import join, quote
 
-from ..errors import ConformError
+from ..errors import ConformError, TargetError
 from ..files import check_apart, write, writing
 from ..suite.notation import plain
 from . import skeletons, workflow
@@ -99,7 +99,13 @@ def _record(step: list[str], options: argparse.Namespace) -> None:
     if run.baseline != options.baseline:
         raise ConformError(other.format(f"with the baseline {run.baseline}", options.baseline), "name that one")
     run.python, run.findings = options.python or run.python, None
-    baseline(run)
+    try:
+        baseline(run)
+    except TargetError as error:
+        build = skeletons.find(options.language, Path()).build
+        if not build or not run.command or "/" not in run.command[0] or Path(run.command[0]).exists():
+            raise
+        raise TargetError(error.message, f"build it first: {build}") from None
 
 
 def _write(folder: Path, files: Mapping[Path, str], force: bool) -> None:

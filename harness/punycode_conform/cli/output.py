@@ -120,6 +120,8 @@ def check(
     if written := list(written):
         files.check_apart([*written, *folders], [*taken, *_configurations()])
     for option, path in written:
+        if str(path) == "-":
+            raise ConformError(f"{option} - cannot write to standard output", f"name a file: {option} FILE")
         files.check_writable(path, f"{option} {path}")
 
 

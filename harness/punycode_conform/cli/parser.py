@@ -98,6 +98,8 @@ def _unknown(unknown: list[str], arguments: list[str], options: list[str], targe
     option = next((word.partition("=")[0] for word in unknown if word.startswith("-")), "")
     message = f"unknown option {plain(option, 60)}" if option else f"{plain(unknown[0], 60)!r} is one word too many"
     hint = f"conform {plain(arguments[0], 20)} --help shows the options"
+    if arguments[0] in ("explain", "encode", "decode") and option:
+        hint += f"; a string that begins with - comes after --: conform {arguments[0]} -- {plain(option, 60)}"
     if target:
         import shlex  # start-up time: for an error only
 

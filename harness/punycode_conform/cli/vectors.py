@@ -84,6 +84,10 @@ def _about(wanted: str, known: corpus.Corpus, clauses: Sequence[Clause]) -> Iter
             return _law(law, clauses)
     if lines := _clauses.about(clauses, wanted, known.vectors):
         return lines
+    from ..faults import CONTROLS, FAULTS  # start-up time: for an error only
+
+    if wanted in {**FAULTS, **CONTROLS}:
+        raise ConformError(f"{wanted!r} is a fault, and no vector", f"conform vectors faults {wanted}")
     ids = [*(vector.id for vector in known.vectors), *known.bugs, *NAMES, *(law.name for law in EVERY)]
     raise ConformError(
         f"no vector, law, choice, clause, anchor or bug class has the id {wanted!r}{meant(name, ids)}",

@@ -1,6 +1,7 @@
 """One implementation run by a process of its own, so that nothing it does holds up another."""
 
 import json
+import re
 import sys
 import tempfile
 import time
@@ -147,4 +148,7 @@ def _growing(row: dict[str, Any]) -> Growing:
 def _reason(said: str, one: Implementation) -> str:
     """The line in which the tool says what went wrong."""
     lines = [line.removeprefix("conform: ") for line in said.splitlines() if line.startswith("conform: ")]
-    return lines[-1].removeprefix(f"{one.target} cannot be run: ") if lines else ""
+    if not lines:
+        return ""
+    adapter = re.search(r"hint: (an adapter has this name: .*)", said)
+    return lines[-1].removeprefix(f"{one.target} cannot be run: ") + (f"; {adapter[1]}" if adapter else "")

@@ -208,7 +208,8 @@ class Started:
                 hint = f"leave out --layer {A_LABEL}"
                 if layer == PUNYCODE:
                     functions = "name the function that works without xn--"
-                    hint = f"to test it as that: --layer {A_LABEL}; to test its Punycode: {functions}"
+                    as_that = f"conform run --layer {A_LABEL} {self.target.label}"
+                    hint = f"to test it as that: {as_that}; to test its Punycode: {functions}"
                 raise WrongLayer(f"{self.target.label} is {is_other}", hint)
 
     @cached_property

@@ -154,8 +154,8 @@ def _uniqueness(evidence: Evidence) -> Iterable[Breach]:
         if len(calls) > 1:
             shortest = sorted(calls.values(), key=lambda call: (len(call.input), call.input))
             texts = " and ".join(quote(call.input, 60) for call in shortest[:4])
-            pair = [Returned(call.input) for call in shortest]
-            differs = difference(*pair, _ENCODE) if len(pair) == 2 else ""
+            one, other = (Returned(call.input) for call in shortest[:2])
+            differs = difference(one, other, _ENCODE) if len(calls) == 2 else ""
             yield Breach(tuple(shortest[:4]), f"{texts}{differs and f'{differs},'} decode alike, to {show(output, 12)}")
 
 

@@ -46,7 +46,16 @@ def instead_of_name(named: str) -> str:
     file = path if path.suffix == ".py" else path.with_name(f"{path.name}.py")
     if path.suffix == ".py" or path.is_dir() or file.is_file():
         return _import_path(path if path.is_dir() else file, named.partition(":")[2])
+    if adapter := _adapter(named):
+        return adapter
     return f"there is no file {path}; {_KINDS}" if os.sep in named or path.suffix else _KINDS
+
+
+def _adapter(named: str) -> str:
+    """The hint for the name of an adapter; empty if none has this name."""
+    from . import adapter
+
+    return f"an adapter has this name: adapter:{named}" if any(named in one.names for one in adapter.every()) else ""
 
 
 def _runnable(path: str) -> str:
@@ -156,6 +165,15 @@ def instead_of_import(python: str, why: str) -> str:
     for interpreter in _environments(python):
         if any(_has(interpreter, top)):
             return f"{top} is in another environment: --python {shlex.quote(str(interpreter))}"
+    if below:  # what it is in was imported
+        libraries = (
+            one.parent.joinpath(*parent.split("."))
+            for one in _has(Path(shutil.which(python) or python).absolute(), top)
+        )
+        there = [one.stem for library in libraries if library.is_dir() for one in library.iterdir()]
+        return f"{parent} has no module {last}{meant(last, there)}"
+    if adapter := _adapter(name):
+        return adapter
     if other := next(_environments(python), None):
         return f"if it is in another environment, name its interpreter: --python {shlex.quote(str(other))}"
     return "if it is in another environment, name its interpreter: --python .venv/bin/python"

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from punycode_conform.cli import workflow
+from punycode_conform.cli.skeletons import SKELETONS
 from punycode_conform.errors import ConformError
 
 from ..conftest import Conform
@@ -44,6 +45,14 @@ def test_an_adapter_to_fill_in_is_recorded_later(conform: Conform, tmp_path: Pat
     assert "--baseline 'known failures.yaml' -- ./conform-adapter\n" in written
     assert "  conform baseline --baseline 'known failures.yaml' -- ./conform-adapter\n" in done.out
     assert not (tmp_path / "known failures.yaml").exists()
+
+
+def test_an_adapter_that_is_not_built_is_to_be_built_first(conform: Conform, tmp_path: Path) -> None:
+    conform("init", "c", "--output", tmp_path)
+    done = conform("init", "c", "--output", tmp_path, "--baseline", "known.yaml")
+
+    assert (done.status, done.out) == (3, "")
+    assert f"hint: build it first: {SKELETONS['c'].build}" in done.err
 
 
 @pytest.mark.parametrize(

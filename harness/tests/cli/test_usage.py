@@ -67,6 +67,14 @@ pytestmark = pytest.mark.usefixtures("in_targets")
         (["run", "adapter:libdn"], 2, "no adapter is named 'libdn'; did you mean libidn?"),
         (["run", "punycode_conform.codec", "--choice", "surogates=accept"], 2, "did you mean surrogates?"),
         (["run", "punycode_conform.codec", "--only", "umlat"], 4, "did you mean umlaut?"),
+        (["run", "punycode_conform.codec", "--only", "UMLAUT"], 4, "did you mean umlaut?"),
+        (["run", "punycode_conform.codec", "--junit", "-"], 2, "name a file: --junit FILE"),
+        (["run", "libidn"], 3, "an adapter has this name: adapter:libidn"),
+        (["run", "python-codec"], 2, "an adapter has this name: adapter:python-codec"),
+        (["vectors", "show", "rfc-sample-L"], 2, "did you mean rfc-sample-l?"),
+        (["vectors", "show", "i-wraps-32"], 2, "conform vectors faults i-wraps-32"),
+        (["explain", "-abc"], 2, "a string that begins with - comes after --: conform explain -- -abc"),
+        (["explain", "--case", "rfc-sample-l", "--target", "x"], 2, "--case rfc-sample-l/encode or --case rfc-sample-l/dec"),
         ([], 2, "required"),
     ],
 )  # fmt: skip
@@ -145,9 +153,9 @@ def test_an_interrupt_during_the_imports_is_one_line(conform: Conform, monkeypat
         (["run", "encodings.idna:ToASCII,ToUnicode"], "--layer a-label"),
         (["run", "encodings.idna:,ToUnicode"], "--layer a-label"),
         (["run", "codec:punycode", "--layer", "a-label"], "leave out --layer a-label"),
-        (["fuzz", "codec:idna", "--cases", "10"], "--layer a-label"),
-        (["sweep", "codec:idna", "--length", "1"], "--layer a-label"),
-        (["baseline", "codec:idna", "--baseline", "known.yaml"], "--layer a-label"),
+        (["fuzz", "codec:idna", "--cases", "10"], "conform run --layer a-label codec:idna;"),
+        (["sweep", "codec:idna", "--length", "1"], "conform run --layer a-label codec:idna;"),
+        (["baseline", "codec:idna", "--baseline", "known.yaml"], "conform run --layer a-label codec:idna;"),
     ],
 )
 def test_a_codec_of_another_layer_is_named_in_one_line(

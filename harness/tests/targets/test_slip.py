@@ -11,6 +11,7 @@ from punycode_conform.errors import ConformError, TargetError
 from punycode_conform.targets import worker
 from punycode_conform.targets.name import resolve
 from punycode_conform.targets.session import Session
+from punycode_conform.targets.slip import instead_of_import
 
 if os.name == "nt":
     pytest.skip("paths and modes of POSIX", allow_module_level=True)
@@ -144,6 +145,7 @@ def test_an_interpreter_that_is_a_folder(project: Path, folder: str, hint: str) 
         ("nowhere", "if it is in another environment, name its interpreter: --python .venv/bin/python"),
         ("inner", "it is in the folder src: change into that folder, or install the package"),
         ("mylib.punycod", "did you mean mylib.punycode?"),
+        ("mylib.other", "mylib has no module other"),
         ("mylb.punycode", "did you mean mylib?"),
         ("mylib.punycode.Codec", "an object of a module comes after a colon: mylib.punycode:Codec"),
         ("mylib.punycode.encode", "an object of a module comes after a colon: mylib.punycode"),
@@ -155,6 +157,19 @@ def test_a_module_that_is_not_there(project: Path, named: str, hint: str) -> Non
         session.greet()
 
     assert caught.value.hint == hint
+
+
+def test_a_module_that_is_not_in_the_environment_that_is_named(project: Path) -> None:
+    python = project / "named" / "bin" / "python"
+    package = project / "named" / "lib" / "python3.11" / "site-packages" / "mypkg"
+    for folder in (python.parent, package):
+        folder.mkdir(parents=True)
+    python.symlink_to(sys.executable)
+    (package / "_puny.py").touch()
+
+    hint = instead_of_import(str(python), "no module named mypkg.puny (looked in the current folder)")
+
+    assert hint == "mypkg has no module puny; did you mean _puny?"
 
 
 def test_a_module_that_needs_another_environment(project: Path) -> None:
