@@ -5,6 +5,7 @@
 
 use std::io::{self, BufRead, Write};
 use std::panic;
+use std::sync::Mutex;
 
 const NAME: &str = "@NAME@";
 const VERSION: &str = "unknown"; // in the codec's own crate: env!("CARGO_PKG_VERSION")
@@ -44,8 +45,20 @@ fn answer(operation: &str, numbers: &[&str]) -> String {
         Ok(Ok(output)) => output.chars().fold("ok".to_string(), |reply, c| reply + &format!(" {:x}", c as u32)),
         Ok(Err(Refusal::Rejected(why))) => format!("reject {}", one_line(&why)),
         Ok(Err(Refusal::Unsupported(why))) => format!("unsupported {}", one_line(&why)),
-        Err(_) => "fault panic: see the standard error output".to_string(),
+        Err(_) => format!("fault {}", PANIC.lock().map_or("panic".to_string(), |said| one_line(&said))),
     }
+}
+
+static PANIC: Mutex<String> = Mutex::new(String::new()); // the last one: its message and place
+
+fn note_panics() {
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if let Ok(mut said) = PANIC.lock() {
+            *said = info.to_string().replace(|c: char| !c.is_ascii_graphic(), " ").replacen("panicked at", "panic:", 1);
+        }
+        usual(info);
+    }));
 }
 
 fn one_line(text: &str) -> String {
@@ -53,6 +66,7 @@ fn one_line(text: &str) -> String {
 }
 
 fn main() -> io::Result<()> {
+    note_panics();
     let mut out = io::stdout();
     for line in io::stdin().lock().lines() {
         let line = line?;

@@ -175,4 +175,4 @@ def _count(number: int, what: str) -> str:
 
 
 def _changed(added: int, changed: int, removed: int) -> str:
-    return f"{added} added, {changed} changed, {removed} removed"
+    return f"{added:,} added, {changed:,} changed, {removed:,} removed"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from .. import files
 from ..errors import ConformError, WrongLayer
+from ..render.style import WIDTH, folded
 from ..run.setup import Setup, started
 from ..suite import PUNYCODE
 from .options import setup, time_limit
@@ -125,7 +126,8 @@ class _Screen:
                 path = save(finding, campaign.origin, self._folder)
                 self._replayable += finding.replays and path.suffix == ".yaml"
             finally:
-                self._say(*text.finding_lines(finding, path, campaign.origin.choices, color=self._color))
+                lines = text.finding_lines(finding, path, campaign.origin.choices, color=self._color)
+                self._say(*folded(lines, columns(self._output.stream, WIDTH), 15))
         elif entry.id not in campaign.baseline.known:
             campaign.baseline.known[entry.id] = entry
             self._known(entry)

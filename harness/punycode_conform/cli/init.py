@@ -47,8 +47,9 @@ def init(options: argparse.Namespace) -> int:
         lines = _before_recording(skeleton, folder, target, baseline, place.path.name)
     lines = ["", "Next:", *([f"  cd {quote(str(folder))}"] if folder != Path() else []), *lines]
     if "file:" in source:
-        lines.append(
-            f"  (the suite was installed from this machine alone: set CONFORM in {place.path.name} to its address)"
+        lines += (
+            "  (the suite was installed from this machine alone:",
+            f"   set CONFORM in {place.path.name} to its address)",
         )
     print("\n".join(plain(line, None) for line in lines))
     return 0

@@ -78,7 +78,7 @@ def whole(least: int, most: int = 1 << 62) -> Kind:
             raise ValueError
         return value
 
-    return Kind(f"a whole number from {least}" + (f" to {most}" if most < 1 << 62 else ""), read, (int,))
+    return Kind(f"a whole number from {least} to {most if most < 1 << 62 else '2^62'}", read, (int,))
 
 
 def _seconds(text: str) -> float:
@@ -117,7 +117,7 @@ FLAG = Kind("true or false", bool)
 PATH = Kind("a path", Path)
 STREAM = Kind("a path, or - for standard output", str)
 SECONDS = Kind("a number of seconds above 0", _seconds, (int, float))
-SEED = Kind("a whole number from 0, or random", _seed, (int, str))
+SEED = Kind("a whole number from 0 to 2^62, or random", _seed, (int, str))
 
 
 class Option(NamedTuple):
@@ -174,7 +174,7 @@ class Option(NamedTuple):
             return self.help
         if self.many:
             return f"{self.help}; repeatable"
-        shown = self.default if isinstance(self.default, str | int) else None
+        shown = self.default if isinstance(self.default, str | int) and self.default != "" else None
         shown = f"{self.default:g}" if isinstance(self.default, float) else shown
         return self.help if shown is None else f"{self.help}; default {shown}"
 

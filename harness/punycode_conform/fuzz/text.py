@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..render.style import command
-from ..render.words import not_asked, side
+from ..render.words import not_asked, several, side
 from ..suite.choices import Choices
 from ..suite.notation import plain
 from ..suite.outcome import Operation
@@ -60,7 +60,7 @@ def stale_line(entry: "Entry", why: str, *, gone: bool, color: bool) -> str:
 def status_line(campaign: Campaign) -> str:
     """A line about the progress of a campaign."""
     rate = campaign.box.calls / max(campaign.seconds, 0.001)
-    return f"{_counts(campaign, f', {rate:,.0f} calls/s')}, {campaign.new} findings"
+    return f"{_counts(campaign, f', {rate:,.0f} calls/s')}, {several(campaign.new, 'finding')}"
 
 
 def last_lines(campaign: Campaign, folder: Path, replayable: int, width: int) -> Iterator[str]:
@@ -109,7 +109,7 @@ def _counts(campaign: Campaign, rate: str = "") -> str:
     # A command says less than the name that it gives.
     named = origin.label.startswith("-- ") and origin.name != origin.label
     label = plain(f"{origin.name} {origin.version}".strip() if named else campaign.setup.label, 60)
-    return f"{label}: {box.cases:,} cases, {box.calls:,} calls{rate}, {box.accepted:.0%} accepted"
+    return f"{label}: {several(box.cases, 'case')}, {several(box.calls, 'call')}{rate}, {box.accepted:.0%} accepted"
 
 
 def _styled(text: str, code: str, color: bool) -> str:

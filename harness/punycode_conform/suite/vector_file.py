@@ -125,7 +125,7 @@ class _Keys:
             raise node.error("a vector without an id")
         self.name = entry["id"].text("id")
         if not _SLUG.fullmatch(self.name) or len(self.name) > _MAX_ID:
-            hint = "lower-case letters, digits, single hyphens"
+            hint = f"lower-case letters, digits, single hyphens; at most {_MAX_ID} characters"
             raise entry["id"].error(f"id {plain(self.name, 40)!r} is not a slug", hint)
         self._node, self._values = node, {key: defaults[key] for key in DEFAULTS if key in defaults} | entry
         self.errors = unknown(entry, VECTOR_KEYS, f"{self.name}: ")

@@ -48,6 +48,19 @@ def test_a_codec_of_one_fault_has_one_finding(conform: Conform, tmp_path: Path, 
     assert "decode-uniqueness" in record["laws"]
 
 
+def test_one_case_is_in_the_singular(conform: Conform) -> None:
+    assert "1 case, " in conform("fuzz", "punycode_conform.codec", "--cases", 1).out
+
+
+@pytest.mark.slow
+def test_the_lines_of_a_finding_are_folded(conform: Conform, tmp_path: Path) -> None:
+    done = conform("fuzz", "fault:length-in-an-octet", "--cases", 1500, "--out", tmp_path)
+    lines = [line for line in done.out.splitlines() if line.startswith("    ") and "written" not in line]
+
+    assert "(257 characters)" in done.out
+    assert [line for line in lines if len(line) > 80] == []
+
+
 def test_a_finding_goes_all_the_way(conform: Conform, tmp_path: Path) -> None:
     conform("fuzz", ONE_FAULT, "--cases", 1000, "--out", tmp_path)
     bad = conform("run", ONE_FAULT, "--vectors", tmp_path, "--only", "fuzz-*")

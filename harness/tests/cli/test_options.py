@@ -57,7 +57,7 @@ def test_a_flag_that_is_off_is_no_argument() -> None:
         ("only", "rfc-*", "a list of text, and not empty"),
         ("only", [], "a list of text, and not empty"),
         ("only", ["a", 1], "a list of text, and not empty"),
-        ("seed", -1, "a whole number from 0, or random"),
+        ("seed", -1, r"a whole number from 0 to 2\^62, or random"),
     ],
 )
 def test_a_value_of_another_kind_is_refused(name: str, value: object, says: str) -> None:

@@ -1,5 +1,6 @@
 """Skeletons with a codec that shows what reached it and what it returned: one rule for surrogates in all languages."""
 
+import re
 import shlex
 import subprocess
 from collections.abc import Callable, Mapping
@@ -147,3 +148,27 @@ def test_what_strings_hold_is_passed_and_nothing_else_is_unsupported(
     # Surrogates in the other order are no pair.
     assert answers[8] == "ok dca9 d83d" if held[0] == "ok d800" else answers[8].startswith("unsupported")
     assert answers[9].startswith("reject")
+
+
+@pytest.mark.real
+@pytest.mark.slow
+def test_a_panic_in_rust_says_what_broke_and_where(conform: Conform, tmp_path: Path) -> None:
+    skeleton = initialised(conform, "rust", tmp_path)
+    source = tmp_path / skeleton.adapter
+    text = source.read_text(encoding="utf-8")
+    broken = '    let _ = operation;\n    panic!("first\\n\\u{fc} {}", input)\n'
+    filled = FILL["rust"](text).replace(RUST, broken)
+    source.write_text(filled, encoding="utf-8")
+    build(skeleton, tmp_path)
+    asked = subprocess.run(
+        shlex.split(skeleton.run),
+        input="1 decode 61\n",
+        cwd=tmp_path,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    line = filled[: filled.index("panic!(")].count("\n") + 1
+
+    assert re.fullmatch(rf"1 fault panic: \S*:{line}:\d+: first a\n", asked.stdout)
+    assert "panicked at" in asked.stderr

@@ -73,6 +73,7 @@ pytestmark = pytest.mark.usefixtures("in_targets")
         (["run", "python-codec"], 2, "an adapter has this name: adapter:python-codec"),
         (["vectors", "show", "rfc-sample-L"], 2, "did you mean rfc-sample-l?"),
         (["vectors", "show", "i-wraps-32"], 2, "conform vectors faults i-wraps-32"),
+        (["fuzz", "x", "--seed", "18446744073709551615"], 2, "must be a whole number from 0 to 2^62, or random"),
         (["explain", "-abc"], 2, "a string that begins with - comes after --: conform explain -- -abc"),
         (["explain", "--case", "rfc-sample-l", "--target", "x"], 2, "--case rfc-sample-l/encode or --case rfc-sample-l/dec"),
         ([], 2, "required"),

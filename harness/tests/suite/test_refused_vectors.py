@@ -44,6 +44,7 @@ def test_an_id_that_is_no_slug_is_refused(tmp_path: Path, name: str) -> None:
         read(tmp_path, f'{HEAD}  - {{id: "{name}", decoded: U+00FC, encoded: "tda"}}\n')
 
     assert "\u202e" not in caught.value.message
+    assert caught.value.hint.endswith("at most 100 characters")
 
 
 SIDES = "    decoded: U+00FC\n    encoded: tda\n"
