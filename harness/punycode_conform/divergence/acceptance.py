@@ -63,7 +63,7 @@ def _made(trace: Decoding, at: int, got: tuple[int, ...]) -> Iterator[str]:
             value for value, (digit, *_) in enumerate(PUNYCODE.digits) if _text(_with(trace, wrong, digit)) == got
         ]
         if len(values) == 1:
-            yield f"; the answer reads it as the digit {values[0]}"
+            yield f"; the answer is that for the digit {values[0]} in its place"
     elif trace.unfinished:
         after = trace.state.after(trace.unfinished[-1].sum)
         if (*trace.result[: after.i - 1], after.n, *trace.result[after.i - 1 :]) == got:

@@ -68,7 +68,9 @@ class Group:
         shares += [f"{len(self.laws):,} of {several(failed[1], 'broken law')}"] if self.laws else []
         of = " and ".join(shares)
         if self.cause:
-            return f"Explains {of}: fault {self.cause.fault} gives the same wrong answers."
+            together = len({one.id for one in self.cases}.intersection(self.cause.together))
+            but = f", in {together:,} of these cases only together with another fault" if together else ""
+            return f"Explains {of}: fault {self.cause.fault} gives the same wrong answers{but}."
         assert self.observation is not None
         return f"{OBSERVED}, of {of}. {plain(self.observation.evidence, 600)}"
 

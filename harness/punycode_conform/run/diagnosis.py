@@ -195,7 +195,7 @@ def _proven_of(
         doubtful = _doubtful(target, operation, chosen, alone | joint)
         if not doubtful:
             # What only several explain together is counted with that which explains most.
-            return [replace(chosen[0], same=chosen[0].same | joint), *chosen[1:]]
+            return [replace(chosen[0], same=chosen[0].same | joint, joint=joint), *chosen[1:]]
         candidates = [one for one in candidates if not any(_is_part(one, of) for of in doubtful)]
 
 
@@ -294,7 +294,8 @@ def _as_causes(
         left -= explained
         side = "" if of == every else sides[0].operation.value
         about = fault.name, _said(fault, sides), fault.clause, len(explained), len(of), side, len(left), fault.bug
-        causes.append(Cause(*about, tuple(ids)))
+        together = sorted(frozenset().union(*(one.joint for one in sides)))
+        causes.append(Cause(*about, tuple(ids), tuple(cases[i].id for i in together)))
     return causes
 
 

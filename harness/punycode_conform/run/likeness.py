@@ -83,12 +83,14 @@ class Likeness:
         operation: the operation.
         same: the indexes of the failures in which it gives the target's own answer.
         other: those in which it gives another wrong answer.
+        joint: those of ``same`` in which it does so only together with other faults.
     """
 
     fault: Fault
     operation: Operation
     same: frozenset[int]
     other: frozenset[int]
+    joint: frozenset[int] = frozenset()
 
 
 class Target:

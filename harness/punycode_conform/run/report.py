@@ -50,6 +50,7 @@ class Cause(NamedTuple):
         bug: the class in ``vectors/bugs.yaml`` that it is an instance of, or empty.
         cases: the ids of the failed results that it explains and no cause before it does: cases, and the laws that
             are broken by nothing else.
+        together: the ids of those of these cases in which only several causes together give the target's answer.
     """
 
     fault: str
@@ -61,6 +62,7 @@ class Cause(NamedTuple):
     left: int = 0
     bug: str = ""
     cases: tuple[str, ...] = ()
+    together: tuple[str, ...] = ()
 
 
 class Observation(NamedTuple):

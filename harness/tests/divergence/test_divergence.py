@@ -109,6 +109,12 @@ WRONG = [
     ),
     ("decode", "-tda", "ü", "The delimiter at index 0 has nothing before it"),
     ("decode", "bcher-k!a", "bcher", '"!" at index 7 is no digit (6.2); the answer is the literal part alone.'),
+    (
+        "decode",
+        "bcher-kv!",
+        "bücher",
+        '"!" at index 8 is no digit (6.2); the answer is that for the digit 0 in its place.',
+    ),
     ("decode", "bcher-kv", "bücher", "The input ends inside delta 1 (6.2)"),
     ("decode", "bücher-kva", "bücher", "U+00FC at index 1 is before the delimiter and is not basic (6.2)"),
 ]

@@ -145,6 +145,10 @@ def test_what_a_cause_explains_is_under_it_in_every_form(report: Report) -> None
 
     assert [name in group for name in (*ids, "other/decode", "dead/decode")] == [True, True, True, False, False]
     assert f"{explained}: fault swap gives the same wrong answers." in group
+    report.causes = [report.causes[0]._replace(together=("slow/decode", "other/decode"))]
+    assert "swap gives the same wrong answers, in 1 of these cases only together with another fault." in text(
+        report, width=200
+    )
     assert heading.replace("(", "&#40;").replace(")", "&#41;") in markdown(report)
     assert heading[3:] in html(report)
     assert explained in html(report)

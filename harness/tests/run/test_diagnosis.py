@@ -192,6 +192,9 @@ def test_several_faults_that_act_on_one_call_are_named_together() -> None:
 
     assert {one.call for one in failures(given)} - alone  # some calls need two of them
     assert {*named(found)} == {*names}
+    assert found[0].together
+    assert {*found[0].together} <= {*found[0].cases}
+    assert all(not one.together for one in found[1:])
     assert found[-1].left == 0
 
 
