@@ -55,7 +55,7 @@ def test_one_case_is_in_the_singular(conform: Conform) -> None:
 @pytest.mark.slow
 def test_the_lines_of_a_finding_are_folded(conform: Conform, tmp_path: Path) -> None:
     done = conform("fuzz", "fault:length-in-an-octet", "--cases", 1500, "--out", tmp_path)
-    lines = [line for line in done.out.splitlines() if line.startswith("    ") and "written" not in line]
+    lines = [line for line in done.out.splitlines() if line.startswith("    ") and len(line.split()) > 1]
 
     assert "(257 characters)" in done.out
     assert [line for line in lines if len(line) > 80] == []
