@@ -37,7 +37,7 @@ def finding_lines(finding: Finding, path: Path, choices: Choices, *, color: bool
     for label, said in wanted_and_got(finding, choices):
         yield f"    {label:<10} {said}"
     if problem.shows:
-        yield f"    {'shows':<10} {plain(problem.shows)}"
+        yield f"    {'shows':<10} {plain(problem.shows, 600)}"
     else:
         yield f"    {'signature':<10} {plain(finding.signature)}"
     if finding.bug:

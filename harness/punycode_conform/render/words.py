@@ -202,7 +202,10 @@ def labels(result: Result, *, breaches: int = 5) -> list[tuple[str, str]]:
     """
     clause = [("clause", cited(result.clause))] if result.clause else []
     if isinstance(result, LawResult):
-        lines = [("law", result.law.says), *(("broken", plain(breach.shows)) for breach in result.breaches[:breaches])]
+        lines = [
+            ("law", result.law.says),
+            *(("broken", plain(breach.shows, 600)) for breach in result.breaches[:breaches]),
+        ]
         more = result.total - min(len(result.breaches), breaches)
         return [*lines, *([("", f"and {more:,} more")] if more > 0 else []), *clause]
     operation = result.call.operation
