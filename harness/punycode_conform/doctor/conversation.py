@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from ..suite.notation import plain
-from ..suite.outcome import Call, Crashed, Outcome, TimedOut, Unsupported
+from ..suite.outcome import Call, Crashed, Outcome, Returned, TimedOut, Unsupported
 from ..targets import protocol
 from ..targets.child import Child, Ended
 from ..targets.name import Target
@@ -58,8 +58,10 @@ class Heard:
                 number = protocol.identity(line)
                 if number not in self.ids:
                     raise protocol.ProtocolError("an answer to no request")
-                why = protocol.too_long(line, self.asked)
-                outcome = Crashed(f"protocol error: {why}") if why else protocol.reply(line)
+                outcome = protocol.reply(line)
+                # A result that is too long is a wrong one, and is judged as such.
+                if not isinstance(outcome, Returned) and (why := protocol.too_long(line, self.asked)):
+                    outcome = Crashed(f"protocol error: {why}")
                 self.answers.setdefault(number, []).append(outcome)
             except protocol.ProtocolError:
                 self.strays.append(protocol.quoted(line))
