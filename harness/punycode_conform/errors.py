@@ -3,6 +3,8 @@
 A failure of a target is no exception. It is an outcome, which gets a verdict.
 """
 
+import errno
+
 TYPE_CHECKING = False  # as in the package: an interrupt before main is called has a traceback
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,8 +45,12 @@ class TargetError(ConformError):
     exit_status = 3
 
 
+NO_ROOM = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN})
+"""What the system says where it allows no more files or processes, or has no memory left."""
+
+
 class NoRoom(TargetError):
-    """The machine allows no more files or processes, or has no memory left, so nothing can be started."""
+    """The machine has no room for another process, see :data:`NO_ROOM`."""
 
 
 class NothingRan(ConformError):

@@ -6,7 +6,6 @@ Exit status: 0 conforms, 1 does not, 2 usage or data error, 3 the target could n
 
 import _thread
 import contextlib
-import errno
 import gc
 import os
 import signal
@@ -16,7 +15,7 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import NoReturn
 
-from ..errors import ConformError
+from ..errors import NO_ROOM, ConformError
 from . import streams
 
 _SOON = 0.01  # seconds until a signal is tried again
@@ -82,7 +81,7 @@ def command() -> NoReturn:
 def _report_refusal(error: OSError) -> None:
     """Say in one line what the system refused. Only the standard streams are written without a file's name."""
     what = "cannot write" if error.filename is None else ascii(str(error.filename))[1:-1]
-    if error.filename is None and error.errno in (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN):
+    if error.filename is None and error.errno in NO_ROOM:
         what = "cannot go on"
     print(f"conform: {what}: {error.strerror or error}", file=sys.stderr)
 

@@ -23,6 +23,7 @@ from ..run.setup import Setup, Started, started
 from ..suite import PUNYCODE, strict_json, strict_yaml
 from ..suite.notation import plain
 from ..suite.outcome import Call, Operation
+from ..targets.session import MORE
 from .baseline_changes import Changes
 from .options import setup
 from .output import check
@@ -87,8 +88,7 @@ def _with_cases(before: Baseline, text: str, what: Setup, target: Started) -> tu
     # After an early end, cases that were not asked would look like cases that pass.
     if report.stopped:
         alike = Alike.of(result for result in report.results if isinstance(result, CaseResult))
-        more = "--restarts N allows more restarts, --time-limit S more time"
-        hint = f"every call {plain(alike, 100)}: conform run shows it" if alike else more
+        hint = f"every call {plain(alike, 100)}: conform run shows it" if alike else MORE
         raise TargetError(f"{path}: not written: {report.stopped}", hint)
     changes = Changes(before, report, whole=not what.only)
     changes.remove |= {one.id for one in conformance.unmatched(what, before, vectors)} & before.known.keys()

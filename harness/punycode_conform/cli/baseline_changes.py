@@ -6,10 +6,10 @@ from dataclasses import replace
 from ..faults import FAULTS
 from ..render.groups import groups
 from ..render.words import cited
-from ..run.baseline import FAULT, STABILITY, Baseline, Entry, form
+from ..run.baseline import FAULT, Baseline, Entry, form
 from ..run.known_fault import KnownFailures
 from ..run.report import Report
-from ..run.result import Result
+from ..run.result import STABILITY, Result
 from ..suite.verdict import BAD, Verdict
 
 _SEVERAL = 2  # failed cases from which on one entry for their fault is shorter than their own

@@ -25,6 +25,7 @@ from ..suite.outcome import Operation
 from ..sweep.domain import ALPHABET, BOUNDARIES, Domain, Space
 from ..sweep.sweep import Sweep
 from ..sweep.text import text
+from ..targets.session import MORE
 from .options import setup
 from .output import json_lines, output
 from .progress import Bar
@@ -71,9 +72,7 @@ def sweep(options: argparse.Namespace) -> int:
     lines = [*lines, *about, "", last] if about and not out.quiet else [*lines, last]
     print("\n".join(lines), file=out.stream)
     if swept.nothing_ran and swept.stopped:
-        raise TargetError(
-            f"nothing ran: {swept.stopped}", "--restarts N allows more restarts, --time-limit S more time"
-        )
+        raise TargetError(f"nothing ran: {swept.stopped}", MORE)
     if swept.nothing_ran:
         raise NothingRan("nothing ran: every input was skipped", "the target says that it supports none of them")
     return 1 if not swept.conforms else 5 if known.stale else 0

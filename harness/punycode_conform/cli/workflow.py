@@ -132,8 +132,8 @@ def step(text: str, path: Path) -> list[str]:
     words.whitespace_split = True
     try:
         only = [*itertools.takewhile(lambda word: not {*word} <= {*"();<>|&"}, words)]
-    except ValueError:  # a quote that is not closed
-        only = ["$"]
-    if any(character in word for word in only for character in "$`"):
-        raise ConformError(f"{path}: the command that runs the suite cannot be read here", hint)
+        if any(character in word for word in only for character in "$`"):
+            raise ValueError("only a shell knows what it stands for")
+    except ValueError:  # as also for a quote that is not closed
+        raise ConformError(f"{path}: the command that runs the suite cannot be read here", hint) from None
     return only

@@ -6,9 +6,8 @@ Of these a result has the class and the counts alone, until the maintainers know
 import re
 
 from ..render.groups import Group
-from ..render.words import STABILITY
 from ..render.wrong import wrong
-from ..run.result import CaseResult
+from ..run.result import STABILITY, CaseResult
 from ..suite.outcome import Crashed, Returned
 
 # Several encoded strings for one text: one of them passes for another.

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 from ..run.alike import Alike
 from ..run.report import Cause, Observation, Report
-from ..run.result import CaseResult, LawResult, Result
+from ..run.result import STABILITY, CaseResult, LawResult, Result
 from ..suite.notation import plain
 from ..suite.oracle import Rejects
 from ..suite.outcome import Returned
 from ..suite.verdict import Verdict
 from .feature import Features
-from .words import OBSERVED, STABILITY, cited, several
+from .words import OBSERVED, cited, several
 from .wrong import NO_DIGIT, UNDERSCORE, wrong
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from ..run.report import Report
-from ..run.result import CaseResult, LawResult, Result
+from ..run.result import STABILITY, CaseResult, LawResult, Result
 from ..suite import PUNYCODE
 from ..suite.choices import AT_LEAST
 from ..suite.notation import plain, quote, show
@@ -12,7 +12,6 @@ from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected,
 from ..suite.verdict import BAD
 from .excerpt import facing
 
-STABILITY = "law/stability"
 OBSERVED = "An observation, not a proof"
 # For people who do not know the vectors' words.
 _REASONS = {
@@ -76,21 +75,20 @@ def verdict_line(report: Report, *, timed: bool = False) -> str:
         report: the run.
         timed: whether to say how long it took. In a file that would make equal runs differ.
     """
-    stopped = ", stopped early" if report.stopped else ""
     took = f", {report.seconds:.1f} s" if timed and report.seconds is not None else ""
     counts = ", ".join(_counts(report))
-    return f"{verdict(report)}: {target(report)}: {counts}{stopped}{took} ({part(report)}{suite(report)})"
+    return f"{verdict(report)}: {target(report)}: {counts}{took} ({part(report)}{suite(report)})"
 
 
 def short_line(report: Report) -> str:
     """The verdict and the counts, in a line that nearly every terminal has room for."""
     header = report.header
     name = header.target if header.target and header.label.startswith("-- ") else header.label
-    return f"{verdict(report)}: {plain(name, 60)}: {', '.join(_counts(report))}{', stopped early' if report.stopped else ''}"
+    return f"{verdict(report)}: {plain(name, 60)}: {', '.join(_counts(report))}"
 
 
 def _counts(report: Report) -> Iterator[str]:
-    """The cases that failed or passed, those that were skipped, and the laws; a law that did not apply is not counted."""
+    """The cases that failed or passed, those that were skipped, the laws that applied, and an early end."""
     tally, laws = report.tally, report.laws
     failed, total = sum(tally[verdict] for verdict in BAD), several(sum(tally.values()), "case")
     of = {"crashed": tally["crash"], "not answered in time": tally["timeout"]}
@@ -108,6 +106,8 @@ def _counts(report: Report) -> Iterator[str]:
     if applied := sum(laws.values()) - laws["skip"]:
         of_laws = several(applied, "law")
         yield f"{broken:,} of {of_laws} broken" if broken else f"{laws['pass']:,} of {of_laws} kept"
+    if report.stopped:
+        yield "stopped early"
 
 
 def unsupported(report: Report) -> int:

@@ -22,14 +22,12 @@ from ..suite.notation import plain, show
 from ..suite.outcome import Call, Crashed, Evaded, Outcome, Rejected, Returned, TimedOut
 from ..suite.verdict import BAD, Verdict
 from .report import Stale
-from .result import CaseResult, Result, expected_to_fail
+from .result import STABILITY, CaseResult, Result, expected_to_fail
 
 _LONG = 16  # code points of an answer that are written out; a digest of more keeps the entry to a line
 FLAKY = "flaky: may pass or fail"
 FAULT = "fault/"
 """The beginning of the id of an entry for a fault."""
-STABILITY = "law/stability"
-"""The id of the law that the same call always has the same answer."""
 
 
 @dataclass(frozen=True, slots=True)

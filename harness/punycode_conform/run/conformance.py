@@ -9,6 +9,7 @@ from ..suite.corpus import Corpus
 from ..suite.laws import EVERY
 from ..suite.vector import cases
 from ..suite.verdict import Verdict
+from ..targets.session import MORE
 from .fresh import Fresh
 from .plan import PROPERTY, Plan, law_id, plan
 from .report import Header, Report, Stale
@@ -156,9 +157,7 @@ def refuse_nothing(report: Report) -> None:
         NothingRan: every case was skipped.
     """
     if report.nothing_ran and report.stopped:
-        raise TargetError(
-            f"nothing ran: {report.stopped}", "--restarts N allows more restarts, --time-limit S more time"
-        )
+        raise TargetError(f"nothing ran: {report.stopped}", MORE)
     if report.nothing_ran:
         raise NothingRan("nothing ran: no case was answered", "the target says that it supports none of them")
 

@@ -8,6 +8,9 @@ from ..suite.oracle import Expectation
 from ..suite.outcome import Call, Crashed, Outcome, TimedOut
 from ..suite.verdict import Judgement, Verdict
 
+STABILITY = "law/stability"
+"""The id of the law that the same call always has the same answer."""
+
 
 class CaseResult(NamedTuple):
     """The verdict on a case.

@@ -1,6 +1,5 @@
 """A running program that never outlives the tool, and neither does anything that it has started."""
 
-import errno
 import os
 import re
 import select
@@ -12,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from ..errors import NoRoom, TargetError
+from ..errors import NO_ROOM, NoRoom, TargetError
 from ..suite.notation import plain
 
 _HERE = Path(__file__).parent
@@ -142,7 +141,7 @@ class Process:
 
     def _unstarted(self, error: OSError | ValueError) -> TargetError:
         why = getattr(error, "strerror", None) or str(error)
-        if getattr(error, "errno", 0) in (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN):
+        if getattr(error, "errno", 0) in NO_ROOM:
             message = f"cannot start {plain(self._command[0], 80)!r}: {why}"
             return NoRoom(message, "a limit of this machine or of its user; ulimit -a shows those of a shell")
         from . import slip  # start-up time: for an error only

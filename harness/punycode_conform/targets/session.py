@@ -49,6 +49,10 @@ class Limits(NamedTuple):
         return cls(5.0 if call is None else call, start, restarts, call is not None, time.monotonic() + whole)
 
 
+MORE = "--restarts N allows more restarts, --time-limit S more time"
+"""The hint where calls were left without an answer."""
+
+
 class Unfinished(Exception):
     """Calls were left without an answer."""
 

@@ -270,7 +270,7 @@ def test_an_entry_for_an_unknown_fault_is_refused(conform: Conform, vectors: Pat
     assert (done.status, f"{path}:1: no fault is named {name}" in done.err) == (2, True)
 
 
-def test_writing_keeps_what_people_wrote_and_mends_what_is_stale(
+def test_writing_keeps_what_people_wrote_and_fixes_what_is_stale(
     conform: Conform, vectors: Path, baseline: Path
 ) -> None:
     before = (
@@ -323,8 +323,8 @@ def test_a_baseline_of_answers_that_vary_holds_until_they_no_longer_do(
     assert known.read_text(encoding="utf-8") == written
 
     Path("varies.py").write_text(head + sound, encoding="utf-8")
-    mended = conform("run", *words)
-    assert (mended.status, "law/stability: the case passes" in mended.out) == (5, True)
+    fixed = conform("run", *words)
+    assert (fixed.status, "law/stability: the case passes" in fixed.out) == (5, True)
     assert "0 known failures in 0 entries" in conform("baseline", *words).out
     assert conform("run", *words).status == 0
 

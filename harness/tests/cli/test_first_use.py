@@ -1,4 +1,4 @@
-"""A new user's path: the adapter that ``conform init`` writes, a codec with faults, red; the faults mended, green."""
+"""A new user's path: the adapter that ``conform init`` writes, a codec with faults, red; the faults fixed, green."""
 
 import os
 import shlex
@@ -41,7 +41,7 @@ static enum status decode(const uint32_t *input, size_t length, uint32_t *output
 CAST = "malloc(length + 1);\n    for (size_t i = 0; i <= length; i++) label[i] = i < length ? (char)input[i] : 0"
 UTF8 = "utf8(input, length, &(size_t){0})"
 NO_NUL = ("return encoding ? c <= UINT32_MAX : c <=", "return encoding ? c <= UINT32_MAX : c != 0 && c <=")
-C_MENDED = [
+C_FIXED = [
     ("if (input[j] < n) delta++;", "if (input[j] < n && ++delta == 0) return -1;"),
     ("if (delimiter != NULL) {", "if (delimiter != NULL && delimiter > input) {"),
     ("            i += d * w;\n", "            if (d > (UINT32_MAX - i) / w) return -1;\n            i += d * w;\n"),
@@ -54,7 +54,7 @@ C_MENDED = [
         "        if (i / (out + 1) > 0x10FFFF - n) return -1;\n        n += i / (out + 1);\n",
     ),
 ]
-JAVASCRIPT_MENDED = [('lastIndexOf("-");', 'lastIndexOf("-") || -1;')]
+JAVASCRIPT_FIXED = [('lastIndexOf("-");', 'lastIndexOf("-") || -1;')]
 
 
 def edited(path: Path, *changes: tuple[str, str]) -> None:
@@ -91,9 +91,7 @@ def gate(project: Path) -> tuple[int, str]:
     return failed, shown
 
 
-def test_a_c_codec_is_red_and_mended_is_green(
-    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_c_codec_is_red_and_fixed_is_green(conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tools("cc")
     monkeypatch.chdir(tmp_path)
     conform("init", "c")
@@ -118,7 +116,7 @@ def test_a_c_codec_is_red_and_mended_is_green(
     red = gate(tmp_path)
     known = conform("init", "c", "--baseline", "known.yaml")
     expected = gate(tmp_path)
-    edited(codec, *C_MENDED)
+    edited(codec, *C_FIXED)
     stale = gate(tmp_path)
     forgotten = conform("init", "c", "--baseline", "known.yaml")
     green = gate(tmp_path)
@@ -138,7 +136,7 @@ def test_a_c_codec_is_red_and_mended_is_green(
 
 
 @pytest.mark.parametrize("kind", ["commonjs", "module"])
-def test_a_javascript_codec_is_red_and_mended_is_green(
+def test_a_javascript_codec_is_red_and_fixed_is_green(
     conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     tools("node")
@@ -159,7 +157,7 @@ def test_a_javascript_codec_is_red_and_mended_is_green(
     # A cause has a name after a whole run only, and one of the two kinds is enough for that.
     some = files("delimiter", "rfc-samples") if kind == "module" else []
     doctor, red = conform("doctor", *command), conform("run", *some, *command)
-    edited(codec, *JAVASCRIPT_MENDED)
+    edited(codec, *JAVASCRIPT_FIXED)
     green = conform("run", *some, *command)
 
     assert (doctor.status, red.status, green.status) == (0, 1, 0), green.out

@@ -82,6 +82,19 @@ def initialised(conform: Conform, language: str, folder: Path) -> Skeleton:
     return SKELETONS[language]
 
 
+def ask(skeleton: Skeleton, folder: Path, lines: str) -> "subprocess.CompletedProcess[str]":
+    """The built adapter at its end, after these lines."""
+    return subprocess.run(
+        shlex.split(skeleton.run),
+        input=lines,
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+
 def build(skeleton: Skeleton, folder: Path, more: str = "") -> None:
     """Build what was written; skip without the language's tools, but not in CI, which has all that Debian has."""
     for command in filter(None, (skeleton.build, skeleton.run)):
@@ -164,15 +177,7 @@ def test_a_skeleton_bears_a_codec_that_returns_nothing_or_raises_anything(
     source = tmp_path / skeleton.adapter
     before = source.read_text(encoding="utf-8")
     source.write_text(before.replace(empty, codec), encoding="utf-8")
-    asked = subprocess.run(
-        shlex.split(skeleton.run),
-        input="conform 1\n1 encode 61\n",
-        cwd=tmp_path,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
+    asked = ask(skeleton, tmp_path, "conform 1\n1 encode 61\n")
 
     assert empty in before
     assert asked.stdout.splitlines()[1].startswith(answer)

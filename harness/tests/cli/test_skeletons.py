@@ -1,15 +1,13 @@
 """Skeletons with a codec that shows what reached it and what it returned: one rule for surrogates in all languages."""
 
 import re
-import shlex
-import subprocess
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
 from ..conftest import Conform
-from .test_init import WITH_ADAPTER, between, build, initialised
+from .test_init import WITH_ADAPTER, ask, between, build, initialised
 
 # In each: encode gives its input back; decode, asked for one letter, gives a surrogate (s), a number above 10FFFF (b) or
 # octets that are no UTF-8 (x), as far as its strings hold them, and refuses in the language's way what is anything else.
@@ -130,15 +128,7 @@ def test_what_strings_hold_is_passed_and_nothing_else_is_unsupported(
     source.write_text(FILL[language](before), encoding="utf-8")
     build(skeleton, tmp_path)
     lines = ["conform 1", *(f"{number} {request}" for number, request in enumerate(REQUESTS))]
-    asked = subprocess.run(
-        shlex.split(skeleton.run),
-        input="\n".join(lines) + "\n",
-        cwd=tmp_path,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
+    asked = ask(skeleton, tmp_path, "\n".join(lines) + "\n")
     _, *answers = [line.split(" ", 1)[1] for line in asked.stdout.splitlines()]
     held = HELD[language]
 
@@ -160,14 +150,7 @@ def test_a_panic_in_rust_says_what_broke_and_where(conform: Conform, tmp_path: P
     filled = FILL["rust"](text).replace(RUST, broken)
     source.write_text(filled, encoding="utf-8")
     build(skeleton, tmp_path)
-    asked = subprocess.run(
-        shlex.split(skeleton.run),
-        input="1 decode 61\n",
-        cwd=tmp_path,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    asked = ask(skeleton, tmp_path, "1 decode 61\n")
     line = filled[: filled.index("panic!(")].count("\n") + 1
 
     assert re.fullmatch(rf"1 fault panic: \S*:{line}:\d+: first a\n", asked.stdout)

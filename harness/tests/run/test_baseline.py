@@ -3,10 +3,10 @@
 import pytest
 
 from punycode_conform.errors import ConformError
-from punycode_conform.run.baseline import FLAKY, STABILITY, Baseline, Entry, form
+from punycode_conform.run.baseline import FLAKY, Baseline, Entry, form
 from punycode_conform.run.known_fault import KnownFailures
 from punycode_conform.run.report import Header, Report, Stale
-from punycode_conform.run.result import CaseResult
+from punycode_conform.run.result import STABILITY, CaseResult
 from punycode_conform.suite.laws import Breach
 from punycode_conform.suite.oracle import Expectation
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
