@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks.measure import CONFORM, Process
 from punycode_conform import codec, places
-from punycode_conform.suite.notation import show
+from punycode_conform.notation import show
 
 # First code point and size of: Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, Thai, Hiragana, CJK, Hangul, emoji.
 _SCRIPTS = (

@@ -17,6 +17,7 @@ ROOMS = [
     "errors",
     "places",
     "files",
+    "notation",
     "codec",
     "faults",
     "suite",

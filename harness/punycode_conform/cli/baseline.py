@@ -15,13 +15,13 @@ from .. import files
 from ..errors import ConformError, NothingRan, TargetError
 from ..fuzz import known_findings
 from ..fuzz.confirmer import Confirmer
+from ..notation import plain
 from ..run import baseline_file, conformance
 from ..run.alike import Alike
 from ..run.baseline import FAULT, Baseline, Entry
 from ..run.result import CaseResult
 from ..run.setup import Setup, Started, started
 from ..suite import PUNYCODE, strict_json, strict_yaml
-from ..suite.notation import plain
 from ..suite.outcome import Call, Operation
 from ..targets.session import MORE
 from .baseline_changes import Changes

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from .. import places
 from ..errors import DataError
+from ..notation import plain
 from ..suite import corpus
 from ..suite.bug import Bug
 from ..suite.lint import lint
-from ..suite.notation import plain
 from ..suite.vector import Vector
 from ..suite.vector_file import Entry
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from .. import codec
 from ..codec import annotation
 from ..errors import ConformError
-from ..suite.notation import parse, quote, show
+from ..notation import parse, quote, show
 from ..suite.oracle import MAX_UNICODE
 
 

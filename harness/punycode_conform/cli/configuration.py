@@ -14,8 +14,8 @@ from typing import Any
 
 from .. import files
 from ..errors import ConformError, meant
+from ..notation import plain
 from ..suite.choices import NAMES, Choices
-from ..suite.notation import plain
 from .options import BUDGET, CHOICE, CONFIGURED, JUDGES, REPORTS, RUNS, SELECTS, TEXT, TIME, Option
 
 _FILES = {"conform.toml": (), "pyproject.toml": ("tool", "conform")}

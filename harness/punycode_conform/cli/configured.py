@@ -14,10 +14,10 @@ from functools import partial
 from pathlib import Path
 
 from ..errors import ConformError, NothingRan, meant
+from ..notation import plain
 from ..render import FORMS
 from ..run.setup import Configured
 from ..suite import PUNYCODE
-from ..suite.notation import plain
 from .configuration import Configuration, find
 from .options import BASELINE, FINDINGS, ONLY, OUT, REPORTS, VECTORS, setup
 from .parser import parse

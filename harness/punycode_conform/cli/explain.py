@@ -14,8 +14,8 @@ from ..explain import data, number
 from ..explain.explanation import explanation
 from ..explain.label import Label, labels
 from ..explain.text import text
+from ..notation import parse, quote
 from ..render.style import WIDTH
-from ..suite.notation import parse, quote
 from ..suite.outcome import Operation
 from .output import check
 from .terminal import columns, use_color

@@ -10,10 +10,10 @@ from pathlib import Path
 from .. import __version__, files, places
 from ..errors import ConformError
 from ..fuzz import dictionary
+from ..notation import plain
 from ..run.plan import narrow, plan
 from ..suite.choices import Choices
 from ..suite.export import as_csv, as_json, json_lines
-from ..suite.notation import plain
 from .output import check
 from .vectors import load
 

@@ -15,9 +15,9 @@ from ..growth.growth import STEEP, YARDSTICKS, Growth, Row, plan
 from ..growth.picture import figures, svg
 from ..growth.stopwatch import Stopwatch
 from ..growth.text import text, verdict
+from ..notation import plain
 from ..render.style import WIDTH, style
 from ..run.setup import Setup
-from ..suite.notation import plain
 from ..suite.outcome import Operation
 from ..targets.session import Session
 from .options import setup

@@ -9,7 +9,7 @@ from shlex import join, quote
 
 from ..errors import ConformError, TargetError
 from ..files import check_apart, write, writing
-from ..suite.notation import plain
+from ..notation import plain
 from . import skeletons, workflow
 from .origin import requirement
 from .skeletons import Skeleton

@@ -14,9 +14,9 @@ from ..matrix import matrix, measurement, result_file, table
 from ..matrix.changes import changes, is_due, is_older
 from ..matrix.measurement import Failure, Implementation
 from ..matrix.result import Result
+from ..notation import plain
 from ..render.words import several
 from ..site import site
-from ..suite.notation import plain
 from .progress import Status
 
 _README = "README.md"

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from ..errors import ConformError, meant
+from ..notation import plain
 from ..render import FORMS
 from ..suite import LAYERS
-from ..suite.notation import plain
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from .. import files
 from ..errors import ConformError
+from ..notation import plain
 from ..render import FORMS, Form
-from ..suite.notation import plain
 from . import streams
 
 if TYPE_CHECKING:  # start-up time: a run imports this before its target starts

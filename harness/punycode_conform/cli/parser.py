@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .. import __version__, places
 from ..errors import ConformError, meant
-from ..suite.notation import plain
+from ..notation import plain
 from .options import (
     BASELINE,
     BUDGET,

@@ -4,7 +4,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from ..suite.notation import plain
+from ..notation import plain
 from .terminal import columns
 
 _PATIENCE = 1.0  # seconds before the bar shows

@@ -16,11 +16,11 @@ from ..fuzz.finding_files import check_folder, save
 from ..fuzz.known_findings import KnownFindings
 from ..fuzz.sweep_findings import SweepFindings
 from ..fuzz.text import finding_lines, known_line, stale_line
+from ..notation import parse
 from ..render.style import command
 from ..run.report import Header
 from ..run.setup import Setup, Started, started
 from ..suite import PUNYCODE
-from ..suite.notation import parse
 from ..suite.outcome import Operation
 from ..sweep.domain import ALPHABET, BOUNDARIES, Domain, Space
 from ..sweep.sweep import Sweep

@@ -7,8 +7,8 @@ from contextlib import suppress
 from typing import IO
 
 from ..errors import ConformError
+from ..notation import plain
 from ..render.style import folded
-from ..suite.notation import plain
 
 
 def use_color(wish: str, stream: IO[str]) -> bool:

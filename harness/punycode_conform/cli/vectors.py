@@ -8,6 +8,7 @@ from pathlib import Path
 
 from .. import files, places
 from ..errors import ConformError, NothingRan, meant
+from ..notation import plain
 from ..render import changes as render
 from ..render.style import WIDTH, wrapped
 from ..render.words import cited, side
@@ -18,7 +19,6 @@ from ..suite.choices import NAMES, Choices
 from ..suite.clause import Clause, anchors_of
 from ..suite.facts import LABEL_BITS
 from ..suite.laws import EVERY, Law
-from ..suite.notation import plain
 from ..suite.oracle import Either
 from ..suite.outcome import Operation
 from ..suite.vector import Case, Vector

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from ..codec import PUNYCODE, Reason
 from ..codec.trace import Decoding, decoding
-from ..suite.notation import quote
+from ..notation import quote
 
 
 def accepted(trace: Decoding, got: tuple[int, ...]) -> str:

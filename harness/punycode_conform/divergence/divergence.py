@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from ..codec import PUNYCODE
 from ..codec.trace import Decoding, Encoding, Step, decoding, encoding
+from ..notation import quote
 from ..suite.encoded import fold, literal_length
-from ..suite.notation import quote
 from ..suite.oracle import MAX_UNICODE, Expectation, Rejects
 from ..suite.outcome import Call, Operation, Outcome, Returned
 from .acceptance import accepted

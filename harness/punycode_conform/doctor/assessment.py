@@ -15,9 +15,9 @@ from enum import Enum
 
 from ..codec import BootstringError, decode_code_points
 from ..errors import ConformError
+from ..notation import show
 from ..suite.choices import NAMES, Choices
 from ..suite.encoded import same_encoding
-from ..suite.notation import show
 from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..targets import protocol
 from .damage import DAMAGES, Damage, joined

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
-from ..suite.notation import plain
+from ..notation import plain
 from ..suite.outcome import Call, Crashed, Outcome, Returned, TimedOut, Unsupported
 from ..targets import protocol
 from ..targets.child import Child, Ended

@@ -8,7 +8,7 @@ string. Such a character is declared with ``lacks``.
 from collections.abc import Callable
 from string import ascii_letters, digits
 
-from ..suite.notation import show
+from ..notation import show
 from ..suite.outcome import Call, Evaded, Operation, Outcome
 from .assessment import OK, Assessment, unclear
 from .inputs import Points

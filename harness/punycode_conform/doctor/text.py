@@ -3,8 +3,8 @@
 import sys
 from collections.abc import Iterable, Sequence
 
+from ..notation import plain
 from ..render.style import folded
-from ..suite.notation import plain
 from .assessment import Grade
 from .checks import CheckResult
 

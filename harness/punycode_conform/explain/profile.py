@@ -18,7 +18,7 @@ from typing import Any
 
 from ..codec import PUNYCODE, Bootstring, ParameterError
 from ..errors import ConformError
-from ..suite.notation import parse as code_points
+from ..notation import parse as code_points
 
 _NUMBERS = "base", "tmin", "tmax", "skew", "damp", "initial_bias", "initial_n"
 _ALL = (*_NUMBERS, "basic", "delimiter", "digits")

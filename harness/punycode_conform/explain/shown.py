@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Sequence
 
-from ..suite.notation import quote, show
+from ..notation import quote, show
 
 _MOST = 10**13  # greater numbers are of no use on paper, and make tables too wide
 _DOTTED_CIRCLE, _OPEN_BOX = "\u25cc", "\u2423"

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from .. import __version__, files
+from ..notation import show
 from ..render.words import expected, got, side
 from ..run.report_file import call_json, expected_json, got_json
 from ..suite import oracle
 from ..suite.choices import Choices
-from ..suite.notation import show
 from ..suite.outcome import Call, Operation, Returned
 from . import pasted_tests
 from .finding import Finding, Origin

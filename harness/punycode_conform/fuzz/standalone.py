@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import NoReturn
 
 from ..errors import ConformError
+from ..notation import plain, quote, show
 from ..run.problem import Problem
 from ..suite.choices import Choices
-from ..suite.notation import plain, quote, show
 from ..suite.outcome import Call, Operation
 from ..targets import adapter, name
 from ..targets.session import Limits

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..notation import plain
 from ..render.style import command
 from ..render.words import not_asked, several, side
 from ..suite.choices import Choices
-from ..suite.notation import plain
 from ..suite.outcome import Operation
 from .campaign import Campaign
 from .finding import Finding

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from ..notation import plain
 from ..suite import PUNYCODE
-from ..suite.notation import plain
 from .measurement import Failure
 from .result import Result
 

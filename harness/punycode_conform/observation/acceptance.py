@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ..codec import Reason
 from ..codec.trace import decoding
-from ..suite.notation import show
+from ..notation import show
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Returned
 from .finding import Finding
 

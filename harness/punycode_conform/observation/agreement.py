@@ -17,8 +17,8 @@ from ..codec.trace import decoding, encoding
 from ..divergence.change import kept, widths
 from ..divergence.divergence import BIAS, CUT, DELIMITER, DIGIT, LITERAL, PLACE, TAIL, TEXT, story
 from ..divergence.parameter import parameter
+from ..notation import show
 from ..suite.encoded import fold, literal_length
-from ..suite.notation import show
 from ..suite.oracle import Returns
 from ..suite.outcome import Operation, Returned
 from .finding import Answer

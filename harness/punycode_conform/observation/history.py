@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 
-from ..suite.notation import quote, show
+from ..notation import quote, show
 from ..suite.oracle import light_facts
 from ..suite.outcome import Call, Operation, Outcome, Rejected, alike
 from .finding import Finding

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from ..notation import plain
 from ..suite import PUNYCODE
 from ..suite.build import DESCRIPTION
 from ..suite.choices import Choices
-from ..suite.notation import plain
 from ..suite.oracle import Either, Expectation, Returns
 from ..suite.outcome import Call, Operation
 from ..suite.vector import Vector, cases

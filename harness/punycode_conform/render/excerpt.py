@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..suite.notation import parting, quote
+from ..notation import parting, quote
 
 _REACH = 24  # code points on either side of the first difference, if there are many more
 _REACHES = (24, 12, 6, 5, 4, 3, 2)  # as above, where there is little room

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from ..notation import plain
 from ..run.alike import Alike
 from ..run.report import Cause, Observation, Report
 from ..run.result import STABILITY, CaseResult, LawResult, Result
-from ..suite.notation import plain
 from ..suite.oracle import Rejects
 from ..suite.outcome import Returned
 from ..suite.verdict import Verdict

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from xml.etree import ElementTree as ET
 
+from ..notation import plain
 from ..run.report import Report
 from ..run.result import Result
-from ..suite.notation import plain
 from ..suite.verdict import Verdict
 from . import words
 from .groups import groups

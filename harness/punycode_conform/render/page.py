@@ -6,9 +6,9 @@ The page of a published result is drawn with the same templates, from the same p
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from ..notation import parting, quote, show
 from ..run.report import Report
 from ..run.result import CaseResult, LawResult, Result
-from ..suite.notation import parting, quote, show
 from ..suite.oracle import Either
 from ..suite.outcome import Operation
 from ..suite.verdict import BAD, Verdict

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from ..suite.notation import plain
+from ..notation import plain
 
 WIDTH = 80  # columns, unless the terminal has fewer; a CI system's log has no more either
 BOLD, RED, GREEN, YELLOW, DIM = "1", "31", "32", "33", "2"

@@ -3,10 +3,10 @@
 import sys
 from collections.abc import Iterator, Sequence
 
+from ..notation import plain
 from ..run.report import Report
 from ..run.result import CaseResult, LawResult
 from ..suite.choices import SIDES
-from ..suite.notation import plain
 from . import words
 from .style import BOLD, DIM, GREEN, RED, WIDTH, YELLOW, Style, command, folded, labelled, style, wrapped
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
+from ..notation import plain, quote, show
 from ..run.report import Report
 from ..run.result import STABILITY, CaseResult, LawResult, Result
 from ..suite import PUNYCODE
 from ..suite.choices import AT_LEAST
-from ..suite.notation import plain, quote, show
 from ..suite.oracle import Either, Expectation, Rejects, Returns
 from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD

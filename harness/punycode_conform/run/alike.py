@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ..suite.notation import quote
+from ..notation import quote
 from ..suite.oracle import Returns
 from ..suite.outcome import Crashed, Rejected, Returned
 from ..suite.verdict import BAD, Verdict

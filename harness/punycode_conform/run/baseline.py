@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
 from ..errors import ConformError
-from ..suite.notation import plain, show
+from ..notation import plain, show
 from ..suite.outcome import Call, Crashed, Evaded, Outcome, Rejected, Returned, TimedOut
 from ..suite.verdict import BAD, Verdict
 from .report import Stale

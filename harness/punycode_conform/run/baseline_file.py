@@ -25,9 +25,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from .. import notation
 from ..errors import DataError
-from ..suite import notation, strict_yaml
-from ..suite.notation import plain
+from ..notation import plain
+from ..suite import strict_yaml
 from ..suite.outcome import Call, Operation
 from ..suite.strict_yaml import Node
 from .baseline import FAULT, Baseline, Entry

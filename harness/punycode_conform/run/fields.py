@@ -6,7 +6,7 @@ such a value.
 
 from typing import Any
 
-from ..suite.notation import plain
+from ..notation import plain
 
 NEEDED: Any = object()  # an object of its own, since None is what JSON has as null
 

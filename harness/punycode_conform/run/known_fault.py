@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ..errors import DataError
 from ..faults import FAULTS
-from ..suite.notation import plain
+from ..notation import plain
 from ..suite.verdict import BAD
 from ..targets.local import Local
 from .baseline import FAULT, Baseline, Entry

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from ..notation import plain
 from ..suite import PUNYCODE
-from ..suite.notation import plain
 from ..suite.outcome import Evaded
 from ..suite.verdict import BAD, Verdict
 from .result import CaseResult, LawResult, Result

@@ -14,9 +14,9 @@ from typing import Any, BinaryIO, TypeVar
 
 from .. import files
 from ..errors import ConformError
+from ..notation import plain
 from ..suite import PUNYCODE, strict_json
 from ..suite.laws import LAWS, Breach, Law
-from ..suite.notation import plain
 from ..suite.oracle import Either, Expectation, Rejects, Returns, very_long
 from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD, Verdict, judge

@@ -8,10 +8,10 @@ from itertools import chain
 from pathlib import Path
 
 from ..errors import ConformError
+from ..notation import plain
 from ..suite import corpus
 from ..suite.choices import Choices
 from ..suite.corpus import Corpus
-from ..suite.notation import plain
 from ..suite.vector import Case, cases
 from ..suite.verdict import Judgement, judge
 from ..targets.protocol import credible

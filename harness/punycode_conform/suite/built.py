@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import DataError
+from ..notation import plain
 from . import A_LABEL, PUNYCODE
 from .bug import Bug
-from .notation import plain
 from .outcome import Operation
 from .vector import Vector
 

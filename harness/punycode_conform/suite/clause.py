@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from fnmatch import filter as matching
 from pathlib import Path
 
+from ..notation import plain
 from . import PUNYCODE, strict_yaml
 from .bug import Bug
 from .laws import BY_LAYER, Law
-from .notation import plain
 from .strict_yaml import Node, distinct, listed
 from .vector import Vector
 

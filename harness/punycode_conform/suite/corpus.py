@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import __version__, places
 from ..errors import DataError
+from ..notation import plain
 from . import LAYERS, bug, built
 from .bug import Bug
-from .notation import plain
 from .vector import Vector
 
 if TYPE_CHECKING:

@@ -1,11 +1,11 @@
 """A vector compared with RFC 3492: the vector is wrong if it expects something else than the oracle gives."""
 
 from ..codec import Reason
+from ..notation import plain, quote, show
 from . import oracle
 from .choices import CHOICES, PERMISSIONS
 from .encoded import same_encoding
 from .facts import Facts
-from .notation import plain, quote, show
 from .outcome import Call, Operation
 from .vector import Vector, points
 

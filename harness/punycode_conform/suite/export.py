@@ -20,10 +20,10 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from ..notation import plain, show
 from . import build
 from .choices import Choices
 from .corpus import Corpus
-from .notation import plain, show
 from .oracle import MAX_UNICODE, Either, Rejects, Returns
 from .vector import Case, Vector
 

@@ -6,12 +6,12 @@ it. Limits, mapping and errors, in which they differ, break none.
 
 from collections.abc import Iterable, Sequence
 
+from ..notation import quote, show
 from . import oracle
 from .encoded import fold
 from .evidence import Evidence
 from .follow_up import worth_following
 from .laws import LABEL_IDEMPOTENCE, LABEL_ROUND_TRIP, LABEL_UNIQUENESS, STABILITY, Breach, Law, by_size, unstable
-from .notation import quote, show
 from .outcome import Call, Operation, Rejected, Returned, Unsupported, answered, difference
 
 LONGEST = 63  # octets of a label, prefix included (RFC 5890 section 2.3.2.1)

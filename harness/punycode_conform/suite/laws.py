@@ -7,13 +7,13 @@ choice allows, so a correct codec with any integer width or length limit keeps t
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ..notation import quote, show
 from . import A_LABEL, PUNYCODE
 from .choices import BOUNDS
 from .coherence import incoherent
 from .encoded import canonical, other_case, same_encoding
 from .evidence import Evidence
 from .limits import odd
-from .notation import quote, show
 from .observed import digit_cases
 from .outcome import (
     Call,

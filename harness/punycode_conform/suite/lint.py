@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from .. import __version__
 from ..errors import DataError
+from ..notation import plain
 from .encoded import fold, literal_length
 from .laws import UNIQUENESS
-from .notation import plain
 from .oracle import MAX_UNICODE
 from .vector import Vector, cases
 from .vector_file import Entry

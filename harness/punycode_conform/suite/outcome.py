@@ -3,8 +3,8 @@
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
+from ..notation import parting, plain, quote, show
 from .encoded import same_encoding
-from .notation import parting, plain, quote, show
 
 _T = TypeVar("_T")
 

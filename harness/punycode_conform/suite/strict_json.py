@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from typing import Any, NoReturn
 
-from .notation import plain
+from ..notation import plain
 
 
 def loads(text: str | bytes) -> Any:

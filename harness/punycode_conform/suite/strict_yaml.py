@@ -15,7 +15,7 @@ import yaml
 
 from .. import files
 from ..errors import ConformError, DataError
-from .notation import plain
+from ..notation import plain
 
 MAX_BYTES = 64 << 20  # a clear error in place of a full memory
 # The reader calls itself for each level: more than any file here has, far less than Python allows.

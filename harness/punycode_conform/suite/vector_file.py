@@ -8,11 +8,11 @@ from typing import TypeVar
 
 from ..codec import Reason
 from ..errors import DataError
+from ..notation import parse, plain
 from . import LAYERS, oracle, section, strict_yaml
 from .bug import Bug
 from .choices import A_LABEL_ERRORS
 from .derive import derive
-from .notation import parse, plain
 from .outcome import Operation
 from .strict_yaml import Node, listed, raise_all, unknown
 from .vector import Vector, points

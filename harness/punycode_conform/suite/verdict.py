@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from ..notation import plain
 from .encoded import case_of_digits, fold, same_encoding
-from .notation import plain
 from .oracle import Either, Expectation, Rejects, Returns
 from .outcome import Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 

@@ -5,12 +5,12 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 
+from ..notation import plain, show
 from ..render import words
 from ..render.style import BOLD, DIM, GREEN, RED, Style, labelled, style
 from ..render.style import command as folded_command
 from ..run.report import Header, Report
 from ..suite.laws import UNIQUENESS
-from ..suite.notation import plain, show
 from ..suite.outcome import Operation
 from .domain import Domain
 from .sweep import Sweep

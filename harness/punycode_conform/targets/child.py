@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ..suite.notation import plain
+from ..notation import plain
 from .process import Process
 
 MAX_LINE = 16 << 20  # bytes; a reply of a million code points has about 7 MB

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import NO_ROOM, NoRoom, TargetError
-from ..suite.notation import plain
+from ..notation import plain
 
 _HERE = Path(__file__).parent
 _WORKER = [sys.executable, str(_HERE / "worker.py")]

@@ -5,6 +5,7 @@ from importlib import import_module
 from pathlib import Path
 
 from ..errors import ConformError
+from ..notation import plain
 from ..render import words
 from ..run import conformance
 from ..run.baseline import FAULT
@@ -14,7 +15,6 @@ from ..run.result import CaseResult, Result
 from ..run.setup import Setup, started
 from ..suite import PUNYCODE
 from ..suite.laws import BY_LAYER
-from ..suite.notation import plain
 from ..suite.vector import cases
 from ..suite.verdict import BAD, Verdict
 from .known import Known

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 import pytest
 
 from ..errors import ConformError
+from ..notation import plain
 from ..render import words
 from ..render.style import labelled
 from ..run.report import Report, Stale
 from ..run.result import Result
-from ..suite.notation import plain
 from ..suite.verdict import BAD, Verdict
 
 

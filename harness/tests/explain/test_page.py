@@ -5,7 +5,7 @@ import re
 import pytest
 
 from punycode_conform.explain.page import html
-from punycode_conform.suite.notation import quote
+from punycode_conform.notation import quote
 
 from .shown import blocks
 

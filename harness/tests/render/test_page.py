@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from punycode_conform import places
+from punycode_conform.notation import parting
 from punycode_conform.render import comparison
 from punycode_conform.render.badge import badge
 from punycode_conform.render.checked import clause_titles
@@ -19,7 +20,6 @@ from punycode_conform.render.template import asset, draw
 from punycode_conform.run.report import Header, Report, Stale
 from punycode_conform.run.result import CaseResult
 from punycode_conform.suite.laws import Breach
-from punycode_conform.suite.notation import parting
 from punycode_conform.suite.oracle import Either
 from punycode_conform.suite.outcome import Call, Operation, Rejected
 from punycode_conform.suite.verdict import Judgement, Verdict

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from punycode_conform.notation import parting
 from punycode_conform.render import words
 from punycode_conform.render.excerpt import excerpt, facing
 from punycode_conform.render.junit import junit
@@ -13,7 +14,6 @@ from punycode_conform.render.text import text
 from punycode_conform.run.report import Header, Report
 from punycode_conform.run.result import CaseResult, Result
 from punycode_conform.suite.laws import Breach
-from punycode_conform.suite.notation import parting
 from punycode_conform.suite.oracle import Returns
 from punycode_conform.suite.outcome import Call, Operation, Returned
 from punycode_conform.suite.verdict import Verdict

@@ -13,10 +13,10 @@ import yaml
 
 from punycode_conform import places
 from punycode_conform.errors import DataError
+from punycode_conform.notation import parse
 from punycode_conform.suite import choice_file, corpus, laws
 from punycode_conform.suite.choices import CHOICES, NAMES, SIDES, UNBOUNDED, Bound, Choices
 from punycode_conform.suite.evidence import Evidence
-from punycode_conform.suite.notation import parse
 from punycode_conform.suite.oracle import Rejects, Returns
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
 from punycode_conform.suite.vector import Case, cases

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from punycode_conform.errors import TargetError
-from punycode_conform.suite.notation import plain
+from punycode_conform.notation import plain
 from punycode_conform.targets import process
 from punycode_conform.targets.child import Child
 from punycode_conform.targets.process import Process

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from punycode_conform.suite.notation import MAX_LENGTH, parse, plain, quote, show
+from punycode_conform.notation import MAX_LENGTH, parse, plain, quote, show
 
 
 @pytest.mark.parametrize(
