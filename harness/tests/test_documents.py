@@ -15,8 +15,7 @@ import pytest
 from punycode_conform import places
 from punycode_conform.cli import configuration, main
 from punycode_conform.faults import CONTROLS, FAULTS
-from punycode_conform.matrix.result import Result
-from punycode_conform.matrix.result_file import read_all
+from punycode_conform.matrix.result import Result, read_all
 from punycode_conform.render.words import cited
 from punycode_conform.run import baseline_file
 from punycode_conform.run.known_fault import KnownFailures

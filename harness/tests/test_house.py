@@ -28,7 +28,6 @@ ROOMS = [
     "render",
     "growth",
     "matrix",
-    "site",
     "explain",
     "sweep",
     "score",

@@ -1,45 +1,45 @@
-"""One implementation run by a process of its own, so that nothing it does holds up another."""
+"""Many implementations side by side: each is run by a process of its own, so that none holds up the others."""
 
 import json
 import re
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from threading import Event
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from ..errors import ConformError
 from ..growth.growth import FIELD
 from ..run.saved import saved
-from ..suite import PUNYCODE, corpus
+from ..suite import PUNYCODE
+from ..suite.verdict import BAD
 from ..targets import adapter as adapters
 from ..targets.child import Child
 from .result import Growing, Result
-from .summary import Circumstances, summarize
+from .summary import summarize
 
 _ADAPTER = "adapter:"
 _BUILD = 900  # seconds more than a run may take, for the build of an adapter
 _RESTARTS = 200  # for codecs that die often: a result is of a whole run
+_LOOK = 0.2  # seconds between two looks at what runs
 
 
-@dataclass(frozen=True, slots=True)
-class Implementation:
-    """A target of the matrix.
-
-    Attributes:
-        target: as ``conform run`` takes it.
-        adapter: its adapter, None if it has none.
-    """
+class Implementation(NamedTuple):
+    """A target, and its adapter if it has one."""
 
     target: str
     adapter: adapters.Adapter | None = None
 
     @property
     def digest(self) -> str:
-        """The digest of its adapter's files; empty without an adapter."""
+        """The digest of its adapter's files."""
         return adapters.digest(self.adapter) if self.adapter else ""
 
     @property
@@ -52,28 +52,25 @@ class Implementation:
         """Why its wrong answers differ from run to run; empty if they do not."""
         return self.adapter.fickle if self.adapter else ""
 
-    @property
-    def layer(self) -> str:
-        """The layer that it is judged by."""
-        return self.adapter.layer if self.adapter else PUNYCODE
+    def is_due(self, published: Result | None) -> bool:
+        """Whether there is no published result, or one of other files of its adapter."""
+        return published is None or published.adapter != self.digest
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """An implementation that has no result.
-
-    Attributes:
-        target: as for :class:`Implementation`.
-        why: in a line.
-    """
+class Failure(NamedTuple):
+    """An implementation that has no result, and why."""
 
     target: str
     why: str
 
 
+Running = Callable[[Child], None]
+Measure = Callable[[Implementation, Running], Result | Failure]
+
+
 def every() -> list[Implementation]:
-    """All implementations: Python's codec by its name, and every version of every adapter."""
-    names = (name for one in adapters.every() for name in one.names)
+    """Python's codec and every version of every adapter."""
+    names = (name for adapter in adapters.every() for name in adapter.names)
     return [named("codec:punycode"), *(named(_ADAPTER + name) for name in names)]
 
 
@@ -83,72 +80,129 @@ def named(target: str) -> Implementation:
     Raises:
         ConformError: no adapter has this name.
     """
-    own = adapters.find(target.removeprefix(_ADAPTER)) if target.startswith(_ADAPTER) else None
-    return Implementation(_ADAPTER + own.name if own else target, own)
+    adapter = adapters.find(target.removeprefix(_ADAPTER)) if target.startswith(_ADAPTER) else None
+    return Implementation(_ADAPTER + adapter.name if adapter else target, adapter)
+
+
+def run(
+    implementations: Sequence[Implementation],
+    jobs: int,
+    measure: Measure,
+    progress: Callable[[Sequence[str]], None] = lambda running: None,
+) -> Iterator[Result | Failure]:
+    """The results, each as soon as it is there; ``progress`` takes the targets that run, again and again."""
+    children: list[Child] = []
+    over = Event()
+    at_work: dict[str, None] = {}  # in the order of their start
+
+    def running(child: Child) -> None:
+        children.append(child)
+        if over.is_set():  # a thread that had just begun when the others were ended
+            child.close()
+
+    def result(implementation: Implementation) -> Result | Failure:
+        at_work[implementation.target] = None
+        try:
+            return measure(implementation, running)
+        except Exception as error:  # of one implementation, and no reason to lose the others
+            return Failure(implementation.target, f"{type(error).__name__}: {error}")
+        finally:
+            del at_work[implementation.target]
+
+    pool = ThreadPoolExecutor(jobs)
+    left: set[Future[Result | Failure]] = {pool.submit(result, implementation) for implementation in implementations}
+    try:
+        while left:
+            done, left = wait(left, _LOOK, FIRST_COMPLETED)
+            progress(list(at_work))
+            yield from (future.result() for future in done)
+    finally:
+        # After an interrupt: the threads end when their processes do.
+        pool.shutdown(wait=False, cancel_futures=True)
+        over.set()
+        for child in children if left else ():
+            child.close()
+        pool.shutdown()
 
 
 def measure(
-    one: Implementation, limit: float, running: Callable[[Child], None], *, growth: float | None = None
+    implementation: Implementation, running: Running, *, limit: float, growth: float | None = None
 ) -> Result | Failure:
-    """The result of a run of the whole suite, or why there is none.
+    """The result of a run of the whole suite, within ``limit`` seconds, and of ``growth`` seconds of ``conform growth``."""
+    target, adapter = implementation.target, implementation.adapter
+    layer = adapter.layer if adapter else PUNYCODE
 
-    Args:
-        one: the implementation.
-        limit: seconds for the run; a build has more.
-        running: takes the process as soon as it runs, for a caller who may want to end it.
-        growth: seconds to measure how its time grows, None not to.
-    """
+    def conform(verb: str, *options: str) -> str:
+        command = [sys.executable, "-m", "punycode_conform", verb, target, "--layer", layer, "--quiet", *options]
+        child = Child(command)
+        running(child)
+        try:
+            why = child.failure(limit + _BUILD)
+            return _reason(child.stderr(), target) or why
+        finally:
+            child.close()
+
     began, today = time.monotonic(), datetime.now(UTC).date().isoformat()
     with tempfile.TemporaryDirectory(prefix="conform-matrix-") as folder:
-        lines = Path(folder) / "report.jsonl"
-        options = ["--report", str(lines), "--restarts", str(_RESTARTS), "--time-limit", f"{limit}"]
-        why, said = _conform("run", one, options, limit, running)
-        if not lines.exists():
-            return Failure(one.target, _reason(said, one) or why or "it wrote no report")
+        lines, grown = Path(folder, "report.jsonl"), Path(folder, "growth.json")
+        why = conform("run", "--report", str(lines), "--restarts", str(_RESTARTS), "--time-limit", f"{limit}")
         try:
-            report = saved(lines)
+            report = saved(lines) if lines.exists() else None
         except ConformError as error:
-            return Failure(one.target, _reason(said, one) or why or error.message)
-    if report.stopped:
-        return Failure(one.target, f"stopped early: {report.stopped}")
-    about = one.adapter.about if one.adapter else ""
-    how = Circumstances(about, one.digest, today, time.monotonic() - began)
-    found = summarize(report, how, corpus.bugs())
-    return replace(found, growth=_growth(one, growth, limit, running)) if growth else found
+            return Failure(target, why or error.message)
+        if report is None or report.stopped:
+            return Failure(target, f"stopped early: {report.stopped}" if report else why or "it wrote no report")
+        result = summarize(report, adapter.about if adapter else "", implementation.digest, today)
+        result = replace(result, seconds=round(time.monotonic() - began, 1))
+        if not growth:
+            return result
+        conform("growth", "--time", f"{growth}", "--json", str(grown))
+        return replace(result, growth=_growth(grown) if grown.exists() else ())
 
 
-def _conform(
-    verb: str, one: Implementation, options: list[str], limit: float, running: Callable[[Child], None]
-) -> tuple[str, str]:
-    """Run a verb on an implementation: why it failed, empty if it did not, and the last lines of its stderr."""
-    command = [sys.executable, "-m", "punycode_conform", verb, one.target, "--layer", one.layer, "--quiet", *options]
-    child = Child(command)
-    running(child)
-    try:
-        return child.failure(limit + _BUILD), child.stderr()
-    finally:
-        child.close()
+def _growth(file: Path) -> tuple[Growing, ...]:
+    def growing(row: dict[str, Any]) -> Growing:
+        low, high = row["error"] or (None, None)
+        seconds = row["seconds"][str(FIELD)] if row["seconds"] else None
+        return Growing(
+            row["operation"], row["family"], row["exponent"], low, high, seconds, row["steep"], row["hostile"]
+        )
+
+    rows = json.loads(file.read_text(encoding="utf-8"))["rows"]
+    return tuple(growing(row) for row in rows if row["exponent"] is not None or row["steep"])
 
 
-def _growth(one: Implementation, seconds: float, limit: float, running: Callable[[Child], None]) -> tuple[Growing, ...]:
-    """How its time grows; nothing if that cannot be measured."""
-    with tempfile.TemporaryDirectory(prefix="conform-matrix-") as folder:
-        file = Path(folder) / "growth.json"
-        _conform("growth", one, ["--time", f"{seconds}", "--json", str(file)], limit, running)
-        rows = json.loads(file.read_text(encoding="utf-8"))["rows"] if file.exists() else ()
-    return tuple(_growing(row) for row in rows if row["exponent"] is not None or row["steep"])
-
-
-def _growing(row: dict[str, Any]) -> Growing:
-    low, high = row["error"] or (None, None)
-    seconds = row["seconds"][str(FIELD)] if row["seconds"] else None
-    return Growing(row["operation"], row["family"], row["exponent"], low, high, seconds, row["steep"], row["hostile"])
-
-
-def _reason(said: str, one: Implementation) -> str:
+def _reason(stderr: str, target: str) -> str:
     """The line in which the tool says what went wrong."""
-    lines = [line.removeprefix("conform: ") for line in said.splitlines() if line.startswith("conform: ")]
-    if not lines:
-        return ""
-    adapter = re.search(r"hint: (an adapter has this name: .*)", said)
-    return lines[-1].removeprefix(f"{one.target} cannot be run: ") + (f"; {adapter[1]}" if adapter else "")
+    lines = [line.removeprefix("conform: ") for line in stderr.splitlines() if line.startswith("conform: ")]
+    adapter = re.search(r"hint: (an adapter has this name: .*)", stderr)
+    return lines[-1].removeprefix(f"{target} cannot be run: ") + (f"; {adapter[1]}" if adapter else "") if lines else ""
+
+
+def changes(published: Result | None, measured: Result, *, fickle: str = "") -> list[str]:
+    """Differences from the published result in classes, laws, choices and the verdict, a line each.
+
+    If wrong answers differ from run to run (``fickle``), only the verdict is compared. If other vectors were asked then,
+    more failures are no change: a vector that was added may show them.
+    """
+    if published is None:
+        return ["not published yet"]
+    lines = []
+    if published.verdict != measured.verdict:
+        lines.append(f"verdict: {published.verdict} published, {measured.verdict} measured")
+    if fickle:
+        return lines
+    before, now = _failed(published), _failed(measured)
+    more = Counter[str]() if published.suite.digest != measured.suite.digest else now - before
+    lines += [f"{name}: {before[name]:,} published, {now[name]:,} measured" for name in sorted((before - now) | more)]
+    for choice in sorted({*published.observed, *measured.observed}):
+        sides = [result.observed.get(choice, "nothing") for result in (published, measured)]
+        if sides[0] != sides[1]:
+            lines.append(f"choice {choice}: {sides[0]} published, {sides[1]} measured")
+    return lines
+
+
+def _failed(result: Result) -> Counter[str]:
+    """The number of failed cases by verdict and class, and the broken laws."""
+    cases = {f"{verdict}: {name}": tally.get(verdict, 0) for name, tally in result.classes.items() for verdict in BAD}
+    return +Counter(cases) + Counter(f"broken law: {law}" for law in result.broken)

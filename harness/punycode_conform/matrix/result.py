@@ -1,100 +1,80 @@
-"""The result of one implementation: what a report says of it, small enough to be published."""
+"""The published result of one implementation, its file of JSON, and the index of all files."""
 
+import json
 import math
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Literal
 
+import msgspec
+from msgspec import Struct
+
+from .. import files
+from ..errors import ConformError
+from ..run import report_file
 from ..run.result import CaseResult
 from ..suite.verdict import BAD
 
+INDEX = "index.json"
+_LINES = 2  # levels of a file that have a line for each member
+_MOST = 1 << 24  # bytes of a file
 
-@dataclass(frozen=True, slots=True)
-class Failures:
-    """Failures with one cause, or alike in what is wrong: what one fix repairs.
 
-    Attributes:
-        says: what is wrong, in a sentence.
-        fault, clause: the fault that explains them and its clause; empty if none does, the fault also if withheld.
-        bug: the bug class that their answers show, by the fault or by what is wrong with all of them; empty if none.
-        verdicts: the number of failed cases by verdict: ``fail``, ``crash``, ``timeout``.
-        classes: the number of failed cases by the class of their vectors, see :class:`Result`.
-        clauses: the number of failed cases and broken laws by the clause that their vector or law cites.
-        laws: the names of the broken laws among them.
-        withheld: whether no input is published, see :mod:`.withheld`.
-        cases: the ids of up to ten failed cases, the shortest inputs first; none if withheld.
-        example: the first of these cases, None if withheld or if only laws are broken.
-    """
+class Failures(Struct, frozen=True, omit_defaults=True):
+    """Failures with one cause, or with the same thing wrong: what one fix repairs."""
 
-    says: str
-    fault: str
-    bug: str
-    clause: str
+    says: str  # what is wrong, in a sentence
+    fault: str  # the fault that explains them; empty if none does, or if withheld
+    bug: str  # the bug class that their answers show, which is not always that of their vectors
+    clause: str  # of the fault
     verdicts: dict[str, int]
-    classes: dict[str, int]
-    clauses: dict[str, int]
+    classes: dict[str, int]  # failed cases by the class of their vectors
+    clauses: dict[str, int]  # failed cases and broken laws by the clause that they cite
     laws: tuple[str, ...]
-    withheld: bool
-    cases: tuple[str, ...]
-    example: CaseResult | None
+    withheld: bool  # no input is published: see summary.py
+    cases: tuple[str, ...]  # up to ten, the shortest inputs first
+    example: dict[str, Any] | None = None  # the first of these cases, as in a report
+
+    @property
+    def case(self) -> CaseResult | None:
+        """The example."""
+        read = report_file.result_of({"type": "result", **self.example}) if self.example else None
+        return read if isinstance(read, CaseResult) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Growing:
-    """How the time of an operation grows on a family of inputs, as ``conform growth`` measures it.
-
-    Attributes:
-        operation, family: what was asked.
-        exponent: of the length, with the bounds of its error; None if too few inputs were answered in time.
-        low, high: the bounds of the error of the exponent.
-        seconds: for a text field of 65,536 code points, measured or fitted; None without an exponent.
-        steep: whether the time certainly grows faster than with n log n.
-        hostile: whether such a text field can cost more than a second because of that.
-    """
+class Growing(Struct, frozen=True):
+    """How the time of an operation grows on a family of inputs, as ``conform growth`` measures it."""
 
     operation: str
     family: str
-    exponent: float | None
-    low: float | None
+    exponent: float | None  # of the length; None if too few inputs were answered in time
+    low: float | None  # the bounds of its error
     high: float | None
-    seconds: float | None
-    steep: bool
-    hostile: bool
+    seconds: float | None  # for a text field of 65,536 code points
+    steep: bool  # certainly faster than n log n
+    hostile: bool  # such a text field can therefore cost more than a second
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """A run of the whole suite on one version of an implementation.
+class Suite(Struct, frozen=True):
+    """The vectors of a run."""
 
-    Attributes:
-        target: as ``conform run`` takes it.
-        name, version, language: of the implementation, as it said itself.
-        about: the sentence in its adapter's head; empty without an adapter.
-        layer: ``punycode`` or ``a-label``.
-        suite_version, suite_digest: of the vectors.
-        adapter_digest: of the adapter's files; empty without an adapter.
-        date: of the run, ``YYYY-MM-DD`` in UTC.
-        seconds: how long it took, the build of the adapter included.
-        verdict: ``conforms`` or ``does not conform``.
-        tally: the number of cases by verdict: ``pass``, ``fail``, ``crash``, ``timeout``, ``skip``.
-        laws: the verdict of each law by its name.
-        declared, observed: the sides of choices that it declares, and that its answers show.
-        lacks: the code points that it cannot be given.
-        classes: the tally by the class of the vectors: a bug class of ``bugs.yaml``, or ``section`` and the clause for
-            vectors without one.
-        clauses: the tally by clause.
-        failures: all failures, in groups, what should be read first in front.
-        growth: of its time; empty if that was not measured.
-    """
+    version: str
+    digest: str
 
-    target: str
+
+class Result(Struct, frozen=True, omit_defaults=True):
+    """A run of the whole suite on one version of an implementation."""
+
+    format: Literal[1]
+    target: str  # as `conform run` takes it
     name: str
     version: str
     language: str
-    about: str
+    about: str  # the sentence in its adapter's head
     layer: str
-    suite_version: str
-    suite_digest: str
-    adapter_digest: str
+    suite: Suite
+    adapter: str  # the digest of the adapter's files; empty without an adapter
     date: str
     seconds: float
     verdict: str
@@ -103,9 +83,9 @@ class Result:
     declared: dict[str, str]
     observed: dict[str, str]
     lacks: tuple[int, ...]
-    classes: dict[str, dict[str, int]]
+    classes: dict[str, dict[str, int]]  # the tally by bug class, or `section` and the clause of vectors without one
     clauses: dict[str, dict[str, int]]
-    failures: tuple[Failures, ...]
+    failures: tuple[Failures, ...]  # what should be read first in front
     growth: tuple[Growing, ...] = ()
 
     @property
@@ -116,7 +96,7 @@ class Result:
     @property
     def failed(self) -> int:
         """The number of failed cases."""
-        return sum(self.tally.get(verdict, 0) for verdict in BAD)
+        return failed(self.tally)
 
     @property
     def broken(self) -> list[str]:
@@ -126,15 +106,85 @@ class Result:
     @property
     def steepest(self) -> Growing | None:
         """The worst of its growth; None if nothing certainly grows faster than n log n."""
-        steep = (one for one in self.growth if one.steep)
-        return max(steep, key=lambda one: (one.hostile, one.exponent or math.inf), default=None)
+        steep = (row for row in self.growth if row.steep)
+        return max(steep, key=lambda row: (row.hostile, row.exponent or math.inf), default=None)
 
     @property
     def slug(self) -> str:
-        """A name for files and addresses, without an extension: ``libidn``, ``npm-punycode@1.4.1``, ``codec-punycode``."""
-        return slug(self.target)
+        """A name for files and addresses: ``libidn``, ``npm-punycode@1.4.1``, ``codec-punycode``."""
+        return re.sub(r"[^\w.@+-]", "-", self.target.removeprefix("adapter:"))
+
+    @property
+    def family(self) -> str:
+        """The slug without the version."""
+        return self.slug.partition("@")[0]
+
+    @property
+    def newest(self) -> bool:
+        """Whether it is the newest version: the older ones have the version in their slug."""
+        return "@" not in self.slug
+
+    @property
+    def title(self) -> str:
+        """Its own name and version, and the layer if that is not raw Punycode."""
+        layer = f" ({self.layer})" if self.layer != "punycode" else ""
+        return f"{self.name} {self.version}".rstrip() + layer
 
 
-def slug(target: str) -> str:
-    """See :attr:`Result.slug`."""
-    return re.sub(r"[^\w.@+-]", "-", target.removeprefix("adapter:"))
+def failed(tally: dict[str, int]) -> int:
+    """The number of failed cases in a tally."""
+    return sum(tally.get(verdict, 0) for verdict in BAD)
+
+
+def write(folder: Path, result: Result) -> Path:
+    """Write a result into its file, which has the name of its target."""
+    path = folder / f"{result.slug}.json"
+    files.write(path, _text(msgspec.to_builtins(result)))
+    return path
+
+
+def index(results: Iterable[Result]) -> str:
+    """The text of the index."""
+    keys = ("target", "name", "version", "language", "layer", "date", "verdict", "tally")
+    rows = [{"file": f"{result.slug}.json"} | {key: getattr(result, key) for key in keys} for result in results]
+    return _text({"format": 1, "results": rows})
+
+
+def read_all(folder: Path) -> list[Result]:
+    """The results in a folder, by target."""
+    paths = (path for path in folder.glob("*.json") if path.name != INDEX and not path.name.startswith("."))
+    return sorted(map(read, paths), key=lambda result: (not result.target.startswith("codec:"), result.target))
+
+
+def read(path: Path) -> Result:
+    """The result in a file.
+
+    Raises:
+        ConformError: it is no result.
+    """
+    try:
+        result = msgspec.json.decode(files.read(path, _MOST), type=Result)
+        [group.case for group in result.failures]  # an example that is no case is refused here
+    except ValueError as error:
+        raise ConformError(f"{path}: {error}", "conform matrix --output writes these files") from None
+    return result
+
+
+def _text(value: Any) -> str:
+    return "\n".join(_lines(value, 0)) + "\n"
+
+
+def _lines(value: Any, depth: int) -> list[str]:
+    """JSON that a person can compare: what is nested deeper is in one line."""
+    members = (
+        list(value.values()) if isinstance(value, dict) else list(value) if isinstance(value, list | tuple) else []
+    )
+    if depth > _LINES or not any(isinstance(member, dict | list | tuple) and member for member in members):
+        return [json.dumps(value)]
+    heads = [f"{json.dumps(key)}: " for key in value] if isinstance(value, dict) else [""] * len(members)
+    parts = []
+    for head, member in zip(heads, members, strict=True):
+        first, *rest = _lines(member, depth + 1)
+        parts.append("\n".join([f" {head}{first}", *(f" {line}" for line in rest)]))
+    opens, closes = "{}" if isinstance(value, dict) else "[]"
+    return [opens, *",\n".join(parts).split("\n"), closes]

@@ -1,66 +1,81 @@
-"""A report as a result to publish: counts in place of cases, and of each group of failures its smallest input."""
+"""A report as a result to publish: counts in place of cases, and of each group of failures its smallest input.
 
+Inputs that let labels be spoofed, or corrupt memory, are withheld: of these a result has the class and the counts alone,
+until the maintainers know. ``reports/README.md`` explains the list.
+"""
+
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import Any
 
 from ..render.checked import tallies
 from ..render.groups import Group, groups
 from ..render.wrong import wrong
+from ..run import report_file
 from ..run.plan import LAW
 from ..run.report import Report
-from ..run.result import CaseResult, LawResult
-from ..suite.bug import Bug
-from ..suite.outcome import Crashed, TimedOut
-from .result import Failures, Result
-from .withheld import bug_of, is_withheld
+from ..run.result import STABILITY, CaseResult, LawResult
+from ..suite import corpus
+from ..suite.outcome import Crashed, Returned, TimedOut
+from .result import Failures, Result, Suite
+
+# Several encoded strings for one text: one of them passes for another.
+SPOOFING = frozenset(
+    (
+        *("a-label-of-ascii-only", "a-label-of-mapped-text", "annotation-applied", "beyond-unicode-mangled"),
+        *("code-point-cut-to-a-width", "digits-by-floating-point", "invisible-characters-dropped", "no-error-path"),
+        *("non-ascii-digit-accepted", "non-ascii-literal-accepted", "non-digit-accepted", "nul-ends-the-string"),
+        *("overflow-wraps", "partial-result-returned", "signed-digit-comparison", "surrogates-dropped-or-replaced"),
+        *("surrogates-merged", "text-case-folded", "text-normalised", "truncated-delta-accepted"),
+        *("underscore-as-digit", "white-space-stripped"),
+    )
+)
+# Memory that is not the codec's is read or written.
+MEMORY = frozenset(("fixed-buffer", "process-aborted", "state-kept-between-calls"))
+
+# The classes that are shown by what is wrong with an answer alone.
+BUGS = {
+    "decode accepts input whose last digit is missing": "truncated-delta-accepted",
+    "decode accepts a non-ASCII character before the last delimiter": "non-ascii-literal-accepted",
+    "decode drops a delimiter that has nothing before it": "leading-delimiter-dropped",
+    "decode accepts an underscore as a digit": "underscore-as-digit",
+    "decode accepts an ASCII character that is no digit": "non-digit-accepted",
+    "decode accepts a non-ASCII character as a digit": "non-ascii-digit-accepted",
+    "decode gives a wrong result: two surrogates joined to one code point": "surrogates-merged",
+}
 
 _IDS = 10
 _LONGEST = 1000  # code points of an example; of a longer one only the id is published
+_KILLED = re.compile(r"killed by|it ended with exit status 0x")
 # Of a path only its last part: the folders are those of one machine.
 _FOLDERS = re.compile(r"(?<![\w.])(?:[A-Za-z]:)?(?:[/\\][^\s/\\:'\"()]+)+[/\\]")
 
 
-@dataclass(frozen=True, slots=True)
-class Circumstances:
-    """How a run was made, as far as its report does not say so.
-
-    Attributes:
-        about: the sentence in the adapter's head.
-        adapter_digest: of the adapter's files.
-        date: ``YYYY-MM-DD``.
-        seconds: how long it took.
-    """
-
-    about: str = ""
-    adapter_digest: str = ""
-    date: str = ""
-    seconds: float = 0.0
-
-
-def summarize(report: Report, how: Circumstances, bugs: Mapping[str, Bug]) -> Result:
+def summarize(report: Report, about: str = "", adapter: str = "", date: str = "") -> Result:
     """The result to publish.
 
     Args:
         report: of a run of the whole suite.
-        how: the circumstances of the run.
-        bugs: the bug classes, by id.
+        about: the sentence in the adapter's head.
+        adapter: the digest of the adapter's files.
+        date: of the run, ``YYYY-MM-DD``.
     """
     header = report.header
     cases = [result for result in report.results if isinstance(result, CaseResult)]
     return Result(
+        format=1,
         target=header.label,
         name=header.target,
         version=header.version,
         language=header.language,
-        about=how.about,
+        about=about,
         layer=header.layer,
-        suite_version=header.suite_version,
-        suite_digest=header.suite_digest,
-        adapter_digest=how.adapter_digest,
-        date=how.date,
-        seconds=round(how.seconds, 1),
+        suite=Suite(header.suite_version, header.suite_digest),
+        adapter=adapter,
+        date=date,
+        seconds=0,
         verdict=report.verdict,
         tally={verdict: count for verdict, count in report.tally.items() if count},
         laws={law.law.name: law.verdict.value for law in report.results if isinstance(law, LawResult)},
@@ -69,7 +84,7 @@ def summarize(report: Report, how: Circumstances, bugs: Mapping[str, Bug]) -> Re
         lacks=header.lacks,
         classes=_tallies((class_of(case), case) for case in cases),
         clauses=_tallies((case.clause, case) for case in cases),
-        failures=tuple(_failures(group, bugs) for group in groups(report)),
+        failures=tuple(map(_failures, groups(report))),
     )
 
 
@@ -86,12 +101,12 @@ def _sorted(counts: Mapping[str, int]) -> dict[str, int]:
     return dict(sorted(counts.items()))
 
 
-def _failures(group: Group, bugs: Mapping[str, Bug]) -> Failures:
-    cause, cases = group.cause, group.cases
-    bug = bug_of(group)
+def _failures(group: Group) -> Failures:
+    cause, cases, bug = group.cause, group.cases, bug_of(group)
     withheld = is_withheld(group, bug)
+    shown = [] if withheld else cases
     return Failures(
-        says=_portable(_title(group, bugs.get(bug)) if withheld else group.heading),
+        says=_portable(_title(group, bug) if withheld else group.heading),
         fault=cause.fault if cause and not withheld else "",
         bug=bug,
         clause=cause.clause if cause else "",
@@ -100,15 +115,38 @@ def _failures(group: Group, bugs: Mapping[str, Bug]) -> Failures:
         clauses=_sorted(group.clauses),
         laws=tuple(law.id.removeprefix(LAW) for law in group.laws),
         withheld=withheld,
-        cases=() if withheld else tuple(case.id for case in cases[:_IDS]),
-        example=None if withheld or not cases or _is_long(cases[0]) else _example(cases[0]),
+        cases=tuple(case.id for case in shown[:_IDS]),
+        example=_example(shown[0]) if shown and not _is_long(shown[0]) else None,
     )
 
 
-def _title(group: Group, bug: Bug | None) -> str:
+def bug_of(group: Group) -> str:
+    """The bug class that the answers of a group show: that of its cause, or of what all its cases get wrong; else empty.
+
+    The classes of its vectors are those of faults that the vectors look for, which the codec may lack.
+    """
+    if group.cause:
+        return group.cause.bug
+    classes = {BUGS.get(wrong(case), "") for case in group.cases}
+    return classes.pop() if len(classes) == 1 else ""
+
+
+def is_withheld(group: Group, bug: str) -> bool:
+    """Whether the inputs of a group are withheld for its bug class, or for that of a vector if it has none.
+
+    A refusal or an exception spoofs nothing: only answers and dead processes count.
+    """
+    dead = (isinstance(case.outcome, Crashed) and _KILLED.match(case.outcome.message) for case in group.cases)
+    if any(law.id == STABILITY for law in group.laws) or any(dead):
+        return True
+    classes = {bug or case.bug for case in group.cases if isinstance(case.outcome, Returned)}
+    return bool(classes & (SPOOFING | MEMORY))
+
+
+def _title(group: Group, bug: str) -> str:
     """A title for a group without the words of its heading, which may describe the inputs."""
     if bug:
-        return f"{bug.title}."
+        return f"{corpus.bugs()[bug].title}."
     if not group.cases:
         return group.heading
     ((words, _),) = Counter(map(wrong, group.cases)).most_common(1)
@@ -120,16 +158,17 @@ def _is_long(case: CaseResult) -> bool:
     return any(len(value) > _LONGEST for value in values)
 
 
-def _example(case: CaseResult) -> CaseResult:
-    """A case without what is of one machine: folders, and what the process wrote to its standard error."""
+def _example(case: CaseResult) -> dict[str, Any]:
+    """A case as in a report, without what is of one machine: folders, and what the process wrote to its stderr."""
     outcome = case.outcome
     match outcome:
         case Crashed(message):
             outcome = Crashed(_portable(message))
         case TimedOut(limit):
             outcome = TimedOut(limit, asked=outcome.asked)
-    why = _portable(case.judgement.why)
-    return case._replace(outcome=outcome, judgement=case.judgement._replace(why=why))
+    judgement = case.judgement._replace(why=_portable(case.judgement.why))
+    line = json.loads(json.dumps(report_file.as_json(case._replace(outcome=outcome, judgement=judgement))))
+    return {key: value for key, value in line.items() if key != "type"}
 
 
 def _portable(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Results as a table: of Markdown for a page, of text for a terminal."""
+"""Results as a table of Markdown for a page, and as lines for a terminal."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -16,33 +16,28 @@ _COLUMNS = (
 
 
 def markdown(results: Iterable[Result], folder: str) -> str:
-    """The results as a table of Markdown.
-
-    Args:
-        results: in the order of the rows.
-        folder: where their files are, as a link from the page.
-    """
-    rows = [_COLUMNS, *(_cells(one, folder) for one in results)]
+    """The results as a table, with links to their files in a folder."""
+    rows = [_COLUMNS, *(_cells(result, folder) for result in results)]
     head, *body = [f"| {' | '.join(row)} |" for row in rows]
     return "\n".join([head, "|---" * len(_COLUMNS) + "|", *body]) + "\n"
 
 
-def _cells(one: Result, folder: str) -> tuple[str, ...]:
-    counts = (f"{one.tally.get(verdict, 0):,}" for verdict in ("pass", "fail", "crash", "timeout", "skip"))
-    observed = ", ".join(f"{name} {side}" for name, side in one.observed.items() if name != "digit-case")
-    layer = "" if one.layer == PUNYCODE else f" ({one.layer})"
+def _cells(result: Result, folder: str) -> tuple[str, ...]:
+    counts = (f"{result.tally.get(verdict, 0):,}" for verdict in ("pass", "fail", "crash", "timeout", "skip"))
+    observed = ", ".join(f"{name} {side}" for name, side in result.observed.items() if name != "digit-case")
+    layer = "" if result.layer == PUNYCODE else f" ({result.layer})"
     return (
-        f"[`{one.target}`]({folder}/{one.slug}.json)",
-        _inert(f"{one.name} {one.version}".strip()),
-        _inert(one.language) + layer,
-        "**conforms**" if one.conforms else "does not",
+        f"[`{result.target}`]({folder}/{result.slug}.json)",
+        _escaped(f"{result.name} {result.version}".strip()),
+        _escaped(result.language) + layer,
+        "**conforms**" if result.conforms else "does not",
         *counts,
-        str(len(one.broken)),
-        _inert(observed),
+        str(len(result.broken)),
+        _escaped(observed),
     )
 
 
-def _inert(text: str) -> str:
+def _escaped(text: str) -> str:
     """Foreign text as Markdown, readable in the source of the page too."""
     return re.sub(r"([\\`*_{}\[\]<>#|&~!])", r"\\\1", plain(text, 200))
 
@@ -54,31 +49,19 @@ def inserted(page: str, table: str) -> str:
     return f"{head}{begin}{table}{end}{tail}" if end else page
 
 
-def line(one: Result | Failure, width: int) -> str:
-    """A result, or why there is none, as a line of text.
-
-    Args:
-        one: the result.
-        width: of the first column.
-    """
-    head = plain(one.target, width).ljust(width)
-    if isinstance(one, Failure):
-        return f"{head}  no result: {plain(one.why, 200)}"
-    failed = f": {one.failed:,} of {sum(one.tally.values()):,} cases failed" if one.failed else ""
-    laws = f", laws broken: {len(one.broken)}" if one.broken else ""
-    named = plain(f"{one.name} {one.version}".strip(), 60)
-    return f"{head}  {one.verdict}{failed}{laws} ({named}, {one.seconds:.1f} s)"
+def line(result: Result | Failure, width: int) -> str:
+    """A result, or why there is none, as a line of text; ``width`` is that of its first column."""
+    head = plain(result.target, width).ljust(width)
+    if isinstance(result, Failure):
+        return f"{head}  no result: {plain(result.why, 200)}"
+    failed = f": {result.failed:,} of {sum(result.tally.values()):,} cases failed" if result.failed else ""
+    laws = f", laws broken: {len(result.broken)}" if result.broken else ""
+    named = plain(f"{result.name} {result.version}".strip(), 60)
+    return f"{head}  {result.verdict}{failed}{laws} ({named}, {result.seconds:.1f} s)"
 
 
-def summary(results: Sequence[Result], failures: Sequence[Failure], seconds: float, memory: int) -> str:
-    """A run of several implementations in a line.
-
-    Args:
-        results, failures: of all implementations.
-        seconds: how long it took.
-        memory: the most that one process had, in bytes; 0 if that is not known.
-    """
-    conform = sum(one.conforms for one in results)
+def summary(results: Sequence[Result], failures: Sequence[Failure], seconds: float) -> str:
+    """A run of several implementations in a line."""
+    conform = sum(result.conforms for result in results)
     counts = f"{conform:,} conform, {len(results) - conform:,} do not, {len(failures):,} have no result"
-    most = f"; the largest process had {memory / (1 << 20):,.0f} MiB" if memory else ""
-    return f"{len(results) + len(failures):,} implementations in {seconds:,.0f} s: {counts}{most}"
+    return f"{len(results) + len(failures):,} implementations in {seconds:,.0f} s: {counts}"

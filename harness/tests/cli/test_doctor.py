@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from punycode_conform import places
-from punycode_conform.matrix import measurement, result_file
-from punycode_conform.matrix.changes import is_due
+from punycode_conform.matrix import measurement
+from punycode_conform.matrix import result as results_of
 
 from ..conftest import TARGETS, Conform, adapter
 
@@ -142,9 +142,9 @@ def test_usage_errors_are_one_line(conform: Conform) -> None:
 def run_in_ci() -> list[str]:
     """The adapters that CI runs, see ``.ci/run``: a few always, and those without a result of their files of today."""
     always = (ROOT / ".ci" / "implementations").read_text(encoding="utf-8").splitlines()
-    published = {one.target: one for one in result_file.read_all(places.RESULTS)}
+    published = {one.target: one for one in results_of.read_all(places.RESULTS)}
     every = measurement.every()
-    return [one.target for one in every if one.target in always or is_due(one, published.get(one.target))]
+    return [one.target for one in every if one.target in always or one.is_due(published.get(one.target))]
 
 
 # Codecs that change a result in a way that their source shows: a cast to char, and a string written as UTF-8.

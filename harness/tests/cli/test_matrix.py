@@ -3,14 +3,14 @@
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from punycode_conform import places
-from punycode_conform.matrix import measurement, result_file, table
-from punycode_conform.matrix.changes import is_due
+from punycode_conform.matrix import measurement, table
+from punycode_conform.matrix import result as results_of
 from punycode_conform.matrix.measurement import Failure, Implementation, named
 from punycode_conform.matrix.result import Result
 from punycode_conform.targets import adapter as adapters
@@ -35,13 +35,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (own / name).write_text(HEAD.format(name=name, package=package, more=more), encoding="utf-8")
 
     def measure(
-        one: Implementation, limit: float, running: Callable[[Child], None], *, growth: float | None
+        one: Implementation, running: Callable[[Child], None], *, limit: float, growth: float | None
     ) -> Result | Failure:
         if "absent" in one.target:
             return Failure(one.target, "no-such-program not found")
-        found = replace(
-            result(PASSED), target=one.target, adapter_digest=one.digest, growth=(QUADRATIC,) * bool(growth)
-        )
+        found = replace(result(PASSED), target=one.target, adapter=one.digest, growth=(QUADRATIC,) * bool(growth))
         return replace(found, verdict="does not conform") if "wrong" in one.target else found
 
     monkeypatch.setattr(places, "ADAPTERS", own.parent)
@@ -89,12 +87,12 @@ def test_the_status_says_whether_all_ran(
 
 def test_what_is_published_is_due_when_a_file_of_its_adapter_changes(conform: Conform, folder: Path) -> None:
     conform("matrix", "adapter:right", "adapter:right@1.0", "adapter:wrong", "--output", places.RESULTS)
-    published = {one.target: one for one in result_file.read_all(places.RESULTS)}
+    published = {one.target: one for one in results_of.read_all(places.RESULTS)}
 
-    assert not any(is_due(named(target), one) for target, one in published.items())
+    assert not any(named(target).is_due(one) for target, one in published.items())
     with (folder / "right").open("a", encoding="utf-8") as file:
         file.write("more\n")
-    assert [target for target, one in published.items() if is_due(named(target), one)] == [
+    assert [target for target, one in published.items() if named(target).is_due(one)] == [
         *("adapter:right", "adapter:right@1.0"),
     ]
     done = conform("matrix", "--due", "--packages", "adapter:wrong")
@@ -117,11 +115,11 @@ def test_results_the_index_and_the_table_are_written(conform: Conform, folder: P
 def test_growth_is_kept_for_the_version_that_it_was_measured_of(conform: Conform, folder: Path, tmp_path: Path) -> None:
     def published(*options: object) -> bool:
         assert conform("matrix", "adapter:right", "--output", tmp_path / "results", *options).status == 0
-        return bool(result_file.read(tmp_path / "results" / "right.json").growth)
+        return bool(results_of.read(tmp_path / "results" / "right.json").growth)
 
     assert [published(), published("--growth", 1), published()] == [False, True, True]
-    newer = replace(result_file.read(tmp_path / "results" / "right.json"), version="0")
-    result_file.write(tmp_path / "results", newer)
+    newer = replace(results_of.read(tmp_path / "results" / "right.json"), version="0")
+    results_of.write(tmp_path / "results", newer)
     assert not published()
 
 
@@ -153,7 +151,7 @@ def test_pages_are_made_of_what_is_published_and_nothing_is_run_for_them(
     none = conform("matrix", "--site", pages)
     conform("matrix", "adapter:right", "--output", results)
     made = conform("matrix", "--site", pages)
-    first = {path.relative_to(pages).as_posix(): path.read_bytes() for path in pages.rglob("*.*")}
+    first = {path.relative_to(pages).as_posix(): path.read_bytes() for path in pages.rglob("*.*") if path.suffix}
     again = conform("matrix", "--site", pages)
     more = conform("matrix", "adapter:wrong", "--site", pages)
 
@@ -174,7 +172,6 @@ def test_pages_are_made_of_what_is_published_and_nothing_is_run_for_them(
     ("words", "says"),
     [
         (["--since", "adapter:right"], "conform: --since adapter:right: no such folder"),
-        (["--output", "file"], "conform: file: cannot be written"),
     ],
 )
 def test_slips_are_one_line(

@@ -10,13 +10,14 @@ import pytest
 
 from punycode_conform import places
 from punycode_conform.growth.family import FAMILIES
-from punycode_conform.matrix import measurement, result_file, table
+from punycode_conform.matrix import measurement, table
+from punycode_conform.matrix import result as results
 from punycode_conform.matrix.result import Result
 from punycode_conform.suite import corpus
 from punycode_conform.suite.laws import EVERY
 from punycode_conform.targets import adapter
 
-PUBLISHED: dict[str, Result] = {one.target: one for one in result_file.read_all(places.RESULTS)}
+PUBLISHED: dict[str, Result] = {one.target: one for one in results.read_all(places.RESULTS)}
 
 # The choices that a run shows, without digit-case: every codec of the study writes digits in lower case.
 KNOWN: dict[str, dict[str, str]] = {
@@ -110,9 +111,9 @@ def test_the_behaviours_of_a_real_codec_are_inferred(target: str) -> None:
 def test_the_index_and_the_table_are_of_the_results() -> None:
     page = (places.RESULTS.parent / "README.md").read_text(encoding="utf-8")
 
-    assert result_file.index(PUBLISHED.values()) == (places.RESULTS / result_file.INDEX).read_text(encoding="utf-8")
+    assert results.index(PUBLISHED.values()) == (places.RESULTS / results.INDEX).read_text(encoding="utf-8")
     assert table.inserted(page, table.markdown(PUBLISHED.values(), places.RESULTS.name)) == page
-    assert {f"{one.slug}.json" for one in PUBLISHED.values()} | {result_file.INDEX} == {
+    assert {f"{one.slug}.json" for one in PUBLISHED.values()} | {results.INDEX} == {
         path.name for path in places.RESULTS.iterdir()
     }
 

@@ -1,16 +1,15 @@
 """A report as a result to publish: what is counted, and what is not published."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from punycode_conform.errors import ConformError
-from punycode_conform.matrix import result_file
-from punycode_conform.matrix.result import Growing, Result, slug
-from punycode_conform.matrix.summary import Circumstances, summarize
-from punycode_conform.matrix.withheld import BUGS, MEMORY, SPOOFING
+from punycode_conform.matrix import result as results_of
+from punycode_conform.matrix.result import Growing, Result
+from punycode_conform.matrix.summary import BUGS, MEMORY, SPOOFING, summarize
 from punycode_conform.run.report import Cause, Header, Report
 from punycode_conform.run.result import CaseResult, LawResult
 from punycode_conform.suite import corpus
@@ -34,8 +33,7 @@ def result(*results: CaseResult | LawResult, causes: tuple[Cause, ...] = ()) -> 
     header = Header("0.1.0", "sha256:0", "codec", "1", "C", "adapter:x", {"length": "none"}, lacks=(0x2E,))
     report = Report(header, results)
     report.causes, report.observed = list(causes), {"surrogates": "accept"}
-    how = Circumstances("About.", "sha256:1", "2026-01-31", 1.26)
-    return summarize(report, how, corpus.bugs())
+    return replace(summarize(report, "About.", "sha256:1", "2026-01-31"), seconds=1.3)
 
 
 PASSED = case("plain/decode", Verdict.PASS, bug="delta-of-zero")
@@ -88,7 +86,7 @@ def test_one_withheld_case_withholds_its_group() -> None:
     found = result(*others, wrong("bad", Returned((0x62,)), "overflow-wraps"), PASSED)
 
     assert [group.withheld for group in found.failures] == [True]
-    assert "case-1" not in json.dumps(result_file.as_json(found))
+    assert "case-1" not in str(found)
 
 
 def test_a_cause_withholds_too_and_is_then_not_named() -> None:
@@ -160,8 +158,8 @@ def test_the_list_of_classes_is_of_bug_classes() -> None:
 def test_an_example_has_nothing_of_the_machine(message: str, published: str) -> None:
     (group,) = result(wrong("a", Crashed(message, "stderr of /root")), PASSED).failures
 
-    assert group.example is not None
-    assert group.example.outcome == Crashed(published)
+    assert group.case is not None
+    assert group.case.outcome == Crashed(published)
 
 
 def test_a_long_example_is_left_out() -> None:
@@ -180,18 +178,18 @@ def test_a_long_example_is_left_out() -> None:
     ],
 )
 def test_a_target_gives_the_name_of_its_file(target: str, name: str) -> None:
-    assert slug(target) == name
+    assert replace(result(PASSED), target=target).slug == name
 
 
 def test_a_result_is_read_as_it_was_written(tmp_path: Path) -> None:
     found = result(wrong("a", Returned((0x61,))), wrong("b", Crashed("x"), "fixed-buffer"), PASSED)
     found = replace(found, growth=(QUADRATIC, LATE))
-    path = result_file.write(tmp_path, found)
-    (tmp_path / result_file.INDEX).write_text(result_file.index([found]), encoding="utf-8")
+    path = results_of.write(tmp_path, found)
+    (tmp_path / results_of.INDEX).write_text(results_of.index([found]), encoding="utf-8")
 
     assert path.name == "x.json"
-    assert result_file.read(path) == found
-    assert result_file.read_all(tmp_path) == [found]
+    assert results_of.read(path) == found
+    assert results_of.read_all(tmp_path) == [found]
 
 
 def test_the_steepest_growth_is_a_hostile_one_and_what_was_not_answered_in_time_is_worst() -> None:
@@ -208,18 +206,15 @@ def test_the_steepest_growth_is_a_hostile_one_and_what_was_not_answered_in_time_
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"format": 2}, "no result of format 1"),
-        ({"tally": {"pass": -1}}, "'pass' is no such number"),
-        ({"tally": {"pass": "5"}}, "'pass' is not of the type"),
-        ({"failures": [{}]}, "'says' is missing"),
-        ({"verdict": None}, "'verdict' is not of the type"),
-        ({"growth": [{"operation": "encode", "family": "mixed", "exponent": "2"}]}, "'exponent' is not of the type"),
+        ({"format": 2}, r"Invalid enum value 2 - at `\$.format`"),
+        ({"tally": {"pass": "5"}}, r"Expected `int`, got `str` - at `\$.tally"),
+        ({"failures": [{}]}, "missing required field `says`"),
     ],
 )
 def test_a_file_that_is_no_result_is_refused(tmp_path: Path, change: dict[str, object], says: str) -> None:
-    path = result_file.write(tmp_path, result(PASSED))
+    path = results_of.write(tmp_path, result(PASSED))
     path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")) | change), encoding="utf-8")
 
     with pytest.raises(ConformError, match=says) as raised:
-        result_file.read(path)
+        results_of.read(path)
     assert str(path) in raised.value.message

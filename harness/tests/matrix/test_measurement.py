@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform.matrix import matrix, measurement
+from punycode_conform.matrix import measurement
 from punycode_conform.matrix.measurement import Failure, Implementation, every, named
 from punycode_conform.matrix.result import Result
 from punycode_conform.targets.child import Child
@@ -29,16 +29,16 @@ def test_one_that_breaks_or_hangs_does_not_hold_up_the_others() -> None:
     """What hangs ends only when all others have."""
     others = threading.Semaphore(0)
 
-    def measuring(one: Implementation, limit: float, running: Callable[[Child], None]) -> Result | Failure:
+    def measure(one: Implementation, running: Callable[[Child], None]) -> Result | Failure:
         if one.target == "hangs":
-            return Failure("hangs", f"no end: {all(others.acquire(timeout=limit) for _ in range(4))}")
+            return Failure("hangs", f"no end: {all(others.acquire(timeout=SECONDS) for _ in range(4))}")
         others.release()
         if one.target == "breaks":
             raise RuntimeError("broken")
         return Failure(one.target, "not found") if one.target == "missing" else result(PASSED)
 
     every = [Implementation(target) for target in ("hangs", "breaks", "missing", "adapter:x", "adapter:x")]
-    found = names(matrix.run(every, 2, SECONDS, measuring=measuring))
+    found = names(measurement.run(every, 2, measure))
 
     assert found == {
         "hangs": "no end: True",
@@ -52,7 +52,7 @@ def test_no_more_run_at_once_than_asked_for_and_progress_names_them() -> None:
     running, most, seen = 0, 0, set[str]()
     lock = threading.Lock()
 
-    def measuring(one: Implementation, limit: float, _: Callable[[Child], None]) -> Failure:
+    def measure(one: Implementation, _: Callable[[Child], None]) -> Failure:
         nonlocal running, most
         with lock:
             running += 1
@@ -63,7 +63,7 @@ def test_no_more_run_at_once_than_asked_for_and_progress_names_them() -> None:
         return Failure(one.target, "")
 
     targets = [str(number) for number in range(6)]
-    found = names(matrix.run([*map(Implementation, targets)], 2, SECONDS, seen.update, measuring))
+    found = names(measurement.run([*map(Implementation, targets)], 2, measure, seen.update))
 
     assert sorted(found) == targets
     assert (most, seen) == (2, {*targets})
@@ -72,16 +72,16 @@ def test_no_more_run_at_once_than_asked_for_and_progress_names_them() -> None:
 def test_who_stops_looking_ends_the_processes() -> None:
     children: list[Child] = []
 
-    def measuring(one: Implementation, limit: float, running: Callable[[Child], None]) -> Failure:
+    def measure(one: Implementation, running: Callable[[Child], None]) -> Failure:
         if one.target == "quick":
             until(lambda: bool(children))
             return Failure("quick", "")
         child = Child([sys.executable, "-c", "import time; time.sleep(600)"])
         children.append(child)
         running(child)
-        return Failure(one.target, child.failure(limit * 10))
+        return Failure(one.target, child.failure(SECONDS * 10))
 
-    found = matrix.run([Implementation(name) for name in ("slow", "quick", "never")], 2, SECONDS, measuring=measuring)
+    found = measurement.run([Implementation(name) for name in ("slow", "quick", "never")], 2, measure)
     assert names(iter([next(found)])) == {"quick": ""}
     began = time.monotonic()
     found.close()  # type: ignore[attr-defined]  # a generator
@@ -102,9 +102,9 @@ def test_all_implementations_are_every_version_of_every_adapter() -> None:
 
 def test_an_implementation_that_is_missing_or_does_not_end_has_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
     children: list[Child] = []
-    missing = measurement.measure(named("no.such.module"), SECONDS, children.append)
+    missing = measurement.measure(named("no.such.module"), children.append, limit=SECONDS)
     monkeypatch.setattr(measurement, "_BUILD", -SECONDS)  # it is given no time at all
-    endless = measurement.measure(named("no.such.module"), SECONDS, children.append)
+    endless = measurement.measure(named("no.such.module"), children.append, limit=SECONDS)
 
     assert isinstance(missing, Failure)
     assert missing.why.startswith("no module named no (")
@@ -114,7 +114,7 @@ def test_an_implementation_that_is_missing_or_does_not_end_has_no_result(monkeyp
 
 @pytest.mark.slow
 def test_growth_is_measured_by_a_process_of_its_own() -> None:
-    found = measurement.measure(named("punycode_conform.codec"), 60, lambda child: None, growth=4)
+    found = measurement.measure(named("punycode_conform.codec"), lambda child: None, limit=60, growth=4)
 
     assert isinstance(found, Result)
     assert {row.operation for row in found.growth} == {"encode", "decode"}

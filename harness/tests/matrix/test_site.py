@@ -1,22 +1,22 @@
 """The site: every link leads somewhere, hostile text is inert, and it is what its results make it."""
 
+import json
 import re
-from dataclasses import replace
 from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from punycode_conform import places
 from punycode_conform.errors import ConformError
-from punycode_conform.matrix.result import Failures, Growing, Result
-from punycode_conform.matrix.result_file import read_all
+from punycode_conform.matrix.result import Failures, Growing, Result, Suite, read_all
+from punycode_conform.matrix.site import Site, address, write
 from punycode_conform.render.words import address as address_of_clause
-from punycode_conform.site.published import Published, address
-from punycode_conform.site.site import pages, published, write
+from punycode_conform.run.report_file import as_json
 from punycode_conform.suite.oracle import Either
-from punycode_conform.suite.outcome import Call, Operation, Rejected, Returned
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Returned
 from punycode_conform.suite.verdict import Verdict
 
 from ..render.test_page import HOSTILE, Elements
@@ -26,30 +26,30 @@ OUTER = ("https://www.rfc-editor.org/", "https://github.com/", "https://www.cve.
 
 
 @pytest.fixture(scope="module")
-def what() -> Published:
-    return published(read_all(places.RESULTS))
+def what() -> Site:
+    return Site(read_all(places.RESULTS))
 
 
 @pytest.fixture(scope="module")
-def site(what: Published) -> dict[str, str]:
-    return dict(pages(what))
+def site(what: Site) -> dict[str, str]:
+    return dict(what.pages())
 
 
-def of(what: Published, *results: Result) -> dict[str, str]:
+def of(what: Site, *results: Result) -> dict[str, str]:
     """The pages of results with few of the vectors."""
     few = what.suite._replace(vectors=what.suite.vectors[::200])
-    return dict(pages(replace(what, results=results, suite=few)))
+    return dict(Site(results, few).pages())
 
 
 def result(text: str, target: str = "adapter:x") -> Result:
     """A result whose every text is the one given, with a failure of a case that passes elsewhere."""
     failed = case(
         f"{text}/decode",
-        Verdict.FAIL,
+        Verdict.CRASH,
         text,
         call=Call(Operation.DECODE, tuple(map(ord, text))),
         expected=Either((0x4E00, 0x4E01), text, (text,)),
-        got=Rejected(text),
+        got=Crashed(text),
         bug=text,
         note=text,
     )
@@ -64,11 +64,14 @@ def result(text: str, target: str = "adapter:x") -> Result:
         ("round-trip",),
         False,
         (failed.id, text),
-        failed,
+        json.loads(json.dumps(as_json(failed))),
     )
     return Result(
+        1,
         target,
-        *(text, text, text, text, "punycode", text, text, text, text),
+        *(text, text, text, text, "punycode"),
+        Suite(text, text),
+        *(text, text),
         1.5,
         "does not conform",
         {"pass": 7, "fail": 2},
@@ -104,7 +107,7 @@ def test_no_anchor_is_on_a_page_twice(site: dict[str, str]) -> None:
 
 
 def test_there_is_a_page_for_each_implementation_bug_and_clause_with_every_vector(
-    what: Published, site: dict[str, str]
+    what: Site, site: dict[str, str]
 ) -> None:
     assert {f"implementations/{one.slug}.html" for one in what.results} <= site.keys()
     assert {f"bugs/{name}.html" for name in what.suite.bugs} <= site.keys()
@@ -122,7 +125,7 @@ def test_a_strict_parser_finds_no_fault(site: dict[str, str], name: str) -> None
     assert parser.errors == []
 
 
-def test_hostile_text_makes_no_element_and_no_attribute_and_acts_on_nothing(what: Published) -> None:
+def test_hostile_text_makes_no_element_and_no_attribute_and_acts_on_nothing(what: Site) -> None:
     def drawn(text: str) -> dict[str, str]:
         return of(what, result(text), result(text, f"adapter:{text}@1"))
 
@@ -139,8 +142,8 @@ def test_hostile_text_makes_no_element_and_no_attribute_and_acts_on_nothing(what
     assert all(re.fullmatch(r"[\w./@+-]+", name) for name in hostile)
 
 
-def test_a_group_has_its_smallest_input_with_the_difference_unless_that_is_withheld(what: Published) -> None:
-    example = case("tda/decode", Verdict.FAIL, got=Returned((0xFD,)))
+def test_a_group_has_its_smallest_input_with_the_difference_unless_that_is_withheld(what: Site) -> None:
+    example = json.loads(json.dumps(as_json(case("tda/decode", Verdict.FAIL, got=Returned((0xFD,))))))
     one = result("x")
     shown = replace(one.failures[0], example=example)
     page = of(what, replace(one, failures=(shown, one.failures[1])))["implementations/x.html"]
@@ -151,7 +154,7 @@ def test_a_group_has_its_smallest_input_with_the_difference_unless_that_is_withh
     assert page.count("Its inputs are not published") == 1
 
 
-def test_who_has_a_bug_is_on_its_page_with_the_cause(what: Published) -> None:
+def test_who_has_a_bug_is_on_its_page_with_the_cause(what: Site) -> None:
     site = of(what, result("libpuny"))
 
     for name in ("bugs/bias-adaptation.html", "clauses/6.2.html"):
@@ -169,9 +172,7 @@ def test_who_has_a_bug_is_on_its_page_with_the_cause(what: Published) -> None:
         ({"family": "of a later version"}, "n<sup>2.0</sup>", "encode of a later version n^2.01 ± 0.09 1.9 min"),
     ],
 )
-def test_growth_is_on_the_overview_and_on_the_page(
-    what: Published, change: dict[str, Any], cell: str, row: str
-) -> None:
+def test_growth_is_on_the_overview_and_on_the_page(what: Site, change: dict[str, Any], cell: str, row: str) -> None:
     one = result("libpuny")
     site = of(what, replace(one, growth=(replace(one.growth[0], **change),)))
 
@@ -180,7 +181,7 @@ def test_growth_is_on_the_overview_and_on_the_page(
     assert 'id="growth"' not in of(what, replace(one, growth=()))["implementations/x.html"]
 
 
-def test_an_older_version_has_a_page_and_no_column(what: Published) -> None:
+def test_an_older_version_has_a_page_and_no_column(what: Site) -> None:
     older = replace(result("libpuny", "adapter:x@1"), version="1")
     site = of(what, result("libpuny"), older)
 
@@ -194,13 +195,13 @@ def test_what_is_no_longer_of_the_site_is_removed_and_nothing_else_is_touched(tm
     write(folder, {"index.html": "1", "bugs/a.html": "2", "bugs/b.html": "3"})
     write(folder, {"index.html": "1", "bugs/a.html": "4"})
 
-    found = {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in folder.rglob("*.*")}
-    assert found == {"index.html": "1", "bugs/a.html": "4"}
+    pages = {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in folder.rglob("*.html")}
+    assert pages == {"index.html": "1", "bugs/a.html": "4"}
 
-    (folder / "notes.txt").write_text("mine", encoding="utf-8")
-    with pytest.raises(ConformError, match=r"notes\.txt, which is of no site"):
-        write(folder, {})
-    assert (folder / "index.html").exists()
+    (tmp_path / "index.html").write_text("mine", encoding="utf-8")
+    with pytest.raises(ConformError, match="has files that are of no site"):
+        write(tmp_path, {"index.html": "1"})
+    assert (tmp_path / "index.html").read_text(encoding="utf-8") == "mine"
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from punycode_conform import places
-from punycode_conform.matrix.result_file import read_all
-from punycode_conform.site.site import pages, published, write
+from punycode_conform.matrix.result import read_all
+from punycode_conform.matrix.site import Site, write
 
 from ..render.browsing import browser, screen
 from ..render.test_page import HOSTILE
@@ -19,7 +19,7 @@ KINDS = ("index", "find", "choices", "implementations/x", "bugs/surrogates-merge
 
 def test_every_kind_of_page_fits_the_screen_and_the_list_can_be_searched(tmp_path: Path) -> None:
     folder = tmp_path / "site"
-    write(folder, dict(pages(published([result(HOSTILE + "x" * 200), *read_all(places.RESULTS)]))))
+    write(folder, dict(Site([result(HOSTILE + "x" * 200), *read_all(places.RESULTS)]).pages()))
     with browser(tmp_path / "profile") as driver:
         seen = {}
         for width in (390, 768, 1280):

@@ -1,0 +1,296 @@
+"""Static pages of the published results, made from the results and the vectors alone: no server, no network.
+
+Addresses are permanent: a page has the name of its subject, and a vector's anchor is its id.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from .. import files, places
+from ..errors import ConformError
+from ..growth.family import FAMILIES
+from ..growth.growth import FIELD
+from ..growth.plot import duration
+from ..render import words
+from ..render.checked import checked
+from ..render.page import Shown, breaks, counts, facts, row
+from ..render.template import ASSETS, asset, draw
+from ..run.report import Header, Report
+from ..suite import PUNYCODE, choice_file, clause, corpus
+from ..suite.choices import NAMES, Choices
+from ..suite.clause import covers
+from ..suite.corpus import Corpus
+from ..suite.laws import EVERY
+from ..suite.oracle import Either
+from ..suite.outcome import Operation
+from ..suite.vector import Case, Vector, points
+from .result import Failures, Growing, Result, failed
+
+_MARK = ".punycode-conform-site"  # in a folder that a site may be written into again
+_LAWS = {law.name: law for law in EVERY}
+_ABOUT = {family.name: family.about for family in FAMILIES}
+_ISSUE = re.compile(r"([\w.-]+/[\w.-]+)(?:#| PR #)(\d+)")
+_Tally = Callable[[Result], Mapping[str, dict[str, int]]]
+
+
+class Holder(NamedTuple):
+    """An implementation that fails vectors of a bug class or clause, and the cause as far as the suite knows it."""
+
+    result: Result
+    asked: int
+    failed: int
+    cause: str
+
+
+class Row(NamedTuple):
+    """A vector in a table; a side that must be refused says so."""
+
+    id: str
+    note: str
+    decoded: str
+    encoded: str
+
+
+def write(folder: Path, pages: Mapping[str, str]) -> None:
+    """Write a site into a new folder, an empty one, or in place of an older site.
+
+    Raises:
+        ConformError: the folder has other files.
+    """
+    old = [path for path in folder.rglob("*") if path.is_file()] if folder.is_dir() else []
+    if old and not (folder / _MARK).exists():
+        raise ConformError(f"{folder}: has files that are of no site", "name a new folder")
+    for name, text in {**pages, _MARK: ""}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        files.write(folder / name, text)
+    for path in old:
+        if path.name != _MARK and path.relative_to(folder).as_posix() not in pages:
+            path.unlink()
+
+
+class Site:
+    """The results and the data of the suite, and the pages that they make."""
+
+    def __init__(self, results: Sequence[Result], suite: Corpus | None = None) -> None:
+        self.suite = suite or corpus.suite()
+        self.clauses = clause.read(places.VECTORS / "clauses.yaml")
+        self.choices = choice_file.read(places.VECTORS / "choices.yaml")
+        # Versions of one implementation side by side, the newest in front.
+        self.results = sorted(
+            results, key=lambda one: (not one.slug.startswith("codec-"), one.family, _age(one), one.slug)
+        )
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """The titles of the bug classes."""
+        return {bug.id: bug.title for bug in self.suite.bugs.values()}
+
+    @cached_property
+    def sections(self) -> dict[str, str]:
+        """The titles of the clauses, in the order of the RFC."""
+        return {clause.id: clause.title for clause in self.clauses}
+
+    @cached_property
+    def addresses(self) -> dict[str, str]:
+        """The page with the anchor of each vector: that of its bug class, or else of its clause."""
+        return {v.id: f"bugs/{v.bug}.html" if v.bug else f"clauses/{v.clause}.html" for v in self.suite.vectors}
+
+    def pages(self) -> Iterator[tuple[str, str]]:
+        """The files of the site, each with its name in the folder."""
+        yield from ((file, asset(file)) for file in ASSETS)
+        yield "index.html", self._overview()
+        yield from ((f"implementations/{result.slug}.html", self._implementation(result)) for result in self.results)
+        yield from self._bugs()
+        yield from self._clauses()
+        choices = [(choice, self._sides(choice.id)) for choice in self.choices.values()]
+        yield "choices.html", self._draw("choices.html", root="./", choices=choices)
+        yield "find.html", self._find()
+
+    def _draw(self, name: str, root: str = "../", *, script: bool = False, **values: object) -> str:
+        shared = {"words": words, "suite": self.suite, "titles": self.titles, "sections": self.sections}
+        return draw(f"site/{name}", shared | values, root=root, script=script)
+
+    def _overview(self) -> str:
+        # Older versions have rows, but no columns: they would only repeat their neighbours.
+        columns = [result for result in self.results if result.newest and not result.conforms]
+
+        def lines(titles: Mapping[str, str], tallies: _Tally) -> list[tuple[str, str, list[int]]]:
+            rows = ((id, text, [failed(tallies(one).get(id, {})) for one in columns]) for id, text in titles.items())
+            return [row for row in rows if any(row[2])]
+
+        bugs = lines(self.titles, lambda result: result.classes)
+        cited = {vector.clause for vector in self.suite.vectors}
+        return self._draw(
+            "index.html",
+            root="./",
+            rows=self.results,
+            columns=columns,
+            cases=max((sum(result.tally.values()) for result in self.results), default=0),
+            labels=any(result.layer != PUNYCODE for result in self.results),
+            bugs=bugs,
+            clean=[(id, text) for id, text in self.titles.items() if id not in {row[0] for row in bugs}],
+            clauses=lines(self.sections, lambda result: result.clauses),
+            all=[(id, title) for id, title in self.sections.items() if id in cited],
+            choices=NAMES,
+            sides=_observed,
+        )
+
+    def _implementation(self, result: Result) -> str:
+        report = _report(result)
+        return self._draw(
+            "implementation.html",
+            result=result,
+            counts=counts(result.tally),
+            groups=[_shown(group, report) for group in result.failures],
+            checked=list(checked(result.clauses, self.sections)),
+            classes=[line for line in checked(result.classes, self.titles) if line.title],
+            laws=[(_LAWS[name], verdict) for name, verdict in result.laws.items() if name in _LAWS],
+            facts=facts(report),
+            growth=list(map(_grown, result.growth)),
+            field=FIELD,
+            others=[other for other in self.results if other.family == result.family and other is not result],
+            places=self.addresses,
+            choices=lambda _: (),
+        )
+
+    def _bugs(self) -> Iterator[tuple[str, str]]:
+        for bug in self.suite.bugs.values():
+            yield (
+                f"bugs/{bug.id}.html",
+                self._draw(
+                    "bug.html",
+                    bug=bug,
+                    address=address,
+                    holders=self._holders(bug.id, lambda result: result.classes, lambda group: group.bug),
+                    clauses=[(one, anchor) for one in self.clauses for anchor in one.anchors if bug.id in anchor.bugs],
+                    found=[_row(vector) for vector in self.suite.vectors if vector.bug == bug.id],
+                ),
+            )
+
+    def _clauses(self) -> Iterator[tuple[str, str]]:
+        for section in self.clauses:
+            vectors = [vector for vector in self.suite.vectors if vector.clause == section.id]
+            elsewhere: dict[str, list[str]] = {}
+            for vector in vectors:
+                if vector.bug:
+                    elsewhere.setdefault(vector.bug, []).append(vector.id)
+            yield (
+                f"clauses/{section.id}.html",
+                self._draw(
+                    "clause.html",
+                    clause=section,
+                    anchors=[(cover.anchor, len(cover.vectors)) for cover in covers([section], self.suite.vectors)],
+                    holders=self._holders(section.id, lambda result: result.clauses, lambda group: group.clause),
+                    total=len(vectors),
+                    elsewhere=elsewhere,
+                    found=[_row(vector) for vector in vectors if not vector.bug],
+                ),
+            )
+
+    def _holders(self, id: str, tallies: _Tally, of: Callable[[Failures], str]) -> list[Holder]:
+        """The implementations that fail cases of a class or clause, those that fail most in front."""
+        holders = []
+        for result in self.results:
+            tally = tallies(result).get(id, {})
+            causes = (group.says for group in result.failures if of(group) == id)
+            holders.append(Holder(result, sum(tally.values()) - tally.get("skip", 0), failed(tally), next(causes, "")))
+        return sorted((holder for holder in holders if holder.failed), key=lambda holder: -holder.failed)
+
+    def _sides(self, choice: str) -> dict[str, list[Result]]:
+        """The implementations of each observed side of a choice. A side of one operation has the operation with it."""
+        sides: dict[str, list[Result]] = {}
+        for result in self.results:
+            for name, side in result.observed.items():
+                base, _, operation = name.partition(".")
+                if base == choice:
+                    sides.setdefault(f"{side} ({operation})" if operation else side, []).append(result)
+        return dict(sorted(sides.items()))
+
+    def _find(self) -> str:
+        """The list of everything, which the script filters."""
+        results, choices, sections = self.results, self.choices.values(), self.clauses
+        says = [(f"clauses/{s.id}.html#{one.id}", one.id, one.says) for s in sections for one in s.anchors]
+        lists = [
+            ("Implementations", "implementations", [(_page(one), one.title, one.verdict) for one in results]),
+            ("Bug classes", "bugs", [(f"bugs/{id}.html", title, id) for id, title in self.titles.items()]),
+            ("Clauses", "clauses", [(f"clauses/{id}.html", f"{id} {text}", "") for id, text in self.sections.items()]),
+            ("Choices", "choices", [(f"choices.html#{one.id}", one.title, one.id) for one in choices]),
+            ("Sentences of the RFC", "sentences", says),
+            ("Vectors", "vectors", [(f"{page}#{id}", id, "") for id, page in self.addresses.items()]),
+        ]
+        return self._draw("find.html", root="./", script=True, lists=lists)
+
+
+def _age(result: Result) -> list[int]:
+    """A key by which versions are ordered, the newest in front."""
+    return [] if result.newest else [-int(number) for number in re.findall(r"\d{1,9}", result.slug.partition("@")[2])]
+
+
+def _page(result: Result) -> str:
+    return f"implementations/{result.slug}.html"
+
+
+def _observed(observed: Mapping[str, str], name: str) -> str:
+    """The observed side of a choice, of each operation if they differ."""
+    each = {one.value: observed.get(f"{name}.{one.value}") for one in Operation}
+    return observed.get(name) or ", ".join(f"{operation} {side}" for operation, side in each.items() if side)
+
+
+def _grown(row: Growing) -> tuple[Growing, str, str, str]:
+    """A row of growth with its words: the inputs, the power, and the time of a text field."""
+    about = _ABOUT.get(row.family, row.family)
+    if row.exponent is None or row.low is None or row.high is None or row.seconds is None:
+        return row, about, "", "too long to answer"
+    error = max(row.high - row.exponent, row.exponent - row.low)
+    return row, about, f"n^{row.exponent:.2f} ± {error:.2f}", duration(row.seconds)
+
+
+def _report(result: Result) -> Report:
+    """A report that says how the result came about, with nothing but the examples."""
+    layer = ["--layer", result.layer] if result.layer != PUNYCODE else []
+    header = Header(
+        *(result.suite.version, result.suite.digest, result.name, result.version, result.language, result.target),
+        result.declared,
+        ("conform", "run", result.target, *layer),
+        result.lacks,
+        layer=result.layer,
+    )
+    report = Report(header, [case for group in result.failures if (case := group.case)])
+    report.date, report.seconds = result.date, result.seconds or None
+    return report
+
+
+def _shown(group: Failures, report: Report) -> Shown:
+    # The heading of a cause ends with its clause, which is a link below it.
+    says = group.says.removesuffix(f" ({words.cited(group.clause)})") if group.clause else group.says
+    explained = f"Fault {group.fault} gives the same wrong answers." if group.fault else ""
+    total = sum(group.verdicts.values()) + len(group.laws)
+    rows = (row(group.case, report, opened=True),) if group.case else ()
+    return Shown(group.says, says, breaks(group.clause, group.clauses), explained, total, rows)
+
+
+def _row(vector: Vector) -> Row:
+    """A vector for a table, whatever a choice allows included."""
+    decoded = None if vector.decoded is None else words.side(vector.decoded, encoded=False)
+    encoded = None if vector.encoded is None else words.side(points(vector.encoded) or (), encoded=True)
+    first = Case(vector, vector.operations[0]).expectation(Choices())
+    given = f"refused ({vector.reject})"
+    if vector.right is not None and isinstance(first, Either):
+        given = words.expected(first, vector.operations[0])
+    refusal = isinstance(first, Either) and encoded is not None and not vector.reject
+    free = f", or a refusal ({first.reason})" if refusal and isinstance(first, Either) else ""
+    return Row(vector.id, vector.note, (decoded or given) + free, encoded or given)
+
+
+def address(reference: str) -> str:
+    """The address of a reference of a bug class; empty if it has none."""
+    if reference.startswith(("https://", "http://")):
+        return reference if re.fullmatch(r"[\w.~:/?#@!$&'()*+,;=%-]+", reference) else ""
+    if match := _ISSUE.fullmatch(reference):
+        return f"https://github.com/{match[1]}/{'pull' if ' PR ' in reference else 'issues'}/{match[2]}"
+    if match := re.match(r"CVE-\d+-\d+", reference):
+        return f"https://www.cve.org/CVERecord?id={match[0]}"
+    return ""
