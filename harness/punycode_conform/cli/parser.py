@@ -230,7 +230,6 @@ def _growth(verbs: "Verbs") -> None:
     add(
         growth.add_argument_group("output"),
         Option("json", STREAM, "FILE", "all times and exponents as JSON; - for standard output"),
-        Option("svg", PATH, "FILE", "the plot as a picture; needs the extra plot"),
         quiet(),
         COLOR,
     )

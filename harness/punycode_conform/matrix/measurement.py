@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from ..errors import ConformError
-from ..growth.growth import FIELD
+from ..growth import FIELD
 from ..run.saved import saved
 from ..suite import PUNYCODE
 from ..suite.verdict import BAD

@@ -11,9 +11,7 @@ from typing import NamedTuple
 
 from .. import files, places
 from ..errors import ConformError
-from ..growth.family import FAMILIES
-from ..growth.growth import FIELD
-from ..growth.plot import duration
+from ..growth import FAMILIES, FIELD, duration
 from ..render import words
 from ..render.checked import checked
 from ..render.page import Shown, breaks, counts, facts, row

@@ -9,7 +9,7 @@ or its strings cannot hold the question, a run shows nothing. "At least" is the 
 import pytest
 
 from punycode_conform import places
-from punycode_conform.growth.family import FAMILIES
+from punycode_conform.growth import FAMILIES
 from punycode_conform.matrix import measurement, table
 from punycode_conform.matrix import result as results
 from punycode_conform.matrix.result import Result

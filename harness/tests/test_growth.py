@@ -1,0 +1,196 @@
+"""Growth: exponents of codecs whose times are made up, so that no test depends on the machine."""
+
+from collections.abc import Callable
+from random import Random
+from typing import cast
+
+import pytest
+
+from punycode_conform import codec
+from punycode_conform.codec import BootstringError
+from punycode_conform.growth import (
+    FAMILIES,
+    SIZES,
+    STEEP,
+    Family,
+    Point,
+    Series,
+    Stopwatch,
+    duration,
+    fit,
+    measure,
+    text,
+    verdict,
+)
+from punycode_conform.render.style import style
+from punycode_conform.suite import A_LABEL
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
+from punycode_conform.targets.session import Session
+
+ENCODE, DECODE = Operation
+FAMILY = {family.name: family for family in FAMILIES}
+LAWS: dict[str, Callable[[int], float]] = {
+    "linear": lambda n: 1e-6 * n,
+    "n log n": lambda n: 2e-7 * n * n.bit_length(),
+    "n^1.5": lambda n: 1e-6 * n**1.5,
+    "quadratic": lambda n: 1e-6 * n * n,
+    "linear, then quadratic": lambda n: 2e-6 * n + 1e-8 * n * n,
+    "cubic": lambda n: 1e-8 * n**3,
+}
+
+
+class Codec:
+    """A stopwatch with a codec whose calls take 20 µs more than its law says, and more on a busy machine."""
+
+    def __init__(self, law: str, answer: Callable[[Call], Outcome] | None = None, seed: int | None = None) -> None:
+        self.law, self.answer, self.random = LAWS[law], answer or (lambda call: Returned(call.input)), Random(seed)
+        self.busy, self.clock, self.worked = seed is not None, 0.0, 5.0
+
+    def ask(self, call: Call) -> tuple[Outcome, float]:
+        outcome = self.answer(call)
+        seconds = self.worked if isinstance(outcome, TimedOut) else 20e-6 + self.law(len(call.input))
+        if self.busy:  # another program always adds a little, and sometimes much
+            seconds *= 1 + self.random.random() * 0.1 + (self.random.choice((1, 1, 3)) * (self.random.random() < 0.25))
+        self.clock += seconds
+        return outcome, seconds
+
+    def now(self) -> float:
+        return self.clock
+
+    def settle(self) -> bool:
+        return False
+
+    def series(self, gate: float = STEEP, seconds: float = 2.0) -> Series:
+        return measure(cast(Stopwatch, self), ENCODE, FAMILY["repeated"], seconds, gate)
+
+
+def after(size: int, outcome: Outcome) -> Callable[[Call], Outcome]:
+    return lambda call: outcome if len(call.input) >= size else Returned(call.input)
+
+
+@pytest.mark.parametrize(
+    ("law", "gate", "above"),
+    [
+        ("linear", 1.3, False),
+        ("n log n", 1.3, False),
+        ("n^1.5", 1.8, False),
+        ("n^1.5", 1.2, True),
+        ("quadratic", 1.5, True),
+        ("quadratic", 2.3, False),
+        ("linear, then quadratic", 1.3, True),
+        ("cubic", 2.3, True),
+    ],
+)
+def test_a_gate_closes_if_the_time_grows_faster_on_a_busy_machine_too(law: str, gate: float, above: bool) -> None:
+    assert Codec(law).series(gate).above(gate) is above
+    closed = sum(Codec(law, seed=seed).series(gate).above(gate) for seed in range(20))
+    assert closed == 0 if not above else closed >= 17
+
+
+def test_the_fit_ignores_a_point_that_is_far_off_and_refuses_too_few() -> None:
+    points = [(size, 1e-9 * size**2) for size in SIZES]
+    points[-2] = (points[-2][0], points[-2][1] * 10)
+    law = fit(points)
+
+    assert law is not None
+    assert law.low <= 2.0 <= law.high + 1e-9
+    assert law.exponent == pytest.approx(2.0, abs=0.01)
+    assert fit(points[:3]) is None
+
+
+@pytest.mark.parametrize(
+    ("answer", "ended", "late", "refused"),
+    [
+        (Crashed("IndexError"), "crashes (IndexError) at 256", 0, False),
+        (TimedOut(5.0), "gives no answer within 5 s at 256", 256, False),
+        (Rejected(), "", 0, True),
+    ],
+)
+def test_an_answer_ends_a_series_unless_it_is_a_refusal(answer: Outcome, ended: str, late: int, refused: bool) -> None:
+    series = Codec("n^1.5", after(256, answer)).series()
+    sizes = {length for length, _ in series.times()}
+
+    assert (series.ended, series.late, series.refused) == (ended, late, refused)
+    assert series.above(9.0) is bool(late)
+    assert sizes
+    assert all((length >= 256) is refused for length in sizes)  # refusals have times of their own
+
+
+def test_a_call_that_was_late_because_of_other_programs_or_once_is_not_above_a_gate() -> None:
+    busy, late = Codec("linear", after(4096, TimedOut(5.0))), iter([True])
+    busy.worked = 0.3
+    once = Codec("linear", lambda c: TimedOut(5.0) if len(c.input) >= 4096 and next(late, 0) else Returned(c.input))
+
+    assert not busy.series().above(1.3)
+    assert not once.series().above(1.3)
+
+
+def test_tries_fit_the_time_and_a_steep_series_gets_more() -> None:
+    quiet, steep = Codec("quadratic"), Codec("quadratic")
+    assert len(quiet.series(9.0).points) < len(steep.series().points) < len(SIZES)
+    assert quiet.clock < 3.0
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+def test_the_encoded_side_of_a_family_is_the_form_of_its_text_or_is_refused(family: Family) -> None:
+    encoded = "".join(map(chr, family.call(DECODE, 64, letter=3).input))
+    if family.encoded:
+        with pytest.raises(BootstringError):
+            codec.decode_code_points(encoded)
+    else:
+        assert tuple(codec.decode_code_points(encoded)) == family.call(ENCODE, 64, letter=3).input
+        assert [len(family.text(size)) for size in SIZES] == list(SIZES)
+        assert not any(0xD800 <= c <= 0xDFFF or c > 0x10FFFF for c in family.text(SIZES[-1]))
+
+
+def test_a_label_to_decode_has_its_prefix_if_labels_are_asked() -> None:
+    class Echo:
+        def once(self, call: Call) -> Outcome:
+            return Returned(call.input)
+
+    watch = Stopwatch(cast(Session, Echo()), processor=False, layer=A_LABEL)
+    assert [watch.ask(Call(o, (116,)))[0] for o in Operation] == [Returned((116,)), Returned((*b"xn--t",))]
+
+
+def made(seconds: float, exponent: float = 2.0, **more: object) -> Series:
+    """A series whose longest input takes that many seconds, and which grows with that exponent."""
+    sizes = SIZES[:10] if exponent else SIZES[:2]
+    points = {size: Point(size, bool(more.get("refused")), seconds * (size / sizes[-1]) ** exponent) for size in sizes}
+    late = cast(int, more.get("late", 0))
+    return Series(ENCODE, FAMILY["descending"], points, 0.0, 3, cast(str, more.get("ended", "")), late)
+
+
+HOSTILE = "; with 1, 65,536 characters cost more than a second"
+
+
+@pytest.mark.parametrize(
+    ("rows", "gate", "line"),
+    [
+        ([made(1, 1.0)], None, "NEARLY LINEAR: mylib: 0 of 1 grow faster than n^1.5"),
+        ([made(1, 1.0), made(0.002)], None, "STEEP: mylib: 1 of 2 grow faster than n^1.5"),
+        ([made(1.4)], None, f"HOSTILE: mylib: 1 of 1 grow faster than n^1.5{HOSTILE}"),
+        ([made(1, 0, late=64)], None, f"HOSTILE: mylib: 1 of 1 grow faster than n^1.5{HOSTILE}"),
+        ([made(1, 0)], None, "NEARLY LINEAR: mylib: 0 of 0 grow faster than n^1.5; 1 too fast to measure"),
+        ([made(1, 0, refused=True)], None, "NEARLY LINEAR: mylib: 0 of 1 grow faster than n^1.5"),
+        ([made(1, 1.3)], 1.15, "TOO STEEP: mylib: 1 of 1 grow faster than n^1.15"),
+        ([made(0.002)], 2.2, "WITHIN THE GATE: mylib: 0 of 1 grow faster than n^2.2"),
+    ],
+)
+def test_the_verdict_line(rows: list[Series], gate: float | None, line: str) -> None:
+    assert verdict(rows, "mylib", gate, style(False)) == line
+
+
+def test_the_text_has_a_table_and_says_what_a_steep_family_costs() -> None:
+    shown = text([made(1.4), made(0.1, 1.0, ended="crashes at 16,384")], "mylib 1.0 (Python)", style(False), 200)
+
+    assert "\n  descending   n^2.00 ± 0.00    8,192: 1.4 s\n" in shown
+    takes = "63 take about 83 µs, 8,192 take 1.4 s, 65,536 take about 1.5 min."
+    assert f"! encode of distinct descending code points grows as n^2.0: {takes}\n" in shown
+    assert "- encode descending: crashes at 16,384, so nothing longer was asked.\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(2e-7, "0.2 µs"), (0.0014, "1.4 ms"), (94, "1.6 min"), (1e7, "2,778 h")]
+)
+def test_durations(seconds: float, words: str) -> None:
+    assert duration(seconds) == words
