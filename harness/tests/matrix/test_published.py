@@ -130,10 +130,10 @@ def test_each_group_of_failures_says_which_clauses_make_them_faults() -> None:
 
 def test_growth_is_published_of_most_and_of_known_families() -> None:
     measured = [one for one in PUBLISHED.values() if one.growth]
-    asked = {(operation.value, family.name) for family in FAMILIES for operation in family.operations}
+    names = {family.name for family in FAMILIES}
 
     assert len(measured) > len(PUBLISHED) * 0.9
-    assert {(row.operation, row.family) for one in measured for row in one.growth} <= asked
+    assert {row.family for one in measured for row in one.growth} <= names
     # The reference algorithm's encoder is quadratic, and so are those that follow it; each hostile row is a steep one.
     assert any(one.steepest for one in measured)
     assert all(row.steep for one in measured for row in one.growth if row.hostile)
