@@ -72,7 +72,9 @@ def test_the_commands_of_the_guide_to_explanations_run(
     conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = (ROOT / "harness" / "EXPLAIN.md").read_text(encoding="utf-8")
-    commands = re.findall(r"^    (?:\$ )?conform (?!growth)(.*?)(?:  +# (.*))?\n(?:    (?!conform)(\w.*)\n)?", text, re.M)
+    commands = re.findall(
+        r"^    (?:\$ )?conform (?!growth)(.*?)(?:  +# (.*))?\n(?:    (?!conform)(\w.*)\n)?", text, re.M
+    )
     monkeypatch.chdir(tmp_path)
     done = [conform(*command.split()) for command, *_ in commands]
 
