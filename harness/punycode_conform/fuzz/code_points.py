@@ -1,5 +1,9 @@
 """Code points that codecs get wrong, and sequences of them: the input of encode cases."""
 
+from collections.abc import Sequence
+from unicodedata import ucd_3_2_0  # of one version for ever, so that every Python makes the same cases
+
+from ..suite.oracle import MAX_UNICODE
 from . import words
 from .randomness import Source
 
@@ -42,30 +46,15 @@ TRIMMED = (
     *(0x200C, 0x200D, 0x200E, 0x200F, 0x2028, 0x2029, 0x2060, 0x3000, 0x3002, 0xFEFF, 0xFEFF, 0xFF0E, 0xFF61),
 )
 
-# Letters of a script, and what follows them: marks that compose with them, sort among themselves, or make one unit of them.
-MARKED = (
-    *(((0x41, 0x5A), (0x300, 0x345)), ((0x61, 0x7A), (0x300, 0x345)), ((0xC0, 0x233), (0x300, 0x345))),
-    *(((0x391, 0x3C9), (0x300, 0x345)), ((0x410, 0x44F), (0x300, 0x30F)), ((0x5D0, 0x5EA), (0x5B0, 0x5C2))),
-    *(((0x621, 0x64A), (0x64B, 0x655)), ((0x6C1, 0x6D5), (0x64B, 0x655)), ((0x904, 0x939), (0x93C, 0x94D))),
-    *(((0x985, 0x9C7), (0x9BC, 0x9D7)), ((0xA05, 0xA39), (0xA3C, 0xA4D)), ((0xB05, 0xB47), (0xB3C, 0xB57))),
-    *(((0xB85, 0xBC7), (0xBBE, 0xBD7)), ((0xC46, 0xC46), (0xC3E, 0xC56)), ((0xCBF, 0xCCA), (0xCC2, 0xCD6))),
-    *(((0xD0E, 0xD47), (0xD3E, 0xD57)), ((0xD85, 0xDDC), (0xDCA, 0xDDF)), ((0xE01, 0xE33), (0xE34, 0xE4D))),
-    *(((0xF40, 0xF6A), (0xF71, 0xF80)), ((0x1000, 0x1025), (0x102B, 0x103A)), ((0x1780, 0x17A2), (0x17B6, 0x17D2))),
-    *(((0x1100, 0x1112), (0x1161, 0x1175)), ((0xAC00, 0xD7A3), (0x11A8, 0x11C2)), ((0x1820, 0x1842), (0x180B, 0x180E))),
-    *(((0x1B05, 0x1B11), (0x1B34, 0x1B44)), ((0x2190, 0x22ED), (0x338, 0x338)), ((0x3046, 0x309D), (0x3099, 0x309A))),
-    *(((0x30A6, 0x30FD), (0x3099, 0x309A)), ((0xFF66, 0xFF9D), (0xFF9E, 0xFF9F)), ((0x4E00, 0x9FFF), (0xFE00, 0xFE02))),
-    *(((0x11099, 0x110A5), (0x110BA, 0x110BA)), ((0x11131, 0x11132), (0x11127, 0x11127)), ((0x41, 0x5A), (0xDF, 0xDF))),
-    *(((0x1F3F4, 0x1F64F), (0x1F3FB, 0x1F3FF)), ((0x30A1, 0x30FA), (0x30FB, 0x30FE)), ((0x61, 0x7A), (0xB7, 0xB7))),
-    *(((0x3B1, 0x3C9), (0x3C2, 0x3C3)), ((0x660, 0x669), (0x6F0, 0x6F9)), ((0x915, 0x939), (0x200C, 0x200D))),
+# Blocks with many characters that are a letter and a mark to a layer that decomposes them.
+COMPOSED = (
+    *((0xC0, 0x17E), (0x1CD, 0x233), (0x386, 0x3CE), (0x400, 0x4F9), (0x622, 0x626), (0x929, 0x95F), (0x9CB, 0xB5D)),
+    *((0xB94, 0xDDE), (0xF43, 0xFB9), (0x1E00, 0x1EF9), (0x1F00, 0x1FFC), (0x219A, 0x22ED), (0x304C, 0x30FE)),
+    *((0xAC00, 0xD7A3), (0xF900, 0xFB4E), (0x1D15E, 0x1D1C0), (0x2F800, 0x2FA1D)),
 )
 
-# A code point count, or the length of an encoded form, at which a buffer, an octet or a rule ends.
+# A code point count, or the length of an encoded form, at which a buffer, an octet or a rule ends. The last cost most.
 LENGTHS = (16, 32, 33, 50, 59, 63, 64, 127, 128, 200, 255, 256, 300, 512)
-
-
-def sequence(source: Source) -> list[int]:
-    """A sequence of code points to encode, nearly all of them Unicode."""
-    return source.one(_SEQUENCES)(source)
 
 
 def block(source: Source) -> int:
@@ -75,13 +64,13 @@ def block(source: Source) -> int:
 
 
 def special(source: Source) -> int:
-    """A non-basic code point, more often than not one with a history."""
+    """A non-basic code point, more often than not one that some codec has got wrong."""
     return source.one(source.one((FRAGILE, FRAGILE, EDGES, EDGES, SURROGATES))) if source.below(4) else block(source)
 
 
 def size(source: Source) -> int:
     """A small number; every code point count up to seventy comes up."""
-    return 1 + source.below((3, 6, 6, 14, 6, 14, 6, 70)[source.below(8)])
+    return 1 + source.below(source.one((3, 6, 6, 14, 6, 14, 6, 70)))
 
 
 def long_size(source: Source) -> int:
@@ -89,7 +78,6 @@ def long_size(source: Source) -> int:
     of others."""
     if source.chance(3):
         return 16 + source.below(285)
-    # The last two lengths cost most, so they come up less often.
     return source.one(LENGTHS if source.chance(3) else LENGTHS[:12]) - 1 + source.below(4)
 
 
@@ -101,7 +89,7 @@ def basics(source: Source) -> list[int]:
     if kind < 6:
         return [0x61 + source.below(26) for _ in range(size(source))]
     if kind < 8:
-        return source.one(words.TEXTS)(source)
+        return words.words(source) if source.below(3) else words.value(source)
     if kind < 10:
         return [source.one(b"abz019AZ-") for _ in range(size(source))]
     if kind < 11:
@@ -109,93 +97,46 @@ def basics(source: Source) -> list[int]:
     return [source.one(b"a-0A")] * long_size(source) if source.below(3) == 2 else [0x2D] * (1 + source.below(4))
 
 
-def _mixed(source: Source) -> list[int]:
-    points = basics(source)
-    for _ in range(size(source)):
-        points.insert(source.below(len(points) + 1), special(source))
-    return points
-
-
-def _script(source: Source) -> list[int]:
-    """Words of one script, with basic code points between."""
-    first, last = source.one(BLOCKS)
-    # Letters of one word are near each other, which makes the short deltas of real names.
-    spread = min(last - first + 1, source.one((30, 4, 1 << 21)))
-    points = [first + source.below(spread) for _ in range(size(source))]
+def text(source: Source) -> list[int]:
+    """A text to encode, nearly always of Unicode's code points: which ones, how many, in which order, between what."""
+    if source.chance(16):
+        return basics(source)
+    points = _decomposed(source) if source.chance(12) else _drawn(source)
+    order = source.below(6)
+    points = sorted(points, reverse=order == 1) if order < 2 else points
     for c in basics(source)[:80] if source.below(2) else ():
         points.insert(source.below(len(points) + 1), c)
-    return points
+    if source.chance(8):  # something at an end that could be stripped, or that means something there
+        edge = [source.one(TRIMMED)] if source.below(3) else words.points(source.one(("xn--", "XN--", "Xn--", "-")))
+        points = points + edge if source.below(2) else edge + points
+    return [*points, source.one(BEYOND)] if source.chance(100) else points
 
 
-def _ordered(source: Source) -> list[int]:
-    """Ascending, descending, or a run with steps of one."""
-    start = special(source)
-    points = [min(start + step, 0x10FFFF) for step in range(1 + size(source))]
-    points += [source.one(points) for _ in range(source.below(4))]
-    order = source.below(3)
-    return sorted(points) if order == 0 else sorted(points, reverse=True) if order == 1 else points
+def _drawn(source: Source) -> list[int]:
+    """Code points of one alphabet: many of few, neighbours, or different ones."""
+    count = min(long_size(source), 300) if source.chance(16) else size(source)
+    if source.chance(6):  # a run with steps of one
+        start = special(source)
+        return [min(start + step, MAX_UNICODE) for step in range(count)]
+    alphabet = _alphabet(source)
+    return [source.one(alphabet) for _ in range(count)]
 
 
-def _repeated(source: Source) -> list[int]:
-    """Few distinct code points, many times."""
-    few = [special(source) for _ in range(1 + source.below(3))] + basics(source)[:2]
-    return [source.one(few) for _ in range(1 + size(source))]
+def _alphabet(source: Source) -> Sequence[int]:
+    kind = source.below(6)
+    if kind < 2:
+        # Letters of one word are near each other, which makes the short deltas of real names.
+        first, last = source.one(BLOCKS)
+        return range(first, first + min(last - first + 1, source.one((30, 4, 1 << 21))))
+    return (*FRAGILE, *b"aeoinIOSs K") if kind < 3 else tuple(special(source) for _ in range(1 + source.below(8)))
 
 
-def _fragile(source: Source) -> list[int]:
-    return [source.one(FRAGILE) if source.below(3) else source.one(b"aeoinIOSs\x20K") for _ in range(size(source))]
-
-
-def _marked(source: Source) -> list[int]:
-    """Letters with marks or neighbours that some layer maps together with them."""
-    (first, last), (low, high) = source.one(MARKED)
+def _decomposed(source: Source) -> list[int]:
+    """Letters and marks in two forms that some layers map to each other."""
     points: list[int] = []
-    for _ in range(1 + source.below(6)):
-        points.append(first + source.below(last - first + 1))
-        for _ in range((1, 1, 1, 2, 0, 3)[source.below(6)]):
-            points.append(low + source.below(high - low + 1))
-        if source.chance(4):
-            points.append(source.one(FRAGILE))
+    for _ in range(1 + source.below(5)):
+        first, last = source.one(COMPOSED)
+        composed = chr(first + source.below(last - first + 1))
+        points += map(ord, ucd_3_2_0.normalize(source.one(("NFD", "NFD", "NFC")), composed))
+        points += [source.one(FRAGILE)] if source.chance(3) else []
     return points
-
-
-def _surrogates(source: Source) -> list[int]:
-    points = [source.one(SURROGATES) for _ in range(1 + source.below(3))]
-    return points if source.below(2) else basics(source)[:8] + points + basics(source)[:3]
-
-
-def _ends(source: Source) -> list[int]:
-    """Something at an end that could be stripped, or that means something there."""
-    inner, kind = _mixed(source)[:12], source.below(4)
-    if kind == 3:
-        return [*words.prefix(source), *inner]
-    edge = ([source.one(TRIMMED)], [source.one(FRAGILE)], words.word(source))[kind]
-    return inner + edge if source.below(2) else edge + inner
-
-
-def _long(source: Source) -> list[int]:
-    """As long as some buffer: a run, a few distinct code points, or all distinct."""
-    length = long_size(source)
-    kind = source.below(4)
-    if kind == 0:
-        return [source.one((0x61, 0xE9, 0x4E2D, 0x10FFFF))] * length
-    if kind == 1:
-        last = 0x10FFFF if source.below(2) else special(source)  # the greatest delta that a text of this length has
-        return [0x61 + index % 26 for index in range(length - 1)] + [last]
-    if kind == 2:
-        few = [special(source) for _ in range(3)] + [0x62]
-        return [few[(index * index + index // 3) % 4] for index in range(length)]
-    # The RFC's way of encoding distinct code points takes quadratic time: more than 300 are left to the corners.
-    start, step = block(source), 1 + source.below(40)
-    return [0x80 + (start + step * index) % 0x10FF80 for index in range(min(length, 300))]
-
-
-def _beyond(source: Source) -> list[int]:
-    return [*basics(source)[:4], source.one(BEYOND)]
-
-
-_SEQUENCES = (
-    *(_mixed, _mixed, _mixed, _mixed, _mixed, _script, _script, _script, _script, _ordered, _ordered, _ordered),
-    *(_repeated, _repeated, _repeated, _repeated, _fragile, _fragile, _fragile, _fragile, _surrogates, _surrogates),
-    *(_ends, _ends, _ends, _ends, _long, _long, basics, basics, basics, basics, _marked, _marked, _marked),
-)

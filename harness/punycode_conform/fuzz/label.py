@@ -1,5 +1,7 @@
 """An encoded form, built forward: the decoder's state is kept, so that each delta is aimed at where it hurts."""
 
+from collections.abc import Callable
+
 from ..codec.trace import State
 from ..codec.varint import write
 from . import code_points
@@ -48,13 +50,29 @@ def label(source: Source) -> list[int]:
     if source.chance(20):
         _lengthen(growing, source)
         return growing.encoded
-    for _ in range((1, 2, 3, 1, 2, 4, 8, 0)[source.below(8)] if not source.chance(24) else source.below(80)):
+    for _ in range(source.below(80) if source.chance(24) else source.one((1, 2, 3, 1, 2, 4, 8, 0))):
         growing.insert(source.one(_DELTAS)(growing, source))
     if source.chance(12):
-        growing.insert(_congruent(growing, source))
+        growing.insert(congruent(growing, source.one(WIDTHS), source.below(4), source))
     if source.chance(24):
-        growing.insert(source.one((_enormous, _beyond))(growing, source))
+        enormous = source.below(1 << source.one((*WIDTHS, 21, 25, 27, 28, 30, 80))) + 1
+        growing.insert(_reached(growing, source.one(code_points.BEYOND), source) if source.below(2) else enormous)
     return growing.encoded
+
+
+def congruent(growing: Growing, bits: int, kind: int, source: Source) -> int:
+    """A delta that looks valid to integers of a width, since the code point, i or the delta itself wraps.
+
+    ``kind`` is 0 if the delta wraps, 1 if the code point does, 2 if i comes to the very power of two, 3 if past it.
+    """
+    power, aimed = 1 << bits, max(_special(growing, source), 0)
+    deltas = (
+        aimed + power,
+        aimed + power * (growing.state.length + 1),
+        power - growing.state.i - source.below(2),
+        aimed + power - growing.state.i,
+    )
+    return max(deltas[kind], 0)
 
 
 def _lengthen(growing: Growing, source: Source) -> None:
@@ -66,14 +84,11 @@ def _lengthen(growing: Growing, source: Source) -> None:
     growing.repeat(length - len(growing.encoded))
 
 
-def _place(growing: Growing, source: Source) -> int:
-    """Front, end, next to last, or anywhere."""
-    kind = source.below(5)
-    return (
-        (growing.state.length, 0, max(growing.state.length - 1, 0), growing.state.i)[kind]
-        if kind < 4
-        else source.below(growing.state.length + 1)
-    )
+def _reached(growing: Growing, code_point: int, source: Source) -> int:
+    """A delta to a code point at the end, the front, next to last, where the last was put, or anywhere."""
+    length = growing.state.length
+    place = source.one((length, 0, max(length - 1, 0), growing.state.i, source.below(length + 1)))
+    return growing.aim(max(code_point, growing.state.n), place)
 
 
 def _near(growing: Growing, source: Source) -> int:
@@ -81,46 +96,11 @@ def _near(growing: Growing, source: Source) -> int:
 
 
 def _same(growing: Growing, source: Source) -> int:
-    """The code point that was inserted last, once more."""
-    return growing.aim(growing.state.n, _place(growing, source))
+    return _reached(growing, growing.state.n, source)
 
 
 def _special(growing: Growing, source: Source) -> int:
     return _reached(growing, code_points.special(source), source)
-
-
-def _edge(growing: Growing, source: Source) -> int:
-    return _reached(growing, source.one(code_points.EDGES), source)
-
-
-def _block(growing: Growing, source: Source) -> int:
-    return _reached(growing, code_points.block(source), source)
-
-
-def _reached(growing: Growing, code_point: int, source: Source) -> int:
-    return growing.aim(max(code_point, growing.state.n), _place(growing, source))
-
-
-def _beyond(growing: Growing, source: Source) -> int:
-    return _reached(growing, source.one(code_points.BEYOND), source)
-
-
-def _congruent(growing: Growing, source: Source) -> int:
-    return congruent(growing, source.one(WIDTHS), source.below(4), source)
-
-
-def congruent(growing: Growing, bits: int, kind: int, source: Source) -> int:
-    """A delta that looks valid to integers of a width, since the code point, i or the delta itself wraps.
-
-    Args:
-        bits: the width.
-        kind: 0 if the delta wraps, 1 if the code point does, 2 if i comes to the very power of two, 3 if past it.
-    """
-    power = 1 << bits
-    if kind == 2:
-        return max(power - growing.state.i - source.below(2), 0)
-    aimed = max(_special(growing, source), 0)
-    return max((aimed + power, aimed + power * (growing.state.length + 1), 0, aimed + power - growing.state.i)[kind], 0)
 
 
 def _adapting(growing: Growing, source: Source) -> int:
@@ -128,30 +108,25 @@ def _adapting(growing: Growing, source: Source) -> int:
     edge = source.one((455, 456, 35, 36, 70, 1, 2, 38, 455 * 35, 456 * 35, 456 * 35 * 35)) * (1 + source.chance(3))
     if source.below(2):
         edge = 1 + source.below(1000)
-    numpoints = growing.state.length + 1
+    count = growing.state.length + 1
     # 6.1 divides the first delta by damp, all others by 2.
     part = 700 if growing.state.length == growing.state.literal else 2
-    return max((edge * numpoints // (numpoints + 1)) * part + source.below(2 * part + 1) - part, 0)
+    return (edge * count // (count + 1)) * part + source.below(2 * part + 1) - part
 
 
 def _by_digits(growing: Growing, source: Source) -> int:
     """An integer by its digits, each beside its threshold: 3.3 ends at the first that is less."""
     value, weight = 0, 1
-    thresholds = growing.state.thresholds
-    count = source.below(5)
-    for j in range(count):
+    thresholds, count = growing.state.thresholds, source.below(5)
+    for j in range(count + 1):
         t = thresholds[min(j, len(thresholds) - 1)]
-        value += source.one((t, 35, min(t + 1, 35), t + source.below(36 - t))) * weight
+        higher, lower = (t, 35, min(t + 1, 35), t + source.below(36 - t)), (0, t - 1, source.below(t))
+        value += source.one(higher if j < count else lower) * weight
         weight *= 36 - t
-    t = thresholds[min(count, len(thresholds) - 1)]
-    return value + source.one((0, t - 1, source.below(t))) * weight
+    return value
 
 
-def _enormous(growing: Growing, source: Source) -> int:
-    return source.below(1 << source.one((*WIDTHS, 21, 25, 27, 28, 30, 80))) + 1
-
-
-_DELTAS = (
-    *(_near, _near, _near, _same, _special, _special, _special, _special, _edge, _edge, _block, _block, _block, _block),
-    *(_adapting, _adapting, _adapting, _by_digits, _by_digits, _same),
+_DELTAS: tuple[Callable[[Growing, Source], int], ...] = (
+    *(_near, _near, _near, _same, _same, _special, _special, _special, _special, _special, _special, _special),
+    *(_adapting, _adapting, _by_digits, _by_digits),
 )

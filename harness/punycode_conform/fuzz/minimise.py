@@ -4,7 +4,7 @@ Every step taken is a shortlex decrease, so it ends, and the same finding ends a
 know its deltas: an insertion can be left out or lowered, with all that follows written anew.
 
 Long inputs are cut by halves first: from either end, then anywhere. The work is bounded by the calls made and by the code
-points of all candidates, also of those that are not asked; each is made when its turn comes, and only its hash is kept.
+points of all candidates, also of those that are not asked.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -35,12 +35,7 @@ def minimise(
 ) -> tuple[Call, int]:
     """The least input with the same problem that was found, and how many calls that took.
 
-    Args:
-        call: shows the problem.
-        same: which calls show it; it is given a few at once.
-        calls: the most that it is given.
-        work: the most code points of all candidates.
-        over: whether the time is up.
+    ``same`` is given a few calls at once, in all at most ``calls``; ``over`` says whether the time is up.
     """
     search = _Search(call, same, calls, work, over)
     before = None
@@ -48,10 +43,12 @@ def minimise(
         before = search.best
         _trim(search)
         for size in _halves(len(before.input)):
-            _without(search, size)
+            start = 0  # after a run is left out, the search goes on at its place
+            while place := search.first(_without_run(list(search.best.input), size, start)):
+                start += (place - 1) * size
         decoding, points = call.operation is Operation.DECODE, list(search.best.input)
         # Before characters are replaced: steps that know no deltas get stuck at forms such as a-oq1m81488235k.
-        if not (decoding and search.first(_written_anew(search.best), _WRITING)):
+        if not (decoding and search.first(chain(_by_result(search.best), _by_deltas(points)), _WRITING)):
             search.first(_simpler(points, _plainer_character if decoding else _lower))
     return search.best, search.asked
 
@@ -62,12 +59,7 @@ def order(points: Sequence[int]) -> tuple[int, list[int]]:
 
 
 class _Search:
-    """The least call so far, and what may still be spent on a lesser one.
-
-    Attributes:
-        best: the least call that shows the problem.
-        asked: how many calls were made.
-    """
+    """The least call so far, and how much may still be spent on a lesser one."""
 
     def __init__(self, call: Call, same: Same, calls: int, work: int, over: Callable[[], bool]) -> None:
         self.best, self.asked = call, 0
@@ -76,51 +68,45 @@ class _Search:
         self._tried = {hash(call)}  # two calls with one hash cost a candidate at most
 
     def first(self, candidates: Candidates, cost: int = 1) -> int | None:
-        """Take the first of some candidates that is less and shows the problem; gives its place among them, from 1.
+        """Take the first of some candidates that is less and shows the problem; its place among them, from 1.
 
-        Args:
-            candidates: to be tried.
-            cost: of making one, for each code point.
+        ``cost`` is that of making a candidate, for each code point.
         """
         for batch in self._batches(enumerate(candidates, 1), cost):
             self.asked += len(batch)
-            shows = self._same([call for _, call in batch])
-            found = next((one for one, same in zip(batch, shows, strict=True) if same), None)
-            if found is not None:
-                place, self.best = found
-                return place
+            for (place, call), shows in zip(batch, self._same([call for _, call in batch]), strict=True):
+                if shows:
+                    self.best = call
+                    return place
         return None
 
     def _batches(self, candidates: Iterator[tuple[int, list[int]]], cost: int) -> Iterator[list[tuple[int, Call]]]:
         """New and lesser candidates with their places, first two at once, then more and more."""
-        some: list[tuple[int, Call]] = []
-        size, points = 2, 0
-        least = self._half if cost > 1 else 0
-        while not self._ended(least) and (one := next(candidates, None)):
-            place, candidate = one
-            self._work -= cost * (len(candidate) + _EACH)
-            if (call := self._new(candidate)) is None:
+        batch: list[tuple[int, Call]] = []
+        size, points, least = 2, 0, self._half if cost > 1 else 0
+        while not self._ended(least) and (candidate := next(candidates, None)):
+            place, content = candidate
+            self._work -= cost * (len(content) + _EACH)
+            if not self._lesser(content):
                 continue
-            some.append((place, call))
-            points += len(candidate)
-            if len(some) == min(size, self._calls - self.asked) or points > _TOGETHER:
-                yield some
-                some, size, points = [], min(2 * size, _AT_ONCE), 0
-        if some and not self._ended(least):
-            yield some
+            call = Call(self.best.operation, tuple(content))
+            if hash(call) in self._tried:
+                continue
+            self._tried.add(hash(call))
+            batch.append((place, call))
+            points += len(content)
+            if len(batch) == min(size, self._calls - self.asked) or points > _TOGETHER:
+                yield batch
+                batch, size, points = [], min(2 * size, _AT_ONCE), 0
+        if batch and not self._ended(least):
+            yield batch
 
     def _ended(self, least: int) -> bool:
         return self._work < least or self.asked >= self._calls or self._over()
 
-    def _new(self, points: list[int]) -> Call | None:
+    def _lesser(self, points: list[int]) -> bool:
         best = self.best.input
-        if len(points) > len(best) or (len(points) == len(best) and order(points) >= order(best)):
-            return None
-        call = Call(self.best.operation, tuple(points))
-        if (key := hash(call)) in self._tried:
-            return None
-        self._tried.add(key)
-        return call
+        return len(points) < len(best) or (len(points) == len(best) and order(points) < order(best))
 
 
 def _halves(size: int) -> Iterator[int]:
@@ -139,38 +125,13 @@ def _trim(search: _Search) -> None:
         search.first(iter([list(search.best.input[size:])]))
 
 
-def _without(search: _Search, size: int) -> None:
-    """Leave out runs of a size wherever that is possible, and go on where the last one was."""
-    start = 0
-    while place := search.first(_without_run(list(search.best.input), size, start)):
-        start += (place - 1) * size
-
-
 def _without_run(points: list[int], size: int, start: int = 0) -> Candidates:
     for place in range(start, len(points), size):
         yield points[:place] + points[place + size :]
 
 
-def _written_anew(call: Call) -> Candidates:
-    yield from _by_result(call)
-    yield from _by_deltas(list(call.input))
-
-
-def _shorter(points: list[int]) -> Candidates:
-    """Without a run: the longest runs first."""
-    for size in _halves(len(points)):
-        yield from _without_run(points, size)
-
-
-def _in_pairs(points: list[int]) -> Candidates:
-    """Without two that only together can go, not far apart: all pairs would be too many."""
-    for start in range(len(points) - 1):
-        for end in range(start + 1, min(len(points), start + 12)):
-            yield points[:start] + points[start + 1 : end] + points[end + 1 :]
-
-
 def _simpler(points: list[int], plainer: Callable[[int], Iterator[int]]) -> Candidates:
-    """Replaced by runs, sorted, replaced wherever they are alike, without two, replaced one by one."""
+    """Runs replaced, sorted, code points replaced wherever they are alike, two left out, code points replaced alone."""
     for size in _halves(len(points)):
         for start in range(0, len(points) if size > 1 else 0, size):
             yield points[:start] + [0x61] * len(points[start : start + size]) + points[start + size :]
@@ -178,7 +139,9 @@ def _simpler(points: list[int], plainer: Callable[[int], Iterator[int]]) -> Cand
     for c in sorted(set(points), reverse=True):
         for other in plainer(c):
             yield [other if d == c else d for d in points]
-    yield from _in_pairs(points)
+    for start in range(len(points) - 1):  # two that only together can go, not far apart: all pairs would be too many
+        for end in range(start + 1, min(len(points), start + 12)):
+            yield points[:start] + points[start + 1 : end] + points[end + 1 :]
     for place, c in enumerate(points):
         for other in plainer(c):
             yield [*points[:place], other, *points[place + 1 :]]
@@ -188,17 +151,13 @@ def _plainer_character(c: int) -> Iterator[int]:
     if 0x41 <= c <= 0x5A:
         yield c + 32
     yield from b"ab09-A"
-    if c < 0x80:
-        yield max(c - 1, 0)
-    else:
-        yield from (0x20, 0x80, 0x100, c - 1)
+    yield from (0x20, 0x80, 0x100, c - 1) if c >= 0x80 else (max(c - 1, 0),)
 
 
 def _lower(c: int) -> Iterator[int]:
     if c == 0x61:
         return
-    yield 0x61
-    yield from b"A-0"
+    yield from b"aA-0"
     if c >= 0x80:
         yield from (edge for edge in _EDGES if edge < c)
         yield from (0x80, 0x80 + (c - 0x80) // 2, c - (c - 0x80) // 8)
@@ -207,12 +166,11 @@ def _lower(c: int) -> Iterator[int]:
 
 
 def _by_result(call: Call) -> Candidates:
-    """The forms of what is simpler than the right result: a step there may take many deltas to change at once."""
-    result = light_facts(call).value
-    if result is not None:
-        points = list(result)
-        for simpler in chain(_shorter(points), _simpler(points, _lower)):
-            yield list(encode_fast(simpler))
+    """The forms of texts simpler than the right result: a step there may take many deltas to change at once."""
+    points = list(light_facts(call).value or ())
+    runs = (shorter for size in _halves(len(points)) for shorter in _without_run(points, size))
+    for simpler in chain(runs, _simpler(points, _lower)) if points else ():
+        yield list(encode_fast(simpler))
 
 
 def _by_deltas(points: list[int]) -> Candidates:

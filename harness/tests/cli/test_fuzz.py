@@ -33,7 +33,7 @@ def test_a_correct_target_has_no_findings_and_writes_nothing(conform: Conform, t
 
     assert done.status == 0
     assert done.out.startswith("no findings: punycode_conform.codec: 1,500 cases")
-    assert "seed 0, scheme 4" in done.out
+    assert "seed 0, scheme 5" in done.out
     assert (out.exists(), done.err) == (False, "")
 
 
@@ -186,7 +186,7 @@ def test_the_report_is_json_lines_with_a_footer(conform: Conform, tmp_path: Path
     lines = [json.loads(line) for line in report.read_text().splitlines()]
 
     assert [line["type"] for line in lines] == ["header", "finding", "footer"]
-    assert (lines[0]["seed"], lines[0]["scheme"], lines[0]["cases"]) == (4, 4, 600)
+    assert (lines[0]["seed"], lines[0]["scheme"], lines[0]["cases"]) == (4, 5, 600)
     assert (lines[-1]["cases"], lines[-1]["findings"], lines[-1]["verdict"]) == (600, 1, "findings")
 
 

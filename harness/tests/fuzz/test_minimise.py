@@ -147,7 +147,7 @@ def test_candidates_that_are_not_asked_are_work_too() -> None:
             yield list(call.input)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(minimising, "_written_anew", halves)
+        patch.setattr(minimising, "_by_result", halves)
         minimise(decode("tda"), lambda calls: [False] * len(calls), work=10_000)
 
     assert made < 10_000 / 16

@@ -1,0 +1,124 @@
+"""Defects: one small change that makes an encoded form a bad one, or another one."""
+
+from collections.abc import Callable, Sequence
+
+from ..suite.encoded import literal_length
+from . import code_points, words
+from .randomness import Source
+
+# No digits: all of ASCII, next to the digits, in other scripts, and congruent to digits in 7, 8 and 16 bits.
+_ASCII = tuple(c for c in range(0x80) if not chr(c).isalnum())
+_BESIDE = tuple(b"/:@[`{")  # where a test of a range is wrong by one
+# Digits by a compatibility mapping, by their value, or by their looks; what follows each is one, too.
+_LOOK_ALIKE = (
+    *(0xFF10, 0xFF21, 0xFF41, 0x212A, 0x17F, 0x131, 0x430, 0x660, 0x6F0, 0x966, 0xB2, 0x1D2C, 0x2070, 0x2080, 0x2090),
+    *(0x2170, 0x2460, 0x2474, 0x2488, 0x249C, 0x24B6, 0x24D0, 0x2776, 0x3021, 0x4E00, 0x516B, 0x1369, 0x10A40, 0x11052),
+    *(
+        0x1D400,
+        0x1D5BA,
+        0x1D7CE,
+        0x1F100,
+        0x1F110,
+        0x1F130,
+        0x1F150,
+        0x1F170,
+        0x1F1E6,
+        0x1FBF0,
+        0xE0030,
+        0xE0061,
+        0x3B1,
+    ),
+    *(0x13A0, 0xE1, 0x250),
+)
+_HYPHENS = (0x2D, 0x2D, 0x2D, 0x2D, 0x2010, 0x2011, 0x2012, 0x2013, 0x2212, 0xFE63, 0xFF0D, 0xAD, 0x5F)
+_ALIASES = (0x80, 0x100, 0x1000, 0x10000, 0x20)
+_MARKS = (0x80, 0xA0, 0xFF, 0xE9, 0x4E2D, 0x200B, 0x200D, 0x3002, 0xFEFF, 0xE000, 0xFFFD, 0xFFFF, 0x1F600, 0x10FFFF)
+_DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789ABYZ"
+
+
+def damaged(encoded: list[int], source: Source) -> list[int]:
+    """An encoded form with up to two defects, most often one."""
+    for _ in range(source.one((0, 1, 1, 1, 1, 1, 2, 2))):
+        encoded = source.one(_DEFECTS)(encoded, source)
+    return encoded
+
+
+def bad_digit(source: Source) -> int:
+    """A character that is no digit, or hardly one."""
+    kind = source.below(8)
+    if kind < 4:
+        return source.one(_ASCII if kind else _BESIDE)
+    if kind < 5:
+        return source.one(_LOOK_ALIKE) + source.below(10)
+    if kind < 6:
+        return source.one(b"abz019AZ") + source.one(_ALIASES)
+    return source.one(_MARKS) if kind < 7 else 0x80 + source.below(0x80)
+
+
+def _truncated(encoded: list[int], source: Source) -> list[int]:
+    """Cut at any place, most often by a character or two."""
+    cut = 1 + source.below(2) if source.below(2) else 1 + source.below(max(len(encoded), 1))
+    return encoded[:-cut]
+
+
+def _spoiled(encoded: list[int], source: Source) -> list[int]:
+    """Another digit, a bad one or none, put in or in the place of one.
+
+    A bad one may follow some of the highest, whose sum is greater than what a digit-value below zero takes off.
+    """
+    start = min(literal_length(encoded), max(len(encoded) - 1, 0))
+    places = (max(len(encoded) - 1, 0), start, start + source.below(max(len(encoded) - start, 1)))
+    nines = [0x39] * (1 + source.below(4) if source.below(4) else 8 + source.below(16))
+    pieces: tuple[list[int], ...] = (
+        [bad_digit(source)],
+        [bad_digit(source)],
+        [source.one(_DIGITS)],
+        [],
+        [*nines, bad_digit(source)],
+    )
+    return _put(encoded, source.one(places), source.one(pieces), source)
+
+
+def _delimited(encoded: list[int], source: Source) -> list[int]:
+    """A delimiter more, less or only alike: at the start, at the end, next to the last one, or anywhere."""
+    split = max(literal_length(encoded) - 1, 0)
+    places = (0, split, split, len(encoded), source.below(len(encoded) + 1))
+    return _put(encoded, source.one(places), [source.one(_HYPHENS)] if source.below(4) else [], source)
+
+
+def _foreign(encoded: list[int], source: Source) -> list[int]:
+    """A non-basic code point before the delimiter."""
+    body = encoded if 0x2D in encoded else [0x2D, *encoded]
+    return _put(body, source.below(literal_length(body)), [source.one((*_MARKS, 0xFC, 0x430, 0xC3, 0x161))], source)
+
+
+def _put(encoded: list[int], place: int, piece: Sequence[int], source: Source) -> list[int]:
+    """A piece put in at a place, or put in the place of the character there."""
+    return [*encoded[:place], *piece, *encoded[place + source.below(2) :]]
+
+
+def _tailed(encoded: list[int], source: Source) -> list[int]:
+    """Something at an end that could be stripped or overlooked, perhaps repeated; or between two marks."""
+    if source.chance(3):
+        return words.enclosed(encoded, source)
+    more = [source.one(code_points.TRIMMED) if source.below(2) else bad_digit(source)] * (1 + source.chance(4))
+    more += [source.one(code_points.TRIMMED)] if source.chance(8) else []
+    return encoded + more if source.below(3) else more + encoded
+
+
+def _leading(encoded: list[int], source: Source) -> list[int]:
+    """The digits alone, after a delimiter or some."""
+    return [0x2D] * (1 + source.chance(3)) + encoded[literal_length(encoded) :][: source.one((1, 12))]
+
+
+def _recased(encoded: list[int], source: Source) -> list[int]:
+    """Letters in the other case: all digits, one character, or all."""
+    start, place = literal_length(encoded), source.below(max(len(encoded), 1))
+    first, last = source.one(((start, len(encoded)), (start, len(encoded)), (place, place + 1), (0, len(encoded))))
+    return [c ^ 0x20 if first <= p < last and 0x41 <= c & ~0x20 <= 0x5A else c for p, c in enumerate(encoded)]
+
+
+_DEFECTS: tuple[Callable[[list[int], Source], list[int]], ...] = (
+    *(_truncated, _truncated, _spoiled, _spoiled, _spoiled, _spoiled, _delimited, _delimited, _delimited, _foreign),
+    *(_tailed, _tailed, _leading, _recased, _recased, _recased),
+)
