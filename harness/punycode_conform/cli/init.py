@@ -1,51 +1,71 @@
-"""``conform init``: write an adapter to fill in, and a CI workflow that runs the suite."""
+"""``conform init``: write an adapter to fill in, and a CI workflow that builds it and runs the suite."""
 
 import argparse
+import json
+import os
+import posixpath
 import re
-from collections.abc import Mapping
-from contextlib import chdir
+import sys
 from pathlib import Path
-from shlex import join, quote
+from shlex import quote
+from typing import NamedTuple
 
-from ..errors import ConformError, TargetError
-from ..files import check_apart, write, writing
+from .. import files
+from ..errors import ConformError
 from ..notation import plain
-from . import skeletons, workflow
+from . import skeletons
 from .origin import requirement
 from .skeletons import Skeleton
 
+WORKFLOW = Path(".github", "workflows", "conform.yml")
 # These characters need no escape in the source of any language, nor in a handshake.
 _NAME = re.compile(r"[\w.-]{1,60}", re.ASCII)
 _IMPORT_PATH = re.compile(r"[\w.]+(:[\w.,]+)?")
+# Nor do these in YAML and in a shell.
+_FILE = re.compile(r"[\w./-]{1,200}", re.ASCII)
 _PACKAGES = ("pyproject.toml", "setup.py", "setup.cfg")
+_HEAD = """\
+# Whether the Punycode codec conforms to RFC 3492: https://www.rfc-editor.org/rfc/rfc3492
+name: Punycode conformance
+
+on:
+  push:
+  pull_request:
+
+permissions:
+  contents: read
+
+env:
+  # Where pip gets the suite from. Nothing else here needs to change for another version.
+  CONFORM: "{requirement}"
+
+jobs:
+  conform:
+    runs-on: ubuntu-latest
+    timeout-minutes: 10
+{inside}    steps:
+"""
+
+
+class Place(NamedTuple):
+    """The workflow's path, and the project's folder below the root of its repository: empty for the root."""
+
+    path: Path
+    inside: str
 
 
 def init(options: argparse.Namespace) -> int:
-    """Write the files for a language, record today's failures if asked, and say what to do next."""
-    folder, baseline = options.output, options.baseline
+    """Write the files for a language and say what to do next."""
+    folder = options.output
     skeleton = skeletons.find(options.language, folder)
-    name = _name(skeleton, options.target)
+    name, baseline = _name(skeleton, options.target), _baseline(options.baseline)
     target = f"-- {skeleton.run}" if skeleton.run else name
     package = not skeleton.run and any((folder / file).exists() for file in _PACKAGES)
-    source = requirement()
-    place = workflow.place(folder)
-    gate = workflow.workflow(skeleton, target, source, package=package, baseline=baseline, inside=place.inside)
-    files = {**skeleton.files(name), place.path: gate}
-    if baseline is not None:
-        check_apart([("--baseline", folder / baseline)], [("conform init", folder / file) for file in files])
-    # An adapter that is there has been filled in, so it can be asked.
-    recorded = baseline is not None and (not skeleton.run or (folder / skeleton.adapter).exists())
-    if recorded:
-        files = _kept(folder, files, place.path, baseline) if not options.force else {place.path: gate}
-        step = workflow.step(files[place.path], place.path)
-        with _inside(folder):
-            _record(step, options)
-    _write(folder, files, options.force or recorded)
-    if recorded:
-        lines = _after_recording(skeleton, files[place.path], place.path.name, step, options)
-    else:
-        lines = _before_recording(skeleton, folder, target, baseline, place.path.name)
-    lines = ["", "Next:", *([f"  cd {quote(str(folder))}"] if folder != Path() else []), *lines]
+    source, place = requirement(), _place(folder)
+    gate = workflow(skeleton, target, source, package=package, baseline=baseline, inside=place.inside)
+    _write(folder, {**skeleton.files(name), place.path: gate}, options.force)
+    lines = ["", "Next:", *([f"  cd {quote(str(folder))}"] if folder != Path() else [])]
+    lines += _next(skeleton, folder, target, baseline, place.path.name)
     if "file:" in source:
         lines += (
             "  (the suite was installed from this machine alone:",
@@ -55,76 +75,39 @@ def init(options: argparse.Namespace) -> int:
     return 0
 
 
-def _name(skeleton: Skeleton, given: str | None) -> str:
+def _name(skeleton: Skeleton, target: str | None) -> str:
     shape = _NAME if skeleton.run else _IMPORT_PATH
-    name = given or ("my-punycode" if skeleton.run else "mylib.punycode")
+    name = target or ("my-punycode" if skeleton.run else "mylib.punycode")
     if not shape.fullmatch(name):
         wanted = "letters, digits, and . _ -" if skeleton.run else "an import path, such as mylib.punycode"
         raise ConformError(f"--target {name!r} is not {wanted}", "the name is written into the files")
     return name
 
 
-def _kept(folder: Path, files: Mapping[Path, str], gate: Path, baseline: Path) -> dict[Path, str]:
-    """The files that are not there yet, and the workflow: one that is there only learns of the baseline."""
-    path = folder / gate
-    found = {file: text for file, text in files.items() if not (folder / file).exists()}
-    if path.exists():
-        try:
-            there = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise ConformError(f"{path}: cannot be read: {error}") from None
-        found[gate] = workflow.with_baseline(there, path, baseline)
-    return found
+def _baseline(path: Path | None) -> str:
+    """The option of a baseline for a command."""
+    if path is None:
+        return ""
+    if not _FILE.fullmatch(path.as_posix()):
+        hint = "the workflow needs a name of letters, digits, and . _ - /"
+        raise ConformError(f"--baseline {str(path)!r} has characters that act in a workflow", hint)
+    return f"--baseline {path.as_posix()} "
 
 
-def _inside(folder: Path) -> "chdir[Path]":
-    if not folder.is_dir():
-        raise ConformError(f"{folder}: no such folder", "name the folder of your project: --output DIR")
-    return chdir(folder)
-
-
-def _record(step: list[str], options: argparse.Namespace) -> None:
-    """Write today's failures into the baseline, as the step of the workflow will see them.
-
-    Args:
-        step: the words after ``conform run``.
-        options: of this verb.
-    """
-    from .baseline import baseline  # not at the top: only for a codec that is there
-    from .parser import parse  # the parser names this module's verb
-
-    run = parse(["run", *step])
-    other = "the workflow there runs {}, not {}"
-    if options.target and run.target not in (options.target, None):
-        raise ConformError(other.format(run.target, options.target), "--force writes it anew")
-    if run.baseline != options.baseline:
-        raise ConformError(other.format(f"with the baseline {run.baseline}", options.baseline), "name that one")
-    run.python = options.python or run.python
-    run.findings = None  # an option of that verb alone
-    try:
-        baseline(run)
-    except TargetError as error:
-        build = skeletons.find(options.language, Path()).build
-        if not build or not run.command or "/" not in run.command[0] or Path(run.command[0]).exists():
-            raise
-        raise TargetError(error.message, f"build it first: {build}") from None
-
-
-def _write(folder: Path, files: Mapping[Path, str], force: bool) -> None:
+def _write(folder: Path, texts: dict[Path, str], force: bool) -> None:
     """Write all files, or none if one of them exists."""
-    there = [str(file) for file in files if (folder / file).exists()]
+    there = [str(file) for file in texts if (folder / file).exists()]
     if there and not force:
         raise ConformError(f"{', '.join(there)}: already there; nothing was written", "--force overwrites")
-    for file, content in files.items():
+    for file, text in texts.items():
         path = folder / file
-        with writing(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-        write(path, content)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        files.write(path, text)
         print(f"wrote {plain(str(path), None)}")
 
 
-def _before_recording(skeleton: Skeleton, folder: Path, target: str, baseline: Path | None, gate: str) -> list[str]:
-    """The next steps with an adapter that is not filled in yet."""
+def _next(skeleton: Skeleton, folder: Path, target: str, baseline: str, gate: str) -> list[str]:
+    """The next steps."""
     lines = []
     if skeleton.run:
         lines.append(f"  (call your codec where {skeleton.adapter.as_posix()} says YOUR CODEC)")
@@ -133,18 +116,54 @@ def _before_recording(skeleton: Skeleton, folder: Path, target: str, baseline: P
     lines += [f"  {skeleton.build}"] if skeleton.build else []
     built = skeleton.unignored(folder)
     lines += [f"  (add {' and '.join(built)} to .gitignore)"] if built else []
-    known = f"--baseline {quote(str(baseline))} " if baseline else ""
-    lines.append(f"  conform doctor {target}")
-    lines += [f"  conform baseline {known}{target}"] if baseline else []
-    return [*lines, f"  conform run {known}{target}"]
+    # For Python the tool brings the adapter, so there is none to check.
+    lines += [f"  conform doctor {target}"] if skeleton.run else []
+    lines += [f"  conform baseline {baseline}{target}"] if baseline else []
+    return [*lines, f"  conform run {baseline}{target}"]
 
 
-def _after_recording(
-    skeleton: Skeleton, workflow_text: str, gate: str, step: list[str], options: argparse.Namespace
-) -> list[str]:
-    """The next steps once the failures are known: only the run is left."""
-    python = ["--python", options.python] if options.python else []
-    lines = [f"  conform run {join([*python, *step])}"]
-    if not skeleton.run and (python or workflow.PYTHON not in workflow_text):
-        lines.append(f"  (recorded with another Python than {gate} has, where other cases may fail)")
-    return lines
+def _place(folder: Path) -> Place:
+    """The place of a project's workflow: forges read only those at the root of the repository."""
+    whole = Path(os.path.realpath(folder))
+    for root in whole.parents if not (whole / ".git").exists() else ():
+        if (root / ".git").exists():
+            inside = whole.relative_to(root)
+            # Another project of the repository may have a workflow too.
+            return Place(root / WORKFLOW.with_stem("-".join((WORKFLOW.stem, *inside.parts))), inside.as_posix())
+    return Place(WORKFLOW, "")
+
+
+def workflow(
+    skeleton: Skeleton, target: str, requirement: str, *, package: bool, baseline: str = "", inside: str = ""
+) -> str:
+    """A workflow for GitHub Actions: it builds, runs the suite and keeps the results; the doctor looks at a failure.
+
+    Args:
+        skeleton: of the adapter.
+        target: the words that name the target.
+        requirement: what pip installs the suite from.
+        package: whether the project is a Python package, which its codec's import path needs.
+        baseline: the option of a baseline, or empty.
+        inside: the project's folder below the root of the repository.
+    """
+    steps = (
+        "- uses: actions/checkout@v4",
+        "- uses: actions/setup-python@v5",
+        "  with:",
+        # The version here, since a codec in Python may fail in other cases with another one.
+        f'    python-version: "{sys.version_info[0]}.{sys.version_info[1]}"',
+        *skeleton.set_up,
+        '- run: pip install "$CONFORM"',
+        *(("- run: pip install .",) if package else ()),
+        *((f"- run: {skeleton.build}",) if skeleton.build else ()),
+        f"- run: conform run --junit punycode.xml {baseline}{target}",
+        *((f"- run: conform doctor {target}", "  if: failure()") if skeleton.run else ()),
+        "- uses: actions/upload-artifact@v4",
+        "  if: always()",  # the results matter most when the run has failed
+        "  with:",
+        "    name: punycode",
+        # A step's own inputs are not relative to the folder in which commands run.
+        f"    path: {json.dumps(posixpath.join(inside, 'punycode.xml')) if inside else 'punycode.xml'}",
+    )
+    defaults = f"    defaults:\n      run:\n        working-directory: {json.dumps(inside)}\n" if inside else ""
+    return _HEAD.format(requirement=requirement, inside=defaults) + "".join(f"      {line}\n" for line in steps)

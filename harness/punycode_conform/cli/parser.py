@@ -307,9 +307,8 @@ def _init(verbs: "Verbs") -> None:
         "--output", type=Path, default=Path(), metavar="DIR", help="the project; default: the current folder"
     )
     init.add_argument("--target", metavar="NAME", help="the codec's name; for Python its import path")
-    about = "let the workflow pass with today's failures, and record them in FILE if the adapter is there"
+    about = "let the workflow pass with the failures that conform baseline records in FILE"
     init.add_argument("--baseline", type=Path, metavar="FILE", help=about)
-    init.add_argument("--python", metavar="PATH", help="the interpreter that has the codec; to record its failures")
     init.add_argument("--force", action="store_true", help="overwrite files that are there")
 
 

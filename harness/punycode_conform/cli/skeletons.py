@@ -8,9 +8,11 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from .. import places
 from ..errors import ConformError
@@ -18,33 +20,19 @@ from ..errors import ConformError
 FOLDER = places.ADAPTERS / "skeletons"
 
 
-@dataclass(frozen=True, slots=True)
-class Skeleton:
-    """An adapter to be written, and how it is built and run in the project's folder.
+class Skeleton(Struct, frozen=True):
+    """An adapter to be written, and how it is built and run in the project's folder."""
 
-    Attributes:
-        language: as people write it, and as a handshake has it.
-        source: the adapter's template, empty if the language needs no adapter.
-        file: where it is written, with forward slashes; the template's name if empty.
-        build: the command that builds it, or empty.
-        run: the command that runs it, as words after ``--``.
-        set_up: lines of a workflow's steps that install the language, where a CI machine may lack it.
-        codec: how the adapter imports the codec, if the project says so.
-        needs: what of the codec's must be added to the commands, if it is not where they look.
-        project: the template of a build file beside the adapter, or empty.
-        built: what the build leaves in the project's folder, as lines of a .gitignore.
-    """
-
-    language: str
-    source: str = ""
+    language: str  # as people write it, and as a handshake has it
+    source: str = ""  # the adapter's template; empty if the language needs no adapter
     build: str = ""
-    run: str = ""
-    set_up: tuple[str, ...] = ()
-    file: str = ""
-    codec: str = "mylib"
-    needs: str = ""
-    project: str = ""
-    built: tuple[str, ...] = ()
+    run: str = ""  # the words after `--`
+    set_up: tuple[str, ...] = ()  # lines of a workflow's steps that install the language
+    file: str = ""  # where the adapter is written; the template's name if empty
+    codec: str = "mylib"  # how the adapter imports the codec, if the project says so
+    needs: str = ""  # what of the codec's must be added to the commands
+    project: str = ""  # the template of a build file beside the adapter
+    built: tuple[str, ...] = ()  # what the build leaves in the project's folder, as lines of a .gitignore
 
     @property
     def adapter(self) -> Path:

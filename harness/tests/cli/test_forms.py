@@ -91,7 +91,6 @@ def inputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("vectors export --output pyproject.toml", "--output pyproject.toml: it is the configuration"),
         ("vectors score --vectors vectors.yaml --report vectors.yaml", "--report vectors.yaml: --vectors names this"),
         ("matrix codec:punycode --output res --site res", "--site res: --output names this file too"),
-        ("init c --baseline conform-adapter.c", "--baseline conform-adapter.c: conform init names this file too"),
     ],
 )
 def test_an_input_is_never_overwritten(conform: Conform, inputs: Path, words: str, says: str) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
-from punycode_conform.cli import workflow
+from punycode_conform.cli.init import WORKFLOW
 from punycode_conform.cli.origin import requirement
 from punycode_conform.cli.skeletons import FOLDER, SKELETONS, Skeleton
 
@@ -188,7 +188,7 @@ def test_every_workflow_fits_the_forges_schema(conform: Conform, tmp_path: Path)
         initialised_as = "mylib.punycode" if language == "python" else "my-codec"
         conform("init", language, "--output", tmp_path / language, "--target", initialised_as)
 
-    assert fits_the_schema(*(tmp_path / language / workflow.PATH for language in SKELETONS)) == (
+    assert fits_the_schema(*(tmp_path / language / WORKFLOW for language in SKELETONS)) == (
         0,
         "ok -- validation done",
     )
@@ -246,6 +246,7 @@ def test_nothing_is_overwritten_unless_forced(conform: Conform, tmp_path: Path) 
         ["cobol"],
         ["c", "--target", 'x"; system("rm")'],
         ["python", "--target", "mylib; rm"],
+        ["python", "--baseline", "a #b.yaml"],
         ["c", "--output", "/dev/null/there"],
     ],
 )
@@ -288,12 +289,22 @@ def test_a_project_below_the_root_of_a_repository_has_its_workflow_there(conform
 
 def test_where_the_suite_comes_from_is_one_line(conform: Conform, tmp_path: Path) -> None:
     conform("init", "go", "--output", tmp_path)
-    lines = (tmp_path / workflow.PATH).read_text(encoding="utf-8").splitlines()
+    lines = (tmp_path / WORKFLOW).read_text(encoding="utf-8").splitlines()
 
     assert [line for line in lines if "CONFORM" in line] == [
         f'  CONFORM: "{requirement()}"',
         '      - run: pip install "$CONFORM"',
     ]
+
+
+def test_a_baseline_is_in_the_workflow_and_in_the_next_commands(conform: Conform, tmp_path: Path) -> None:
+    done = conform("init", "c", "--output", tmp_path, "--baseline", "known.yaml")
+    written = (tmp_path / WORKFLOW).read_text(encoding="utf-8")
+
+    assert done.status == 0
+    assert "- run: conform run --junit punycode.xml --baseline known.yaml -- ./conform-adapter\n" in written
+    assert "  conform baseline --baseline known.yaml -- ./conform-adapter\n" in done.out
+    assert not (tmp_path / "known.yaml").exists()
 
 
 @pytest.mark.parametrize("package", [True, False])
@@ -302,4 +313,4 @@ def test_a_python_project_is_installed_if_it_can_be(conform: Conform, tmp_path: 
         (tmp_path / "pyproject.toml").touch()
     conform("init", "python", "--output", tmp_path)
 
-    assert ("- run: pip install .\n" in (tmp_path / workflow.PATH).read_text(encoding="utf-8")) == package
+    assert ("- run: pip install .\n" in (tmp_path / WORKFLOW).read_text(encoding="utf-8")) == package
