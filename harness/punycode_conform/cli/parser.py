@@ -103,7 +103,7 @@ def _unknown(unknown: list[str], arguments: list[str], options: list[str], targe
     if target:
         import shlex  # start-up time: for an error only
 
-        from ..targets.slip import is_program  # start-up time, as above
+        from ..targets.target_hints import is_program  # start-up time, as above
 
         command = arguments[arguments.index(target) :] if target in arguments else [target]
         if is_program(target):

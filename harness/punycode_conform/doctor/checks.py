@@ -134,7 +134,7 @@ class Checkup:
     def _flush(self) -> Assessment:
         self._talk.number += 1
         number = self._talk.number
-        heard = self._talk.exchange([protocol.request(number, self._talk.ordinary_call())], [number], end=True)
+        heard = self._talk.exchange([protocol.request(number, *self._talk.ordinary_call())], [number], end=True)
         if number in heard.answers:
             return wrong("the answer came only after the end of input", _FLUSH) if heard.hung else OK
         if heard.strays:
@@ -262,7 +262,7 @@ class Checkup:
             for index, points in enumerate(PIPELINED)
         }
         self._talk.number += len(asked)
-        heard = self._talk.exchange([protocol.request(number, call) for number, call in asked.items()], asked)
+        heard = self._talk.exchange([protocol.request(number, *call) for number, call in asked.items()], asked)
         if missing := len(asked.keys() - heard.answers.keys()):
             advice = "answer each line before reading the next, or read and write in parallel"
             found = unclear(f"{missing} of {len(asked)} have no answer: {heard.broken}", advice)
@@ -280,7 +280,7 @@ class Checkup:
         call = self._talk.ordinary_call()
         # Above 32 bits; less than the one before, so that counting fails; negative in 32 bits; false in many languages.
         ids = [999_999_999_999_999, 7, 2**31, 0]
-        heard = self._talk.exchange([protocol.request(number, call) for number in ids], ids)
+        heard = self._talk.exchange([protocol.request(number, *call) for number in ids], ids)
         lost = [number for number in ids if number not in heard.answers]
         if not lost:
             return OK

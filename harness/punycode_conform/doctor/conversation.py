@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from ..notation import plain
-from ..suite.outcome import Call, Crashed, Outcome, Returned, TimedOut, Unsupported
+from ..suite.outcome import Call, Crashed, Outcome, TimedOut, Unsupported
 from ..targets import protocol
 from ..targets.child import Child, Ended
 from ..targets.name import Target
@@ -55,13 +55,8 @@ class Heard:
         """Sort more lines into answers and strays."""
         for line in lines:
             try:
-                number = protocol.identity(line)
-                if number not in self.ids:
-                    raise protocol.ProtocolError("an answer to no request")
-                outcome = protocol.reply(line)
                 # A result that is too long is a wrong one, and is judged as such.
-                if not isinstance(outcome, Returned) and (why := protocol.too_long(line, self.asked)):
-                    outcome = Crashed(f"protocol error: {why}")
+                number, outcome = protocol.reply(line, dict.fromkeys(self.ids, 1 << 60))
                 self.answers.setdefault(number, []).append(outcome)
             except protocol.ProtocolError:
                 self.strays.append(protocol.quoted(line))
@@ -146,7 +141,7 @@ class Conversation:
         """The outcome of a call, in a fresh child if the last one has ended."""
         if not self.has(call):
             return Unsupported("is not asked")
-        return protocol.credible(call, self._one(lambda number: protocol.request(number, call)))
+        return protocol.credible(call, self._one(lambda number: protocol.request(number, *call)))
 
     def echo(self, points: Points) -> Outcome:
         """The outcome of an echo; each string is asked once."""
@@ -156,7 +151,7 @@ class Conversation:
 
     def echo_again(self, points: Points) -> Outcome:
         """The outcome of an echo, also of a string that was asked before."""
-        return self._one(lambda number: protocol.echo(number, points))
+        return self._one(lambda number: protocol.request(number, "echo", points))
 
     def seconds(self, ask: Callable[[], object]) -> float:
         """How long the adapter works on what is asked: its processor time where the platform shows it, else by the clock."""
@@ -170,8 +165,8 @@ class Conversation:
         """The outcomes of an ordinary request and of the line that ``change`` makes of it."""
         # The codec may be wrong, so its answer to an ordinary line is what the other answer must equal.
         call = self.ordinary_call()
-        usual = self._one(lambda number: protocol.request(number, call))
-        return usual, self._one(lambda number: change(protocol.request(number, call)))
+        usual = self._one(lambda number: protocol.request(number, *call))
+        return usual, self._one(lambda number: change(protocol.request(number, *call)))
 
     def ordinary_call(self) -> Call:
         """A call that the adapter must be able to answer."""

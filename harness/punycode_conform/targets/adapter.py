@@ -10,59 +10,40 @@ import os
 import re
 import shlex
 import shutil
-import stat
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
-from .. import files, places
+from .. import places
 from ..errors import NoRoom, NoTarget, TargetError, meant
 from ..suite import PUNYCODE
 from .child import Child
 
 _DIRECTIVE = re.compile(r"^\W*conform-([a-z]+):\s*(.*\S)", re.MULTILINE)
 _HEAD_LINES = 40
-_OURS = 0o700  # the mode of a folder for one user, whatever the usual one is
 _BUILD_LIMIT = 600  # seconds for a command of a build; a first build may fetch packages
 _CACHE_HINT = "CONFORM_CACHE names a folder of yours"
 
 
-@dataclass(frozen=True, slots=True)
-class Adapter:
-    """An adapter file and the directives in its head.
+class Adapter(NamedTuple):
+    """An adapter file and the directives in its head."""
 
-    Attributes:
-        name: the file's stem; for another version than the first, ``@`` and the version follow.
-        source: the file.
-        about: what it adapts.
-        needs: programs that must be there.
-        packages: Debian packages that bring these programs and the implementation.
-        install: how to get what is missing, the packages included.
-        build: commands, run in order in the build folder.
-        run: the command that speaks the protocol.
-        layer: of the implementation, ``punycode`` or ``a-label``.
-        versions: of the implementation, if a build can choose one; the first is the default.
-        version: the chosen one, or empty.
-        beside: further files of the adapter.
-        fickle: why the wrong answers of the implementation differ from run to run; empty if they do not.
-    """
-
-    name: str
+    name: str  # the file's stem; for another version than the first, ``@`` and the version follow
     source: Path
-    about: str
-    needs: tuple[str, ...]
-    packages: tuple[str, ...]
-    install: str
-    build: tuple[str, ...]
-    run: str
-    layer: str
-    versions: tuple[str, ...]
-    version: str
-    beside: tuple[Path, ...]
-    fickle: str
+    about: str  # what it adapts
+    needs: tuple[str, ...]  # programs that must be there
+    packages: tuple[str, ...]  # Debian packages that bring these programs and the implementation
+    install: str  # how to get what is missing, the packages included
+    build: tuple[str, ...]  # commands, run in order in the build folder
+    run: str  # the command that speaks the protocol
+    layer: str  # ``punycode`` or ``a-label``
+    versions: tuple[str, ...]  # of the implementation, if a build can choose one; the first is the default
+    version: str  # the chosen one, or empty
+    beside: tuple[Path, ...]  # further files of the adapter
+    fickle: str  # why the wrong answers of the implementation differ from run to run; empty if they do not
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -72,7 +53,7 @@ class Adapter:
 
 def every() -> list[Adapter]:
     """All adapters, by name, each in its default version."""
-    return sorted(_found(), key=lambda one: one.name)
+    return sorted(_adapters())
 
 
 def find(name: str) -> Adapter:
@@ -82,69 +63,63 @@ def find(name: str) -> Adapter:
         ConformError: there is no such adapter, or it has no such version.
     """
     stem, at, version = name.partition("@")
-    for one in _found(stem):
-        return _of_version(one, version) if at else one
-    names = [one.name for one in every()]
-    raise NoTarget(f"no adapter is named {stem!r}{meant(stem, names)}", f"adapters: {', '.join(names)}")
-
-
-def digest(adapter: Adapter) -> str:
-    """The digest of an adapter: ``sha256:`` and 64 hexadecimal digits.
-
-    A published result of an adapter is current only if it carries the adapter's digest of today. It covers the source and
-    the files beside it that belong to it, with LF as line end on every platform. It does not cover the version, which is a
-    part of the target's name, nor the packages that are installed.
-    """
-    made = hashlib.sha256()
-    for path in (adapter.source, *adapter.beside):
-        content = path.read_bytes().replace(b"\r\n", b"\n")
-        made.update(f"{path.name} {len(content)}\n".encode() + content)
-    return f"sha256:{made.hexdigest()}"
-
-
-def _found(stem: str = "") -> Iterator[Adapter]:
-    for path in places.ADAPTERS.glob("*/*"):
-        if stem in ("", path.stem) and path.is_file() and (one := _read(path)):
-            yield one
-
-
-def _of_version(adapter: Adapter, version: str) -> Adapter:
-    if version in adapter.versions[:1]:
+    adapter = next(_adapters(stem), None)
+    if adapter is None:
+        names = [adapter.name for adapter in every()]
+        raise NoTarget(f"no adapter is named {stem!r}{meant(stem, names)}", f"adapters: {', '.join(names)}")
+    if not at or version in adapter.versions[:1]:
         return adapter
     if version not in adapter.versions:
-        like = meant(version, adapter.versions)
-        hint = f"versions: {', '.join(adapter.versions)}" if adapter.versions else f"name it without: {adapter.name}"
-        raise NoTarget(f"adapter:{adapter.name} has no version {version!r}{like}", hint)
-    return replace(adapter, name=f"{adapter.name}@{version}", version=version)
+        hint = f"versions: {', '.join(adapter.versions)}" if adapter.versions else f"name it without: {stem}"
+        raise NoTarget(f"adapter:{stem} has no version {version!r}{meant(version, adapter.versions)}", hint)
+    return adapter._replace(name=name, version=version)
+
+
+def _adapters(stem: str = "") -> Iterator[Adapter]:
+    """The adapter of a name, or all."""
+    for path in places.ADAPTERS.glob("*/*"):
+        if stem in ("", path.stem) and path.is_file() and (adapter := _read(path)):
+            yield adapter
 
 
 def _read(path: Path) -> Adapter | None:
-    try:
-        with path.open(encoding="utf-8") as file:
-            head = "".join(line for _, line in zip(range(_HEAD_LINES), file, strict=False))
-    except (OSError, UnicodeDecodeError):
+    """The adapter of a source file; None for another file."""
+    with path.open(encoding="utf-8", errors="replace") as file:
+        head = "".join(line for _, line in zip(range(_HEAD_LINES), file, strict=False))
+    directives = _DIRECTIVE.findall(head)
+    texts = dict(directives)
+    if "run" not in texts:
         return None
-    found = _DIRECTIVE.findall(head)
-    one = dict(found)
-    if "run" not in one:
-        return None
-    words = {key: tuple(one.get(key, "").split()) for key in ("needs", "packages", "versions", "with")}
-    install = [one.get("install", ""), " ".join(("apt-get install", *words["packages"])) if words["packages"] else ""]
+    words = {key: tuple(texts.get(key, "").split()) for key in ("needs", "packages", "versions", "with")}
+    packages = " ".join(("apt-get install", *words["packages"])) if words["packages"] else ""
     return Adapter(
-        path.stem,
-        path,
-        one.get("about", ""),
-        words["needs"],
-        words["packages"],
-        ": ".join(filter(None, install)),
-        tuple(value for key, value in found if key == "build"),
-        one["run"],
-        one.get("layer", PUNYCODE),
-        words["versions"],
-        next(iter(words["versions"]), ""),
-        tuple(path.parent / name for name in words["with"]),
-        one.get("fickle", ""),
+        name=path.stem,
+        source=path,
+        about=texts.get("about", ""),
+        needs=words["needs"],
+        packages=words["packages"],
+        install=": ".join(filter(None, (texts.get("install", ""), packages))),
+        build=tuple(command for key, command in directives if key == "build"),
+        run=texts["run"],
+        layer=texts.get("layer", PUNYCODE),
+        versions=words["versions"],
+        version=next(iter(words["versions"]), ""),
+        beside=tuple(path.parent / name for name in words["with"]),
+        fickle=texts.get("fickle", ""),
     )
+
+
+def digest(adapter: Adapter) -> str:
+    """The digest of an adapter's files, with LF as line end on every platform: ``sha256:`` and 64 hexadecimal digits.
+
+    A published result of an adapter is current only if it carries the adapter's digest of today. The digest does not cover
+    the version, which is a part of the target's name, nor the packages that are installed.
+    """
+    total = hashlib.sha256()
+    for path in (adapter.source, *adapter.beside):
+        content = path.read_bytes().replace(b"\r\n", b"\n")
+        total.update(f"{path.name} {len(content)}\n".encode() + content)
+    return f"sha256:{total.hexdigest()}"
 
 
 def missing(adapter: Adapter) -> list[str]:
@@ -153,14 +128,9 @@ def missing(adapter: Adapter) -> list[str]:
 
 
 def ready(adapter: Adapter, until: float = math.inf) -> tuple[str, ...]:
-    """Build an adapter if need be, and give the command that runs it.
+    """Build an adapter if it is not built yet, by ``until`` on the monotonic clock, and give the command that runs it.
 
-    Builds are kept in the user's cache folder, by the version, the content of the source and of the files beside it, and the
-    interpreter; a build is moved there whole, so two runs at once do no harm.
-
-    Args:
-        adapter: to be built.
-        until: when the build must have ended, by the monotonic clock.
+    Builds are kept in the user's cache folder by the version, the content of the files and the interpreter.
 
     Raises:
         TargetError: a program that it needs is missing, or the build fails; the hint says what to install.
@@ -171,57 +141,44 @@ def ready(adapter: Adapter, until: float = math.inf) -> tuple[str, ...]:
     key = hashlib.sha256(f"{digest(adapter)} {sys.executable}".encode()).hexdigest()[:16]
     home = cache() / f"{adapter.name}-{key}"
     try:
-        home.parent.mkdir(mode=_OURS, parents=True, exist_ok=True)
-        _check_own(adapter, home.parent)
+        home.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not home.is_dir():
-            if adapter.build:
-                _build(adapter, home, until)
-            else:
-                home.mkdir(mode=_OURS, exist_ok=True)
-        _check_own(adapter, home)
+            _build(adapter, home, until)
     except OSError as error:
         why = f"its build cannot be kept in {home.parent}: {error.strerror}"
         raise TargetError(f"adapter:{adapter.name} cannot be run: {why}", _CACHE_HINT) from None
     return tuple(_words(adapter, adapter.run, home))
 
 
-def _check_own(adapter: Adapter, folder: Path) -> None:
-    """Refuse a folder that another user could have put a program in."""
-    if files.is_foreign(folder) or (os.name != "nt" and folder.stat().st_mode & stat.S_IWOTH):
-        why = f"{folder} belongs to another user, or all can write to it"
-        raise TargetError(f"adapter:{adapter.name} cannot be run: {why}", _CACHE_HINT)
-
-
 def _build(adapter: Adapter, home: Path, until: float) -> None:
-    # Built under a name of its own and renamed when whole, so that an interrupted build leaves nothing half done.
+    # Built under a name of its own and renamed when complete, so that an interrupted build leaves nothing half done.
     with tempfile.TemporaryDirectory(prefix=adapter.name + "-", dir=home.parent) as scratch:
-        room = Path(scratch) / "build"
-        room.mkdir(mode=_OURS)
+        folder = Path(scratch) / "build"
+        folder.mkdir()
         for step in adapter.build:
-            _step(adapter, step, room, until)
+            _step(adapter, step, folder, until)
         try:
-            # Renaming fails where another run has built the adapter meanwhile: its build is as good.
-            room.rename(home)
+            folder.rename(home)
         except OSError:
-            if not home.is_dir():
+            if not home.is_dir():  # else another run has built it meanwhile
                 raise
 
 
-def _step(adapter: Adapter, step: str, room: Path, until: float) -> None:
-    child = Child(_words(adapter, step, room), folder=room)
+def _step(adapter: Adapter, step: str, folder: Path, until: float) -> None:
+    child = None
     try:
+        child = Child(_words(adapter, step, folder), folder=folder)
         why = child.failure(min(_BUILD_LIMIT, until - time.monotonic()))
     except NoRoom:
         raise
     except TargetError as error:
         why = error.message
     finally:
-        child.close()
+        if child:
+            child.close()
     if why and time.monotonic() >= until:
-        why = "the time limit of the whole run is over"
-        raise TargetError(
-            f"adapter:{adapter.name} cannot be run: build step {step!r}: {why}", "--time-limit S allows more"
-        )
+        why = f"build step {step!r}: the time limit of the whole run is over"
+        raise TargetError(f"adapter:{adapter.name} cannot be run: {why}", "--time-limit S allows more")
     if why:
         raise _unready(adapter, f"build step {step!r} failed: {why}")
 
@@ -243,22 +200,17 @@ def _unready(adapter: Adapter, why: str) -> TargetError:
     return TargetError(f"adapter:{adapter.name} cannot be run: {why}", hint)
 
 
-def _home() -> Path:
-    try:
-        return Path.home()
-    except RuntimeError:  # neither in the environment nor in the list of users
-        raise TargetError("no folder for built adapters: this user has no home folder", _CACHE_HINT) from None
-
-
 def cache() -> Path:
-    """Where built adapters are kept: ``$CONFORM_CACHE``, or the user's cache folder. Builds have a current folder of their
-    own, so it is absolute."""
+    """The folder where built adapters are kept, absolute: ``$CONFORM_CACHE``, or a folder of the user's cache."""
     if folder := os.environ.get("CONFORM_CACHE"):
         return Path(folder).absolute()
-    if os.name == "nt":
-        base = Path(os.environ.get("LOCALAPPDATA") or _home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = _home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or _home() / ".cache")
+    try:
+        if os.name == "nt":
+            base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+        elif sys.platform == "darwin":
+            base = Path.home() / "Library" / "Caches"
+        else:
+            base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    except RuntimeError:  # neither in the environment nor in the list of users
+        raise TargetError("no folder for built adapters: this user has no home folder", _CACHE_HINT) from None
     return base.absolute() / "punycode-conform" / "adapters"

@@ -1,10 +1,9 @@
 """One child process: lines in, lines out, and no way for it to stall, flood or outlive the run.
 
 Three threads of its own move the bytes, so that the caller never blocks on a pipe: a reader of stdout with a bounded
-queue, a reader of stderr that keeps the tail, and a writer.
+queue, a reader of stderr that keeps the end, and a writer.
 """
 
-import contextlib
 import math
 import os
 import queue
@@ -13,13 +12,14 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from ..notation import plain
 from .process import Process
 
-MAX_LINE = 16 << 20  # bytes; a reply of a million code points has about 7 MB
+_LONGEST = 16 << 20  # bytes of a line; a reply of a million code points has about 7 MB
 _CHUNK = 1 << 16
 _TAIL = 4096
 # Seconds in which more answers gather: handing one from thread to thread costs more than reading it.
@@ -29,9 +29,9 @@ _MOMENT = 2.0  # seconds from the end of the output to that of the process, at m
 _THREADS = "CONFORM_THREADS"  # in how many threads to call the codec: see the adapter guide
 
 
-def conclusion(written: str) -> str:
-    """The line of a program's last words that says most: the last that is not indented, and above frames of a stack."""
-    lines = [line for line in written.splitlines() if line.strip()]
+def conclusion(text: str) -> str:
+    """The most informative line of a program's last words: the last that is not indented, above the frames of a stack."""
+    lines = [line for line in text.splitlines() if line.strip()]
     # Java, C# and JavaScript name the exception first, and JavaScript its version last; Python names the exception last.
     frames = [number for number, line in enumerate(lines) if re.match(r"\s+at ", line)]
     above = lines[: frames[-1]] if frames else lines
@@ -43,18 +43,10 @@ class Ended(Exception):
 
 
 class Child:
-    """A running program with pipes to it.
+    """A running program with pipes to it, in a folder (the current one if None), that calls the codec in some threads.
 
-    Args:
-        command: the program and its arguments.
-        threads: in how many threads it is asked to call the codec.
-        folder: where it runs, the current folder if None.
-
-    Attributes:
-        delay: seconds from its start to its first output; infinite before that.
-
-    Raises:
-        TargetError: it cannot be started at all; mostly :meth:`receive` is where that shows.
+    ``delay`` is the seconds from its start to its first output, infinite before that. That the program cannot be started
+    is a TargetError, mostly of :meth:`receive`.
     """
 
     def __init__(self, command: Sequence[str], threads: int = 1, folder: Path | None = None) -> None:
@@ -65,26 +57,19 @@ class Child:
         self._out: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._tail = b""
         self._closed = threading.Event()
-        self._started = threading.Event()
-        self._threads = [
-            threading.Thread(target=self._move, args=(work,), daemon=True)
-            for work in (self._read, self._read_stderr, self._write)
-        ]
-        # Before the program: while that starts too, a new thread may wait for a processor for milliseconds.
+        self._process = Process(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,  # the threads use the descriptors themselves, so nothing may be kept back
+            env={**os.environ, _THREADS: str(threads)},
+            cwd=folder,
+        )
+        work = (self._read, self._read_stderr, self._write)
+        self._threads = [threading.Thread(target=task, daemon=True) for task in work]
         for thread in self._threads:
             thread.start()
-        try:
-            self._process = Process(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,  # _read takes the descriptor itself, so nothing may be kept back
-                env={**os.environ, _THREADS: str(threads)},
-                cwd=folder,
-            )
-        finally:
-            self._started.set()
 
     def send(self, data: bytes) -> None:
         """Write, without waiting."""
@@ -93,7 +78,7 @@ class Child:
     def end_input(self) -> None:
         """Close the child's input once all is written."""
         self._out.put(None)
-        time.sleep(_TURN)  # else a caller who goes on to compute keeps the writer waiting
+        time.sleep(_TURN)  # otherwise a caller who goes on to compute keeps the writer waiting
 
     def receive(self, seconds: float) -> list[bytes]:
         """The next lines, without their line ends; an empty list after that many seconds without any.
@@ -102,10 +87,10 @@ class Child:
             Ended: the child died, closed its output, or wrote a line without end.
             TargetError: it was not started.
         """
-        found = self._next(seconds)
-        if isinstance(found, list):
-            return found
-        raise Ended(found or self._epitaph())
+        lines = self._next(seconds)
+        if isinstance(lines, list):
+            return lines
+        raise Ended(lines or self._epitaph())
 
     def farewell(self, seconds: float) -> bytes | None:
         """End the child's input; the next line that it still writes, None if it writes none in that many seconds."""
@@ -118,17 +103,16 @@ class Child:
 
     def _next(self, seconds: float) -> list[bytes] | str | None:
         """The next lines, none after that many seconds; why no more come, or None if the output has just ended."""
-        # A child that died may have left its output open in a child of its own, which not every platform ends at once, so
-        # the wait is cut in slices.
+        until = time.monotonic() + seconds
         while True:
-            step = min(seconds, 0.2)
+            # In slices: a dead child may have left its output open in a child of its own, which not every platform ends.
+            left = until - time.monotonic()
             try:
-                return self._lines.get(timeout=step) if step > 0 else self._lines.get_nowait()
+                return self._lines.get(timeout=max(0.0, min(left, 0.2)))
             except queue.Empty:
-                seconds -= step
                 if self._process.poll() is not None and self._lines.empty():
                     return None
-                if seconds <= 0:
+                if left <= 0.2:
                     return []
             except RuntimeError as error:  # a signal's exception came while the queue was without its lock
                 raise error.__context__ or error from None
@@ -144,8 +128,8 @@ class Child:
 
     def last_words(self) -> str:
         """The end of its stderr as the end of a message, empty if there is none."""
-        said = conclusion(self._written())
-        return f"; the end of its stderr: {plain(said, 200)}" if said else ""
+        line = conclusion(self._written())
+        return f"; the end of its stderr: {plain(line, 200)}" if line else ""
 
     def failure(self, seconds: float) -> str:
         """Wait for the end of a program that is given no input, whatever it writes: why it failed, or nothing.
@@ -161,14 +145,13 @@ class Child:
         except Ended as ended:
             if self._process.wait(until - time.monotonic()) == 0:
                 return ""
-            return (
-                self.stderr().rpartition("\n")[2].strip() or plain(last.decode("utf-8", "replace"), 200) or str(ended)
-            )
+            words = self.stderr().rpartition("\n")[2].strip()
+            return words or plain(last.decode("utf-8", "replace"), 200) or str(ended)
         return f"no end within {seconds:g} s"
 
     def memory(self) -> int:
         """The most memory that its process has had so far, in bytes; 0 where the platform does not show it."""
-        with contextlib.suppress(OSError, ValueError, IndexError):
+        with suppress(OSError, ValueError, IndexError):
             status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii", errors="replace")
             return int(status.split("VmHWM:")[1].split()[0]) << 10  # the peak, which no look in between can miss
         return 0
@@ -185,9 +168,10 @@ class Child:
         self._out.put(None)
         for thread in self._threads:
             thread.join(1)
-        for pipe in (self._process.stdout, self._process.stderr):
-            # A pipe that a thread still reads, because a runaway grandchild holds its end, cannot be closed safely.
-            if pipe and not any(thread.is_alive() for thread in self._threads):
+        # A pipe that a thread still reads, because an escaped grandchild holds its end, cannot be closed safely.
+        if not any(thread.is_alive() for thread in self._threads):
+            for pipe in (self._process.stdout, self._process.stderr):
+                assert pipe is not None
                 pipe.close()
 
     def _epitaph(self) -> str:
@@ -196,34 +180,30 @@ class Child:
         if (status := self._process.wait(_MOMENT)) is None:
             return "it closed its output without ending"
         if status < 0:
-            with contextlib.suppress(ValueError):
+            with suppress(ValueError):
                 return f"killed by {signal.Signals(-status).name}"
             return f"killed by signal {-status}"
-        # Windows gives the kind of a crash as a status, which is known in hexadecimal: 0xc0000005.
+        # Windows gives the kind of a crash as a status, which people know in hexadecimal: 0xc0000005.
         return f"it ended with exit status {status if status < 1 << 16 else hex(status)}"
-
-    def _move(self, work: Callable[[], None]) -> None:
-        self._started.wait()
-        if hasattr(self, "_process"):  # else it could not be started
-            work()
 
     def _put(self, item: list[bytes] | str | None) -> None:
         while not self._closed.is_set():
-            with contextlib.suppress(queue.Full):
+            with suppress(queue.Full):
                 self._lines.put(item, timeout=0.2)
                 return
 
+    def _chunk(self, number: int) -> bytes:
+        """The next bytes of a pipe; nothing at its end, or when the child is closed."""
+        pipe = (self._process.stdout, self._process.stderr)[number]
+        assert pipe is not None
+        with suppress(OSError, ValueError):
+            return b"" if self._closed.is_set() else os.read(pipe.fileno(), _CHUNK)
+        return b""
+
     def _read(self) -> None:
-        assert self._process.stdout is not None
         parts: list[bytes] = []  # of a line whose end has not come
         size = 0
-        while not self._closed.is_set():
-            try:
-                chunk = os.read(self._process.stdout.fileno(), _CHUNK)
-            except (OSError, ValueError):
-                chunk = b""
-            if not chunk:
-                break
+        while chunk := self._chunk(0):
             self.delay = min(self.delay, time.monotonic() - self._began)
             parts.append(chunk)
             size += len(chunk)
@@ -232,29 +212,22 @@ class Child:
                 self._put([line.removesuffix(b"\r") for line in lines])
                 parts, size = [rest], len(rest)
                 time.sleep(_PAUSE)
-            if size > MAX_LINE:
-                self._put(f"it wrote a line of more than {MAX_LINE >> 20} MiB")
+            if size > _LONGEST:
+                self._put(f"it wrote a line of more than {_LONGEST >> 20} MiB")
                 return
         self._put(None)  # what is left without a line end is no line
 
     def _read_stderr(self) -> None:
-        assert self._process.stderr is not None
-        while not self._closed.is_set():
-            try:
-                chunk = os.read(self._process.stderr.fileno(), _CHUNK)
-            except (OSError, ValueError):
-                return
-            if not chunk:
-                return
+        while chunk := self._chunk(1):
             self._tail = (self._tail + chunk)[-_TAIL:]
 
     def _write(self) -> None:
         pipe = self._process.stdin
         assert pipe is not None
-        with contextlib.suppress(OSError, ValueError):
+        with suppress(OSError, ValueError):
             while (data := self._out.get()) is not None:
                 view = memoryview(data)
                 while view:
                     view = view[pipe.write(view) or 0 :]
-        with contextlib.suppress(OSError):
+        with suppress(OSError):
             pipe.close()

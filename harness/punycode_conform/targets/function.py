@@ -1,11 +1,9 @@
 """A function of a Python target: the types that it takes and gives, which are detected, and the code points in them.
 
-A part of the stand-alone worker, see there: only the standard library, back to Python 3.8.
+A part of the stand-alone worker: only the standard library, back to Python 3.8.
 """
 
 from __future__ import annotations  # Python 3.8 must be able to read the hints
-
-import sys
 
 TYPE_CHECKING = False  # typing's own takes longer to import than the rest of this file
 if TYPE_CHECKING:
@@ -15,7 +13,7 @@ if TYPE_CHECKING:
 # so most faulty codecs know these too.
 _PROBES = (((0xFC,), tuple(b"tda")), ((0x4E2D,), tuple(b"fiq")))
 _COMPARISONS = 4  # of types, at most: a function that fails with each would be asked five times as often
-_RIGHT = 2  # how simple labels fare if a result is right
+_RIGHT = 2  # the success of a type with a right result
 
 
 class Untransportable(Exception):
@@ -29,7 +27,7 @@ class Nothing(TypeError):
 
 
 class Unreadable(TypeError):
-    """The target returned what is neither text nor a list of integers."""
+    """The target returned a value that is neither text nor a list of integers."""
 
     __module__, __qualname__ = "builtins", "TypeError"  # as it is shown: for the target's caller it is no other
 
@@ -53,36 +51,36 @@ class Function:
         if self.takes is not None:
             return self.result(self.function(as_type(points, self.takes)))
         try:
-            found = self.result(self.function(as_type(points, str)))
+            result = self.result(self.function(as_type(points, str)))
         except Exception as error:  # also a refusal: a codec may catch all that goes wrong, and refuse
             self.takes = self.compare()
             if self.takes in (None, str):
-                # It took another type than str; what it gave for that says more than what it said to a str.
+                # If it took another type than str, its result for that says more than its error at a str.
                 raise (self.unread if self.unread and isinstance(error, TypeError) else error)
             return self(points)
         self.takes = str if points else None  # whatever it takes, it may give an empty input back unseen
-        return found
+        return result
 
     def compare(self) -> type | None:
-        """The type that fares best with simple labels, None if there is none."""
+        """The type that has most success with simple labels, None if none has any."""
         self.compared += 1
         if self.compared > _COMPARISONS:
             return None
-        # One that is right is enough: an extension written in C may crash at another type.
+        # One right result is enough: an extension written in C may crash at another type.
         if (text := self.success(str)) == _RIGHT:
             return str
         success = {kind: self.success(kind) for kind in (list, bytes)}
-        # If both fare alike it is a list, since a function of integers reads them from bytes too.
+        # A list if both have the same success, since a function of integers reads them from bytes too.
         best = max(success, key=lambda kind: success[kind])
         return best if success[best] > text else None
 
     def success(self, kind: type) -> int:
-        """How simple labels of a type fare: _RIGHT if a result is right, 1 if there is any, 0 if there is none."""
+        """The success of simple labels of a type: _RIGHT if a result is right, 1 if there is any, 0 if there is none."""
         most = 0
         for decoded, encoded in _PROBES:
-            given, right = (encoded, decoded) if self.decodes else (decoded, encoded)
+            label, right = (encoded, decoded) if self.decodes else (decoded, encoded)
             try:
-                result = code_points(self.function(as_type(given, kind)), self.decodes)
+                result = code_points(self.function(as_type(label, kind)), self.decodes)
             except Unreadable as error:
                 self.unread = error
             except (Exception, SystemExit):  # whatever a codec says to a type that it does not take
@@ -92,15 +90,15 @@ class Function:
         return most
 
     def result(self, value: object) -> Sequence[int]:
-        """The code points of what the function returned."""
-        found = code_points(value, self.decodes)
-        if found:
+        """The code points of a result of the function."""
+        points = code_points(value, self.decodes)
+        if points:
             # Strings here and lists there is no interface, but a result that someone forgot to join.
             kind = str if isinstance(value, (str, bytes, bytearray, memoryview)) else list
             if kind is not (self.gives or kind):
                 raise TypeError("returned %s, after results of another type" % type(value).__name__)
             self.gives = kind
-        return found
+        return points
 
 
 def as_type(points: Sequence[int], kind: type) -> Any:
@@ -118,24 +116,24 @@ def as_type(points: Sequence[int], kind: type) -> Any:
 
 def code_points(value: object, decodes: bool) -> Sequence[int]:
     """The code points of a result. Octets are UTF-8 if it is the result of a decoder."""
-    value = exact(value)
     if isinstance(value, str):
-        return list(map(ord, value))
-    if isinstance(value, bytes):
-        if not decodes:
-            return value
+        return list(map(ord, str.__str__(value)))  # a subclass may iterate in its own way
+    if isinstance(value, (bytes, bytearray)) or (isinstance(value, memoryview) and value.itemsize == 1):
+        octets = bytes(value)
         try:
-            return list(map(ord, value.decode("utf-8", "surrogatepass")))
+            return list(map(ord, octets.decode("utf-8", "surrogatepass"))) if decodes else octets
         except UnicodeDecodeError:
-            raise TypeError("returned bytes that are not UTF-8: %r" % value[:40])
-    if isinstance(value, list):
-        numbers = [one if type(one) is int else integer(one) for one in value]
-        if min(numbers, default=0) < 0:
-            raise TypeError("returned a list with the negative integer %d" % min(numbers))
-        return numbers
+            raise TypeError("returned bytes that are not UTF-8: %r" % octets[:40])
     if value is None:
         raise Nothing("returned None")
-    raise Unreadable("returned %s, not str, bytes or a list of integers" % type(value).__name__)
+    # Arrays of the standard library and of numpy, and other views of memory.
+    numbers = value.tolist() if hasattr(value, "tolist") and not isinstance(value, type) else value
+    if not isinstance(numbers, (list, tuple)):
+        raise Unreadable("returned %s, not str, bytes or a list of integers" % type(value).__name__)
+    points = [number if type(number) is int else integer(number) for number in numbers]
+    if min(points, default=0) < 0:
+        raise TypeError("returned a list with the negative integer %d" % min(points))
+    return points
 
 
 def integer(value: object) -> int:
@@ -143,26 +141,3 @@ def integer(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError("returned a list of %s, not of integers" % type(value).__name__)
     return int.__index__(value)
-
-
-def exact(value: object) -> object:
-    """A result as an exact str, bytes or list, by the methods of the built-in type: those of a subclass may do anything."""
-    whole = slice(None)
-    if isinstance(value, str):
-        return str.__str__(value)
-    if isinstance(value, bytes):
-        return bytes.__getitem__(value, whole)
-    if isinstance(value, bytearray):
-        return bytes(bytearray.__getitem__(value, whole))
-    if isinstance(value, memoryview):
-        return value.tobytes() if value.itemsize == 1 else value.tolist()
-    if isinstance(value, list):
-        return list.__getitem__(value, whole)
-    if isinstance(value, tuple):
-        return list(tuple.__getitem__(value, whole))
-    for module, name in (("array", "array"), ("numpy", "ndarray")):
-        cls = getattr(sys.modules.get(module), name, None)
-        if cls is not None and isinstance(value, cls):
-            found = cls.tolist(value)
-            return list.__getitem__(found, whole) if isinstance(found, list) else found
-    return value

@@ -1,39 +1,33 @@
 """A codec in this process, asked as a session asks one in a child process: for codecs of our own that are known to end."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from ..suite.outcome import Call, Hiccup, Operation, Outcome, Returned, Unsupported
 from . import protocol, worker
 from .function import Function
 
+_Codec = Callable[[Any], Any]
+_ANY_LENGTH = {0: 1 << 60}
 
-@dataclass(slots=True)
+
 class Local:
-    """See the module. The worker's own functions call the codec and say what its exceptions mean.
+    """A codec's two functions, None for one that it lacks; the worker's own functions call them and read exceptions.
 
-    Attributes:
-        encode, decode: the codec's functions, None for one that it lacks; the types that they take and give are
-            detected.
-        package: the name of the top-level package whose own exceptions count as a refusal.
-        hiccups: none, since nothing here is repeated.
-        refusals: exception classes that count as a refusal, beside the package's own.
+    ``package`` is the top-level package whose own exceptions count as a refusal, in addition to ``refusals``.
     """
 
-    encode: Callable[[Any], Any] | None
-    decode: Callable[[Any], Any] | None
-    package: str
-    hiccups: list[Hiccup] = field(default_factory=list)
-    refusals: tuple[type[BaseException], ...] = (ValueError,)
-    _sides: dict[Operation, Function] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._sides = {
-            operation: Function(function, decodes=operation is Operation.DECODE)
-            for operation, function in ((Operation.ENCODE, self.encode), (Operation.DECODE, self.decode))
-            if function is not None
-        }
+    def __init__(
+        self,
+        encode: _Codec | None,
+        decode: _Codec | None,
+        package: str,
+        refusals: tuple[type[BaseException], ...] = (ValueError,),
+    ) -> None:
+        self.hiccups: list[Hiccup] = []  # none, since nothing here is repeated
+        self._package, self._refusals = package, refusals
+        codec = {Operation.ENCODE: encode, Operation.DECODE: decode}
+        self._sides = {key: Function(side, key is Operation.DECODE) for key, side in codec.items() if side}
 
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
         """Yield each call's index and outcome, in order."""
@@ -43,8 +37,7 @@ class Local:
     def goodbye(self) -> None:
         """Nothing is left to end."""
 
-    def finish(self) -> None:
-        """Nothing is left to end."""
+    finish = goodbye
 
     def _answer(self, call: Call) -> Outcome:
         if call.operation not in self._sides:
@@ -54,5 +47,5 @@ class Local:
         except KeyboardInterrupt:  # the user's, not the codec's
             raise
         except BaseException as error:  # as in the worker: whatever a codec raises is an outcome
-            said = worker.said(error, self.refusals, self.package)
-            return protocol.reply(b"0 " + said.encode("utf-8", "backslashreplace"))
+            line = f"0 {worker.said(error, self._refusals, self._package)}"
+            return protocol.reply(line.encode("utf-8", "backslashreplace"), _ANY_LENGTH)[1]

@@ -3,6 +3,7 @@
 import queue
 import threading
 from collections.abc import Iterator, Sequence
+from typing import Self
 
 from ..suite.outcome import Call, Hiccup, Outcome
 from .name import Target
@@ -13,26 +14,23 @@ from .session import Limits, Session, Unfinished
 class Pool:
     """``jobs`` sessions; each gets a contiguous share of the calls, and answers are yielded as they come.
 
-    Use as a context manager, so that no process is left.
-
-    Attributes:
-        jobs: the number of sessions.
+    Use it as a context manager, so that no process is left. A method that a session has too is described there.
     """
 
     def __init__(self, target: Target, limits: Limits, jobs: int) -> None:
         self.jobs = jobs
         self.limits = limits
         self._sessions = [Session(target, limits) for _ in range(jobs)]
-        self._fresh: list[Session] = []
+        self._further: list[Session] = []
         self._handshake: Handshake | None = None
 
-    def __enter__(self) -> "Pool":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        sessions = self._sessions + self._fresh
+        sessions = self._sessions + self._further
         for session in sessions:
-            session.over = True  # before any is closed: one whose child ends starts another
+            session.over = True  # before any is closed: a session whose child ends starts another child
         for session in sessions:
             session.close()
 
@@ -42,7 +40,7 @@ class Pool:
         return [hiccup for session in self._sessions for hiccup in session.hiccups]
 
     def start(self) -> None:
-        """Start all children; see :meth:`Session.start`."""
+        """Start all children."""
         for session in self._sessions:
             session.start()
 
@@ -54,18 +52,14 @@ class Pool:
         return self._handshake
 
     def fresh(self, limits: Limits, threads: int = 1) -> Session:
-        """A further session with the target, started, whose first call is yet to come.
-
-        Raises:
-            TargetError: the target cannot be started.
-        """
+        """A further session with the target, started, whose first call is yet to come."""
         session = Session(self._sessions[0].target, limits, threads, self._handshake)
-        self._fresh.append(session)
+        self._further.append(session)
         session.start()
         return session
 
     def times(self) -> tuple[float, float]:
-        """The seconds from a child's start to its first output, and to this moment; see :meth:`Session.times`."""
+        """The seconds from a child's start to its first output, and to this moment."""
         return self._sessions[0].times()
 
     def memory(self) -> int:
@@ -83,7 +77,7 @@ class Pool:
             session.limits = session.limits._replace(call=min(seconds, session.limits.call))
 
     def once(self, call: Call) -> Outcome:
-        """The outcome of one call, of one session; see :meth:`Session.once`."""
+        """The outcome of one call, of one session."""
         return self._sessions[0].once(call)
 
     def goodbye(self) -> None:
@@ -92,12 +86,12 @@ class Pool:
             session.goodbye()
 
     def finish(self) -> None:
-        """Wait for the end of all."""
+        """Wait for the end of all children."""
         for session in self._sessions:
             session.finish()
 
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
-        """Yield each call's index and outcome; see :meth:`Session.ask`."""
+        """Yield each call's index and outcome."""
         if len(self._sessions) == 1:
             yield from self._sessions[0].ask(calls)
             return
@@ -112,23 +106,19 @@ class Pool:
                 answers.put(error)
             answers.put(None)
 
-        # Daemons, so that a thread which waits for its target does not keep the tool from ending.
-        threads = [
-            threading.Thread(target=work, args=(session, number * share), daemon=True)
-            for number, session in enumerate(self._sessions)
-        ]
-        for thread in threads:
-            thread.start()
-        failed: Exception | None = None
-        open_shares = len(threads)
+        for number, session in enumerate(self._sessions):
+            # A daemon, so that a thread which waits for its target does not keep the tool from ending.
+            threading.Thread(target=work, args=(session, number * share), daemon=True).start()
+        failure: Exception | None = None
+        open_shares = len(self._sessions)
         while open_shares:
             answer = answers.get()
             if answer is None:
                 open_shares -= 1
             elif isinstance(answer, Exception):
                 # A share that cannot go on does not end the others; an error is worse than giving up, so it is raised.
-                failed = answer if failed is None or isinstance(failed, Unfinished) else failed
+                failure = answer if failure is None or isinstance(failure, Unfinished) else failure
             else:
                 yield answer
-        if failed is not None:
-            raise failed
+        if failure is not None:
+            raise failure

@@ -23,27 +23,17 @@ class ProtocolError(Exception):
 
 
 class Handshake(NamedTuple):
-    """A target's description of itself.
-
-    Attributes:
-        name, version, language: for people and reports.
-        operations: those that it has.
-        echo: whether it can give an input back without the codec, for the doctor.
-        lacks: code points that it cannot be given, so that nothing with them is asked.
-        threads: whether it can call the codec in several threads at once.
-        declared: its other keys, among them the sides of choices.
-        error: why it cannot run, empty if it can.
-    """
+    """A target's description of itself; name, version and language are for people and reports."""
 
     name: str = ""
     version: str = ""
     language: str = ""
     operations: tuple[Operation, ...] = (Operation.ENCODE, Operation.DECODE)
-    declared: Mapping[str, str] = MappingProxyType({})
-    error: str = ""
-    echo: bool = False
-    lacks: frozenset[int] = frozenset()
-    threads: bool = False
+    declared: Mapping[str, str] = MappingProxyType({})  # its other keys, among them choices
+    error: str = ""  # why it cannot run, empty if it can
+    echo: bool = False  # whether it can give an input back without the codec, for the doctor
+    lacks: frozenset[int] = frozenset()  # code points that it cannot be given, so that nothing with them is asked
+    threads: bool = False  # whether it can call the codec in several threads at once
 
 
 def handshake(line: bytes) -> Handshake:
@@ -63,33 +53,37 @@ def handshake(line: bytes) -> Handshake:
         if not equals or not key or key in values:
             raise ProtocolError(f"handshake: {plain(word, 40)!r} is not KEY=VALUE, each key once")
         values[key] = plain(_unquoted(value))
-    known = {key: values.pop(key, "") for key in ("name", "version", "language", "error")}
-    named = values.pop("ops", "encode,decode").split(",")
-    try:
-        operations = tuple(op for op in Operation if op in [Operation(name) for name in named])
-    except ValueError:
-        raise ProtocolError(f"handshake: ops={plain(','.join(named), 40)}: must be encode, decode or both") from None
-    able = {key: values.pop(key, "no") for key in ("echo", "threads")}
-    for key, value in able.items():
+    texts = {key: values.pop(key, "") for key in ("name", "version", "language", "error")}
+    names = values.pop("ops", "encode,decode").split(",")
+    if not set(names) <= set(Operation):
+        raise ProtocolError(f"handshake: ops={plain(','.join(names), 40)}: must be encode, decode or both")
+    abilities = {key: values.pop(key, "no") for key in ("echo", "threads")}
+    for key, value in abilities.items():
         if value not in ("yes", "no"):
             raise ProtocolError(f"handshake: {key}={plain(value, 40)}: must be yes or no")
     try:
         lacks = lacking(values.pop("lacks", ""))
     except ValueError as error:
         raise ProtocolError(f"handshake: lacks: {error}") from None
-    echo, threads = able["echo"] == "yes", able["threads"] == "yes"
-    return Handshake(operations=operations, declared=values, echo=echo, threads=threads, lacks=lacks, **known)
+    return Handshake(
+        operations=tuple(operation for operation in Operation if operation in names),
+        declared=values,
+        echo=abilities["echo"] == "yes",
+        threads=abilities["threads"] == "yes",
+        lacks=lacks,
+        **texts,
+    )
 
 
 def lacking(value: str) -> frozenset[int]:
     """The code points that a target says it cannot be given.
 
     Raises:
-        ValueError: they are not written as such, or are too many.
+        ValueError: they are not hexadecimal, or are too many.
     """
     words = value.split(",") if value else []
     # int() alone would take signs, underscores and 0x too.
-    if len(words) > _MOST_LACKING or not all(0 < len(w) <= 6 and not w.strip("0123456789ABCDEFabcdef") for w in words):
+    if len(words) > _MOST_LACKING or not all(0 < len(w) <= 6 and not w.encode().strip(_HEXADECIMAL) for w in words):
         limit = f"must be code points in hexadecimal, {_MOST_LACKING} at most, such as 2e,3002"
         raise ValueError(f"{plain(value, 40)!r} {limit}")
     return frozenset(int(word, 16) for word in words)
@@ -103,47 +97,31 @@ def _unquoted(value: str) -> str:
     return unquote(value, errors="replace")
 
 
-def request(number: int, call: Call) -> bytes:
-    """A call as a line."""
-    return _request(number, call.operation.value, call.input)
-
-
-def echo(number: int, points: tuple[int, ...]) -> bytes:
-    """The line that asks for an input itself, by the way of a call's input and result."""
-    return _request(number, "echo", points)
-
-
-def _request(number: int, word: str, points: tuple[int, ...]) -> bytes:
+def request(number: int, operation: str, points: tuple[int, ...]) -> bytes:
+    """A request as a line; the operation is that of a call, or ``echo``, which asks for the input itself."""
     # One formatting of all: for long inputs many times as fast as one for each number.
-    return b"%d %s" % (number, word.encode()) + b" %x" * len(points) % points + b"\n"
+    return b"%d %s" % (number, operation.encode()) + b" %x" * len(points) % points + b"\n"
 
 
-def identity(line: bytes) -> int:
-    """The id at the beginning of a reply line.
+def reply(line: bytes, asked: Mapping[int, int]) -> tuple[int, Outcome]:
+    """The id and the outcome in a reply line, without its line end; ``asked`` is the octets of each open request.
 
     Raises:
-        ProtocolError: there is none.
+        ProtocolError: it is no reply to an open request, or far too long for its request.
     """
     head = line[:20].split(None, 1)[:1]
     if not head or not head[0].isdigit() or len(head[0]) > 18:
         raise ProtocolError(f"not a line of the protocol: {quoted(line)}")
-    return int(head[0])
+    number = int(head[0])
+    if number not in asked:
+        raise ProtocolError(f"an answer to no open request: {quoted(line)}")
+    if len(line) > _ANSWER_BYTES + _ANSWER_FACTOR * asked[number]:
+        raise ProtocolError(f"an answer of {len(line):,} bytes to a request of {asked[number]:,}")
+    _, word, tail, *_ = *line.split(None, 2), b"", b""
+    return number, _outcome(word, tail.rstrip(), line)
 
 
-def too_long(line: bytes, asked: int) -> str:
-    """Why a reply is far too long for its request, whose octets are given; empty if it is not."""
-    most = _ANSWER_BYTES + _ANSWER_FACTOR * asked
-    return f"an answer of {len(line):,} bytes to a request of {asked:,}" if len(line) > most else ""
-
-
-def reply(line: bytes) -> Outcome:
-    """The outcome in a reply line, without its line end.
-
-    Raises:
-        ProtocolError: it is no reply.
-    """
-    words = line.split(None, 2)
-    word, tail = words[1] if len(words) > 1 else b"", words[2].rstrip() if len(words) > 2 else b""
+def _outcome(word: bytes, tail: bytes, line: bytes) -> Outcome:
     if word == b"ok":
         fields = tail.split()
         # int() alone would take signs, underscores and 0x too.

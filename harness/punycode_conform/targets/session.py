@@ -1,15 +1,15 @@
 """A conversation with a target: calls in, outcomes out, through as many child processes as it takes.
 
 Calls are pipelined. When a child dies, hangs or breaks the protocol, the oldest unanswered call is the suspect: it is run
-once more, alone in a fresh child. If that goes wrong too, that is its outcome. If not, the calls before and after it are
-repeated one at a time, which finds faults that need a history; what happens neither way is a hiccup. Then the rest goes on
-in a fresh child.
+once more, alone in a fresh child. If that fails too, that is its outcome. If not, the calls before and after it are
+repeated one at a time, which finds faults that need a history. A failure that neither repeats is a hiccup. Then the rest
+goes on in a fresh child.
 """
 
 import math
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Self
 
 from ..errors import ConformError, TargetError
@@ -27,21 +27,15 @@ _HOPELESS = 3  # crashes and hangs without any answer before them: a target that
 
 
 class Limits(NamedTuple):
-    """How long to wait and how often to start again.
+    """How long to wait and how often to start again."""
 
-    Attributes:
-        call: seconds for a call.
-        start: seconds from the start of a child to its handshake.
-        restarts: crashes, hangs and protocol errors after which a run stops.
-        binding: whether the user set ``call``: then a late answer is a failure also where a call is very long.
-        until: when every conversation is over, by the monotonic clock.
-    """
-
-    call: float = 5.0
-    start: float = 30.0
-    restarts: int = 20
-    binding: bool = False
-    until: float = math.inf
+    call: float = 5.0  # seconds
+    start: float = 30.0  # seconds from the start of a child to its handshake
+    restarts: int = 20  # crashes, hangs and protocol errors after which a run stops
+    binding: bool = (
+        False  # whether the user set ``call``: then a late answer is a failure also where a call is very long
+    )
+    until: float = math.inf  # when every conversation is over, by the monotonic clock
 
     @classmethod
     def given(cls, call: float | None, start: float = 30.0, restarts: int = 20, whole: float = math.inf) -> Self:
@@ -82,16 +76,7 @@ class _Failure(Exception):
 
 
 class Session:
-    """See the module. :meth:`ask` may be called many times; the caller that starts a session closes it.
-
-    Attributes:
-        target, limits: the program, and how long to wait for it.
-        threads: in how many threads at once the target answers, if it can.
-        handshake: the target's first, or that of an earlier session: what a target declares later does not count.
-        hiccups: crashes and hangs that could not be repeated.
-        until: when the conversation is over, by the monotonic clock.
-        over: whether it is, so that no child is started any more; another thread may set it.
-    """
+    """A conversation; :meth:`ask` may be called many times. The caller that starts a session closes it."""
 
     def __init__(
         self,
@@ -101,13 +86,14 @@ class Session:
         handshake: protocol.Handshake | None = None,
     ) -> None:
         self.target = target
-        self.threads = threads
+        self.threads = threads  # in how many threads at once the target answers, if it can
         self.limits = limits or Limits()
+        # The first child's, or that of an earlier session: what a target declares later does not count.
         self.handshake = handshake or protocol.Handshake()
         self._greeted = handshake is not None
-        self.hiccups: list[Hiccup] = []
-        self.until = self.limits.until
-        self.over = False
+        self.hiccups: list[Hiccup] = []  # crashes and hangs that could not be repeated
+        self.until = self.limits.until  # when the conversation is over, by the monotonic clock
+        self.over = False  # then no child is started any more; another thread may set it
         self._child: Child | None = None
         self._began, self._delay = 0.0, math.inf
         self._failures = 0
@@ -115,7 +101,7 @@ class Session:
         self._history: deque[Call] = deque(maxlen=_HISTORY)
 
     def start(self) -> None:
-        """Start the first child's process; :meth:`greet` waits for its handshake.
+        """Start a child's process; :meth:`greet` waits for its handshake.
 
         Raises:
             TargetError: the program cannot be started.
@@ -139,22 +125,7 @@ class Session:
         """
         child = self._running()
         try:
-            try:
-                lines = self._receive(child, self.limits.start)
-            except Ended as ended:
-                raise self._unstarted(f"no handshake: {ended}", child) from None
-            if not lines:
-                raise self._unstarted(f"no handshake within {self.limits.start:g} s", child)
-            try:
-                handshake = protocol.handshake(lines[0])
-                if lines[1:]:
-                    raise protocol.ProtocolError(f"it wrote more than a handshake: {protocol.quoted(lines[1])}")
-            except protocol.ProtocolError as error:
-                raise self._unstarted(str(error), child) from None
-            if handshake.error:
-                raise TargetError(
-                    f"{self.target.label} cannot be run: {handshake.error}", self._advice(handshake.error)
-                )
+            handshake = self._greeting(child)
         except TargetError as error:
             self.close()
             raise self.target.advised(error) from None
@@ -163,16 +134,23 @@ class Session:
         self._delay = min(self._delay, child.delay)
         return self.handshake
 
-    def _advice(self, why: str) -> str:
-        """The hint for a target that says why it cannot be run."""
-        if not self.target.python:
-            return self.target.hint()
-        from . import slip  # start-up time: for an error only
+    def _greeting(self, child: Child) -> protocol.Handshake:
+        try:
+            lines = self._receive(child, self.limits.start)
+            if not lines:
+                raise protocol.ProtocolError(f"no handshake within {self.limits.start:g} s")
+            handshake = protocol.handshake(lines[0])
+            if lines[1:]:
+                raise protocol.ProtocolError(f"it wrote more than a handshake: {protocol.quoted(lines[1])}")
+        except (Ended, protocol.ProtocolError) as error:
+            why = f"no handshake: {error}" if isinstance(error, Ended) else str(error)
+            raise TargetError(f"{self.target.label} could not be run: {why}{child.last_words()}") from None
+        if handshake.error:
+            from . import target_hints  # start-up time: for an error only
 
-        return slip.instead_of_import(self.target.python, why)
-
-    def _unstarted(self, why: str, child: Child) -> TargetError:
-        return TargetError(f"{self.target.label} could not be run: {why}{child.last_words()}")
+            hint = target_hints.of_import(handshake.error) if self.target.imported else ""
+            raise TargetError(f"{self.target.label} cannot be run: {handshake.error}", hint)
+        return handshake
 
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
         """Yield each call's index and outcome, in the order in which they come.
@@ -208,7 +186,7 @@ class Session:
         if why := self._unasked(call):
             return Unsupported(why)
         try:
-            return self._one(call)
+            return self._answer(call)
         except _Failure as failure:
             self._restart()
             return failure.outcome
@@ -224,6 +202,17 @@ class Session:
     def times(self) -> tuple[float, float]:
         """The seconds from the first child's start to its first output, and to this moment."""
         return self._delay, time.monotonic() - self._began
+
+    def goodbye(self) -> None:
+        """End the child's input, without waiting."""
+        if self._child is not None:
+            self._child.end_input()
+
+    def finish(self) -> None:
+        """Wait for the target's end; a line that it still writes is a hiccup."""
+        if self._child is not None and (stray := self._farewell()) and self._history:
+            self.hiccups.append(Hiccup(self._history[-1], stray))
+        self.close()
 
     def close(self) -> None:
         """End the child and all that it started, by force."""
@@ -257,20 +246,20 @@ class Session:
         """Send calls and yield answers until ``pending`` is empty; an index leaves it when its answer is there."""
         child = self._running()
         waiting = deque(pending)
-        sent: dict[int, int] = {}  # index -> size of the request
-        outstanding = 0
+        sent: dict[int, int] = {}  # index -> size of the request, in the order in which they were sent
         while pending:
             batch: list[bytes] = []
+            outstanding = sum(sent.values())
             # A request longer than the window is sent when it is the only one.
             while waiting and len(sent) < window and (outstanding < _WINDOW_BYTES or not sent):
                 index = waiting.popleft()
-                line = protocol.request(index, calls[index])
+                line = protocol.request(index, *calls[index])
                 sent[index] = len(line)
                 outstanding += len(line)
                 batch.append(line)
             if batch:
                 child.send(b"".join(batch))
-            oldest = next(iter(sent))  # a dictionary keeps the order in which requests were sent
+            oldest = next(iter(sent))
             try:
                 lines = self._receive(child, self.limits.call)
             except Ended as ended:
@@ -279,11 +268,11 @@ class Session:
                 raise _Failure(TimedOut(self.limits.call, child.stderr()), oldest)
             for line in lines:
                 try:
-                    index, outcome = _answer(line, sent)
+                    index, outcome = protocol.reply(line, sent)
                 except protocol.ProtocolError as error:
                     suspect = next(iter(sent), oldest)
                     raise _Failure(Crashed(f"protocol error: {error}", child.stderr()), suspect) from None
-                outstanding -= sent.pop(index)
+                del sent[index]
                 pending.remove(index)
                 self._history.append(calls[index])
                 self._answers += 1
@@ -309,12 +298,11 @@ class Session:
         """The crash or hang of a call in a child of its own; None if it is answered."""
         self._restart()
         try:
-            self._one(call)
+            self._answer(call)
         except _Failure as failure:
             return failure.outcome
         # A second answer may have been what went wrong. It comes after the first, so it is waited for.
-        stray = self._farewell()
-        return Crashed(f"protocol error: more than one answer: {stray}") if stray else None
+        return self._farewell()
 
     def _replay(
         self, calls: Sequence[Call], pending: deque[int], failure: _Failure, history: Sequence[Call]
@@ -326,7 +314,7 @@ class Session:
         repeated += [(index, calls[index], True) for index in list(pending)[:_WINDOW_CALLS]]  # no more were sent
         for index, call, due in repeated:
             try:
-                outcome = self._one(call)
+                outcome = self._answer(call)
             except _Failure as again:
                 if index not in pending:
                     break
@@ -340,35 +328,14 @@ class Session:
                 yield index, outcome
         self.hiccups.append(Hiccup(calls[suspect], failure.outcome))
 
-    def _one(self, call: Call) -> Outcome:
+    def _answer(self, call: Call) -> Outcome:
         (_, outcome), *_ = self._converse([call], deque([0]), window=1)
         return outcome
 
-    def goodbye(self) -> None:
-        """End the child's input, without waiting."""
-        if self._child is not None:
-            self._child.end_input()
-
-    def finish(self) -> None:
-        """Wait for the target's end; a line that it still writes is a hiccup."""
-        if self._child is not None and (stray := self._farewell()) and self._history:
-            self.hiccups.append(Hiccup(self._history[-1], Crashed(f"protocol error: more than one answer: {stray}")))
-        self.close()
-
-    def _farewell(self) -> str:
-        """End the child's input and wait for its end; a line that it still writes, or nothing."""
+    def _farewell(self) -> Crashed | None:
+        """End the child's input and wait for its end; a line that it still writes as a crash."""
         line = self._running().farewell(_GRACE)
-        return protocol.quoted(line) if line is not None else ""
-
-
-def _answer(line: bytes, sent: Mapping[int, int]) -> tuple[int, Outcome]:
-    """The index and outcome in a reply to one of the requests that were sent, given with their sizes."""
-    index = protocol.identity(line)
-    if index not in sent:
-        raise protocol.ProtocolError(f"an answer to no open request: {protocol.quoted(line)}")
-    if why := protocol.too_long(line, sent[index]):
-        raise protocol.ProtocolError(why)
-    return index, protocol.reply(line)
+        return None if line is None else Crashed(f"protocol error: more than one answer: {protocol.quoted(line)}")
 
 
 def _very_long(call: Call) -> bool:

@@ -10,8 +10,8 @@ It is a process of its own because nothing else can clean up after the tool is k
     worker is the program worker.py in this interpreter, whose second start would take longer than the calls of most runs
 
 Linux makes this process the parent of each descendant whose own parent has ended. So a descendant can leave the session,
-empty its environment or fork on: it becomes a child of this process in the end. Other systems have nothing alike, and there
-the program's process group is ended.
+empty its environment or fork on: it becomes a child of this process in the end. Other systems have nothing similar, and
+there the program's process group is ended.
 """
 
 # ruff: noqa: E402  # the search path is set before the imports
@@ -43,15 +43,6 @@ def say(news: int, line: bytes) -> None:
         pass
 
 
-def leave(parent: int) -> None:
-    """Put this process, a child of the supervisor's, into a session of its own that ends with the supervisor."""
-    os.setsid()
-    if _LINUX:
-        _LIBC.prctl(_PDEATHSIG, _SIGKILL)
-        if os.getppid() != parent:
-            os._exit(127)
-
-
 def become(command: list[str], news: int) -> None:
     """Be the program; this process never returns from here."""
     try:
@@ -64,10 +55,8 @@ def become(command: list[str], news: int) -> None:
         os._exit(127)
 
 
-def work(arguments: list[str], *descriptors: int) -> None:
+def work(arguments: list[str]) -> None:
     """Be the worker, which knows nothing of the supervisor."""
-    for descriptor in descriptors:
-        os.close(descriptor)
     worker = __import__("worker")  # not known by this name to what checks types
     for name in set(sys.modules) - _AT_START:  # the target may have modules of these names
         del sys.modules[name]
@@ -77,25 +66,30 @@ def work(arguments: list[str], *descriptors: int) -> None:
 
 def children() -> list[int]:
     """The children of this process, the youngest first: of a program that forks on, only they are still there."""
-    here, found = b"%d" % os.getpid(), []
+    here, pids = b"%d" % os.getpid(), []
     for pid in sorted((int(name) for name in os.listdir("/proc") if name.isdigit()), reverse=True):
         try:
             with open("/proc/%d/stat" % pid, "rb", 0) as file:
                 # After the name, which may have anything in it: the state and the parent.
                 if file.read(512).rpartition(b")")[2].split()[1] == here:
-                    found.append(pid)
+                    pids.append(pid)
         except (OSError, IndexError):  # it has ended meanwhile
             pass
-    return found
+    return pids
+
+
+def kill(number: int) -> None:
+    """Kill a process, or the group of a negative number, that may have ended meanwhile."""
+    try:
+        os.kill(number, _SIGKILL)
+    except OSError:
+        pass
 
 
 def end_all(group: int) -> None:
     """Kill the program's group, and then every child until none is left; grandchildren become children on the way."""
     while True:
-        try:
-            os.killpg(group, _SIGKILL)  # at once, so that no member can fork meanwhile
-        except OSError:
-            pass
+        kill(-group)  # at once, so that no member can fork meanwhile
         try:
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
@@ -103,10 +97,7 @@ def end_all(group: int) -> None:
             return  # mostly at once: a look at all processes takes longer
         # Nobody else waits for these children, so none of the numbers can belong to another process by now.
         for pid in children() if _LINUX else ():
-            try:
-                os.kill(pid, _SIGKILL)
-            except OSError:
-                pass
+            kill(pid)
         time.sleep(_PAUSE)
 
 
@@ -148,13 +139,19 @@ def main() -> None:
         say(news, b"failed %d\n" % (error.errno or 0))
         return
     if not program:
-        leave(here)
+        os.setsid()
+        if _LINUX:
+            _LIBC.prctl(_PDEATHSIG, _SIGKILL)  # the program ends with the supervisor
+            if os.getppid() != here:
+                os._exit(127)
         if command[0] != "worker":
             become(command, news)
-        work(command[1:], life, news)
+        os.close(life)
+        os.close(news)
+        work(command[1:])
         return
     null = os.open(os.devnull, os.O_RDWR)
-    for descriptor in range(3):  # else the other ends of the program's pipes would not see it close them
+    for descriptor in range(3):  # otherwise the other ends of the program's pipes would not see it close them
         os.dup2(null, descriptor)
     say(news, b"pid %d\n" % program)
     ended = watch(program, life, parent)

@@ -65,14 +65,14 @@ def of_python(name: str) -> Any:
 
 def resolve(target: str) -> tuple[Any, Callable[[Any], Any] | None, Callable[[Any], Any] | None]:
     """The target's module and its two functions, None for a side that it does not have."""
-    module, *found = located(target)
-    for one in found:
-        flags = getattr(getattr(one, "__code__", None), "co_flags", 0)
+    module, encode, decode = located(target)
+    for side in (encode, decode):
+        flags = getattr(getattr(side, "__code__", None), "co_flags", 0)
         if isinstance(flags, int) and flags & (_ASYNCHRONOUS | _GENERATOR):
             shape = "an async function" if flags & _ASYNCHRONOUS else "a generator function"
-            name = getattr(one, "__name__", "it")
+            name = getattr(side, "__name__", "it")
             raise Broken("%s: %s is %s; name a function that returns the result itself" % (target, name, shape))
-    return module, found[0], found[1]
+    return module, encode, decode
 
 
 def located(target: str) -> tuple[Any, Any, Any]:
@@ -81,22 +81,17 @@ def located(target: str) -> tuple[Any, Any, Any]:
         try:
             info = codecs.lookup(target[len("codec:") :])
         except LookupError:
-            name = target[len("codec:") :]
-            raise Broken("Python has no codec named %s%s" % (name, meant(name.lower(), codec_names())))
+            raise Broken("Python has no codec named %s" % target[len("codec:") :])
         module = sys.modules.get(getattr(info.encode, "__module__", None) or "codecs")
         return module, first(info.encode), first(info.decode)
     name, colon, names = target.partition(":")
     try:
         module = imported(name)
-    except ImportError as error:
-        # Else the module is there, and another that it imports is missing.
-        if isinstance(error, ModuleNotFoundError) and error.name and (name + ".").startswith(error.name + "."):
-            raise Broken(
-                "no module named %s (looked in the current folder and in this Python: %s)"
-                % (error.name, sys.executable)
-            )
-        raise Broken("importing %s failed: %s: %s" % (name, type(error).__name__, error))
     except BaseException as error:  # whatever a foreign module raises at import, it means that it cannot be used
+        # If another name is missing, the module is there and imports that one.
+        if isinstance(error, ModuleNotFoundError) and error.name and (name + ".").startswith(error.name + "."):
+            where = "looked in the current folder and in this Python: %s" % sys.executable
+            raise Broken("no module named %s (%s)" % (error.name, where))
         raise Broken("importing %s failed: %s: %s" % (name, type(error).__name__, error))
     if "," in names:
         sides = names.split(",")
@@ -109,19 +104,11 @@ def located(target: str) -> tuple[Any, Any, Any]:
             holder = holder()
         except Exception as error:  # any failure of a foreign constructor means the same here
             raise Broken("%s() failed: %s: %s" % (names, type(error).__name__, error))
-    found = [getattr(holder, side, None) for side in ("encode", "decode")]
-    for side, one in zip(("encode", "decode"), found):
-        if not callable(one):
+    for side in ("encode", "decode"):
+        if not callable(getattr(holder, side, None)):
             hint = "; name its functions: %s:ENCODER,DECODER (either may be empty)" % name
             raise Broken("%s has no function %s%s" % (target, side, hint))
-    return module, found[0], found[1]
-
-
-def codec_names() -> list[str]:
-    """The names of Python's own codecs."""
-    folders = of_python("encodings").__path__
-    # Imported here for an error only.
-    return [module.name for module in of_python("pkgutil").iter_modules(folders) if module.name != "aliases"]
+    return module, holder.encode, holder.decode
 
 
 def callable_on_class(cls: type, name: str) -> bool:
@@ -137,24 +124,18 @@ def attribute(holder: Any, path: str) -> Any:
         try:
             holder = getattr(holder, part)
         except AttributeError:
-            like = meant(part, [name for name in dir(holder) if not name.startswith("_")])
+            close = of_python("difflib").get_close_matches(part, [name for name in dir(holder) if name[0] != "_"], 1)
+            like = "; did you mean %s?" % close[0] if close else ""
             raise Broken("%s has no attribute %s%s" % (getattr(holder, "__name__", type(holder).__name__), part, like))
     return holder
 
 
-def meant(word: str, known: list[str]) -> str:
-    """``; did you mean …?`` with the known word that is most like a word; empty if none is."""
-    # A codec that another platform has is known by name and not found.
-    close = of_python("difflib").get_close_matches(word, [one for one in known if one != word], 1)
-    return "; did you mean %s?" % close[0] if close else ""
-
-
 def function(module: Any, path: str) -> Any:
     """The function at a dotted path; None for an empty path."""
-    found = attribute(module, path)
-    if path and not callable(found):
+    value = attribute(module, path)
+    if path and not callable(value):
         raise Broken("%s cannot be called" % path)
-    return found
+    return value
 
 
 def first(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -192,10 +173,9 @@ def own(error: BaseException, package: str) -> bool:
 
 def version(module: Any, name: str) -> str:
     """The version of the target's distribution, or of Python for its own modules."""
-    top = sys.modules.get(name)
-    found = getattr(top, "__version__", None)
-    if isinstance(found, str):
-        return found
+    declared = getattr(sys.modules.get(name), "__version__", None)
+    if isinstance(declared, str):
+        return declared
     path = os.path.abspath(getattr(module, "__file__", None) or "")
     if not path.endswith(".py") or (path.startswith(os.path.dirname(os.__file__)) and "site-packages" not in path):
         return "%d.%d.%d" % sys.version_info[:3]
@@ -214,9 +194,8 @@ def limit_memory(gigabytes: int = 4) -> None:
         resource = of_python("resource")  # not on every platform
         del sys.modules["resource"]  # the target may have a module of this name
         soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-        wanted = gigabytes << 30
-        if soft == resource.RLIM_INFINITY or soft > wanted:
-            resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
+        if soft == resource.RLIM_INFINITY or soft > gigabytes << 30:
+            resource.setrlimit(resource.RLIMIT_AS, (gigabytes << 30, hard))
     except (ImportError, ValueError, OSError, AttributeError):
         pass  # a platform without such limits, or one that refuses them: then a blow-up is the machine's to stop
 
@@ -224,7 +203,7 @@ def limit_memory(gigabytes: int = 4) -> None:
 def one_line(error: BaseException) -> str:
     """An exception's message on one line."""
     try:
-        text = str.__str__(str(error))  # a __str__ may give a subclass, whose methods may do anything
+        text = str(error)
     except Exception:  # a foreign __str__ may raise anything
         text = "(its message cannot be shown)"
     return " ".join(text.split())[:500]
@@ -262,19 +241,18 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
     # The name of a module is what it says itself, so an import path counts before it.
     named = (getattr(module, "__name__", "") or "") if target.startswith("codec:") else target.partition(":")[0]
     package = named.partition(".")[0]
-    encode, decode = encoder and Function(encoder, False), decoder and Function(decoder, True)
-    echo = Function(lambda value: value, True)  # what a call does, but for the codec
-    sides = {"encode": encode, "decode": decode, "echo": echo}
-    ops = ",".join(name for name in ("encode", "decode") if sides[name])
+    functions = {"encode": encoder and Function(encoder, False), "decode": decoder and Function(decoder, True)}
+    echo = Function(lambda value: value, True)  # a call without the codec
+    ops = ",".join(name for name, side in functions.items() if side)
     greeting = "conform 1 name=%s version=%s language=Python ops=%s echo=yes threads=yes\n"
     replies.write((greeting % (percent(target), percent(version(module, package)), ops)).encode("ascii"))
     replies.flush()
 
     def answer(line: bytes) -> bytes:
         number, operation, *points = line.split()
-        side = sides[operation.decode("ascii")]
-        if side is echo:
-            echo.takes = next(one.takes for one in (encode, decode) if one)
+        if operation == b"echo":
+            echo.takes = next(side.takes for side in functions.values() if side)
+        side = functions.get(operation.decode("ascii"), echo)
         if side is None:
             reply = "unsupported"
         else:
@@ -288,20 +266,20 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
 
     threads = int(os.environ.get("CONFORM_THREADS", "1"))
     if threads > 1:
-        side_by_side(threads, requests, answer, replies)
+        answer_in_threads(threads, requests, answer, replies)
         return
     for line in requests:
         replies.write(answer(line))
         replies.flush()
 
 
-def side_by_side(number: int, requests: BinaryIO, answer: Callable[[bytes], bytes], replies: BinaryIO) -> None:
+def answer_in_threads(number: int, requests: BinaryIO, answer: Callable[[bytes], bytes], replies: BinaryIO) -> None:
     """Answer requests in several threads, each the next that is there."""
     threading = of_python("threading")  # start-up time: most runs need one thread
     sys.setswitchinterval(1e-6)  # the threads then take turns within a call, and not after hundreds
     # Two locks: while a thread waits for a request, the others write their replies.
     reading, writing = threading.Lock(), threading.Lock()
-    together = threading.Barrier(number)  # else the first could be done before the second has begun
+    together = threading.Barrier(number)  # otherwise the first could be done before the second has begun
 
     def work() -> None:
         together.wait()

@@ -77,7 +77,6 @@ BETWEEN = {
     "cannot_read_astral_results": ("passes code points above U+FFFF", "a crash: not in the BMP"),
     "cannot_be_given_dots": (UNSUPPORTED, "every string that contains U+002E is answered with unsupported"),
     "cannot_be_given_other_dots": (UNSUPPORTED, "every string that contains U+3002, U+FF0E, U+FF61 is answered with"),
-    "refuses_at_length": (REFUSES, "a crash: protocol error: an answer of 32,"),
     "cannot_be_given_line_ends": (UNSUPPORTED, "every string that contains U+000A, U+2028 is answered with"),
 }
 ODD = [

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform import files, places
-from punycode_conform.errors import ConformError, NoTarget, TargetError
+from punycode_conform import places
+from punycode_conform.errors import NoTarget, TargetError
 from punycode_conform.run.setup import Setup, usual_layer
 from punycode_conform.suite import LAYERS
 from punycode_conform.targets import adapter
@@ -46,42 +46,6 @@ def test_an_adapter_is_built_once_and_run(home: Path, tmp_path: Path, vectors: P
     assert [path.name for path in (tmp_path / "cache").iterdir()] == [built.parent.name]
 
 
-@pytest.mark.skipif(os.name == "nt", reason="does not say whose a folder is")
-@pytest.mark.parametrize("which", ["cache", "cache/mine-*"])
-@pytest.mark.parametrize("owner", ["another", "all"])
-def test_a_build_that_others_could_have_made_is_not_used(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, which: str, owner: str
-) -> None:
-    write(home, "mine.py", "run: {python} {source} sound")
-    found = adapter.find("mine")
-    before = os.umask(0)
-    try:
-        adapter.ready(found)
-    finally:
-        os.umask(before)
-    assert adapter.ready(found)
-    (folder,) = tmp_path.glob(which)
-    if owner == "all":
-        folder.chmod(0o777)
-    else:
-        monkeypatch.setattr(files, "is_foreign", lambda path: path == folder)
-
-    with pytest.raises(TargetError, match=f"{folder} belongs to another user, or all can write to it"):
-        adapter.ready(found)
-
-
-def test_a_cache_that_cannot_be_used_is_named_with_the_way_out(
-    home: Path, tmp_path: Path, vectors: Path, monkeypatch: pytest.MonkeyPatch, conform: Conform
-) -> None:
-    write(home, "mine.py", "run: {python} {source} sound")
-    monkeypatch.setenv("CONFORM_CACHE", str(vectors))
-    done = conform("run", "adapter:mine")
-
-    assert done.status == 3
-    assert done.err.startswith(f"conform: adapter:mine cannot be run: its build cannot be kept in {vectors}: ")
-    assert done.err.endswith("\n  hint: CONFORM_CACHE names a folder of yours\n")
-
-
 @pytest.mark.parametrize("variable", ["CONFORM_CACHE", "XDG_CACHE_HOME"])
 def test_a_cache_is_absolute_since_builds_have_a_folder_of_their_own(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str
@@ -97,19 +61,6 @@ def test_a_cache_is_absolute_since_builds_have_a_folder_of_their_own(
     assert Path(program).is_absolute()
     assert Path(program).is_file()
     assert Path(program).is_relative_to(tmp_path / "here")
-
-
-def test_a_user_without_a_home_folder_can_name_a_cache(monkeypatch: pytest.MonkeyPatch) -> None:
-    def home() -> Path:
-        raise RuntimeError
-
-    for name in ("CONFORM_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(Path, "home", home)
-    with pytest.raises(TargetError, match="this user has no home folder") as caught:
-        adapter.cache()
-
-    assert caught.value.hint == "CONFORM_CACHE names a folder of yours"
 
 
 def test_the_time_limit_of_a_run_bounds_a_build(home: Path, tmp_path: Path) -> None:
@@ -137,145 +88,7 @@ def test_nothing_is_to_be_installed_where_the_machine_allows_no_more(
     assert "Too many open files\n  hint: a limit of this machine" in done.err
 
 
-def test_a_missing_program_is_named_with_what_to_install(home: Path, vectors: Path, conform: Conform) -> None:
-    write(home, "mine.py", "needs: no-such-program", "install: apt-get install such", "run: no-such-program")
-    done = conform("run", "adapter:mine", "--vectors", vectors)
-
-    assert done.status == 3
-    assert done.err.splitlines() == [
-        "conform: adapter:mine cannot be run: no-such-program not found",
-        "  hint: install what it needs: apt-get install such",
-    ]
-
-
-def test_a_build_that_fails_says_its_last_words_and_leaves_nothing(
-    home: Path, tmp_path: Path, vectors: Path, conform: Conform
-) -> None:
-    write(home, "mine.py", "build: {python} -c \"import sys; sys.exit('no \\x1b[31mheader')\"", "run: true")
-    done = conform("run", "adapter:mine", "--vectors", vectors)
-
-    assert done.status == 3
-    assert "no \\x1b[31mheader" in done.err
-    assert list((tmp_path / "cache").iterdir()) == []
-
-
-def test_a_library_that_is_missing_at_run_time_is_said_with_what_to_install(
-    home: Path, vectors: Path, conform: Conform
-) -> None:
-    write(home, "mine.py", "install: apt-get install such", "run: {python} {source} says_why_it_cannot")
-    done = conform("run", "adapter:mine", "--vectors", vectors)
-
-    assert done.status == 3
-    assert "libpuny is not installed" in done.err
-    assert "apt-get install such" in done.err
-
-
-def test_directives_are_looked_for_in_the_head_only(home: Path) -> None:
-    (home / "late.py").write_text("\n" * 40 + "# conform-run: true\n", encoding="utf-8")
-    (home / "binary.bin").write_bytes(b"\xff\xfe# conform-run: true\n")
-
-    assert adapter.every() == []
-    with pytest.raises(ConformError, match="no adapter is named 'late'"):
-        adapter.find("late")
-
-
-def test_placeholders_are_filled_after_the_words_are_split(home: Path) -> None:
-    write(home, "mine.py", "run: {python} '{source}' a{exe} {unknown}")
-    command = adapter.ready(adapter.find("mine"))
-
-    assert command == (
-        sys.executable,
-        str(home / "mine.py"),
-        "a" + (".exe" if sys.platform == "win32" else ""),
-        "{unknown}",
-    )
-
-
-def test_a_build_step_that_is_no_program_is_a_target_error(home: Path) -> None:
-    write(home, "mine.py", "build: no-such-program", "run: true")
-    with pytest.raises(TargetError, match="no-such-program"):
-        adapter.ready(adapter.find("mine"))
-
-
 VERSIONS = ("versions: 2.0 1.10 1.9", "build: {python} -c \"open('{version}', 'w')\"", "run: {build}/{version}")
-
-
-def test_a_version_is_built_in_a_folder_of_its_own(home: Path, tmp_path: Path) -> None:
-    write(home, "mine.py", *VERSIONS)
-    commands = [adapter.ready(adapter.find(name))[0] for name in adapter.find("mine").names]
-
-    assert adapter.find("mine").names == ("mine", "mine@1.10", "mine@1.9")
-    assert [Path(command).name for command in commands] == ["2.0", "1.10", "1.9"]
-    assert all(Path(command).is_file() for command in commands)
-    assert len({Path(command).parent for command in commands}) == len(list((tmp_path / "cache").iterdir())) == 3
-
-
-def test_the_default_version_has_no_name_of_its_own(home: Path) -> None:
-    write(home, "mine.py", *VERSIONS)
-
-    assert adapter.find("mine@2.0") == adapter.find("mine")
-    assert adapter.every() == [adapter.find("mine")]
-
-
-@pytest.mark.parametrize(
-    ("name", "message", "hint"),
-    [
-        ("mine@1.1", "adapter:mine has no version '1.1'; did you mean 1.10?", "versions: 2.0, 1.10, 1.9"),
-        ("mine@", "adapter:mine has no version ''", "versions: 2.0, 1.10, 1.9"),
-        ("one@1.0", "adapter:one has no version '1.0'", "name it without: one"),
-        ("min@2.0", "no adapter is named 'min'; did you mean mine?", "adapters: mine, one"),
-    ],
-)
-def test_an_unknown_version_is_reported_with_those_there_are(home: Path, name: str, message: str, hint: str) -> None:
-    write(home, "mine.py", *VERSIONS)
-    write(home, "one.py", "run: true")
-    with pytest.raises(NoTarget) as raised:
-        adapter.find(name)
-
-    assert (raised.value.message, raised.value.hint) == (message, hint)
-
-
-@pytest.mark.parametrize(
-    ("changed", "is_other"),
-    [
-        ("mine.py", True),
-        ("shared.py", True),
-        ("other.py", False),
-    ],
-)
-def test_an_adapter_is_its_source_and_the_files_that_it_names(home: Path, changed: str, *, is_other: bool) -> None:
-    write(home, "mine.py", "with: shared.py", "run: {python} {folder}/shared.py")
-    for name in ("shared.py", "other.py"):
-        (home / name).write_text("1\n", encoding="utf-8")
-    found = adapter.find("mine")
-    before = adapter.digest(found), adapter.ready(found)
-    (home / changed).write_bytes((home / changed).read_bytes() + b"2\n")
-
-    assert (adapter.digest(found) != before[0]) is is_other
-    assert adapter.ready(found) == before[1] == (sys.executable, str(home / "shared.py"))
-
-
-def test_line_ends_do_not_change_an_adapters_digest(home: Path) -> None:
-    write(home, "mine.py", "run: true")
-    before = adapter.digest(adapter.find("mine"))
-    (home / "mine.py").write_bytes((home / "mine.py").read_bytes().replace(b"\n", b"\r\n"))
-
-    assert adapter.digest(adapter.find("mine")) == before
-
-
-@pytest.mark.parametrize(
-    ("directives", "install"),
-    [
-        (["packages: gcc libidn-dev"], "apt-get install gcc libidn-dev"),
-        (["packages: golang-go", "install: Go 1.18"], "Go 1.18: apt-get install golang-go"),
-        (["install: Rust"], "Rust"),
-        ([], ""),
-    ],
-)
-def test_what_to_install_is_made_of_the_packages(home: Path, directives: list[str], install: str) -> None:
-    write(home, "mine.py", *directives, "run: true")
-
-    assert adapter.find("mine").install == install
 
 
 def test_the_adapters_here_name_what_there_is() -> None:
@@ -312,3 +125,85 @@ def test_a_command_names_a_layer_that_is_not_the_adapters(home: Path, target: st
 
     assert again == ["conform", "run", target, *words.split()]
     assert (usual_layer(target) == layer) is not bool(words)
+
+
+@pytest.mark.parametrize(
+    ("directives", "why"),
+    [
+        (["needs: no-such-program", "run: true"], "no-such-program not found"),
+        (["build: {python} -c \"raise SystemExit('no \x1b[31mheader')\"", "run: true"], "header"),
+        (["build: no-such-program", "run: true"], "cannot start 'no-such-program'"),
+        (["run: {python} {source} says_why_it_cannot"], "libpuny is not installed"),
+    ],
+)
+def test_an_adapter_that_cannot_be_run_says_why_and_what_to_install(
+    home: Path, tmp_path: Path, conform: Conform, directives: list[str], why: str
+) -> None:
+    write(home, "mine.py", "install: the library", "packages: gcc such", *directives)
+    done = conform("run", "adapter:mine")
+
+    assert done.status == 3
+    assert why in done.err
+    assert done.err.endswith("\n  hint: install what it needs: the library: apt-get install gcc such\n")
+    assert "\x1b" not in done.err
+    assert [*tmp_path.glob("cache/mine-*/*"), *tmp_path.glob("cache/mine-*-*")] == []
+
+
+def test_directives_are_looked_for_in_the_head_and_their_words_filled_in_last(home: Path) -> None:
+    (home / "late.py").write_text("\n" * 40 + "# conform-run: true\n", encoding="utf-8")
+    write(home, "mine.py", "run: {python} '{source}' a{exe} {unknown}")
+    exe = ".exe" if sys.platform == "win32" else ""
+
+    assert adapter.ready(adapter.find("mine")) == (sys.executable, str(home / "mine.py"), f"a{exe}", "{unknown}")
+    assert [found.name for found in adapter.every()] == ["mine"]
+
+
+def test_a_version_is_built_in_a_folder_of_its_own(home: Path) -> None:
+    write(home, "mine.py", *VERSIONS)
+    commands = [adapter.ready(adapter.find(name))[0] for name in adapter.find("mine").names]
+
+    assert adapter.find("mine").names == ("mine", "mine@1.10", "mine@1.9")
+    assert [Path(command).name for command in commands if Path(command).is_file()] == ["2.0", "1.10", "1.9"]
+    assert len({Path(command).parent for command in commands}) == 3
+    assert adapter.find("mine@2.0") == adapter.find("mine")
+
+
+@pytest.mark.parametrize(
+    ("name", "message", "hint"),
+    [
+        ("mine@1.1", "adapter:mine has no version '1.1'; did you mean 1.10?", "versions: 2.0, 1.10, 1.9"),
+        ("mine@", "adapter:mine has no version ''", "versions: 2.0, 1.10, 1.9"),
+        ("other@1.0", "adapter:other has no version '1.0'", "name it without: other"),
+        ("min@2.0", "no adapter is named 'min'; did you mean mine?", "adapters: mine, other"),
+    ],
+)
+def test_an_unknown_version_is_reported_with_those_there_are(home: Path, name: str, message: str, hint: str) -> None:
+    write(home, "mine.py", *VERSIONS)
+    write(home, "other.py", "run: true")
+    with pytest.raises(NoTarget) as raised:
+        adapter.find(name)
+
+    assert (raised.value.message, raised.value.hint) == (message, hint)
+
+
+@pytest.mark.parametrize(("changed", "is_other"), [("mine.py", True), ("shared.py", True), ("other.py", False)])
+def test_an_adapter_is_its_source_and_the_files_that_it_names(home: Path, changed: str, *, is_other: bool) -> None:
+    write(home, "mine.py", "with: shared.py", "run: {python} {folder}/shared.py")
+    for name in ("shared.py", "other.py"):
+        (home / name).write_text("1\n", encoding="utf-8")
+    before = adapter.digest(adapter.find("mine"))
+    path = home / changed
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert adapter.digest(adapter.find("mine")) == before
+    path.write_bytes(path.read_bytes() + b"2\n")
+
+    assert (adapter.digest(adapter.find("mine")) != before) is is_other
+
+
+def test_a_cache_that_cannot_be_used_is_reported(home: Path, vectors: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(home, "mine.py", "run: {python} {source} sound")
+    monkeypatch.setenv("CONFORM_CACHE", str(vectors))
+    with pytest.raises(TargetError, match="its build cannot be kept in") as caught:
+        adapter.ready(adapter.find("mine"))
+
+    assert caught.value.hint == "CONFORM_CACHE names a folder of yours"

@@ -42,10 +42,9 @@ FIRST = [
 
 
 @pytest.mark.parametrize("first", FIRST, ids=lambda call: f"{call.operation}-{call.input}")
-@pytest.mark.parametrize("codec", typed_codec.RIGHT, ids=lambda codec: codec.__name__)
+@pytest.mark.parametrize("codec", typed_codec.RIGHT.values(), ids=typed_codec.RIGHT)
 def test_a_right_codec_in_any_types_is_right_whatever_is_asked_first(codec: Any, first: Call) -> None:
-    made = codec()
-    local = Local(made.encode, made.decode, "", refusals=worker.rejections(["None"]))
+    local = Local(codec.encode, codec.decode, "", refusals=worker.rejections(["None"]))
     calls = [first, *FEW]
     answers = {calls[index]: outcome for index, outcome in local.ask(calls)}
 
@@ -109,62 +108,27 @@ def test_a_result_of_another_type_is_a_fault_in_one_line(result: object, message
     assert found.message.startswith(message)
 
 
+class Iterates(str):
+    """A str with an iterator of its own."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter("tda")
+
+
 @pytest.mark.parametrize(
     "result",
-    [
-        typed_codec.Lies("xyz"),
-        typed_codec.LyingBytes(b"xyz"),
-        typed_codec.LyingList(b"xyz"),
-        [typed_codec.LyingInt(0x78), 0x79, 0x7A],
-        (0x78, 0x79, 0x7A),
-        bytearray(b"xyz"),
-        memoryview(b"xyz"),
-    ],
+    [Iterates("xyz"), (0x78, 0x79, 0x7A), bytearray(b"xyz"), memoryview(b"xyz"), array("H", b"x\0y\0z\0")],
     ids=lambda result: type(result).__name__,
 )
-def test_a_subclass_cannot_lie_about_its_value(result: object) -> None:
+def test_text_octets_and_integers_of_many_types_are_read(result: object) -> None:
     assert answer(lambda _: result) == Returned(tuple(b"xyz"))
 
 
-class Claims:
-    """An object that claims to be of another class, and looks like it."""
-
-    def __init__(self, cls: type, text: str) -> None:
-        self.cls, self.text = cls, text
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.cls(self.text) if self.cls is str else map(ord, self.text))
-
-    def __str__(self) -> str:
-        return self.text
-
-    @property  # type: ignore[misc]
-    def __class__(self) -> Any:
-        return self.cls
-
-
-@pytest.mark.parametrize("cls", [str, bytes, list, tuple, int, bytearray])
-def test_what_claims_to_be_of_another_class_is_a_fault(cls: type) -> None:
-    assert isinstance(Claims(cls, "tda"), cls)
-    assert isinstance(answer(lambda _: Claims(cls, "tda")), Crashed)
-    assert isinstance(answer(lambda _: [Claims(int, "t"), 0x64, 0x61]), Crashed)
-
-
-class ClaimsToRefuse(Exception):
-    """A crash that claims to be a refusal, with a message in two lines of the protocol."""
-
-    __module__ = "elsewhere\n9 ok 61"
-
-    @property  # type: ignore[misc]
-    def __class__(self) -> Any:
-        return ValueError
-
-
-def test_a_crash_that_claims_to_be_a_refusal_is_a_crash() -> None:
+def test_a_message_in_two_lines_is_one_line_of_the_protocol() -> None:
     def crashes(text: str) -> str:
-        raise ClaimsToRefuse("one\n8 ok 74 64 61")
+        raise KeyError("one\n8 ok 74 64 61")
 
-    assert answer(crashes) == Crashed("elsewhere 9 ok 61.ClaimsToRefuse: one 8 ok 74 64 61")
+    assert answer(crashes) == Crashed(r"KeyError: 'one\n8 ok 74 64 61'")
 
 
 def test_what_a_function_of_lists_gave_is_said_and_not_what_it_said_to_a_str() -> None:

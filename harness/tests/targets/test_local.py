@@ -41,11 +41,11 @@ def in_child(target: Target, calls: list[Call]) -> dict[int, Outcome]:
 
 def served(target: str, calls: list[Call]) -> dict[int, Outcome]:
     """The outcomes through the worker's protocol, without a child process."""
-    requests = b"".join(protocol.request(number, call) for number, call in enumerate(calls))
+    requests = b"".join(protocol.request(number, *call) for number, call in enumerate(calls))
     replies = io.BytesIO()
     worker.serve(target, [], io.BytesIO(protocol.HELLO + requests), replies)
     _, *lines = replies.getvalue().splitlines()
-    return {protocol.identity(line): protocol.reply(line) for line in lines}
+    return dict(protocol.reply(line, dict.fromkeys(range(len(calls)), 1 << 30)) for line in lines)
 
 
 def here(codec: Any, package: str, calls: list[Call]) -> dict[int, Outcome]:

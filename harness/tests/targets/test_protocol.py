@@ -19,7 +19,7 @@ ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
     ],
 )
 def test_a_call_is_a_line(number: int, call: Call, line: bytes) -> None:
-    assert protocol.request(number, call) == line
+    assert protocol.request(number, *call) == line
 
 
 @pytest.mark.parametrize(
@@ -40,82 +40,42 @@ def test_a_call_is_a_line(number: int, call: Call, line: bytes) -> None:
     ],
 )
 def test_a_reply_is_an_outcome(line: bytes, number: int, outcome: Outcome) -> None:
-    assert (protocol.identity(line), protocol.reply(line)) == (number, outcome)
+    assert protocol.reply(line, {number: 9}) == (number, outcome)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        b"",
-        b" ",
-        b"ok 61",
-        b"-1 ok 61",
-        b"0x7 ok 61",
-        b"7",
-        b"7 OK 61",
-        b"7 okay",
-        b"7 ok -61",
-        b"7 ok +61",
-        b"7 ok 0x61",
-        b"7 ok 6_1",
-        b"7 ok U+0061",
-        b"7 ok 61,62",
-        b"7 ok " + b"f" * 1025,
-        "٧ ok 61".encode(),
-        b"1234567890123456789 ok",
-        b"conform 1",
-    ],
+BAD_REPLIES = (
+    "| |ok 61|-1 ok 61|0x7 ok 61|7|7 OK 61|7 okay|7 ok -61|7 ok +61|7 ok 0x61|7 ok 6_1|7 ok U+0061|7 ok 61,62|"
+    f"7 ok {'f' * 1025}|٧ ok 61|1234567890123456789 ok|conform 1|8 ok 61"
 )
-def test_anything_else_is_a_protocol_error(line: bytes) -> None:
-    def both() -> None:
-        protocol.identity(line)
-        protocol.reply(line)
 
+
+@pytest.mark.parametrize("line", BAD_REPLIES.split("|"))
+def test_anything_else_is_a_protocol_error(line: str) -> None:
     with pytest.raises(ProtocolError):
-        both()
+        protocol.reply(line.encode(), {7: 9})
 
 
-def test_a_handshake_says_who_is_there() -> None:
-    line = b"conform 1 name=libidn version=1.41 language=C ops=encode,decode surrogates=reject"
-    said = protocol.handshake(line)
-
-    assert (said.name, said.version, said.language) == ("libidn", "1.41", "C")
-    assert said.operations == (ENCODE, DECODE)
-    assert said.declared == {"surrogates": "reject"}
-
-
-@pytest.mark.parametrize(
-    ("value", "lacks"),
-    [
-        ("", set()),
-        ("2e", {0x2E}),
-        ("2E,3002,ff0e,FF61", {0x2E, 0x3002, 0xFF0E, 0xFF61}),
-        ("0,10ffff", {0, 0x10FFFF}),
-        (",".join(f"{c:x}" for c in range(16)), set(range(16))),
-    ],
-)
-def test_a_handshake_says_which_code_points_the_target_cannot_be_given(value: str, lacks: set[int]) -> None:
-    assert protocol.handshake(f"conform 1 lacks={value}".encode()).lacks == lacks
-    assert protocol.handshake(b"conform 1").lacks == set()
+@pytest.mark.parametrize(("size", "fits"), [((1 << 14) + 320, True), ((1 << 14) + 321, False)])
+def test_a_reply_is_at_most_16_kib_and_32_times_its_request(size: int, *, fits: bool) -> None:
+    line = b"7 reject ".ljust(size, b"x")
+    if fits:
+        assert isinstance(protocol.reply(line, {7: 10})[1], Rejected)
+        return
+    with pytest.raises(ProtocolError, match="an answer of 16,705 bytes to a request of 10"):
+        protocol.reply(line, {7: 10})
 
 
 @pytest.mark.parametrize(
     ("call", "whole"),
     [
         (Call(ENCODE, ()), True),
-        (Call(ENCODE, (0x61, 0xFC, 0x10FFFF)), True),
-        (Call(ENCODE, (0x61,) * 5000), True),
-        (Call(ENCODE, (0xFFFE, 0xFFFD, 0xFEFF)), True),
+        (Call(ENCODE, (0x61, 0xFC, 0xFFFE, 0x10FFFF)), True),
         (Call(ENCODE, (0x61, 0)), False),
         (Call(ENCODE, (0xD800,)), False),
-        (Call(ENCODE, (0xDFFF, 0x61)), False),
         (Call(ENCODE, (0x110000,)), False),
-        (Call(DECODE, ()), True),
         (Call(DECODE, tuple(b"bcher-kva")), True),
         (Call(DECODE, tuple(b"xn--bcher-kva")), True),
         (Call(DECODE, tuple(b"-")), True),  # to be refused, and that the codec must do
-        (Call(DECODE, tuple(b"99999999")), True),
-        (Call(DECODE, tuple(b"a\0-")), False),
         (Call(DECODE, (0xFC,)), False),
         # The right answer cannot be held: a surrogate, and 110000; in the layer of A-labels too.
         (Call(DECODE, tuple(b"ib9b")), False),
@@ -123,42 +83,30 @@ def test_a_handshake_says_which_code_points_the_target_cannot_be_given(value: st
         (Call(DECODE, tuple(b"en32g")), False),
     ],
 )
-def test_unsupported_is_credible_only_for_what_some_strings_cannot_hold(call: Call, whole: bool) -> None:
-    said = protocol.credible(call, Unsupported("x"))
-
-    assert said == (Evaded("x") if whole else Unsupported("x"))
+def test_unsupported_is_credible_only_for_what_some_strings_cannot_hold(call: Call, *, whole: bool) -> None:
+    assert protocol.credible(call, Unsupported("x")) == (Evaded("x") if whole else Unsupported("x"))
     assert protocol.credible(call, Rejected("x")) == Rejected("x")
 
 
-def test_a_handshake_may_be_bare_and_its_values_are_percent_encoded() -> None:
-    assert protocol.handshake(b"conform 1").operations == (ENCODE, DECODE)
-    assert protocol.handshake(b"conform 1 language=C%23 ops=decode").language == "C#"
-    assert protocol.handshake(b"conform 1 language=C%23 ops=decode").operations == (DECODE,)
+def test_a_handshake_describes_the_target() -> None:
+    line = "conform 1 name=libidn version=1.41 language=C%23 ops=decode surrogates=reject lacks=2E,10ffff echo=yes"
+    handshake = protocol.handshake(line.encode())
+    bare = protocol.handshake(b"conform 1")
+
+    assert handshake[:5] == ("libidn", "1.41", "C#", (DECODE,), {"surrogates": "reject"})
+    assert (handshake.lacks, handshake.echo, handshake.threads) == (frozenset({0x2E, 0x10FFFF}), True, False)
+    assert (bare.operations, bare.lacks, bare.echo) == ((ENCODE, DECODE), frozenset(), False)
     assert protocol.handshake(b"conform 1 error=no%20libpuny%1B[31m").error == "no libpuny\\x1b[31m"
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        b"",
-        b"hello",
-        b"conform",
-        b"conform 2",
-        b"conform 1.0",
-        b"conform 1 name",
-        b"conform 1 =x",
-        b"conform 1 name=a name=b",
-        b"conform 1 ops=",
-        b"conform 1 ops=encode,explain",
-        b"conform 1 lacks=.",
-        b"conform 1 lacks=2e,",
-        b"conform 1 lacks=U%2B002E",
-        b"conform 1 lacks=0x2e",
-        b"conform 1 lacks=+2e",
-        b"conform 1 lacks=1000000",
-        b"conform 1 lacks=" + b",".join([b"2e"] * 17),
-    ],
+BAD_HANDSHAKES = (
+    "|hello|conform|conform 2|conform 1.0|conform 1 name|conform 1 =x|conform 1 name=a name=b|conform 1 ops=|"
+    "conform 1 ops=encode,explain|conform 1 echo=true|conform 1 lacks=.|conform 1 lacks=2e,|conform 1 lacks=U%2B002E|"
+    f"conform 1 lacks=0x2e|conform 1 lacks=+2e|conform 1 lacks=1000000|conform 1 lacks={','.join(['2e'] * 17)}"
 )
-def test_a_bad_handshake_is_a_protocol_error(line: bytes) -> None:
+
+
+@pytest.mark.parametrize("line", BAD_HANDSHAKES.split("|"))
+def test_a_bad_handshake_is_a_protocol_error(line: str) -> None:
     with pytest.raises(ProtocolError):
-        protocol.handshake(line)
+        protocol.handshake(line.encode())
