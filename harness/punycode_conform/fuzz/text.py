@@ -51,9 +51,8 @@ def known_line(entry: "Entry", *, color: bool) -> str:
 
 
 def stale_line(entry: "Entry", why: str, *, gone: bool, color: bool) -> str:
-    """A stale entry of the baseline, with the lines to delete if the finding has gone and has lines of its own."""
-    first, last = entry.lines
-    delete = f"; delete {f'lines {first} to {last}' if last > first else f'line {first}'}" if gone and first else ""
+    """A stale entry of the baseline."""
+    delete = "; delete the entry" * gone
     return f"{_styled('stale', '31', color)} {plain(f'{entry.file}:{entry.line}: {entry.id}: {why}', 600)}{delete}"
 
 

@@ -1,21 +1,22 @@
-"""The baseline: failures that are known, each with its reason. Checked in both directions, so that it cannot rot.
+"""The baseline: known failures, each with its reason, checked in both directions so that it cannot go out of date unnoticed.
 
-A failure that is recorded does not gate. An entry whose case passes, is skipped, fails differently than recorded or does not
-exist makes the baseline stale. What was not asked is not judged, and neither is what is wrong without gating: it neither
-passes nor fails. A flaky case may do either, and so may every known one while it is known that answers vary: that
-:data:`STABILITY` fails. Findings of fuzzing are listed apart, since no run of the suite meets them.
+A recorded failure does not gate. An entry is stale if its case passes, is skipped, fails differently than recorded, or does
+not exist. Cases that were not asked are not judged, and neither are warnings: a warning is neither a pass nor a failure. A
+flaky case may pass or fail. If the law :data:`STABILITY` is known to fail, answers vary, and then every known case may.
+Findings of fuzzing are separate, because no run of the suite meets them.
 
-An entry may cover several cases. One with a pattern, ``truncated-*/decode``, covers all cases whose ids match, and each must
-fail or be skipped. One for a fault, ``fault/NAME``, covers the failed cases in which the answer is that of the fault, see
-:mod:`.known_fault`. An entry for a single case overrides both.
-
-Pure, and nothing here knows what the ids are of.
+An entry may cover several cases. One with a pattern, ``truncated-*/decode``, covers all cases whose ids match; each must
+fail or be skipped. One for a fault, ``fault/NAME``, covers the failed cases whose answer is that of the fault. An entry for
+a single case overrides both.
 """
 
 import hashlib
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
+from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ..errors import ConformError
 from ..notation import plain, show
@@ -30,31 +31,19 @@ FAULT = "fault/"
 """The beginning of the id of an entry for a fault."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """An entry of a baseline.
-
-    Attributes:
-        id: of a case, ``law/<name>``, a pattern for ids of cases, ``fault/<name>``, or the signature of a finding.
-        reason: why it fails, or why it may.
-        file, line: where the entry is.
-        got: what it did, see :func:`form`; empty if any failure will do.
-        issue, date: a link and a day, for people.
-        calls: those that show a finding, in their order; none if they are too many, or not to be asked again.
-        lines: the first and the last, the comments right above it included; zeros if it shares a line with other text.
-        cases: for a fault, how many failed cases have its answer; None if any number will do.
-    """
+class Entry(Struct, frozen=True):
+    """A known failure: a case, ``law/<name>``, a pattern for ids, ``fault/<name>``, or the signature of a finding."""
 
     id: str
     reason: str
-    file: str
-    line: int
-    got: str = ""
+    file: str = ""
+    line: int = 0
+    got: str = ""  # the recorded answer, see form(); empty if any failure will do
     issue: str = ""
     date: str = ""
-    calls: tuple[Call, ...] = ()
-    lines: tuple[int, int] = (0, 0)
-    cases: int | None = None
+    calls: tuple[Call, ...] = ()  # of a finding
+    cases: int | None = None  # for a fault: how many failed cases have its answer; None for any number
+    above: tuple[str, ...] = ()  # the comments and blank lines above it in the file
 
     @property
     def covers_several(self) -> bool:
@@ -62,112 +51,124 @@ class Entry:
         return self.id.startswith(FAULT) or "*" in self.id
 
     def stale(self, why: str) -> Stale:
-        """This entry with what is wrong with it."""
+        """This entry with the reason why it does not hold."""
         return Stale(self.id, self.file, self.line, why)
 
 
-@dataclass(frozen=True, slots=True)
-class Baseline:
-    """The known failures and the flaky cases by id, known findings by signature.
+Entries = Mapping[str, Entry]
 
-    Attributes:
-        file: where they are.
-        known, flaky, findings: the entries.
-        of: the target that it was written for, as its first line names it; empty if that names none.
-        patterns: those of the known failures that have a pattern.
-        varies: whether it is known that answers vary, so that no single answer shows that an entry is stale.
-    """
+
+class Baseline(Struct, frozen=True, dict=True):  # a __dict__ for cached_property
+    """The entries of a file by id: known failures, flaky cases, and findings of fuzzing."""
 
     file: str = ""
-    known: Mapping[str, Entry] = field(default_factory=dict)
-    flaky: Mapping[str, Entry] = field(default_factory=dict)
-    findings: Mapping[str, Entry] = field(default_factory=dict)
-    of: str = field(default="", compare=False)
-    patterns: tuple[Entry, ...] = field(init=False, compare=False)
-    varies: bool = field(init=False, compare=False)
+    known: Entries = {}
+    flaky: Entries = {}
+    findings: Entries = {}
+    of: str = ""  # the target that the first line names
+    head: tuple[str, ...] = ()  # comments at the top
+    tail: tuple[str, ...] = ()  # comments at the end
 
-    def __post_init__(self) -> None:
-        patterns = tuple(entry for entry in self.known.values() if "*" in entry.id)
-        object.__setattr__(self, "patterns", patterns)  # once, and not for each result
-        object.__setattr__(self, "varies", STABILITY in self.known or self.is_flaky(STABILITY))
-
-    def is_flaky(self, name: str) -> bool:
-        """Whether the case or law of this id may pass or fail."""
-        return name in self.flaky or any(fnmatchcase(name, one) for one in self.flaky if "*" in one)
-
-    def judged(self, result: Result) -> tuple[Result, Stale | None]:
-        """A result as this baseline sees it, and the entry that it makes stale."""
-        # First, since a flaky case may pass too, and then nothing about it is stale.
-        if self.is_flaky(result.id):
-            return (expected_to_fail(result, FLAKY) if result.verdict in BAD else result), None
-        entry = self.known.get(result.id) or self.pattern(result)
-        # A warning neither passes nor fails, so it makes no entry stale.
-        if entry is None or result.judgement.warning:
-            return result, None
-        if result.verdict is Verdict.SKIP:
-            return result, None if entry.covers_several else entry.stale("the case is skipped, and needs no entry")
-        if self.varies and result.id != STABILITY:
-            return expected_to_fail(result, entry.reason) if result.verdict in BAD else result, None
-        stale = None
-        if result.verdict is Verdict.PASS:
-            by = f"; it is covered by {entry.id}" * entry.covers_several
-            stale = entry.stale(f"the case passes{by}")._replace(id=result.id)
-        # Without this a new fault could hide behind an old one.
-        elif entry.got and entry.got != (did := form(result)):
-            stale = entry.stale(f"the case fails differently than recorded: {did}, not {entry.got}")
-        return expected_to_fail(result, entry.reason), stale
-
-    def refuse_other(self, label: str) -> None:
-        """Raise if the baseline was written for another target; entries that do not hold are asked for that.
-
-        Args:
-            label: of the target.
-
-        Raises:
-            ConformError: its first line names a target of another name.
-        """
-        if self.of and self.of != plain(label, 200) and not _names(self.of) & _names(label):
-            hint = "name the target's own by --baseline, or correct the file's first line if it is of the same codec"
-            raise ConformError(f"{self.file}: the baseline of {self.of}, not of {plain(label, 200)}", hint)
+    @cached_property
+    def patterns(self) -> list[Entry]:
+        """The known failures that have a pattern."""
+        return [entry for entry in self.known.values() if "*" in entry.id]
 
     @property
     def faults(self) -> list[Entry]:
         """The entries for faults."""
         return [entry for entry in self.known.values() if entry.id.startswith(FAULT)]
 
+    @cached_property
+    def varies(self) -> bool:
+        """Whether it is known that answers vary, so that no single answer shows that an entry is stale."""
+        return STABILITY in self.known or self.is_flaky(STABILITY)
+
+    def is_flaky(self, name: str) -> bool:
+        """Whether the case or law of this id may pass or fail."""
+        return name in self.flaky or any("*" in pattern and fnmatchcase(name, pattern) for pattern in self.flaky)
+
+    def judged(self, result: Result) -> tuple[Result, Stale | None]:
+        """A result as this baseline sees it, and the entry that it makes stale."""
+        bad = result.verdict in BAD
+        # First, because a flaky case may pass too, and then nothing about it is stale.
+        if self.is_flaky(result.id):
+            return (expected_to_fail(result, FLAKY) if bad else result), None
+        entry = self.known.get(result.id) or self.pattern(result)
+        if entry is None or result.judgement.warning:
+            return result, None
+        if result.verdict is Verdict.SKIP:
+            return result, None if entry.covers_several else entry.stale("the case is skipped, and needs no entry")
+        if self.varies and result.id != STABILITY:
+            return expected_to_fail(result, entry.reason) if bad else result, None
+        stale = None
+        if result.verdict is Verdict.PASS:
+            by = f"; it is covered by {entry.id}" * entry.covers_several
+            stale = Stale(result.id, entry.file, entry.line, f"the case passes{by}")
+        # Without this a new fault could hide behind an old one.
+        elif entry.got and entry.got != (now := form(result)):
+            stale = entry.stale(f"the case fails differently than recorded: {now}, not {entry.got}")
+        return expected_to_fail(result, entry.reason), stale
+
     def pattern(self, result: Result) -> Entry | None:
-        """The entry with a pattern that covers a case; what is new in a release is not yet covered."""
+        """The entry with a pattern that covers a case; a vector that is new in a release is not covered yet."""
         if result.advisory:
             return None
         return next((entry for entry in self.patterns if fnmatchcase(result.id, entry.id)), None)
 
     def unmatched(self, ids: Collection[str], retired: Collection[str]) -> Iterator[Stale]:
-        """The entries that match nothing.
-
-        Args:
-            ids: all that there are.
-            retired: ids of vectors that are gone.
-        """
+        """The entries that match none of these ids; retired ids are of vectors that are gone."""
         for entry in (*self.known.values(), *self.flaky.values()):
             if entry.id in ids or entry.id.startswith(FAULT):
                 continue
-            if "*" in entry.id:
-                if not any(fnmatchcase(name, entry.id) for name in ids):
-                    yield entry.stale("no case or law has an id that matches")
-                continue
-            # An entry names a case, but a retired id is of a vector.
-            gone = entry.id.rpartition("/")[0] in retired
-            yield entry.stale("the vector is retired" if gone else "no case or law has this id")
+            if "*" not in entry.id:
+                # An entry names a case, but a retired id is of a vector.
+                gone = entry.id.rpartition("/")[0] in retired
+                yield entry.stale("the vector is retired" if gone else "no case or law has this id")
+            elif not any(fnmatchcase(name, entry.id) for name in ids):
+                yield entry.stale("no case or law has an id that matches")
+
+    def refuse_other(self, label: str) -> None:
+        """Raise if the baseline was written for another target.
+
+        Raises:
+            ConformError: its first line names another one.
+        """
+        label = plain(label, 200)
+        if self.of and self.of != label and not _names(self.of) & _names(label):
+            hint = "name the target's own by --baseline, or correct the file's first line if it is of the same codec"
+            raise ConformError(f"{self.file}: the baseline of {self.of}, not of {label}", hint)
+
+
+def changed(entries: Entries, remove: Collection[str], new: Iterable[Entry]) -> Entries:
+    """Entries without those to remove and with new ones: one of the same id is replaced, any other comes before the
+    first with a greater id."""
+    after: dict[str, Entry] = {}
+    above: tuple[str, ...] = ()
+    for entry in entries.values():
+        if entry.id in remove:
+            # A comment above a blank line is about more than this entry.
+            above += entry.above[: len(entry.above) - entry.above[::-1].index("")] if "" in entry.above else ()
+        else:
+            after[entry.id] = replace(entry, above=above + entry.above)
+            above = ()
+    for entry in sorted(new, key=lambda entry: entry.id):
+        if entry.id in after:
+            after[entry.id] = replace(entry, above=after[entry.id].above)
+        else:
+            names = list(after)
+            names.insert(next((at for at, name in enumerate(names) if name > entry.id), len(names)), entry.id)
+            after = {name: after.get(name, entry) for name in names}
+    return after
 
 
 def _names(label: str) -> set[str]:
-    """The words of a label that name a codec wherever it is: of a command its files, else its package."""
-    if not label.startswith("-- "):
-        return {
-            label if label.startswith(("codec:", "adapter:", "fault:")) else label.partition(":")[0].partition(".")[0]
-        }
-    words = [word.rpartition("/")[2] for word in label.split()[1:] if not word.startswith("-")]
-    return {*(words[1:] or words)}  # the first of several may be an interpreter
+    """The words of a label that name a codec wherever it is: of a command its files, otherwise its package."""
+    if label.startswith("-- "):
+        words = [word.rpartition("/")[2] for word in label.split()[1:] if not word.startswith("-")]
+        return {*(words[1:] or words)}  # the first of several may be an interpreter
+    is_name = label.startswith(("codec:", "adapter:", "fault:"))
+    return {label if is_name else label.partition(":")[0].partition(".")[0]}
 
 
 def form(result: Result) -> str:
@@ -179,10 +180,7 @@ def form(result: Result) -> str:
 
 
 def did(outcome: Outcome | None) -> str:
-    """An outcome as a line; "broken" for what is none.
-
-    What a target says when it refuses or breaks is left out, since it may hold addresses and versions.
-    """
+    """An outcome as a line; "broken" for none. A target's own words are left out: they may hold addresses and versions."""
     match outcome:
         case Returned(value):
             return f"returned {_points(value)}"

@@ -1,4 +1,5 @@
-"""A baseline's YAML: read strictly, and edited line by line, so that all that people wrote there stays.
+"""A baseline's YAML. People's words are in ``reason``, ``issue`` and ``date``, and in the comments above entries; the tool
+lays out the rest of the file.
 
 leading-delimiter-alone/decode:
   reason: a leading delimiter is dropped
@@ -19,10 +20,8 @@ findings:
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from .. import notation
@@ -31,22 +30,20 @@ from ..notation import plain
 from ..suite import strict_yaml
 from ..suite.outcome import Call, Operation
 from ..suite.strict_yaml import Node
-from .baseline import FAULT, Baseline, Entry
+from .baseline import FAULT, Baseline, Entries, Entry
 
-_KEYS = ("reason", "got", "issue", "date")
-_FLAKY, _FINDINGS = _APART = ("flaky", "findings")
+_FLAKY, _FINDINGS = "flaky", "findings"
 _HEAD = re.compile(r"# Known failures of (.+), each with its reason\.")
-_DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
-_LINK = re.compile(r"https?://[^\s/]+\S*|[\w./-]*#\d+", re.ASCII)
+_FORMS = {
+    "date": (re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII), "YYYY-MM-DD"),
+    "issue": (re.compile(r"https?://[^\s/]+\S*|[\w./-]*#\d+", re.ASCII), "a link, or owner/project#1"),
+}
 _SIGNATURE = re.compile(r"(encode|decode): [a-z]\S*.*")
-_SAFE = re.compile(r"[A-Za-z](?:[\w +./();=-]*[\w+.)])?", re.ASCII)  # needs no quotes, unless YAML retypes it
-_NOTATION = ("U+", "(U+")  # what begins so is code points, anything else is text
+_SAFE = re.compile(r"[A-Za-z](?:[\w +./();=-]*[\w+.)])?|https?://[^\s#:]+", re.ASCII)  # needs no quotes
 _CALLS_HINT = "a list of lines such as - decode: 'a-' and - encode: U+0061 U+00FC"
 _LONGEST = 200  # characters of a call that are written as text
-_NOWHERE = (0, 0)
 # Each pattern is compared with each case, and a call of a few characters may be of a million code points.
-_MAX_PATTERNS, _MAX_PATTERN, _MAX_CALLS = 200, 200, 4_000_000
-_Edit = tuple[int, int, str]  # the lines from one index up to another, and the text that replaces them
+_MAX_PATTERNS, _MAX_CALLS = 200, 4_000_000
 
 
 def read(path: Path, hint: str = "conform baseline TARGET --baseline FILE writes one") -> Baseline:
@@ -60,147 +57,152 @@ def read(path: Path, hint: str = "conform baseline TARGET --baseline FILE writes
     return parse(path, strict_yaml.read_bytes(path))
 
 
-def head(label: str) -> str:
-    """The beginning of a new file for a target of this label."""
-    return (
+def new(path: Path, label: str) -> Baseline:
+    """A baseline without entries for a target of this label."""
+    return parse(
+        path,
         f"# Known failures of {plain(label, 200)}, each with its reason.\n"
-        '# "conform baseline" adds, removes and brings up to date what was got; reasons, issues, dates and comments are'
-        " yours.\n\n"
+        '# "conform baseline" writes this file; reasons, issues, dates and comments above entries are yours.\n\n'.encode(),
     )
 
 
 def parse(path: Path, content: bytes) -> Baseline:
     """The baseline that a file holds with this content; see :func:`read`."""
-    if not (root := _root(path, content)):
-        return Baseline(str(path))
-    first = _HEAD.match(content.decode("utf-8"))
-    of = plain(first[1], None) if first else ""
-    lines = content.decode("utf-8").splitlines(keepends=True)
-    places = _places(root, lines, len(lines))
-    known = {name: _known(name, node, places.get(name, _NOWHERE)) for name, node in root.items() if name not in _APART}
-    _check_patterns([entry for entry in known.values() if "*" in entry.id])
+    empty = not re.sub(rb"(?m)^\s*(#.*|---\s*)?$", b"", content).strip()  # comments alone
+    root = {} if empty else strict_yaml.load(path, content).mapping("a baseline")
+    lines = _Lines(content.decode("utf-8"))
+    known: dict[str, Entry] = {}
     flaky: dict[str, Entry] = {}
-    for node in root[_FLAKY].items(_FLAKY) if _FLAKY in root else ():
-        name = node.text("a flaky case")
-        if name in known or name in flaky:
-            raise node.error(f"{plain(name, 100)} appears twice", "a case is either known to fail, or flaky")
-        flaky[name] = Entry(name, "flaky", node.file, node.line)
-    listed = _listed(root)
-    places = _places(listed, lines, places.get(_FINDINGS, (0, len(lines)))[1], _indent(listed))
-    findings, total = {}, 0
-    for name, node in listed.items():
-        findings[name] = _finding(name, node, places.get(name, _NOWHERE))
-        total += sum(len(call.input) for call in findings[name].calls)
-        if total > _MAX_CALLS:
-            raise node.error(f"findings: more than {_MAX_CALLS:,} code points in all calls")
-    return Baseline(str(path), known, flaky, findings, of)
+    findings: dict[str, Entry] = {}
+    for name, node in root.items():
+        above = lines.above(node.key)
+        if name in (_FLAKY, _FINDINGS):
+            above = tuple(filter(None, above))
+        if name == _FLAKY:
+            for item in node.items(_FLAKY):
+                case = item.text("a flaky case")
+                if case in root or case in flaky:
+                    raise item.error(f"{plain(case, 100)} appears twice", "a case is either known to fail, or flaky")
+                flaky[case] = Entry(case, "flaky", item.file, item.line, above=above + lines.above(item.start))
+                above = ()
+        elif name == _FINDINGS:
+            for case, item in () if node.plain and not node.value else node.mapping(_FINDINGS).items():
+                if not _SIGNATURE.fullmatch(case):
+                    message = f"{plain(case, 100)!r} is not a signature, such as 'decode: accepted: truncated'"
+                    hint = "conform baseline TARGET --findings DIR writes them"
+                    raise Node("", node.file, item.key[0]).error(message, hint)
+                findings[case] = _entry(case, item, ("got", "calls"), above + lines.above(item.key))
+                above = ()
+                if sum(len(call.input) for entry in findings.values() for call in entry.calls) > _MAX_CALLS:
+                    raise item.error(f"findings: more than {_MAX_CALLS:,} code points in all calls")
+        else:
+            known[name] = _entry(name, node, ("cases",) if name.startswith(FAULT) else ("got",), above)
+            if "*" in name and sum("*" in name for name in known) > _MAX_PATTERNS:
+                raise node.error(f"more than {_MAX_PATTERNS} patterns")
+    tail = lines.tail()
+    of = _HEAD.match(lines.head[0]) if lines.head else None
+    return Baseline(str(path), known, flaky, findings, plain(of[1], None) if of else "", lines.head, tail)
 
 
-def _check_patterns(patterns: Sequence[Entry]) -> None:
-    for number, entry in enumerate(patterns, 1):
-        if number > _MAX_PATTERNS or len(entry.id) > _MAX_PATTERN:
-            limit = f"at most {_MAX_PATTERNS} patterns, of {_MAX_PATTERN} characters each"
-            raise DataError(f"{entry.file}:{entry.line}: too many patterns, or one that is too long", limit)
+class _Lines:
+    """The comments of a file, handed out from the top to the end."""
 
+    def __init__(self, text: str) -> None:
+        # Divided where YAML does: YAML refuses what else splitlines() divides at.
+        self.lines = ["" if line.strip() == "---" else line for line in text.splitlines()]
+        self.head: tuple[str, ...] = ()
+        self._last = 0
 
-def _root(path: Path, content: bytes) -> dict[str, Node]:
-    if not re.sub(rb"(?m)^\s*(#.*|---\s*)?$", b"", content).strip():  # comments alone, as when the last entry has gone
-        return {}
-    return strict_yaml.load(path, content).mapping("a baseline")
-
-
-def _listed(root: Mapping[str, Node]) -> dict[str, Node]:
-    node = root.get(_FINDINGS)
-    if node is None or (node.plain and not node.value):  # its last entry has gone
-        return {}
-    return node.mapping(_FINDINGS)
-
-
-def _indent(listed: Mapping[str, Node]) -> int:
-    return min((node.key[1] for node in listed.values()), default=2)
-
-
-def _places(entries: dict[str, Node], lines: Sequence[str], last: int, indent: int = 0) -> dict[str, tuple[int, int]]:
-    """The first and the last line of each entry of a map, the comments right above it included.
-
-    Args:
-        entries: of the map, in the file's order.
-        lines: of the whole file. ``splitlines`` divides it where YAML does: what else it divides at, YAML refuses.
-        last: the map's last line.
-        indent: the spaces before a key. An entry whose line begins in another way has no lines of its own, and no place.
-    """
-    found = {}
-    for name, node in reversed(entries.items()):
-        line, column = node.key
-        if lines[line - 1][:column] != " " * indent:
-            continue
-        first = line
-        while first > 1 and _comment(lines[first - 2], indent):
+    def above(self, key: tuple[int, int]) -> tuple[str, ...]:
+        """The comments and blank lines above a key; a comment that is deeper is part of the entry before it."""
+        line, column = key
+        first = line - 1
+        while first > self._last and re.match(rf"\s*$|\s{{0,{column}}}#", self.lines[first - 1]):
             first -= 1
-        if first == 1:  # at the top of the file a comment describes the file
-            first = line
-        while last > line and (not lines[last - 1].strip() or _comment(lines[last - 1], indent)):
-            last -= 1
-        found[name] = first, last
-        last = first - 1
-    return found
+        above = tuple(map(str.strip, self.lines[first : line - 1]))
+        self._last = max(line, self._last)
+        if first:
+            return above
+        # At the top of the file a comment describes the file, up to a blank line.
+        end = len(above) - above[::-1].index("") if "" in above else len(above)
+        self.head = above[:end]
+        return above[end:]
+
+    def tail(self) -> tuple[str, ...]:
+        """The comments after the last entry; in a file without entries all are its head."""
+        rest = self.above((len(self.lines) + 1, 0))
+        return rest if any(rest) else ()
 
 
-def _comment(line: str, indent: int) -> bool:
-    """Whether a line is a comment that is no deeper than the keys: a deeper one is part of an entry."""
-    text = line.lstrip(" \t")
-    return text.startswith("#") and len(line) - len(text) <= indent
-
-
-def _finding(name: str, node: Node, lines: tuple[int, int]) -> Entry:
-    if not _SIGNATURE.fullmatch(name):
-        message = f"{plain(name, 100)!r} is not a signature, such as 'decode: accepted: truncated'"
-        hint = "conform baseline TARGET --findings DIR writes them"
-        raise Node("", node.file, node.key[0]).error(message, hint)
-    return _known(name, node, lines, (*_KEYS, "calls"))
-
-
-def _known(name: str, node: Node, lines: tuple[int, int], keys: Collection[str] = _KEYS) -> Entry:
+def _entry(name: str, node: Node, own: tuple[str, ...], above: tuple[str, ...]) -> Entry:
+    """An entry: its reason alone, or a mapping with ``own`` keys besides those of all entries."""
     shown, line = plain(name, 100), node.key[0]
     if not isinstance(node.value, dict):
-        return Entry(name, _said(node, f"{shown}: reason"), node.file, line, lines=lines)
-    if name.startswith(FAULT):
-        keys = ("reason", "cases", "issue", "date")
-    for key, value in node.value.items():
-        if key not in keys:
-            raise value.error(f"{shown}: unknown key {plain(key, 40)!r}", f"keys: {', '.join(keys)}")
+        return Entry(name, _text(node, f"{shown}: reason"), node.file, line, above=above)
+    strict_yaml.raise_all(strict_yaml.unknown(node.value, {"reason", "issue", "date", *own}, f"{shown}: "))
     if "reason" not in node.value:
         raise node.error(f"{shown}: no reason", "say in a line why it fails")
-    given = dict(node.value)
-    calls = _calls(given.pop("calls"), shown) if "calls" in given else ()
-    cases = given.pop("cases").integer(f"{shown}: cases") if "cases" in given else None
-    entry: dict[str, Any] = {key: _said(value, f"{shown}: {key}", date=key == "date") for key, value in given.items()}
-    for key, form, hint in (("date", _DATE, "YYYY-MM-DD"), ("issue", _LINK, "a link, or owner/project#1")):
-        if key in entry and not form.fullmatch(entry[key]):
-            raise node.value[key].error(f"{shown}: {key} {plain(entry[key], 60)!r} is not {hint}")
-    return Entry(name, file=node.file, line=line, calls=calls, lines=lines, cases=cases, **entry)
+    read: dict[str, Callable[[Node, str], object]] = {"calls": _calls, "cases": Node.integer, "date": _date}
+    values: dict[str, Any] = {key: read.get(key, _text)(it, f"{shown}: {key}") for key, it in node.value.items()}
+    for key, (pattern, hint) in _FORMS.items():
+        if key in values and not pattern.fullmatch(values[key]):
+            raise node.value[key].error(f"{shown}: {key} {plain(values[key], 60)!r} is not {hint}")
+    return Entry(name, file=node.file, line=line, above=above, **values)
 
 
-def _calls(node: Node, shown: str) -> tuple[Call, ...]:
+def _date(node: Node, what: str) -> str:
+    # YAML 1.1 would make a date of its own of it; here it is text either way, and people do not quote dates.
+    return str(node.value) if node.plain and isinstance(node.value, str) else _text(node, what)
+
+
+def _text(node: Node, what: str) -> str:
+    if text := node.text(what).strip():
+        return text
+    raise node.error(f"{what} is empty")
+
+
+def _calls(node: Node, what: str) -> tuple[Call, ...]:
     """The calls of a finding: a list of ``encode: CODE POINTS`` and ``decode: TEXT``, code points where text cannot be."""
-    if not (listed := node.items(f"{shown}: calls")):
-        raise node.error(f"{shown}: calls is empty", _CALLS_HINT)
-    found = []
-    for item in listed:
+    calls = []
+    for item in node.items(what):
         if not isinstance(item.value, dict) or len(item.value) != 1 or not {*item.value} <= {*Operation}:
-            raise item.error(f"{shown}: not a call", _CALLS_HINT)
+            raise item.error(f"{what}: not a call", _CALLS_HINT)
         ((operation, value),) = item.value.items()
-        text = value.text(f"{shown}: {operation}")
+        text = value.text(f"{what}: {operation}")
         try:
             points = tuple(map(ord, text)) if _is_text(operation, text) else notation.parse(text)
         except ValueError as error:
-            raise value.error(f"{shown}: {operation}: {plain(str(error))}", _CALLS_HINT) from None
-        found.append(Call(Operation(operation), points))
-    return tuple(found)
+            raise value.error(f"{what}: {operation}: {plain(str(error))}", _CALLS_HINT) from None
+        calls.append(Call(Operation(operation), points))
+    if not calls:
+        raise node.error(f"{what} is empty", _CALLS_HINT)
+    return tuple(calls)
 
 
 def _is_text(operation: str, text: str) -> bool:
-    return operation == Operation.DECODE and not text.startswith(_NOTATION)
+    return operation == Operation.DECODE and not text.startswith(("U+", "(U+"))
+
+
+def dump(baseline: Baseline) -> str:
+    """The text of a baseline's file: known failures, flaky cases, findings, each in the order of the baseline."""
+    flaky = (line for entry in baseline.flaky.values() for line in (*entry.above, f"- {_scalar(entry.id)}"))
+    lines = [*baseline.head, *_entries(baseline.known)]
+    for key, block in ((_FLAKY, list(flaky)), (_FINDINGS, list(_entries(baseline.findings)))):
+        if block:
+            lines += [""] if lines and lines[-1] else []
+            lines += [f"{key}:", *(f"  {line}" if line else "" for line in block)]
+    return "".join(f"{line}\n" for line in (*lines, *baseline.tail))
+
+
+def _entries(entries: Entries) -> Iterator[str]:
+    for entry in entries.values():
+        name, reason = _scalar(entry.id), _scalar(entry.reason)
+        calls = [f"    - {_call(call)}" for call in entry.calls]
+        lines = [f"  issue: {_scalar(entry.issue)}"] * bool(entry.issue) + [f"  date: {entry.date}"] * bool(entry.date)
+        lines += ["  calls:", *calls] * bool(calls) + [f"  got: {_scalar(entry.got)}"] * bool(entry.got)
+        lines += [f"  cases: {entry.cases}"] * (entry.cases is not None)
+        yield from entry.above
+        yield from (f"{name}:", f"  reason: {reason}", *lines) if lines else (f"{name}: {reason}",)
 
 
 def _call(call: Call) -> str:
@@ -211,123 +213,10 @@ def _call(call: Call) -> str:
     return f"{call.operation.value}: {_scalar(shown)}"
 
 
-def _said(node: Node, what: str, *, date: bool = False) -> str:
-    # YAML 1.1 would make a date of its own of it; here it is text either way, and people do not quote dates.
-    text = str(node.value) if date and node.plain and isinstance(node.value, str) else node.text(what)
-    if not text.strip():
-        raise node.error(f"{what} is empty")
-    return text.strip()
-
-
-def edited(
-    path: Path,
-    text: str,
-    *,
-    findings: bool = False,
-    remove: Collection[str] = (),
-    got: Mapping[str, str] = MappingProxyType({}),
-    add: Iterable[Entry] = (),
-) -> str:
-    """A baseline's text with some entries changed and all other lines as they were.
-
-    Args:
-        path: the file, for errors.
-        text: its content.
-        findings: whether the entries are findings, not cases.
-        remove: the ids of entries to take out, with the comments right above them; they may be added again.
-        got: new answers by id, for entries that have one recorded; for faults, new numbers of cases.
-        add: each is put before the first with a greater id.
-
-    Raises:
-        DataError: it is not written in a way that can be edited by lines.
-    """
-    before, new = parse(path, text.encode()), {entry.id: entry for entry in add}
-    old = before.findings if findings else before.known
-    kept = {name: _anew(one, got.get(name, "")) for name, one in old.items() if name not in remove}
-    wanted = replace(before, findings=kept | new) if findings else replace(before, known=kept | new)
-
-    root, end = _root(path, text.encode()), "\r\n" if "\r\n" in text else "\n"
-    first_finding = findings and _FINDINGS not in root
-    lines = _opened(text, end, first_finding) if new or first_finding else text.splitlines(keepends=True)
-    first, last = _places(root, lines, len(lines)).get(_FINDINGS, (len(lines) + 1, len(lines)))
-    nodes, bottom, indent = (_listed(root), last, _indent(_listed(root))) if findings else (root, first - 1, 0)
-
-    edits = [(one.lines[0] - 1, one.lines[1], "") for one in old.values() if one.id in remove and any(one.lines)]
-    edits += _answers(nodes, got, lines)
-    edits += _added(new.values(), kept.values(), bottom, " " * indent, end)
-    edits.sort(key=lambda edit: edit[:2])
-    for start, stop, changed in reversed(edits):  # the last first: an edit moves the lines behind it
-        lines[start:stop] = [changed]
-    return _checked(path, "".join(lines), wanted)
-
-
-def _anew(entry: Entry, did: str) -> Entry:
-    """An entry with what is recorded anew; as it is if nothing is."""
-    if not did:
-        return entry
-    return replace(entry, cases=int(did)) if entry.id.startswith(FAULT) else replace(entry, got=did)
-
-
-def _opened(text: str, end: str, first_finding: bool) -> list[str]:
-    """A file's lines, ready for an entry behind them."""
-    lines = text.splitlines(keepends=True)
-    if lines and lines[-1][-1] not in "\r\n":
-        lines[-1] += end
-    if first_finding:
-        lines += [end, f"{_FINDINGS}:{end}"] if lines and lines[-1].strip() else [f"{_FINDINGS}:{end}"]
-    return lines
-
-
-def _answers(nodes: Mapping[str, Node], got: Mapping[str, str], lines: Sequence[str]) -> Iterator[_Edit]:
-    """New answers, with what is before and behind the old ones in their lines."""
-    for name, did in got.items():
-        entry, key = nodes[name].value, "cases" if name.startswith(FAULT) else "got"
-        if isinstance(entry, dict) and key in entry:
-            (first, column), (last, after) = entry[key].start, entry[key].end
-            behind = "".join(lines[last - 1 : last])[after:]
-            yield first - 1, last, lines[first - 1][:column] + (did if key == "cases" else _scalar(did)) + behind
-
-
-def _added(new: Iterable[Entry], kept: Iterable[Entry], bottom: int, indent: str, end: str) -> Iterator[_Edit]:
-    """Entries in their order; the first of all is put at the bottom."""
-    places = {one.id: one.lines for one in kept if any(one.lines)}
-    bottom = max((last for _, last in places.values()), default=bottom)
-    for entry in sorted(new, key=lambda one: one.id):
-        at = min((first - 1 for name, (first, _) in places.items() if name > entry.id), default=bottom)
-        yield at, at, _written(entry, indent, end)
-
-
-def _written(entry: Entry, indent: str, end: str) -> str:
-    said = [f"reason: {_scalar(entry.reason)}"]
-    # Links and dates need no quotes here, and people write none.
-    said += [f"issue: {entry.issue if entry.issue.startswith('http') else _scalar(entry.issue)}"] if entry.issue else []
-    said += [f"date: {entry.date}"] if entry.date else []
-    said += ["calls:", *(f"  - {_call(call)}" for call in entry.calls)] if entry.calls else []
-    said += [f"got: {_scalar(entry.got)}"] if entry.got else []
-    said += [f"cases: {entry.cases}"] if entry.cases is not None else []
-    return "".join(f"{indent}{line}{end}" for line in (f"{_scalar(entry.id)}:", *(f"  {line}" for line in said)))
-
-
 def _scalar(text: str) -> str:
-    """Text of one line as a YAML scalar."""
+    """Text as a YAML scalar in one line."""
     if _SAFE.fullmatch(text) and not strict_yaml.retyped(text):
         return text
-    return "'" + text.replace("'", "''") + "'"
-
-
-def _checked(path: Path, text: str, wanted: Baseline) -> str:
-    """An edited baseline, if it says what it should."""
-    try:
-        right = _content(parse(path, text.encode())) == _content(wanted)
-    except DataError:
-        right = False
-    if not right:
-        hint = "begin each entry on a line of its own, without indent"
-        raise DataError(f"{path}: cannot be edited line by line", hint)
-    return text
-
-
-def _content(baseline: Baseline) -> list[dict[str, Entry]]:
-    """A baseline's entries without their places."""
-    maps = (baseline.known, baseline.flaky, baseline.findings)
-    return [{name: replace(one, file="", line=0, lines=(0, 0)) for name, one in entries.items()} for entries in maps]
+    if text.isprintable():
+        return "'" + text.replace("'", "''") + "'"
+    return '"' + "".join(c if c.isprintable() and c not in '"\\' else f"\\U{ord(c):08x}" for c in text) + '"'

@@ -70,17 +70,10 @@ def test_a_finding_whose_calls_no_longer_show_it_is_stale(conform: Conform, base
     again = conform("fuzz", SOUND, *FEW, "--baseline", baseline, "--out", out)
 
     assert (done.status, removed.status, again.status) == (5, 0, 0)
-    assert f"stale {baseline}:3: {SIGNATURE}: its calls no longer show it; delete lines 2 to 9" in done.out
+    assert f"stale {baseline}:3: {SIGNATURE}: its calls no longer show it; delete the entry" in done.out
     assert "no new findings, 1 stale in the baseline" in done.out.splitlines()[-1]
     assert f"0 added, 0 changed, 1 removed (no findings in {out})" in removed.out
-    assert after == "findings:\n"
-
-
-def test_the_lines_that_are_to_be_deleted_are_the_entry(conform: Conform, baseline: Path) -> None:
-    lines = FINDINGS.splitlines(keepends=True)
-    baseline.write_text("".join(lines[:1] + lines[9:]), encoding="utf-8")
-
-    assert conform("fuzz", SOUND, *FEW, "--baseline", baseline).status == 0
+    assert after == ""
 
 
 @pytest.mark.slow
@@ -127,7 +120,7 @@ def test_another_answer_than_recorded_is_stale_and_brought_up_to_date(
     assert done.status == 5
     assert "its calls give another answer than recorded: returned nothing, not returned U+0080" in done.out
     assert "delete" not in done.out
-    assert baseline.read_text(encoding="utf-8") == before.replace("returned nothing", "returned nothing  # once")
+    assert baseline.read_text(encoding="utf-8") == before
 
 
 def test_other_calls_of_the_same_signature_keep_the_reason(conform: Conform, baseline: Path, out: Path) -> None:
@@ -138,8 +131,8 @@ def test_other_calls_of_the_same_signature_keep_the_reason(conform: Conform, bas
     written = conform("baseline", WRONG, "--findings", out, "--baseline", baseline)
 
     assert (done.status, "1 finding, 1 stale" in done.out) == (1, True)
-    assert "1 known finding: 1 added, 0 changed, 0 removed" in written.out
-    assert baseline.read_text(encoding="utf-8") == before.replace("  # Seen in May.\n", "")
+    assert "1 known finding: 0 added, 1 changed, 0 removed" in written.out
+    assert baseline.read_text(encoding="utf-8") == before
 
 
 @pytest.mark.slow
