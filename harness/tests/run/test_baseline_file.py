@@ -150,7 +150,7 @@ def test_a_new_file_names_its_target() -> None:
     assert parsed(dump(new(FILE, "-- ./adapter"))).of == "-- ./adapter"
 
 
-WORDS = st.text(st.characters(max_codepoint=0x2FFF, exclude_categories=("Cs",)), min_size=1).map(str.strip).filter(bool)
+WORDS = st.text(st.characters(max_codepoint=0x2FFF, exclude_categories=["Cs"]), min_size=1).map(str.strip).filter(bool)
 INPUTS = st.lists(st.integers(0, 0x120000) | st.integers(0x20, 0x7E), max_size=6).map(tuple) | st.text(
     "U+061() -'\"\\", max_size=9
 ).map(lambda text: tuple(map(ord, text)))
