@@ -24,12 +24,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from .. import notation
+from .. import notation, yaml
 from ..errors import DataError
 from ..notation import plain
-from ..suite import strict_yaml
 from ..suite.outcome import Call, Operation
-from ..suite.strict_yaml import Node
+from ..yaml import Node
 from .baseline import FAULT, Baseline, Entries, Entry
 
 _FLAKY, _FINDINGS = "flaky", "findings"
@@ -54,7 +53,7 @@ def read(path: Path, hint: str = "conform baseline TARGET --baseline FILE writes
     """
     if not path.exists():
         raise DataError(f"{path}: there is no such baseline", hint)
-    return parse(path, strict_yaml.read_bytes(path))
+    return parse(path, yaml.read_bytes(path))
 
 
 def new(path: Path, label: str) -> Baseline:
@@ -69,7 +68,7 @@ def new(path: Path, label: str) -> Baseline:
 def parse(path: Path, content: bytes) -> Baseline:
     """The baseline that a file holds with this content; see :func:`read`."""
     empty = not re.sub(rb"(?m)^\s*(#.*|---\s*)?$", b"", content).strip()  # comments alone
-    root = {} if empty else strict_yaml.load(path, content).mapping("a baseline")
+    root = {} if empty else yaml.load(path, content).mapping("a baseline")
     lines = _Lines(content.decode("utf-8"))
     known: dict[str, Entry] = {}
     flaky: dict[str, Entry] = {}
@@ -139,7 +138,7 @@ def _entry(name: str, node: Node, own: tuple[str, ...], above: tuple[str, ...]) 
     shown, line = plain(name, 100), node.key[0]
     if not isinstance(node.value, dict):
         return Entry(name, _text(node, f"{shown}: reason"), node.file, line, above=above)
-    strict_yaml.raise_all(strict_yaml.unknown(node.value, {"reason", "issue", "date", *own}, f"{shown}: "))
+    yaml.raise_all(yaml.unknown(node.value, {"reason", "issue", "date", *own}, f"{shown}: "))
     if "reason" not in node.value:
         raise node.error(f"{shown}: no reason", "say in a line why it fails")
     read: dict[str, Callable[[Node, str], object]] = {"calls": _calls, "cases": Node.integer, "date": _date}
@@ -215,7 +214,7 @@ def _call(call: Call) -> str:
 
 def _scalar(text: str) -> str:
     """Text as a YAML scalar in one line."""
-    if _SAFE.fullmatch(text) and not strict_yaml.retyped(text):
+    if _SAFE.fullmatch(text) and not yaml.retyped(text):
         return text
     if text.isprintable():
         return "'" + text.replace("'", "''") + "'"

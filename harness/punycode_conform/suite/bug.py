@@ -28,10 +28,10 @@ def read(path: Path) -> dict[str, Bug]:
     Raises:
         DataError: the file is faulty; the message has its line.
     """
-    from . import strict_yaml  # start-up time: a run reads the built JSON and needs no PyYAML
+    from .. import yaml  # start-up time: a run reads the built JSON and needs no PyYAML
 
     bugs: dict[str, Bug] = {}
-    for node in strict_yaml.distinct(strict_yaml.listed(strict_yaml.read(path), "bugs"), "bug"):
+    for node in yaml.distinct(yaml.listed(yaml.read(path), "bugs"), "bug"):
         entry = node.entry("bug", ("id", "title", "goes-wrong", "effect", "references"))
         name, title, wrong, effect = (entry[key].text(key) for key in ("id", "title", "goes-wrong", "effect"))
         bugs[name] = Bug(name, title, wrong, effect, entry["references"].texts("references"))

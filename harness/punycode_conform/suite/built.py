@@ -93,8 +93,8 @@ def load(path: Path) -> Any:
         DataError: it cannot be read, is not JSON, or has a key twice.
     """
     # Start-up time: only files that a user brings come here, and PyYAML is slow.
+    from ..yaml import read_bytes
     from . import strict_json
-    from .strict_yaml import read_bytes
 
     try:
         return strict_json.loads(read_bytes(path))
@@ -140,7 +140,7 @@ def is_valid(vector: Vector) -> bool:
 
 def _lines(path: Path) -> dict[str, list[int]]:
     """The lines of each id."""
-    from .strict_yaml import read_bytes  # see load
+    from ..yaml import read_bytes  # see load
 
     found: dict[str, list[int]] = {}
     for number, line in enumerate(read_bytes(path).decode("utf-8", "replace").split("\n"), 1):
@@ -150,7 +150,7 @@ def _lines(path: Path) -> dict[str, list[int]]:
 
 
 def _entry(data: dict[str, Any], known: Vector, place: tuple[str, int], bugs: dict[str, Bug]) -> "Entry":
-    from .strict_yaml import Node  # see load
+    from ..yaml import Node  # see load
     from .vector_file import VECTOR_KEYS, Entry, vector_of
 
     def put(value: str | dict[str, Node]) -> Node:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import strict_yaml
+from .. import yaml
+from ..yaml import Node, distinct, listed
 from .choices import NAMES
-from .strict_yaml import Node, distinct, listed
 from .vector_file import CLAUSES
 
 
@@ -53,7 +53,7 @@ def read(path: Path) -> dict[str, Choice]:
     Raises:
         DataError: the file cannot be read or is faulty.
     """
-    root = strict_yaml.read(path)
+    root = yaml.read(path)
     root.entry("the file", ("about", "choices", "groups"))
     groups = distinct(listed(root, "groups"), "group")
     choices = [_choice(node, groups) for node in distinct(listed(root, "choices"), "choice")]

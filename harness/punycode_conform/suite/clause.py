@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from fnmatch import filter as matching
 from pathlib import Path
 
+from .. import yaml
 from ..notation import plain
-from . import PUNYCODE, strict_yaml
+from ..yaml import Node, distinct, listed
+from . import PUNYCODE
 from .bug import Bug
 from .laws import BY_LAYER, Law
-from .strict_yaml import Node, distinct, listed
 from .vector import Vector
 
 BRANCH = "branch"
@@ -79,7 +80,7 @@ def read(path: Path) -> tuple[Clause, ...]:
     Raises:
         DataError: the file is faulty; the message has its line and the anchor's id.
     """
-    return tuple(_clause(node) for node in distinct(listed(strict_yaml.read(path), "clauses"), "clause", "clause"))
+    return tuple(_clause(node) for node in distinct(listed(yaml.read(path), "clauses"), "clause", "clause"))
 
 
 def _clause(node: Node) -> Clause:

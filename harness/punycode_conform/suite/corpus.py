@@ -18,7 +18,7 @@ from .bug import Bug
 from .vector import Vector
 
 if TYPE_CHECKING:
-    from . import strict_yaml
+    from .. import yaml
     from .vector_file import Entry
 
 _BUGS, _RETIRED = places.VECTORS / "bugs.yaml", places.VECTORS / "retired.yaml"
@@ -97,11 +97,11 @@ def bugs() -> dict[str, Bug]:
     return bug.read(_BUGS)
 
 
-def retired() -> dict[str, "strict_yaml.Node"]:
+def retired() -> dict[str, "yaml.Node"]:
     """The ids that the suite no longer has, each with its place in the list."""
-    from . import strict_yaml  # start-up time: PyYAML takes longer to import than the built JSON to read
+    from .. import yaml  # start-up time: PyYAML takes longer to import than the built JSON to read
 
-    return {node.text("id"): node for node in strict_yaml.listed(strict_yaml.read(_RETIRED), "retired")}
+    return {node.text("id"): node for node in yaml.listed(yaml.read(_RETIRED), "retired")}
 
 
 def bring(paths: Sequence[Path]) -> Corpus:

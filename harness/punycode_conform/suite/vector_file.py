@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from .. import yaml
 from ..codec import Reason
 from ..errors import DataError
 from ..notation import parse, plain
-from . import LAYERS, oracle, section, strict_yaml
+from ..yaml import Node, listed, raise_all, unknown
+from . import LAYERS, oracle, section
 from .bug import Bug
 from .choices import A_LABEL_ERRORS
 from .derive import derive
 from .outcome import Operation
-from .strict_yaml import Node, listed, raise_all, unknown
 from .vector import Vector, points
 
 LEVELS = ("must", "should")
@@ -91,8 +92,8 @@ def read(path: Path, bugs: dict[str, Bug]) -> Iterator[Entry | DataError]:
     Raises:
         DataError: the file as a whole is faulty.
     """
-    content = strict_yaml.read_bytes(path)
-    root = strict_yaml.load(path, content)
+    content = yaml.read_bytes(path)
+    root = yaml.load(path, content)
     top = root.mapping("a vector file")
     raise_all(unknown(top, _FILE_KEYS, ""))
     sections = section.read(content)

@@ -7,12 +7,6 @@ import pytest
 
 # Before any run of pytest in this process: each forgets what it imported, and PyYAML's compiled part bears that but once.
 # A module that is forgotten and imported again has other classes than the modules that keep the first one.
-import punycode_conform.cli.baseline
-import punycode_conform.cli.run
-import punycode_conform.cli.sweep
-import punycode_conform.suite.strict_yaml
-import punycode_conform.testing.trial  # noqa: F401
-
 from ..conftest import TARGETS
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from punycode_conform import yaml as nodes
 from punycode_conform.errors import DataError
-from punycode_conform.suite import strict_yaml
-from punycode_conform.suite.strict_yaml import Node
+from punycode_conform.yaml import Node
 
 LAUGHS = "a: &a [x, x]\n" + "".join(
     f"{b}: &{b} [*{a}, *{a}, *{a}, *{a}]\n" for a, b in zip("abcdefgh", "bcdefghi", strict=True)
@@ -20,13 +20,13 @@ def _loader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     """PyYAML with libyaml and without."""
     if not hasattr(yaml, request.param):
         pytest.skip("PyYAML was built without libyaml")
-    monkeypatch.setattr(strict_yaml, "_LOADER", getattr(yaml, request.param))
+    monkeypatch.setattr(nodes, "_LOADER", getattr(yaml, request.param))
 
 
 def read(folder: Path, content: str | bytes) -> Node:
     path = folder / "file.yaml"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    return strict_yaml.load(path, strict_yaml.read_bytes(path))
+    return nodes.load(path, nodes.read_bytes(path))
 
 
 def bare(node: Node) -> object:
@@ -122,7 +122,7 @@ def test_an_empty_file_is_refused(tmp_path: Path, content: str) -> None:
 
 
 def test_a_file_past_the_size_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strict_yaml, "MAX_BYTES", 5)
+    monkeypatch.setattr(nodes, "MAX_BYTES", 5)
 
     assert bare(read(tmp_path, "a: b\n")) == {"a": "b"}
     with pytest.raises(DataError, match=r"file.yaml: larger than"):
@@ -132,12 +132,12 @@ def test_a_file_past_the_size_limit_is_refused(tmp_path: Path, monkeypatch: pyte
 @pytest.mark.parametrize(("name", "why"), [("missing.yaml", "No such file"), (".", "Is a directory|Permission denied")])
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, name: str, why: str) -> None:
     with pytest.raises(DataError, match=f"cannot be read: ({why})"):
-        strict_yaml.read_bytes(tmp_path / name)
+        nodes.read_bytes(tmp_path / name)
 
 
 def test_a_device_is_refused() -> None:
     with pytest.raises(DataError, match="cannot be read: it is a device"):
-        strict_yaml.read_bytes(Path(os.devnull))
+        nodes.read_bytes(Path(os.devnull))
 
 
 # What YAML 1.1 (its type repository) or YAML 1.2 (its core schema) reads as null, a boolean, a number, a date, a merge
@@ -213,5 +213,5 @@ def test_a_whole_number_is_read(tmp_path: Path, content: str, number: int) -> No
 
 
 def test_an_escape_of_a_surrogate_is_refused() -> None:
-    with pytest.raises(DataError, match=r"^v.yaml:1: (a has a surrogate|broken YAML: .*Unicode)"):
-        strict_yaml.load(Path("v.yaml"), b'a: "\\ud800"').mapping("the file")["a"].text("a")
+    with pytest.raises(DataError, match=r"^v.yaml:1: (a surrogate|broken YAML: .*Unicode)"):
+        nodes.load(Path("v.yaml"), b'a: "\\ud800"')

@@ -6,16 +6,17 @@ boolean, null or date is refused too.
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from .. import files
-from ..errors import ConformError, DataError
-from ..notation import plain
+from . import files
+from .errors import ConformError, DataError
+from .notation import plain
 
 MAX_BYTES = 64 << 20  # a clear error in place of a full memory
 # The reader calls itself for each level: more than any file here has, far less than Python allows.
@@ -25,6 +26,7 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # YAML 1.2's core schema reads these too; PyYAML's tables know 1.1 only.
 _YAML_1_2 = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|0o[0-7]+|y|n|Y|N|-")
 
+_CONSTANTS = {"true": True, "false": False, "null": None, "": None}
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -48,6 +50,24 @@ class Node:
     start: tuple[int, int] = (0, 0)
     end: tuple[int, int] = (0, 0)
 
+    def builtins(self) -> Any:
+        """This value as Python's own types, for :mod:`.data`."""
+        if isinstance(self.value, dict):
+            return {key: node.builtins() for key, node in self.value.items()}
+        if isinstance(self.value, list):
+            return [node.builtins() for node in self.value]
+        return _unquoted(self.value) if self.plain else self.value
+
+    def at(self, path: Sequence[str | int]) -> "Node":
+        """The node that these keys and indices lead to, as far as there is one."""
+        node = self
+        for step in path:
+            if isinstance(node.value, dict) and step in node.value:
+                node = node.value[str(step)]
+            elif isinstance(node.value, list) and isinstance(step, int):
+                node = node.value[step]
+        return node
+
     def text(self, what: str) -> str:
         """This scalar as text; ``what`` names it in the error."""
         if not isinstance(self.value, str):
@@ -55,8 +75,6 @@ class Node:
         if self.plain:
             shown = self.value or "nothing"
             raise self.error(f"{what}: {shown[:40]!r} without quotes is not text to YAML", f'write "{self.value[:40]}"')
-        if _SURROGATE.search(self.value):  # some readers of YAML and JSON accept escapes for them
-            raise self.error(f"{what} has a surrogate, which is not text", "in decoded write U+D800")
         return self.value
 
     def integer(self, what: str) -> int:
@@ -179,6 +197,8 @@ def _node(event: Any, events: Iterator[Any], name: str, depth: int, key: tuple[i
     if depth > _MAX_DEPTH:
         raise refuse("nested too deeply")
     if isinstance(event, yaml.ScalarEvent):
+        if _SURROGATE.search(event.value):  # some readers of YAML accept escapes for them
+            raise DataError(f"{name}:{line}: a surrogate, which is not text", "in decoded write U+D800")
         ambiguous = event.implicit[0] and retyped(event.value)
         return Node(event.value, name, line, ambiguous, key, start, _place(event.end_mark))
     if isinstance(event, yaml.SequenceStartEvent):
@@ -198,6 +218,25 @@ def _node(event: Any, events: Iterator[Any], name: str, depth: int, key: tuple[i
 
 def _place(mark: Any) -> tuple[int, int]:
     return mark.line + 1, mark.column
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """An unquoted scalar that versions of YAML read differently; no type accepts it."""
+
+    text: str
+
+
+def _unquoted(scalar: str) -> object:
+    """The value of an unquoted scalar that is no text: an integer, boolean, null or date that is written plainly."""
+    if scalar in _CONSTANTS:
+        return _CONSTANTS[scalar]
+    if re.fullmatch(r"-?(0|[1-9][0-9]{0,17})", scalar):
+        return int(scalar)
+    try:
+        return date.fromisoformat(scalar)
+    except ValueError:
+        return Ambiguous(scalar)
 
 
 def retyped(scalar: str) -> bool:

@@ -1,0 +1,210 @@
+"""Typed data: JSON, TOML and YAML are read into msgspec's structs and written from them. The struct is the format.
+
+An error is one line: the name of the data, the place, what is wrong there. In YAML the place is a line, in JSON and TOML a
+path such as ``vectors[3].id``.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, overload
+
+import msgspec
+from msgspec import Struct
+
+from .errors import DataError, meant
+from .notation import plain
+
+if TYPE_CHECKING:
+    from .yaml import Node
+
+_T = TypeVar("_T")
+_Path = list[str | int]
+_PLACE = re.compile(r"(?: - at (?:`key` in )?`\$(.*)`)?\Z")
+_STEP = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
+_ANY_KEY = "..."  # msgspec doesn't say which key of a dictionary has the wrong value
+_WRONG_TYPE = re.compile(r"Expected `(.*)`, got `(.*)`")
+_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
+_MISSING = re.compile(r"Object missing required field `(.*)`")
+_NOT_LISTED = re.compile(r"Invalid (?:enum )?value (.*)", re.DOTALL)
+_TYPES = {
+    "str": "text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a mapping (key: value)",
+    "null": "nothing",
+    "Ambiguous": "a word without quotes that versions of YAML read differently",
+}
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """A value of a file: frozen, strict about its keys, which are written with hyphens."""
+
+
+@overload
+def json(kind: type[_T], octets: bytes, name: str) -> _T: ...
+@overload
+def json(kind: Any, octets: bytes, name: str) -> Any: ...
+def json(kind: Any, octets: bytes, name: str) -> Any:
+    """The value of a JSON text; ``name`` names the text in errors."""
+    try:
+        try:
+            return msgspec.json.decode(octets, type=kind)
+        except msgspec.ValidationError as error:
+            raise _refusal(error, msgspec.json.decode(octets), kind, name) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise DataError(f"{name}: broken JSON: {plain(str(error), 120)}") from None
+    except RecursionError:
+        raise DataError(f"{name}: nested too deeply") from None
+
+
+@overload
+def toml(kind: type[_T], octets: bytes, name: str) -> _T: ...
+@overload
+def toml(kind: Any, octets: bytes, name: str) -> Any: ...
+def toml(kind: Any, octets: bytes, name: str) -> Any:
+    """The value of a TOML text; ``name`` names the text in errors."""
+    import tomllib  # start-up time: few runs have a file of TOML
+
+    try:
+        value = tomllib.loads(octets.decode("utf-8-sig"))
+    except (
+        ValueError,
+        RecursionError,
+    ) as error:  # text that is not UTF-8 and numbers of too many digits are ValueErrors
+        raise DataError(f"{name}: broken TOML: {plain(str(error), 120)}") from None
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise _refusal(error, value, kind, name) from None
+
+
+@overload
+def yaml(kind: type[_T], path: Path) -> _T: ...
+@overload
+def yaml(kind: Any, path: Path) -> Any: ...
+def yaml(kind: Any, path: Path) -> Any:
+    """The value of a YAML file."""
+    from . import yaml as nodes  # start-up time: PyYAML is slow, and most runs read no YAML
+
+    return convert(kind, nodes.read(path))
+
+
+@overload
+def convert(kind: type[_T], node: "Node", what: str = "") -> _T: ...
+@overload
+def convert(kind: Any, node: "Node", what: str = "") -> Any: ...
+def convert(kind: Any, node: "Node", what: str = "") -> Any:
+    """The value of a YAML node; errors have the line of the wrong node, and begin with ``what``."""
+    value = node.builtins()
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        message, path = _split(error, value, kind)
+        wrong = node.at(path)
+        words, hint = _words(message, path, kind)
+        if wrong.plain and message.startswith("Expected `str"):
+            scalar = str(wrong.value)[:40]
+            words, hint = f"{scalar or 'nothing'!r} without quotes is not text to YAML", f'write "{scalar}"'
+        elif unknown := _UNKNOWN.fullmatch(message):
+            wrong, path = wrong.at([unknown[1]]), []
+        place = next((f"{step}: " for step in reversed(path) if isinstance(step, str)), "")
+        raise wrong.error(f"{what + ': ' if what else ''}{place}{words}", hint) from None
+
+
+def dump(value: object) -> bytes:
+    """A value as JSON in one line."""
+    return msgspec.json.encode(value)
+
+
+def schema(kind: Any, **head: str) -> bytes:
+    """The JSON Schema of a type; ``head`` is its title and whatever else belongs at the top."""
+    keys = {"$schema": "https://json-schema.org/draft/2020-12/schema", **head, **msgspec.json.schema(kind)}
+    return msgspec.json.format(msgspec.json.encode(keys), indent=2) + b"\n"
+
+
+def _refusal(error: msgspec.ValidationError, value: Any, kind: Any, name: str) -> DataError:
+    message, path = _split(error, value, kind)
+    place = "".join(f"[{step}]" if isinstance(step, int) else f".{plain(step, 60)}" for step in path).lstrip(".")
+    words, hint = _words(message, path, kind)
+    return DataError(f"{name}: {place + ': ' if place else ''}{words}", hint)
+
+
+def _split(error: msgspec.ValidationError, value: Any, kind: Any) -> tuple[str, _Path]:
+    """A message of msgspec without its place, and the steps to the wrong value inside of ``value``."""
+    place = _PLACE.search(str(error))
+    assert place  # the pattern matches an empty end too
+    path: _Path = [key or (int(index) if index.isdigit() else index) for key, index in _STEP.findall(place[1] or "")]
+    inner = value
+    for at, step in enumerate(path):
+        if step == _ANY_KEY:
+            path[at] = _wrong_key(inner, lambda: msgspec.convert(value, kind), str(error))
+        inner = inner[path[at]]
+    return str(error)[: place.start()], path
+
+
+def _wrong_key(mapping: dict[str, Any], convert: Any, error: str) -> str:
+    """The key with which alone conversion still gives this error; only this key is left in the mapping."""
+    items = dict(mapping)
+    for key, item in items.items():
+        mapping.clear()
+        mapping[key] = item
+        try:
+            convert()
+        except msgspec.ValidationError as again:
+            if str(again) == error:
+                return key
+    raise AssertionError(error)  # one of the values has caused it
+
+
+def _words(message: str, path: _Path, kind: Any) -> tuple[str, str]:
+    """A message of msgspec in our words, and a hint."""
+    if unknown := _UNKNOWN.fullmatch(message):
+        keys = sorted({field.encode_name for info in _infos(kind, path) for field in getattr(info, "fields", ())})
+        return f"unknown key {plain(unknown[1], 40)!r}{meant(unknown[1], keys)}", f"keys: {', '.join(keys)}"
+    if missing := _MISSING.fullmatch(message):
+        return f"no {missing[1]!r}", ""
+    if unlisted := _NOT_LISTED.fullmatch(message):
+        words = [word for info in _infos(kind, path) for word in _listed(info)]
+        shown = plain(unlisted[1], 60)
+        return f"{shown} is not known{meant(shown.strip(chr(39)), words)}", f"known: {', '.join(words)}"
+    if wrong := _WRONG_TYPE.fullmatch(message):
+        due = " or ".join(_TYPES.get(name, name) for name in wrong[1].split(" | "))
+        return f"must be {due}, not {_TYPES.get(wrong[2], wrong[2])}", ""
+    if message.startswith("Expected"):  # its form, length or size
+        for info in _infos(kind, path):
+            if described := (getattr(info, "extra_json_schema", None) or {}).get("description"):
+                return f"must be {described}", ""
+    return message.replace("`", ""), ""
+
+
+def _infos(kind: Any, path: _Path) -> list[Any]:
+    """The types that a value at this place may have."""
+    from msgspec import inspect  # start-up time: for an error only
+
+    infos = list(_flat(inspect.type_info(kind)))
+    for step in path:
+        infos = [flat for info in infos for inner in _inner(info, step) for flat in _flat(inner)]
+    return infos
+
+
+def _flat(info: Any) -> Iterator[Any]:
+    yield info
+    for inner in getattr(info, "types", ()) or filter(
+        None, [getattr(info, "type", None)]
+    ):  # of a union, of an annotation
+        yield from _flat(inner)
+
+
+def _inner(info: Any, step: str | int) -> list[Any]:
+    if fields := getattr(info, "fields", ()):
+        return [field.type for field in fields if field.encode_name == step]
+    item = getattr(info, "value_type", None) or getattr(info, "item_type", None)
+    return [item] if item else list(getattr(info, "item_types", ()))
+
+
+def _listed(info: Any) -> list[str]:
+    """The words of an enumeration or of literals."""
+    return [str(word) for word in getattr(info, "values", None) or [m.value for m in getattr(info, "cls", ()) or ()]]

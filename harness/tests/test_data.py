@@ -1,0 +1,116 @@
+"""Typed data: values are read strictly, and an error says where."""
+
+import datetime
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+import pytest
+
+from punycode_conform import data, yaml
+from punycode_conform.errors import DataError
+
+SLUG = "a slug: lower-case letters and hyphens"
+
+
+class Item(data.Record, frozen=True):
+    id: Annotated[str, msgspec.Meta(pattern="^[a-z-]+$", description=SLUG)]
+    goes_wrong: str = ""
+    level: Literal["must", "should"] = "must"
+    times: Annotated[int, msgspec.Meta(ge=0)] = 0
+    date: datetime.date | None = None
+
+    def __post_init__(self) -> None:
+        if self.times and not self.goes_wrong:
+            raise ValueError("times without goes-wrong")
+
+
+class File(data.Record, frozen=True):
+    items: tuple[Item, ...]
+    names: dict[str, tuple[Item, ...]] = msgspec.field(default_factory=dict)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "place", "what"),
+    [
+        ("items:\n- id: a\n- id: B", "3: id", "items[1].id", f"must be {SLUG}"),
+        ("items:\n- level: must", "2: items", "items[0]", "no 'id'"),
+        ("items:\n  id: x", "2: items", "items", "must be a list, not a mapping (key: value)"),
+        ("items:\n- id: [x]", "2: id", "items[0].id", "must be text, not a list"),
+        ("items:\n- id: a\n  gos-wrong: x", "3", "items[0]", "unknown key 'gos-wrong'; did you mean goes-wrong?"),
+        ("items:\n- {id: a, level: shuld}", "2: level", "items[0].level", "'shuld' is not known; did you mean should?"),
+        ("items:\n- {id: a, times: two}", "2: times", "items[0].times", "must be a whole number, not text"),
+        ("items:\n- {id: a, times: 2}", "2: items", "items[0]", "times without goes-wrong"),
+        ("items: []\nnames:\n  a: []\n  b: [{id: a},\n   {}]\n  c: [{}]", "5: b", "names.b[1]", "no 'id'"),
+    ],
+)
+def test_an_error_has_its_place(tmp_path: Path, text: str, line: str, place: str, what: str) -> None:
+    path = tmp_path / "f.yaml"
+    path.write_text(text, encoding="utf-8")
+
+    with pytest.raises(DataError) as of_yaml:
+        data.yaml(File, path)
+    with pytest.raises(DataError) as of_json:
+        data.json(File, data.dump(yaml.read(path).builtins()), "f.json")
+
+    assert of_yaml.value.message == f"{path}:{line}: {what}"
+    assert of_json.value.message == f"f.json: {place}: {what}"
+
+
+@pytest.mark.parametrize("scalar", ["12", "1.0", "1e3", "no", "~", "2026-11-23", "null", "true", "0x1f", ""])
+def test_text_that_yaml_may_read_as_another_type_needs_quotes(tmp_path: Path, scalar: str) -> None:
+    path = tmp_path / "f.yaml"
+    path.write_text(f"items:\n- id: a\n  goes-wrong: {scalar}\n", encoding="utf-8")
+
+    with pytest.raises(DataError, match=r"f.yaml:3: goes-wrong: '.*' without quotes is not text to YAML") as error:
+        data.yaml(File, path)
+
+    assert error.value.hint == f'write "{scalar}"'
+
+
+@pytest.mark.parametrize("date", ["2026-11-23", "'2026-11-23'"])
+def test_numbers_and_dates_of_yaml_are_values_where_the_type_is_one(tmp_path: Path, date: str) -> None:
+    path = tmp_path / "f.yaml"
+    path.write_text(f"items: [{{id: a, goes-wrong: b, times: 12, date: {date}}}]", encoding="utf-8")
+
+    (item,) = data.yaml(File, path).items
+
+    assert (item.times, item.date) == (12, datetime.date(2026, 11, 23))
+
+
+def test_what_is_written_is_read_back_equal() -> None:
+    file = File((Item("a", "b", times=3), Item("b", level="should")), {"x": (Item("c"),)})
+
+    assert data.json(File, data.dump(file), "it") == file
+    assert data.toml(File, b"[[items]]\nid = 'a'\ngoes-wrong = 'b'\ntimes = 3", "it") == File(file.items[:1])
+
+
+@pytest.mark.parametrize(
+    ("octets", "says"),
+    [
+        (b"{", "f: broken JSON: Input data was truncated"),
+        (b'{"items": \xff}', "f: broken JSON: "),
+        (b'{"items": ["\xff"]}', "f: broken JSON: "),
+        (b'{"items": [], "x": ' + b"[" * 99999 + b"]" * 99999 + b"}", "f: nested too deeply"),
+        (b'{"items": [{"id": "a", "times": 1.0}]}', r"f: items\[0\].times: must be a whole number, not a number"),
+        (b'{"items": [{"id": "a", "times": -1}]}', r"f: items\[0\].times: Expected int >= 0"),
+        (b"3", r"f: must be a mapping \(key: value\), not a whole number"),
+    ],
+)  # fmt: skip
+def test_broken_json_is_one_line(octets: bytes, says: str) -> None:
+    with pytest.raises(DataError, match=f"^{says}"):
+        data.json(File, octets, "f")
+
+
+@pytest.mark.parametrize("octets", [b"a", b"items = '\xff'", b"items = " + b"9" * 5000, b"items = " + b"[" * 9999])
+def test_broken_toml_is_one_line(octets: bytes) -> None:
+    with pytest.raises(DataError, match=r"^f: broken TOML: "):
+        data.toml(File, octets, "f")
+
+
+def test_the_schema_of_a_type_describes_its_keys() -> None:
+    schema = data.json(dict, data.schema(File, title="a file"), "schema")
+
+    assert (schema["title"], schema["$ref"]) == ("a file", "#/$defs/File")
+    assert schema["$defs"]["Item"]["additionalProperties"] is False
+    assert schema["$defs"]["Item"]["properties"]["id"]["pattern"] == "^[a-z-]+$"
