@@ -32,15 +32,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A YAML value and its place.
-
-    Attributes:
-        value: a string, a list of nodes, or a dict of nodes.
-        file, line: where it begins; lines count from 1; 0 if unknown.
-        plain: whether it is an unquoted scalar that some YAML version does not read as a string.
-        key: the line and column of its key, if it is in a mapping; columns count from 0.
-        start, end: of a scalar, the lines and columns where it begins and ends.
-    """
+    """A YAML value and its place."""
 
     value: str | list["Node"] | dict[str, "Node"]
     file: str

@@ -3,6 +3,7 @@
 import functools
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -117,11 +118,10 @@ def suite(tmp_path: Path, vectors: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     (folder / "bugs.yaml").write_text("bugs: []\n", encoding="utf-8")
     (folder / "clauses.yaml").write_text("clauses: []\n", encoding="utf-8")
     (folder / "retired.yaml").write_text('retired: ["old"]\n', encoding="utf-8")
+    shutil.copy(places.VECTORS / "choices.yaml", folder)
     for module, name, path in (
         (places, "VECTORS", folder),
         (places, "BUILT_VECTORS", folder / "built.json"),
-        (corpus, "_BUGS", folder / "bugs.yaml"),
-        (corpus, "_RETIRED", folder / "retired.yaml"),
         (corpus, "suite", read_suite),
     ):
         monkeypatch.setattr(module, name, path)

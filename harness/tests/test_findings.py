@@ -8,7 +8,7 @@ import pytest
 
 from punycode_conform import notation
 from punycode_conform.matrix.summary import MEMORY, SPOOFING
-from punycode_conform.suite import PUNYCODE, corpus, oracle
+from punycode_conform.suite import PUNYCODE, catalogue, oracle
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.oracle import Either, Expectation, Rejects, Returns
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
@@ -117,7 +117,7 @@ def test_each_class_and_each_target_exists() -> None:
     classes = {one.kind for one in FINDINGS if not one.kind.startswith("RFC ")}
     classes |= {*re.findall(r"`([a-z0-9]+(?:-[a-z0-9]+)+)`", KNOWN_BEFORE)}
 
-    assert classes <= {*corpus.bugs()}
+    assert classes <= {*catalogue.bugs()}
     for one in FINDINGS:
         assert one.target == "codec:punycode" or adapter.find(one.target.removeprefix("adapter:"))
 

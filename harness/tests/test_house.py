@@ -61,7 +61,6 @@ SHORT = {
     "places.py": "where the data is: the one module that knows",
     "render/workflow.py": "a form of a report, like every module of its room",
     "suite/strict_json.py": "until data.py reads all JSON",
-    "suite/bug.py": "what bugs.yaml holds",
     "suite/section.py": "the comments of a vector file, which its YAML reader does not see",
 }
 

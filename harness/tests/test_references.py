@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from punycode_conform.faults import FAULTS
-from punycode_conform.suite import corpus
+from punycode_conform.suite import catalogue, corpus
 
 ISSUE = r"[\w.-]+/[\w.-]+(#| PR #)[1-9][0-9]*"  # owner/repository#7, owner/repository PR #7
 FORMS = (
@@ -47,7 +47,7 @@ def test_the_form_of_a_reference(text: str, right: bool) -> None:
 
 
 def test_the_references_of_each_bug_class_have_such_a_form_and_differ() -> None:
-    for bug in corpus.bugs().values():
+    for bug in catalogue.bugs().values():
         assert [text for text in bug.references if not is_reference(text)] == [], bug.id
         assert len(set(bug.references)) == len(bug.references), bug.id
 

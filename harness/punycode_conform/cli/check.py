@@ -8,8 +8,8 @@ from pathlib import Path
 from .. import places
 from ..errors import DataError
 from ..notation import plain
-from ..suite import corpus
-from ..suite.bug import Bug
+from ..suite import catalogue, corpus
+from ..suite.catalogue import Bug
 from ..suite.lint import lint
 from ..suite.vector import Vector
 from ..suite.vector_file import Entry
@@ -21,7 +21,7 @@ def check(options: argparse.Namespace) -> int:
     """Print every fault and every warning; the exit status is that of a data error if there is a fault."""
     found: list[Entry | DataError] = []
     files: list[Path] = []
-    known = corpus.bugs()
+    known = catalogue.bugs()
     # An error in a file ends neither the others nor the check: all are reported at once.
     for item in _files(options.files or [places.VECTORS]):
         if isinstance(item, DataError):
@@ -33,7 +33,7 @@ def check(options: argparse.Namespace) -> int:
     own = [file for file in files if Path(os.path.realpath(file)).is_relative_to(suite)]
     faults = warnings = 0
     # The ids are retired in the suite only: in files of a user they may be used.
-    for remark in lint(found, _others(files, own), corpus.retired() if own else ()):
+    for remark in lint(found, _others(files, own), catalogue.retired() if own else ()):
         faults, warnings = faults + (not remark.warning), warnings + remark.warning
         if not (remark.warning and options.quiet):
             print(plain(remark.text, _LINE))

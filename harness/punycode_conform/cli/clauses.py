@@ -4,13 +4,11 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 
-from .. import places
-from ..suite import corpus
-from ..suite.bug import Bug
-from ..suite.clause import Anchor, Clause, Cover, anchors_of, covers, inconsistencies
-from ..suite.clause import read as read_clauses
+import msgspec
+
+from ..suite import catalogue, corpus
+from ..suite.catalogue import Anchor, Bug, Clause, Cover, anchors_of, covers, inconsistencies
 from ..suite.laws import EVERY, Law
 from ..suite.vector import Vector
 from .terminal import fitted
@@ -32,7 +30,7 @@ def coverage(options: argparse.Namespace) -> int:
 
 def read() -> tuple[Clause, ...]:
     """The clauses of the suite."""
-    return read_clauses(places.VECTORS / "clauses.yaml")
+    return catalogue.clauses()
 
 
 def ids_of(clauses: Sequence[Clause], wanted: str, vectors: Sequence[Vector]) -> set[str]:
@@ -117,7 +115,7 @@ def _as_json(
                 "clause": clause.id,
                 "title": clause.title,
                 "anchors": [
-                    {key.replace("_", "-"): value for key, value in asdict(anchor).items()}
+                    {key.replace("_", "-"): value for key, value in msgspec.structs.asdict(anchor).items()}
                     | {"vectors": found[anchor].vectors, "layer": found[anchor].layer}
                     for anchor in clause.anchors
                 ],

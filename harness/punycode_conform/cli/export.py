@@ -13,7 +13,7 @@ from ..fuzz import dictionary
 from ..notation import plain
 from ..run.plan import narrow, plan
 from ..suite.choices import Choices
-from ..suite.export import as_csv, as_json, json_lines
+from ..suite.export import as_json, json_lines
 from .output import check
 from .vectors import load
 
@@ -32,14 +32,8 @@ def export(options: argparse.Namespace) -> int:
     known = load(options.vectors)
     chosen = plan(known.vectors, layer=options.layer, only=options.only).cases
     cases = narrow(chosen, {name: getattr(options, name) for name in _FIELDS})
-    match options.format:
-        case "jsonl":
-            content = json_lines(cases, choices)
-        case "csv":
-            content = as_csv(cases, choices)
-        case _:
-            content = iter([as_json(known, cases, choices)])
-    _write(content, options.output)
+    as_lines = options.format == "jsonl"
+    _write(json_lines(cases, choices) if as_lines else [as_json(known, cases, choices)], options.output)
     return 0
 
 

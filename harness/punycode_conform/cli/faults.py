@@ -15,7 +15,7 @@ from ..score.score import Score, report
 from ..score.text import text
 from ..score.trials import REGISTER, Questions, try_codecs
 from ..suite import corpus
-from ..suite.bug import Bug
+from ..suite.catalogue import Bug
 from ..suite.laws import LAWS
 from ..targets.name import resolve
 from .output import check

@@ -13,10 +13,9 @@ from ..render import changes as render
 from ..render.style import WIDTH, wrapped
 from ..render.words import cited, side
 from ..run.plan import Plan, law_id, plan
-from ..suite import corpus
-from ..suite.bug import Bug
+from ..suite import catalogue, corpus
+from ..suite.catalogue import Bug, Clause, anchors_of
 from ..suite.choices import NAMES, Choices
-from ..suite.clause import Clause, anchors_of
 from ..suite.facts import LABEL_BITS
 from ..suite.laws import EVERY, Law
 from ..suite.oracle import Either
@@ -204,9 +203,8 @@ def _bug(bug: Bug, known: corpus.Corpus, clauses: Sequence[Clause]) -> Iterator[
 
 
 def _choice(name: str) -> Iterator[str]:
-    from ..suite import choice_file  # the file behind it is YAML, which no other verb here has to read
-
-    choice = choice_file.read(places.VECTORS / "choices.yaml")[name]
+    explained = catalogue.choices()
+    choice = next(choice for choice in explained.choices if choice.id == name)
     yield f"choice {choice.id}: {choice.title}"
     yield from _wrapped("clause", cited(choice.clause))
     yield from _wrapped("open", choice.open)
@@ -215,7 +213,7 @@ def _choice(name: str) -> Iterator[str]:
         yield from _wrapped("means", one.means, "    ")
         yield from _wrapped("demands", one.demands, "    ")
         yield from _wrapped("taken by", "; ".join(one.taken_by) or "no codec that we know", "    ")
-    for label, texts in (("wrong", choice.still_wrong), ("decides", choice.decides)):
+    for label, texts in (("wrong", choice.still_wrong), ("decides", explained.decides(name))):
         for text in texts:
             yield from _wrapped(label, text)
 

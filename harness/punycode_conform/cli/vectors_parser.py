@@ -34,7 +34,7 @@ def add_vectors(verbs: "Verbs") -> None:
     faults = add_verb(actions, "faults", "list the faulty codecs that conform run fault:NAME runs")
     faults.add_argument("name", metavar="NAME", nargs="*", help="everything about these; default: list all, one a line")
     export = add_verb(actions, "export", "vectors as JSON, JSON Lines or CSV")
-    export.add_argument("--format", choices=("json", "jsonl", "csv"), default="json", help="default: json")
+    export.add_argument("--format", choices=("json", "jsonl"), default="json", help="default: json")
     export.add_argument("--output", default="-", metavar="FILE", help="default: -, standard output")
     add(export, CHOICE, VECTORS)
     what = export.add_argument_group("what to export", "Different options narrow it; repeating an option widens it.")

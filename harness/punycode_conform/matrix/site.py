@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from .. import files, places
+from .. import files
 from ..errors import ConformError
 from ..growth import FAMILIES, FIELD, duration
 from ..render import words
@@ -17,9 +17,9 @@ from ..render.checked import checked
 from ..render.page import Shown, breaks, counts, facts, row
 from ..render.template import ASSETS, asset, draw
 from ..run.report import Header, Report
-from ..suite import PUNYCODE, choice_file, clause, corpus
+from ..suite import PUNYCODE, catalogue, corpus
+from ..suite.catalogue import covers
 from ..suite.choices import NAMES, Choices
-from ..suite.clause import covers
 from ..suite.corpus import Corpus
 from ..suite.laws import EVERY
 from ..suite.oracle import Either
@@ -74,8 +74,8 @@ class Site:
 
     def __init__(self, results: Sequence[Result], suite: Corpus | None = None) -> None:
         self.suite = suite or corpus.suite()
-        self.clauses = clause.read(places.VECTORS / "clauses.yaml")
-        self.choices = choice_file.read(places.VECTORS / "choices.yaml")
+        self.clauses = catalogue.clauses()
+        self.choices = catalogue.choices().choices
         # Versions of one implementation side by side, the newest in front.
         self.results = sorted(
             results, key=lambda one: (not one.slug.startswith("codec-"), one.family, _age(one), one.slug)
@@ -103,7 +103,7 @@ class Site:
         yield from ((f"implementations/{result.slug}.html", self._implementation(result)) for result in self.results)
         yield from self._bugs()
         yield from self._clauses()
-        choices = [(choice, self._sides(choice.id)) for choice in self.choices.values()]
+        choices = [(choice, self._sides(choice.id)) for choice in self.choices]
         yield "choices.html", self._draw("choices.html", root="./", choices=choices)
         yield "find.html", self._find()
 
@@ -209,7 +209,7 @@ class Site:
 
     def _find(self) -> str:
         """The list of everything, which the script filters."""
-        results, choices, sections = self.results, self.choices.values(), self.clauses
+        results, choices, sections = self.results, self.choices, self.clauses
         says = [(f"clauses/{s.id}.html#{one.id}", one.id, one.says) for s in sections for one in s.anchors]
         lists = [
             ("Implementations", "implementations", [(_page(one), one.title, one.verdict) for one in results]),

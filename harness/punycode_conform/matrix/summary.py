@@ -17,7 +17,7 @@ from ..run import report_file
 from ..run.plan import LAW
 from ..run.report import Report
 from ..run.result import STABILITY, CaseResult, LawResult
-from ..suite import corpus
+from ..suite import catalogue
 from ..suite.outcome import Crashed, Returned, TimedOut
 from .result import Failures, Result, Suite
 
@@ -146,7 +146,7 @@ def is_withheld(group: Group, bug: str) -> bool:
 def _title(group: Group, bug: str) -> str:
     """A title for a group without the words of its heading, which may describe the inputs."""
     if bug:
-        return f"{corpus.bugs()[bug].title}."
+        return f"{catalogue.bugs()[bug].title}."
     if not group.cases:
         return group.heading
     ((words, _),) = Counter(map(wrong, group.cases)).most_common(1)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from .. import places
 from ..run.result import CaseResult, Result
-from ..suite import bug, clause
+from ..suite import catalogue
 from ..suite.verdict import BAD, Verdict
 
 _FAILED = (*BAD, Verdict.XFAIL)
@@ -74,9 +74,9 @@ def bug_titles() -> Mapping[str, str]:
 # By the file, so that what was read of one folder never stands for another.
 @cache
 def _clauses(file: Path) -> Mapping[str, str]:
-    return {one.id: one.title for one in clause.read(file)}
+    return {one.id: one.title for one in catalogue.clauses(file)}
 
 
 @cache
 def _bugs(file: Path) -> Mapping[str, str]:
-    return {one.id: one.title for one in bug.read(file).values()}
+    return {one.id: one.title for one in catalogue.bugs(file).values()}

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NothingRan, TargetError
-from ..suite import PUNYCODE, corpus
+from ..suite import PUNYCODE, catalogue, corpus
 from ..suite.corpus import Corpus
 from ..suite.laws import EVERY
 from ..suite.vector import cases
@@ -146,7 +146,7 @@ def unmatched(setup: Setup, baseline: "Baseline", judged_by: Corpus) -> list[Sta
     ids |= {name for name in (*baseline.known, *baseline.flaky) if name.startswith(PROPERTY)}  # pytest's
     found = list(baseline.unmatched(ids, ()))
     # The retired ids are YAML, which is slow to read, so only an entry without a match asks for them.
-    return list(baseline.unmatched(ids, corpus.retired())) if found else []
+    return list(baseline.unmatched(ids, catalogue.retired())) if found else []
 
 
 def refuse_nothing(report: Report) -> None:

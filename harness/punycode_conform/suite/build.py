@@ -5,11 +5,11 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from .bug import Bug
+import msgspec
+
 from .built import FORMAT, LISTS, checksum
-from .choice_file import Choice
+from .catalogue import Anchor, Bug, Choice, Clause
 from .choices import Choices
-from .clause import Anchor, Clause
 from .oracle import Either, Expectation, Rejects, Returns
 from .vector import Vector, cases
 
@@ -42,7 +42,7 @@ def document(
         "licence": "MIT",
         **head,
         "counts": {key: _counts(vectors, layer) for key, layer in LISTS.items()},
-        "bugs": {bug.id: bug_json(bug) for bug in bugs if bug.id in named},
+        "bugs": by_id(bug for bug in bugs if bug.id in named),
         "sections": sections,
     }
     parts = [f"{json.dumps(key)}: {json.dumps(value, indent=1)}" for key, value in head.items()]
@@ -153,45 +153,11 @@ def expected(expectation: Expectation) -> str:
             return "either"
 
 
-def bug_json(bug: Bug) -> dict[str, Any]:
-    """A bug class as the built JSON holds it."""
-    return {
-        "title": bug.title,
-        "goes-wrong": bug.goes_wrong,
-        "effect": bug.effect,
-        "references": list(bug.references),
-    }
-
-
-def choices_json(choices: Iterable[Choice]) -> dict[str, Any]:
-    """The explained choices as the built JSON holds them."""
-    return {choice.id: _choice(choice) for choice in choices}
-
-
-def _choice(choice: Choice) -> dict[str, Any]:
-    sides = [
-        {"side": one.side, "means": one.means, "demands": one.demands, "taken-by": list(one.taken_by)}
-        for one in choice.sides
-    ]
-    return {
-        "title": choice.title,
-        "clause": choice.clause,
-        "open": choice.open,
-        "sides": sides,
-        "still-wrong": list(choice.still_wrong),
-    }
+def by_id(records: Iterable[Bug | Choice | Anchor]) -> dict[str, Any]:
+    """Records as the built JSON holds them: by id."""
+    return {entry.pop("id"): entry for entry in map(msgspec.to_builtins, records)}
 
 
 def clauses_json(clauses: Iterable[Clause]) -> dict[str, Any]:
     """The clauses of RFC 3492 as the built JSON holds them: what each sentence or branch says, and what tests it."""
-    return {
-        clause.id: {"title": clause.title, "anchors": {one.id: _anchor(one) for one in clause.anchors}}
-        for clause in clauses
-    }
-
-
-def _anchor(anchor: Anchor) -> dict[str, Any]:
-    tested = {"vectors": anchor.vectors, "bugs": anchor.bugs, "laws": anchor.laws, "faults": anchor.faults}
-    found: dict[str, Any] = {"says": anchor.says, "kind": anchor.kind}
-    found |= {key: list(names) for key, names in tested.items() if names}
-    return found | ({"not-testable": anchor.not_testable} if anchor.not_testable else {})
+    return {clause.id: {"title": clause.title, "anchors": by_id(clause.anchors)} for clause in clauses}

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import DataError
 from ..notation import plain
 from . import A_LABEL, PUNYCODE
-from .bug import Bug
+from .catalogue import Bug
 from .outcome import Operation
 from .vector import Vector
 

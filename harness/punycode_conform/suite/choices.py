@@ -20,17 +20,7 @@ _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 
 
 class Permission(NamedTuple):
-    """A choice between giving certain code points and refusing them.
-
-    Attributes:
-        name: of the choice.
-        reason: for a refusal.
-        sides: its behaviours by word: whether such a call is given, None if it may be refused too.
-        applies: whether a call has such code points in its decoded side.
-        operations: those that it is about.
-        by_width: whether the type of a target's strings may divide them: strings of k bits hold 2^k - 1 and not 2^k.
-        by_input: whether a correct codec may behave differently from input to input.
-    """
+    """A choice between giving certain code points and refusing them."""
 
     name: str
     reason: str
@@ -71,19 +61,7 @@ class Permission(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """A choice of a limit: past it a codec gives the right answer or refuses, so only what is below it is hard.
-
-    Attributes:
-        name: of the choice.
-        reason: for a refusal.
-        behaviours: in words.
-        least: the lowest limit that RFC 3492 allows.
-        need: what a call asks for.
-        prefix: of a limit as it is written.
-        unbounded: the words for no limit, first that which is written.
-        digits: of a limit, at most.
-        operations: those that it is about.
-    """
+    """A choice of a limit: past it a codec gives the right answer or refuses, so only what is below it is hard."""
 
     name: str
     reason: str
@@ -119,13 +97,7 @@ class Bound(NamedTuple):
 
 
 class Writing(NamedTuple):
-    """A choice of how an encoder writes what decoders read alike. It allows no refusal, and the verdict knows the rest.
-
-    Attributes:
-        name: of the choice.
-        words: its behaviours.
-        operations: those that it is about.
-    """
+    """A choice of how an encoder writes what decoders read alike. It allows no refusal, and the verdict knows the rest."""
 
     name: str
     words: tuple[str, ...]

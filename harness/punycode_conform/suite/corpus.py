@@ -13,29 +13,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .. import __version__, places
 from ..errors import DataError
 from ..notation import plain
-from . import LAYERS, bug, built
-from .bug import Bug
+from . import LAYERS, built, catalogue
+from .catalogue import Bug
 from .vector import Vector
 
 if TYPE_CHECKING:
-    from .. import yaml
     from .vector_file import Entry
-
-_BUGS, _RETIRED = places.VECTORS / "bugs.yaml", places.VECTORS / "retired.yaml"
-_CHOICES, _CLAUSES = places.VECTORS / "choices.yaml", places.VECTORS / "clauses.yaml"
-_NOT_VECTORS = {"bugs.yaml", "retired.yaml", "choices.yaml", "clauses.yaml"}
 
 
 class Corpus(NamedTuple):
-    """A set of vectors.
-
-    Attributes:
-        vectors: those of each layer in file order.
-        version: of the suite; of the tool if these are a user's own files.
-        digest: of what a verdict can depend on, see :func:`.build.digest`.
-        bugs: the bug classes, by id.
-        note: a message to the user about the source of the vectors, or empty.
-    """
+    """A set of vectors."""
 
     vectors: tuple[Vector, ...]
     version: str
@@ -86,22 +73,10 @@ def from_yaml() -> Corpus:
     # A list for each layer, as in the built JSON.
     corpus = corpus._replace(vectors=tuple(v for layer in LAYERS for v in corpus.vectors if v.layer == layer))
     used = {vector.id for vector in corpus.vectors}
-    for name, node in retired().items():
+    for name in catalogue.retired():
         if name in used:
-            raise node.error(f"id {name!r} is retired and must not be used again")
+            raise DataError(f"{places.VECTORS / catalogue.RETIRED}: id {name!r} is retired and must not be used again")
     return corpus
-
-
-def bugs() -> dict[str, Bug]:
-    """The suite's bug classes by id."""
-    return bug.read(_BUGS)
-
-
-def retired() -> dict[str, "yaml.Node"]:
-    """The ids that the suite no longer has, each with its place in the list."""
-    from .. import yaml  # start-up time: PyYAML takes longer to import than the built JSON to read
-
-    return {node.text("id"): node for node in yaml.listed(yaml.read(_RETIRED), "retired")}
 
 
 def bring(paths: Sequence[Path]) -> Corpus:
@@ -143,31 +118,31 @@ def vector_files(path: Path) -> list[Path]:
 
 def write(corpus: Corpus) -> str:
     """The text of the built JSON."""
-    from . import build, choice_file, clause  # see retired
+    from . import build  # start-up time: a run reads the built JSON
 
     head = {
         "version": corpus.version,
         "digest": corpus.digest,
         "sources": _sources(),
-        "choices": build.choices_json(choice_file.read(_CHOICES).values()),
-        "clauses": build.clauses_json(clause.read(_CLAUSES)),
+        "choices": build.by_id(catalogue.choices().choices),
+        "clauses": build.clauses_json(catalogue.clauses()),
     }
     return build.sealed(build.document(head, corpus.vectors, corpus.bugs.values()))
 
 
 def short(corpus: Corpus) -> Corpus:
     """The corpus without its longest vectors."""
-    from . import build  # see retired
+    from . import build  # see write
 
     vectors = build.short(corpus.vectors)
     return corpus._replace(vectors=vectors, digest=build.digest(vectors))
 
 
 def _corpus(files: Iterable[Path]) -> Corpus:
-    from . import build  # see retired
+    from . import build  # see write
 
     # A user's vectors may name the bug classes of the suite; they have none of their own.
-    known = bugs()
+    known = catalogue.bugs()
     vectors: list[Vector] = []
     seen: dict[str, str] = {}
     for path in files:
@@ -188,7 +163,7 @@ def entries(path: Path, bugs: dict[str, Bug]) -> Iterator["Entry | DataError"]:
     Raises:
         DataError: the file as a whole is faulty.
     """
-    from . import vector_file  # see retired
+    from . import vector_file  # see write
 
     if path.suffix != ".json":
         yield from vector_file.read(path, bugs)
@@ -215,14 +190,14 @@ def _from_json(data: Any, path: Path) -> Corpus:
 
 
 def _yaml_files(folder: Path) -> list[Path]:
-    return sorted(p for p in folder.iterdir() if p.suffix in (".yaml", ".yml") and p.name not in _NOT_VECTORS)
+    return sorted(p for p in folder.iterdir() if p.suffix in (".yaml", ".yml") and p.name not in catalogue.FILES)
 
 
 def _sources() -> str:
     """A checksum of the YAML files, apart from line endings, to notice that they have changed."""
     # Not SHA-256, since hashlib takes long to import and every run from a checkout comes here.
     checksum = 0
-    for path in (*_yaml_files(places.VECTORS), _BUGS, _RETIRED, _CHOICES, _CLAUSES):
+    for path in (*_yaml_files(places.VECTORS), *(places.VECTORS / name for name in catalogue.FILES)):
         # The name is part of it, so that text which moves between files is noticed; git may write CRLF.
         content = path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0"
         checksum = zlib.crc32(content, checksum)

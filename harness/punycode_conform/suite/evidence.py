@@ -30,14 +30,7 @@ class Asked(NamedTuple):
 
 
 class Evidence:
-    """The answers gathered so far.
-
-    Attributes:
-        seen: the first answer to each call, in the order of the answers.
-        facts: the oracle's facts about the calls by which choices are seen and checked.
-        again: later answers to calls that were repeated, as far as they differ from the first.
-        choices: the declared choices.
-    """
+    """The answers gathered so far."""
 
     def __init__(
         self,

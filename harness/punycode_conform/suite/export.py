@@ -1,10 +1,10 @@
-"""Cases for other tools: built JSON, or flat records with nothing to look up, as JSON Lines or CSV.
+"""Cases for other tools: built JSON, or flat records with nothing to look up, as JSON Lines.
 
-A record has these fields, in JSON Lines and in CSV:
+A record has these fields:
 
     id, operation           the case
     expect                  ``returns``, ``rejects``, or ``either`` where a choice is open
-    input, value            code points: the input, and the right answer unless the call must be refused. In JSON Lines,
+    input, value            code points: the input, and the right answer unless the call must be refused;
                             input-hex and value-hex instead if there is a number that readers of JSON cannot hold
     input_text, value_text  input and value as text, if no character of it can act on a terminal or is invisible
     reason                  why the call is refused, or may be
@@ -13,27 +13,16 @@ A record has these fields, in JSON Lines and in CSV:
                             as in a vector file
 """
 
-import csv
-import io
 import json
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..notation import plain, show
+from ..notation import plain
 from . import build
 from .choices import Choices
 from .corpus import Corpus
 from .oracle import MAX_UNICODE, Either, Rejects, Returns
 from .vector import Case, Vector
-
-FIELDS = (
-    *("id", "operation", "expect", "input", "input_text", "value", "value_text", "reason", "choices"),
-    *("layer", "level", "clause", "bug", "since", "note"),
-)
-# Characters that begin a formula in a spreadsheet, in full width too, or that it skips before a formula. The apostrophe is
-# among them, so that a reader can remove one without asking why it is there.
-_ACTIVE = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20'")
 
 
 def as_json(known: Corpus, cases: Iterable[Case], choices: Choices) -> str:
@@ -87,34 +76,6 @@ def json_lines(cases: Iterable[Case], choices: Choices) -> Iterator[str]:
             if f"{side}-hex" in (written := build.in_json(side, found[side] or ())):
                 found |= written | {side: None}
         yield json.dumps(found) + "\n"
-
-
-def as_csv(cases: Iterable[Case], choices: Choices) -> Iterator[str]:
-    """A row of names, then a row for each record (RFC 4180); code points in U+ notation, choices separated by spaces.
-
-    A cell that a spreadsheet would treat as a formula gets an apostrophe in front, and so does one that begins with an
-    apostrophe; remove the first apostrophe of a cell to get its value. All cells are quoted, so that a reader that expects
-    another separator does not split a cell.
-    """
-    yield _row(FIELDS)
-    for case in cases:
-        found = record(case, choices)
-        for side in ("input", "value"):
-            # Other tools read these, so nothing is cut.
-            found[side] = show(found[side], sys.maxsize) if found[side] else ""
-        found["choices"] = " ".join(found["choices"])
-        yield _row([inert(found[name] or "") for name in FIELDS])
-
-
-def _row(cells: Sequence[str]) -> str:
-    line = io.StringIO()
-    csv.writer(line, quoting=csv.QUOTE_ALL).writerow(cells)
-    return line.getvalue()
-
-
-def inert(cell: str) -> str:
-    """A cell that no spreadsheet treats as a formula."""
-    return "'" + cell if cell.startswith(_ACTIVE) else cell
 
 
 def _text(points: Sequence[int]) -> str | None:

@@ -14,21 +14,7 @@ LABEL_LENGTH = 59
 
 # A tuple with names, which is made faster than a dataclass: a run makes thousands.
 class Facts(NamedTuple):
-    """The oracle's facts about a call.
-
-    Attributes:
-        value: the oracle's result, None if it refuses.
-        reason: why it refuses.
-        bits: the narrowest unsigned integer with which the procedure does not overflow.
-        length: of the encoded side.
-        surrogate, beyond: whether the decoded side has a surrogate, or a code point above 10FFFF.
-        encoding: whether the decoded side is the input.
-        paired: whether a high surrogate is followed by a low one in the decoded side; None if it is while the procedure
-            is under way, and another code point comes between them.
-        lone: whether a surrogate of the decoded side is no part of a pair.
-        broken: whether the call is about a label that has the prefix ``xn--`` and is no A-label; the value is that label.
-        capitals: whether the call decodes an A-label that has capitals.
-    """
+    """The oracle's facts about a call."""
 
     value: tuple[int, ...] | None
     reason: str = ""

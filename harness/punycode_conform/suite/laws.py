@@ -33,14 +33,7 @@ _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 
 
 class Law(NamedTuple):
-    """A law by name.
-
-    Attributes:
-        name: a slug; the law's result has the id ``law/<name>``.
-        clause: where RFC 3492 gives it.
-        says: the law in a sentence.
-        remark: for a law whose breach is a remark, and gates only when the user asks for that: what a breach does.
-    """
+    """A law by name."""
 
     name: str
     clause: str

@@ -27,12 +27,7 @@ Claim = tuple[str, tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """An error or a warning about a vector.
-
-    Attributes:
-        text: with file, line and id, as far as they are known.
-        warning: whether it is a warning.
-    """
+    """An error or a warning about a vector."""
 
     text: str
     warning: bool = False

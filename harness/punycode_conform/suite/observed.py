@@ -32,13 +32,7 @@ _OUT_OF_RANGE = ("overflow", "beyond-unicode")
 
 
 class Shown(NamedTuple):
-    """The limit that the answers of one operation show.
-
-    Attributes:
-        low: the greatest need of a call that was answered, or what every codec must give.
-        high: the least need of one that was refused for it, UNBOUNDED if none was.
-        refused: the call that was.
-    """
+    """The limit that the answers of one operation show."""
 
     low: int
     high: int = UNBOUNDED

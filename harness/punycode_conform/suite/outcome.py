@@ -60,13 +60,7 @@ class Crashed(NamedTuple):
 
 @distinct
 class TimedOut(NamedTuple):
-    """The target did not answer within the limit, in seconds, also when it was called once more alone.
-
-    Attributes:
-        limit: how long was waited.
-        stderr: the end of what the target wrote there.
-        asked: false for a call that was not made, since a shorter one was late already.
-    """
+    """The target did not answer within the limit, in seconds, also when it was called once more alone."""
 
     limit: float
     stderr: str = ""

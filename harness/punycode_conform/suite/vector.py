@@ -11,21 +11,7 @@ from .outcome import Call, Operation
 
 # A tuple with names, which is made faster than a dataclass: a run makes thousands.
 class Vector(NamedTuple):
-    """A decoded side, an encoded side, or one side and a refusal.
-
-    Attributes:
-        id: a slug, unique over the suite, never reused.
-        operations: the cases that the vector makes.
-        decoded: code points, None if the vector has only the encoded side.
-        encoded: text, None if it has only the decoded side.
-        reject: why the one side is refused, empty if the vector has both sides.
-        bits: for each operation, the narrowest integers that its procedure needs.
-        right: where a choice allows an answer instead of the refusal, that answer.
-        clause, bug, choice, level, layer, note: see vectors/README.md.
-        file: where it was read from.
-        since: the minor release in which the vector is new, and advisory; empty if it was never that.
-        section: what it and the vectors beside it in the file are about, in words.
-    """
+    """A decoded side, an encoded side, or one side and a refusal."""
 
     id: str
     operations: tuple[Operation, ...]
@@ -46,13 +32,7 @@ class Vector(NamedTuple):
 
 
 class Case:
-    """The unit that gets a verdict.
-
-    Attributes:
-        vector, operation: what it is made of.
-        id: ``<vector id>/<operation>``.
-        call: what the target is asked.
-    """
+    """The unit that gets a verdict."""
 
     __slots__ = ("call", "id", "operation", "vector")
 

@@ -12,33 +12,13 @@ from ..errors import DataError
 from ..notation import parse, plain
 from ..yaml import Node, listed, raise_all, unknown
 from . import LAYERS, oracle, section
-from .bug import Bug
+from .catalogue import CLAUSE_IDS, Bug
 from .choices import A_LABEL_ERRORS
 from .derive import derive
 from .outcome import Operation
 from .vector import Vector, points
 
 LEVELS = ("must", "should")
-_OF_IDNA = ("3490-4.1", "3490-4.2", "3490-5", "5890-2.3.2.1")  # each an RFC, a hyphen and a section of it
-CLAUSES = (
-    "1.1",
-    "3.1",
-    "3.2",
-    "3.3",
-    "3.4",
-    "4",
-    "5",
-    "6.1",
-    "6.2",
-    "6.3",
-    "6.4",
-    "7.1",
-    "7.2",
-    "7.3",
-    "8",
-    "A",
-    *_OF_IDNA,
-)
 # The reasons that a vector may give; the codec's other two cannot occur in Punycode.
 REASONS = (*(reason.value for reason in list(Reason)[:6]), A_LABEL_ERRORS.reason)
 DEFAULTS = ("clause", "bug", "choice", "level", "layer", "since")
@@ -54,13 +34,7 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of a vector file, not yet compared with RFC 3492.
-
-    Attributes:
-        vector: as written, without the values that the oracle adds.
-        node: the entry, with its place.
-        has_text: whether the decoded side is given as text too, or the file is generated.
-    """
+    """An entry of a vector file, not yet compared with RFC 3492."""
 
     vector: Vector
     node: Node
@@ -113,12 +87,7 @@ def read(path: Path, bugs: dict[str, Bug]) -> Iterator[Entry | DataError]:
 
 
 class _Keys:
-    """The values of an entry by key, with the file's defaults for missing keys.
-
-    Attributes:
-        name: the vector's id, which begins every message.
-        errors: one for each faulty key, so that all of them are reported at once.
-    """
+    """The values of an entry by key, with the file's defaults for missing keys."""
 
     def __init__(self, node: Node, defaults: dict[str, Node]) -> None:
         entry = node.mapping("a vector")
@@ -173,7 +142,7 @@ def vector_of(node: Node, defaults: dict[str, Node], file: str, bugs: dict[str, 
         decoded=keys.read("decoded", _decoded, None),
         encoded=keys.read("encoded", _encoded, None),
         reject=keys.word("reject", REASONS),
-        clause=keys.word("clause", CLAUSES),
+        clause=keys.word("clause", CLAUSE_IDS),
         bug=keys.word("bug", bugs),
         choice=keys.text("choice"),  # derive() checks it, since it depends on the value which choices apply
         level=keys.word("level", LEVELS, "must"),

@@ -33,13 +33,7 @@ BAD = frozenset((Verdict.FAIL, Verdict.TIMEOUT, Verdict.CRASH))
 
 # A tuple with names, which is made faster than a dataclass: a run makes thousands.
 class Judgement(NamedTuple):
-    """A verdict and why, in words for people.
-
-    Attributes:
-        verdict: the verdict.
-        why: empty for a plain pass.
-        warning: whether something is wrong that does not gate: a SHOULD is broken, or the vector is advisory.
-    """
+    """A verdict and why, in words for people."""
 
     verdict: Verdict
     why: str = ""

@@ -188,9 +188,9 @@ def test_coverage_fails_for_what_is_uncovered_or_missing(
         "      {id: 6.2-gone, kind: must, says: Something., vectors: [rfc-sample-a, no-such-*]}]}\n"
     )
     from punycode_conform.cli import clauses
-    from punycode_conform.suite import clause
+    from punycode_conform.suite import catalogue
 
-    made_up = clause.read(tmp_path / "clauses.yaml")
+    made_up = catalogue.clauses(tmp_path / "clauses.yaml")
     monkeypatch.setattr(clauses, "read", lambda: made_up)
     done = conform("vectors", "coverage")
 

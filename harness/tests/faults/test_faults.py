@@ -13,11 +13,11 @@ import pytest
 from punycode_conform import codec, faults, places
 from punycode_conform.faults import CONTROLS, FAULTS, RARELY_DETECTED, Codec
 from punycode_conform.suite import corpus, oracle
+from punycode_conform.suite.catalogue import CLAUSE_IDS
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.encoded import same_encoding
 from punycode_conform.suite.outcome import Call, Operation
 from punycode_conform.suite.vector import cases
-from punycode_conform.suite.vector_file import CLAUSES
 
 ENDING = sorted(name for name, fault in FAULTS.items() if fault.ends)
 UNEVEN = [name for name in ENDING if FAULTS[name].bug == "surrogates-treated-unevenly"]
@@ -123,7 +123,7 @@ def test_a_fault_is_found_as_an_attribute_and_is_fresh_each_time() -> None:
 def test_each_fault_names_its_clause_and_a_known_bug_class() -> None:
     bugs = {"", *corpus.suite().bugs}
 
-    assert [name for name, fault in FAULTS.items() if fault.clause not in CLAUSES] == []
+    assert [name for name, fault in FAULTS.items() if fault.clause not in CLAUSE_IDS] == []
     assert [name for name, fault in FAULTS.items() if fault.bug not in bugs] == []
     assert {""} == {control.clause + control.bug for control in CONTROLS.values()}
 

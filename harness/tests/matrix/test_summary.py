@@ -12,7 +12,7 @@ from punycode_conform.matrix.result import Growing, Result
 from punycode_conform.matrix.summary import BUGS, MEMORY, SPOOFING, summarize
 from punycode_conform.run.report import Cause, Header, Report
 from punycode_conform.run.result import CaseResult, LawResult
-from punycode_conform.suite import corpus
+from punycode_conform.suite import catalogue
 from punycode_conform.suite.laws import Breach
 from punycode_conform.suite.oracle import Rejects
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Returned, TimedOut
@@ -95,7 +95,7 @@ def test_a_cause_withholds_too_and_is_then_not_named() -> None:
 
     assert (group.withheld, group.bug, group.fault) == (True, "non-digit-accepted", "")
     # The name and the words of a cause may describe the input; the title of the class does not.
-    assert group.says == corpus.bugs()["non-digit-accepted"].title + "."
+    assert group.says == catalogue.bugs()["non-digit-accepted"].title + "."
 
 
 def test_the_class_that_the_answers_show_counts_and_not_those_of_the_vectors() -> None:
@@ -142,7 +142,7 @@ def test_broken_stability_is_withheld() -> None:
 
 
 def test_the_list_of_classes_is_of_bug_classes() -> None:
-    assert corpus.bugs().keys() >= SPOOFING | MEMORY | {*BUGS.values()}
+    assert catalogue.bugs().keys() >= SPOOFING | MEMORY | {*BUGS.values()}
     assert not SPOOFING & MEMORY
 
 

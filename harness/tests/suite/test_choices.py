@@ -2,9 +2,8 @@
 
 import pytest
 
-from punycode_conform import places
 from punycode_conform.errors import ConformError
-from punycode_conform.suite import choice_file, oracle
+from punycode_conform.suite import catalogue, oracle
 from punycode_conform.suite.choices import CHOICES, NAMES, SIDES, UNBOUNDED, Bound, Choices, Permission, Writing
 from punycode_conform.suite.corpus import suite
 from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
@@ -108,8 +107,7 @@ def test_nothing_is_declared_at_first() -> None:
 
 
 def test_all_choices_are_declared_together_and_other_names_passed_over() -> None:
-    explained = choice_file.read(places.VECTORS / "choices.yaml")
-    sides = {name: explained[name].sides[0].side for name in NAMES}
+    sides = {choice.id: choice.sides[0].side for choice in catalogue.choices().choices}
 
     assert tuple(sides) == tuple(SIDES)
     assert sides == Choices().declare_all(sides | {"name": "libidn", "ops": "encode"}).as_dict()

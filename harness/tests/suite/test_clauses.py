@@ -12,17 +12,16 @@ from punycode_conform import places
 from punycode_conform.codec import Bootstring, BootstringError, decode_code_points, encode_code_points, varint
 from punycode_conform.codec.bias import adapt
 from punycode_conform.codec.punycode import PUNYCODE
-from punycode_conform.suite import clause, corpus
-from punycode_conform.suite.clause import BRANCH, Anchor, covers, inconsistencies
+from punycode_conform.suite import catalogue, corpus
+from punycode_conform.suite.catalogue import BRANCH, CLAUSE_IDS, Anchor, covers, inconsistencies
 from punycode_conform.suite.laws import EVERY
 from punycode_conform.suite.outcome import Operation
 from punycode_conform.suite.vector import Case, cases
-from punycode_conform.suite.vector_file import CLAUSES as CLAUSES_OF_VECTORS
 
 from .. import branches
 
 FILE = places.VECTORS / "clauses.yaml"
-CLAUSES = clause.read(FILE)
+CLAUSES = catalogue.clauses()
 CORPUS = corpus.suite()
 COVERS = covers(CLAUSES, CORPUS.vectors)
 RAW = cases([vector for vector in CORPUS.vectors if vector.layer == "punycode"])
@@ -73,7 +72,7 @@ def test_every_anchor_is_covered() -> None:
 
 
 def test_one_anchor_of_rfc_3492_only_is_left_to_another_layer() -> None:
-    idna = [name for name in CLAUSES_OF_VECTORS if "-" in name]
+    idna = [name for name in CLAUSE_IDS if "-" in name]
     elsewhere = [cover.anchor.id for cover in COVERS if cover.layer == "a-label"]
 
     assert len(idna) == 4

@@ -1,6 +1,7 @@
 """Sets of vectors: a user's own files, the suite's YAML, the built JSON."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from punycode_conform import __version__, places
 from punycode_conform.errors import DataError
 from punycode_conform.suite import corpus
-from punycode_conform.suite.bug import Bug
+from punycode_conform.suite.catalogue import Bug
 
 from ..conftest import read_suite
 
@@ -45,10 +46,10 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "bugs.yaml").write_text(BUGS, encoding="utf-8")
     (folder / "retired.yaml").write_text('retired:\n  - "gone"\n', encoding="utf-8")
     (folder / "some.yaml").write_text(VECTORS, encoding="utf-8")
+    for name in ("choices.yaml", "clauses.yaml"):
+        shutil.copy(places.VECTORS / name, folder)
     monkeypatch.setattr(places, "VECTORS", folder)
     monkeypatch.setattr(places, "BUILT_VECTORS", folder / "built.json")
-    monkeypatch.setattr(corpus, "_BUGS", folder / "bugs.yaml")
-    monkeypatch.setattr(corpus, "_RETIRED", folder / "retired.yaml")
     monkeypatch.setattr(corpus, "suite", read_suite)
     return folder
 
@@ -278,7 +279,7 @@ def test_an_installed_package_with_a_broken_built_json_must_be_installed_again(
 def test_a_retired_id_is_refused(house: Path) -> None:
     put(house, "more.yaml", vectors("gone"))
 
-    with pytest.raises(DataError, match=r"retired.yaml:2: id 'gone' is retired"):
+    with pytest.raises(DataError, match=r"retired.yaml: id 'gone' is retired"):
         corpus.from_yaml()
 
 

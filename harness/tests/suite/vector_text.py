@@ -4,7 +4,7 @@ from pathlib import Path
 
 from punycode_conform.errors import DataError
 from punycode_conform.suite import vector_file
-from punycode_conform.suite.bug import Bug
+from punycode_conform.suite.catalogue import Bug
 from punycode_conform.suite.vector import Vector
 
 BUGS = {"dropped": Bug("dropped", "Dropped", "It drops.", "Two inputs, one output.", ())}

@@ -1,38 +1,44 @@
-"""Clauses: what is read, what is refused with file, line and id, and names that are inconsistent with the suite."""
+"""The catalogue: what is refused by line, what covers an anchor, and names that are inconsistent with the suite."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from punycode_conform import places
 from punycode_conform.errors import DataError
-from punycode_conform.suite import clause
-from punycode_conform.suite.bug import Bug
-from punycode_conform.suite.clause import Anchor, Clause, anchors_of, covers, inconsistencies
+from punycode_conform.suite import catalogue
+from punycode_conform.suite.catalogue import Anchor, Bug, Clause, anchors_of, covers, inconsistencies
 from punycode_conform.suite.laws import LAWS, UNIQUENESS
 from punycode_conform.suite.outcome import Operation
 from punycode_conform.suite.vector import Vector
 
+BUG = "  - id: dropped\n    title: Dropped\n    goes-wrong: It drops.\n    effect: Bad.\n    references: [one, two]\n"
 HEAD = 'clauses:\n  - clause: "6.2"\n    title: Decoding\n    anchors:\n'
 PLAIN = "      - {id: 6.2-x, kind: must, says: Something.}\n"
-
-
-def read(tmp_path: Path, content: str) -> tuple[Clause, ...]:
-    path = tmp_path / "clauses.yaml"
-    path.write_text(content, encoding="utf-8")
-    return clause.read(path)
+CHOICES = (places.VECTORS / catalogue.CHOICES).read_text(encoding="utf-8")
 
 
 def vector(name: str, clause: str = "6.2", bug: str = "", layer: str = "punycode") -> Vector:
     return Vector(name, (Operation.DECODE,), None, "-", "bad-digit", clause=clause, bug=bug, layer=layer)
 
 
-def test_clauses_are_read(tmp_path: Path) -> None:
+def read(kind: str, tmp_path: Path, content: str) -> Any:
+    path = tmp_path / f"{kind}.yaml"
+    path.write_text(content, encoding="utf-8")
+    return getattr(catalogue, kind)(path)
+
+
+def test_bugs_and_clauses_are_read(tmp_path: Path) -> None:
     anchor = (
         "      - {id: 6.2-all-keys, kind: branch, says: fail, vectors: [a, b-*], bugs: [c], laws: [d], faults: [e]}\n"
-        '      - {id: 6.2-reason, kind: may, says: "No.", not-testable: "It\n          binds nobody."}\n'
+        '      - {id: 6.2-reason, kind: may, says: "No.", not-testable: "It binds nobody."}\n'
     )
 
-    assert read(tmp_path, HEAD + anchor) == (
+    assert read("bugs", tmp_path, f"bugs:\n{BUG}") == {
+        "dropped": Bug("dropped", "Dropped", "It drops.", "Bad.", ("one", "two"))
+    }
+    assert read("clauses", tmp_path, HEAD + anchor) == (
         Clause(
             "6.2",
             "Decoding",
@@ -45,36 +51,30 @@ def test_clauses_are_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "line", "says"),
+    ("kind", "content", "line", "says"),
     [
-        ("about: x\n", 1, "no key 'clauses'"),
-        ("clauses: [a]\n", 1, "clause must be a mapping"),
-        ("clauses:\n  - {title: x, anchors: []}\n", 2, "clause without 'clause'"),
-        ("clauses:\n  - {clause: 6.2, title: x, anchors: []}\n", 2, "clause: '6.2' without quotes"),
-        ('clauses:\n  - {clause: "8", anchors: []}\n', 2, "clause 8 without 'title'"),
-        ('clauses:\n  - {clause: "8", title: x, anchor: []}\n', 2, "clause 8: unknown key 'anchor'"),
-        (HEAD + PLAIN + HEAD.removeprefix("clauses:\n") + PLAIN, 6, "clause '6.2' appears twice"),
-        (HEAD + PLAIN + PLAIN, 6, "anchor '6.2-x' appears twice"),
-        (HEAD + PLAIN.replace("6.2-x", "6.1-x"), 5, "id '6.1-x' is not the clause, a hyphen and a slug"),
-        (HEAD + PLAIN.replace("6.2-x", "6.2-X"), 5, "id '6.2-X' is not the clause, a hyphen and a slug"),
-        (HEAD + PLAIN.replace("must", "shall"), 5, "6.2-x: kind 'shall' is not known"),
-        (HEAD + PLAIN.replace("kind: must, ", ""), 5, "6.2-x without 'kind'"),
-        (HEAD + PLAIN.replace(", says: Something.", ""), 5, "6.2-x without 'says'"),
-        (HEAD + PLAIN.replace("Something.", "5"), 5, "6.2-x: says: '5' without quotes"),
-        (HEAD + PLAIN.replace("}", ", vector: [a]}"), 5, "6.2-x: unknown key 'vector'"),
-        (HEAD + PLAIN.replace("}", ", vectors: a}"), 5, "6.2-x: vectors must be a list"),
-        (
-            HEAD + PLAIN.replace("}", ", laws: [a], not-testable: b}"),
-            5,
-            "6.2-x: not testable, but something tests it",
-        ),
+        ("bugs", f"bugs:\n{BUG}    cve: x\n", 7, "unknown key 'cve'"),
+        ("bugs", f"bugs:\n{BUG}{BUG}", 1, "'dropped' appears twice"),
+        ("bugs", f"bugs:\n{BUG.replace('Bad.', '5')}", 5, "effect: '5' without quotes"),
+        ("clauses", "about: x\n", 1, "no 'clauses'"),
+        ("clauses", "clauses:\n  - {clause: 6.2, title: x, anchors: []}\n", 2, "clause: '6.2' without quotes"),
+        ("clauses", HEAD + PLAIN + PLAIN, 2, "clauses: '6.2-x' appears twice"),
+        ("clauses", HEAD + PLAIN.replace("6.2-x", "6.2-X"), 2, "clauses: the id '6.2-X' is not the clause, a hyphen"),
+        ("clauses", HEAD + PLAIN.replace("must", "shall"), 5, "kind: 'shall' is not known"),
+        ("clauses", HEAD + PLAIN.replace("}", ", laws: [a], not-testable: b}"), 5, "anchors: 6.2-x: not testable, but"),
+        ("choices", CHOICES.replace("id: integers", "id: integer"), 3, "choice integer is not explained, or there is no"),
+        ("choices", CHOICES.replace("choice: length\n", 'choice: length\n        wrong: "1.1"\n'), 0, "seen: an answer has"),
+        ("choices", CHOICES.replace("does: hang", 'does: hang, gives: ""'), 0, "example: an example either gives"),
+        ("choices", CHOICES.replace("choice: length\n", "choice: length\n        law: coherence\n"), 0, "seen: a wrong"),
     ],
-)
-def test_a_fault_is_refused_with_line_and_id(tmp_path: Path, content: str, line: int, says: str) -> None:
+)  # fmt: skip
+def test_a_fault_is_refused_with_its_line(tmp_path: Path, kind: str, content: str, line: int, says: str) -> None:
     with pytest.raises(DataError) as caught:
-        read(tmp_path, content)
+        read(kind, tmp_path, content)
 
-    assert caught.value.message.startswith(f"{tmp_path / 'clauses.yaml'}:{line}: {says}")
+    place, _, message = caught.value.message.partition(": ")
+    assert place == f"{tmp_path / kind}.yaml:{line}" or not line
+    assert message.startswith(says)
 
 
 VECTORS = [vector("one"), vector("one-more"), vector("two", bug="dropped"), vector("three", clause="6.3")]
@@ -115,7 +115,7 @@ def test_an_anchor_that_a_default_run_does_not_test_names_the_layer(anchor: Anch
     assert cover.layer == layer
 
 
-def test_what_is_named_and_does_not_exist_is_amiss() -> None:
+def test_a_name_that_does_not_exist_is_inconsistent() -> None:
     anchor = Anchor("6.2-x", "", "must", ("one", "four", "four-*"), ("dropped", "kept"), ("round-trip", "gravity"))
     found = list(
         inconsistencies([Clause("6.2", "", (anchor,)), Clause("6.3", "", ())], VECTORS, {"dropped"}, [UNIQUENESS])

@@ -1,0 +1,269 @@
+"""Explanations that the suite gives once: bug classes, choices, and the clauses of RFC 3492 with what tests each of them."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from fnmatch import filter as matching
+from pathlib import Path
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta, field
+
+from .. import data, places
+from . import PUNYCODE
+from .choices import NAMES
+from .laws import BY_LAYER, Law
+from .vector import Vector
+
+FILES = BUGS, RETIRED, CHOICES, CLAUSES = "bugs.yaml", "retired.yaml", "choices.yaml", "clauses.yaml"
+BRANCH = "branch"
+
+_SLUG = "[a-z0-9]+(-[a-z0-9]+)*"
+Slug = Annotated[
+    str,
+    Meta(
+        pattern=f"^{_SLUG}$",
+        max_length=100,
+        description="a slug: lower-case letters, digits, single hyphens",
+    ),
+]
+Words = Annotated[str, Meta(min_length=1, description="some words")]
+# Sections of RFC 3492; those of other RFCs have its number in front.
+ClauseId = Literal[
+    "1.1", "3.1", "3.2", "3.3", "3.4", "4", "5", "6.1", "6.2", "6.3", "6.4", "7.1", "7.2", "7.3", "8", "A",
+    "3490-4.1", "3490-4.2", "3490-5", "5890-2.3.2.1",
+]  # fmt: skip
+CLAUSE_IDS: tuple[str, ...] = get_args(ClauseId)
+
+
+class Bug(data.Record, frozen=True):
+    """A mistake that codecs make: which rule it breaks, its effect, and where it was seen."""
+
+    id: Slug
+    title: Words
+    goes_wrong: Words
+    effect: Words
+    references: tuple[Words, ...]
+
+
+class Side(data.Record, frozen=True):
+    """A behaviour that a choice allows: what a target that declares it must do, and the codecs that have it."""
+
+    side: Words
+    means: Words
+    demands: Words
+    taken_by: tuple[Words, ...]
+
+
+class Choice(data.Record, frozen=True):
+    """A freedom that RFC 3492 leaves: why it is open, and the answers that no behaviour allows."""
+
+    id: Slug
+    title: Words
+    clause: ClauseId
+    open: Words
+    sides: tuple[Side, ...]  # one with a number represents all numbers
+    still_wrong: tuple[Words, ...]
+
+
+class Example(data.Record, frozen=True):
+    """A wrong answer to a case: code points for decode, text for encode, or what the codec does in place of an answer."""
+
+    case: Annotated[str, Meta(pattern="/(encode|decode)$", description="a vector and an operation")]
+    gives: str | None = None
+    does: Literal["refuse", "crash", "hang"] | None = None
+
+    def __post_init__(self) -> None:
+        if (self.gives is None) is (self.does is None):
+            raise ValueError("an example either gives something or does something")
+
+
+class Answer(data.Record, frozen=True):
+    """An answer that some codecs give: a behaviour of a choice, wrong by a clause, or left out by the type of strings."""
+
+    answer: Words
+    choice: Slug | None = None
+    wrong: ClauseId | None = None
+    unsupported: Words | None = None
+    vectors: tuple[Words, ...] = ()
+    example: Example | None = None
+    law: Slug | None = None
+
+    def __post_init__(self) -> None:
+        if [self.choice, self.wrong, self.unsupported].count(None) != 2:
+            raise ValueError("an answer has one of: choice, wrong, unsupported")
+        shown = [bool(self.vectors), bool(self.example or self.law)]
+        if shown != [self.wrong is not None] * 2 or (self.example and self.law):
+            raise ValueError("a wrong answer, and no other, has vectors and either an example or a law")
+
+
+class Group(data.Record, frozen=True):
+    """Inputs to which codecs give different answers."""
+
+    number: Annotated[int, Meta(ge=1)]
+    id: Slug
+    title: Words
+    seen: tuple[Answer, ...]
+
+
+class Anchor(data.Record, frozen=True, omit_defaults=True):
+    """A sentence of the RFC, or a branch of its pseudo-code, and what tests it."""
+
+    id: str  # the clause, a hyphen and a slug
+    says: Words  # in our words, or a short quotation
+    kind: Literal["must", "should", "may", "definition", "branch"]
+    vectors: tuple[Words, ...] = ()  # ids or globs over ids; for a branch, each of them takes it
+    bugs: tuple[Slug, ...] = ()
+    laws: tuple[Slug, ...] = ()
+    faults: tuple[Slug, ...] = ()  # those that break it; they test nothing
+    not_testable: str = ""  # why no behaviour of a codec can show it
+
+    def __post_init__(self) -> None:
+        if self.not_testable and (self.vectors or self.bugs or self.laws or self.faults):
+            raise ValueError(f"{self.id}: not testable, but something tests it")
+
+
+class Clause(data.Record, frozen=True):
+    """A section of the RFC, ``A`` for its appendix, or ``errata``, with its anchors in the order of the text."""
+
+    id: str = field(name="clause")
+    title: Words
+    anchors: tuple[Anchor, ...]
+
+    def __post_init__(self) -> None:
+        for anchor in self.anchors:
+            if not re.fullmatch(re.escape(self.id) + "-" + _SLUG, anchor.id):
+                raise ValueError(f"the id {anchor.id!r} is not the clause, a hyphen and a slug")
+        _distinct(self.anchors)
+
+
+class BugFile(data.Record, frozen=True):
+    """vectors/bugs.yaml."""
+
+    bugs: tuple[Bug, ...]
+    about: str = ""
+
+    def __post_init__(self) -> None:
+        _distinct(self.bugs)
+
+
+class ChoiceFile(data.Record, frozen=True):
+    """vectors/choices.yaml. The tests check that the suite judges the answers as it says."""
+
+    about: str
+    choices: tuple[Choice, ...]
+    groups: tuple[Group, ...]
+
+    def __post_init__(self) -> None:
+        _distinct(self.choices)
+        _distinct(self.groups)
+        if wrong := {choice.id for choice in self.choices} ^ set(NAMES):
+            raise ValueError(f"choice {min(wrong)} is not explained, or there is no such choice")
+
+    def decides(self, choice: str) -> list[str]:
+        """The titles of the groups of inputs to which codecs of different behaviours answer differently."""
+        return [group.title for group in self.groups if any(answer.choice == choice for answer in group.seen)]
+
+
+class ClauseFile(data.Record, frozen=True):
+    """vectors/clauses.yaml."""
+
+    clauses: tuple[Clause, ...]
+    about: str = ""
+
+    def __post_init__(self) -> None:
+        _distinct(self.clauses)
+
+
+class RetiredFile(data.Record, frozen=True):
+    """vectors/retired.yaml: the ids of vectors that are gone, and are never used again."""
+
+    retired: tuple[Slug, ...]
+    about: str = ""
+
+
+def _distinct(records: Sequence[Bug | Choice | Group | Anchor | Clause]) -> None:
+    ids = [record.id for record in records]
+    for name in ids:
+        if ids.count(name) > 1:
+            raise ValueError(f"{name!r} appears twice")
+
+
+def bugs(path: Path | None = None) -> dict[str, Bug]:
+    """The bug classes by id."""
+    return {bug.id: bug for bug in data.yaml(BugFile, path or places.VECTORS / BUGS).bugs}
+
+
+def choices(path: Path | None = None) -> ChoiceFile:
+    """The explained choices, and the groups of inputs that they decide."""
+    return data.yaml(ChoiceFile, path or places.VECTORS / CHOICES)
+
+
+def clauses(path: Path | None = None) -> tuple[Clause, ...]:
+    """The clauses of the RFC with their anchors."""
+    return data.yaml(ClauseFile, path or places.VECTORS / CLAUSES).clauses
+
+
+def retired(path: Path | None = None) -> tuple[str, ...]:
+    """The ids that the suite no longer has."""
+    return data.yaml(RetiredFile, path or places.VECTORS / RETIRED).retired
+
+
+class Cover(data.Record, frozen=True):
+    """An anchor, the ids of the vectors that test it, and their layer if a run of the default layer asks none of them."""
+
+    anchor: Anchor
+    vectors: tuple[str, ...]
+    layer: str
+
+    @property
+    def covered(self) -> bool:
+        """Whether a vector or a law tests the anchor, or it says why nothing can."""
+        return bool(self.vectors or self.anchor.laws or self.anchor.not_testable)
+
+
+def covers(clauses: Iterable[Clause], vectors: Sequence[Vector]) -> list[Cover]:
+    """Each anchor with its vectors, in the order of the RFC."""
+    layers = {vector.id: vector.layer for vector in vectors}
+    law_layers = {law.name: layer for layer, laws in reversed(BY_LAYER.items()) for law in laws}
+    found: list[Cover] = []
+    for anchor in (anchor for clause in clauses for anchor in clause.anchors):
+        ids = _tested_by(anchor, vectors)
+        asked = {layers[name] for name in ids} | {law_layers[name] for name in anchor.laws if name in law_layers}
+        found.append(Cover(anchor, ids, "" if PUNYCODE in asked else min(asked, default="")))
+    return found
+
+
+def _tested_by(anchor: Anchor, vectors: Sequence[Vector]) -> tuple[str, ...]:
+    ids = [vector.id for vector in vectors]
+    named = {name for glob in anchor.vectors for name in matching(ids, glob)}
+    named.update(vector.id for vector in vectors if vector.bug and vector.bug in anchor.bugs)
+    return tuple(name for name in ids if name in named)
+
+
+def inconsistencies(
+    clauses: Sequence[Clause], vectors: Sequence[Vector], bugs: Collection[str], laws: Iterable[Law]
+) -> Iterator[str]:
+    """A line for each name in the clauses that does not exist, and for each clause of a vector or law without an anchor."""
+    ids, by_name = [vector.id for vector in vectors], {law.name: law for law in laws}
+    for anchor in (anchor for clause in clauses for anchor in clause.anchors):
+        yield from (f"{anchor.id}: no vector is named {glob}" for glob in anchor.vectors if not matching(ids, glob))
+        yield from (f"{anchor.id}: no bug class is named {bug}" for bug in anchor.bugs if bug not in bugs)
+        yield from (f"{anchor.id}: no law is named {law}" for law in anchor.laws if law not in by_name)
+    anchored = {clause.id for clause in clauses if clause.anchors}
+    clause_of = {vector.id: vector.clause for vector in vectors}
+    clause_of |= {f"law {law.name}": law.clause for law in by_name.values()}
+    for name, clause in clause_of.items():
+        if clause not in anchored:
+            yield f"{name}: its clause {clause or '(none)'} has no anchor"
+
+
+def anchors_of(clauses: Iterable[Clause], subject: Vector | Bug | Law) -> list[str]:
+    """The ids of the anchors that a vector or law tests, or a bug class breaks."""
+    anchors = [anchor for clause in clauses for anchor in clause.anchors]
+    match subject:
+        case Vector():
+            return [anchor.id for anchor in anchors if _tested_by(anchor, [subject])]
+        case Bug():
+            return [anchor.id for anchor in anchors if subject.id in anchor.bugs]
+        case Law():
+            return [anchor.id for anchor in anchors if subject.name in anchor.laws]
