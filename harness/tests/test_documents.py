@@ -78,7 +78,7 @@ def test_the_commands_of_the_guide_to_explanations_run(
     monkeypatch.chdir(tmp_path)
     done = [conform(*command.split()) for command, *_ in commands]
 
-    assert len(done) == 12
+    assert len(done) == 11
     assert [one.status for one in done] == [0] * len(done)
     for one, (_, comment, below) in zip(done, commands, strict=True):
         number = re.search(r"\d+(?: and \d+)?$", comment)
@@ -86,9 +86,6 @@ def test_the_commands_of_the_guide_to_explanations_run(
             assert one.out.endswith(f"\n   {number.group()}\n")
         if below:
             assert one.out == f"{below}\n"
-    (tmp_path / "profile.toml").write_text("\n".join(blocks("toml", text)), encoding="utf-8")
-    ours, theirs = conform("explain", "bücher", "--params", "profile.toml"), conform("explain", "bücher")
-    assert ours.out == theirs.out.replace("Digits (capital letters are read too)", "Digits")
 
 
 def test_reading_a_failure_is_shown_with_a_real_one(conform: Conform) -> None:

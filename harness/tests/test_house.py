@@ -56,7 +56,6 @@ SHORT = {
     "codec/bias.py": "section 6.1 of the RFC, to be read beside it",
     "codec/errors.py": "why a codec refuses: both codecs raise it",
     "errors.py": "what all rooms raise",
-    "explain/page.py": "a form of an explanation, like the module of the text; its template draws it",
     "faults/constants.py": "a theme of faults, like every module of its room",
     "places.py": "where the data is: the one module that knows",
     "render/workflow.py": "a form of a report, like every module of its room",

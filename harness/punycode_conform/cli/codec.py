@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 from .. import codec
-from ..codec import annotation
+from ..codec import punycode
 from ..errors import ConformError
 from ..notation import parse, quote, show
 from ..suite.oracle import MAX_UNICODE
@@ -17,7 +17,7 @@ def encode(options: argparse.Namespace) -> int:
     def one(text: str) -> str:
         points = parse(text) if options.code_points else tuple(map(ord, text))
         if options.annotated:
-            return codec.encode_annotated(*annotation.fold(points))
+            return codec.encode_annotated(*punycode.fold_case(points))
         return codec.encode_code_points(points)
 
     return _each(options.text, one)
@@ -30,7 +30,7 @@ def decode(options: argparse.Namespace) -> int:
         limit = None if options.code_points else MAX_UNICODE
         points, uppercase = codec.PUNYCODE.decode([*map(ord, text)], max_code_point=limit)
         if options.annotated:
-            points = annotation.apply(points, uppercase)
+            points = punycode.apply_case(points, uppercase)
         if options.code_points:
             return show(points, limit=sys.maxsize)
         decoded = "".join(map(chr, points))

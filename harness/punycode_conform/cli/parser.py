@@ -331,8 +331,6 @@ def _explain(verbs: "Verbs") -> None:
         "explain",
         "show how a string is encoded or decoded, step by step",
         description="Show the algorithm of RFC 3492 step by step, on a string, a domain or a single number.",
-        epilog="A file in TOML for --params has any of base, tmin, tmax, skew, damp, initial_bias, initial_n, basic, "
-        "delimiter and digits.",
     )
     explain.add_argument("string", nargs="?", metavar="STRING", help="text or its encoded form, with or without xn--")
     what = explain.add_argument_group("what to explain")
@@ -342,7 +340,6 @@ def _explain(verbs: "Verbs") -> None:
     what.add_argument("--raw", action="store_true", help="dots and xn-- are like all other characters")
     what.add_argument("--code-points", action="store_true", help="STRING is code points in U+ notation")
     what.add_argument("--annotate", action="store_true", help="encode with mixed-case annotation (appendix A)")
-    add(what, Option("params", PATH, "FILE", "other parameters of Bootstring (section 4)"))
     answers = explain.add_argument_group("the answer of a codec beside the right one")
     add(
         answers,

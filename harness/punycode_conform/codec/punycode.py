@@ -104,6 +104,31 @@ def decode_annotated(encoded: str) -> tuple[list[int], list[bool]]:
     return PUNYCODE.decode(_code_points(encoded))
 
 
+def fold_case(code_points: Iterable[int]) -> tuple[list[int], list[bool]]:
+    """The folded form of a text for :func:`encode_annotated`, and for each code point whether it was in upper case.
+
+    A code point is changed only if it has one lower-case form that leads back to it. İ, for example, stays.
+    """
+    folded, uppercase = [], []
+    for c in code_points:
+        character = chr(c) if c <= MAX_UNICODE else ""
+        lower = character.lower()
+        uppercase.append(lower != character and character.upper() == character)
+        folded.append(ord(lower) if c > 0x7F and len(lower) == 1 and lower.upper() == character else c)
+    return folded, uppercase
+
+
+def apply_case(code_points: Sequence[int], uppercase: Sequence[bool]) -> list[int]:
+    """Map each code point beyond ASCII to the case of its annotation, if it has one such form beyond ASCII."""
+    cased = list(code_points)
+    for index, (c, upper) in enumerate(zip(code_points, uppercase, strict=True)):
+        if 0x7F < c <= MAX_UNICODE:
+            mapped = chr(c).upper() if upper else chr(c).lower()
+            if len(mapped) == 1 and not mapped.isascii():
+                cased[index] = ord(mapped)
+    return cased
+
+
 def _maxint(bits: int | None) -> int | None:
     return None if bits is None else 2**bits - 1
 

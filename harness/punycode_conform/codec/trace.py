@@ -67,8 +67,7 @@ class State(NamedTuple):  # the fuzzer makes one for each delta, and tuples are 
         return State(self.literal, self.length + 1, n, i + 1, bias, self.codec)
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A delta and the insertion that it makes.
 
     Attributes:

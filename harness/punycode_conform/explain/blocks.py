@@ -1,79 +1,70 @@
-"""The parts of an explanation, whatever they are drawn on."""
+"""The parts of an explanation, whatever they are drawn on, and code points and numbers as they show them."""
 
+import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
+
+from ..notation import quote, show
+
+_MOST = 10**13  # greater numbers are of no use on paper, and make tables too wide
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A heading; ``level`` 1 is the title of a label, 2 a step."""
 
     text: str
     level: int = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
-    """A sentence or more."""
+class Paragraph(Struct, frozen=True):
+    """A sentence or more, or the result of an explanation."""
 
     text: str
+    result: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The result: a string or a number."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Struct, frozen=True):
     """Numbered sentences."""
 
     items: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """Lines of arithmetic, each with what it is for (which may be empty)."""
+class Sums(Struct, frozen=True):
+    """Lines of arithmetic, each with its reason, which may be empty."""
 
     lines: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """A string cut into parts, each with its name; the name of a part that explains itself is empty."""
+class Parts(Struct, frozen=True):
+    """A string cut into parts, each with its name; a part that explains itself has an empty name."""
 
     parts: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(Struct, frozen=True):
     """A string with the number of each place, and the code point that was inserted last marked."""
 
-    points: tuple[int, ...]
+    points: Sequence[int]
     new: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pointer:
+class Pointer(Struct, frozen=True):
     """A string with a caret under one place, which may be its end."""
 
-    points: tuple[int, ...]
+    points: Sequence[int]
     at: int
     says: str
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(Struct, frozen=True):
     """A cell whose row is marked."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
-    """A cell with the places that a row of the state table walks over, from the first to the last, and what it inserts."""
+class Walk(Struct, frozen=True):
+    """A cell with runs of places, from the first to the last, and the code point inserted at the last or None."""
 
     runs: tuple[tuple[int, int, int | None], ...]
 
@@ -81,19 +72,55 @@ class Walk:
 Cell = str | Marked | Places | Walk
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table.
-
-    Attributes:
-        title: above it; may be empty.
-        columns: the heading of each column; one that begins with ``>`` is of numbers, on the right.
-        rows: their cells.
-    """
+class Table(Struct, frozen=True):
+    """A table; a column whose heading begins with ``>`` is of numbers, on the right."""
 
     title: str
     columns: tuple[str, ...]
     rows: Sequence[tuple[Cell, ...]]
 
+    def without(self, *columns: str) -> "Table":
+        """The table without some of its columns."""
+        kept = [place for place, column in enumerate(self.columns) if column not in columns]
+        rows = [tuple(row[place] for place in kept) for row in self.rows]
+        return Table(self.title, tuple(self.columns[place] for place in kept), rows)
 
-Block = Heading | Paragraph | Answer | Rules | Sums | Parts | Places | Pointer | Table
+
+Block = Heading | Paragraph | Rules | Sums | Parts | Places | Pointer | Table
+
+
+def number(value: int) -> str:
+    """A number in decimal, or the size of a number that is too long to read."""
+    return str(value) if value < _MOST else f"~2^{value.bit_length() - 1}"
+
+
+def name(c: int) -> str:
+    """A code point in U+ notation, or the size of a number that is too great for it."""
+    return f"U+{c:04X}" if c < _MOST else number(c)
+
+
+def character(c: int) -> str:
+    """A code point as a visible character: a mark is on a dotted circle, an invisible one in U+ notation."""
+    if c > 0x10FFFF or (category := unicodedata.category(chr(c)))[0] in "CZ":
+        return "\u2423" if c == 0x20 else name(c)
+    return "\u25cc" + chr(c) if category[0] == "M" else chr(c)
+
+
+def named(c: int) -> str:
+    """A code point in U+ notation, and the character if it can be shown."""
+    return name(c) if character(c) == name(c) else f"{name(c)} {character(c)}"
+
+
+def raw(points: Sequence[int]) -> str:
+    """Code points next to each other, each as a visible character."""
+    return "".join(map(character, points))
+
+
+def quoted(points: Sequence[int]) -> str:
+    """A string in quotation marks, in full, or as code points if one of them is above 10FFFF."""
+    return quote(points, len(points)) if max(points, default=0) <= 0x10FFFF else show(points, len(points))
+
+
+def several(count: int, noun: str) -> str:
+    """A number of things."""
+    return f"{count or 'no'} {noun}{'s' * (count != 1)}"

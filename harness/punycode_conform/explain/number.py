@@ -1,27 +1,22 @@
 """A generalized variable-length integer alone, with any base and thresholds: RFC 3492 section 3.3."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 
-from ..codec import arithmetic
-from .blocks import Answer, Block, Cell, Heading, Marked, Paragraph, Sums, Table
-from .shown import number as shown
+from msgspec import Struct
+
+from ..codec.arithmetic import Digit, Division, digits, divisions
+from . import tables
+from .blocks import Block, Heading, Paragraph, Sums
+from .blocks import number as shown
 
 _MOST_DIGITS = 1000
 _FIGURES = "0123456789abcdefghijklmnopqrstuvwxyz"
 _PUNYCODE = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
-@dataclass(frozen=True, slots=True)
-class Notation:
-    """How integers are written.
-
-    Attributes:
-        base: the number of digit-values.
-        thresholds: t(0), t(1) ...; the last applies to all further digits. None: no digit ends an integer, as in the
-            conventional representation.
-    """
+class Notation(Struct, frozen=True):
+    """A base, and t(0), t(1) ... with the last for all further digits; without them an integer is a conventional one."""
 
     base: int
     thresholds: tuple[int, ...] | None
@@ -42,16 +37,12 @@ class Notation:
         return _PUNYCODE if self.base == 36 else _FIGURES[: self.base]
 
     def values(self, text: str) -> list[int]:
-        """The digit-values of a text: characters, or numbers with commas between them.
-
-        Raises:
-            ValueError: one is no digit; the message names it.
-        """
+        """The digit-values of a text: characters, or numbers with commas between them; ValueError names no digit."""
         if "," in text or self.base > 36:
-            values = [int(word) if word.strip().isdecimal() else -1 for word in text.split(",")]
-            if wrong := [word for word, v in zip(text.split(","), values, strict=True) if not 0 <= v < self.base]:
-                raise ValueError(f"{wrong[0]!r} is no digit-value of base {self.base}")
-            return values
+            for word in text.split(","):
+                if not word.strip().isdecimal() or int(word) >= self.base:
+                    raise ValueError(f"{word!r} is no digit-value of base {self.base}")
+            return [int(word) for word in text.split(",")]
         for c in text:
             if c.lower() not in self.alphabet or not c.isascii():
                 raise ValueError(f"{c!r} is no digit of base {self.base}; the digits are {self.alphabet}")
@@ -61,136 +52,77 @@ class Notation:
         """The digit with a value."""
         return self.alphabet[value] if self.base <= 36 else str(value)
 
-
-@dataclass(frozen=True, slots=True)
-class Integer:
-    """An integer and its digits; ``ended`` is false if the last of them does not end it."""
-
-    digits: tuple[arithmetic.Digit, ...]
-    ended: bool
-
-    @property
-    def value(self) -> int:
-        """The integer."""
-        return self.digits[-1].sum
+    def ended(self, integer: tuple[Digit, ...]) -> bool:
+        """Whether an integer has its last digit."""
+        return self.thresholds is None or integer[-1].last
 
 
-def read(text: str, notation: Notation) -> list[Integer]:
-    """The integers that a row of digits represents.
-
-    Raises:
-        ValueError: a character is no digit.
-    """
-    values = notation.values(text)
-    found: list[Integer] = []
+def read(text: str, notation: Notation) -> list[tuple[Digit, ...]]:
+    """The integers that a row of digits represents, each by its digits; the last may have no end."""
+    values, integers = notation.values(text), []
     while values:
         # A threshold of 0 ends nothing and takes nothing from a weight: the conventional representation.
-        digits = tuple(arithmetic.digits(values, notation.base, notation.thresholds or (0,)))
-        found.append(Integer(digits, notation.thresholds is None or digits[-1].last))
-        values = values[len(digits) :]
-    return found
+        integers.append(tuple(digits(values, notation.base, notation.thresholds or (0,))))
+        values = values[len(integers[-1]) :]
+    return integers
 
 
-def write(value: int, notation: Notation) -> tuple[arithmetic.Division, ...]:
-    """The digits of a nonnegative integer, as they are computed.
-
-    Raises:
-        ValueError: there are more than anybody follows; with a threshold of base - 1 each digit takes only that away.
-    """
+def write(value: int, notation: Notation) -> list[Division]:
+    """The digits of a nonnegative integer, as they are computed; ValueError if nobody would follow so many."""
     if notation.thresholds is not None:
-        made = tuple(islice(arithmetic.divisions(value, notation.base, notation.thresholds), _MOST_DIGITS + 1))
-        if len(made) > _MOST_DIGITS:
+        written = list(islice(divisions(value, notation.base, notation.thresholds), _MOST_DIGITS + 1))
+        if len(written) > _MOST_DIGITS:
             raise ValueError(f"{shown(value)} has more than {_MOST_DIGITS:,} digits with these thresholds")
-        return made
-    found, k = [], notation.base
+        return written
+    written, k = [], notation.base
     while value >= notation.base:
         rest, digit = divmod(value, notation.base)
-        found.append(arithmetic.Division(k, 0, value, digit, rest))
+        written.append(Division(k, 0, value, digit, rest))
         value, k = rest, k + notation.base
-    return (*found, arithmetic.Division(k, 0, value, value, None))
+    return [*written, Division(k, 0, value, value, None)]
 
 
 def decode(text: str, notation: Notation) -> Iterator[Block]:
-    """Yield the blocks for a row of digits.
-
-    Raises:
-        ValueError: a character is no digit.
-    """
+    """Yield the blocks for a row of digits; ValueError names a character that is no digit."""
     integers = read(text, notation)
     yield Heading(f'Digits "{text}" in base {notation.base}', 1)
     yield from _about(notation)
     for integer in integers:
-        yield _digits(integer, notation)
-        yield Sums(((_sum(integer), ""),))
-        if not integer.ended:
-            last = integer.digits[-1]
-            yield Paragraph(
-                f"The digits end, but {last.value} >= {last.threshold}: the integer has no end. A decoder refuses it (6.2)."
-            )
-    values = [shown(integer.value) for integer in integers if integer.ended]
+        table = tables.digits((notation.digit(digit.value) for digit in integer), integer)
+        yield table.without(">k", *[">t"] * (notation.thresholds is None))
+        products = " + ".join(f"{digit.value} × {shown(digit.weight)}" for digit in integer)
+        yield Sums(((f"{products} = {shown(integer[-1].sum)}", ""),))
+        if not notation.ended(integer):
+            compare = f"{integer[-1].value} >= {integer[-1].threshold}"
+            yield Paragraph(f"The digits end, but {compare}: the integer has no end. A decoder refuses it (6.2).")
+    values = [shown(integer[-1].sum) for integer in integers if notation.ended(integer)]
     yield Heading("Result")
-    yield Answer(" and ".join(values) if values else "no integer")
+    yield Paragraph(" and ".join(values) or "no integer", result=True)
 
 
 def encode(value: int, notation: Notation) -> Iterator[Block]:
-    """Yield the blocks for a nonnegative integer that is written.
-
-    Raises:
-        ValueError: as :func:`write`.
-    """
-    rows: list[tuple[Cell, ...]] = []
-    divisions = write(value, notation)
-    for one in divisions:
-        digit = notation.digit(one.value)
-        if one.rest is None:
-            last = f"{shown(one.q)} < {one.threshold or notation.base}"
-            rows.append((Marked(last), Marked(f"{one.value}: {digit}"), ""))
-            continue
-        t, away, span = one.threshold, shown(one.q - one.threshold), notation.base - one.threshold
-        computed = f"{t} + {away} mod {span} = {one.value}: {digit}"
-        rows.append((f"{shown(one.q)} >= {t or notation.base}", computed, f"{away} div {span} = {shown(one.rest)}"))
+    """Yield the blocks for a nonnegative integer that is written."""
+    written = write(value, notation)
+    text = [notation.digit(division.value) for division in written]
     yield Heading(f"{shown(value)} in base {notation.base}", 1)
     yield from _about(notation)
-    yield Table("", (">q and t", ">digit", ">next q"), rows)
+    yield tables.divisions(text, notation.base, written).without(">k")
     yield Heading("Result")
-    yield Answer(("" if notation.base <= 36 else ",").join(notation.digit(one.value) for one in divisions))
+    yield Paragraph(("" if notation.base <= 36 else ",").join(text), result=True)
 
 
 def _about(notation: Notation) -> Iterator[Block]:
     if notation.base <= 36:
-        alphabet = notation.alphabet
-        yield Paragraph(f"Digits: {alphabet} are 0 to {notation.base - 1}. The first is the least significant.")
+        figures = f"{notation.alphabet} are 0 to {notation.base - 1}"
+        yield Paragraph(f"Digits: {figures}. The first is the least significant.")
     if notation.thresholds is None:
         yield Paragraph(
             "Without thresholds this is a conventional integer: weights are 1, base, base × base ..., and nothing in it "
             "says where it ends. With --thresholds it is one of RFC 3492 section 3.3."
         )
         return
-    given = ", ".join(map(str, notation.thresholds))
+    thresholds = ", ".join(map(str, (*notation.thresholds, notation.thresholds[-1])))
     yield Paragraph(
-        f"Thresholds: {given}, {notation.thresholds[-1]} ... The first digit below its threshold t is the last of an "
-        f"integer. Each weight is the weight before it × ({notation.base} - the t before it)."
+        f"Thresholds: {thresholds} ... The first digit below its threshold t is the last of an integer. Each weight is the "
+        f"weight before it × ({notation.base} - the t before it)."
     )
-
-
-def _digits(integer: Integer, notation: Notation) -> Table:
-    conventional = notation.thresholds is None
-    rows: list[tuple[Cell, ...]] = []
-    for one in integer.digits:
-        ends = one.last and not conventional
-        compare = "" if conventional else f"{'<' if ends else '>='} {one.threshold}"
-        numbers = shown(one.weight), shown(one.product), shown(one.sum)
-        row: tuple[Cell, ...] = (
-            notation.digit(one.value),
-            str(one.value),
-            Marked(compare) if ends else compare,
-            *numbers,
-        )
-        rows.append(row[:2] + row[3:] if conventional else row)
-    columns = "digit", ">value", ">t", ">weight", ">value × weight", ">sum"
-    return Table("", columns[:2] + columns[3:] if conventional else columns, rows)
-
-
-def _sum(integer: Integer) -> str:
-    products = " + ".join(f"{one.value} × {shown(one.weight)}" for one in integer.digits)
-    return f"{products} = {shown(integer.value)}"

@@ -1,66 +1,50 @@
-"""The tables that textbooks draw by hand: of the insertions, of the states, and of an encoder's scans."""
+"""The tables that textbooks draw by hand: digits, insertions, states, and an encoder's scans."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from ..codec.trace import Encoding, Scanned, Step, scan
-from .blocks import Cell, Marked, Places, Table, Walk
-from .insertion import several
-from .shown import named, number
+from ..codec.trace import Digit, Division, Encoding, Scanned, Step, scan
+from .blocks import Cell, Marked, Places, Table, Walk, named, number, several
 
 
-def insertions(encoded: Sequence[int], steps: Sequence[Step], strings: Iterable[tuple[int, ...]]) -> Table:
-    """The insertion table: a row for each insertion, in their order.
-
-    Args:
-        encoded: the form in which the digits are.
-        steps: of its trace, at least one.
-        strings: before the first step, then after each.
-    """
-    first, *after = strings
-    rows: list[tuple[Cell, ...]] = [("", "", "", str(steps[0].before.bias), "", "", Places(first))]
-    for count, (step, string) in enumerate(zip(steps, after, strict=False), 1):
-        digits = "".join(map(chr, encoded[step.start : step.end]))
-        rows.append(
-            (
-                str(count),
-                digits,
-                number(step.delta),
-                str(step.after.bias),
-                named(step.code_point),
-                str(step.place),
-                Places(string, step.place),
-            )
-        )
-    return Table(
-        "Insertion table", (">", "digits", ">delta", ">new bias", "code point", ">place", "string so far"), rows
-    )
-
-
-def states(steps: Sequence[Step]) -> Table:
-    """The state table: a row for each value of n, with the places that i walks over; rounds without an insertion in one."""
+def digits(shown: Iterable[str], read: Iterable[Digit]) -> Table:
+    """The digits of an integer as section 6.2 reads them."""
     rows: list[tuple[Cell, ...]] = []
-    for row in walk(steps):
-        found = [c for *_, c in row.runs if c is not None]
-        values = number(row.n) if row.rounds == 1 else f"{number(row.n)} to {number(row.n + row.rounds - 1)}"
-        about = named(row.n) if found else several(row.rounds, "round") if row.rounds > 1 else ""
-        rows.append((values, about, " ".join(map(hex_, row.absolute)), Walk(row.runs)))
-    return Table(
-        "State table: the places that i passes over. At a marked one n is inserted.",
-        (">n", "", "absolute state", "places"),
-        rows,
-    )
+    for text, digit in zip(shown, read, strict=True):
+        compare = f"{'<' if digit.last else '>='} {digit.threshold}"
+        sums = number(digit.weight), number(digit.product), number(digit.sum)
+        rows.append((text, str(digit.k), str(digit.value), Marked(compare) if digit.last else compare, *sums))
+    return Table("", ("digit", ">k", ">value", ">t", ">weight", ">value × weight", ">sum"), rows)
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """States with one n, or with several between which nothing is inserted.
+def divisions(shown: Iterable[str], base: int, written: Iterable[Division]) -> Table:
+    """The digits of an integer as section 6.3 writes them."""
+    rows: list[tuple[Cell, ...]] = []
+    for text, one in zip(shown, written, strict=True):
+        q, t, k = number(one.q), one.threshold, str(one.k)
+        if one.rest is None:
+            rows.append((Marked(f"{q} < {t or base}"), k, Marked(f"{one.value}: {text}"), ""))
+        else:
+            away = number(one.q - t)
+            value = f"{t} + {away} mod {base - t} = {one.value}: {text}"
+            rows.append((f"{q} >= {t or base}", k, value, f"{away} div {base - t} = {number(one.rest)}"))
+    return Table("", (">q and t", ">k", ">digit", ">next q"), rows)
 
-    Attributes:
-        n, rounds: the first value of n, and how many there are.
-        runs: places from a first to a last, and the code point that is inserted at the last or None.
-        absolute: the absolute state of each insertion.
-    """
+
+def insertions(encoded: Sequence[int], steps: Sequence[Step], strings: Iterable[Sequence[int]]) -> Table:
+    """The insertion table: a row for each step, with the string after it."""
+    before, *after = strings
+    rows: list[tuple[Cell, ...]] = [("", "", "", str(steps[0].before.bias), "", "", Places(before))]
+    for count, (step, string) in enumerate(zip(steps, after, strict=False), 1):
+        text = "".join(map(chr, encoded[step.start : step.end]))
+        inserted = named(step.code_point), str(step.place), Places(string, step.place)
+        rows.append((str(count), text, number(step.delta), str(step.after.bias), *inserted))
+    columns = ">", "digits", ">delta", ">new bias", "code point", ">place", "string so far"
+    return Table("Insertion table", columns, rows)
+
+
+class Row(NamedTuple):
+    """States with one n, or with several n between which nothing is inserted; ``absolute`` are those of insertions."""
 
     n: int
     rounds: int
@@ -69,17 +53,16 @@ class Row:
 
 
 def walk(steps: Sequence[Step]) -> Iterator[Row]:
-    """Yield the rows of the state table (3.2). What is left of the last row is not walked over."""
+    """Yield the rows of the state table (3.2). The rest of the last row is not walked over."""
     runs: list[tuple[int, int, int | None]] = []
     absolute: list[int] = []
     for step in steps:
-        before, i = step.before, step.before.i
-        n, rounds = before.n, step.wraps
+        length, n, i, rounds = step.before.length, step.before.n, step.before.i, step.wraps
         if rounds and (runs or i):
-            yield Row(n, 1, (*runs, (i, before.length, None)), tuple(absolute))
+            yield Row(n, 1, (*runs, (i, length, None)), tuple(absolute))
             n, rounds = n + 1, rounds - 1
         if rounds:
-            yield Row(n, rounds, ((0, before.length, None),))
+            yield Row(n, rounds, ((0, length, None),))
         if step.wraps:
             runs, absolute, i = [], [], 0
         if step.place > i:
@@ -90,27 +73,34 @@ def walk(steps: Sequence[Step]) -> Iterator[Row]:
         yield Row(steps[-1].code_point, 1, tuple(runs), tuple(absolute))
 
 
-def scans(trace: Encoding) -> list[Table]:
-    """The scan tables: for each code point that is inserted, how an encoder looks through its input (6.3)."""
-    return [
-        Table(
-            f"Scan for n = {number(one.n)} ({named(one.n)}): delta begins with {number(one.delta)}, "
-            f"{number(one.skipped)} of it for the growth of n",
-            (">place", "character", "compare", ">delta", ">h"),
-            [_scanned(row, one.n) for row in one.scanned],
-        )
-        for one in scan(trace)
-    ]
+def states(steps: Sequence[Step]) -> Table:
+    """The state table: a row for each value of n, with the places that i walks over."""
+    rows: list[tuple[Cell, ...]] = []
+    for row in walk(steps):
+        inserts = any(c is not None for *_, c in row.runs)
+        values = number(row.n) if row.rounds == 1 else f"{number(row.n)} to {number(row.n + row.rounds - 1)}"
+        about = named(row.n) if inserts else several(row.rounds, "round") if row.rounds > 1 else ""
+        rows.append((values, about, " ".join(map(hexadecimal, row.absolute)), Walk(row.runs)))
+    title = "State table: the places that i passes over. At a marked one n is inserted."
+    return Table(title, (">n", "", "absolute state", "places"), rows)
+
+
+def scans(trace: Encoding) -> Iterator[Table]:
+    """Yield a table for each code point that is inserted: how an encoder looks through its input (6.3)."""
+    for one in scan(trace):
+        begins = f"delta begins with {number(one.delta)}, {number(one.skipped)} of it for the growth of n"
+        title = f"Scan for n = {number(one.n)} ({named(one.n)}): {begins}"
+        rows = [_scanned(row, one.n) for row in one.scanned]
+        yield Table(title, (">place", "character", "compare", ">delta", ">h"), rows)
 
 
 def _scanned(row: Scanned, n: int) -> tuple[Cell, ...]:
-    place, shown = str(row.place), named(row.code_point)
+    place, shown, delta, h = str(row.place), named(row.code_point), number(row.delta), str(row.h)
     if row.inserted:
-        return place, Marked(shown), Marked("= n: write delta, then 0"), Marked(number(row.delta)), str(row.h)
-    compare = "< n: add 1" if row.code_point < n else "> n"
-    return place, shown, compare, number(row.delta), str(row.h)
+        return place, Marked(shown), Marked("= n: write delta, then 0"), Marked(delta), h
+    return place, shown, "< n: add 1" if row.code_point < n else "> n", delta, h
 
 
-def hex_(value: int) -> str:
+def hexadecimal(value: int) -> str:
     """An absolute state in hexadecimal, as some texts count."""
     return f"0x{value:X}" if value < 1 << 48 else number(value)

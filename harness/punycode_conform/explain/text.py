@@ -1,28 +1,61 @@
-"""An explanation on a terminal: columns aligned by what characters take there, lines that fit the width."""
+"""An explanation as text for a terminal, as a page of HTML that needs no other file, and a trace as JSON."""
 
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from ..render.style import BOLD, DIM, GREEN, WIDTH, Style, style
-from .blocks import Answer, Block, Cell, Heading, Marked, Paragraph, Parts, Places, Pointer, Rules, Sums, Table, Walk
-from .shown import character, columns, name, number
+from .blocks import (
+    Block,
+    Cell,
+    Heading,
+    Marked,
+    Paragraph,
+    Parts,
+    Places,
+    Pointer,
+    Rules,
+    Sums,
+    Table,
+    Walk,
+    character,
+    name,
+    named,
+    number,
+)
 
 _INDENT = "   "
 _AROUND = 8  # places shown on either side of an insertion into a longer string
 _NO_BREAK = "\u00a0"  # inside formulas; one of the input is shown in U+ notation
 _LRM = "\u200e"  # keeps letters that are written from right to left in their columns
+_SINGLE = 12  # places of a run that a page draws one by one; a longer run is one box
+
+
+def html(title: str, blocks: Iterable[Block]) -> str:
+    """The page: the blocks under a heading of a step are a card."""
+    from ..render.template import draw  # start-up time: a library for this form only
+
+    sections: list[tuple[Heading | None, list[Block]]] = [(None, [])]
+    for block in blocks:
+        if isinstance(block, Heading):
+            sections.append((block, []))
+        else:
+            sections[-1][1].append(block)
+    values: dict[str, Any] = {
+        "title": title,
+        "sections": [section for section in sections if section != (None, [])],
+        "character": character,
+        "named": named,
+        "single": _SINGLE,
+    }
+    return draw("explanation.html", values, style=("style.css", "explanation.css"))
 
 
 def text(blocks: Iterable[Block], *, width: int = WIDTH, color: bool = False) -> str:
-    """The blocks as lines of a width in columns."""
+    """The blocks as lines of a width in columns, with an empty line between them."""
     styled = style(color)
-    lines: list[str] = []
-    for block in blocks:
-        drawn = list(_lines(block, width, styled))
-        # A heading has an empty line before it, and so has what is of several lines.
-        if lines and drawn:
-            lines.append("")
-        lines += drawn
-    return "".join(f"{line.rstrip()}\n" for line in lines).replace(_NO_BREAK, " ")
+    drawn = ("\n".join(line.rstrip() for line in _lines(block, width, styled)) for block in blocks)
+    return "\n\n".join(filter(None, drawn)).replace(_NO_BREAK, " ") + "\n"
 
 
 def _lines(block: Block, width: int, styled: Style) -> Iterator[str]:
@@ -31,48 +64,48 @@ def _lines(block: Block, width: int, styled: Style) -> Iterator[str]:
             yield from (styled(line, BOLD) for line in _wrapped(words, width))
             if level == 1:
                 yield "=" * min(columns(words), width)
-        case Paragraph(words):
-            yield from _wrapped(words, width, _INDENT, _INDENT)
-        case Answer(words):
-            yield from (styled(line, BOLD) for line in _wrapped(words, width, _INDENT, _INDENT))
+        case Paragraph(words, result):
+            lines = _wrapped(words, width, _INDENT, _INDENT)
+            yield from (styled(line, BOLD) if result else line for line in lines)
         case Rules(items):
             for count, item in enumerate(items, 1):
                 yield from _wrapped(item, width, f"{count:>2}. ", "    ")
-        case Sums(lines):
-            yield from _sums(lines, width, styled)
+        case Sums(sums):
+            yield from _sums(sums, width, styled)
         case Parts(parts):
             yield from _parts(parts, width)
         case Places(points, new):
             yield from _places(points, new, width, styled)
-        case Pointer(points, at, says):
-            yield from _pointer(points, at, says, width, styled)
+        case Pointer():
+            yield from _pointer(block, width, styled)
         case Table():
             yield from _table(block, width, styled)
 
 
-def _sums(lines: Sequence[tuple[str, str]], width: int, styled: Style) -> Iterator[str]:
-    reach = max(columns(formula) for formula, _ in lines)
-    for formula, reason in lines:
+def _sums(sums: Sequence[tuple[str, str]], width: int, styled: Style) -> Iterator[str]:
+    reach = max(columns(formula) for formula, _ in sums)
+    for formula, reason in sums:
         line = f"{_INDENT}{_padded(formula, reach)}"
         if reason and columns(line) + 3 + columns(reason) <= width:
             yield f"{line}   {styled(reason, DIM)}"
         else:
-            yield line.rstrip()
+            yield line
             if reason:
                 yield from (styled(more, DIM) for more in _wrapped(f"({reason})", width, _INDENT * 2, _INDENT * 2))
 
 
 def _parts(parts: Sequence[tuple[str, str]], width: int) -> Iterator[str]:
-    if sum(columns(part) + 1 for part, _ in parts) + len(_INDENT) > width:
-        yield from _wrapped(" ".join(part for part, _ in parts), width, _INDENT, _INDENT)
+    texts, labels = [text for text, _ in parts], [label for _, label in parts]
+    if sum(columns(text) + 1 for text in texts) + len(_INDENT) > width:
+        yield from _wrapped(" ".join(texts), width, _INDENT, _INDENT)
         return
-    sizes = [max(columns(part), columns(label)) for part, label in parts]
+    sizes = [max(columns(text), columns(label)) for text, label in parts]
     if sum(sizes) + len(sizes) + len(_INDENT) > width:
-        sizes = [columns(part) for part, _ in parts]
-    yield _row([part for part, _ in parts], sizes)
-    if any(label for _, label in parts):
-        yield _row(["-" * columns(part) if label else "" for part, label in parts], sizes)
-        yield _row([label for _, label in parts], sizes)
+        sizes = list(map(columns, texts))
+    yield _INDENT + _row(texts, sizes)
+    if any(labels):
+        yield _INDENT + _row(["-" * columns(text) if label else "" for text, label in parts], sizes)
+        yield _INDENT + _row(labels, sizes)
 
 
 def _places(points: Sequence[int], new: int | None, width: int, styled: Style) -> Iterator[str]:
@@ -86,7 +119,7 @@ def _places(points: Sequence[int], new: int | None, width: int, styled: Style) -
     # A number is above its character, which has a column on each side for brackets.
     sizes = [max(columns(cell), len(str(place)) + 1) for place, cell in enumerate(cells, start)]
     rows: list[list[int]] = [[]]
-    room = width - len(_INDENT) - len("place ") - 4
+    room = width - len(f"{_INDENT}place ") - 4
     for place, size in enumerate(sizes):
         if rows[-1] and sum(sizes[at] + 1 for at in rows[-1]) + size > room:
             rows.append([])
@@ -94,71 +127,59 @@ def _places(points: Sequence[int], new: int | None, width: int, styled: Style) -
     for row in rows:
         before = "… " if row[0] + start > 0 and row is rows[0] else ""
         after = " …" if row is rows[-1] and end < len(points) else ""
-        numbers = _row([f"{start + at} " for at in row], [sizes[at] for at in row], right=True)
-        shown = _row([cells[at] for at in row], [sizes[at] for at in row], right=True)
-        yield styled(f"{_INDENT}place {before}{numbers[len(_INDENT) :]}{after}", DIM)
-        yield f"{_INDENT}      {before}{shown[len(_INDENT) :]}{after}"
+        widths = [sizes[at] for at in row]
+        numbers = _row([f"{start + at} " for at in row], widths, right=True)
+        yield styled(f"{_INDENT}place {before}{numbers}{after}", DIM)
+        yield f"{_INDENT}      {before}{_row([cells[at] for at in row], widths, right=True)}{after}"
 
 
 def _cell(c: int, new: bool) -> str:
-    shown = character(c) + _LRM * _right_to_left(c)
+    right_to_left = c <= 0x10FFFF and unicodedata.bidirectional(chr(c)) in ("R", "AL", "AN")
+    shown = character(c) + _LRM * right_to_left
     return f"[{shown}]" if new else f" {shown} "
 
 
-def _right_to_left(c: int) -> bool:
-    from unicodedata import bidirectional  # start-up time: as in shown
-
-    return c <= 0x10FFFF and bidirectional(chr(c)) in ("R", "AL", "AN")
-
-
-def _pointer(points: Sequence[int], at: int, says: str, width: int, styled: Style) -> Iterator[str]:
-    shown = [character(c) for c in points]
+def _pointer(block: Pointer, width: int, styled: Style) -> Iterator[str]:
+    shown = [character(c) for c in block.points]
     start = 0
     # Of a long string the end before the place is shown.
-    while sum(map(columns, shown[start : at + 1])) > width - 12:
+    while sum(map(columns, shown[start : block.at + 1])) > width - 12:
         start += 1
     line = _INDENT + "…" * bool(start)
-    column = columns(line + "".join(shown[start:at]))
+    column = columns(line + "".join(shown[start : block.at]))
     for c in shown[start:]:
         if columns(line + c) >= width - 1:
             line += "…"
             break
         line += c
     yield line
-    yield f"{'':{column}}{styled('^', BOLD)} place {at}"
-    yield from _wrapped(says, width, _INDENT, _INDENT)
+    yield f"{'':{column}}{styled('^', BOLD)} place {block.at}"
+    yield from _wrapped(block.says, width, _INDENT, _INDENT)
 
 
 def _table(table: Table, width: int, styled: Style) -> Iterator[str]:
-    if table.title:
-        yield from _wrapped(table.title, width, _INDENT, _INDENT)
-    *firsts, last = range(len(table.columns))
+    yield from _wrapped(table.title, width, _INDENT, _INDENT) if table.title else ()
     heads = [head.removeprefix(">") for head in table.columns]
+    rights = [head.startswith(">") for head in table.columns]
     cells = [[_plain(cell) for cell in row] for row in table.rows]
     sizes = [max(map(columns, column)) for column in zip(heads, *cells, strict=True)]
-    room = width - len(_INDENT) - sum(sizes[at] + 2 for at in firsts)
-    sizes[last] = min(sizes[last], max(room, 12))
-    rights = [head.startswith(">") for head in table.columns]
+    room = width - len(_INDENT) - sum(size + 2 for size in sizes[:-1])
+    sizes[-1] = min(sizes[-1], max(room, 12))
     if any(heads):
-        for line in _folded(heads, sizes, rights):
-            yield styled(line, DIM)
+        yield from (styled(line, DIM) for line in _folded(heads, sizes, rights))
     for row, plain in zip(table.rows, cells, strict=True):
-        if isinstance(string := row[last], Places):
-            plain[last] = _string(string, sizes[last])
+        if isinstance(string := row[-1], Places):
+            plain[-1] = _string(string, sizes[-1])
         marked = any(isinstance(cell, Marked) for cell in row)
-        for line in _folded(plain, sizes, rights):
-            yield styled(line, GREEN) if marked else line
+        yield from (styled(line, GREEN) if marked else line for line in _folded(plain, sizes, rights))
 
 
 def _folded(cells: Sequence[str], sizes: Sequence[int], rights: Sequence[bool]) -> Iterator[str]:
     """A row as lines: the last cell goes on below if it is too long."""
-    *firsts, last = cells
-    parts = _pieces(last, sizes[-1])
-    before = [_padded(cell, size, right=right) for cell, size, right in zip(firsts, sizes, rights, strict=False)]
-    lead = "".join(f"{cell}  " for cell in before)
-    hang = "".join(f"{'':{size}}  " for size in sizes[:-1])
-    for count, part in enumerate(parts):
-        yield f"{_INDENT}{hang if count else lead}{_padded(part, sizes[-1], right=rights[-1])}"
+    lead = "".join(f"{_padded(*cell)}  " for cell in zip(cells[:-1], sizes, rights, strict=False))
+    for part in _pieces(cells[-1], sizes[-1]):
+        yield f"{_INDENT}{lead}{_padded(part, sizes[-1], rights[-1])}"
+        lead = " " * (sum(sizes[:-1]) + 2 * len(sizes[:-1]))
 
 
 def _wrapped(words: str, width: int, first: str = "", others: str = "") -> list[str]:
@@ -224,10 +245,20 @@ def _joined(c: int) -> str:
 
 
 def _row(cells: Sequence[str], sizes: Sequence[int], *, right: bool = False) -> str:
-    padded = (_padded(cell, size, right=right) for cell, size in zip(cells, sizes, strict=True))
-    return _INDENT + " ".join(padded)
+    return " ".join(_padded(cell, size, right) for cell, size in zip(cells, sizes, strict=True))
 
 
-def _padded(words: str, size: int, *, right: bool = False) -> str:
-    space = " " * max(size - columns(words), 0)
-    return f"{space}{words}" if right else f"{words}{space}"
+def _padded(cell: str, size: int, right: bool = False) -> str:
+    space = " " * (size - columns(cell))
+    return space + cell if right else cell + space
+
+
+def columns(words: str) -> int:
+    """The columns that words take on a terminal: two for a wide character, none for a mark or a format character."""
+    return len(words) if words.isascii() else sum(map(_columns, words))
+
+
+def _columns(c: str) -> int:
+    if unicodedata.category(c) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(c) in "WF" else 1

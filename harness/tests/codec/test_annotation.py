@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from punycode_conform.codec import PUNYCODE, annotation, encode_annotated
+from punycode_conform.codec import PUNYCODE, encode_annotated, punycode
 
 
 def points(text: str) -> list[int]:
@@ -12,7 +12,7 @@ def points(text: str) -> list[int]:
 
 
 def restored(encoded: str) -> list[int]:
-    return annotation.apply(*PUNYCODE.decode(points(encoded)))
+    return punycode.apply_case(*PUNYCODE.decode(points(encoded)))
 
 
 @pytest.mark.parametrize(
@@ -31,12 +31,12 @@ def restored(encoded: str) -> list[int]:
     ],
 )
 def test_text_is_folded_and_restored(text: str, encoded: str) -> None:
-    assert encode_annotated(*annotation.fold(points(text))) == encoded
+    assert encode_annotated(*punycode.fold_case(points(text))) == encoded
     assert restored(encoded) == points(text)
 
 
 def test_every_character_comes_back_but_those_in_title_case() -> None:
-    changed = [c for c in range(0x20000) if annotation.apply(*annotation.fold([c])) != [c]]
+    changed = [c for c in range(0x20000) if punycode.apply_case(*punycode.fold_case([c])) != [c]]
 
     # One bit cannot say title case.
     assert {unicodedata.category(chr(c)) for c in changed} == {"Lt"}
@@ -45,10 +45,10 @@ def test_every_character_comes_back_but_those_in_title_case() -> None:
 def test_what_has_no_case_stays() -> None:
     beyond = [0x110000, 0xD800, 0x61]
 
-    assert annotation.fold(beyond) == (beyond, [False] * 3)
-    assert annotation.apply(beyond, [True] * 3) == beyond
+    assert punycode.fold_case(beyond) == (beyond, [False] * 3)
+    assert punycode.apply_case(beyond, [True] * 3) == beyond
 
 
 def test_the_literal_part_is_never_changed() -> None:
     # The Kelvin sign has "k" as its lower case, which is basic.
-    assert annotation.apply([0x41, 0x62, 0x212A], [False, True, False]) == [0x41, 0x62, 0x212A]
+    assert punycode.apply_case([0x41, 0x62, 0x212A], [False, True, False]) == [0x41, 0x62, 0x212A]

@@ -1,0 +1,359 @@
+"""The algorithm in words: the rules, and a trace of the codec as a person follows sections 6.2 and 6.3 on paper."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from ..codec import PUNYCODE, Reason, punycode
+from ..codec.trace import Decoding, Encoding, Step
+from . import tables
+from .blocks import (
+    Block,
+    Heading,
+    Paragraph,
+    Parts,
+    Places,
+    Pointer,
+    Rules,
+    Sums,
+    Table,
+    character,
+    name,
+    named,
+    number,
+    quoted,
+    raw,
+    several,
+)
+from .label import Label
+
+_IDEA = (
+    "Punycode writes down how to build a string. It begins with the plain characters, and each number after them, a delta, "
+    "inserts one character more. Two counters <n, i> say where: n is the code point (the number of a character in Unicode; "
+    "U+00FC is 252 in decimal), i the place (0 is the front). They pass through all states in order: i goes from 0 to the "
+    "end of the string, then n grows by 1 and i is 0 again. A delta is the number of states before the next insertion."
+)
+_START = "Begin with `n = 128`, `i = 0`, `bias = 72`."
+_THRESHOLD = "Its threshold t is `k - bias`, but at least 1 and at most 26."
+_BIAS = (
+    "Compute the next bias. `d = delta div 700` for the first delta of all, `delta div 2` for the others. Then "
+    "`d = d + d div (new length of the string)`. While `d > 455`, `d = d div 35`; c is how often. The next bias is "
+    "`36 × c + (36 × d) div (d + 38)`. Here div is division without the remainder, and mod is the remainder."
+)
+# A formula in backquotes is never broken at a line end.
+_RULES: dict[type, tuple[str, ...]] = {
+    Decoding: (
+        'Copy what comes before the last "-": it is the string so far. The digits come after the "-". If there is none, or '
+        f"nothing before it, the string is empty and all are digits. {_START}",
+        f"Read a delta. Its first digit has `k = 36` and weight 1. {_THRESHOLD} For the next digit k is 36 more, and the "
+        "weight is `this weight × (36 - t)`. The first digit whose value is below its t is the last. The delta is the sum "
+        "of value × weight.",
+        "Divide `i + delta` by the length of the string + 1. Add the quotient to n; the remainder is the new i. Insert the "
+        "code point n at place i, then add 1 to i.",
+        _BIAS,
+        "Go on with the next delta until no digits are left.",
+    ),
+    Encoding: (
+        'Copy the basic (ASCII) characters in their order, and a "-" after them if there is at least one. They are the '
+        f"string so far. {_START}",
+        "Take the other characters by code point, the least first, and equal ones from left to right. The place of each is "
+        "the number of characters to the left of it that are in the string so far.",
+        "delta = (code point - n) × (length of the string so far + 1) + place - i.",
+        f"Write the delta. Its first digit has `k = 36`, each next digit 36 more. {_THRESHOLD} Begin with `q = delta`. "
+        "While `q >= t`, write the digit `t + (q - t) mod (36 - t)`, and the next q is `(q - t) div (36 - t)`. When "
+        "`q < t`, write q: the last digit.",
+        _BIAS,
+        "Now n is the code point just inserted, and i its place + 1. Go on until no character is left.",
+    ),
+}
+_SCANS = (
+    "Section 6.3 counts the states in another way: for each n it looks through the whole input, adds 1 to delta for each "
+    "smaller code point, and after each scan 1 to delta and to n."
+)
+_FEW = 5  # characters that fit beside a sum
+
+
+def explanation(labels: Sequence[Label], *, brief: bool = False, scan: bool = False) -> Iterator[Block]:
+    """Yield the blocks for a string, or for the labels of a domain; ``brief``: the tables and the result only."""
+    ruled: set[type] = set()
+    for count, label in enumerate(labels, 1):
+        trace, direction = label.trace, type(label.trace)
+        yield from _about(label, f"Label {count} of {len(labels)}: " if len(labels) > 1 else "", brief)
+        if trace and not brief and direction not in ruled:  # once for all labels of a domain
+            ruled.add(direction)
+            yield from (Heading("The rules"), Paragraph(_IDEA), Rules(tuple(map(_unbroken, _RULES[direction]))))
+            yield _digit_values()
+        if isinstance(trace, Decoding):
+            yield from _decode(trace, brief)
+        elif trace:
+            yield from _encode(trace, brief, scan)
+            if label.prefixed:
+                yield Paragraph(f"As a label of a domain, with the prefix xn-- (IDNA): {quoted(label.encoded)}")
+    if len(labels) > 1:
+        yield Heading("The whole domain", 1)
+        yield Paragraph(quoted(_joined(label.text for label in labels)), result=True)
+        yield Paragraph(quoted(_joined(label.encoded for label in labels)), result=True)
+        yield Paragraph(
+            "This is the Punycode step alone. IDNA checks and maps the characters of a domain before it, for example "
+            "capital letters to small ones. --raw explains the string as it is, its dots included."
+        )
+
+
+def _about(label: Label, which: str, brief: bool) -> Iterator[Block]:
+    match label.trace:
+        case None:
+            yield Heading(f"{which}{quoted(label.points)} stays as it is", 1)
+            yield Paragraph("A label of basic (ASCII) characters is not encoded, and without xn-- it is not decoded.")
+        case Decoding() as trace:
+            yield Heading(f"{which}Decode {quoted(label.points)}", 1)
+            if label.guessed and not brief:
+                yield Paragraph(
+                    "All of it is basic (ASCII), so it is read as an encoded form. --encode reads it as text."
+                )
+            if label.prefixed:
+                yield Paragraph(f"xn-- marks an encoded label (IDNA). The encoded form is {quoted(trace.encoded)}.")
+        case Encoding() as trace:
+            yield Heading(f"{which}Encode {quoted(label.points)}", 1)
+            if label.annotated:
+                folded = f"Its case is folded first, to {quoted(trace.code_points)}."
+                yield Paragraph(f"{folded} The case of digits says what was in upper case (appendix A).")
+
+
+def _unbroken(rule: str) -> str:
+    return re.sub("`(.*?)`", lambda formula: formula[1].replace(" ", "\u00a0"), rule)
+
+
+def _digit_values() -> Table:
+    rows: list[tuple[str, ...]] = []
+    for values in range(18), range(18, 36):
+        rows += [("digit", *(chr(PUNYCODE.digits[v][0]) for v in values)), ("value", *map(str, values))]
+    return Table("Digits (capital letters are read too)", ("", *[">"] * 18), rows)
+
+
+def _joined(labels: Iterable[Sequence[int]]) -> list[int]:
+    return [c for label in labels for c in (0x2E, *label)][1:]
+
+
+def _decode(trace: Decoding, brief: bool) -> Iterator[Block]:
+    if not brief:
+        yield Heading("The split")
+        yield from _split(trace)
+        yield from _deltas(trace)
+    if done := trace.steps[: len(trace.steps) - trace.refused]:
+        yield Heading("All insertions")
+        yield _parts(trace.encoded, done)
+        yield tables.insertions(trace.encoded, done, trace.strings())
+        if not brief:
+            yield tables.states(done)
+    if trace.error is not None:
+        yield Heading(f"Refused: {trace.error.reason}")
+        yield Pointer(trace.encoded, trace.error.position, _why(trace))
+        from . import onward  # start-up time: it imports hundreds of faulty codecs
+
+        yield from onward.answers(trace.encoded, trace.error.reason)
+        return
+    yield Heading("Result")
+    yield Paragraph(quoted(trace.result), result=True)
+    if any(step.upper for step in trace.steps):
+        mapped = punycode.apply_case(trace.result, PUNYCODE.decode(trace.encoded)[1])
+        yield Paragraph(f"With the case that its capital digits suggest (appendix A): {quoted(mapped)}")
+
+
+def _split(trace: Decoding) -> Iterator[Block]:
+    digits = trace.encoded[trace.start :]
+    if trace.start:
+        yield Parts(
+            ((raw(trace.literal), "literal part"), ("-", ""), (raw(digits), "digits of the deltas" * bool(digits)))
+        )
+        yield Paragraph('The last "-" ends the literal part (3.1). The string so far:')
+        yield Places(trace.literal)
+    elif ord("-") in trace.encoded:
+        yield Paragraph(
+            'Nothing comes before the only "-", so there is no literal part, and it does not end one (6.2: "if more than '
+            'zero code points were consumed"). All is read as digits. The string so far is empty.'
+        )
+    elif digits:
+        yield Paragraph('There is no "-", so there is no literal part: all are digits. The string is empty.')
+    else:
+        yield Paragraph("The input is empty, and so is the string.")
+    if not digits:
+        yield Paragraph("There are no digits: nothing is inserted.")
+
+
+def _deltas(trace: Decoding) -> Iterator[Block]:
+    for count, (step, string) in enumerate(zip(trace.steps, list(trace.strings())[1:], strict=True), 1):
+        digits = raw(trace.encoded[step.start : step.end])
+        last = step.digits[-1]
+        yield Heading(f'Delta {count}: "{digits}" is {number(step.delta)}')
+        yield Paragraph(_thresholds(step.before.bias))
+        yield tables.digits(digits, step.digits)
+        yield Paragraph(f'{last.value} < {last.threshold}, so "{digits[-1]}" is the last digit of this delta.')
+        yield _division(step)
+        if trace.refused and step is trace.steps[-1]:
+            return
+        yield Places(string, step.place)
+        absolute = f"{number(step.absolute)} = {tables.hexadecimal(step.absolute)}"
+        states = "As one number, n × (length + 1) + i, the state of the insertion is"
+        yield Paragraph(f"{_states(step)} {states} {absolute}.")
+        if step.upper:
+            suggests = f"it suggests upper case for {name(step.code_point)} (appendix A)"
+            yield Paragraph(
+                f'The last digit "{digits[-1]}" is a capital letter: {suggests}. The code point stays as it is.'
+            )
+        yield Paragraph("The bias for the next delta (6.1):")
+        yield _adaptation(step)
+    if values := trace.unfinished:
+        digits = raw(trace.encoded[trace.end : trace.end + len(values)])
+        yield Heading(f'Delta {len(trace.steps) + 1}: "{digits}" has no end')
+        yield Paragraph(_thresholds(trace.state.bias))
+        yield tables.digits(digits, values)
+
+
+def _why(trace: Decoding) -> str:
+    """The clause that refuses a string, and why it applies here."""
+    assert trace.error is not None
+    at = trace.encoded[trace.error.position] if trace.error.position < len(trace.encoded) else 0
+    says = name(at) if character(at) == name(at) else f'"{character(at)}" ({name(at)})'
+    no_digit = '(6.2: "let digit = the code point\'s digit-value, fail if it has none")'
+    match trace.error.reason:
+        case Reason.BAD_DIGIT if at == ord("-"):
+            return f"a delimiter with nothing before it is read as a digit, and has no digit-value {no_digit}"
+        case Reason.BAD_DIGIT:
+            return f"{says} is no digit {no_digit}"
+        case Reason.TRUNCATED:
+            last = trace.unfinished[-1]
+            clause = '(6.2: "consume a code point, or fail if there was none to consume")'
+            return f"the input ends here, but {last.value} >= {last.threshold}, so the delta goes on {clause}"
+        case Reason.NON_BASIC:
+            return f'{says} is in the literal part, and is not basic (6.2: "fail on any non-basic code point")'
+    return f"n becomes {number(trace.state.n)}, and Unicode ends at U+10FFFF = 1114111 (section 5)"
+
+
+def _encode(trace: Encoding, brief: bool, scan: bool) -> Iterator[Block]:
+    if not brief:
+        yield Heading("The literal part")
+        yield from _literal(trace)
+        yield from _insertions(trace)
+    if trace.steps:
+        yield Heading("All insertions")
+        yield tables.insertions(trace.output, trace.steps, trace.strings())
+        if not brief:
+            yield tables.states(trace.steps)
+    if scan:
+        yield Heading("Scans")
+        yield Paragraph(_SCANS)
+        yield from tables.scans(trace)
+    yield Heading("Result")
+    if trace.steps:
+        yield _parts(trace.output, trace.steps)
+    yield Paragraph(quoted(trace.output), result=True)
+
+
+def _literal(trace: Encoding) -> Iterator[Block]:
+    yield Paragraph("The input:")
+    yield Places(trace.code_points)
+    if trace.literal:
+        basic = several(len(trace.literal), "basic code point")
+        yield Paragraph(f'{basic}: copied, and a "-" after (3.1). The string so far:')
+        yield Places(trace.literal)
+    else:
+        yield Paragraph('There are no basic code points, so no literal part and no "-" (3.1).')
+    if trace.steps:
+        rows = [
+            (str(count), named(step.code_point), number(step.code_point), str(index))
+            for count, (step, index) in enumerate(zip(trace.steps, trace.indices, strict=True), 1)
+        ]
+        yield Table("The others, by code point", (">", "code point", ">in decimal", ">place in the input"), rows)
+
+
+def _insertions(trace: Encoding) -> Iterator[Block]:
+    strings = list(trace.strings())
+    for count, (step, index) in enumerate(zip(trace.steps, trace.indices, strict=True), 1):
+        digits = "".join(map(chr, trace.output[step.start : step.end]))
+        yield Heading(f'Insertion {count}: {named(step.code_point)}, delta {number(step.delta)}, "{digits}"')
+        yield _difference(step, strings[count - 1][: step.place])
+        yield Places(strings[count], step.place)
+        absolute = f"{number(step.absolute)} = {tables.hexadecimal(step.absolute)}"
+        yield Paragraph(f"{_states(step)} As one number: {absolute}.")
+        yield Paragraph(f"The digits of {number(step.delta)}. {_thresholds(step.before.bias)}")
+        yield tables.divisions(digits, PUNYCODE.base, step.divisions)
+        if step.upper:
+            capital = f"{name(trace.code_points[index])} was a capital letter"
+            yield Paragraph(f'{capital}, so the last digit is one: "{digits[-1]}" (appendix A).')
+        yield Paragraph("The bias for the next delta (6.1):")
+        yield _adaptation(step)
+
+
+def _division(step: Step) -> Sums:
+    """The way from a delta to a code point and its place (6.2)."""
+    before, n, places = step.before, step.after.n, step.before.length + 1
+    so_far = f"{several(before.length, 'code point')} so far: {several(places, 'place')}"
+    return Sums(
+        (
+            (f"i + delta = {before.i} + {number(step.delta)} = {number(step.total)}", ""),
+            (f"{number(step.total)} = {number(step.wraps)} × {places} + {step.place}", so_far),
+            (
+                f"n = {number(before.n)} + {number(step.wraps)} = {number(n)}",
+                f"the quotient is added to n: {named(n)}",
+            ),
+            (f"i = {step.place}", "the remainder is the place"),
+        )
+    )
+
+
+def _difference(step: Step, left: Sequence[int]) -> Sums:
+    """The way from a code point and its place to a delta: the states between; ``left`` are the code points left of it."""
+    before, n, places = step.before, number(step.after.n), step.before.length + 1
+    skipped, grows = number(step.wraps * places), number(step.wraps)
+    shown = " ".join(map(character, left)) or "none" if len(left) <= _FEW else several(len(left), "character")
+    past = f"n grows by {grows}, past {several(places, 'place')} each time" if step.wraps else "n stays"
+    return Sums(
+        (
+            (f"n = {n}", f"the least code point that is left: {named(step.after.n)}"),
+            (f"i = {step.place}", f"already there, left of it: {shown}"),
+            (f"({n} - {number(before.n)}) × {places} = {skipped}", past),
+            (
+                f"delta = {skipped} + {step.place} - {before.i} = {number(step.delta)}",
+                f"i was {before.i}, and is {step.place}",
+            ),
+        )
+    )
+
+
+def _states(step: Step) -> str:
+    """The states before, at and after an insertion, in a sentence."""
+    n = number(step.after.n)
+    return (
+        f"State <{number(step.before.n)}, {step.before.i}>, after {number(step.delta)} state changes <{n}, {step.place}>: "
+        f"insert {name(step.after.n)} there. One more state change: <{n}, {step.after.i}>."
+    )
+
+
+def _adaptation(step: Step) -> Sums:
+    """The bias adaptation, with each round of its loop (6.1)."""
+    way = step.adaptation
+    first = "the first delta: div 700" if way.divisor == PUNYCODE.damp else "a later delta: div 2"
+    added = f"{number(way.halved)} + {number(way.halved)} div {way.numpoints} = {number(way.divided[0])}"
+    rest, count = way.divided[-1], len(way.divided) - 1
+    return Sums(
+        (
+            (f"d = {number(way.delta)} div {way.divisor} = {number(way.halved)}", first),
+            (f"d = {added}", f"{several(way.numpoints, 'code point')} now"),
+            *(
+                (f"d = {number(value)} div 35 = {number(after)}", f"since {number(value)} > {way.limit}")
+                for value, after in zip(way.divided, way.divided[1:], strict=False)
+            ),
+            (f"c = {count}", f"{rest} <= {way.limit}"),
+            (f"bias = 36 × {count} + (36 × {rest}) div ({rest} + 38) = {way.bias}", ""),
+        )
+    )
+
+
+def _thresholds(bias: int) -> str:
+    return f"The bias is {bias}, so t is k - {bias}, but at least 1 and at most 26."
+
+
+def _parts(encoded: Sequence[int], steps: Sequence[Step]) -> Parts:
+    """An encoded form cut into its literal part, the delimiter and the digits of each delta."""
+    start = steps[0].start
+    literal = [(raw(encoded[: start - 1]), "literal"), ("-", "")] if start else []
+    return Parts((*literal, *((raw(encoded[step.start : step.end]), number(step.delta)) for step in steps)))

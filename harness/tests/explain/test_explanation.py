@@ -1,0 +1,261 @@
+"""Explanations of strings: golden texts, sums that are true, the direction of each label, refusals, JSON and HTML."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punycode_conform.codec.trace import encoding
+from punycode_conform.explain import data
+from punycode_conform.explain.algorithm import explanation
+from punycode_conform.explain.blocks import Block, Marked, Pointer, Sums, Table
+from punycode_conform.explain.label import labels
+from punycode_conform.explain.tables import walk
+from punycode_conform.explain.text import columns, html, text
+from punycode_conform.suite import corpus
+from punycode_conform.suite.outcome import Operation
+
+from ..codec import rfc_traces
+from ..codec.samples import SAMPLES
+
+GOLDEN = Path(__file__).parent / "golden"
+VECTORS = {vector.id: vector for vector in corpus.suite().vectors}
+HOSTILE = "<script>alert(1)</script>&amp;\"'\u202eü\x1b[31m\x00é\u0301שלום\x9b\u2066"
+
+
+def worked(name: str) -> str:
+    return "".join(map(chr, VECTORS[f"worked-{name}"].decoded or ()))
+
+
+def blocks(string: str, operation: str = "", *, brief: bool = False, scan: bool = True) -> list[Block]:
+    asked = Operation(operation) if operation else None
+    return list(explanation(labels(tuple(map(ord, string)), asked), brief=brief, scan=scan))
+
+
+def explained(string: str, operation: str = "", *, brief: bool = False, scan: bool = False, width: int = 80) -> str:
+    return text(blocks(string, operation, brief=brief, scan=scan), width=width)
+
+
+# Each was checked by hand against the RFC's arithmetic. After a change of words, write the file anew, and read it.
+TEXTS: dict[str, Any] = {
+    "decode-l": lambda: explained("3B-ww4c5e180e575a65lsy2b"),
+    "encode-l": lambda: explained("3年B組金八先生"),
+    "encode-worked-latin-around-hiragana": lambda: explained(worked("latin-around-hiragana"), scan=True),
+    "encode-worked-hiragana-among-latin": lambda: explained(worked("hiragana-among-latin")),
+    "encode-worked-javascript": lambda: explained(worked("javascript"), "encode"),
+    "decode-truncated": lambda: explained("bcher-kv"),
+    "decode-domain": lambda: explained("xn--bcher-kva.例え.www", brief=True),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_the_text_is_the_golden_one(name: str) -> None:
+    assert TEXTS[name]() == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("direction", ["decode", "encode"])
+def test_the_golden_tables_have_what_the_rfc_traces(direction: str) -> None:
+    table = (GOLDEN / f"{direction}-l.txt").read_text(encoding="utf-8").partition("Insertion table\n")[2]
+    rows = [line.split() for line in table.splitlines()[2:8]]
+
+    for row, step in zip(rows, rfc_traces.decoding("L"), strict=True):
+        assert row[1:5] == [step.digits, str(step.delta), str(step.bias), f"U+{step.code_point:04X}"]
+        assert (int(row[6]), f"[{chr(step.code_point)}]" in row[7]) == (step.place, True)
+
+
+def formulas(shown: Iterable[Block]) -> Iterator[str]:
+    """The formulas of an explanation: those of its sums and those in its tables."""
+    for block in shown:
+        if isinstance(block, Sums):
+            yield from (formula for formula, _ in block.lines)
+        if isinstance(block, Table):
+            cells = (cell.text if isinstance(cell, Marked) else cell for row in block.rows for cell in row)
+            yield from (c.partition(":")[0] for c in cells if isinstance(c, str) and re.search(r"\d (?:=|<|>=) \d", c))
+            if ">weight" in block.columns:
+                for row in block.rows:
+                    yield f"{row[2]} × {row[4]} = {row[5]}"
+
+
+def true(formula: str) -> bool:
+    if compared := re.fullmatch(r"(\d+) (<|>=) (\d+)", formula):
+        return (int(compared[1]) < int(compared[3])) == (compared[2] == "<")
+    sides = (side.replace("×", "*").replace("div", "//").replace("mod", "%") for side in formula.split(" = "))
+    return len({eval(side) for side in sides if re.fullmatch(r"[0-9 +*/%()-]+", side)}) == 1
+
+
+def test_every_sum_of_the_worked_strings_and_samples_is_true() -> None:
+    pairs = [("".join(map(chr, v.decoded or ())), v.encoded or "") for v in VECTORS.values() if "worked-" in v.id]
+    pairs += [("".join(chr(int(c[2:], 16)) for c in points.split()), encoded) for points, encoded in SAMPLES.values()]
+    sums = [formula for pair in pairs for o in Operation for formula in formulas(blocks(pair[o == "decode"], o))]
+
+    assert len(sums) > 10_000
+    assert [formula for formula in sums if not true(formula)] == []
+    wrong = ["d = 5 div 2 = 3", "142 = 35 × 4 + 1", "12 >= 13", "1 + 2 mod 3 = 4", "3 = (1 + 1)"]
+    assert [formula for formula in wrong if true(formula)] == []
+
+
+@given(st.text("\x80\x81\x83ab\u3042", max_size=12))
+def test_the_places_that_the_state_table_passes_over_are_the_deltas(string: str) -> None:
+    steps = encoding(tuple(map(ord, string))).steps
+    passed, deltas, inserted = 0, [], []
+    for row in walk(steps):
+        for first, last, c in row.runs:
+            passed += row.rounds * (last - first + 1)
+            if c is not None:
+                deltas.append(passed - 1)
+                passed = 0  # one more state change follows an insertion, which no delta counts
+                inserted.append((c, first))
+
+    assert deltas == [step.delta for step in steps]
+    assert inserted == [(step.code_point, step.place) for step in steps]
+    assert [state for row in walk(steps) for state in row.absolute] == [step.absolute for step in steps]
+
+
+@pytest.mark.parametrize(
+    ("string", "operation", "kinds"),
+    [
+        ("bücher", None, "encode"),
+        ("bcher-kva", None, "decode"),
+        ("XN--BCHER-KVA", None, "decode xn--"),
+        ("xn--bücher", None, "decode xn--"),  # only an encoded label has the prefix; the decoder says what is wrong
+        ("", None, "decode"),
+        ("-> $1.00 <--", None, "decode"),  # its dot is no dot of a domain
+        ("bücher.xn--bcher-kva.example.", None, "encode xn--, decode xn--, kept"),
+        ("例え。テスト", None, "encode xn--, encode xn--"),
+        ("ü..example", None, "encode"),  # an empty label: no domain
+        ("ü.b c", None, "encode"),
+        ("ü.", None, "encode"),  # a single label, and the root
+        ("bcher-kva", Operation.ENCODE, "encode"),
+        ("bü-kva", Operation.DECODE, "decode"),
+        ("xn--bcher-kva", Operation.ENCODE, "encode"),
+        ("xn--bcher-kva.bücher", Operation.DECODE, "decode xn--, kept"),
+        ("xn--bcher-kva.bücher", Operation.ENCODE, "kept, encode xn--"),
+    ],
+)
+def test_each_label_has_a_direction(string: str, operation: Operation | None, kinds: str) -> None:
+    names = {"Decoding": "decode", "Encoding": "encode", "NoneType": "kept"}
+    found = labels(tuple(map(ord, string)), operation)
+
+    assert ", ".join(names[type(one.trace).__name__] + " xn--" * one.prefixed for one in found) == kinds
+
+
+def test_a_raw_string_has_neither_labels_nor_prefix() -> None:
+    (label,) = labels(tuple(map(ord, "xn--bcher-kva")), raw=True)
+
+    assert label.trace is not None
+    assert label.trace.literal == tuple(map(ord, "xn--bcher"))
+    assert len(labels(tuple(map(ord, "bücher.example")), raw=True)) == 1
+
+
+@pytest.mark.parametrize(
+    ("encoded", "at", "says", "bug", "answer"),
+    [
+        ("-", 0, "a delimiter with nothing before it", "leading-delimiter-dropped", '""'),
+        ("-tda", 0, "fail if it has none", "leading-delimiter-dropped", '"ü", U+00FC ü'),
+        ("bcher-kv", 8, "21 >= 1, so the delta goes on", "truncated-delta-accepted", '"bücher"'),
+        ("bcher-k!va", 7, '"!" (U+0021) is no digit', "non-digit-accepted", '"bücher"'),
+        ("bü-kva", 1, '"ü" (U+00FC) is in the literal part', "non-ascii-literal-accepted", '"bŸü"'),
+        ("en32g", 4, "n becomes 1114112, and Unicode", "beyond-unicode-mangled", '"�", U+FFFD �'),
+    ],
+)
+def test_a_refusal_has_its_clause_a_caret_and_the_answers_of_faulty_codecs(
+    encoded: str, at: int, says: str, bug: str, answer: str
+) -> None:
+    found = blocks(encoded, "decode")
+    (pointer,) = [block for block in found if isinstance(block, Pointer)]
+    (table,) = [block for block in found if isinstance(block, Table) and "class of bug" in block.columns]
+    lines = text([pointer]).splitlines()
+
+    assert pointer.at == at
+    assert says in pointer.says
+    assert (bug, answer) in [row[:2] for row in table.rows]
+    assert lines[0][lines[1].index("^") :][:1] == encoded[at : at + 1]
+
+
+def test_a_refused_code_point_is_computed_but_not_inserted() -> None:
+    shown = explained("en32g", "decode")
+
+    assert "n = 128 + 1113984 = 1114112" in shown
+    assert "Insertion table" not in shown
+    assert "Result" not in shown
+
+
+@pytest.mark.parametrize(
+    "string", ["한국어ü", "שלוםü", "👩\u200d👧ü", "abcdefghijklmnopqrstuvwxyz-" * 4 + "ü", HOSTILE]
+)
+def test_eighty_columns_are_enough_and_nothing_acts_on_the_terminal(string: str) -> None:
+    shown = explained(string, "encode", scan=True)
+
+    assert [line for line in shown.splitlines() if columns(line) > 80] == []
+    assert not {"\x1b", "\u202e", "\x9b", "\u2066"} & set(shown)
+
+
+@pytest.mark.parametrize(
+    ("words", "width"), [("年", 2), ("e\u0301", 1), ("ｆ", 2), ("א\u200e", 1), ("👩", 2), ("…", 1), ("", 0)]
+)
+def test_the_columns_of_a_text(words: str, width: int) -> None:
+    assert columns(words) == width
+
+
+def as_json(string: str, *, unicode: bool = True) -> list[dict[str, Any]]:
+    made = json.loads(json.dumps(data.of_labels(labels(tuple(map(ord, string)), unicode=unicode), scans=True)))
+    return list(made["labels"])
+
+
+def test_a_step_has_every_number_as_json() -> None:
+    (label,) = as_json("3B-ww4c5e180e575a65lsy2b")
+    step = label["steps"][0]
+
+    assert [one["delta"] for one in label["steps"]] == [62042, 139, 16683, 34821, 14592, 42088]
+    digit = {"digit": "c", "k": 144, "threshold": 26, "value": 2, "weight": 12250, "product": 24500, "sum": 62042}
+    assert step["digits"][3] == {**digit, "last": True}
+    assert step["divisions"][0] == {"digit": "w", "k": 36, "threshold": 1, "q": 62042, "value": 22, "rest": 1772}
+    assert step["before"] == {"n": 128, "i": 0, "bias": 72, "length": 2, "absolute": 384}
+    assert step["after"] == {"n": 20808, "i": 3, "bias": 27, "length": 3, "absolute": 83235}
+    assert [step[key] for key in ("total", "places", "wraps", "place", "code_point")] == [62042, 3, 20680, 2, 20808]
+    assert step["adaptation"]["divided"] == [117]
+    assert step["string"] == {"text": "3B先", "code_points": [0x33, 0x42, 0x5148]}
+    assert label["state_table"][0] == {"n": 128, "rounds": 20680, "runs": [[0, 2, None]], "absolute": []}
+
+
+def test_both_directions_a_domain_and_an_error_as_json() -> None:
+    (there,), (back,), (broken,) = as_json("aあbいcあd"), as_json("abcd-v53ccm"), as_json("bcher-kv")
+    kept, decoded = as_json("www.xn--bcher-kva")
+
+    assert there["steps"] == back["steps"]
+    assert [one["n"] for one in there["scans"]] == [0x3042, 0x3044]
+    assert (broken["error"], broken["decoded"]) == ({"reason": "truncated", "position": 8}, None)
+    assert [digit["value"] for digit in broken["unfinished"]] == [10, 21]
+    assert (kept["operation"], decoded["prefix"], decoded["decoded"]["text"]) == (None, True, "bücher")
+
+
+def test_great_numbers_are_strings_in_json() -> None:
+    (label,) = as_json("9" * 40 + "a", unicode=False)
+
+    assert int(label["steps"][0]["delta"]) > 1 << 64
+    assert label["decoded"]["text"] is None
+    assert not re.search(r"(?<![\"\d])\d{17}", json.dumps(label))
+
+
+@pytest.mark.parametrize("string", ["3B-ww4c5e180e575a65lsy2b", "bücher.example", "-", HOSTILE, "", "en32g"])
+def test_the_page_is_valid_html_that_escapes_and_loads_nothing(string: str) -> None:
+    page = html(f"Punycode: {string!r}", blocks(string, "encode" if string == HOSTILE else ""))
+    document = pytest.importorskip("html5lib").HTMLParser(strict=True).parse(page)
+
+    assert document.find(".//{http://www.w3.org/1999/xhtml}main") is not None
+    assert not re.search(r"""<script>|(?:src|href)=["'](?!#)|url\(|@import|[\u202e\x1b\x00]""", page)
+
+
+def test_the_page_has_the_tables_and_marks_the_place_of_an_error() -> None:
+    page, broken = html("L", blocks("3B-ww4c5e180e575a65lsy2b")), html("", blocks("bcher-kv", "decode"))
+
+    assert '<span class="box new"><small>2</small><bdi>先</bdi></span>' in page  # the string so far
+    assert "3B<mark>八</mark>先" in page  # the insertion table
+    assert '<span class="box new" title="U+5148 先">' in page  # the state table
+    assert page.count("<section>") == 6 + 4  # a card for each delta, and the rules, split, tables, result
+    assert '<span class="box wrong"><bdi>end</bdi></span>' in broken
