@@ -125,7 +125,7 @@ def test_the_readmes_baseline_and_configuration_are_sound(tmp_path: Path) -> Non
     found = configuration.find(tmp_path)
 
     assert found is not None
-    assert {"--choice=surrogates=reject", "--choice=integers=32"} <= {*found.arguments("run", "mylib")}
+    assert {("surrogates", "reject"), ("integers", "32")} <= {*found.options("run", "mylib")["choices"]}
     known = baseline_file.parse(Path("known.yaml"), baseline.encode())
     assert (len(known.known), [entry.id for entry in known.faults]) == (4, ["fault/leading-delimiter-consumed"])
     assert KnownFailures(known).faults[0].entry.cases == 7

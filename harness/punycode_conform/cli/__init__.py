@@ -46,12 +46,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str]) -> int:
     # Imported here, so that an interrupt during the imports is caught too.
     from .parser import parse
+    from .verbs import VERBS
 
     try:
-        command = parse(list(arguments))
+        options = parse(list(arguments))
+        verb = VERBS[options.asked]
         # Data is for programs, which need it as it is.
-        with contextlib.nullcontext() if command.data else streams.log("stdout"):
-            status: int = command.verb(command)
+        with contextlib.nullcontext() if verb.data else streams.log("stdout"):
+            status = verb.run(options)
     except ConformError as error:
         from .terminal import complain  # start-up time: only for an error
 

@@ -20,7 +20,8 @@ from ..run import baseline_file, conformance
 from ..run.alike import Alike
 from ..run.baseline import Baseline, Entries, Entry, changed
 from ..run.result import CaseResult
-from ..run.setup import Setup, Started, started
+from ..run.setup import Setup
+from ..run.started import Started, started
 from ..suite import PUNYCODE
 from ..suite.outcome import Call, Operation
 from ..targets.session import MORE
@@ -51,8 +52,10 @@ class _Record(msgspec.Struct):
 
 def baseline(options: argparse.Namespace) -> int:
     """Bring the baseline of each target up to date; the exit status is 0 if that was done."""
-    if options.findings and (more := options.given & {"--only", "--vectors", "--layer", "--strict"}):
-        raise ConformError(f"--findings, and {min(more)}", "--findings is of what conform fuzz found, and of no cases")
+    if options.findings and (more := options.given.keys() & {"only", "vectors", "layer", "strict"}):
+        raise ConformError(
+            f"--findings, and --{min(more)}", "--findings is of what conform fuzz found, and of no cases"
+        )
     return each(options, lambda one: _updated(setup(one), one.findings))
 
 

@@ -1,54 +1,45 @@
-"""Configuration: ``conform.toml``, or ``tool.conform`` in ``pyproject.toml``.
+"""Configuration: ``conform.toml``, or ``tool.conform`` in ``pyproject.toml``. Its keys are the names of options.
 
-Its keys are the names of options, and its values become arguments that the command line's parser reads. An error begins with
-the file and the key's path.
+An error begins with the file and the key's path.
 """
 
 import os
 import re
 import tomllib
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import files
 from ..errors import ConformError, meant
 from ..notation import plain
+from ..run.option import Option
+from ..run.setup import ROWS
 from ..suite.choices import NAMES, Choices
-from .options import BUDGET, CHOICE, CONFIGURED, JUDGES, REPORTS, RUNS, SELECTS, TEXT, TIME, Option
+from .options import BUDGET, REPORTS
+from .verbs import VERBS
 
 _FILES = {"conform.toml": (), "pyproject.toml": ("tool", "conform")}
 _MAX_BYTES = 1 << 20
-# A key of many parts: tomllib takes time that grows with the square of their number. Keys begin a line, or follow a brace,
-# a bracket or a comma.
-_LONG_KEY = re.compile(
-    r"""(?m)(?:^[ \t\[]*|[{,][ \t]*)(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){40}""", re.ASCII
-)
-_MAX_BITS = 64  # of a number; Python refuses to show one of thousands of digits
+_NAME = re.compile(r"[a-z0-9][a-z0-9._-]*", re.IGNORECASE | re.ASCII)
+_TARGET = {row.name: row for field, row in ROWS.items() if field != "choices"}
+_REPORTS = {row.name: row for row in REPORTS}
+_FUZZ = {row.name: row for row in BUDGET}
 
-Table = dict[str, Any]
-Words = Mapping[Option, list[str]]
-"""Options with the arguments that set them."""
+Values = dict[str, Any]
+"""Values of options, by their attributes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A target that is configured.
-
-    Attributes:
-        target: its name, None if there is a command.
-        command: the program and its arguments.
-        options: those that it sets.
-    """
+class Entry(NamedTuple):
+    """A target that is configured: its name, or the program and its arguments, and the options that it sets."""
 
     target: str | None
     command: list[str]
-    options: Words
+    options: Values
 
 
-@dataclass(frozen=True, slots=True)
-class Configuration:
+class Configuration(NamedTuple):
     """The content of a configuration file, checked.
 
     Attributes:
@@ -60,156 +51,103 @@ class Configuration:
 
     file: Path
     targets: Mapping[str, Entry]
-    reports: Words
-    fuzz: Words
+    reports: Values
+    fuzz: Values
 
-    def arguments(self, verb: str, name: str, more: Iterable[str] = (), given: Collection[str] = ()) -> list[str]:
-        """The command line that means what is configured.
-
-        Args:
-            verb: of ``conform``.
-            name: the target's.
-            more: further arguments.
-            given: the options among them, which override those that are configured; sides of choices are added.
-        """
+    def options(self, verb: str, name: str) -> Values:
+        """The options of a verb that are configured for a target."""
         entry = self.targets[name]
-        bounded = {"--cases", "--time"} & set(given)  # the budget is one thing
-        words = [verb, *([entry.target] if entry.target else [])]
-        for option, its in {**self.reports, **self.fuzz, **entry.options}.items():
-            overridden = option.flag in given or (bounded and option.flag in {"--cases", "--time"})
-            if option in CONFIGURED[verb] and (option is CHOICE or not overridden):
-                words += its
-        return [*words, *more, *(["--", *entry.command] if entry.command else [])]
+        known = {*VERBS[verb].rows, "layer"}  # fuzzing refuses the other layer
+        values = {attribute: value for attribute, value in entry.options.items() if attribute in known}
+        return {"target": entry.target, **values, **{"run": self.reports, "fuzz": self.fuzz}.get(verb, {})}
 
 
 def find(folder: Path) -> Configuration | None:
     """The configuration of a folder: its own, or in a repository that of the nearest folder above it, up to the root.
 
     Raises:
-        ConformError: it is faulty, or belongs to another user.
+        ConformError: it is faulty.
     """
     for here in _searched(folder):
         for name, keys in _FILES.items():
             path = here / name
-            if not os.path.isfile(path):  # noqa: PTH113  # pathlib's raises where the folder may not be read
-                continue
-            shown = Path(os.path.relpath(path, folder))
-            table: Any = _load(path, shown)
-            for key in keys:
-                table = table.get(key) if isinstance(table, dict) else None
-            if table is not None:
-                # It names programs to run, so another user could run them as this one.
-                if files.is_foreign(path):
-                    hint = "copy it, or change its owner; or name the target on the command line"
-                    raise ConformError(f"{shown}: belongs to another user, so it is not used", hint)
-                top = _Path(shown, ".".join(keys))
-                _check_numbers(table, top)
-                return _configuration(table, top)
+            if path.is_file():
+                shown = Path(os.path.relpath(path, folder))
+                table: Any = _load(path, shown)
+                for key in keys:
+                    table = table.get(key) if isinstance(table, dict) else None
+                if table is not None:
+                    return _configuration(table, _Path(shown, keys))
     return None
 
 
 def _searched(folder: Path) -> list[Path]:
     """The folders to look in: outside of a repository only the folder, since anyone may write above it."""
-    found = []
-    for here in (folder, *folder.parents):
-        found.append(here)
-        if os.path.exists(here / ".git"):  # noqa: PTH110  # pathlib's raises where the folder may not be read
-            return found
+    folders = [folder, *folder.parents]
+    with suppress(OSError):  # a folder above may not be read
+        for number, here in enumerate(folders, 1):
+            if (here / ".git").exists():
+                return folders[:number]
     return [folder]
 
 
-def _load(path: Path, shown: Path) -> Table:
+def _load(path: Path, shown: Path) -> Values:
     try:
-        text = files.read(path, _MAX_BYTES, shown).decode("utf-8-sig")  # Windows editors write a byte order mark
-        if found := _LONG_KEY.search(text):
-            line = text.count("\n", 0, found.end()) + 1
-            raise ConformError(f"{shown}: a key of more than 40 parts in line {line}")
-        return tomllib.loads(text)
+        return tomllib.loads(files.read(path, _MAX_BYTES, shown).decode("utf-8-sig"))  # editors write a byte order mark
     except UnicodeDecodeError:
         raise ConformError(f"{shown}: not UTF-8", "save it in that encoding") from None
-    except RecursionError:
-        raise ConformError(f"{shown}: nested too deeply") from None
-    except ValueError as error:
-        if not isinstance(error, tomllib.TOMLDecodeError):  # Python's own limit on the digits of a number
-            raise ConformError(f"{shown}: a number of thousands of digits") from None
+    except (ValueError, RecursionError) as error:
         hint = "quote text, and write one pair of key and value on a line"
         raise ConformError(f"{shown}: broken TOML: {plain(str(error))}", hint) from None
 
 
-def _check_numbers(table: object, path: "_Path") -> None:
-    left = [table]
-    while left:
-        match left.pop():
-            case dict() as inner:
-                left += inner.values()
-            case list() as inner:
-                left += inner
-            case int() as number if number.bit_length() > _MAX_BITS:
-                raise path.error(f"a number of more than {_MAX_BITS} bits")
-
-
-@dataclass(frozen=True, slots=True)
-class _Path:
+class _Path(NamedTuple):
     """A key's path in a file, with which every error begins."""
 
     file: Path
-    keys: str
+    keys: tuple[str, ...]
 
     def __truediv__(self, key: str) -> "_Path":
-        return _Path(self.file, f"{self.keys}.{plain(key, 60)}" if self.keys else plain(key, 60))
+        return _Path(self.file, (*self.keys, plain(key, 60)))
 
     def error(self, message: str, hint: str = "") -> ConformError:
-        return ConformError(f"{self.file}: {self.keys}: {message}" if self.keys else f"{self.file}: {message}", hint)
+        return ConformError(": ".join(filter(None, (str(self.file), ".".join(self.keys), message))), hint)
 
-    def table(self, value: object, known: Collection[str] | None = None, what: str = "key") -> Table:
-        """A table, all of whose keys are known."""
+    def table(self, value: object, known: Collection[str] = (), what: str = "key") -> Values:
+        """A table, all of whose keys are known, if it is said which."""
         if not isinstance(value, dict):
             raise self.error("must be a table")
-        for key in value if known is not None else ():
-            if key not in (known or ()):
-                like = meant(key, known or ())
-                raise (self / key).error(f"no such {what}{like}", f"known: {', '.join(known or ())}")
+        for key in value if known else ():
+            if key not in known:
+                raise (self / key).error(f"no such {what}{meant(key, known)}", f"known: {', '.join(known)}")
         return value
 
-    def options(self, table: Table, known: Mapping[str, Option]) -> dict[Option, list[str]]:
+    def options(self, table: object, known: Mapping[str, Option]) -> Values:
         """The options that a table sets."""
-        found = {}
+        values = {}
         for key, value in self.table(table, known).items():
             try:
-                found[known[key]] = known[key].words(value)
+                values[known[key].attribute] = known[key].of_toml(value)
             except ValueError as wrong:
                 raise (self / key).error(f"must be {wrong}") from None
-        return found
-
-
-_TARGET = {option.name: option for option in (*RUNS, *SELECTS, *JUDGES) if option is not CHOICE}
-_REPORTS = {option.name: option for option in REPORTS}
-_FUZZ = {option.name: option for option in BUDGET} | {"seconds": TIME}  # its name before the option's was the key
+        return values
 
 
 def _configuration(table: object, path: _Path) -> Configuration:
     top = path.table(table, ("targets", "reports", "fuzz"))
-    targets = path / "targets"
-    named = targets.table(top.get("targets", {}))
-    if not named:
-        raise targets.error("no target", 'for example [targets.mylib] target = "mylib.punycode"')
-    for name in named:
-        if not _is_name(name):
-            raise (targets / name).error("a name has only letters, digits, hyphens, dots and underscores")
+    entries = (path / "targets").table(top.get("targets", {}))
+    if not entries:
+        raise (path / "targets").error("no target", 'for example [targets.mylib] target = "mylib.punycode"')
+    for name in entries:
+        if not _NAME.fullmatch(name):
+            raise (path / "targets" / name).error("a name has only letters, digits, hyphens, dots and underscores")
     reports = (path / "reports").options(top.get("reports", {}), _REPORTS)
-    for option, words in reports.items():
-        if len(named) > 1 and "{target}" not in words[0]:
-            raise (path / "reports" / option.name).error("there are several targets, so it needs {target} in it")
-    return Configuration(
-        path.file,
-        {name: _entry(entry, targets / name) for name, entry in named.items()},
-        reports,
-        (path / "fuzz").options(top.get("fuzz", {}), _FUZZ),
-    )
-
-
-def _is_name(name: str) -> bool:
-    return name.isascii() and name.replace("-", "a").replace(".", "a").replace("_", "a").isalnum() and name[0].isalnum()
+    for attribute, value in reports.items():
+        if len(entries) > 1 and "{target}" not in str(value):
+            key = path / "reports" / attribute.replace("_", "-")
+            raise key.error("there are several targets, so it needs {target} in it")
+    targets = {name: _entry(entry, path / "targets" / name) for name, entry in entries.items()}
+    return Configuration(path.file, targets, reports, (path / "fuzz").options(top.get("fuzz", {}), _FUZZ))
 
 
 def _entry(value: object, path: _Path) -> Entry:
@@ -217,47 +155,31 @@ def _entry(value: object, path: _Path) -> Entry:
     if ("target" in table) == ("command" in table):
         hint = 'target = "mylib.punycode", or command = ["./adapter"]'
         raise path.error("one of target and command must be there", hint)
-    rest = {key: value for key, value in table.items() if key in _TARGET}
-    options = path.options(rest, _TARGET)
-    if sides := _choices(table.get("choices", {}), path / "choices"):
-        options[CHOICE] = [f"{CHOICE.flag}={name}={side}" for name, side in sides.items()]
-    if "command" in table:
-        return Entry(None, _command(table["command"], path / "command"), options)
-    try:
-        target = TEXT.word(table["target"])
-    except ValueError as wrong:
-        raise (path / "target").error(f"must be {wrong}") from None
-    if target.startswith("-"):
-        raise (path / "target").error(
-            "must not begin with a hyphen", 'an adapter is configured by command = ["./adapter"]'
-        )
-    return Entry(target, [], options)
+    options = path.options({key: value for key, value in table.items() if key in _TARGET}, _TARGET)
+    options["choices"] = _choices(table.get("choices", {}), path / "choices")
+    target, command = table.get("target"), table.get("command", [])
+    if "command" in table and not (isinstance(command, list) and command and all(isinstance(w, str) for w in command)):
+        raise (path / "command").error("must be a list of text, and not empty")
+    if "target" in table and not (isinstance(target, str) and target.strip()):
+        raise (path / "target").error("must be text")
+    if target and target.startswith("-"):
+        hint = 'an adapter is configured by command = ["./adapter"]'
+        raise (path / "target").error("must not begin with a hyphen", hint)
+    return Entry(target, command, options)
 
 
-def _command(value: object, path: _Path) -> list[str]:
-    if not isinstance(value, list) or not value or not all(isinstance(one, str) and "\0" not in one for one in value):
-        raise path.error("must be a list of text, and not empty")
-    return value
-
-
-def _choices(value: object, path: _Path) -> dict[str, str]:
+def _choices(value: object, path: _Path) -> list[tuple[str, str]]:
     """Sides by choice, or by choice and operation; widths and limits may be written as numbers."""
-    found = {}
-    sides = _dotted(path.table(value))
-    path.table({name.partition(".")[0]: side for name, side in sides.items()}, NAMES, "choice")
+    sides: Values = {}
+    for name, side in path.table(value, NAMES, "choice").items():
+        # TOML reads surrogates.encode as an inner table.
+        sides |= {f"{name}.{key}": its for key, its in side.items()} if isinstance(side, dict) else {name: side}
     for name, side in sides.items():
-        if isinstance(side, bool) or not isinstance(side, str | int):
+        if isinstance(side, bool) or not isinstance(side, str | int) or (isinstance(side, int) and side >> 64):
             raise (path / name).error("must be text or a whole number")
         try:
             Choices().declare(name, str(side))
         except ConformError as error:
             raise (path / name).error(error.message, error.hint) from None
-        found[name] = str(side)
     # The last word counts, and a choice's own comes before that for one operation.
-    return dict(sorted(found.items(), key=lambda pair: "." in pair[0]))
-
-
-def _dotted(table: Table) -> Table:
-    """A table whose inner tables are keys with a dot: TOML reads surrogates.encode as an inner table."""
-    inner = {f"{name}.{key}": side for name, its in table.items() if isinstance(its, dict) for key, side in its.items()}
-    return {name: side for name, side in table.items() if not isinstance(side, dict)} | inner
+    return sorted(((name, str(side)) for name, side in sides.items()), key=lambda pair: "." in pair[0])

@@ -12,21 +12,23 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from ..errors import ConformError, NothingRan, meant
 from ..notation import plain
 from ..render import FORMS
+from ..run.option import PATH, STREAM
 from ..run.setup import Configured
 from ..suite import PUNYCODE
 from .configuration import Configuration, find
-from .options import BASELINE, FINDINGS, ONLY, OUT, REPORTS, VECTORS, setup
-from .parser import parse
+from .options import setup
+from .parser import namespace
 from .terminal import complain
+from .verbs import VERBS
 
 # The status that hides the most comes first: nothing is known of a target that did not run, and a failure outweighs a stale
 # entry.
 _WORST = (3, 2, 1, 5, 4, 0)
-_PATHS = (*REPORTS, BASELINE, OUT, FINDINGS)
 
 One = Callable[[argparse.Namespace], tuple[int, str]]
 
@@ -42,23 +44,22 @@ def each(options: argparse.Namespace, one: One) -> int:
         The worst of the exit statuses.
     """
     try:
-        found = find(Path.cwd())
+        configuration = find(Path.cwd())
     except FileNotFoundError:
         raise ConformError("the current folder does not exist any more", "change into one that does") from None
-    if found is None:
+    if configuration is None:
         if options.targets:
             hint = f"it names a target of a conform.toml; an import path needs no option: {options.targets[0]}"
             raise ConformError("--target: nothing is configured", hint)
         verb = f"conform {options.asked}"
         hint = f"name one: {verb} mylib.punycode, or {verb} -- ./my-adapter; or configure it in conform.toml"
         raise ConformError("no target", hint)
-    names = _names(options.targets, found)
-    targets = [Configured(name, setup(_named(parse(found.arguments(options.asked, name)), name))) for name in names]
+    plans = [_merged(options, configuration, name) for name in _names(options.targets, configuration)]
     if options.asked == "fuzz":
-        targets = _fuzzable(targets, options.targets, found.file)
-    plans = {target.name: _merged(options, found, target, several=len(targets) > 1) for target in targets}
-    with contextlib.chdir(found.file.absolute().parent):
-        results = {name: _one(name, partial(one, plan)) for name, plan in plans.items()}
+        plans = _fuzzable(plans, options.targets, configuration.file)
+    _refuse_same_paths(options, several=len(plans) > 1)
+    with contextlib.chdir(configuration.file.absolute().parent):
+        results = {plan.configured.name: _one(plan.configured.name, partial(one, plan)) for plan in plans}
     if len(results) > 1:
         print("\nSummary", *(f"  {name}: {line}" for name, (_, line) in results.items()), sep="\n")
     return min((status for status, _ in results.values()), key=_WORST.index)
@@ -67,85 +68,92 @@ def each(options: argparse.Namespace, one: One) -> int:
 def instead(options: argparse.Namespace) -> str:
     """The hint where a target that cannot be run has the name of one that is configured; else empty."""
     with contextlib.suppress(ConformError, OSError):
-        found = find(Path.cwd())
-        if found and options.target in found.targets:
-            return f"{found.file} configures a target of this name: --target {options.target}"
+        configuration = find(Path.cwd())
+        if configuration and options.target in configuration.targets:
+            return f"{configuration.file} configures a target of this name: --target {options.target}"
     return ""
 
 
-def _names(wanted: list[str], found: Configuration) -> list[str]:
+def _names(wanted: list[str], configuration: Configuration) -> list[str]:
+    known = configuration.targets
     for name in wanted:
-        if name not in found.targets:
-            like = meant(name, found.targets)
-            raise ConformError(f"{found.file}: no target is named {name!r}{like}", f"named: {', '.join(found.targets)}")
-    return list(dict.fromkeys(wanted)) or list(found.targets)
+        if name not in known:
+            message = f"{configuration.file}: no target is named {name!r}{meant(name, known)}"
+            raise ConformError(message, f"named: {', '.join(known)}")
+    return list(dict.fromkeys(wanted)) or list(known)
 
 
-def _fuzzable(targets: list[Configured], wanted: list[str], file: Path) -> list[Configured]:
+def _merged(options: argparse.Namespace, configuration: Configuration, name: str) -> argparse.Namespace:
+    """The options of a target: those of the command line, and the configured ones that they do not override."""
+    verb, entry = options.asked, configuration.targets[name]
+    configured = configuration.options(verb, name)
+    alone = setup(namespace(verb, _named(verb, configured, name), entry.command))
+    given = _named(verb, _absolute(verb, options.given), name)
+    if given.keys() & {"cases", "time"}:  # the budget is one thing
+        configured = {key: value for key, value in configured.items() if key not in ("cases", "time")}
+    if given.keys() & {"only", "vectors"}:
+        _leave_out_badges(configured)
+    values = {**_named(verb, configured, name), **given, "choices": [*configured["choices"], *given.get("choices", [])]}
+    merged = namespace(verb, values, entry.command)
+    if verb == "fuzz" and merged.out is None:
+        # Commands with this path are printed to be pasted, so it is as short as can be.
+        folder = Path(os.path.normpath(configuration.file.absolute())).parent
+        merged.out = (Path() if folder == Path.cwd() else folder) / "conform-findings" / name
+    merged.given, merged.configured = options.given, Configured(name, alone)
+    return merged
+
+
+def _paths(verb: str, values: dict[str, Any]) -> dict[str, Any]:
+    """The values that are paths."""
+    rows = VERBS[verb].rows
+    return {key: value for key, value in values.items() if key in rows and rows[key].kind in (PATH, STREAM)}
+
+
+def _absolute(verb: str, values: dict[str, Any]) -> dict[str, Any]:
+    def absolute(value: Any) -> Any:
+        if isinstance(value, list):
+            return [absolute(path) for path in value]
+        return value if value == "-" else type(value)(Path(value).absolute())
+
+    return values | {key: absolute(value) for key, value in _paths(verb, values).items()}
+
+
+def _named(verb: str, values: dict[str, Any], name: str) -> dict[str, Any]:
+    """The options with the target's name in their paths."""
+    paths = {key: value for key, value in _paths(verb, values).items() if not isinstance(value, list)}
+    return values | {key: type(value)(str(value).replace("{target}", name)) for key, value in paths.items()}
+
+
+def _refuse_same_paths(options: argparse.Namespace, *, several: bool) -> None:
+    for key, value in _paths(options.asked, options.given).items():
+        if several and not isinstance(value, list) and "{target}" not in str(value):
+            hint = "write {target} in it, or name one: --target NAME"
+            raise ConformError(f"--{key.replace('_', '-')} {value}: there are several targets", hint)
+
+
+def _fuzzable(plans: list[argparse.Namespace], wanted: list[str], file: Path) -> list[argparse.Namespace]:
     """The targets without those that take whole labels and that nobody named; these are reported."""
-    able = [target for target in targets if target.name in wanted or target.setup.layer == PUNYCODE]
-    for target in targets:
-        if target not in able:
+    able = [plan for plan in plans if plan.configured.name in wanted or plan.configured.setup.layer == PUNYCODE]
+    for plan in plans:
+        if plan not in able:
             why = "fuzzing makes raw Punycode, and its layer is a-label"
-            print(f"conform: {target.name}: not fuzzed: {why}", file=sys.stderr)
+            print(f"conform: {plan.configured.name}: not fuzzed: {why}", file=sys.stderr)
     if not able:
         raise NothingRan(f"{file}: no target to fuzz")
     return able
 
 
-def _merged(
-    options: argparse.Namespace, found: Configuration, target: Configured, *, several: bool
-) -> argparse.Namespace:
-    """The options of a target: those of the command line, and the configured ones that they don't override.
-
-    Args:
-        options: of the command line.
-        found: the configuration.
-        target: the target, as the configuration alone sets it up.
-        several: whether there are several targets, so that paths must have the name in them.
-    """
-    made = parse(found.arguments(options.asked, target.name, options.arguments, options.given))
-    for option in _PATHS:
-        if option.flag in options.given:
-            path = getattr(made, option.attribute)
-            if several and "{target}" not in str(path):
-                hint = "write {target} in it, or name one: --target NAME"
-                raise ConformError(f"{option.flag} {path}: there are several targets", hint)
-            setattr(made, option.attribute, path if path == "-" else type(path)(Path(path).absolute()))
-    if VECTORS.flag in options.given:
-        made.vectors = [path.absolute() for path in made.vectors]
-    if options.given & {ONLY.flag, VECTORS.flag}:
-        _without_badges(made, options)
-    if options.asked == "fuzz" and made.out is None:
-        folder = Path(os.path.normpath(found.file.absolute())).parent
-        # Commands with this path are printed to be pasted, so it is as short as can be.
-        made.out = (Path() if folder == Path.cwd() else folder) / "conform-findings" / target.name
-    made.given, made.configured = options.given, target
-    return _named(made, target.name)
-
-
-def _without_badges(made: argparse.Namespace, options: argparse.Namespace) -> None:
+def _leave_out_badges(configured: dict[str, Any]) -> None:
     """Leave out configured forms that a part of the suite, which the command line selects, cannot have."""
     for form in FORMS:
-        attribute = form.name.replace("-", "_")
-        if form.whole and form.flag not in options.given and getattr(made, attribute, None):
-            setattr(made, attribute, None)
+        if form.whole and configured.pop(form.name.replace("-", "_"), None):
             print(f"conform: {form.flag} is not written: a part of the suite gets no badge", file=sys.stderr)
-
-
-def _named(options: argparse.Namespace, name: str) -> argparse.Namespace:
-    """The options with the target's name in their paths."""
-    for option in _PATHS:
-        if path := getattr(options, option.attribute, None):
-            setattr(options, option.attribute, type(path)(str(path).replace("{target}", name)))
-    return options
 
 
 def _one(name: str, one: Callable[[], tuple[int, str]]) -> tuple[int, str]:
     """A target's status and verdict line; one that cannot be run does not stop the others."""
     try:
-        status, line = one()
+        return one()
     except ConformError as error:
         complain(error, f"conform: {name}")
-        status, line = error.exit_status, plain(f"not judged: {error.message}", 600)
-    return status, line
+        return error.exit_status, plain(f"not judged: {error.message}", 600)

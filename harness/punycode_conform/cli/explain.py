@@ -64,7 +64,8 @@ def _case(options: argparse.Namespace) -> tuple[str, list[Block]]:
         raise ConformError("--case has no form as JSON", "leave out --json, or choose --html")
     # Start-up time: a string needs neither vectors nor a process.
     from ..explain.beside import beside
-    from ..run.setup import Setup, started
+    from ..run.setup import Setup
+    from ..run.started import started
     from ..suite import corpus
     from ..suite.oracle import expect
     from ..suite.vector import cases

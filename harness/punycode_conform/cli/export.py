@@ -26,8 +26,7 @@ def export(options: argparse.Namespace) -> int:
     if options.output != "-":
         check([("--output", Path(options.output))], [("--vectors", path) for path in options.vectors])
     choices = Choices()
-    for pair in options.choice:
-        name, _, side = pair.partition("=")
+    for name, side in options.choices:
         choices = choices.declare(name, side)
     known = load(options.vectors)
     chosen = plan(known.vectors, layer=options.layer, only=options.only).cases
@@ -85,8 +84,10 @@ def packages(options: argparse.Namespace) -> int:
     return 0
 
 
-def _new(folder: Path) -> Path:
+def _new(folder: Path | None) -> Path:
     """A folder that is not there or empty: a fuzzer reads each file of a corpus, and a package gets all that is there."""
+    if folder is None:
+        raise ConformError("no folder to write to", "name one: --output DIR")
     if folder.exists() and any(folder.iterdir()):
         raise ConformError(f"--output {folder}: it is not empty", "name a new folder")
     return folder

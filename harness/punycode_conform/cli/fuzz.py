@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from .. import files
 from ..errors import ConformError, WrongLayer
 from ..render.style import WIDTH, folded
-from ..run.setup import Setup, started
+from ..run.setup import Setup
+from ..run.started import started
 from ..suite import PUNYCODE
 from .options import setup, time_limit
 from .output import Output, json_lines, output

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..errors import ConformError, NoTarget, TargetError
-from ..run.setup import Setup, Started, started
+from ..run.setup import Setup
+from ..run.started import Started, started
 from .options import setup
 from .output import Output, output, report_lines, summarize
 

@@ -19,7 +19,8 @@ from ..fuzz.text import finding_lines, known_line, stale_line
 from ..notation import parse
 from ..render.style import command
 from ..run.report import Header
-from ..run.setup import Setup, Started, started
+from ..run.setup import Setup
+from ..run.started import Started, started
 from ..suite import PUNYCODE
 from ..suite.outcome import Operation
 from ..sweep.domain import ALPHABET, BOUNDARIES, Domain, Space
@@ -146,8 +147,6 @@ def _code_points(given: str | None) -> tuple[int, ...]:
 
 
 def _distinct(option: str, points: tuple[int, ...]) -> tuple[int, ...]:
-    if not points:
-        raise ConformError(f"{option} is empty")
     if len(set(points)) < len(points):
         twice = next(c for index, c in enumerate(points) if c in points[:index])
         raise ConformError(f"{option} names U+{twice:04X} twice")

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from .. import __version__
 from ..errors import NothingRan
-from ..run.setup import Setup, Started
+from ..run.setup import Setup
+from ..run.started import Started
 from ..suite.outcome import Rejected, Returned
 from ..targets.name import import_path
 from .blackbox import BlackBox, Budget

@@ -6,7 +6,7 @@ from itertools import groupby, islice
 
 from ..run.problem import UNREPEATED, Problem
 from ..run.report import Header
-from ..run.setup import Started
+from ..run.started import Started
 from ..sweep.sweep import Sweep
 from ..targets.session import OutOfTime
 from .confirmer import Confirmer

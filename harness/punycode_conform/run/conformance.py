@@ -15,7 +15,8 @@ from .plan import PROPERTY, Plan, law_id, plan
 from .report import Header, Report, Stale
 from .result import CaseResult, Result
 from .run import Progress, Run
-from .setup import Setup, Started
+from .setup import Setup
+from .started import Started
 
 if TYPE_CHECKING:
     from .baseline import Baseline

@@ -1,25 +1,21 @@
 """The setup: the target and how to judge it. The command line, a configuration file and pytest's options each make one.
 
-The target is started first, so that it starts while all else is imported and loaded: nothing here needs the vectors.
+Its options are rows. Nothing here needs the vectors or starts a process.
 """
 
+import math
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
-from functools import cached_property
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import ConformError, NoTarget, TargetError, WrongLayer
-from ..suite import A_LABEL, PUNYCODE
-from ..suite.outcome import Operation
-from ..targets import name
-from ..targets.name import Target
-from ..targets.pool import Pool
-from ..targets.protocol import Handshake, lacking
-from ..targets.session import Limits, Unfinished
+from ..errors import NoTarget
+from ..suite import LAYERS, PUNYCODE
+from .option import CODE_POINTS, FLAG, PATH, SECONDS, SIDE, TEXT, Option, one_of, whole
 
-if TYPE_CHECKING:
-    from ..suite.choices import Choices
+if TYPE_CHECKING:  # start-up time: pytest reads the rows in every run
+    from ..targets.name import Target
+    from ..targets.session import Limits
 
 
 class Setup(NamedTuple):
@@ -28,36 +24,31 @@ class Setup(NamedTuple):
     Attributes:
         target: an import path, ``codec:NAME``, ``adapter:NAME`` or ``fault:NAME``; None if there is a command.
         command: a program and its arguments, in place of a target.
-        python: the interpreter for an import path.
-        rejects: exception classes that count as a refusal, for an import path.
-        vectors: files or folders of vectors in place of the suite's.
         layer: ``punycode`` or ``a-label``; see :func:`usual_layer`.
-        only: globs over ids; none selects all.
         choices: pairs of choice and declared side, the last of a choice wins; see :func:`declared`.
-        strict: whether breaking a SHOULD is a failure too.
-        limits: time limits and number of restarts.
-        jobs: the number of processes.
-        threads: in how many threads at once some calls are repeated; 1 for not at all.
-        baseline: the file of known failures.
-        configured: the target of a configuration file that this is, None if it was named otherwise.
-        lacks: code points that the target cannot be given, as in a handshake, beside those that are there.
+        timeout: None for the usual one, after which a late answer to a very long call is no failure.
+        time_limit: None for none.
+        configured: the target of a configuration file that this is, None if it was named differently.
     """
 
     target: str | None = None
     command: tuple[str, ...] = ()
     python: str | None = None
     rejects: tuple[str, ...] = ()
+    lacks: str = ""
+    timeout: float | None = None
+    start_timeout: float = 30.0
+    time_limit: float | None = None
+    restarts: int = 20
+    jobs: int = 1
+    only: tuple[str, ...] = ()
     vectors: tuple[Path, ...] = ()
     layer: str = PUNYCODE
-    only: tuple[str, ...] = ()
+    threads: int = 1
     choices: tuple[tuple[str, str], ...] = ()
     strict: bool = False
-    limits: Limits = Limits()
-    jobs: int = 1
-    threads: int = 1
     baseline: Path | None = None
     configured: "Configured | None" = None
-    lacks: str = ""
 
     @property
     def label(self) -> str:
@@ -65,28 +56,36 @@ class Setup(NamedTuple):
         return self.target if self.target is not None else "-- " + " ".join(self.command)
 
     @property
+    def limits(self) -> "Limits":
+        """The time limits and the number of restarts; the time of the whole run counts from now."""
+        from ..targets.session import Limits  # start-up time, see above
+
+        return Limits.given(self.timeout, self.start_timeout, self.restarts, self.time_limit or math.inf)
+
+    @property
     def part(self) -> tuple[str, ...]:
         """The options that select a part of the suite, or other vectors; none for the whole suite."""
         return (*(f"--only {glob}" for glob in self.only), *(f"--vectors {path}" for path in self.vectors))
 
-    def resolve(self) -> Target:
+    def resolve(self, until: float = math.inf) -> "Target":
         """The target that can be started; an adapter is built if need be.
+
+        Args:
+            until: when an adapter must have been built, by the monotonic clock.
 
         Raises:
             ConformError: the name names no target.
         """
-        until = self.limits.until
+        from ..targets import name, protocol  # start-up time, see above
+
         target = name.resolve(self.target, self.command, python=self.python, rejects=self.rejects, until=until)
-        return target._replace(lacks=lacking(self.lacks))
+        return target._replace(lacks=protocol.lacking(self.lacks))
 
     def reads(self) -> Iterator[tuple[str, Path]]:
-        """The files and folders that are read for it, each with the option that names it, or with what it is."""
+        """The files and folders that are read for it, each with the option that names it."""
         yield from (("--vectors", path) for path in self.vectors)
         if self.baseline:
             yield "--baseline", self.baseline
-        if self.python:
-            yield "--python", Path(self.python)
-        yield from (("the target itself", path) for path in name.files(self.target, self.command))
 
     def check(self) -> None:
         """Refuse a name that names no target; an adapter is found and built only when it is started.
@@ -104,48 +103,28 @@ class Setup(NamedTuple):
             verb: of ``conform``.
             more: further options.
         """
-        words = ["conform", verb, *self._name()]
-        for option, value in self._options():
-            words += [f"--{option}", *value]
-        words += map(str, more)
+        if self.configured:
+            return ["conform", verb, "--target", self.configured.name, *self._options(), *map(str, more)]
+        words = ["conform", verb, *([self.target] if self.target else []), *self._options(), *map(str, more)]
         # Last, since all words after -- belong to the command.
-        return [*words, "--", *self.command] if self.command and not self.configured else words
+        return [*words, "--", *self.command] if self.command else words
 
     def again_in_pytest(self) -> list[str]:
         """The words of a command that judges the target in pytest in the same way."""
         import shlex  # start-up time: only for pytest
 
         named = ["--conform", self.target] if self.target else ["--conform-command", shlex.join(self.command)]
-        words = ["pytest", *named]
-        for option, value in self._options():
-            words += [f"--conform-{option}", *value]
-        return words
+        return ["pytest", *named, *self._options("--conform-")]
 
-    def _name(self) -> list[str]:
-        if self.configured:
-            return ["--target", self.configured.name]
-        return [self.target] if self.target is not None else []
-
-    def _options(self) -> Iterator[tuple[str, list[str]]]:
+    def _options(self, before: str = "--") -> Iterator[str]:
         """The options that are not as usual; what is configured needs no word."""
-        usual = self.configured.setup if self.configured else Setup()
-        if self.python and self.python != usual.python:
-            yield "python", [self.python]
-        if (self.limits.call, self.limits.binding) != (usual.limits.call, usual.limits.binding):
-            yield "timeout", [f"{self.limits.call:g}"]
-        if self.rejects != usual.rejects:
-            yield from (("rejects", [one]) for one in self.rejects)
-        if self.lacks != usual.lacks:
-            yield "lacks", [self.lacks]
-        yield from (("choice", ["=".join(one)]) for one in self.choices if one not in usual.choices)
-        if self.vectors != usual.vectors:
-            yield from (("vectors", [str(path)]) for path in self.vectors)
-        if self.layer != (usual.layer if self.configured else usual_layer(self.target)):
-            yield "layer", [self.layer]
-        if self.strict and not usual.strict:
-            yield "strict", []
-        if self.threads != usual.threads:
-            yield "threads", [str(self.threads)]
+        usual = self.configured.setup if self.configured else Setup(layer=usual_layer(self.target))
+        for field in JUDGES_ALIKE:
+            value, same = getattr(self, field), getattr(usual, field)
+            if field == "choices":  # those of the command line are added to those of a configuration
+                value = tuple(side for side in value if side not in same)
+            if value and value != same:
+                yield from ROWS[field].words(value, before)
 
 
 class Configured(NamedTuple):
@@ -155,80 +134,31 @@ class Configured(NamedTuple):
     setup: Setup
 
 
-class Started:
-    """A target that was started.
+_REJECTS = "an exception class that counts as a refusal, or None if the codec returns None"
+_LAYER = "punycode, or a-label: labels with xn--; default punycode, or the adapter's"
+_OPTIONS = (
+    Option("python", TEXT, "PATH", "the interpreter for an import path"),
+    Option("rejects", TEXT, "CLASS", _REJECTS, many=True),
+    Option("lacks", CODE_POINTS, "HEX", "code points that your codec cannot be given, such as 2e,3002"),
+    Option("timeout", SECONDS, "S", "seconds for each call; default 5, but for short strings only"),
+    Option("start-timeout", SECONDS, "S", "seconds from the start to the handshake"),
+    Option("time-limit", SECONDS, "S", "seconds for the whole run; default 3600, 86400 for a sweep"),
+    Option("restarts", whole(1, 1_000_000), "N", "stop after N restarts of a target that crashes or hangs"),
+    Option("jobs", whole(1, 64), "N", "processes side by side"),
+    Option("only", TEXT, "GLOB", "only the cases and laws whose id matches", many=True),
+    Option("vectors", PATH, "PATH", "your own vectors, in place of the suite's", many=True),
+    Option("layer", one_of(*LAYERS), "LAYER", _LAYER),
+    Option("threads", whole(1, 64), "N", "repeat some calls in N threads at once"),
+    Option("choice", SIDE, "NAME=SIDE", "declare your codec's side of a choice", many=True, dest="choices"),
+    Option("strict", FLAG, "", "breaking a SHOULD of RFC 3492 is a failure too"),
+    Option("baseline", PATH, "FILE", "the known failures, in YAML"),
+)
+ROWS = {row.attribute: row._replace(default=Setup._field_defaults[row.attribute]) for row in _OPTIONS}
+"""The options, by the fields that they set."""
+ROWS["layer"] = ROWS["layer"]._replace(default=None)  # an adapter may declare another
 
-    Attributes:
-        target, pool: the target and its processes.
-    """
-
-    def __init__(self, target: Target, pool: Pool, declared: Iterable[tuple[str, str]]) -> None:
-        self.target = target
-        self.pool = pool
-        self._declared = declared
-        self._is_of_layer = False  # as far as it was asked
-
-    @cached_property
-    def handshake(self) -> Handshake:
-        """The target's handshake, waited for at the first use.
-
-        Raises:
-            TargetError: there is none, or it is wrong.
-        """
-        return self.pool.greet()
-
-    @property
-    def lacks(self) -> frozenset[int]:
-        """The code points that the target cannot be given, so that nothing with them is asked."""
-        return self.target.lacks | self.handshake.lacks
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """The operations that the target does not have."""
-        return tuple(one.value for one in Operation if one not in self.handshake.operations)
-
-    def check_layer(self, layer: str = PUNYCODE) -> None:
-        """Ask one or two calls, once a result is wrong, so that a codec of another layer is not judged by this one.
-
-        A process of its own is asked, and only once, so the calls of the others are what they would be without this.
-
-        Raises:
-            WrongLayer: the target speaks another one.
-        """
-        if self._is_of_layer:
-            return
-        self._is_of_layer = True
-        from ..suite.layer import other  # start-up time: a conforming target is not asked
-
-        operations = self.handshake.operations
-        # A target that does not start again, or for which no time is left, is judged as what it was named.
-        with suppress(TargetError, Unfinished), closing(self.pool.fresh(self.pool.limits)) as session:
-            session.greet()
-            if is_other := other(layer, operations, session.once):
-                hint = f"leave out --layer {A_LABEL}"
-                if layer == PUNYCODE:
-                    functions = "name the function that works without xn--"
-                    as_that = f"conform run --layer {A_LABEL} {self.target.label}"
-                    hint = f"to test it as that: {as_that}; to test its Punycode: {functions}"
-                raise WrongLayer(f"{self.target.label} is {is_other}", hint)
-
-    @cached_property
-    def choices(self) -> "Choices":
-        """The declared sides: those of the handshake, overridden by those of the setup.
-
-        Raises:
-            TargetError: the handshake declares a side that does not exist.
-        """
-        from ..suite.choices import Choices  # start-up time: not before the target starts
-
-        try:
-            choices = Choices().declare_all(self.handshake.declared)
-        except ConformError as error:
-            raise TargetError(f"handshake: {error.message}", error.hint) from None
-        # Last, so that the user overrides the adapter.
-        for choice, side in self._declared:
-            choices = choices.declare(choice, side)
-        return choices
+JUDGES_ALIKE = ("python", "timeout", "rejects", "lacks", "choices", "vectors", "layer", "strict", "threads")
+"""The fields that decide how each case is judged, in the order in which a command names them."""
 
 
 def usual_layer(target: str | None) -> str:
@@ -245,39 +175,16 @@ def usual_layer(target: str | None) -> str:
     return PUNYCODE
 
 
-@contextmanager
-def started(setup: Setup) -> Iterator[Started]:
-    """Start a target; its processes are ended at the end of the block.
-
-    Raises:
-        ConformError: the setup names no target, or the target cannot be started.
-    """
-    target = setup.resolve()
-    with Pool(target, setup.limits, setup.jobs) as pool:
-        # Without waiting for the handshake, so that the vectors are read meanwhile.
-        pool.start()
-        yield Started(target, pool, setup.choices)
-
-
-def declared(pairs: Iterable[str]) -> tuple[tuple[str, str], ...]:
+def declared(pairs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Choices and sides, checked.
-
-    Args:
-        pairs: each ``NAME=SIDE``.
 
     Raises:
         ConformError: there is no such choice or side.
     """
-    # Most setups declare nothing, and then the import below is saved.
-    if not (pairs := tuple(pairs)):
-        return ()
-    from ..suite.choices import Choices  # start-up time: not before the target starts
+    sides = tuple(pairs)
+    if sides:
+        from ..suite.choices import Choices  # start-up time: most setups declare nothing
 
-    found = []
-    for pair in pairs:
-        choice, equals, side = pair.partition("=")
-        if not equals:
-            raise ConformError(f"--choice {pair!r} is not NAME=SIDE", "for example --choice surrogates=reject")
-        Choices().declare(choice, side)
-        found.append((choice, side))
-    return tuple(found)
+        for choice, side in sides:
+            Choices().declare(choice, side)
+    return sides

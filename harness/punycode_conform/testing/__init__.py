@@ -123,7 +123,6 @@ def _setup(  # noqa: PLR0917  # the arguments that both functions have
 ) -> "Setup":
     # Start-up time, see above.
     from ..run.setup import Setup, declared, usual_layer
-    from ..targets.session import Limits
     from .judged import near
 
     return Setup(
@@ -132,8 +131,8 @@ def _setup(  # noqa: PLR0917  # the arguments that both functions have
         python,
         tuple(rejects),
         layer=usual_layer(target),
-        choices=declared(map("=".join, (choices or {}).items())),
-        limits=Limits.given(timeout),
+        choices=declared((choices or {}).items()),
+        timeout=timeout,
         baseline=near(baseline) if baseline else None,
     )
 

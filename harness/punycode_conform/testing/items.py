@@ -1,6 +1,7 @@
 """Collection of ``pytest --conform``: a collector for each target, with an item for each case, law and property."""
 
 import shlex
+from argparse import ArgumentTypeError
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -8,9 +9,9 @@ from typing import Any
 import pytest
 
 from ..errors import ConformError
-from ..run.setup import Setup, declared, started, usual_layer
+from ..run.setup import ROWS, Setup, declared, usual_layer
+from ..run.started import started
 from ..suite import corpus
-from ..targets.session import Limits
 from .judged import Judged, Tried, near
 from .property import BY_ID
 
@@ -136,14 +137,23 @@ def _setups(config: pytest.Config) -> list[Setup]:
         "python": option.conform_python,
         "rejects": tuple(option.conform_rejects),
         "lacks": option.conform_lacks,
-        "choices": declared((*config.getini("conform_choice"), *option.conform_choice)),
+        "choices": declared((*map(_side, config.getini("conform_choice")), *(option.conform_choices or ()))),
         "strict": option.conform_strict or config.getini("conform_strict"),
-        "limits": Limits.given(option.conform_timeout),
+        "timeout": option.conform_timeout,
         "vectors": tuple(map(Path, option.conform_vectors)),
         "layer": option.conform_layer,
         "baseline": _baseline(config, len(names)),
     }
     return [_setup(name, rest) for name in names]
+
+
+def _side(text: str) -> tuple[str, str]:
+    """A choice and its side, as a configuration of pytest declares it."""
+    try:
+        side: tuple[str, str] = ROWS["choices"].kind.value(text)
+    except ArgumentTypeError as error:
+        raise ConformError(f"conform_choice {error}") from None
+    return side
 
 
 def _baseline(config: pytest.Config, targets: int) -> Path | None:

@@ -12,7 +12,8 @@ from ..run.baseline import FAULT
 from ..run.plan import LAW, Plan, law_id
 from ..run.report import Report, Stale
 from ..run.result import CaseResult, Result
-from ..run.setup import Setup, started
+from ..run.setup import Setup
+from ..run.started import started
 from ..suite import PUNYCODE
 from ..suite.laws import BY_LAYER
 from ..suite.vector import cases

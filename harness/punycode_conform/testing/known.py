@@ -13,7 +13,8 @@ from ..run.baseline import Baseline
 from ..run.known_fault import KnownFailures
 from ..run.plan import law_id
 from ..run.result import CaseResult, LawResult, Result
-from ..run.setup import Setup, started
+from ..run.setup import Setup
+from ..run.started import started
 from ..suite.verdict import BAD
 
 

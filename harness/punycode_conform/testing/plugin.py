@@ -8,6 +8,8 @@ import math
 
 import pytest
 
+from ..run.setup import ROWS
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Define the options, and their counterparts in pytest's configuration file."""
@@ -29,7 +31,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="",
         help="code points that your codec cannot be given, such as 2e,3002",
     )
-    repeatable("--conform-choice", "NAME=SIDE", "declare your codec's side of a choice")
+    ROWS["choices"].add(add, "--conform-")
     repeatable("--conform-vectors", "PATH", "your own vectors, in place of the suite's")
     layer = "punycode, or a-label for a codec that only takes xn-- labels; default punycode, or the adapter's layer"
     add("--conform-layer", choices=("punycode", "a-label"), metavar="LAYER", help=layer)

@@ -17,7 +17,8 @@ from ..run.check import Check, answers
 from ..run.late import Late
 from ..run.problem import Problem, unrepeated
 from ..run.result import CaseResult, LawResult, Result, expected_to_fail, judge_law
-from ..run.setup import Setup, started
+from ..run.setup import Setup
+from ..run.started import started
 from ..suite import laws, oracle
 from ..suite.choices import Choices
 from ..suite.follow_up import follow_ups

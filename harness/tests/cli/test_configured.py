@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform import files
 from punycode_conform.cli.configuration import find
 from punycode_conform.errors import ConformError
 from punycode_conform.render import FORMS
@@ -118,18 +117,6 @@ def test_a_byte_order_mark_is_no_part_of_a_configuration(conform: Conform, proje
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
 
     assert conform("run").status == 0
-
-
-def test_a_configuration_of_another_user_is_not_used(
-    conform: Conform, project: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    configure(project, SOUND)
-    assert conform("run").status == 0
-    monkeypatch.setattr(files, "is_foreign", lambda path: True)
-    done = conform("run")
-
-    assert done.status == 2
-    assert done.err.startswith("conform: conform.toml: belongs to another user, so it is not used\n")
 
 
 def test_nothing_above_the_repository_is_read(conform: Conform, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,12 +230,8 @@ def test_a_target_is_named_once_and_exists(conform: Conform, project: Path, argu
     ("text", "says"),
     [
         ("", "no target"),
-        ("a." * 5000 + "a = 1", "a key of more than 40 parts in line 1"),
-        ("x = 1\n[" + "'a' . " * 50 + "b]", "a key of more than 40 parts in line 2"),
-        ("x = {y = 1, " + "a." * 50 + "b = 1}", "a key of more than 40 parts in line 1"),
-        (f"jobs = {'9' * 5000}", "a number of thousands of digits"),
-        (f"[targets.x]\nchoices.integers = 0x{'f' * 5000}", "a number of more than 64 bits"),
-        (f"[targets.x]\ncommand = [[{1 << 64}]]", "a number of more than 64 bits"),
+        (f"jobs = {'9' * 5000}", "broken TOML"),
+        (f"[targets.x]\ntarget = 'x'\nchoices.integers = 0x{'f' * 5000}", "must be text or a whole number"),
         ("targets = 3", "targets: must be a table"),
         ("[target.x]", "target: no such key; did you mean targets?"),
         ("[targets.x]", "targets.x: one of target and command"),
@@ -289,7 +272,7 @@ def test_a_target_is_named_once_and_exists(conform: Conform, project: Path, argu
         ("[targets.x]\ntarget = 'x'\n[fuzz]\ncases = 0", "fuzz.cases: must be a whole number from 1"),
         ("[targets.x]\ntarget = 'x'\n[fuzz]\nbudget = 0", "fuzz.budget: no such key"),
         ("[targets.x", "broken TOML"),
-        ("x = " + "[" * 100_000, "nested too deeply"),
+        ("x = " + "[" * 100_000, "broken TOML"),
         (b"\xff", "not UTF-8"),
         ("# " + "x" * (1 << 20), "larger than 1 MiB"),
     ],
@@ -313,13 +296,12 @@ def test_in_pyproject_the_path_begins_with_the_table(project: Path) -> None:
     assert fault.value.message == "pyproject.toml: tool.conform.targets.x.target: must be text"
 
 
-@pytest.mark.parametrize("key", ["time", "seconds"])  # the option's name, and the key's in version 0.1
-def test_the_fuzz_budget_is_kept(project: Path, key: str) -> None:
-    configure(project, SOUND, f"[fuzz]\ncases = 1000\n{key} = 1.5\nseed = 7\n")
+def test_the_fuzz_budget_is_kept(project: Path) -> None:
+    configure(project, SOUND, "[fuzz]\ncases = 1000\ntime = 1.5\nseed = 7\n")
     found = find(project)
 
     assert found is not None
-    assert found.arguments("fuzz", "sound")[2:] == ["--cases=1000", "--time=1.5", "--seed=7"]
+    assert {"cases": 1000, "time": 1.5, "seed": 7}.items() <= found.options("fuzz", "sound").items()
 
 
 @pytest.mark.parametrize("name", ["sound", "in-words"])

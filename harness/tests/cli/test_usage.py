@@ -54,7 +54,7 @@ pytestmark = pytest.mark.usefixtures("in_targets")
         (["mylib.punycode"], 2, "to test it: conform run mylib.punycode"),
         (["vectors", "shwo", "6.4"], 2, "no verb is named 'shwo'; did you mean show?"),
         (["vectors", "show", "rfc-sampel-l"], 2, "did you mean rfc-sample-l?"),
-        (["vectors", "export", "--format", "jsno"], 2, "--format 'jsno' is not known; did you mean json?"),
+        (["vectors", "export", "--format", "jsno"], 2, "--format: must be one of json, jsonl, csv, not 'jsno'"),
         (["fuzz", "mylib", "--sead", "3"], 2, "unknown option --sead; did you mean --seed?"),
         (["doctor", "mylib", "-transcript"], 2, "unknown option -transcript; did you mean --transcript?"),
         (["encode", "x", "--codepoints"], 2, "unknown option --codepoints; did you mean --code-points?"),

@@ -6,7 +6,6 @@ import pytest
 
 from punycode_conform.errors import ConformError
 from punycode_conform.run.setup import Configured, Setup, declared
-from punycode_conform.targets.session import Limits
 
 FULL = Setup(
     "pkg.mod",
@@ -15,9 +14,11 @@ FULL = Setup(
     vectors=(Path("own"),),
     layer="a-label",
     only=("rfc-*",),
-    choices=declared(["integers=32", "length=none"]),
+    choices=declared([("integers", "32"), ("length", "none")]),
     strict=True,
-    limits=Limits(9.5, 60, 3),
+    timeout=9.5,
+    start_timeout=60,
+    restarts=3,
     jobs=4,
     baseline=Path("known.yaml"),
 )
@@ -38,11 +39,11 @@ OPTIONS = (
         (FULL._replace(configured=Configured("mylib", FULL)), "conform run --target mylib"),
         (FULL._replace(configured=Configured("mylib", Setup("pkg.mod"))), f"conform run --target mylib {OPTIONS}"),
         (
-            FULL._replace(configured=Configured("mylib", FULL._replace(choices=declared(["integers=32"])))),
+            FULL._replace(configured=Configured("mylib", FULL._replace(choices=declared([("integers", "32")])))),
             "conform run --target mylib --choice length=none",
         ),
         (
-            FULL._replace(configured=Configured("mylib", FULL._replace(rejects=("pkg.Error",), limits=Limits()))),
+            FULL._replace(configured=Configured("mylib", FULL._replace(rejects=("pkg.Error",), timeout=None))),
             "conform run --target mylib --timeout 9.5 --rejects pkg.Error --rejects pkg.Other",
         ),
         (
@@ -79,7 +80,7 @@ def test_a_setup_is_checked_without_building_an_adapter() -> None:
         Setup("../mylib.py").check()
 
 
-@pytest.mark.parametrize("pair", ["surrogates", "surrogates=perhaps", "colour=red"])
-def test_a_side_that_does_not_exist_is_refused(pair: str) -> None:
+@pytest.mark.parametrize("pair", [("surrogates", "perhaps"), ("colour", "red")])
+def test_a_side_that_does_not_exist_is_refused(pair: tuple[str, str]) -> None:
     with pytest.raises(ConformError):
         declared([pair])

@@ -13,7 +13,6 @@ from punycode_conform.errors import NoTarget, TargetError
 from punycode_conform.run.setup import Setup, usual_layer
 from punycode_conform.suite import LAYERS
 from punycode_conform.targets import adapter
-from punycode_conform.targets.session import Limits
 
 from ..conftest import TARGETS, Conform
 
@@ -67,7 +66,7 @@ def test_the_time_limit_of_a_run_bounds_a_build(home: Path, tmp_path: Path) -> N
     write(home, "mine.py", 'build: {python} -c "import time; time.sleep(60)"', "run: true")
     began = time.monotonic()
     with pytest.raises(TargetError, match="the time limit of the whole run is over") as caught:
-        Setup("adapter:mine", limits=Limits(until=began + 0.2)).resolve()
+        Setup("adapter:mine").resolve(began + 0.2)
 
     assert caught.value.hint == "--time-limit S allows more"
     assert time.monotonic() - began < 20

@@ -1,0 +1,109 @@
+"""A target that was started. It starts while all else is imported and loaded: nothing here needs the vectors."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ..errors import ConformError, TargetError, WrongLayer
+from ..suite import A_LABEL, PUNYCODE
+from ..suite.outcome import Operation
+from ..targets.name import Target
+from ..targets.pool import Pool
+from ..targets.protocol import Handshake
+from ..targets.session import Unfinished
+from .setup import Setup
+
+if TYPE_CHECKING:
+    from ..suite.choices import Choices
+
+
+class Started:
+    """A target that was started.
+
+    Attributes:
+        target, pool: the target and its processes.
+    """
+
+    def __init__(self, target: Target, pool: Pool, declared: Iterable[tuple[str, str]]) -> None:
+        self.target = target
+        self.pool = pool
+        self._declared = declared
+        self._is_of_layer = False  # as far as it was asked
+
+    @cached_property
+    def handshake(self) -> Handshake:
+        """The target's handshake, waited for at the first use.
+
+        Raises:
+            TargetError: there is none, or it is wrong.
+        """
+        return self.pool.greet()
+
+    @property
+    def lacks(self) -> frozenset[int]:
+        """The code points that the target cannot be given, so that nothing with them is asked."""
+        return self.target.lacks | self.handshake.lacks
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The operations that the target does not have."""
+        return tuple(one.value for one in Operation if one not in self.handshake.operations)
+
+    def check_layer(self, layer: str = PUNYCODE) -> None:
+        """Ask one or two calls, once a result is wrong, so that a codec of another layer is not judged by this one.
+
+        A process of its own is asked, and only once, so the calls of the others are what they would be without this.
+
+        Raises:
+            WrongLayer: the target speaks another one.
+        """
+        if self._is_of_layer:
+            return
+        self._is_of_layer = True
+        from ..suite.layer import other  # start-up time: a conforming target is not asked
+
+        operations = self.handshake.operations
+        # A target that does not start again, or for which no time is left, is judged as what it was named.
+        with suppress(TargetError, Unfinished), closing(self.pool.fresh(self.pool.limits)) as session:
+            session.greet()
+            if is_other := other(layer, operations, session.once):
+                hint = f"leave out --layer {A_LABEL}"
+                if layer == PUNYCODE:
+                    functions = "name the function that works without xn--"
+                    as_that = f"conform run --layer {A_LABEL} {self.target.label}"
+                    hint = f"to test it as that: {as_that}; to test its Punycode: {functions}"
+                raise WrongLayer(f"{self.target.label} is {is_other}", hint)
+
+    @cached_property
+    def choices(self) -> "Choices":
+        """The declared sides: those of the handshake, overridden by those of the setup.
+
+        Raises:
+            TargetError: the handshake declares a side that does not exist.
+        """
+        from ..suite.choices import Choices  # start-up time: not before the target starts
+
+        try:
+            choices = Choices().declare_all(self.handshake.declared)
+        except ConformError as error:
+            raise TargetError(f"handshake: {error.message}", error.hint) from None
+        # Last, so that the user overrides the adapter.
+        for choice, side in self._declared:
+            choices = choices.declare(choice, side)
+        return choices
+
+
+@contextmanager
+def started(setup: Setup) -> Iterator[Started]:
+    """Start a target; its processes are ended at the end of the block.
+
+    Raises:
+        ConformError: the setup names no target, or the target cannot be started.
+    """
+    limits = setup.limits
+    target = setup.resolve(limits.until)
+    with Pool(target, limits, setup.jobs) as pool:
+        # Without waiting for the handshake, so that the vectors are read meanwhile.
+        pool.start()
+        yield Started(target, pool, setup.choices)
