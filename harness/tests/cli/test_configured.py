@@ -320,8 +320,7 @@ def test_a_target_that_is_named_reads_no_configuration(conform: Conform, project
 
 
 def test_a_run_without_baseline_and_configuration_imports_nothing_for_them(project: Path) -> None:
-    # Nor dataclasses, with which inspect comes: the two take as long as an interpreter needs to start.
-    for_them = ["tomllib", "yaml", "hashlib", "dataclasses", "inspect"]
+    for_them = ["tomllib", "yaml", "hashlib", "dataclasses"]
     for_them += ["punycode_conform.cli.configured", "punycode_conform.run.baseline"]
     code = (
         f"import sys; from punycode_conform.cli import main; main(); print([m for m in {for_them} if m in sys.modules])"
