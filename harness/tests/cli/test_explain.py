@@ -52,7 +52,7 @@ def test_json_and_html_go_to_standard_output_or_files(conform: Conform, tmp_path
         ((), "takes a string or --number"),
         (("ü", "--number", "7"), "takes a string or --number"),
         (("ü", "--base", "8"), "--base and --thresholds are for --number"),
-        (("ü", "--encode", "--decode"), "not allowed with"),
+        (("ü", "--encode", "--decode"), "--encode and --decode exclude each other"),
         (("a\udcff",), "not valid UTF-8"),
         (("--code-points", "U+FFFG"), "not a code point"),
         (("a" * 1001,), "has 1,001 code points"),
