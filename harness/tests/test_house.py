@@ -53,7 +53,6 @@ FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
 # A module under 40 lines is usually half of another noun. These are whole, each for its reason.
 SHORT = {
-    "codec/bias.py": "section 6.1 of the RFC, to be read beside it",
     "codec/errors.py": "why a codec refuses: both codecs raise it",
     "errors.py": "what all rooms raise",
     "faults/constants.py": "a theme of faults, like every module of its room",

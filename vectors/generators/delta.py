@@ -3,8 +3,8 @@
 import bisect
 from collections.abc import Iterable
 
-from punycode_conform.codec import varint
-from punycode_conform.codec.bias import adapt
+from punycode_conform.codec import arithmetic
+from punycode_conform.codec.arithmetic import adapt
 
 DIGITS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -14,13 +14,13 @@ def written(basics: str, deltas: Iterable[int]) -> str:
     out = basics + "-" if basics else ""
     bias = 72
     for number, delta in enumerate(deltas):
-        out += "".join(DIGITS[digit] for digit in varint.write(delta, 36, thresholds(bias)))
+        out += "".join(DIGITS[digit] for digit in arithmetic.write(delta, 36, thresholds(bias)))
         bias = next_bias(delta, len(basics) + number + 1, number == 0)
     return out
 
 
 def thresholds(bias: int) -> tuple[int, ...]:
-    return varint.clamped(36, 1, 26, bias)
+    return arithmetic.clamped(36, 1, 26, bias)
 
 
 def threshold(bias: int, j: int) -> int:

@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Iterator
 
-from punycode_conform.codec import varint
+from punycode_conform.codec import arithmetic
 
 from .delta import cycled, next_bias, threshold, thresholds, written
 from .vector import File, Vector, from_encoded
@@ -45,7 +45,7 @@ def distinctive_deltas(basics: int, count: int, phase: int = 0) -> Iterator[int]
 
 
 def same_digits(delta: int, bias: int, other: int) -> bool:
-    return list(varint.write(delta, 36, thresholds(bias))) == list(varint.write(delta, 36, thresholds(other)))
+    return list(arithmetic.write(delta, 36, thresholds(bias))) == list(arithmetic.write(delta, 36, thresholds(other)))
 
 
 def shape(bias: int) -> tuple[int, ...]:

@@ -1,18 +1,22 @@
-"""Bootstring with any parameters, RFC 3492 sections 3.1, 4, 6.2 and 6.3.
+"""Bootstring with any parameters, RFC 3492 sections 3.1, 3.2, 4, 6.2 and 6.3.
 
 The RFC puts some steps in braces, because Punycode's parameters make them needless. Other parameters do not, so all of
 them are here.
+
+Insertion unsort coding (3.2): the decoder's state is <n, i>, a code point and a place in the string built so far. A state
+change moves i one place on; past the end of the string it goes back to 0 and n grows by one. A delta counts the states
+that are passed over before the next insertion, and an insertion is followed by one more state change.
 """
 
-from collections.abc import Container, Iterable, Sequence
+import math
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
-from . import unsort, varint
-from .bias import adapt
+from .arithmetic import adapt, clamped, read, write
 from .errors import BootstringError, ParameterError, Reason
 
-Record = list[tuple[int, int, int, int, int]]
-"""Steps as the codec makes them: the end of the digits in the encoded form, the delta, the code point, its index in the
-string so far (of an encoder: in the whole string), and the bias after it."""
+Listener = Callable[[int, int, int], None]
+"""Hears each step: the end of its digits in the encoded form, the delta, and the index of the code point (of a decoder: in
+the string so far)."""
 
 
 class Bootstring:
@@ -25,7 +29,7 @@ class Bootstring:
         digits: for each digit-value, 0 to base-1, the code points that stand for it. The first is what an encoder
             writes; where there are several, the last is the form that annotates upper case (appendix A).
         value_of: the digit-value of each code point that is a digit.
-        adaptation: base, tmin, tmax, skew and damp, as :func:`.bias.adapt` takes them.
+        adaptation: base, tmin, tmax, skew and damp, as :func:`.arithmetic.adapt` takes them.
 
     Raises:
         ParameterError: a constraint does not hold.
@@ -83,7 +87,7 @@ class Bootstring:
         *,
         uppercase: Sequence[bool] | None = None,
         maxint: int | None = None,
-        record: Record | None = None,
+        listener: Listener | None = None,
     ) -> list[int]:
         """Encode an extended string: section 6.3.
 
@@ -92,7 +96,7 @@ class Bootstring:
             uppercase: for each code point whether its annotation asks for upper case (appendix A); only the last digit
                 of a non-basic code point's delta shows it. None: no annotation.
             maxint: the greatest representable integer, None for no bound.
-            record: a list to which each step is added; see :mod:`.trace`.
+            listener: hears each step; see :mod:`.trace`.
 
         Raises:
             BootstringError: overflow, or below-initial-n; the position is an index of ``code_points``.
@@ -103,16 +107,15 @@ class Bootstring:
         if b > 0:
             output.append(self.delimiter)
         base, tmin, tmax, bias = self.base, self.tmin, self.tmax, self.initial_bias
-        first_forms = self._first_forms
-        for delta, h, index in unsort.deltas(code_points, self.basic.__contains__, self.initial_n, maxint):
-            written = varint.write(delta, base, varint.clamped(base, tmin, tmax, bias))
-            output += [first_forms[value] for value in written]
+        for delta, h, index in deltas(code_points, self.basic.__contains__, self.initial_n, maxint):
+            written = write(delta, base, clamped(base, tmin, tmax, bias))
+            output += [self._first_forms[value] for value in written]
             if uppercase is not None and uppercase[index]:
                 # The last digit of a delta is always below tmax, so with the parameters of Punycode it is a letter.
                 output[-1] = self.digits[written[-1]][-1]
             bias = adapt(delta, h + 1, h == b, *self.adaptation)
-            if record is not None:
-                record.append((len(output), delta, code_points[index], index, bias))
+            if listener:
+                listener(len(output), delta, index)
         return output
 
     def decode(
@@ -122,7 +125,7 @@ class Bootstring:
         maxint: int | None = None,
         max_code_point: int | None = None,
         surrogates: bool = True,
-        record: Record | None = None,
+        listener: Listener | None = None,
     ) -> tuple[list[int], list[bool]]:
         """Decode a basic string: section 6.2.
 
@@ -131,7 +134,7 @@ class Bootstring:
             maxint: the greatest representable integer, None for no bound.
             max_code_point: the greatest code point that may be inserted, None for no limit.
             surrogates: whether D800..DFFF may be inserted.
-            record: a list to which each step is added, a refused one too; see :mod:`.trace`.
+            listener: hears each step, a refused one too; see :mod:`.trace`.
 
         Returns:
             The extended string, and for each of its code points whether its last digit (for a basic code point: itself)
@@ -155,15 +158,13 @@ class Bootstring:
         n, i, bias = self.initial_n, 0, self.initial_bias
         while position < len(encoded):
             oldi = i
-            i, position = varint.read(
-                digits, position, base, varint.clamped(base, tmin, tmax, bias), start=oldi, maxint=maxint
-            )
+            i, position = read(digits, position, base, clamped(base, tmin, tmax, bias), start=oldi, maxint=maxint)
             delta = i - oldi
             # Each insertion leaves i at 1 or more, so 0 means that there was none.
             bias = adapt(delta, len(output) + 1, oldi == 0, *self.adaptation)
-            n, i = unsort.advance(n, i, len(output))
-            if record is not None:
-                record.append((position, delta, n, i, bias))
+            n, i = advance(n, i, len(output))
+            if listener:
+                listener(position, delta, i)
             # Overflow first, as in 6.2: a bounded integer would not hold n, so no other test of n could be made.
             if maxint is not None and n > maxint:
                 raise BootstringError(Reason.OVERFLOW, position - 1)
@@ -177,3 +178,60 @@ class Bootstring:
             upper.insert(i, encoded[position - 1] in self._upper_forms)
             i += 1
         return output, upper
+
+
+def deltas(
+    code_points: Sequence[int], is_basic: Callable[[int], bool], initial_n: int, maxint: int | None = None
+) -> Iterator[tuple[int, int, int]]:
+    """Yield the deltas by which a decoder would rebuild a string: the outer loops of section 6.3.
+
+    Args:
+        code_points: the extended string.
+        is_basic: whether the literal portion carries a code point.
+        initial_n: where the decoder's n starts.
+        maxint: the greatest representable integer, None for no bound.
+
+    Yields:
+        For each insertion: the delta; h, the number of code points handled before it; and the index of the inserted
+        code point in ``code_points``.
+
+    Raises:
+        BootstringError: below-initial-n or overflow, at an index of ``code_points``.
+    """
+    for position, c in enumerate(code_points):
+        if c < initial_n and not is_basic(c):
+            raise BootstringError(Reason.BELOW_INITIAL_N, position)
+    # Basic code points are there from the start, whatever their values: as though they were less than any n.
+    values = [-1 if is_basic(c) else c for c in code_points]
+    bound = math.inf if maxint is None else maxint
+    n, delta = initial_n, 0
+    h = values.count(-1)
+    for m in sorted(set(values) - {-1}):  # each in its turn is "the minimum code point >= n"
+        # A round over all h + 1 places for each value of n that is passed over.
+        delta += (m - n) * (h + 1)
+        if m > bound or delta > bound:
+            raise BootstringError(Reason.OVERFLOW, values.index(m))
+        for position, c in enumerate(values):
+            # Greater code points are not in the string yet, so the decoder passes over none of theirs.
+            if c < m:
+                delta += 1
+                if delta > bound:
+                    raise BootstringError(Reason.OVERFLOW, position)
+            elif c == m:
+                yield delta, h, position
+                delta = 0
+                h += 1
+        delta += 1
+        n = m + 1
+
+
+def advance(n: int, i: int, length: int) -> tuple[int, int]:
+    """The state in which the next insertion is made, by division instead of single state changes (section 6.2).
+
+    Args:
+        n: the counter before.
+        i: the index before plus the delta, so possibly past the end of the string.
+        length: the number of code points in the string so far.
+    """
+    wraps, i = divmod(i, length + 1)
+    return n + wraps, i

@@ -1,20 +1,16 @@
 """The steps of the reference codec: for each delta its digits, the insertion that it makes, and the bias after it.
 
-:func:`decoding` and :func:`encoding` run the codec itself, which records each step (sections 6.2 and 6.3). A string that
+:func:`decoding` and :func:`encoding` run the codec itself, and listen to each step (sections 6.2 and 6.3). A string that
 is refused has a trace too: the steps before the refusal, and the error.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from .arithmetic import Adaptation, Digit, Division, adaptation, digits, divisions
-from .bias import adapt
-from .bootstring import Bootstring, Record
+from .arithmetic import Adaptation, Digit, Division, adapt, adaptation, clamped, digits, divisions
+from .bootstring import Bootstring, advance
 from .errors import BootstringError
 from .punycode import PUNYCODE
-from .unsort import advance
-from .varint import clamped
 
 __all__ = [
     "Adaptation",
@@ -32,18 +28,11 @@ __all__ = [
 ]
 
 
-class State(NamedTuple):  # the fuzzer makes one for each delta, and tuples are made faster
-    """The state of a decoder between two deltas.
+class State(NamedTuple):
+    """The state of a decoder between two deltas; n, i and bias are those of section 6.2."""
 
-    Attributes:
-        literal: the number of code points in the literal portion.
-        length: the number of code points so far, those of the literal portion included; h in section 6.3.
-        n, i, bias: as in section 6.2.
-        codec: the instance of Bootstring.
-    """
-
-    literal: int
-    length: int
+    literal: int  # the number of code points in the literal portion
+    length: int  # the number of code points so far, those of the literal portion included; h in section 6.3
     n: int = PUNYCODE.initial_n
     i: int = 0
     bias: int = PUNYCODE.initial_bias
@@ -68,21 +57,14 @@ class State(NamedTuple):  # the fuzzer makes one for each delta, and tuples are 
 
 
 class Step(NamedTuple):
-    """A delta and the insertion that it makes.
+    """A delta, the insertion that it makes, and the states of the decoder before and after it."""
 
-    Attributes:
-        start, end: the range of its digits in the encoded form.
-        delta: the integer that they represent.
-        before, after: the state of the decoder.
-        upper: whether its last digit is an upper-case form, which is the annotation of appendix A.
-    """
-
-    start: int
+    start: int  # of its digits in the encoded form
     end: int
     delta: int
     before: State
     after: State
-    upper: bool = False
+    upper: bool = False  # the last digit is an upper-case form, which is the annotation of appendix A
 
     @property
     def code_point(self) -> int:
@@ -126,22 +108,13 @@ class Step(NamedTuple):
         return adaptation(self.delta, before.length + 1, before.length == before.literal, *before.codec.adaptation)
 
 
-@dataclass(frozen=True, slots=True)
-class Decoding:
-    """The trace of a decoder.
-
-    Attributes:
-        encoded: the basic string, as code points.
-        codec: the instance of Bootstring.
-        start: the index of the first digit.
-        steps: a step that is refused for its code point is the last of them.
-        error: why the string is refused, None if it is not.
-    """
+class Decoding(NamedTuple):
+    """The trace of a decoder, with the error if the string is refused."""
 
     encoded: tuple[int, ...]
     codec: Bootstring
-    start: int
-    steps: tuple[Step, ...]
+    start: int  # the index of the first digit
+    steps: tuple[Step, ...]  # a step that is refused for its code point is the last of them
     error: BootstringError | None
 
     @property
@@ -184,24 +157,14 @@ class Decoding:
         return _strings(self.literal, self.steps)
 
 
-@dataclass(frozen=True, slots=True)
-class Encoding:
-    """The trace of an encoder.
-
-    Attributes:
-        code_points: the extended string.
-        codec: the instance of Bootstring.
-        steps: in the order in which a decoder inserts.
-        indices: of each step the index of its code point in ``code_points``.
-        output: the encoded form; what was written before the error if there is one.
-        error: why the string cannot be encoded, None if it can.
-    """
+class Encoding(NamedTuple):
+    """The trace of an encoder, with the error if the string cannot be encoded."""
 
     code_points: tuple[int, ...]
     codec: Bootstring
-    steps: tuple[Step, ...]
-    indices: tuple[int, ...]
-    output: tuple[int, ...]
+    steps: tuple[Step, ...]  # in the order in which a decoder inserts
+    indices: tuple[int, ...]  # of each step the index of its code point in code_points
+    output: tuple[int, ...]  # empty if there is an error
     error: BootstringError | None
 
     @property
@@ -219,6 +182,18 @@ class Encoding:
         return _strings(self.literal, self.steps)
 
 
+class _Steps(list[Step]):
+    """The steps that a codec reports, with the state after the last one."""
+
+    def __init__(self, codec: Bootstring, literal: int, start: int) -> None:
+        self.state, self.start = _initial(codec, literal), start
+
+    def add(self, end: int, delta: int, upper: bool) -> None:
+        """Add the step of a delta whose digits end here."""
+        self.append(Step(self.start, end, delta, self.state, self.state.after(delta), upper))
+        self.state, self.start = self[-1].after, end
+
+
 def decoding(
     encoded: Sequence[int],
     *,
@@ -227,27 +202,19 @@ def decoding(
     max_code_point: int | None = None,
     surrogates: bool = True,
 ) -> Decoding:
-    """Decode a basic string and keep the steps.
+    """Decode a basic string and keep the steps; the arguments are those of :meth:`.Bootstring.decode`."""
+    # A delimiter counts if at least one code point comes before it (6.2).
+    start = next((place + 1 for place in range(len(encoded) - 1, 0, -1) if encoded[place] == codec.delimiter), 0)
+    steps, error = _Steps(codec, max(start - 1, 0), start), None
 
-    Args:
-        encoded: code points.
-        codec: the instance of Bootstring.
-        maxint, max_code_point, surrogates: as :meth:`.Bootstring.decode` takes them.
-    """
-    record: Record = []
-    error = None
+    def listen(end: int, delta: int, index: int) -> None:
+        forms = codec.digits[codec.value_of[encoded[end - 1]]]
+        steps.add(end, delta, len(forms) > 1 and encoded[end - 1] == forms[-1])
+
     try:
-        codec.decode(encoded, maxint=maxint, max_code_point=max_code_point, surrogates=surrogates, record=record)
+        codec.decode(encoded, maxint=maxint, max_code_point=max_code_point, surrogates=surrogates, listener=listen)
     except BootstringError as refusal:
         error = refusal
-    start = _first_digit(encoded, codec.delimiter)
-    steps: list[Step] = []
-    state = _initial(codec, max(start - 1, 0))
-    at = start
-    for end, delta, n, i, bias in record:
-        after = State(state.literal, state.length + 1, n, i + 1, bias, codec)
-        steps.append(Step(at, end, delta, state, after, _is_upper(codec, encoded[end - 1])))
-        state, at = after, end
     return Decoding(tuple(encoded), codec, start, tuple(steps), error)
 
 
@@ -258,59 +225,39 @@ def encoding(
     uppercase: Sequence[bool] | None = None,
     maxint: int | None = None,
 ) -> Encoding:
-    """Encode an extended string and keep the steps.
+    """Encode an extended string and keep the steps; the arguments are those of :meth:`.Bootstring.encode`."""
+    literal = sum(c in codec.basic for c in code_points)
+    steps, error = _Steps(codec, literal, literal + bool(literal)), None
+    indices: list[int] = []
+    output: list[int] = []
 
-    Args:
-        code_points: the extended string.
-        codec: the instance of Bootstring.
-        uppercase, maxint: as :meth:`.Bootstring.encode` takes them.
-    """
-    record: Record = []
-    error, output = None, list[int]()
+    def listen(end: int, delta: int, index: int) -> None:
+        steps.add(end, delta, uppercase is not None and uppercase[index])
+        indices.append(index)
+
     try:
-        output = codec.encode(code_points, uppercase=uppercase, maxint=maxint, record=record)
+        output = codec.encode(code_points, uppercase=uppercase, maxint=maxint, listener=listen)
     except BootstringError as refusal:
         error = refusal
-    literal = sum(c in codec.basic for c in code_points)
-    steps: list[Step] = []
-    state = _initial(codec, literal)
-    at = literal + 1 if literal else 0
-    for end, delta, _, index, _ in record:
-        after = state.after(delta)
-        steps.append(Step(at, end, delta, state, after, uppercase is not None and uppercase[index]))
-        state, at = after, end
-    return Encoding(tuple(code_points), codec, tuple(steps), tuple(step[3] for step in record), tuple(output), error)
+    return Encoding(tuple(code_points), codec, tuple(steps), tuple(indices), tuple(output), error)
 
 
 class Scanned(NamedTuple):
-    """A code point of the input as a round of section 6.3 meets it.
-
-    Attributes:
-        place, code_point: of the input.
-        delta, h: after it; where it is inserted the delta is the one that is written, before it becomes 0.
-        inserted: whether it is the code point of this round.
-    """
+    """A code point of the input as a round of section 6.3 meets it."""
 
     place: int
     code_point: int
-    delta: int
-    h: int
+    delta: int  # after it; at an insertion the delta that is written, before it becomes 0
+    h: int  # after it
     inserted: bool
 
 
 class Round(NamedTuple):
-    """A round of the outer loop of section 6.3.
+    """A round of the outer loop of section 6.3."""
 
-    Attributes:
-        n: the next code point to insert, m in 6.3.
-        skipped: (m - n) * (h + 1), which is added to delta before the scan.
-        delta, h: before the scan, ``skipped`` included in the delta.
-        scanned: the code points of the input, in order.
-    """
-
-    n: int
-    skipped: int
-    delta: int
+    n: int  # the next code point to insert, m in 6.3
+    skipped: int  # (m - n) * (h + 1), which is added to delta before the scan
+    delta: int  # before the scan, skipped included
     h: int
     scanned: tuple[Scanned, ...]
 
@@ -354,13 +301,3 @@ def _strings(literal: Sequence[int], steps: Sequence[Step]) -> Iterator[tuple[in
 
 def _initial(codec: Bootstring, literal: int) -> State:
     return State(literal, literal, codec.initial_n, 0, codec.initial_bias, codec)
-
-
-def _first_digit(encoded: Sequence[int], delimiter: int) -> int:
-    """The index of the first digit: a delimiter counts if at least one code point comes before it (6.2)."""
-    return next((place + 1 for place in range(len(encoded) - 1, 0, -1) if encoded[place] == delimiter), 0)
-
-
-def _is_upper(codec: Bootstring, digit: int) -> bool:
-    forms = codec.digits[codec.value_of[digit]]
-    return len(forms) > 1 and digit == forms[-1]

@@ -11,8 +11,8 @@ from math import log2
 from typing import NamedTuple
 
 from ..codec import PUNYCODE
+from ..codec.arithmetic import clamped, write
 from ..codec.trace import State
-from ..codec.varint import clamped, write
 
 _MOST = 64  # deltas: of more a person follows none, and the search takes time
 _SURE = 9.0  # bits: digits that another bias explains by chance are one in 500

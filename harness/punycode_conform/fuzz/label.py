@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from ..codec.arithmetic import write
 from ..codec.trace import State
-from ..codec.varint import write
 from . import code_points
 from .randomness import Source
 

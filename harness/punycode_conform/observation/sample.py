@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
 from ..codec import PUNYCODE
-from ..codec.bias import adapt
+from ..codec.arithmetic import adapt
 from ..codec.second import deltas, encode_code_points
 from ..suite.encoded import fold, literal_length
 from ..suite.outcome import Call, Operation

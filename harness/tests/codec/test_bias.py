@@ -2,7 +2,7 @@
 
 import pytest
 
-from punycode_conform.codec.bias import adapt
+from punycode_conform.codec.arithmetic import adapt
 
 PUNYCODE = {"base": 36, "tmin": 1, "tmax": 26, "skew": 38, "damp": 700}
 SMALL = {"base": 10, "tmin": 1, "tmax": 5, "skew": 2, "damp": 3}

@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from punycode_conform.codec import (
     PUNYCODE,
     Reason,
+    arithmetic,
     decode_code_points,
     encode_code_points,
     second,
-    varint,
 )
-from punycode_conform.codec.bias import adapt
+from punycode_conform.codec.arithmetic import adapt
 from punycode_conform.codec.trace import Decoding, Step, decoding, encoding, scan
 
 from . import rfc_traces
@@ -121,7 +121,7 @@ def check(step: Step) -> None:
     values = [digit.value for digit in step.digits]
 
     assert state.after(step.delta) == step.after
-    assert varint.write(step.delta, base, state.thresholds) == values == [one.value for one in step.divisions]
+    assert arithmetic.write(step.delta, base, state.thresholds) == values == [one.value for one in step.divisions]
     assert [digit.last for digit in step.digits] == [False] * (len(values) - 1) + [True]
     assert step.digits[-1].sum == step.delta
     first = state.length == state.literal

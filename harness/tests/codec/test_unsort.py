@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from punycode_conform.codec import BootstringError, Reason
-from punycode_conform.codec.unsort import advance, deltas
+from punycode_conform.codec.bootstring import advance, deltas
 
 # RFC 3492 section 7.3: the input, and for each "next code point to insert" its "needed delta".
 TRACES = {

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from punycode_conform.codec import BootstringError, Reason
-from punycode_conform.codec.varint import clamped, read, write
+from punycode_conform.codec.arithmetic import clamped, read, write
 
 # Thresholds that differ in kind: tmin 0 and 1, tmin = tmax, a bias that moves the middle digit, and a base of two.
 SHAPES = [(2, 0, 1, 3), (3, 0, 2, 1), (3, 1, 1, 4), (4, 1, 3, 6), (5, 2, 3, 0), (6, 0, 4, 9)]

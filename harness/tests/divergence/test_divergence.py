@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from punycode_conform.codec import PUNYCODE, Bootstring
+from punycode_conform.codec.arithmetic import clamped, write
 from punycode_conform.codec.trace import State, encoding
-from punycode_conform.codec.varint import clamped, write
 from punycode_conform.divergence.divergence import divergence
 from punycode_conform.suite.oracle import Rejects, Returns, light_facts
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punycode_conform.codec import varint
+from punycode_conform.codec import arithmetic
 from punycode_conform.explain import data, number
 from punycode_conform.explain.number import Notation
 from punycode_conform.explain.text import text
@@ -87,5 +87,5 @@ def test_what_is_written_is_read_and_is_the_codecs(data: st.DataObject, base: in
     notation = Notation(base, tuple(thresholds))
     digits = [one.value for value in integers for one in number.write(value, notation)]
 
-    assert digits == [digit for value in integers for digit in varint.write(value, base, thresholds)]
+    assert digits == [digit for value in integers for digit in arithmetic.write(value, base, thresholds)]
     assert values(("" if base <= 36 else ",").join(map(notation.digit, digits)), notation) == integers

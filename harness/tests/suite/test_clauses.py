@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 from punycode_conform import places
-from punycode_conform.codec import Bootstring, BootstringError, decode_code_points, encode_code_points, varint
-from punycode_conform.codec.bias import adapt
+from punycode_conform.codec import Bootstring, BootstringError, arithmetic, decode_code_points, encode_code_points
+from punycode_conform.codec.arithmetic import adapt
 from punycode_conform.codec.punycode import PUNYCODE
 from punycode_conform.suite import catalogue, corpus
 from punycode_conform.suite.catalogue import BRANCH, CLAUSE_IDS, Anchor, covers, inconsistencies
@@ -206,7 +206,7 @@ def test_the_anchor_of_a_parameter_has_vectors_that_show_its_neighbours(paramete
 
 
 def test_no_string_shows_which_initial_bias_from_71_to_82_a_codec_has() -> None:
-    thresholds = {varint.clamped(36, 1, 26, bias) for bias in range(71, 83)}
+    thresholds = {arithmetic.clamped(36, 1, 26, bias) for bias in range(71, 83)}
 
     assert len(thresholds) == 1
-    assert thresholds.isdisjoint({varint.clamped(36, 1, 26, 70), varint.clamped(36, 1, 26, 83)})
+    assert thresholds.isdisjoint({arithmetic.clamped(36, 1, 26, 70), arithmetic.clamped(36, 1, 26, 83)})
