@@ -95,7 +95,7 @@ class Output(NamedTuple):
         shown = text(report, color=color, quiet=self.quiet, width=width, saved=self.saved)
         print(shown, end="", file=self.stream)
         if os.environ.get("GITHUB_ACTIONS") == "true":
-            from ..render.workflow import annotations  # start-up time: only there
+            from ..render.junit import annotations  # start-up time: only there
 
             # Commands, which the text above must not have.
             print(annotations(report), end="", file=streams.obeyed(self.stream))

@@ -13,8 +13,7 @@ from .. import files
 from ..errors import ConformError
 from ..growth import FAMILIES, FIELD, duration
 from ..render import words
-from ..render.checked import checked
-from ..render.page import Shown, breaks, counts, facts, row
+from ..render.page import Shown, breaks, checked, counts, facts, row
 from ..render.template import ASSETS, asset, draw
 from ..run.report import Header, Report
 from ..suite import PUNYCODE, catalogue, corpus

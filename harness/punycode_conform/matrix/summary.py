@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..render.checked import tallies
 from ..render.groups import Group, groups
+from ..render.page import tallies
 from ..render.wrong import wrong
 from ..run import report_file
 from ..run.plan import LAW

@@ -8,21 +8,13 @@ if TYPE_CHECKING:  # start-up time: a run imports this before its target starts
 
 
 class Form(NamedTuple):  # start-up time: as the options
-    """A form of a report that is written to a file.
+    """A form of a report that is written to a file."""
 
-    Attributes:
-        name: the option's, and the key's in a configuration.
-        help: what it is, for the option's help.
-        renderer: module and function of this package.
-        compares: whether it can hold several reports side by side.
-        whole: whether it shows the verdict alone, so that a part of the suite gets none.
-    """
-
-    name: str
+    name: str  # the option's, and the key's in a configuration
     help: str
-    renderer: str
-    compares: bool = False
-    whole: bool = False
+    module: str  # of this package; its function has the form's name
+    compares: bool = False  # whether it can hold several reports side by side
+    whole: bool = False  # whether it shows the verdict alone, so that a part of the suite gets none
 
     @property
     def flag(self) -> str:
@@ -33,17 +25,17 @@ class Form(NamedTuple):  # start-up time: as the options
         """The content of the file for one report, or for several side by side."""
         from importlib import import_module  # start-up time: a renderer is imported only if its form is wanted
 
-        module, _, function = self.renderer.partition(".")
         several = len(reports) > 1
-        renderer: Any = getattr(import_module(f".{'comparison' if several else module}", __package__), function)
+        module = import_module(f".{'comparison' if several else self.module}", __package__)
+        renderer: Any = getattr(module, self.name.replace("-", "_"))
         drawn: str = renderer(reports if several else reports[0])
         return drawn
 
 
 FORMS = (
-    Form("junit", "JUnit XML", "junit.junit"),
-    Form("markdown", "Markdown", "markdown.markdown", compares=True),
-    Form("html", "an HTML page that needs no other file", "page.html", compares=True),
-    Form("badge", "the verdict as a small SVG", "badge.badge", whole=True),
-    Form("badge-json", "the verdict for shields.io", "badge.badge_json", whole=True),
+    Form("junit", "JUnit XML", "junit"),
+    Form("markdown", "Markdown", "page", compares=True),
+    Form("html", "an HTML page that needs no other file", "page", compares=True),
+    Form("badge", "the verdict as a small SVG", "junit", whole=True),
+    Form("badge-json", "the verdict for shields.io", "junit", whole=True),
 )

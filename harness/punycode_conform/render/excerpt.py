@@ -8,35 +8,23 @@ from ..notation import parting, quote
 _REACH = 24  # code points on either side of the first difference, if there are many more
 _REACHES = (24, 12, 6, 5, 4, 3, 2)  # as above, where there is little room
 _SHORT, _FEW = 8, 3  # characters, and code points, in which the difference is seen without a mark
-_LINE = 64  # columns beside a label
+_LINE = 64  # columns next to a label
 
 
 class Excerpt(NamedTuple):
-    """Code points from ``start`` up to ``end``; the whole if nothing is cut."""
+    """Code points from ``start`` up to ``end``, and the place of the part in the whole: empty if nothing is cut."""
 
-    points: tuple[int, ...]
     start: int
     end: int
-
-    @property
-    def cut(self) -> bool:
-        """Whether something is left out."""
-        return self.end - self.start < len(self.points)
-
-    @property
-    def place(self) -> str:
-        """The place of the part in the whole; empty for the whole."""
-        if not self.cut:
-            return ""
-        shown = f"from index {self.start:,}" if self.start else f"the first {self.end:,}"
-        return f"({shown} of {len(self.points):,} code points)"
+    place: str
 
 
 def excerpt(points: Sequence[int], at: int, reach: int = _REACH) -> Excerpt:
     """The part of code points around an index: ``reach`` on either side, or up to twice that if nothing is left out then."""
-    start = at - reach if at > 2 * reach else 0
+    start = min(at - reach, len(points)) if at > 2 * reach else 0
     end = at + 1 + reach if len(points) > at + 2 * reach else len(points)
-    return Excerpt(tuple(points), min(start, len(points)), end)
+    shown = f"from index {start:,}" if start else f"the first {end:,}"
+    return Excerpt(start, end, f" ({shown} of {len(points):,} code points)" if end - start < len(points) else "")
 
 
 class Facing(NamedTuple):
@@ -53,33 +41,29 @@ def facing(one: Sequence[int], other: Sequence[int]) -> Facing | None:
     None if they are so short that no mark is needed, or have code points that are too wide for a line.
     """
     literal = all(0x20 <= c < 0x7F for c in (*one, *other))
-    if max(len(one), len(other)) <= (_SHORT if literal else _FEW):
+    longest = max(len(one), len(other))
+    if longest <= (_SHORT if literal else _FEW):
         return None
     at = parting(one, other)
-    for reach in (
-        max(len(one), len(other)),
-        *_REACHES,
-    ):  # the whole if there is room, else as much as there is room for
+    for reach in (longest, *_REACHES):  # the whole if there is room, else as much as there is room for
         start = max(0, at - reach)
-        shown = _part(one, start, at + reach, literal), _part(other, start, at + reach, literal)
-        if max(map(len, shown)) <= _LINE:
+        parts = _part(one, start, at + reach, literal), _part(other, start, at + reach, literal)
+        if max(map(len, parts)) <= _LINE:
             break
     else:
         return None
     before = len(_part(one[:at], start, at, literal)) - literal  # without the quotation mark at its end
-    cut = max(len(one), len(other)) > at + reach or start
-    sizes = f" of {len(one):,}" if len(one) == len(other) else f"; {len(one):,} and {len(other):,} code points"
     column = before + (at > start and not literal)
-    said = f"index {at:,}{sizes * bool(cut)}"
-    # Where there is no room behind the mark, there is in front of it.
-    fits = column + len(said) + 2 <= _LINE
-    return Facing(*shown, f"{'':{column}}^ {said}" if fits else f"{said:>{column - 1}} ^")
+    sizes = f" of {len(one):,}" if len(one) == len(other) else f"; {len(one):,} and {len(other):,} code points"
+    words = f"index {at:,}{sizes * bool(longest > at + reach or start)}"
+    # Where there is no room after the mark, there is in front of it.
+    fits = column + len(words) + 2 <= _LINE
+    return Facing(*parts, f"{'':{column}}^ {words}" if fits else f"{words:>{column - 1}} ^")
 
 
 def _part(points: Sequence[int], start: int, end: int, literal: bool) -> str:
-    part = points[start:end]
+    part, before, after = points[start:end], "…" * bool(start), "…" * (end < len(points))
     if literal:
         text = quote(part, len(part))
-        return f"{text[:1]}{'…' * bool(start)}{text[1:-1]}{'…' * (end < len(points))}{text[-1:]}"
-    codes = ["…"] * bool(start) + [f"U+{c:04X}" for c in part] + ["…"] * (end < len(points))
-    return " ".join(codes)
+        return f"{text[:1]}{before}{text[1:-1]}{after}{text[-1:]}"
+    return " ".join(filter(None, (before, *(f"U+{c:04X}" for c in part), after)))

@@ -6,7 +6,8 @@ appear in no heading: one fault fails the vectors of many classes, and most of t
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ..notation import plain
 from ..run.alike import Alike
@@ -16,22 +17,14 @@ from ..suite.oracle import Rejects
 from ..suite.outcome import Returned
 from ..suite.verdict import Verdict
 from .feature import Features
-from .words import OBSERVED, cited, several
+from .words import cited, several
 from .wrong import NO_DIGIT, UNDERSCORE, wrong
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Failures with one heading.
+class Group(Struct, frozen=True):
+    """Failures with one heading: the shortest inputs first, of these the readable ones, and laws last."""
 
-    Attributes:
-        heading: what is wrong, in a sentence or without a verb at its end.
-        results: the failures, the shortest inputs first, of these the readable ones, and laws last.
-        cause: the fault that explains them, None if none does.
-        observation: what is common to them, None if nothing was found, or if there is a cause.
-    """
-
-    heading: str
+    heading: str  # what is wrong, in a sentence or without a verb at its end
     results: tuple[Result, ...]
     cause: Cause | None = None
     observation: Observation | None = None
@@ -42,37 +35,35 @@ class Group:
         return [result for result in self.results if isinstance(result, CaseResult)]
 
     @property
-    def examples(self) -> list[CaseResult]:
-        """Two of the cases: the first, and the first whose input is longer, since it shows something else."""
-        first, rest = self.cases[:1], self.cases[1:]
-        longer = (one for one in rest if len(one.call.input) > len(first[0].call.input))
-        second = next(longer, rest[0] if rest else None)
-        return [*first, second] if second else first
-
-    @property
-    def clauses(self) -> Counter[str]:
-        """The number of failures by the clause that their vectors and laws cite."""
-        return Counter(one.clause for one in self.results)
-
-    @property
     def laws(self) -> list[LawResult]:
         """The broken laws."""
         return [result for result in self.results if isinstance(result, LawResult)]
 
+    @property
+    def examples(self) -> list[CaseResult]:
+        """Two of the cases: the first, and the first whose input is longer, since it shows something else."""
+        first, rest = self.cases[:1], self.cases[1:]
+        longer = [case for case in rest if len(case.call.input) > len(first[0].call.input)]
+        return first + (longer or rest)[:1]
+
+    @property
+    def clauses(self) -> Counter[str]:
+        """The number of failures by the clause that their vectors and laws cite."""
+        return Counter(result.clause for result in self.results)
+
     def explained(self, report: Report) -> str:
         """How much of a report's failures the cause or the observation covers, in sentences; empty if there is neither."""
-        if self.cause is None and self.observation is None:
-            return ""
-        failed = [sum(isinstance(one, kind) for one in report.failures) for kind in (CaseResult, LawResult)]
+        failed = [sum(isinstance(result, kind) for result in report.failures) for kind in (CaseResult, LawResult)]
         shares = [f"{len(self.cases):,} of {several(failed[0], 'failed case')}"] if self.cases else []
         shares += [f"{len(self.laws):,} of {several(failed[1], 'broken law')}"] if self.laws else []
-        of = " and ".join(shares)
+        share = " and ".join(shares)
         if self.cause:
-            together = len({one.id for one in self.cases}.intersection(self.cause.together))
+            together = len({case.id for case in self.cases}.intersection(self.cause.together))
             but = f", in {together:,} of these cases only together with another fault" if together else ""
-            return f"Explains {of}: fault {self.cause.fault} gives the same wrong answers{but}."
-        assert self.observation is not None
-        return f"{OBSERVED}, of {of}. {plain(self.observation.evidence, 600)}"
+            return f"Explains {share}: fault {self.cause.fault} gives the same wrong answers{but}."
+        if self.observation:
+            return f"An observation, not a proof, of {share}. {plain(self.observation.evidence, 600)}"
+        return ""
 
 
 def groups(report: Report) -> list[Group]:
@@ -91,18 +82,18 @@ def groups(report: Report) -> list[Group]:
     for cause in report.causes:
         if explained := [left.pop(name) for name in cause.cases if name in left]:
             found.append(_group(f"{cause.says} ({cited(cause.clause)})", explained, cause))
-    for one in report.observations:
-        if covered := [left.pop(name) for name in one.cases if name in left]:
-            found.append(_group(plain(one.says, 600), covered, observation=one))
-    laws = [one for one in left.values() if isinstance(one, LawResult)]
-    cases = [one for one in left.values() if isinstance(one, CaseResult)]
+    for observation in report.observations:
+        if covered := [left.pop(name) for name in observation.cases if name in left]:
+            found.append(_group(plain(observation.says, 600), covered, observation=observation))
+    laws = [result for result in left.values() if isinstance(result, LawResult)]
+    cases = [result for result in left.values() if isinstance(result, CaseResult)]
     found += sorted(_by_what_is_wrong(cases, report), key=lambda group: -len(group.results))
     return found + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
 
 
 def unexplained(report: Report) -> str:
     """How many failed cases have no known cause, as a sentence; empty if that is all of them, or none."""
-    failed = {one.id for one in report.failures if isinstance(one, CaseResult)}
+    failed = {result.id for result in report.failures if isinstance(result, CaseResult)}
     left = failed.difference(report.covered)
     if not left or left == failed:
         return ""
@@ -119,27 +110,25 @@ def _size(result: Result) -> tuple[bool, int, bool]:
     if isinstance(result, LawResult):
         return True, 0, False
     points = result.call.input
-    readable = all(0x20 <= c < 0x7F or 0xA0 <= c < 0xD800 for c in points)
-    return False, len(points), not readable
+    return False, len(points), not all(0x20 <= c < 0x7F or 0xA0 <= c < 0xD800 for c in points)
 
 
 def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[Group]:
-    alike: dict[str, list[CaseResult]] = {}
+    kinds: dict[str, list[CaseResult]] = {}
     for result in failed:
-        alike.setdefault(wrong(result), []).append(result)
-    if {UNDERSCORE, NO_DIGIT} <= alike.keys():  # an underscore is one of many
-        alike[NO_DIGIT] += alike.pop(UNDERSCORE)
-    if not alike:
+        kinds.setdefault(wrong(result), []).append(result)
+    if {UNDERSCORE, NO_DIGIT} <= kinds.keys():  # an underscore is one of many
+        kinds[NO_DIGIT] += kinds.pop(UNDERSCORE)
+    if not kinds:
         return
-    asked = (r for r in report.results if isinstance(r, CaseResult) and r.verdict is not Verdict.SKIP)
-    known = Features(asked)
-    for what, results in alike.items():
+    features = Features(r for r in report.results if isinstance(r, CaseResult) and r.verdict is not Verdict.SKIP)
+    for what, results in kinds.items():
         if isinstance(results[0].expectation, Rejects) and isinstance(results[0].outcome, Returned):
             yield _group(_sentence(what), results)  # the reason for a refusal is in these words already
             continue
         left = {result.id: result for result in results}
         while left:
-            feature, having = known.shared(left.values())
+            feature, having = features.shared(left.values())
             # What is left after others have been divided off has no common feature.
             feature = feature or "other input" * (len(left) < len(results))
             yield _group(_sentence(f"{what}: {feature}" if feature else what), having)

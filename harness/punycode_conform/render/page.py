@@ -1,26 +1,33 @@
-"""A report as one page of HTML that needs nothing else: no network, no other file, and no script to be read.
+"""A report as a page: Markdown, or HTML that needs nothing else: no network, no other file, and no script to be read.
 
 The page of a published result is drawn with the same templates, from the same parts.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from functools import cache
+from pathlib import Path
 
+from msgspec import Struct
+
+from .. import places
 from ..notation import parting, quote, show
 from ..run.report import Report
 from ..run.result import CaseResult, LawResult, Result
+from ..suite import catalogue
 from ..suite.oracle import Either
 from ..suite.outcome import Operation
 from ..suite.verdict import BAD, Verdict
 from . import words
-from .checked import classes, clauses
 from .excerpt import excerpt
 from .groups import Group, groups, unexplained
 from .template import draw
 
+_SHOWN = 10  # failures of a group in Markdown
 _FULL = 250  # failures that are shown in full; with all of them the page would be of several megabytes
 _CLAUSES = 4  # of a group without a known cause; more would not help a reader
 _OPEN = 5  # failures up to this many are open at first; of more, only the first of each group
+_SIDES = ("expected", "got")
 # In the order of the page: what is wrong comes before what is right.
 _COUNTS = {
     "fail": "failed",
@@ -36,51 +43,48 @@ Marked = tuple[tuple[str, bool], ...]
 """Text in pieces, each with whether it is marked."""
 
 
-class Row(NamedTuple):
-    """A failure of a group.
-
-    Attributes:
-        result: the failure.
-        given: the input of its call; empty for a law.
-        sides: labels with what should have come and what came, the first difference marked.
-        lines: labels with all else that there is to say.
-        again: the command that shows it once more.
-        opened: whether the lines are seen at first.
-    """
+class Row(Struct, frozen=True):
+    """A failure of a group."""
 
     result: Result
-    given: str
-    sides: tuple[tuple[str, Marked], ...]
-    lines: tuple[tuple[str, str], ...]
-    again: str
-    opened: bool
+    given: str  # the input of its call; empty for a law
+    sides: tuple[tuple[str, Marked], ...]  # labels with the right and the wrong answer
+    lines: tuple[tuple[str, str], ...]  # labels with all else that there is to say
+    again: str  # the command that shows it once more
+    opened: bool  # whether the lines are seen at first
 
 
-class Shown(NamedTuple):
-    """A group of failures.
-
-    Attributes:
-        heading: what is wrong, with the clause if a cause is known.
-        says, clauses: the cause and its clause; or the heading, and the clauses that most of the failures cite.
-        explained: how much the cause explains.
-        total: the number of failures.
-        rows: those that are shown in full.
-        more: those that are a line each.
-        again: the command that shows the first of these.
-    """
+class Shown(Struct, frozen=True):
+    """A group of failures."""
 
     heading: str
-    says: str
-    clauses: tuple[str, ...]
-    explained: str
+    says: str  # the cause without its clause, or the heading
+    clauses: tuple[str, ...]  # of the cause, or those that most of the failures cite
+    explained: str  # how much the cause explains
     total: int
-    rows: tuple[Row, ...]
-    more: tuple[Result, ...] = ()
-    again: str = ""
+    rows: tuple[Row, ...]  # the failures that are shown in full
+    more: tuple[Result, ...] = ()  # those that are a line each
+    again: str = ""  # the command that shows the first of these
+
+
+class Checked(Struct, frozen=True):
+    """The answered and the failed cases of a clause or of a bug class; the title is empty if the suite does not know it."""
+
+    id: str
+    title: str
+    asked: int
+    failed: int
+
+
+def markdown(report: Report) -> str:
+    """The verdict, the failures in groups, each with a table, and the observed choices."""
+    values = {"groups": groups(report), "unexplained": unexplained(report), "most": _SHOWN}
+    return draw("report.markdown", {"report": report, "words": words, **values}).rstrip() + "\n"
 
 
 def html(report: Report) -> str:
     """The page: the verdict first, then what failed and why, what was seen, what was checked, and how it was run."""
+    results = report.results
     values = {
         "report": report,
         "words": words,
@@ -88,10 +92,10 @@ def html(report: Report) -> str:
         "choices": choices,
         "groups": shown(report),
         "unexplained": unexplained(report),
-        "filters": _filters(report.results),
-        "checked": clauses(report.results),
-        "classes": list(classes(report.results)),
-        "laws": [(one.law, one.verdict.value) for one in report.results if isinstance(one, LawResult)],
+        "filters": _filters(results),
+        "checked": checked(tallies((r.clause, r) for r in results if isinstance(r, CaseResult)), clause_titles()),
+        "classes": list(checked(tallies((r.bug, r) for r in results if r.bug), bug_titles())),
+        "laws": [(result.law, result.verdict.value) for result in results if isinstance(result, LawResult)],
         "facts": facts(report),
     }
     return draw("run.html", values, script=True)
@@ -100,11 +104,11 @@ def html(report: Report) -> str:
 def counts(tally: Mapping[str, int]) -> list[tuple[str, str, int]]:
     """Each verdict that there is, with its word and its number."""
     numbers = ((name, word, tally.get(name, 0)) for name, word in _COUNTS.items())
-    return [one for one in numbers if one[2] or one[0] in ("pass", "fail")]
+    return [row for row in numbers if row[2] or row[0] in ("pass", "fail")]
 
 
 def facts(report: Report) -> Iterator[tuple[str, str]]:
-    """How the report came about, as labels with values; what is not known is left out."""
+    """How the report came about, as labels with values; an unknown value is empty."""
     header = report.header
     yield "target", header.label
     yield "implementation", " ".join(filter(None, (header.target, header.version)))
@@ -116,7 +120,7 @@ def facts(report: Report) -> Iterator[tuple[str, str]]:
     yield "not asked", "".join(words.not_asked(header.lacks, header.missing)).removeprefix("not asked: ")
     yield "date", report.date
     yield "duration", f"{report.seconds:.1f} s" if report.seconds is not None else ""
-    yield "command", words.command(report)
+    yield "command", words.command(report.command)
 
 
 def shown(report: Report, *, full: int = _FULL) -> list[Shown]:
@@ -129,17 +133,23 @@ def shown(report: Report, *, full: int = _FULL) -> list[Shown]:
 
 
 def _shown(group: Group, report: Report, full: int, opened: bool) -> Shown:
-    says = group.cause.says if group.cause else group.heading
-    rows = tuple(row(one, report, opened or one is group.results[0]) for one in group.results[:full])
+    rows = tuple(row(result, report, opened or result is group.results[0]) for result in group.results[:full])
     more = group.results[full:]
-    again = words.again(report, more[0]) if more else ""
-    broken = breaks(group.cause.clause if group.cause else "", group.clauses)
-    return Shown(group.heading, says, broken, group.explained(report), len(group.results), rows, more, again)
+    return Shown(
+        group.heading,
+        group.cause.says if group.cause else group.heading,
+        breaks(group.cause.clause if group.cause else "", group.clauses),
+        group.explained(report),
+        len(group.results),
+        rows,
+        more,
+        words.again(report, more[0]) if more else "",
+    )
 
 
 def breaks(clause: str, cited: Mapping[str, int]) -> tuple[str, ...]:
     """The clause of a cause; or those that most failures of a group cite, if no cause is known."""
-    return (clause,) if clause else tuple(sorted(cited, key=lambda one: -cited[one])[:_CLAUSES])
+    return (clause,) if clause else tuple(sorted(cited, key=lambda name: -cited[name])[:_CLAUSES])
 
 
 def row(result: Result, report: Report, opened: bool) -> Row:
@@ -149,13 +159,10 @@ def row(result: Result, report: Report, opened: bool) -> Row:
     if isinstance(result, LawResult):
         return Row(result, "", (), tuple(lines), again, opened)
     (_, given), *lines = lines
-    values = _difference(result) or {label: ((value, False),) for label, value in lines if label in _SIDES}
+    sides = _difference(result) or {label: ((value, False),) for label, value in lines if label in _SIDES}
     # A place that a line of its own marks on a terminal is marked in the text here, and the clause is a link.
     left = tuple((label, value) for label, value in lines if label not in (*_SIDES, "", "clause"))
-    return Row(result, given, tuple(values.items()), left, again, opened)
-
-
-_SIDES = ("expected", "got")
+    return Row(result, given, tuple(sides.items()), left, again, opened)
 
 
 def _difference(result: CaseResult) -> dict[str, Marked]:
@@ -174,22 +181,20 @@ def marked(points: Sequence[int], at: int, *, encoded: bool) -> Marked:
 
     Long ones are cut, but never where the mark is.
     """
-    part = excerpt(points, at)
-    start, end = part.start, part.end
-    cut = f" {part.place}" if part.cut else ""
+    start, end, cut = excerpt(points, at)
     literal = encoded and all(0x20 <= c < 0x7F for c in points)
-    written, space = (_unquoted, "") if literal else (show, " ")
+    space = "" if literal else " "
+
+    def written(part: Sequence[int]) -> str:
+        return quote(part)[1:-1] if literal else show(part)
+
     before, after = points[start:at], points[at + 1 : end]
     place = written(points[at : at + 1]) if at < len(points) else "(end)"
     head = ("…" + space if start else "") + (written(before) + space if before else "")
     tail = (space + written(after) if after else "") + (space + "…" if end < len(points) else "")
-    if literal:
-        return ('"' + head, False), (place, True), (f'{tail}"{cut}', False)
-    return (head, False), (place, True), (f"{tail}{cut}" + (f"  {quote(points)}" if points else ""), False)
-
-
-def _unquoted(points: Sequence[int]) -> str:
-    return quote(points)[1:-1]
+    whole = f"  {quote(points)}" if points and not literal else ""
+    mark = '"' if literal else ""
+    return (mark + head, False), (place, True), (f"{tail}{mark}{cut}{whole}", False)
 
 
 def _filters(results: Iterable[Result]) -> dict[str, tuple[str, list[str]]]:
@@ -212,3 +217,40 @@ def choices(result: Result) -> tuple[str, ...]:
         case CaseResult(expectation=Either(choices=choices)) if not plain_pass:
             return choices
     return ()
+
+
+def tallies(keyed: Iterable[tuple[str, Result]]) -> dict[str, Counter[str]]:
+    """The number of results by verdict, for each key."""
+    found: dict[str, Counter[str]] = {}
+    for key, result in keyed:
+        found.setdefault(key, Counter())[result.verdict.value] += 1
+    return found
+
+
+def checked(tallies: Mapping[str, Mapping[str, int]], titles: Mapping[str, str]) -> Iterator[Checked]:
+    """The clauses or bug classes of these tallies in the order of the titles, then those without one."""
+    for name in dict.fromkeys([*titles, *sorted(tallies)]):
+        if tally := tallies.get(name):
+            failed = sum(tally.get(verdict, 0) for verdict in (*BAD, Verdict.XFAIL))
+            yield Checked(name, titles.get(name, ""), sum(tally.values()) - tally.get(Verdict.SKIP, 0), failed)
+
+
+def clause_titles() -> Mapping[str, str]:
+    """The titles of the clauses, in the order of the RFC."""
+    return _clauses(places.VECTORS / "clauses.yaml")
+
+
+def bug_titles() -> Mapping[str, str]:
+    """The titles of the bug classes, in the order of their list."""
+    return _bugs(places.VECTORS / "bugs.yaml")
+
+
+# By the file, so that what was read of one folder never stands for another.
+@cache
+def _clauses(file: Path) -> Mapping[str, str]:
+    return {clause.id: clause.title for clause in catalogue.clauses(file)}
+
+
+@cache
+def _bugs(file: Path) -> Mapping[str, str]:
+    return {bug.id: bug.title for bug in catalogue.bugs(file).values()}

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 ASSETS = _STYLE, _SCRIPT = "style.css", "script.js"
-# Controls, what acts on the direction of the text beside it, separators of lines, and what UTF-8 cannot hold.
+# Controls, what acts on the direction of the text next to it, separators of lines, and what UTF-8 cannot hold.
 _ACTING = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+_MARKDOWN = re.compile(r"""[\\`*_{}\[\]()#+!|~@:$&<>"']""")
 _SITE = "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'"
 
 
@@ -27,7 +28,7 @@ def draw(
     """A template with values in it.
 
     Args:
-        name: the template's file.
+        name: the template's file; one of Markdown ends with ``.markdown``.
         values: what the template names.
         style: the files of its style, if it is in the page.
         script: whether the page has the script.
@@ -36,9 +37,9 @@ def draw(
     from markupsafe import Markup  # start-up time, as below
 
     looks, code = "".join(map(asset, style)), asset(_SCRIPT)
-    kept = {"style": Markup(looks), "script": Markup(code) if script else None, "root": root}
-    policy = _SITE if root else _policy(looks, code)
-    return _environment().get_template(name).render(kept | {"policy": policy} | dict(values))
+    own = {"style": Markup(looks), "script": Markup(code) if script else None, "root": root}
+    own["policy"] = _SITE if root else _policy(looks, code)
+    return _environment(markdown=name.endswith(".markdown")).get_template(name).render(own | dict(values))
 
 
 @cache
@@ -48,16 +49,25 @@ def asset(file: str) -> str:
 
 
 @cache
-def _environment() -> "Environment":
+def _environment(*, markdown: bool) -> "Environment":
     from jinja2 import Environment, FileSystemLoader, StrictUndefined  # start-up time: a run without a page needs none
+    from markupsafe import Markup
+
+    def visible(value: object) -> object:
+        """Foreign text in which nothing acts on the text next to it; a template's own markup, and numbers, as they are."""
+        if not isinstance(value, str) or hasattr(value, "__html__"):
+            return value
+        shown = _ACTING.sub(lambda found: f"\\u{{{ord(found[0]):x}}}", value)
+        return Markup(inert(shown)) if markdown else shown
 
     made = Environment(
         loader=FileSystemLoader(places.TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
-        finalize=_visible,
+        finalize=visible,
         trim_blocks=True,
         lstrip_blocks=True,
+        keep_trailing_newline=markdown,
     )
     # The types of a union, such as the blocks of an explanation.
     made.filters["zip"] = zip
@@ -65,11 +75,9 @@ def _environment() -> "Environment":
     return made
 
 
-def _visible(value: object) -> object:
-    """Foreign text in which nothing acts on the text beside it; markup that a template made, and numbers, as they are."""
-    if not isinstance(value, str) or hasattr(value, "__html__"):
-        return value
-    return _ACTING.sub(lambda found: f"\\u{{{ord(found[0]):x}}}", value)
+def inert(foreign: str) -> str:
+    """Foreign text for Markdown, in which nothing is markup."""
+    return _MARKDOWN.sub(lambda found: f"&#{ord(found[0])};", foreign)
 
 
 def _policy(style: str, script: str) -> str:

@@ -1,16 +1,17 @@
 """A report for people at a terminal: the verdict first and last, and failures in groups, the cause of each in front."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..notation import plain
 from ..run.report import Report
-from ..run.result import CaseResult, LawResult
+from ..run.result import CaseResult, LawResult, Result
 from ..suite.choices import SIDES
+from ..suite.outcome import TimedOut
 from . import words
 from .style import BOLD, DIM, GREEN, RED, WIDTH, YELLOW, Style, command, folded, labelled, style, wrapped
 
-_BREACHES = 2  # of a law, for the same reason
+_BREACHES = 2  # of a law
 _GROUPS = 10  # that are shown with examples; the first is what to fix
 _SHOWN = 4  # lines of a list
 _STALE = 30  # entries of a baseline: each is to be changed, but nobody reads more
@@ -18,52 +19,38 @@ _INDENT = 3  # columns, below a group's number
 
 
 def text(report: Report, *, color: bool = False, quiet: bool = False, width: int = WIDTH, saved: str = "") -> str:
-    """The report as text.
-
-    Args:
-        report: the run.
-        color: whether to use terminal colours.
-        quiet: the verdict line alone.
-        width: where lines are broken. A command is continued after a backslash, so that it can still be pasted.
-        saved: the file that has all failures, empty if there is none.
-    """
+    """The report as text; ``quiet`` is the verdict line alone, ``saved`` the file that has all failures, if there is one."""
     styled = style(color)
     full, short = words.verdict_line(report, timed=True), words.short_line(report)
     if quiet:
         return _painted(full, report, styled) + "\n"
     first, *others = wrapped(full, width, "", "  ")
     lines = [_painted(first, report, styled), *others]
+
+    def section(heading: str, body: Iterable[str], *codes: str) -> None:
+        if body := list(body):
+            lines.extend(["", *(styled(line, BOLD, *codes) for line in wrapped(heading, width)), *body])
+
     for sentence in words.refusal_sentences(report):
         lines += ["", *folded([sentence], width, 2)]
     if report.failures:
         lines += _failures(report, styled, width, saved or "--report FILE or --html FILE")
-    if report.stale:
-        lines += ["", styled("Stale in the baseline; conform baseline brings it up to date", BOLD, RED)]
-        # A line each, whatever its width: editors and people take the file and the line from it.
-        lines += _list(words.stale(report), sys.maxsize, _STALE)
-    if report.known:
-        lines += ["", styled("Known failures", BOLD, YELLOW), *_list(words.known(report), width)]
+    # A line each, whatever its width: editors and people take the file and the line from it.
+    stale = _list(words.stale(report), sys.maxsize, _STALE)
+    section("Stale in the baseline; conform baseline brings it up to date", stale, RED)
+    section("Known failures", _list(words.known(report), width), YELLOW)
     for heading, results in words.warnings(report).items():
-        remarks = [f"{r.id}: {plain(r.judgement.why)}" for r in results]
-        lines += ["", *(styled(line, BOLD, YELLOW) for line in wrapped(heading, width)), *_list(remarks, width)]
-    if report.observed:
-        lines += ["", styled("Choices that RFC 3492 leaves, as observed", BOLD)]
-        wide = max(15, *map(len, report.observed))
-        lines += [f"  {name:<{wide}} {_declared(name, side, report)}" for name, side in report.observed.items()]
-        for where, pasted in words.declarations(report).items():
-            # Options are one command, which no end of a line may cut; a handshake is no command.
-            lead, fold = f"  {where}: ", command if pasted.startswith("-") else _folded
-            lines += [styled(line, DIM) for line in fold(lead, pasted, width)]
-    if report.notes:
-        lines += ["", styled("Time, as observed; RFC 3492 sets no limit", BOLD)]
-        lines += [line for note in report.notes for line in wrapped(plain(note), width, "  ", "    ")]
+        section(heading, _list([f"{r.id}: {plain(r.judgement.why)}" for r in results], width), YELLOW)
+    section("Choices that RFC 3492 leaves, as observed", _choices(report, styled, width))
+    notes = (line for note in report.notes for line in wrapped(plain(note), width, "  ", "    "))
+    section("Time, as observed; RFC 3492 sets no limit", notes)
     if report.stopped:
         lines += ["", styled(f"Stopped early: {report.stopped}.", BOLD, RED)]
-    if skipped := words.unsupported(report):
-        has_no = "".join(f"has no {one}, or " for one in report.header.missing)
+    late = (isinstance(result, CaseResult) and isinstance(result.outcome, TimedOut) for result in report.skips)
+    if skipped := report.tally["skip"] - sum(late):
+        has_no = "".join(f"has no {operation}, or " for operation in report.header.missing)
         why = f"the target {has_no}cannot take these inputs; a skip is never a pass"
-        said = f"Skipped {words.several(skipped, 'case')}: {why}."
-        lines += ["", *wrapped(said, width)]
+        lines += ["", *wrapped(f"Skipped {words.several(skipped, 'case')}: {why}.", width)]
     return "\n".join([*lines, "", _painted(short, report, styled)]) + "\n"
 
 
@@ -79,16 +66,20 @@ def _list(items: Sequence[str], width: int, most: int = _SHOWN) -> Iterator[str]
         yield f"  and {len(items) - most:,} more"
 
 
-def _folded(lead: str, words: str, width: int) -> Iterator[str]:
-    yield from wrapped(words, width, lead, "      ")
-
-
-def _declared(name: str, side: str, report: Report) -> str:
-    bare = name.partition(".")[0]
-    declared = report.header.choices.get(name) or report.header.choices.get(bare)
-    if declared is None:
-        return side if side != "incoherent" else f"incoherent (behaviours: {SIDES[bare]})"
-    return f"{side} (declared: {declared})"
+def _choices(report: Report, styled: Style, width: int) -> Iterator[str]:
+    """The observed behaviours, and how to declare them."""
+    wide = max(15, *map(len, report.observed), 0)
+    for name, side in report.observed.items():
+        bare = name.partition(".")[0]
+        declared = report.header.choices.get(name) or report.header.choices.get(bare)
+        note = f" (behaviours: {SIDES[bare]})" * (side == "incoherent")
+        yield f"  {name:<{wide}} {side}{f' (declared: {declared})' if declared else note}"
+    for where, pasted in words.declarations(report).items():
+        lead = f"  {where}: "
+        # Options are one command, which no end of a line may cut; a handshake is no command.
+        is_command = pasted.startswith("-")
+        lines = command(lead, pasted, width) if is_command else wrapped(pasted, width, lead, "      ")
+        yield from (styled(line, DIM) for line in lines)
 
 
 def _failures(report: Report, styled: Style, width: int, everything: str) -> Iterator[str]:
@@ -120,18 +111,19 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
 
 
 def _case(result: CaseResult, styled: Style, width: int, *, explained: bool) -> Iterator[str]:
-    """An example: what was asked, what should have come and what came; the place where they differ is marked."""
-    yield f"{' ' * _INDENT}{styled(f'x {result.id}', RED)}  {styled(result.verdict.value, DIM)}"
-    for label, value in words.labels(result):
-        if label != "why" and not (label == "clause" and explained):
-            yield from labelled(label, value, width)
-    for label, value in words.first_wrong(result):
-        yield from labelled(label, value, width)
+    """An example: the call, what should have come and what came; the place where they differ is marked."""
+    left_out = {"why", "clause"} if explained else {"why"}
+    lines = [line for line in words.labels(result) if line[0] not in left_out] + words.first_wrong(result)
+    yield from _result(result, lines, styled, width)
 
 
 def _law(result: LawResult, styled: Style, width: int, *, also: bool) -> Iterator[str]:
-    """A broken law: under a cause its name is enough, since wrong answers break it."""
+    """A broken law: one breach of it if there are cases too, since wrong answers break it."""
+    lines = [line for line in words.labels(result, breaches=1 if also else _BREACHES) if line[0] != "clause"]
+    yield from _result(result, lines, styled, width)
+
+
+def _result(result: Result, lines: Iterable[tuple[str, str]], styled: Style, width: int) -> Iterator[str]:
     yield f"{' ' * _INDENT}{styled(f'x {result.id}', RED)}  {styled(result.verdict.value, DIM)}"
-    for label, value in words.labels(result, breaches=1 if also else _BREACHES):
-        if label != "clause":
-            yield from labelled(label, value, width)
+    for label, value in lines:
+        yield from labelled(label, value, width)

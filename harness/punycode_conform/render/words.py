@@ -1,6 +1,7 @@
 """The words that every form of a report shares: the verdict line, and a result in a few labelled lines."""
 
-from collections.abc import Iterable, Iterator
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..notation import plain, quote, show
 from ..run.report import Report
@@ -12,8 +13,6 @@ from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected,
 from ..suite.verdict import BAD
 from .excerpt import facing
 
-OBSERVED = "An observation, not a proof"
-# For people who do not know the vectors' words.
 _REASONS = {
     "bad-digit": "a character is no digit",
     "truncated": "the last digit is missing",
@@ -22,7 +21,9 @@ _REASONS = {
 }
 _COMMAND = 4000  # characters
 _QUOTED, _TOKENS = 60, 24  # longer sides are cut, see notation: quoted text stays on one line of a terminal
-_BESIDE = 40  # columns of text beside its code points; of longer text these are enough
+_BESIDE = 40  # columns of text next to its code points
+_REMARKS = "Remarks; they gate under --strict only"
+_NEW = "New in this release; gates from the next minor release on, before that under --strict only"
 
 
 def verdict(report: Report) -> str:
@@ -30,37 +31,7 @@ def verdict(report: Report) -> str:
     if report.nothing_ran:
         return "nothing ran"
     rests = report.known and report.conforms and not report.stale
-    known = f": {several(len(report.known), 'known failure')}" if rests else ""
-    return report.verdict + known
-
-
-def cited(clause: str) -> str:
-    """A clause as one cites it: an appendix has a letter, and a clause of another RFC than 3492 has its number in front."""
-    rfc, of_another, section = clause.partition("-")
-    if of_another:
-        return f"RFC {rfc} section {section}"
-    return f"RFC 3492 {'appendix' if clause[:1].isalpha() else 'section'} {clause}"
-
-
-def address(clause: str) -> str:
-    """The address of a clause's text."""
-    rfc, of_another, section = clause.partition("-")
-    if clause == "errata":
-        return "https://www.rfc-editor.org/errata/rfc3492"
-    kind = "appendix" if clause[:1].isalpha() else "section"
-    return f"https://www.rfc-editor.org/rfc/rfc{rfc if of_another else 3492}#{kind}-{section or clause}"
-
-
-def command(report: Report) -> str:
-    """The command that runs the target again; empty if it is not known."""
-    import shlex  # start-up time, as in again()
-
-    return plain(shlex.join(report.command), _COMMAND)
-
-
-def several(number: int, what: str) -> str:
-    """A number of things, the noun in its form."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+    return report.verdict + (f": {several(len(report.known), 'known failure')}" if rests else "")
 
 
 def good(report: Report) -> bool:
@@ -68,13 +39,33 @@ def good(report: Report) -> bool:
     return not report.status and not report.nothing_ran
 
 
-def verdict_line(report: Report, *, timed: bool = False) -> str:
-    """The verdict with what a claim of conformance needs: target, counts, suite version and digest.
+def _source(clause: str) -> tuple[str, str, str]:
+    """The RFC of a clause, the kind of its part, and the part; one of another RFC than 3492 begins with its number."""
+    rfc, of_another, section = clause.partition("-")
+    if of_another:
+        return rfc, "section", section
+    return "3492", "appendix" if clause[:1].isalpha() else "section", clause
 
-    Args:
-        report: the run.
-        timed: whether to say how long it took. In a file that would make equal runs differ.
-    """
+
+def cited(clause: str) -> str:
+    """A clause in words."""
+    return "RFC {} {} {}".format(*_source(clause))
+
+
+def address(clause: str) -> str:
+    """The address of a clause's text."""
+    if clause == "errata":
+        return "https://www.rfc-editor.org/errata/rfc3492"
+    return "https://www.rfc-editor.org/rfc/rfc{}#{}-{}".format(*_source(clause))
+
+
+def several(number: int, noun: str) -> str:
+    """A number of things, the noun in its form."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def verdict_line(report: Report, *, timed: bool = False) -> str:
+    """The verdict with all that a claim of conformance needs. In a file the time would make equal runs differ."""
     took = f", {report.seconds:.1f} s" if timed and report.seconds is not None else ""
     counts = ", ".join(_counts(report))
     return f"{verdict(report)}: {target(report)}: {counts}{took} ({part(report)}{suite(report)})"
@@ -88,13 +79,12 @@ def short_line(report: Report) -> str:
 
 
 def _counts(report: Report) -> Iterator[str]:
-    """The cases that failed or passed, those that were skipped, the laws that applied, and an early end."""
     tally, laws = report.tally, report.laws
     failed, total = sum(tally[verdict] for verdict in BAD), several(sum(tally.values()), "case")
-    of = {"crashed": tally["crash"], "not answered in time": tally["timeout"]}
-    how = ", ".join(f"{number:,} {word}" for word, number in of.items() if number)
-    broken = sum(laws[verdict] for verdict in BAD)
+    broken, applied = sum(laws[verdict] for verdict in BAD), sum(laws.values()) - laws["skip"]
     if failed or broken:
+        kinds = {"crashed": tally["crash"], "not answered in time": tally["timeout"]}
+        how = ", ".join(f"{number:,} {word}" for word, number in kinds.items() if number)
         yield f"{failed:,} of {total} failed{f' ({how})' * bool(how)}"
     elif any(tally.values()):
         yield f"{tally['pass']:,} of {total} passed"
@@ -103,24 +93,18 @@ def _counts(report: Report) -> Iterator[str]:
     if tally["skip"]:
         yield f"{tally['skip']:,} skipped"
     yield from not_asked(report.header.lacks, report.header.missing)
-    if applied := sum(laws.values()) - laws["skip"]:
-        of_laws = several(applied, "law")
-        yield f"{broken:,} of {of_laws} broken" if broken else f"{laws['pass']:,} of {of_laws} kept"
+    if applied:
+        all_laws = several(applied, "law")
+        yield f"{broken:,} of {all_laws} broken" if broken else f"{laws['pass']:,} of {all_laws} kept"
     if report.stopped:
         yield "stopped early"
 
 
-def unsupported(report: Report) -> int:
-    """The number of cases that the target cannot take; skips of other kinds are remarks on time."""
-    late = (isinstance(result, CaseResult) and isinstance(result.outcome, TimedOut) for result in report.skips)
-    return report.tally["skip"] - sum(late)
-
-
 def not_asked(lacks: Iterable[int], missing: Iterable[str] = ()) -> Iterator[str]:
-    """The operations that a target does not have, and the code points that it cannot be given, as a fact."""
-    asked = [*missing, *([f"inputs with {show(sorted(lacks), 16)}"] if lacks else [])]
-    if asked:
-        yield f"not asked: {', '.join(asked)}"
+    """The operations that a target does not have, and the code points that it cannot be given."""
+    parts = [*missing, *([f"inputs with {show(sorted(lacks), 16)}"] if lacks else [])]
+    if parts:
+        yield f"not asked: {', '.join(parts)}"
 
 
 def part(report: Report) -> str:
@@ -130,9 +114,21 @@ def part(report: Report) -> str:
 
 def suite(report: Report) -> str:
     """The suite's version, the beginning of its digest, and the layer if it is not that of raw Punycode."""
-    # The name of the hash and twelve digits: enough to distinguish suites, and short enough for a line.
     layer = f", layer {report.header.layer}" if report.header.layer != PUNYCODE else ""
+    # The name of the hash and twelve digits: enough to distinguish suites, and short enough for a line.
     return f"suite {report.header.suite_version} {report.header.suite_digest[:19]}{layer}"
+
+
+def target(report: Report) -> str:
+    """The target's label, version and language."""
+    header = report.header
+    name = header.target if header.target != header.label else ""
+    label = header.label
+    if label.startswith("-- "):  # a command says less than the name that it gives, and fills the line
+        label = "" if name else plain(label, 80)
+    return plain(
+        " ".join(filter(None, (label, name, header.version, f"({header.language})" * bool(header.language)))), 200
+    )
 
 
 def known(report: Report) -> list[str]:
@@ -146,43 +142,49 @@ def known(report: Report) -> list[str]:
 
 def stale(report: Report) -> list[str]:
     """The stale entries of the baseline, each with its place."""
-    return [plain(f"{one.file}:{one.line}: {one.id}: {one.why}", 600) for one in report.stale]
-
-
-def target(report: Report) -> str:
-    """The target's label, version and language."""
-    header = report.header
-    name = header.target if header.target != header.label else ""
-    # A command says less than the name that it gives, and fills the line.
-    label = header.label
-    if label.startswith("-- "):
-        label = "" if name else plain(label, 80)
-    about = (label, name, header.version, f"({header.language})" if header.language else "")
-    return plain(" ".join(filter(None, about)), 200)
+    return [plain(f"{entry.file}:{entry.line}: {entry.id}: {entry.why}", 600) for entry in report.stale]
 
 
 def warnings(report: Report) -> dict[str, list[Result]]:
     """The warnings, by why they do not fail the run."""
-    headings = {
-        "Remarks; they gate under --strict only": [r for r in report.warnings if not r.advisory],
-        "New in this release; gates from the next minor release on, before that under --strict only": [
-            r for r in report.warnings if r.advisory
-        ],
-    }
-    return {heading: results for heading, results in headings.items() if results}
+    kinds = {_REMARKS: False, _NEW: True}
+    found = {heading: [r for r in report.warnings if r.advisory is new] for heading, new in kinds.items()}
+    return {heading: results for heading, results in found.items() if results}
 
 
 def refusal_sentences(report: Report) -> list[str]:
-    """The crashes that may be refusals: what to change if they are."""
-    said = []
-    for one in report.refusals:
-        name = plain(one.exception, 100)
-        if report.header.label.startswith(("-- ", "adapter:", "fault:")):
-            change = "its adapter should answer reject for it, as the adapter guide says."
-        else:
-            change = f"--rejects {name}"
-        said.append(f"{one.calls:,} refusals are {name}. If that is how the codec refuses: {change}")
-    return said
+    """The crashes that may be refusals: the change to make if they are."""
+    by_adapter = report.header.label.startswith(("-- ", "adapter:", "fault:"))
+    change = "its adapter should answer reject for it, as the adapter guide says." if by_adapter else "--rejects {}"
+    says = f"{{:,}} refusals are {{}}. If that is how the codec refuses: {change}"
+    names = [plain(refusal.exception, 100) for refusal in report.refusals]
+    return [says.format(r.calls, name, name) for r, name in zip(report.refusals, names, strict=True)]
+
+
+def declarations(report: Report) -> dict[str, str]:
+    """The observed choices as declarations: options for the command line, and words for the handshake of an adapter."""
+    sides = [f"{name}={side.removeprefix(AT_LEAST)}" for name, side in report.observed.items() if side != "incoherent"]
+    if not sides:
+        return {}
+    options = {"to make them binding": " ".join(f"--choice {side}" for side in sides)}
+    # The tool brings the adapter of an import path, whose handshake is nobody's to change.
+    by_adapter = report.header.label.startswith(("-- ", "adapter:"))
+    return options | ({"in an adapter's handshake": " ".join(sides)} if by_adapter else {})
+
+
+def command(words: Sequence[str]) -> str:
+    """The words of a command, as a shell takes them."""
+    return plain(shlex.join(words), _COMMAND)
+
+
+def again(report: Report, result: Result) -> str:
+    """The command that shows a result once more: the case alone, or the whole run if answers depend on other calls."""
+    words = list(report.command)
+    if not isinstance(result, CaseResult) or _changed(report) is None:
+        # Options come before --, since all words after it belong to the command.
+        at = words.index("--") if "--" in words else len(words)
+        words[at:at] = ["--only", result.id]
+    return command(words)
 
 
 def labels_and_command(result: Result, report: Report) -> list[tuple[str, str]]:
@@ -194,27 +196,40 @@ def labels_and_command(result: Result, report: Report) -> list[tuple[str, str]]:
     return [*lines, ("again", again(report, result))]
 
 
+def depends_on_order(report: Report) -> bool:
+    """Whether answers depend on the calls before them, so that no case shows its failure alone."""
+    return _changed(report) is not None
+
+
+def _changed(report: Report) -> set[Call] | None:
+    """The calls that are known to have been answered in two ways; None if the law of stability is kept."""
+    # From the end, where the laws are.
+    law = next((result for result in reversed(report.results) if result.id == STABILITY), None)
+    if not isinstance(law, LawResult) or not law.breaches:
+        return None
+    return {call for breach in law.breaches for call in breach.calls}
+
+
 def labels(result: Result, *, breaches: int = 5) -> list[tuple[str, str]]:
     """A result as labelled lines, safe to show on a terminal; of a law, a few breaches.
 
-    Where two answers are long, the part around their first difference is shown, and a line below them marks it: that
-    line has no label, and its columns are those of the answers.
+    Of two long answers the part around their first difference is shown, and a line without a label marks it.
     """
     clause = [("clause", cited(result.clause))] if result.clause else []
     if isinstance(result, LawResult):
-        lines = [
-            ("law", result.law.says),
-            *(("broken", plain(breach.shows, 600)) for breach in result.breaches[:breaches]),
-        ]
-        more = result.total - min(len(result.breaches), breaches)
-        return [*lines, *([("", f"and {more:,} more")] if more > 0 else []), *clause]
+        lines = [("broken", plain(breach.shows, 600)) for breach in result.breaches[:breaches]]
+        more = result.total - len(lines)
+        return [("law", result.law.says), *lines, *([("", f"and {more:,} more")] if more > 0 else []), *clause]
     operation = result.call.operation
-    lines = [(operation.value, side(result.call.input, operation is Operation.DECODE))]
-    lines += facing_labels(result.expectation, result.outcome, operation)
-    lines += [("why", plain(result.judgement.why)), *clause]
-    lines += [("note", plain(result.note, 600))] if result.note else []
-    # The last lines, since a traceback ends with the error.
-    return lines + [("stderr", line) for line in result.stderr.splitlines()[-5:]]
+    return [
+        (operation.value, side(result.call.input, operation is Operation.DECODE)),
+        *facing_labels(result.expectation, result.outcome, operation),
+        ("why", plain(result.judgement.why)),
+        *clause,
+        *([("note", plain(result.note, 600))] if result.note else []),
+        # The last lines, since a traceback ends with the error.
+        *(("stderr", line) for line in result.stderr.splitlines()[-5:]),
+    ]
 
 
 def facing_labels(expectation: Expectation, outcome: Outcome, operation: Operation) -> list[tuple[str, str]]:
@@ -234,49 +249,16 @@ def first_wrong(result: Result) -> list[tuple[str, str]]:
     return [("step", plain(says))]
 
 
-def again(report: Report, result: Result) -> str:
-    """The command that shows a result once more: the case alone, or the whole run if answers depend on other calls."""
-    import shlex  # start-up time: a run without failures needs no commands
-
-    words = list(report.command)
-    if isinstance(result, CaseResult) and _changed(report) is not None:
-        return plain(shlex.join(words), _COMMAND)
-    # Options come before --, since all words after it belong to the command.
-    at = words.index("--") if "--" in words else len(words)
-    return plain(shlex.join([*words[:at], "--only", result.id, *words[at:]]), _COMMAND)
-
-
-def depends_on_order(report: Report) -> bool:
-    """Whether answers depend on the calls before them, so that no case shows its failure alone."""
-    return _changed(report) is not None
-
-
-def _changed(report: Report) -> set[Call] | None:
-    """Calls that were answered in two ways, as far as the report holds them; None if the law of stability is kept."""
-    # From the end, where the laws are.
-    law = next((r for r in reversed(report.results) if r.id == STABILITY), None)
-    if not isinstance(law, LawResult) or not law.breaches:
-        return None
-    return {call for breach in law.breaches for call in breach.calls}
-
-
 def side(points: Iterable[int], encoded: bool, *, most: int = _QUOTED) -> str:
-    """A side of a case: ASCII as text, all else as code points and text.
-
-    Args:
-        points: the side.
-        encoded: whether it is the encoded one.
-        most: characters of ASCII that are shown.
-    """
+    """A side of a case: ASCII as text, cut after ``most`` characters; all else as code points and text."""
     points = list(points)
     literal = all(0x20 <= c < 0x7F for c in points)
     # A long run of one character is shorter as code points.
     if encoded or (points and literal and len(points) <= most):
         text = quote(points, most)
         return text if literal else f"{text}  {show(points, _TOKENS)}"
-    shown = show(points, _TOKENS)
     text = quote(points) if 0 < len(points) <= _BESIDE else ""
-    return f"{shown}  {text}" if text and len(text) <= _BESIDE else shown
+    return show(points, _TOKENS) + (f"  {text}" if text and len(text) <= _BESIDE else "")
 
 
 def wanted_and_got(result: Result) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
@@ -312,14 +294,3 @@ def got(outcome: Outcome, operation: Operation) -> str:
             return f"no answer within {limit} s" if outcome.asked else "not asked"
         case Unsupported(message) | Evaded(message):
             return f"unsupported {plain(message)}".rstrip()
-
-
-def declarations(report: Report) -> dict[str, str]:
-    """The observed choices as declarations: options for the command line, and words for the handshake of an adapter."""
-    sides = [f"{name}={side.removeprefix(AT_LEAST)}" for name, side in report.observed.items() if side != "incoherent"]
-    if not sides:
-        return {}
-    found = {"to make them binding": " ".join(f"--choice {side}" for side in sides)}
-    # The tool brings the adapter of an import path, whose handshake is nobody's to change.
-    by_adapter = report.header.label.startswith(("-- ", "adapter:"))
-    return found | ({"in an adapter's handshake": " ".join(sides)} if by_adapter else {})

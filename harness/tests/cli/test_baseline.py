@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from punycode_conform.render.badge import badge_json
+from punycode_conform.render.junit import badge_json
 from punycode_conform.run.report_file import load
 
 from ..conftest import ONE_FAULT, Conform, files

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from punycode_conform.render import comparison
 from punycode_conform.render.page import html
 from punycode_conform.run.report import Header, Report
 from punycode_conform.suite.oracle import Returns
@@ -130,24 +129,6 @@ def test_all_that_the_page_can_do_is_done_by_keyboard(show: Show) -> None:
     assert field.get_attribute("value") == "conform run mylib --only case-1/decode"
 
 
-@pytest.mark.parametrize("compared", [False, True])
-def test_everything_is_reached_by_tab_and_seen_to_be(show: Show, compared: bool) -> None:
-    from selenium.webdriver import Keys
-
-    one = failing()
-    driver = show(comparison.html([one, Report(one.header)]) if compared else html(one))
-    visible = f'return [...document.querySelectorAll("{FOCUSABLE}")].filter((e) => e.checkVisibility())'
-    wanted = driver.execute_script(visible)
-    reached = []
-    for _ in wanted:
-        element = press(driver, Keys.TAB)
-        outlined = driver.execute_script("return getComputedStyle(arguments[0]).outlineStyle", element)
-        reached.append((element, outlined))
-
-    assert len(wanted) >= (3 if compared else 15)
-    assert reached == [(element, "solid") for element in wanted]
-
-
 def test_without_a_script_everything_is_there_and_opens(driver: Any, show: Show) -> None:
     from selenium.webdriver import Keys
 
@@ -165,31 +146,6 @@ def test_without_a_script_everything_is_there_and_opens(driver: Any, show: Show)
     assert "conform run mylib --only case-1/decode" in rows[1]
 
 
-@pytest.mark.parametrize("script", [True, False])
-def test_on_paper_failures_are_open(driver: Any, show: Show, script: bool) -> None:
-    driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": not script})
-    show(html(failing()))
-    screen(driver, 800, medium="print")
-    lists = driver.find_elements("css selector", "details[data-v] dl")
-
-    assert len(lists) == 7
-    assert all(one.size["height"] > 60 for one in lists)
-    assert not driver.find_element("css selector", "form").is_displayed()
-
-
-@pytest.mark.parametrize("width", [320, 360, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_is_wider_than_the_screen(driver: Any, show: Show, width: int, scheme: str) -> None:
-    hostile = report(HOSTILE + "x" * 300, 3)
-    for page in (html(failing()), html(hostile), comparison.html([hostile] * 2)):
-        screen(driver, width, scheme=scheme)
-        show_open = "document.querySelectorAll('details').forEach((one) => { one.open = true })"
-        show(page).execute_script(show_open)
-        screen(driver, width, scheme=scheme)
-
-        assert driver.execute_script("return document.documentElement.scrollWidth") <= width
-
-
 def test_hostile_text_does_nothing(show: Show) -> None:
     driver = show(html(report(HOSTILE + "\u202e\u2066", 3)))
     summary = driver.find_element("css selector", "summary")
@@ -201,14 +157,3 @@ def test_hostile_text_does_nothing(show: Show) -> None:
     assert driver.find_elements("css selector", "img") == []
     assert verdict["y"] >= case["y"]
     assert "\u202e" not in driver.page_source
-
-
-def test_a_page_of_1500_failures_is_filtered(show: Show, record_property: Callable[[str, object], None]) -> None:
-    page = html(failing(1500))
-    driver = show(page)
-    timing = "return performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"
-    record_property("milliseconds until the page is usable", round(driver.execute_script(timing)))
-    press(driver, "/", "case-1499")
-
-    assert len(page.encode()) < 1_000_000
-    assert said(driver) == "1 of 1,501 shown"

@@ -4,12 +4,10 @@ from typing import Any
 
 import pytest
 
-from punycode_conform.notation import parting
 from punycode_conform.render import words
 from punycode_conform.render.excerpt import excerpt, facing
 from punycode_conform.render.junit import junit
-from punycode_conform.render.markdown import markdown
-from punycode_conform.render.page import html
+from punycode_conform.render.page import html, markdown
 from punycode_conform.render.text import text
 from punycode_conform.run.report import Header, Report
 from punycode_conform.run.result import CaseResult, Result
@@ -58,25 +56,18 @@ def test_where_answers_depend_on_others_the_whole_run_is_to_be_repeated_but_for_
     ("points", "at", "reach", "start", "end", "place"),
     [
         ([0x61] * 4, 1, 2, 0, 4, ""),
-        ([0x61] * 40, 4, 2, 0, 7, "(the first 7 of 40 code points)"),
-        ([0x61] * 40, 5, 2, 3, 8, "(from index 3 of 40 code points)"),
-        ([0x61] * 40, 37, 2, 35, 40, "(from index 35 of 40 code points)"),
-        ([0x61] * 40, 40, 2, 38, 40, "(from index 38 of 40 code points)"),
-        ([0x61] * 1200, 600, 24, 576, 625, "(from index 576 of 1,200 code points)"),
+        ([0x61] * 40, 4, 2, 0, 7, " (the first 7 of 40 code points)"),
+        ([0x61] * 40, 5, 2, 3, 8, " (from index 3 of 40 code points)"),
+        ([0x61] * 40, 37, 2, 35, 40, " (from index 35 of 40 code points)"),
+        ([0x61] * 40, 40, 2, 38, 40, " (from index 38 of 40 code points)"),
+        ([0x61] * 1200, 600, 24, 576, 625, " (from index 576 of 1,200 code points)"),
         ([], 0, 2, 0, 0, ""),
     ],
 )
 def test_an_excerpt_holds_the_place_and_a_few_on_either_side(
     points: list[int], at: int, reach: int, start: int, end: int, place: str
 ) -> None:
-    part = excerpt(points, at, reach)
-
-    assert (part.start, part.end, part.place) == (start, end, place)
-    assert start <= at <= end
-
-
-def test_the_place_where_two_answers_part_may_be_the_end_of_one() -> None:
-    assert [parting("abc", "abd"), parting("ab", "abd"), parting("", "a"), parting("a", "a")] == [2, 2, 0, 1]  # type: ignore[arg-type]
+    assert excerpt(points, at, reach) == (start, end, place)
 
 
 LONG, OTHER = [0x61, 0x62] * 300, [0x61, 0x62] * 256 + [0x7A, 0x79] + [0x61, 0x62] * 43
@@ -165,10 +156,3 @@ def test_all_failures_are_in_a_file_only_if_there_is_one() -> None:
     assert "3 more; all of them: out.html\n" in text(made, saved="out.html")
     assert "and 1 more\n" in text(made)
     assert "in the report" not in text(made, saved="out.html")
-
-
-def test_two_long_results_have_a_mark_below_the_place_where_they_differ() -> None:
-    wanted, got = tuple(b"abcdefghij"), tuple(b"abcdeXghij")
-    labels = words.facing_labels(Returns(wanted), Returned(got), Operation.ENCODE)
-
-    assert labels == [("expected", '"abcdefghij"'), ("got", '"abcdeXghij"'), ("", "      ^ index 5")]
