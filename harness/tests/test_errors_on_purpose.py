@@ -114,7 +114,6 @@ def sayings() -> list[str]:
         "targets/child.py",
         "doctor/checks.py",
         "doctor/assessment.py",
-        "doctor/lacking.py",
     ):
         for call in ast.walk(ast.parse((PACKAGE / name).read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call):

@@ -2,45 +2,81 @@
 
 import argparse
 import sys
+from collections.abc import Iterable
 
 from ..doctor.assessment import Grade
-from ..doctor.checks import Checkup
+from ..doctor.checks import CheckResult, Checkup
 from ..doctor.conversation import Conversation
-from ..doctor.text import last_line, result
 from ..errors import TargetError
+from ..notation import plain
+from ..render.style import folded
 from ..targets.name import is_own
 from ..targets.protocol import Handshake
 from .options import setup
 from .terminal import columns, fitted, use_color
 
+_LINES = 12  # of a transcript, unless all of it is wanted: the last ones, with the answer that is wrong
+_COLORS = {Grade.OK: "32", Grade.WRONG: "31", Grade.UNCLEAR: "33", Grade.NOTE: "36", Grade.NOT_APPLICABLE: "2"}
+
 
 def doctor(options: argparse.Namespace) -> int:
     """Print each check as it is done; 0 correct or unclear, 1 faulty (with --strict: or unclear), 3 no handshake."""
     what = setup(options)
-    target, limits = what.resolve(), what.limits
+    target = what.resolve()
     color = use_color(options.color, sys.stdout)
     width = columns(sys.stdout, sys.maxsize)
-    talk = Conversation(target, start=limits.start, call=limits.call, patience=limits.restarts, until=limits.until)
+    talk = Conversation(target, what.limits)
     grades: list[Grade] = []
     try:
-        for one in Checkup(talk, own=is_own(target)).results():
-            grades.append(one.found.grade)
-            print(result(one, color=color, transcript=options.transcript, width=width), end="", flush=True)
+        for result in Checkup(talk, own=is_own(target)).results():
+            grades.append(result.found.grade)
+            print(text(result, color=color, transcript=options.transcript, width=width), flush=True)
             if len(grades) == 1 and grades[0] is not Grade.WRONG:
-                lines = fitted([f"          {_pairs(talk.handshake)}"], sys.stdout, 10)
-                print(*lines, sep="\n", flush=True)
+                print(*fitted([f"          {_pairs(talk.handshake)}"], sys.stdout, 10), sep="\n", flush=True)
     except TargetError as error:
         raise target.advised(error) from None
     finally:
         talk.close()
-    print(last_line(target.label, grades), end="")
+    print(last_line(target.label, grades))
     # The handshake is the first check, and without it there is no other.
     if len(grades) == 1:
         return TargetError.exit_status
     return int(Grade.WRONG in grades or (what.strict and Grade.UNCLEAR in grades))
 
 
-def _pairs(said: Handshake) -> str:
-    pairs = {"name": said.name, "version": said.version, "language": said.language, "ops": ",".join(said.operations)}
-    pairs |= {"echo": "yes"} if said.echo else {}
-    return "  ".join(f"{key}={value or '(not given)'}" for key, value in {**pairs, **said.declared}.items())
+def text(result: CheckResult, *, color: bool, transcript: bool, width: int) -> str:
+    """The lines of one check, folded except for its transcript, which is short unless all of it is wanted."""
+    grade, why, advice, _ = result.found
+    word = f"{grade.value:<8}"
+    lines = list(folded([word + result.name], width, len(word)))
+    if color:
+        lines[0] = f"\x1b[{_COLORS[grade]}m{word}\x1b[0m{lines[0].removeprefix(word)}"
+    if why:
+        who = "codec or adapter: " if grade is Grade.UNCLEAR else ""
+        lines += folded([f"          {who}{plain(why, 400)}"], width, 12)
+    if advice and grade is not Grade.OK:
+        lines += folded([f"          {'fix' if grade is Grade.WRONG else 'hint'}: {advice}"], width, 12)
+    if transcript or grade in (Grade.WRONG, Grade.UNCLEAR):
+        number = len(result.transcript) if transcript else _LINES
+        if hidden := len(result.transcript[:-number]):
+            lines.append(f"            … ({hidden:,} lines more: --transcript)")
+        lines += [f"            {line}" for line in result.transcript[-number:]]
+    return "\n".join(lines)
+
+
+def last_line(label: str, grades: Iterable[Grade]) -> str:
+    """The result of all checks: correct, faulty or unclear, and the number of checks by grade."""
+    ends = list(grades)
+    tally = ", ".join(f"{ends.count(grade)} {grade.value}" for grade in reversed(Grade) if grade in ends)
+    if Grade.WRONG in ends:
+        return f"FAULTY: the adapter {label}: {tally}"
+    if Grade.UNCLEAR in ends:
+        return f"UNCLEAR: the adapter {label}, or its codec: {tally}"
+    return f"CORRECT: the adapter {label}: {tally}"
+
+
+def _pairs(handshake: Handshake) -> str:
+    names = ("name", "version", "language")
+    pairs = {name: getattr(handshake, name) for name in names} | {"ops": ",".join(handshake.operations)}
+    pairs |= {"echo": "yes"} if handshake.echo else {}
+    return "  ".join(f"{key}={value or '(not given)'}" for key, value in {**pairs, **handshake.declared}.items())

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 from unicodedata import normalize
 
-from .inputs import Points
+Points = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ def test_a_correct_adapter_passes_and_its_lines_are_shown_on_request(conform: Co
 
     assert done.status == 0
     assert set(grades(done.out).values()) <= {"ok", "n/a", "note"}
-    assert len(grades(done.out)) > 25
+    assert len(grades(done.out)) > 15
     assert done.out.splitlines()[-1].startswith("CORRECT: ")
     assert "          name=fake  version=1  language=Python  ops=encode,decode\n" in done.out
     assert "            → 1 encode 62 fc 63 68 65 72\n            ← 1 ok 62 63 68 65 72 2d 6b 76 61\n" in done.out
@@ -45,7 +45,7 @@ def test_a_python_target_needs_no_adapter_of_its_own(conform: Conform) -> None:
 
 @pytest.mark.slow
 def test_a_mistake_is_shown_with_what_to_fix_and_the_lines(conform: Conform) -> None:
-    done = conform("doctor", "--", sys.executable, TARGETS / "unsound_adapter.py", "says_goodbye")
+    done = conform("doctor", "--", sys.executable, TARGETS / "adapter.py", "says_goodbye")
 
     assert done.status == 1
     assert grades(done.out)["exits at end of input"] == "not ok"
@@ -69,8 +69,7 @@ def test_a_mistake_is_shown_with_what_to_fix_and_the_lines(conform: Conform) -> 
     ],
 )
 def test_what_only_pipes_show_is_seen(conform: Conform, behaviour: str, check: str, why: str) -> None:
-    file = "unsound_adapter.py" if behaviour in ("does_not_flush", "outlives_its_input") else "adapter.py"
-    done = conform("doctor", "--timeout", "2", "--", sys.executable, TARGETS / file, behaviour)
+    done = conform("doctor", "--timeout", "2", *adapter(behaviour))
 
     assert done.status == 1
     assert grades(done.out)[check] == "not ok"
@@ -107,12 +106,6 @@ def test_what_the_protocol_allows_is_correct(conform: Conform, behaviour: str) -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("behaviour", ["starts_slowly", "talks_on_stderr", "ends_lines_with_crlf"])
-def test_an_unusual_adapter_that_can_echo_is_correct(conform: Conform, behaviour: str) -> None:
-    assert conform("doctor", "--", sys.executable, TARGETS / "odd_adapter.py", behaviour).status == 0
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("behaviour", ["never_answers", "dies_always"])
 def test_it_gives_up_after_too_many_crashes_and_hangs(conform: Conform, behaviour: str) -> None:
     words = ("doctor", "--timeout", "0.5", "--restarts", "6")
@@ -129,7 +122,7 @@ def test_it_gives_up_after_too_many_crashes_and_hangs(conform: Conform, behaviou
 def test_a_wrong_codec_in_a_process_is_never_shown_as_the_adapters_fault(conform: Conform, fault: str) -> None:
     done = conform("doctor", f"fault:{fault}")
 
-    assert len(grades(done.out)) > 25
+    assert len(grades(done.out)) > 15
     assert "not ok" not in grades(done.out).values()
 
 

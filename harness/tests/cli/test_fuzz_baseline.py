@@ -78,7 +78,7 @@ def test_a_finding_whose_calls_no_longer_show_it_is_stale(conform: Conform, base
 
 @pytest.mark.slow
 def test_a_known_finding_does_not_hide_another(conform: Conform, baseline: Path, out: Path) -> None:
-    both = "two_faults:both"
+    both = "faulty_codec:both"
     done = conform(
         "fuzz", both, "--cases", 1500, "--baseline", baseline, "--out", out, "--report", out.with_suffix(".jsonl")
     )
@@ -95,7 +95,7 @@ def test_a_known_finding_does_not_hide_another(conform: Conform, baseline: Path,
     ]
     assert (lines[-1]["findings"], lines[-1]["known"], lines[-1]["stale"]) == (1, 1, [])
     assert f"baseline {both} --findings {out} --baseline {baseline}" in done.out
-    assert done.out.splitlines()[-1].startswith("1 finding, 1 known: two_faults:both")
+    assert done.out.splitlines()[-1].startswith("1 finding, 1 known: faulty_codec:both")
 
 
 def test_the_report_tells_what_is_stale(conform: Conform, baseline: Path, tmp_path: Path) -> None:

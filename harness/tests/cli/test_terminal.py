@@ -100,7 +100,7 @@ def test_a_checkup_fits_the_terminal_but_for_the_wire_and_the_verdict(
     conform: Conform, narrow: Callable[[], None]
 ) -> None:
     narrow()
-    done = conform("doctor", "--color", "always", "--", sys.executable, TARGETS / "unsound_adapter.py", "echoes")
+    done = conform("doctor", "--color", "always", "--", sys.executable, TARGETS / "adapter.py", "echoes")
     lines = re.sub(r"\x1b\[\d*m", "", done.out).splitlines()[:-1]
 
     assert done.status == 1

@@ -4,7 +4,8 @@ import os
 import sys
 import time
 import unicodedata
-from typing import ClassVar
+from collections.abc import Callable
+from typing import Any
 
 from punycode_conform import codec
 
@@ -13,214 +14,152 @@ class Refusal(Exception):
     """An exception of the codec's own package, and no ValueError."""
 
 
-class sound:
-    encode = staticmethod(codec.encode)
-    decode = staticmethod(codec.decode)
+class Codec:
+    """The reference codec with another function on a side."""
+
+    def __init__(
+        self, decode: Callable[..., Any] | None = codec.decode, encode: Callable[..., Any] = codec.encode
+    ) -> None:
+        self.decode, self.encode = decode, encode
 
 
-class in_bytes:
-    """bytes at both ends, as some old libraries have it."""
+def refusing(end: Callable[[], Any]) -> Codec:
+    """A codec whose decoder has another end where it refuses."""
 
-    def encode(self, text: bytes) -> bytes:
-        return codec.encode(text.decode("utf-8", "surrogatepass")).encode()
-
-    def decode(self, encoded: bytes) -> bytes:
-        return codec.decode(encoded.decode("utf-8", "surrogatepass")).encode("utf-8", "surrogatepass")
-
-
-class in_bytes_and_sure_of_it:
-    """bytes at both ends: an empty input is given back unseen, and anything else is asserted to be bytes."""
-
-    def encode(self, text: bytes) -> bytes:
-        assert not text or isinstance(text, bytes)
-        return in_bytes().encode(text) if text else b""
-
-    def decode(self, encoded: bytes) -> bytes:
-        assert not encoded or isinstance(encoded, bytes)
-        return in_bytes().decode(encoded) if encoded else b""
-
-
-class raises_own_exception:
-    encode = staticmethod(codec.encode)
-
-    @staticmethod
-    def decode(encoded: str) -> str:
+    def decode(encoded: str) -> Any:
         try:
             return codec.decode(encoded)
         except ValueError:
-            raise Refusal("no") from None
+            return end()
+
+    return Codec(decode)
 
 
-class raises_index_error:
-    encode = staticmethod(codec.encode)
+def raising(error: Exception) -> Callable[[], Any]:
+    def end() -> None:
+        raise error from None
 
-    @staticmethod
+    return end
+
+
+def after(act: Callable[[str], object]) -> Codec:
+    """A codec whose decoder does something before it answers."""
+
     def decode(encoded: str) -> str:
-        try:
-            return codec.decode(encoded)
-        except ValueError:
-            raise IndexError("list index out of range") from None
-
-
-class returns_none_on_error:
-    encode = staticmethod(codec.encode)
-
-    @staticmethod
-    def decode(encoded: str) -> str | None:
-        try:
-            return codec.decode(encoded)
-        except ValueError:
-            return None
-
-
-class prints:
-    """What a codec prints must not get into the protocol."""
-
-    @staticmethod
-    def encode(text: str) -> str:
-        print("7 ok 61")
-        sys.stdout.flush()
-        return codec.encode(text)
-
-    @staticmethod
-    def decode(encoded: str) -> str:
-        sys.stdin.readline()
+        act(encoded)
         return codec.decode(encoded)
 
-
-class quits:
-    encode = staticmethod(codec.encode)
-
-    @staticmethod
-    def decode(encoded: str) -> str:
-        sys.exit(0)
+    return Codec(decode)
 
 
-class remembers:
+def sleep_on(encoded: str) -> str:
+    while True:
+        time.sleep(60)
+
+
+sound = Codec()
+has_no_decode = Codec(None)
+raises_own_exception = refusing(raising(Refusal("no")))
+raises_index_error = refusing(raising(IndexError("list index out of range")))
+returns_none_on_error = refusing(lambda: None)
+quits = Codec(lambda encoded: sys.exit(0))
+eats_memory = Codec(lambda encoded: "x" * (1 << 36))  # at once, since filling memory bit by bit would only take longer
+never_returns = Codec(sleep_on)
+aborts_at_capitals = after(lambda encoded: encoded != encoded.lower() and os.abort())
+hangs_at_nul = after(lambda encoded: "\0" in encoded and sleep_on(encoded))
+# A buffer far larger than any input needs, given back at once: only the peak shows it.
+hoards = after(lambda encoded: encoded[:2] == "aa" and bytearray(b"x") * (300 << 20))
+# What a codec prints must not get into the protocol.
+prints = after(lambda encoded: (print("7 ok 61", flush=True), sys.stdin.readline()))
+
+
+def _dawdle(text: str) -> str:
+    time.sleep(0.4 if text.startswith("\u00df") else 0)
+    return codec.encode(text)
+
+
+# Slow at one character, as a pattern with nested repetitions is.
+dawdles = Codec(encode=_dawdle)
+# Two faults: that of Python's own codec, and an underscore at the end that is a digit of value 0.
+drops_leading_delimiter_and_reads_underscore = Codec(
+    lambda encoded: (encoded[:-1] + "a" if encoded.endswith("_") else encoded).encode().decode("punycode")
+)
+
+
+def _both(encoded: str) -> str:
+    literal, delimiter, digits = encoded.rpartition("-")
+    return codec.decode(literal + delimiter * bool(literal) + digits.replace("_", ""))
+
+
+# Two faults: it takes a leading delimiter, and underscores between digits.
+both = Codec(_both)
+
+
+def _through_bytes(function: Callable[[str], str]) -> Callable[[bytes], bytes]:
+    return lambda octets: function(octets.decode("utf-8", "surrogatepass")).encode("utf-8", "surrogatepass")
+
+
+def _sure(function: Callable[[bytes], bytes]) -> Callable[[bytes], bytes]:
+    """An empty input is given back unseen, and anything else is asserted to be bytes."""
+
+    def surely(octets: bytes) -> bytes:
+        assert not octets or isinstance(octets, bytes)
+        return function(octets) if octets else b""
+
+    return surely
+
+
+# bytes at both ends, as some old libraries have it.
+_SIDES = [_through_bytes(function) for function in (codec.decode, codec.encode)]
+in_bytes = Codec(*_SIDES)
+in_bytes_and_sure_of_it = Codec(*map(_sure, _SIDES))
+
+
+class Remembers:
     """State: after a refusal the next decoding is wrong."""
 
     broken = False
 
-    def encode(self, text: str) -> str:
-        return codec.encode(text)
-
     def decode(self, encoded: str) -> str:
-        was, self.broken = self.broken, False
-        try:
-            decoded = codec.decode(encoded)
-        except ValueError:
-            self.broken = True
-            raise
+        was, self.broken = self.broken, True
+        decoded = codec.decode(encoded)
+        self.broken = False
         return decoded + "x" if was else decoded
 
 
-class tires:
-    """State: of what is longer than 70 characters, as a limit of length allows, it decodes each once."""
+class Tires:
+    """State: strings longer than 70 characters, as a limit of length allows, are decoded once each."""
 
-    encode = staticmethod(codec.encode)
-    seen: ClassVar[set[str]] = set()
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
 
-    @classmethod
-    def decode(cls, encoded: str) -> str:
+    def decode(self, encoded: str) -> str:
         if len(encoded) > 70:
-            if encoded in cls.seen:
+            if encoded in self.seen:
                 raise ValueError("again")
-            cls.seen.add(encoded)
+            self.seen.add(encoded)
         return codec.decode(encoded)
 
 
-class eats_memory:
-    encode = staticmethod(codec.encode)
-
-    @staticmethod
-    def decode(encoded: str) -> str:
-        return "x" * (1 << 36)  # at once, since filling memory bit by bit would only take longer
+remembers = Codec(Remembers().decode)
+tires = Codec(Tires().decode)
 
 
-class never_returns:
-    encode = staticmethod(codec.encode)
-
-    @staticmethod
-    def decode(encoded: str) -> str:
-        while True:
-            time.sleep(1)
+def _to_ascii(text: str) -> str:
+    if not text.isascii() and text[:4].lower() == "xn--":
+        raise ValueError(text)
+    return text if text.isascii() else "xn--" + codec.encode(text)
 
 
-class whole_labels:
-    """A sound target of the A-label layer: ToASCII and ToUnicode of one label, with no more than the rules for A-labels."""
-
-    @staticmethod
-    def encode(text: str) -> str:
-        if not text.isascii() and text[:4].lower() == "xn--":
-            raise ValueError(text)
-        return text if text.isascii() else "xn--" + codec.encode(text)
-
-    @staticmethod
-    def decode(label: str) -> str:
-        if label[:4].lower() != "xn--":
-            return label
-        decoded = codec.decode(label[4:])
-        mapped = unicodedata.normalize("NFKC", decoded.lower()) != decoded
-        if decoded.isascii() or mapped or any("\ud800" <= c <= "\udfff" for c in decoded):
-            raise ValueError("not an A-label")
-        return decoded
+def _to_unicode(label: str) -> str:
+    if label[:4].lower() != "xn--":
+        return label
+    decoded = codec.decode(label[4:])
+    mapped = unicodedata.normalize("NFKC", decoded.lower()) != decoded
+    if decoded.isascii() or mapped or any("\ud800" <= c <= "\udfff" for c in decoded):
+        raise ValueError("not an A-label")
+    return decoded
 
 
-class has_no_decode:
-    encode = staticmethod(codec.encode)
-
-
-class aborts_at_capitals:
-    encode = staticmethod(codec.encode)
-
-    @staticmethod
-    def decode(encoded: str) -> str:
-        if encoded != encoded.lower():
-            os.abort()
-        return codec.decode(encoded)
-
-
-class hangs_at_nul:
-    encode = staticmethod(codec.encode)
-
-    @staticmethod
-    def decode(encoded: str) -> str:
-        while "\0" in encoded:
-            time.sleep(1)
-        return codec.decode(encoded)
-
-
-class hoards:
-    """A buffer far larger than any input needs, given back at once: only the peak tells."""
-
-    encode = staticmethod(codec.encode)
-
-    @staticmethod
-    def decode(encoded: str) -> str:
-        if encoded[:2] == "aa":
-            bytearray(b"x") * (300 << 20)
-        return codec.decode(encoded)
-
-
-class dawdles:
-    """Slow at one character, as a pattern with nested repetitions is."""
-
-    decode = staticmethod(codec.decode)
-
-    @staticmethod
-    def encode(text: str) -> str:
-        if text.startswith("\u00df"):
-            time.sleep(0.4)
-        return codec.encode(text)
-
-
-class drops_leading_delimiter_and_reads_underscore:
-    """Two faults: that of Python's own codec, and an underscore at the end that is a digit of value 0."""
-
-    encode = staticmethod(codec.encode)
-
-    @staticmethod
-    def decode(encoded: str) -> str:
-        if encoded.endswith("_"):
-            encoded = encoded[:-1] + "a"
-        return encoded.encode().decode("punycode")
+# A sound target of the A-label layer: one label, with no more than the rules for A-labels.
+whole_labels = Codec(_to_unicode, _to_ascii)
