@@ -1,11 +1,12 @@
-"""Punycode, RFC 3492 section 5 and appendix A, by hand."""
+"""Punycode, RFC 3492 sections 5 and 7.1 and appendix A, by hand."""
 
 import random
-from collections.abc import Callable
+import unicodedata
 
 import pytest
 
 from punycode_conform.codec import (
+    PUNYCODE,
     BootstringError,
     Reason,
     decode,
@@ -14,16 +15,31 @@ from punycode_conform.codec import (
     encode,
     encode_annotated,
     encode_code_points,
+    punycode,
 )
 
-from .samples import SAMPLES, code_points
+from .samples import SAMPLES, annotations, code_points
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_the_rfcs_samples_in_both_directions_with_their_annotation_and_in_any_case_of_digits(sample: str) -> None:
+    points, encoded = code_points(sample), SAMPLES[sample][1]
+    literal, delimiter, digits = encoded.rpartition("-")
+    plain = literal + delimiter + digits.lower()  # sample I is printed with one annotated digit, D
+
+    assert (
+        encode_code_points(points) == encode_code_points(points, bits=26) == encode("".join(map(chr, points))) == plain
+    )
+    assert encode_annotated(points, annotations(sample)) == encoded
+    assert decode_annotated(encoded) == (points, annotations(sample))
+    for form in (encoded, literal + delimiter + digits.upper(), literal + delimiter + digits.swapcase()):
+        assert decode_code_points(form) == decode_code_points(form, bits=26) == list(map(ord, decode(form))) == points
 
 
 @pytest.mark.parametrize(
     ("text", "uppercase", "encoded"),
     [
         ("bücher", [False] * 6, "bcher-kva"),
-        ("bücher", [False, True, False, False, False, False], "bcher-kvA"),
         ("bücher", [True, False, True, True, True, True], "bcher-kva"),  # basic code points carry their own case
         ("BüCHER", [False, True, False, False, False, False], "BCHER-kvA"),
         ("üü", [True, False], "tdAa"),
@@ -34,17 +50,10 @@ from .samples import SAMPLES, code_points
 def test_the_annotation_is_the_case_of_a_deltas_last_digit(text: str, uppercase: list[bool], encoded: str) -> None:
     points = list(map(ord, text))
 
-    assert encoded == encode_annotated(points, uppercase)
-    assert (points, [c.isupper() if c.isascii() else u for c, u in zip(text, uppercase, strict=True)]) == (
-        decode_annotated(encoded)
-    )
-
-
-@pytest.mark.parametrize(
-    ("encoded", "upper"), [("tdaA", [False, True]), ("TDaa", [False, False]), ("TdAa", [True, False])]
-)
-def test_only_the_last_digit_of_a_delta_annotates(encoded: str, upper: list[bool]) -> None:
-    assert ([0xFC, 0xFC], upper) == decode_annotated(encoded)
+    assert encode_annotated(points, uppercase) == encoded
+    cases = [c.isupper() if c.isascii() else upper for c, upper in zip(text, uppercase, strict=True)]
+    assert decode_annotated(encoded) == (points, cases)
+    assert decode_annotated("TDaa")[1] == [False, False]
 
 
 def test_annotations_must_be_as_many_as_code_points() -> None:
@@ -53,15 +62,40 @@ def test_annotations_must_be_as_many_as_code_points() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "encoded"),
+    [
+        ("BÜCHER", "BCHER-kvA"),
+        ("Bücher", "Bcher-kva"),  # the literal part has its case of its own
+        ("Правда", "80aafi6Cg"),
+        ("ÄÖü", "4cA0Bs"),
+        ("İ", "bfA"),  # its lower case is two code points, so it is not folded, and no lower-case digit may change it
+        ("ẞ", "kkG"),  # its lower case has another upper case
+        ("日本", "wgv71a"),
+    ],
+)
+def test_the_case_of_a_text_is_folded_and_restored(text: str, encoded: str) -> None:
+    assert encode_annotated(*punycode.fold_case(map(ord, text))) == encoded
+    assert punycode.apply_case(*PUNYCODE.decode(list(map(ord, encoded)))) == list(map(ord, text))
+
+
+def test_every_character_keeps_its_case_but_those_in_title_case_and_the_literal_part_is_never_changed() -> None:
+    changed = [c for c in range(0x20000) if punycode.apply_case(*punycode.fold_case([c])) != [c]]
+
+    # One bit cannot say title case.
+    assert {unicodedata.category(chr(c)) for c in changed} == {"Lt"}
+    # The Kelvin sign has "k" as its lower case, which is basic.
+    assert punycode.apply_case([0x41, 0x62, 0x212A, 0x110000], [False, True, False, True]) == [
+        *(0x41, 0x62, 0x212A, 0x110000)
+    ]
+
+
+@pytest.mark.parametrize(
     ("decoded", "encoded"),
     [
         ("", ""),
         ("a", "a-"),
         ("-", "--"),
-        ("--", "---"),
-        ("a-", "a--"),
         ("-a", "-a-"),
-        ("Abc", "Abc-"),
         ("\0", "\0-"),
         ("\x7f", "\x7f-"),
         ("\x80", "a"),  # delta 0
@@ -77,10 +111,8 @@ def test_annotations_must_be_as_many_as_code_points() -> None:
     ],
 )
 def test_strings_by_hand(decoded: str, encoded: str) -> None:
-    assert encoded == encode(decoded)
-    assert list(map(ord, decoded)) == list(
-        map(ord, decode(encoded))
-    )  # a report of lone surrogates could not be written
+    assert encode(decoded) == encoded
+    assert list(map(ord, decode(encoded))) == list(map(ord, decoded))  # a report could not print lone surrogates
 
 
 @pytest.mark.parametrize(
@@ -89,7 +121,6 @@ def test_strings_by_hand(decoded: str, encoded: str) -> None:
         ("-", Reason.BAD_DIGIT, 0),  # nothing before the delimiter, so it is not consumed
         ("-a", Reason.BAD_DIGIT, 0),
         ("a_", Reason.BAD_DIGIT, 1),
-        ("a b", Reason.BAD_DIGIT, 1),
         ("--a\x00", Reason.BAD_DIGIT, 3),
         ("abc-\u212a", Reason.BAD_DIGIT, 4),  # lower-cases to k
         ("\u017f", Reason.BAD_DIGIT, 0),  # upper-cases to S
@@ -97,11 +128,8 @@ def test_strings_by_hand(decoded: str, encoded: str) -> None:
         ("\u0661", Reason.BAD_DIGIT, 0),  # Arabic-Indic 1
         ("\x80", Reason.BAD_DIGIT, 0),
         ("b", Reason.TRUNCATED, 1),  # 1 is not less than t(0) = 1
-        ("b9", Reason.TRUNCATED, 2),
         ("ihqw", Reason.TRUNCATED, 4),  # bias 21 after "ihq": 22 is not less than 15
-        ("3B-ww4", Reason.TRUNCATED, 6),
         ("\x80-", Reason.NON_BASIC, 0),
-        ("a\x80b-", Reason.NON_BASIC, 1),
         ("ab\u00fc-c-kva", Reason.NON_BASIC, 2),
         ("\U0010ffff-\x80", Reason.NON_BASIC, 0),
         ("en32g", Reason.BEYOND_UNICODE, 4),  # 110000, one more than dn32g
@@ -110,11 +138,10 @@ def test_strings_by_hand(decoded: str, encoded: str) -> None:
     ],
 )
 def test_what_decode_refuses_and_where(encoded: str, reason: Reason, position: int) -> None:
-    with pytest.raises(BootstringError) as caught:
+    with pytest.raises(BootstringError, match=f"^{reason} at position {position}$") as caught:
         decode(encoded)
 
     assert (reason, position) == (caught.value.reason, caught.value.position)
-    assert f"{reason} at position {position}" == str(caught.value)
 
 
 @pytest.mark.parametrize(("encoded", "accepted"), [("hb9b", True), ("ib9b", False), ("zy0c", False), ("0y0c", True)])
@@ -128,77 +155,29 @@ def test_surrogates_are_refused_on_request_and_nothing_else_is(encoded: str, acc
 
 
 def test_code_points_may_be_any_nonnegative_integers() -> None:
-    assert decode_code_points("en32g") == [0x110000]
     assert decode_code_points(encode_code_points(iter([2**200, 0x61, 2**100]))) == [2**200, 0x61, 2**100]
     with pytest.raises(BootstringError, match="below-initial-n at position 1"):
         encode_code_points([0x61, -1])
-
-
-@pytest.mark.parametrize("limit", [0xFF, 0xFFFF, 0x10FFFF])
-def test_the_limit_on_code_points_is_the_callers(limit: int) -> None:
-    over = encode_code_points([limit + 1])
-
-    assert [limit] == decode_code_points(encode_code_points([limit]), max_code_point=limit)
-    with pytest.raises(BootstringError, match=f"beyond-unicode at position {len(over) - 1}"):
-        decode_code_points(over, max_code_point=limit)
+    assert decode_code_points(encode_code_points([0xFF]), max_code_point=0xFF) == [0xFF]
+    with pytest.raises(BootstringError, match="beyond-unicode"):
+        decode_code_points(encode_code_points([0x100]), max_code_point=0xFF)
 
 
 @pytest.mark.parametrize("bits", [26, 31, 32, 53, 63, 64])
 def test_integers_of_a_width_hold_what_they_can_and_no_more(bits: int) -> None:
     greatest = 2**bits - 1
     text = encode_code_points([greatest], bits=bits)
+    # 15 basic code points before c: delta = (c - 80) * 16 + 15, which can overflow where no code point does.
+    last = (greatest - 15) // 16 + 0x80
 
     assert encode_code_points([greatest]) == text
-    assert greatest >= 35 * 35 * 10 ** (len(text) - 3)  # the last digit's weight, so that it does not overflow either
-    assert [greatest] == decode_code_points(text, bits=bits)
-    for over in (greatest + 1, greatest + 0x80, greatest + 0x81):
-        with pytest.raises(BootstringError, match="overflow at position 0"):
-            encode_code_points([over], bits=bits)
-        text = encode_code_points([over])
-        with pytest.raises(BootstringError, match="overflow") as caught:
-            decode_code_points(text, bits=bits)
-        if over - 0x80 <= greatest:  # i holds the delta, so n alone overflows, which shows after the last digit
-            assert len(text) - 1 == caught.value.position
-
-
-@pytest.mark.parametrize("bits", [26, 31, 32, 53, 63, 64])
-def test_a_delta_can_overflow_where_no_code_point_does(bits: int) -> None:
-    # 15 basic code points before c: delta = (c - 80) * 16 + 15.
-    fits = (2**bits - 1 - 15) // 16 + 0x80
-    points = [0x61] * 15 + [fits]
-    text = encode_code_points(points, bits=bits)
-
-    assert points == decode_code_points(text)
-    points[-1] += 1
-    with pytest.raises(BootstringError) as caught:
-        encode_code_points(points, bits=bits)
-    assert (caught.value.reason, caught.value.position) == (Reason.OVERFLOW, 15)
-    with pytest.raises(BootstringError, match="overflow"):
-        decode_code_points(encode_code_points(points), bits=bits)
-
-
-def test_no_call_leaves_a_trace_in_the_next() -> None:
-    def answer(call: Callable[[str], str], text: str) -> str:
-        try:
-            return call(text)
-        except BootstringError as error:
-            return str(error)
-
-    asked: list[tuple[Callable[[str], str], str]] = [(decode, encoded) for _, encoded in SAMPLES.values()]
-    asked += [(encode, "".join(map(chr, code_points(sample)))) for sample in SAMPLES]
-    asked += [(decode, text) for text in ("-", "b", "en32g", "\x80-", "a-", "", "ib9b")]
-    first = {(call, text): answer(call, text) for call, text in asked}
-    random.Random(3492).shuffle(asked)
-
-    assert first == {(call, text): answer(call, text) for call, text in asked * 2}
-
-
-def test_arguments_are_left_as_they_were() -> None:
-    points, uppercase = [0xFC, 0x61, 0xFC], [True, False, False]
-    encode_annotated(points, uppercase)
-    encode_code_points(points)
-
-    assert (points, uppercase) == ([0xFC, 0x61, 0xFC], [True, False, False])
+    assert decode_code_points(text, bits=bits) == [greatest]
+    assert decode_code_points(encode_code_points([0x61] * 15 + [last], bits=bits), bits=bits)[-1] == last
+    for points in ([greatest + 1], [greatest + 0x80], [greatest + 0x81], [0x61] * 15 + [last + 1]):
+        with pytest.raises(BootstringError, match=f"overflow at position {len(points) - 1}"):
+            encode_code_points(points, bits=bits)
+        with pytest.raises(BootstringError, match="overflow"):
+            decode_code_points(encode_code_points(points), bits=bits)
 
 
 def test_pythons_codec_agrees_on_valid_strings() -> None:

@@ -1,8 +1,14 @@
-"""The second codec against the first, with which it shares no algorithm."""
+"""The second codec against the first, with which it shares no algorithm.
+
+``CONFORM_PAIRS=1000000`` in the environment compares a million pairs.
+"""
 
 import bisect
+import os
 import random
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Sequence
+from types import ModuleType
 
 import pytest
 from hypothesis import example, given, settings
@@ -11,25 +17,19 @@ from hypothesis import strategies as st
 from punycode_conform.codec import BootstringError, punycode, second
 from punycode_conform.codec.second import _CountingTree
 
+PAIRS = int(os.environ.get("CONFORM_PAIRS", "5000"))
 EXAMPLES = settings(deadline=None, database=None, derandomize=True)
-
-CODE_POINTS = st.one_of(
-    st.integers(0, 0x7F),
-    st.integers(0x80, 0x17F),
-    st.integers(0x4E00, 0x4E20),
-    st.integers(0xD7F0, 0xE00F),
-    st.integers(0, 0x10FFFF),
-    st.integers(0x10FFF0, 0x11000F),
-    st.integers(0, 2**70),
-)
+RANGES = [(0, 0x7F), (0x80, 0x17F), (0x3041, 0x30FF), (0x4E00, 0x4E20), (0xD7F0, 0xE00F), (0x10FFF0, 0x11000F)]
+RANGES += [(0, 0x10FFFF), (0, 2**70)]
+CODE_POINTS = st.one_of([st.integers(*each) for each in RANGES])
 # Mostly what an encoded form is made of; "\u212a" and "\u017f" change case into ASCII.
 ENCODED = st.lists(st.sampled_from("aaabcdkstyzABZ0189--- _\x7f\x80\u00fc\u212a\u017f\U0010ffff\ud800")).map("".join)
 
 
-def answer(decode: Callable[..., list[int]], encoded: str, limit: int | None = None) -> object:
-    """What a decoder gives, or why and where it refuses."""
+def answer(codec: ModuleType, encoded: str, limit: int | None = None) -> object:
+    """The code points, or why and where the codec refuses."""
     try:
-        return decode(encoded, max_code_point=limit)
+        return codec.decode_code_points(encoded, max_code_point=limit)
     except BootstringError as error:
         return error.reason, error.position
 
@@ -43,13 +43,12 @@ def assert_both_encode(points: Sequence[int]) -> None:
 
 def assert_both_decode(encoded: str) -> None:
     for limit in (None, 0x10FFFF):
-        assert answer(punycode.decode_code_points, encoded, limit) == answer(second.decode_code_points, encoded, limit)
+        assert answer(punycode, encoded, limit) == answer(second, encoded, limit)
 
 
 @EXAMPLES
 @given(st.lists(CODE_POINTS))
 @example([])
-@example([0x2D])
 @example([0xD800, 0xDC00, 0x10FFFF, 0x110000])
 def test_the_codecs_agree_on_lists_of_integers(points: list[int]) -> None:
     assert_both_encode(points)
@@ -57,7 +56,6 @@ def test_the_codecs_agree_on_lists_of_integers(points: list[int]) -> None:
 
 @EXAMPLES
 @given(ENCODED)
-@example("")
 @example("-")
 @example("\u00fc-")
 @example("-\u00fc-")
@@ -65,29 +63,30 @@ def test_the_codecs_agree_on_what_is_decoded_or_refused_and_where(encoded: str) 
     assert_both_decode(encoded)
 
 
-@EXAMPLES
-@given(st.lists(CODE_POINTS, max_size=8), st.data())
-def test_the_codecs_agree_on_encoded_forms_with_one_fault(points: list[int], data: st.DataObject) -> None:
-    encoded = punycode.encode_code_points(points)
-    place = data.draw(st.integers(0, len(encoded)))
-    cut = data.draw(st.integers(0, 2))
-    put = data.draw(st.sampled_from(["", "a", "Z", "9", "-", "_", "\u00fc"]))
+def damaged(encoded: str, pick: random.Random) -> str:
+    """An encoded side with up to two faults: cut, changed, put in, another case, another delimiter."""
+    for _ in range(pick.randint(0, 2)):
+        place = pick.randrange(len(encoded) + 1)
+        digit, other = pick.choice("abcxyz059"), pick.choice("-_ \x7fü\u212a１")
+        before, after = encoded[:place], encoded[place:]
+        faults = before, before + digit + after[1:], before + other + after, before + after.upper(), before + after[1:]
+        encoded = pick.choice((*faults, encoded.replace("-", "", 1), encoded + digit * 3))
+    return encoded
 
-    assert_both_decode(encoded[:place] + put + encoded[place + cut :])
 
-
-def test_the_codecs_agree_on_ten_thousand_random_strings() -> None:
+def test_the_codecs_agree_on_random_and_damaged_strings() -> None:
     pick = random.Random(3492)
-    limits = [0x7F, 0x80, 0xFF, 0x100, 0x3FF, 0xFFFF, 0x10FFFF, 0x120000]
-    for _ in range(10_000):
-        low, high = sorted(pick.choices(limits, k=2))
-        assert_both_encode([pick.randint(low, high) if pick.random() < 0.8 else 0x61 for _ in range(pick.randrange(9))])
+    kinds: Counter[type] = Counter()
+    for number in range(PAIRS):
+        few = [pick.randint(*pick.choice(RANGES)) for _ in range(pick.choice((1, 2, 30)))]
+        points = [pick.choice((*few, 0x61)) for _ in range(pick.choice((1, 3, 8, 24)))]
+        assert_both_encode(points)
+        wrong = damaged(punycode.encode_code_points(points), pick)
+        kinds[type(answer(punycode, wrong))] += 1
+        assert answer(punycode, wrong) == answer(second, wrong), f"pair {number}"
 
-
-def test_the_codecs_agree_on_ten_thousand_random_basic_strings() -> None:
-    pick = random.Random(3492)
-    for _ in range(10_000):
-        assert_both_decode("".join(pick.choices("aaaaaaaabbbbyzAAZ059--\u00fc", k=pick.randrange(12))))
+    # The damage is such that a good part is still decoded, and a good part refused.
+    assert min(kinds[list], kinds[tuple]) > PAIRS // 5
 
 
 @pytest.mark.parametrize(
@@ -96,24 +95,16 @@ def test_the_codecs_agree_on_ten_thousand_random_basic_strings() -> None:
         range(0x4E00, 0x4E00 + 500),
         range(0x4E00 + 500, 0x4E00, -1),
         [0x10FFFF] * 3000,
-        [0x61] * 3000 + [0x10FFFF],
         [0x10FFFF] + [0x61] * 3000,
         [0x61, 0xFC, 0x4E2D, 0x1F600] * 1000,
-        [0xFC, 0x61, 0x4E2D] * 300 + list(range(0x80, 0x200)),
     ],
-    ids=["ascending", "descending", "repeated", "last", "first", "interleaved", "mixed"],
+    ids=["ascending", "descending", "repeated", "first", "interleaved"],
 )
 def test_the_codecs_agree_on_long_strings(points: Sequence[int]) -> None:
     assert_both_encode(points)
 
 
-def test_a_long_string_in_random_order_comes_back() -> None:
-    points = [random.Random(3492).randrange(0x110000) for _ in range(20_000)]
-
-    assert points == second.decode_code_points(second.encode_code_points(points))
-
-
-@pytest.mark.parametrize("size", [0, 1, 2, 3, 7, 8, 9, 31, 100])
+@pytest.mark.parametrize("size", [0, 1, 2, 3, 8, 9, 100])
 def test_the_tree_counts_what_a_sorted_list_counts(size: int) -> None:
     pick = random.Random(size)
     for _ in range(20):
@@ -123,10 +114,8 @@ def test_the_tree_counts_what_a_sorted_list_counts(size: int) -> None:
         for _ in range(2 * size):
             if marked and pick.random() < 0.5:
                 index = pick.randrange(len(marked))
-
                 assert marked.pop(index) == tree.take(index)
             elif free := sorted(set(range(size)) - set(marked)):
                 place = pick.choice(free)
-
                 assert bisect.bisect_left(marked, place) == tree.add(place)
                 bisect.insort(marked, place)

@@ -8,7 +8,6 @@ from punycode_conform.codec import (
     PUNYCODE,
     Reason,
     arithmetic,
-    decode_code_points,
     encode_code_points,
     second,
 )
@@ -16,7 +15,6 @@ from punycode_conform.codec.arithmetic import adapt
 from punycode_conform.codec.trace import Decoding, Step, decoding, encoding, scan
 
 from . import rfc_traces
-from .samples import SAMPLES
 from .test_bootstring import TINY
 
 TEXTS = st.lists(st.sampled_from((0x2D, 0x61, 0x41, 0x80, 0xFC, 0x3042, 0x3044, 0x10FFFF)) | st.integers(0, 0x10FFFF))
@@ -72,12 +70,6 @@ def test_the_first_delta_of_example_l_digit_by_digit() -> None:
     assert step.adaptation == (62042, 3, 700, 88, 29, (117,), 455, 27)
 
 
-def test_the_absolute_states_of_example_l() -> None:
-    steps = decoded("3B-ww4c5e180e575a65lsy2b").steps
-
-    assert [step.absolute for step in steps] == [0xF3DA, 0x145AE, 0x1D845, 0x2BEBF, 0x36CDF, 0x48E8C]
-
-
 def test_the_scans_of_a_worked_string() -> None:
     trace = encoding(list(map(ord, "aあbいcあd")))
     first, then = scan(trace)
@@ -86,18 +78,6 @@ def test_the_scans_of_a_worked_string() -> None:
     assert (first.n, first.skipped, first.delta, first.h) == (0x3042, 61130, 61130, 4)
     assert [(row.delta, row.h) for row in first.scanned if row.inserted] == [(61131, 5), (2, 6)]
     assert [row.delta for row in then.scanned] == [10, 11, 12, 12, 1, 2, 3]
-
-
-@pytest.mark.parametrize("encoded", [encoded for _, encoded in SAMPLES.values()])
-def test_both_directions_have_the_same_steps(encoded: str) -> None:
-    points = decode_code_points(encoded)
-    to, back = encoding(points), decoded(encoded)
-    # Sample (I) has a capital letter among its digits, which says nothing about a delta.
-    same = [Step(s.start, s.end, s.delta, s.before, s.after) for s in back.steps]
-
-    assert list(to.steps) == same
-    assert list(to.strings()) == list(back.strings())
-    assert list(back.result) == points
 
 
 @given(TEXTS)
@@ -130,15 +110,13 @@ def check(step: Step) -> None:
 
 
 @pytest.mark.parametrize("name", TINY)
-def test_other_profiles_are_traced(name: str) -> None:
+def test_other_parameters_are_traced(name: str) -> None:
     codec = TINY[name]
     for points in ((8, 4, 8), (7, 7, 4, 12), (4, 60, 5)):
         chosen = [c for c in points if c in codec.basic or c >= codec.initial_n]
         trace = encoding(chosen, codec=codec)
-
         assert list(trace.output) == codec.encode(chosen)
         assert decoding(trace.output, codec=codec).steps == trace.steps
-        assert len(list(scan(trace))) == len({step.code_point for step in trace.steps})
         for step in trace.steps:
             check(step)
 
@@ -147,7 +125,6 @@ def test_other_profiles_are_traced(name: str) -> None:
     ("encoded", "deltas", "reason", "position", "unfinished"),
     [
         ("tda\u00ff", [124], Reason.BAD_DIGIT, 3, []),
-        ("tda9", [124], Reason.TRUNCATED, 4, [35]),
         ("9", [], Reason.TRUNCATED, 1, [35]),
         ("a-k!a", [], Reason.BAD_DIGIT, 3, [10]),
         ("-tda", [], Reason.BAD_DIGIT, 0, []),
