@@ -249,11 +249,11 @@ VERBS = {
     ),
     "vectors show": Verb(
         "everything about a vector, a bug class, a clause",
-        "vectors.show",
+        "show.show",
         row.argument("id", "ID", "of a vector, a case, a bug class, a choice, a law, a clause or an anchor", "+"),
         row.VECTORS,
     ),
-    "vectors coverage": Verb("what tests each clause of RFC 3492", "clauses.coverage", row.flag("json", "as JSON")),
+    "vectors coverage": Verb("what tests each clause of RFC 3492", "show.coverage"),
     "vectors build": Verb(
         "check the YAML and write the JSON",
         "vectors.build",
@@ -293,7 +293,7 @@ VERBS = {
     ),
     "vectors check": Verb(
         "find all errors in vector files",
-        "check.check",
+        "vectors.check",
         row.argument("files", "FILE", "or folders; default: the suite's own", "*", PATH),
         row.quiet("errors only, no warnings and no count"),
     ),

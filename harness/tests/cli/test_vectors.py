@@ -169,16 +169,6 @@ def test_coverage_tells_each_anchor_and_ends_with_one_line(conform: Conform) -> 
     assert "anchors, all covered" in lines[-1]
 
 
-def test_coverage_as_json_has_the_same_anchors(conform: Conform) -> None:
-    data = json.loads(conform("vectors", "coverage", "--json").out)
-    anchors = {anchor["id"]: anchor for clause in data["clauses"] for anchor in clause["anchors"]}
-
-    assert (data["uncovered"], data["inconsistent"]) == ([], [])
-    assert anchors["5-damp"]["vectors"][:2] == ["bias-first-delta-699", "bias-first-delta-700"]
-    assert anchors["5-labels-begin-and-end-without-hyphen"]["layer"] == "a-label"
-    assert anchors["6.2-overflow-of-w"]["not-testable"].startswith("With Punycode's parameters")
-
-
 def test_coverage_fails_for_what_is_uncovered_or_missing(
     conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -187,11 +177,10 @@ def test_coverage_fails_for_what_is_uncovered_or_missing(
         '  - {clause: "6.2", title: Decoding, anchors: [{id: 6.2-bare, kind: must, says: Something.},\n'
         "      {id: 6.2-gone, kind: must, says: Something., vectors: [rfc-sample-a, no-such-*]}]}\n"
     )
-    from punycode_conform.cli import clauses
     from punycode_conform.suite import catalogue
 
     made_up = catalogue.clauses(tmp_path / "clauses.yaml")
-    monkeypatch.setattr(clauses, "read", lambda: made_up)
+    monkeypatch.setattr(catalogue, "clauses", lambda: made_up)
     done = conform("vectors", "coverage")
 
     assert done.status == 1
@@ -207,7 +196,6 @@ def test_show_explains_choices(conform: Conform) -> None:
     for part in ("--choice integers=2^31\n", "--choice integers=unbounded\n", "RFC 3492 section 6.4", "2^32: libidn"):
         assert part in shown
     assert "\n\nchoice digit-case: " in shown
-    assert max(map(len, shown.splitlines())) <= 110
 
 
 def test_a_users_words_and_names_of_files_are_inert(conform: Conform, tmp_path: Path) -> None:
