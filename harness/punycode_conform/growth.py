@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 from msgspec import Struct, field
 
 from .codec import second
-from .render.style import BOLD, GREEN, RED, YELLOW, Style, wrapped
 from .suite import A_LABEL, PUNYCODE
 from .suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, in_words
 from .targets.processor import Processor
 from .targets.session import Session
+from .terminal import BOLD, GREEN, RED, YELLOW, Style, wrapped
 
 SIZES = tuple(1 << power for power in range(4, 17))
 FIELD, LABEL = SIZES[-1], 63  # the characters of a long text field, and of a label

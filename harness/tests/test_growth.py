@@ -22,10 +22,10 @@ from punycode_conform.growth import (
     text,
     verdict,
 )
-from punycode_conform.render.style import style
 from punycode_conform.suite import A_LABEL
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
 from punycode_conform.targets.session import Session
+from punycode_conform.terminal import style
 
 ENCODE, DECODE = Operation
 FAMILY = {family.name: family for family in FAMILIES}

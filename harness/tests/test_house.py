@@ -18,6 +18,7 @@ ROOMS = [
     "places",
     "files",
     "notation",
+    "terminal",
     "yaml",
     "data",
     "codec",

@@ -23,7 +23,7 @@ from ..suite import PUNYCODE
 from .configuration import Configuration, find
 from .options import setup
 from .parser import namespace
-from .terminal import complain
+from .streams import complain
 from .verbs import VERBS
 
 # The status that hides the most comes first: nothing is known of a target that did not run, and a failure outweighs a stale

@@ -9,11 +9,10 @@ from ..doctor.checks import CheckResult, Checkup
 from ..doctor.conversation import Conversation
 from ..errors import TargetError
 from ..notation import plain
-from ..render.style import folded
 from ..targets.name import is_own
 from ..targets.protocol import Handshake
+from ..terminal import columns, fitted, folded, use_color
 from .options import setup
-from .terminal import columns, fitted, use_color
 
 _LINES = 12  # of a transcript, unless all of it is wanted: the last ones, with the answer that is wrong
 _COLORS = {Grade.OK: "32", Grade.WRONG: "31", Grade.UNCLEAR: "33", Grade.NOTE: "36", Grade.NOT_APPLICABLE: "2"}

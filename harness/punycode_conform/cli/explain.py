@@ -16,10 +16,9 @@ from ..explain.blocks import Block
 from ..explain.label import labels
 from ..explain.text import html, text
 from ..notation import parse, quote
-from ..render.style import WIDTH
 from ..suite.outcome import Operation
+from ..terminal import WIDTH, columns, use_color
 from .output import check
-from .terminal import columns, use_color
 
 _LONGEST = 1000  # code points: a longer string is no example to follow by hand, and its page would have megabytes
 _STDOUT = "-"

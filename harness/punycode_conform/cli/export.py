@@ -51,12 +51,11 @@ def corpus(options: argparse.Namespace) -> int:
     """Write a corpus, a dictionary and stubs for native fuzzers into a new folder."""
     folder = _new(options.output)
     sides = {"decode": list(dictionary.labels()), "encode": list(dictionary.texts())}
-    with files.writing(f"--output {folder}"):
-        for side, contents in sides.items():
-            dictionary.save(folder / "corpus" / side, iter(contents))
-            dictionary.save(folder / "go" / "testdata" / "fuzz" / f"FuzzPunycode{side.title()}", _as_go(contents))
-        files.write(folder / dictionary.NAME, dictionary.dictionary())
-        shutil.copytree(places.FUZZ / "native", folder, dirs_exist_ok=True)
+    for side, contents in sides.items():
+        dictionary.save(folder / "corpus" / side, iter(contents))
+        dictionary.save(folder / "go" / "testdata" / "fuzz" / f"FuzzPunycode{side.title()}", _as_go(contents))
+    files.write(folder / dictionary.NAME, dictionary.dictionary())
+    shutil.copytree(places.FUZZ / "native", folder, dirs_exist_ok=True)
     print(f"{plain(str(folder), None)}: {len(sides['decode']):,} inputs to decode, {len(sides['encode']):,} to encode")
     return 0
 
@@ -68,19 +67,18 @@ def packages(options: argparse.Namespace) -> int:
     rules = re.sub(
         r"\[([^]]+)\]\([^)]*\)", r"\1", readme[readme.index(_FIRST) : readme.index(_AFTER)]
     )  # links lead nowhere
-    with files.writing(f"--output {folder}"):
-        for template in sorted(path for path in templates.iterdir() if path.is_dir()):
-            package = folder / template.name
-            shutil.copytree(template, package)
-            for data in ("punycode-vectors.json", "punycode-vectors-short.json", "punycode-vectors.schema.json"):
-                shutil.copy(places.VECTORS / data, package)
-            for text in (places.VECTORS.parent / "LICENSE", templates / "README.md"):
-                shutil.copy(text, package)
-            files.write(package / "JUDGING.md", rules)
-            for versioned in {"README.md", "package.json", "Cargo.toml"} & {path.name for path in package.iterdir()}:
-                text = package / versioned
-                files.write(text, text.read_text(encoding="utf-8").replace("{version}", __version__))
-            print(plain(str(package), None))
+    for template in sorted(path for path in templates.iterdir() if path.is_dir()):
+        package = folder / template.name
+        shutil.copytree(template, package)
+        for data in ("punycode-vectors.json", "punycode-vectors-short.json", "punycode-vectors.schema.json"):
+            shutil.copy(places.VECTORS / data, package)
+        for text in (places.VECTORS.parent / "LICENSE", templates / "README.md"):
+            shutil.copy(text, package)
+        files.write(package / "JUDGING.md", rules)
+        for versioned in {"README.md", "package.json", "Cargo.toml"} & {path.name for path in package.iterdir()}:
+            text = package / versioned
+            files.write(text, text.read_text(encoding="utf-8").replace("{version}", __version__))
+        print(plain(str(package), None))
     return 0
 
 

@@ -18,9 +18,9 @@ from ..suite import corpus
 from ..suite.catalogue import Bug
 from ..suite.laws import LAWS
 from ..targets.name import resolve
+from ..terminal import use_color
 from .output import check
 from .progress import Bar
-from .terminal import use_color
 from .vectors import load
 
 _SAMPLES = "rfc-sample-*"

@@ -9,16 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .. import files
 from ..errors import ConformError, WrongLayer
-from ..render.style import WIDTH, folded
 from ..run.setup import Setup
 from ..run.started import started
 from ..suite import PUNYCODE
+from ..terminal import WIDTH, columns, folded, use_color
 from .options import setup, time_limit
 from .output import Output, json_lines, output
 from .run import each
-from .terminal import columns, use_color
 
 if TYPE_CHECKING:
     from ..fuzz.blackbox import Budget
@@ -52,7 +50,7 @@ def _fuzzed(what: Setup, budget: Callable[[], "Budget"], folder: Path, out: Outp
     """The exit status and the last line of one target."""
     if what.layer != PUNYCODE:
         raise ConformError(f"fuzzing makes raw Punycode, and the target's layer is {what.layer}")
-    out.check(what.reads(), folder=folder)
+    out.check(what.reads())
     with started(what) as target:
         # Start-up time: all this is imported while the target starts.
         from ..fuzz.campaign import Campaign
@@ -96,10 +94,9 @@ class _Screen:
             try:
                 with closing(campaign.findings()) as findings:
                     for finding in findings:
-                        with files.uninterrupted():
-                            write(partial(campaign.record, finding))
-                            status.wipe()
-                            self._take(finding)
+                        write(partial(campaign.record, finding))
+                        status.wipe()
+                        self._take(finding)
                 write(campaign.footer)
             except WrongLayer:  # then nothing was judged
                 raise

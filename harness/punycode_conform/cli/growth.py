@@ -12,13 +12,12 @@ from .. import __version__, files
 from ..errors import ConformError, NothingRan
 from ..growth import FAMILIES, STEEP, Family, Stopwatch, measure, text, verdict
 from ..notation import plain
-from ..render.style import WIDTH, style
 from ..suite.outcome import Operation
 from ..targets.session import Session
+from ..terminal import WIDTH, columns, style, use_color
 from .options import setup
 from .output import check
 from .progress import Bar
-from .terminal import columns, use_color
 
 _LATE = 30.0  # seconds for a call, unless the user sets --timeout
 

@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
@@ -30,10 +30,10 @@ class Output(NamedTuple):
         color: ``auto``, ``always`` or ``never``.
     """
 
-    files: tuple[tuple[Form, Path], ...] = ()
-    lines: str | None = None
-    quiet: bool = False
-    color: str = "auto"
+    files: tuple[tuple[Form, Path], ...]
+    lines: str | None
+    quiet: bool
+    color: str
 
     @property
     def stream(self) -> TextIO:
@@ -47,37 +47,28 @@ class Output(NamedTuple):
         page = next((str(path) for form, path in self.files if form.name == "html"), lines)
         return plain(page or "", 200)
 
-    def check(
-        self, taken: Iterable[tuple[str, Path]] = (), part: Sequence[str] = (), folder: Path | None = None
-    ) -> None:
-        """Refuse files that cannot be written, two that are one, and any that is read, before the work.
+    def check(self, taken: Iterable[tuple[str, Path]] = (), part: Sequence[str] = ()) -> None:
+        """Refuse what cannot be written, before the work.
 
         Args:
-            taken: the files to read, as for :func:`check`.
+            taken: the files to read, each with its option.
             part: the options that select a part of the suite, if it is not run as a whole.
-            folder: the folder for findings, if there is one; whether it can be written is not checked here.
 
         Raises:
             ConformError: a file cannot be written, or would show a verdict of the whole.
         """
         written = [(form.flag, path) for form, path in self.files]
-        written += [("--report", Path(self.lines))] if self.lines and self.lines != "-" else []
-        check(written, taken, [("--out", folder)] if folder else [])
+        check([*written, ("--report", Path(self.lines))] if self.lines else written, taken)
         for form, _ in self.files:
             if part and form.whole:
                 hint = f"run the whole suite for it, or leave out {form.flag}"
                 raise ConformError(f"{form.flag}: a part of the suite gets no badge: {', '.join(part)}", hint)
 
     def remove_old(self, *, lines: bool) -> None:
-        """Delete the files of an earlier run, which would be mistaken for those of this one.
-
-        Args:
-            lines: whether the JSON Lines are of an earlier run too.
-        """
-        for _, path in self.files:
-            files.remove(path)
-        if lines and self.lines and self.lines != "-":
-            files.remove(Path(self.lines))
+        """Delete the files of an earlier run, which would be mistaken for those of this one; ``lines``: these too."""
+        report = [Path(self.lines)] if lines and self.lines and self.lines != "-" else []
+        for path in [*(path for _, path in self.files), *report]:
+            path.unlink(missing_ok=True)
 
     def save(self, reports: Sequence["Report"]) -> None:
         """Write the files, for one report or for several side by side."""
@@ -86,14 +77,13 @@ class Output(NamedTuple):
 
     def show(self, report: "Report") -> None:
         """Print a report, with annotations where CI shows them."""
-        from ..render.style import WIDTH  # start-up time, as above
+        # Start-up time, as above.
         from ..render.text import text
-        from .terminal import columns, use_color
+        from ..terminal import WIDTH, columns, use_color
 
-        width = columns(sys.stdout, WIDTH)
         color = use_color(self.color, sys.stdout)
-        shown = text(report, color=color, quiet=self.quiet, width=width, saved=self.saved)
-        print(shown, end="", file=self.stream)
+        width = columns(sys.stdout, WIDTH)
+        print(text(report, color=color, quiet=self.quiet, width=width, saved=self.saved), end="", file=self.stream)
         if os.environ.get("GITHUB_ACTIONS") == "true":
             from ..render.junit import annotations  # start-up time: only there
 
@@ -101,42 +91,32 @@ class Output(NamedTuple):
             print(annotations(report), end="", file=streams.obeyed(self.stream))
 
 
-def check(
-    written: Iterable[tuple[str, Path]],
-    taken: Iterable[tuple[str, Path]] = (),
-    folders: Iterable[tuple[str, Path]] = (),
-) -> None:
-    """Refuse files that cannot be written, two that are one, and any that is an input, before the work.
+def output(options: argparse.Namespace) -> Output:
+    """The output that a verb's options ask for."""
+    forms = ((form, getattr(options, form.name.replace("-", "_"), None)) for form in FORMS)
+    lines = getattr(options, "report", None)
+    return Output(tuple((form, path) for form, path in forms if path), lines, options.quiet, options.color)
+
+
+def check(written: Iterable[tuple[str, Path]], taken: Iterable[tuple[str, Path]] = ()) -> None:
+    """Refuse files that cannot be written, two that are one, and one that is also read, before the work.
 
     Args:
-        written: the files to write, each with the option that names it.
-        taken: the files to read, as for :func:`files.check_apart`; configuration files are added here.
-        folders: folders to write into, each with its option.
+        written: the files to write, each with the option that names it; ``-`` is standard output.
+        taken: the files to read, each with its option.
 
     Raises:
         ConformError: a file cannot be written, or is another one too.
     """
-    # Start-up time: most runs write no file, so nothing is looked up for them.
-    if written := list(written):
-        files.check_apart([*written, *folders], [*taken, *_configurations()])
+    options = {os.path.realpath(path): option for option, path in taken}
     for option, path in written:
         if str(path) == "-":
-            raise ConformError(f"{option} - cannot write to standard output", f"name a file: {option} FILE")
+            continue
+        real = os.path.realpath(path)
+        if real in options:
+            raise ConformError(f"{option} {path}: {options[real]} names this file too", "name another file")
+        options[real] = option
         files.check_writable(path, f"{option} {path}")
-
-
-def _configurations() -> Iterator[tuple[str, Path]]:
-    """The configuration files of the current folder and those above it, whether they are used or not."""
-    with suppress(OSError):  # the current folder does not exist any more, or one above may not be read
-        for folder in (here := Path.cwd(), *here.parents):
-            paths = (folder / name for name in ("conform.toml", "pyproject.toml"))
-            yield from (("the configuration", path) for path in paths if path.is_file())
-
-
-def output(options: argparse.Namespace) -> Output:
-    """The output that a verb's options ask for."""
-    wanted = ((form, getattr(options, form.name.replace("-", "_"), None)) for form in FORMS)
-    return Output(tuple((form, path) for form, path in wanted if path), options.report, options.quiet, options.color)
 
 
 def summarize(report: "Report") -> None:
@@ -144,10 +124,10 @@ def summarize(report: "Report") -> None:
     if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
         markdown = next(form for form in FORMS if form.name == "markdown")
         try:
-            # Added to it, since other steps of the job write there too.
-            files.append(Path(summary), "".join(markdown.draw([report])))
-        except ConformError as error:  # the CI system's file, not the user's: no reason to hide the verdict
-            print(f"conform: {error.message}", file=sys.stderr)
+            with open(summary, "a", encoding="utf-8", errors="backslashreplace") as file:  # noqa: PTH123
+                file.write(markdown.draw([report]))
+        except OSError as error:  # the CI system's file, not the user's: no reason to hide the verdict
+            print(f"conform: {summary}: {error.strerror}", file=sys.stderr)
 
 
 @contextmanager
@@ -165,7 +145,7 @@ def report_lines(destination: str | None) -> Iterator["Write"]:
 
 @contextmanager
 def json_lines(destination: str | None) -> Iterator[Callable[[Callable[[], dict[str, Any]]], None]]:
-    """A function that writes a line of JSON; it takes what makes the line, and each line is flushed.
+    """A function that writes a line of JSON; it takes what makes the line, and each line is written at once.
 
     Args:
         destination: a file, ``-`` for standard output, None for nowhere.
@@ -178,22 +158,12 @@ def json_lines(destination: str | None) -> Iterator[Callable[[Callable[[], dict[
         return
     import json  # start-up time: a run imports this module before its target starts
 
-    with ExitStack() as stack:
-        file = (
-            None
-            if destination == "-"
-            else stack.enter_context(files.written(Path(destination), f"--report {destination}", kept=True))
-        )
+    def text(line: Callable[[], dict[str, Any]]) -> str:
+        # With an escape that JSON reads alike: the brackets would be a command in a CI log.
+        return json.dumps(line()).replace("##[", r"#\u0023[") + "\n"
 
-        def write(line: Callable[[], dict[str, Any]]) -> None:
-            # With an escape that JSON reads alike: the brackets would be a command in a CI log.
-            text = json.dumps(line()).replace("##[", r"#\u0023[") + "\n"
-            # Flushed at once, so that a run that is broken off leaves the results so far.
-            if file is None:
-                print(text, end="", flush=True)
-                return
-            with files.writing(f"--report {destination}"):
-                file.write(text.encode())
-                file.flush()
-
-        yield write
+    if destination == "-":
+        yield lambda line: print(text(line), end="", flush=True)
+        return
+    with files.stream(Path(destination), f"--report {destination}") as add:
+        yield lambda line: add(text(line))

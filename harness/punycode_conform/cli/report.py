@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..errors import ConformError, NothingRan
-from ..render.style import WIDTH
 from ..render.text import text
 from ..run.report import Report
 from ..run.saved import saved
+from ..terminal import WIDTH, columns, use_color
 from .output import Output, output
-from .terminal import columns, use_color
 
 _WORST = (1, 5, 0)  # exit statuses, the worst first: a failure, a stale baseline, success
 

@@ -17,7 +17,7 @@ from ..suite.laws import EVERY, Law
 from ..suite.oracle import Either
 from ..suite.outcome import Operation
 from ..suite.vector import Case, Vector
-from .terminal import fitted
+from ..terminal import fitted
 from .vectors import load
 
 _MOST_NAMES = 24  # code points whose names are listed

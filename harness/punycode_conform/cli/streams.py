@@ -1,26 +1,21 @@
-"""The standard streams: open, unable to fail for a character, and in a CI log without effect on the runner.
-
-Standard error may be full or closed. What is lost there is no verdict, so it changes no exit status.
-"""
+"""The standard streams: open, unable to fail for a character, and in a CI log without effect on the runner."""
 
 import contextlib
-import io
 import os
 import sys
 from collections.abc import Iterator
 from typing import Any, TextIO, cast
 
+from ..errors import ConformError
+from ..notation import plain
 
-def open_closed() -> None:
-    """Open closed standard streams, so that nothing else gets their descriptors; using them fails, except stderr."""
-    for name, way in (("stdin", os.O_WRONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY)):
+
+def prepare() -> None:
+    """Open closed standard streams, so that no pipe gets their descriptors; let no character fail to be written."""
+    # So that using standard input or output fails, and standard error takes all.
+    for name, flags, mode in (("stdin", os.O_WRONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w")):
         if getattr(sys, name) is None:
-            mode = "r" if name == "stdin" else "w"
-            setattr(sys, name, os.fdopen(os.open(os.devnull, way), mode, encoding="utf-8"))
-
-
-def escape_unknown() -> None:
-    """Let no output fail for an encoding that lacks a character."""
+            setattr(sys, name, os.fdopen(os.open(os.devnull, flags), mode, encoding="utf-8"))
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -33,33 +28,13 @@ def drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
-class _Lossy(io.RawIOBase):
-    """A stream's descriptor on which no write fails: what cannot be written is lost."""
-
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream  # a stream that nothing refers to closes its descriptor, which a pipe would then get
-        self._descriptor = stream.fileno()
-
-    def writable(self) -> bool:
-        return True
-
-    def fileno(self) -> int:
-        return self._descriptor
-
-    def isatty(self) -> bool:
-        return os.isatty(self._descriptor)
-
-    def write(self, data: Any) -> int:
-        try:
-            return os.write(self._descriptor, data)
-        except OSError:
-            return len(data)
-
-
-def keep_going() -> None:
-    """Let no write to standard error fail, for a program that ends with this process."""
-    raw = io.BufferedWriter(_Lossy(sys.stderr))
-    sys.stderr = io.TextIOWrapper(raw, sys.stderr.encoding, "backslashreplace", line_buffering=True)
+def complain(error: ConformError, who: str = "conform") -> None:
+    """Print an error in one line, and its hint; names and texts in it may come from a target."""
+    # So that the error comes after the output where both streams go to one place.
+    sys.stdout.flush()
+    print(plain(f"{who}: {error.message}", None), file=sys.stderr)
+    if error.hint:
+        print(plain(f"  hint: {error.hint}", None), file=sys.stderr)
 
 
 class _Inert:
@@ -89,16 +64,10 @@ def inert(text: str) -> str:
 
 @contextlib.contextmanager
 def log(name: str) -> Iterator[None]:
-    """Make what is written to a standard stream inert, where a CI system obeys commands in its log.
-
-    Args:
-        name: ``stdout`` or ``stderr``.
-    """
+    """Make what is written to ``stdout`` or ``stderr`` inert, where a CI system obeys commands in its log."""
     stream: TextIO = getattr(sys, name)
-    if os.environ.get("GITHUB_ACTIONS") != "true":
-        yield
-        return
-    setattr(sys, name, cast(TextIO, _Inert(stream)))
+    if os.environ.get("GITHUB_ACTIONS") == "true":
+        setattr(sys, name, cast(TextIO, _Inert(stream)))
     try:
         yield
     finally:

@@ -17,7 +17,6 @@ from ..fuzz.known_findings import KnownFindings
 from ..fuzz.sweep_findings import SweepFindings
 from ..fuzz.text import finding_lines, known_line, stale_line
 from ..notation import parse
-from ..render.style import command
 from ..run.report import Header
 from ..run.setup import Setup
 from ..run.started import Started, started
@@ -27,10 +26,10 @@ from ..sweep.domain import ALPHABET, BOUNDARIES, Domain, Space
 from ..sweep.sweep import Sweep
 from ..sweep.text import text
 from ..targets.session import MORE
+from ..terminal import columns, command, use_color
 from .options import setup
 from .output import json_lines, output
 from .progress import Bar
-from .terminal import columns, use_color
 
 _LARGEST = 10**12  # inputs; at 50,000 a second more than half a year
 
@@ -47,7 +46,7 @@ def sweep(options: argparse.Namespace) -> int:
     what, out = setup(options), output(options)
     if what.layer != PUNYCODE:
         raise ConformError(f"a sweep makes raw Punycode, and the target's layer is {what.layer}")
-    out.check(what.reads(), folder=options.out)
+    out.check(what.reads())
     if options.out:
         check_folder(options.out)
     known, began = KnownFindings(what.baseline), time.monotonic()

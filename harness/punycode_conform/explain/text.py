@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..render.style import BOLD, DIM, GREEN, WIDTH, Style, style
+from ..terminal import BOLD, DIM, GREEN, WIDTH, Style, style
 from .blocks import (
     Block,
     Cell,

@@ -16,7 +16,6 @@ from .finding import Finding, Origin
 from .generator import SCHEME
 
 _ALL = 1 << 30
-_HINT = "--out DIR names another folder"
 SWEEP = "sweep"
 """The engine of findings that a sweep shows."""
 
@@ -27,7 +26,7 @@ def check_folder(folder: Path) -> None:
     Raises:
         ConformError: they cannot.
     """
-    files.check_folder(folder, f"--out {folder}", _HINT)
+    files.check_folder(folder, f"--out {folder}")
 
 
 def save(finding: Finding, origin: Origin, folder: Path) -> Path:
@@ -38,13 +37,10 @@ def save(finding: Finding, origin: Origin, folder: Path) -> Path:
     """
     record = json.dumps(as_json(finding, origin), indent=1)
     made = {".json": record + "\n", ".md": page(finding, origin), ".yaml": vector_file(finding, origin)}
-    with files.writing(f"--out {folder}", _HINT):
-        folder.mkdir(parents=True, exist_ok=True)
-    # Two runs may find the same, and each has files that belong together.
-    with files.uninterrupted(), files.locked(folder):
-        for suffix, content in made.items():
-            if content:
-                files.write(folder / (finding.id + suffix), content, f"--out {folder}", _HINT)
+    folder.mkdir(parents=True, exist_ok=True)
+    for suffix, content in made.items():
+        if content:
+            files.write(folder / (finding.id + suffix), content)
     return folder / (finding.id + (".yaml" if made[".yaml"] else ".md"))
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..notation import plain
-from ..render.style import command
 from ..render.words import not_asked, several, side
 from ..suite.choices import Choices
 from ..suite.outcome import Operation
+from ..terminal import command
 from .campaign import Campaign
 from .finding import Finding
 from .finding_files import wanted_and_got

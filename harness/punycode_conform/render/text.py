@@ -8,8 +8,8 @@ from ..run.report import Report
 from ..run.result import CaseResult, LawResult, Result
 from ..suite.choices import SIDES
 from ..suite.outcome import TimedOut
+from ..terminal import BOLD, DIM, GREEN, RED, WIDTH, YELLOW, Style, command, folded, labelled, style, wrapped
 from . import words
-from .style import BOLD, DIM, GREEN, RED, WIDTH, YELLOW, Style, command, folded, labelled, style, wrapped
 
 _BREACHES = 2  # of a law
 _GROUPS = 10  # that are shown with examples; the first is what to fix

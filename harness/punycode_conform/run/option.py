@@ -73,6 +73,12 @@ def _seconds(text: str) -> float:
     return value
 
 
+def _path(text: str) -> Path:
+    if text == "-":  # what takes standard output is a STREAM
+        raise ValueError
+    return Path(text)
+
+
 def _side(text: str) -> tuple[str, str]:
     choice, equals, side = text.partition("=")
     if not equals:
@@ -89,7 +95,7 @@ def _code_points(text: str) -> str:
 
 TEXT = Kind("text")
 FLAG = Kind("true or false", types=(bool,))
-PATH = Kind("a path", Path)
+PATH = Kind("a path", _path)
 STREAM = Kind("a path, or - for standard output")
 SECONDS = Kind("a number of seconds above 0", _seconds, (int, float), "{:g}".format)
 SIDE = Kind("NAME=SIDE, such as surrogates=reject", _side, show="=".join)

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
-from .. import files
 from ..errors import ConformError
 from ..notation import plain
 from ..suite import PUNYCODE, strict_json
@@ -152,7 +151,7 @@ def load(path: Path) -> Report:
         ConformError: it cannot be read or is no whole and honest report.
     """
     name = plain(str(path))
-    with files.opened(path, name) as file:
+    with path.open("rb") as file:
         return read(file, name)
 
 

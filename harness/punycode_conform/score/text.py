@@ -5,8 +5,8 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from ..faults import RARELY_DETECTED
-from ..render.style import BOLD, GREEN, RED, style
 from ..render.words import cited
+from ..terminal import BOLD, GREEN, RED, style
 from .score import Score, Trial
 
 _WIDTH = 110

@@ -7,11 +7,11 @@ from itertools import groupby, islice
 
 from ..notation import plain, show
 from ..render import words
-from ..render.style import BOLD, DIM, GREEN, RED, Style, labelled, style
-from ..render.style import command as folded_command
 from ..run.report import Header, Report
 from ..suite.laws import UNIQUENESS
 from ..suite.outcome import Operation
+from ..terminal import BOLD, DIM, GREEN, RED, Style, labelled, style
+from ..terminal import command as folded_command
 from .domain import Domain
 from .sweep import Sweep
 from .totals import Difference, Totals

@@ -7,10 +7,10 @@ import pytest
 from ..errors import ConformError
 from ..notation import plain
 from ..render import words
-from ..render.style import labelled
 from ..run.report import Report, Stale
 from ..run.result import Result
 from ..suite.verdict import BAD, Verdict
+from ..terminal import labelled
 
 
 @dataclass(frozen=True, slots=True)

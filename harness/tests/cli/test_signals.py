@@ -117,18 +117,3 @@ def test_an_interrupt_before_a_handler_is_set_is_silent(broken: str, error: str,
 
     assert done.returncode == (1 if shown else 130)
     assert (error in done.stderr) == shown
-
-
-@pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
-def test_a_signal_during_an_import_is_not_lost(tmp_path: Path, name: str, status: int) -> None:
-    # As compile() and extensions do, this module swallows whatever is raised while it is imported.
-    (tmp_path / "swallows.py").write_text(
-        f"import os, signal\ntry:\n    os.kill(os.getpid(), signal.{name})\nexcept BaseException:\n    pass\n"
-    )
-    code = (
-        "import signal, time; from punycode_conform import cli; signal.signal(signal.SIGHUP, signal.SIG_DFL);"
-        "cli._run = lambda arguments: (__import__('swallows'), time.sleep(30)); cli.command()"
-    )
-    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, check=False)
-
-    assert done.returncode == status

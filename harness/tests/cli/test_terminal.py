@@ -12,7 +12,7 @@ from typing import IO
 import pytest
 
 from punycode_conform.cli.progress import Bar
-from punycode_conform.cli.terminal import columns
+from punycode_conform.terminal import columns
 
 from ..conftest import TARGETS, Conform
 

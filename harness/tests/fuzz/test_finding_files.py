@@ -1,12 +1,11 @@
 """A finding as files: vectors that the suite's door lets in, a record, tests in six languages."""
 
 import json
-import signal
 from pathlib import Path
 
 import pytest
 
-from punycode_conform.fuzz import finding_files, pasted_tests
+from punycode_conform.fuzz import pasted_tests
 from punycode_conform.fuzz.finding import Finding, Origin
 from punycode_conform.fuzz.finding_files import page, save, vector_file
 from punycode_conform.fuzz.text import finding_lines
@@ -35,20 +34,6 @@ FINDINGS = [
     found("crash", Call(DECODE, tuple(b"ft46y")), outcome=Crashed("OverflowError: x")),
     found("stability", Call(DECODE, (0x2D,)), Call(ENCODE, (0xFC,)), outcome=Returned(())),
 ]
-
-
-def test_a_signal_while_a_folder_is_checked_leaves_nothing_in_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(path: Path, mode: str) -> object:
-        signal.raise_signal(signal.SIGINT)
-        return open(path, mode)  # noqa: PTH123  # pathlib's own is this function
-
-    monkeypatch.setattr(Path, "open", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        finding_files.check_folder(tmp_path / "out")
-
-    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("finding", FINDINGS, ids=lambda finding: finding.id)
