@@ -4,50 +4,46 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 
-from .. import codec
-from ..codec import punycode
+from ..codec import PUNYCODE, encode_annotated, encode_code_points, punycode
 from ..errors import ConformError
 from ..notation import parse, quote, show
-from ..suite.oracle import MAX_UNICODE
 
 
 def encode(options: argparse.Namespace) -> int:
     """Text, or code points in U+ notation, to Punycode."""
 
-    def one(text: str) -> str:
+    def encoded(text: str) -> str:
         points = parse(text) if options.code_points else tuple(map(ord, text))
-        if options.annotated:
-            return codec.encode_annotated(*punycode.fold_case(points))
-        return codec.encode_code_points(points)
+        return encode_annotated(*punycode.fold_case(points)) if options.annotated else encode_code_points(points)
 
-    return _each(options.text, one)
+    return _each(options.text, encoded)
 
 
 def decode(options: argparse.Namespace) -> int:
     """Punycode to text, or to code points in U+ notation."""
 
-    def one(text: str) -> str:
-        limit = None if options.code_points else MAX_UNICODE
-        points, uppercase = codec.PUNYCODE.decode([*map(ord, text)], max_code_point=limit)
+    def decoded(text: str) -> str:
+        limit = None if options.code_points else punycode.MAX_UNICODE
+        points, uppercase = PUNYCODE.decode([*map(ord, text)], max_code_point=limit)
         if options.annotated:
             points = punycode.apply_case(points, uppercase)
         if options.code_points:
             return show(points, limit=sys.maxsize)
-        decoded = "".join(map(chr, points))
+        result = "".join(map(chr, points))
         # A pipe gets the text; a terminal must not get what would act on it.
-        return decoded if decoded.isprintable() or not sys.stdout.isatty() else quote(map(ord, decoded), sys.maxsize)
+        return result if result.isprintable() or not sys.stdout.isatty() else quote(points, sys.maxsize)
 
-    return _each(options.text, one)
+    return _each(options.text, decoded)
 
 
-def _each(given: list[str], one: Callable[[str], str]) -> int:
+def _each(arguments: list[str], convert: Callable[[str], str]) -> int:
     status = 0
-    for text in given or _lines():
+    for text in arguments or _lines():
         try:
             if any(0xDC80 <= ord(c) <= 0xDCFF for c in text):  # how Python shows bytes that are not UTF-8
                 raise ValueError("not valid UTF-8")
             # Flushed line by line, so that a program at the other end of a pipe can ask and wait.
-            print(one(text), flush=not given)
+            print(convert(text), flush=not arguments)
         except ValueError as error:  # one bad string does not cost the others
             print(f"conform: {quote(map(ord, text))}: {error}", file=sys.stderr)
             status = ConformError.exit_status
@@ -56,9 +52,6 @@ def _each(given: list[str], one: Callable[[str], str]) -> int:
 
 def _lines() -> Iterator[str]:
     sys.stdin.reconfigure(errors="surrogateescape", newline="\n")  # type: ignore[union-attr]  # TextIO has it not; a process's own standard input does
-    try:
-        for line in sys.stdin:
-            # Only line ends are removed: white space is text that can be encoded.
-            yield line.removesuffix("\n").removesuffix("\r")
-    except OSError as error:
-        raise ConformError(f"standard input cannot be read: {error.strerror}", "or give the text as TEXT") from None
+    for line in sys.stdin:
+        # Only line ends are removed: white space is text that can be encoded.
+        yield line.removesuffix("\n").removesuffix("\r")

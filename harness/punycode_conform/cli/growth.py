@@ -16,7 +16,6 @@ from ..suite.outcome import Operation
 from ..targets.session import Session
 from ..terminal import WIDTH, columns, style, use_color
 from .options import setup
-from .output import check
 from .progress import Bar
 
 _LATE = 30.0  # seconds for a call, unless the user sets --timeout
@@ -25,15 +24,15 @@ _LATE = 30.0  # seconds for a call, unless the user sets --timeout
 def growth(options: argparse.Namespace) -> int:
     """Print how the time of each family grows; 1 if a gate is given and a family grows faster."""
     what, families, rows = setup(options), _families(options.family), []
-    path = Path(options.json) if options.json not in (None, "-") else None
-    check([("--json", path)] if path else [], what.reads())
+    if options.json not in (None, "-"):
+        files.check_writable(Path(options.json), f"--json {options.json}")
     # A late call counts as steep, so other programs must not make it late: none is expected to take half as long.
     limits = what.limits if what.limits.binding else what.limits._replace(call=max(_LATE, 2 * options.time))
     with closing(Session(what.resolve(), limits)) as session:
         session.start()
         session.greet()
         target = session.handshake
-        operations = [one for one in Operation if one in target.operations and options.operation in (None, one.value)]
+        operations = [o for o in Operation if o in target.operations and options.operation in (None, o.value)]
         plan = [(o, family) for o in operations for family in families if o is Operation.DECODE or not family.encoded]
         if not plan:
             raise NothingRan("nothing to measure: the target has no such operation, or no such family asks it")
@@ -49,10 +48,10 @@ def growth(options: argparse.Namespace) -> int:
     values = [row.as_json() for row in rows]
     content = {"format": 1, "target": head, "time": watch.kind, "gate": options.gate, "rows": values}
     stream = sys.stderr if options.json == "-" else sys.stdout
-    if path:
-        files.write(path, json.dumps(content, indent=1) + "\n")
-    elif options.json:
+    if options.json == "-":
         print(json.dumps(content, indent=1))
+    elif options.json:
+        files.write(Path(options.json), json.dumps(content, indent=1) + "\n")
     styled = style(use_color(options.color, stream))
     if not options.quiet:
         print(text(rows, head, styled, columns(stream, WIDTH)), file=stream)
@@ -65,4 +64,4 @@ def _families(globs: Sequence[str]) -> list[Family]:
         if not any(fnmatchcase(family.name, glob) for family in FAMILIES):
             names = ", ".join(family.name for family in FAMILIES)
             raise ConformError(f"--family {glob!r} matches no family", f"there are {names}")
-    return [one for one in FAMILIES if not globs or any(fnmatchcase(one.name, glob) for glob in globs)]
+    return [family for family in FAMILIES if not globs or any(fnmatchcase(family.name, glob) for glob in globs)]

@@ -41,21 +41,17 @@ def read(
     start: int = 0,
     maxint: int | None = None,
 ) -> tuple[int, int]:
-    """Read one integer: the inner loop of section 6.2.
+    """Read one integer from a position in digit-values: the inner loop of section 6.2.
 
     Args:
         values: digit-values, None where a code point has none.
         position: index in ``values`` of the integer's first digit.
-        base: the number of digits.
-        thresholds: t(0), t(1) ...; the last stands for all that follow.
-        start: what the integer is added to, as 6.2 adds a delta to i.
+        base, thresholds: the number of digits, and t(0), t(1) ...; the last stands for all that follow.
+        start: the integer is added to this, as 6.2 adds a delta to i.
         maxint: the greatest representable integer, None for no bound.
 
     Returns:
         ``start`` plus the integer, and the position after its last digit.
-
-    Raises:
-        BootstringError: bad-digit, truncated or overflow, at a position in ``values``.
     """
     bound = math.inf if maxint is None else maxint
     total, weight = start, 1

@@ -185,15 +185,8 @@ def deltas(
 ) -> Iterator[tuple[int, int, int]]:
     """Yield the deltas by which a decoder would rebuild a string: the outer loops of section 6.3.
 
-    Args:
-        code_points: the extended string.
-        is_basic: whether the literal portion carries a code point.
-        initial_n: where the decoder's n starts.
-        maxint: the greatest representable integer, None for no bound.
-
-    Yields:
-        For each insertion: the delta; h, the number of code points handled before it; and the index of the inserted
-        code point in ``code_points``.
+    Each comes with h, the number of code points handled before it, and the index of its code point in ``code_points``.
+    A code point that ``is_basic`` is in the literal portion.
 
     Raises:
         BootstringError: below-initial-n or overflow, at an index of ``code_points``.
@@ -226,12 +219,6 @@ def deltas(
 
 
 def advance(n: int, i: int, length: int) -> tuple[int, int]:
-    """The state in which the next insertion is made, by division instead of single state changes (section 6.2).
-
-    Args:
-        n: the counter before.
-        i: the index before plus the delta, so possibly past the end of the string.
-        length: the number of code points in the string so far.
-    """
+    """The state of the next insertion, by division instead of single state changes (6.2); i may be past the end."""
     wraps, i = divmod(i, length + 1)
     return n + wraps, i

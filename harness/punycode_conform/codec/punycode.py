@@ -26,10 +26,7 @@ PUNYCODE = Bootstring(
 
 
 def encode(text: str) -> str:
-    """The Punycode form of a string, with lower-case digits.
-
-    Surrogates in ``text`` are encoded like any code point.
-    """
+    """The Punycode form of a string, with lower-case digits; surrogates are encoded like any code point."""
     return encode_code_points(map(ord, text))
 
 
@@ -54,7 +51,7 @@ def encode_code_points(code_points: Iterable[int], *, bits: int | None = None) -
     Raises:
         BootstringError: overflow, or below-initial-n for a negative integer; the position is an index of the input.
     """
-    return _text(PUNYCODE.encode(code_points, maxint=_maxint(bits)))
+    return "".join(map(chr, PUNYCODE.encode(code_points, maxint=_maxint(bits))))
 
 
 def decode_code_points(
@@ -72,7 +69,7 @@ def decode_code_points(
         BootstringError: says why and at which index of ``encoded``.
     """
     return PUNYCODE.decode(
-        _code_points(encoded), maxint=_maxint(bits), max_code_point=max_code_point, surrogates=surrogates
+        list(map(ord, encoded)), maxint=_maxint(bits), max_code_point=max_code_point, surrogates=surrogates
     )[0]
 
 
@@ -90,7 +87,7 @@ def encode_annotated(code_points: Sequence[int], uppercase: Sequence[bool]) -> s
     """
     if len(code_points) != len(uppercase):
         raise ValueError(f"{len(code_points)} code points but {len(uppercase)} annotations")
-    return _text(PUNYCODE.encode(code_points, uppercase=uppercase))
+    return "".join(map(chr, PUNYCODE.encode(code_points, uppercase=uppercase)))
 
 
 def decode_annotated(encoded: str) -> tuple[list[int], list[bool]]:
@@ -101,7 +98,7 @@ def decode_annotated(encoded: str) -> tuple[list[int], list[bool]]:
     Raises:
         BootstringError: as :func:`decode_code_points`.
     """
-    return PUNYCODE.decode(_code_points(encoded))
+    return PUNYCODE.decode(list(map(ord, encoded)))
 
 
 def fold_case(code_points: Iterable[int]) -> tuple[list[int], list[bool]]:
@@ -131,11 +128,3 @@ def apply_case(code_points: Sequence[int], uppercase: Sequence[bool]) -> list[in
 
 def _maxint(bits: int | None) -> int | None:
     return None if bits is None else 2**bits - 1
-
-
-def _code_points(text: str) -> list[int]:
-    return list(map(ord, text))
-
-
-def _text(code_points: Iterable[int]) -> str:
-    return "".join(map(chr, code_points))
