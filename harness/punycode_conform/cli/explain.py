@@ -17,6 +17,7 @@ from ..explain.text import html, text
 from ..notation import parse, quote
 from ..suite.outcome import Operation
 from ..terminal import WIDTH, columns, use_color
+from .output import check
 
 _LONGEST = 1000  # code points: a longer string is no example to follow by hand, and its page would have megabytes
 
@@ -110,7 +111,9 @@ def _case(options: argparse.Namespace) -> tuple[str, list[Block], Any]:
         raise ConformError(f"no case is named {options.case!r}{like}", "conform run prints the id of each failed case")
     if len(case.call.input) > _LONGEST:
         raise ConformError(f"at most {_LONGEST:,} code points can be explained")
-    with started(Setup(options.beside)) as target:
+    what = Setup(options.beside)
+    check([("--html", Path(options.html))] if options.html else [], what.reads())
+    with started(what) as target:
         expectation = expect(case.facts, target.choices)
         outcome = target.pool.once(case.call)
     return case.id, list(beside(case.id, case.call, expectation, outcome)), None

@@ -16,6 +16,7 @@ from ..suite.outcome import Operation
 from ..targets.session import Session
 from ..terminal import WIDTH, columns, style, use_color
 from .options import setup
+from .output import check
 from .progress import Bar
 
 _LATE = 30.0  # seconds for a call, unless the user sets --timeout
@@ -24,8 +25,7 @@ _LATE = 30.0  # seconds for a call, unless the user sets --timeout
 def growth(options: argparse.Namespace) -> int:
     """Print how the time of each family grows; 1 if a gate is given and a family grows faster."""
     what, families, rows = setup(options), _families(options.family), []
-    if options.json not in (None, "-"):
-        files.check_writable(Path(options.json), f"--json {options.json}")
+    check([("--json", Path(options.json))] if options.json else [], what.reads())
     # A late call counts as steep, so other programs must not make it late: none is expected to take half as long.
     limits = what.limits if what.limits.binding else what.limits._replace(call=max(_LATE, 2 * options.time))
     with closing(Session(what.resolve(), limits)) as session:
