@@ -58,6 +58,7 @@ SHORT = {
     "errors.py": "what all rooms raise",
     "faults/constants.py": "a theme of faults, like every module of its room",
     "places.py": "where the data is: the one module that knows",
+    "targets/processor.py": "a clock, of whatever program",
     "suite/strict_json.py": "until data.py reads all JSON",
     "suite/section.py": "the comments of a vector file, which its YAML reader does not see",
 }

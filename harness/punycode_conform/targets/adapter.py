@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -165,17 +166,13 @@ def _build(adapter: Adapter, home: Path, until: float) -> None:
 
 
 def _step(adapter: Adapter, step: str, folder: Path, until: float) -> None:
-    child = None
-    try:
-        child = Child(_words(adapter, step, folder), folder=folder)
-        why = child.failure(min(_BUILD_LIMIT, until - time.monotonic()))
-    except NoRoom:
-        raise
-    except TargetError as error:
-        why = error.message
-    finally:
-        if child:
-            child.close()
+    with closing(Child(_words(adapter, step, folder), folder=folder)) as child:
+        try:
+            why = child.failure(min(_BUILD_LIMIT, until - time.monotonic()))
+        except NoRoom:
+            raise
+        except TargetError as error:
+            why = error.message
     if why and time.monotonic() >= until:
         why = f"build step {step!r}: the time limit of the whole run is over"
         raise TargetError(f"adapter:{adapter.name} cannot be run: {why}", "--time-limit S allows more")
@@ -205,12 +202,7 @@ def cache() -> Path:
     if folder := os.environ.get("CONFORM_CACHE"):
         return Path(folder).absolute()
     try:
-        if os.name == "nt":
-            base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-        elif sys.platform == "darwin":
-            base = Path.home() / "Library" / "Caches"
-        else:
-            base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        base = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     except RuntimeError:  # neither in the environment nor in the list of users
         raise TargetError("no folder for built adapters: this user has no home folder", _CACHE_HINT) from None
-    return base.absolute() / "punycode-conform" / "adapters"
+    return Path(base, "punycode-conform", "adapters").absolute()

@@ -4,8 +4,7 @@ import math
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,13 +40,7 @@ def resolve(
 ) -> Target:
     """The target that the user names: an import path, ``codec:NAME``, ``adapter:NAME`` or ``fault:NAME``, or a command.
 
-    Args:
-        named: the target's name, None if there is a command.
-        command: the words after ``--``.
-        python: the interpreter for import paths, the tool's own if None.
-        rejects: exception classes that count as a refusal, for import paths.
-        verb: the verb of the command line, for the hint.
-        until: when an adapter must have been built, by the monotonic clock.
+    ``python`` and ``rejects`` are the options of these names; an adapter must be built by ``until``, on the monotonic clock.
 
     Raises:
         ConformError: the name is none of these, or nothing has this name.
@@ -87,21 +80,6 @@ def _fault(name: str) -> str:
     if name not in names:
         raise NoTarget(f"no fault is named {name!r}{meant(name, names)}", "conform vectors faults lists them")
     return f"{faults.__name__}:{name}"
-
-
-def files(named: str | None, command: Sequence[str]) -> Iterator[Path]:
-    """The files of a target, as far as its name shows them: its source, and the words of a command that are files."""
-    words = list(command)
-    if named and named.startswith("adapter:"):
-        from . import adapter  # not at the top, as above
-
-        with suppress(NoTarget):  # which is reported when the target is started
-            source = adapter.find(named.removeprefix("adapter:"))
-            words += map(str, (source.source, *source.beside))
-    elif named and _IMPORT_PATH.fullmatch(named):
-        path = named.partition(":")[0].replace(".", "/")
-        words += f"{path}.py", f"{path}/__init__.py"
-    yield from (Path(word) for word in words if os.path.isfile(word))  # noqa: PTH113  # pathlib's raises
 
 
 def import_path(target: Target) -> str | None:

@@ -7,14 +7,12 @@ from pathlib import Path
 
 
 class Processor:
-    """The processes of a program, found once.
-
-    Args:
-        leader: the id of the process that leads the session in which they are.
-    """
+    """The processes of the session that a process leads, found once."""
 
     def __init__(self, leader: int) -> None:
-        self._processes = [leader, *(pid for pid in _processes() if pid != leader and _session(pid) == leader)]
+        entries = Path("/proc").glob("[0-9]*") if sys.platform == "linux" else ()
+        others = [pid for pid in (int(entry.name) for entry in entries) if pid != leader]
+        self._processes = [leader, *(pid for pid in others if _fields(pid)[3:4] == [str(leader)])]
 
     def seconds(self) -> float | None:
         """The seconds that they have worked; None where the platform does not show it, or when one has ended."""
@@ -28,20 +26,8 @@ class Processor:
 
     def ended(self) -> float:
         """The seconds of processes that they started and that have ended: these are in no clock, and in steps of 10 ms."""
-        ticks = 0
-        for pid in self._processes:
-            fields = _fields(pid)
-            ticks += int(fields[13]) + int(fields[14]) if fields else 0
+        ticks = sum(int(ticks) for pid in self._processes for ticks in _fields(pid)[13:15])
         return ticks / os.sysconf("SC_CLK_TCK") if ticks else 0.0
-
-
-def _processes() -> list[int]:
-    return [int(one.name) for one in Path("/proc").iterdir() if one.name.isdigit()] if sys.platform == "linux" else []
-
-
-def _session(pid: int) -> int:
-    fields = _fields(pid)
-    return int(fields[3]) if fields else 0
 
 
 def _fields(pid: int) -> list[str]:

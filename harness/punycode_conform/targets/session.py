@@ -101,12 +101,7 @@ class Session:
         self._history: deque[Call] = deque(maxlen=_HISTORY)
 
     def start(self) -> None:
-        """Start a child's process; :meth:`greet` waits for its handshake.
-
-        Raises:
-            TargetError: the program cannot be started.
-            OutOfTime: the conversation is over.
-        """
+        """Start a child's process; :meth:`greet` waits for its handshake."""
         self._began = self._began or time.monotonic()
         try:
             child = self._child = Child(self.target.command, self.threads)
@@ -118,11 +113,7 @@ class Session:
         child.send(protocol.HELLO)
 
     def greet(self) -> protocol.Handshake:
-        """Wait for the handshake of a child that was started.
-
-        Raises:
-            TargetError: the child says that it cannot run, dies, hangs or speaks another protocol.
-        """
+        """Wait for the handshake of a child; that it cannot be run is a TargetError."""
         child = self._running()
         try:
             handshake = self._greeting(child)
@@ -155,9 +146,7 @@ class Session:
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
         """Yield each call's index and outcome, in the order in which they come.
 
-        Raises:
-            TooManyRestarts, OutOfTime: what was not yielded was not answered.
-            TargetError: the target does not start again.
+        TooManyRestarts and OutOfTime leave calls without an answer; a TargetError says that the target does not start again.
         """
         pending: deque[int] = deque()
         for index, call in enumerate(calls):
@@ -192,7 +181,7 @@ class Session:
             return failure.outcome
 
     def memory(self) -> int:
-        """The most memory that the child's own process has had so far, in bytes; 0 if that cannot be known."""
+        """The most memory that the child's process has had so far, in bytes; 0 if that cannot be known."""
         return self._child.memory() if self._child else 0
 
     def pid(self) -> int:

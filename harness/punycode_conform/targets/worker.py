@@ -48,8 +48,7 @@ def percent(text: object) -> str:
 
 
 def imported(name: str) -> Any:
-    """A module by its dotted name; importlib's function for this takes longer to import than to use."""
-    __import__(name)
+    __import__(name)  # importlib's function takes longer to import than to use
     return sys.modules[name]
 
 
@@ -76,7 +75,7 @@ def resolve(target: str) -> tuple[Any, Callable[[Any], Any] | None, Callable[[An
 
 
 def located(target: str) -> tuple[Any, Any, Any]:
-    """The module and functions of :func:`resolve`, whatever kind of function they are."""
+    """The module and functions of :func:`resolve`, of whatever kind they are."""
     if target.startswith("codec:"):
         try:
             info = codecs.lookup(target[len("codec:") :])
@@ -106,8 +105,8 @@ def located(target: str) -> tuple[Any, Any, Any]:
             raise Broken("%s() failed: %s: %s" % (names, type(error).__name__, error))
     for side in ("encode", "decode"):
         if not callable(getattr(holder, side, None)):
-            hint = "; name its functions: %s:ENCODER,DECODER (either may be empty)" % name
-            raise Broken("%s has no function %s%s" % (target, side, hint))
+            hint = "name its functions: %s:ENCODER,DECODER (either may be empty)" % name
+            raise Broken("%s has no function %s; %s" % (target, side, hint))
     return module, holder.encode, holder.decode
 
 
@@ -140,11 +139,7 @@ def function(module: Any, path: str) -> Any:
 
 def first(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """A codec's function without the number of characters that it consumed."""
-
-    def call(value: Any) -> Any:
-        return function(value)[0]
-
-    return call
+    return lambda value: function(value)[0]
 
 
 def rejections(names: list[str]) -> tuple[type[BaseException], ...]:
@@ -163,12 +158,6 @@ def rejections(names: list[str]) -> tuple[type[BaseException], ...]:
             raise Broken("--rejects: %s is not an exception class" % name)
         classes.append(cls)
     return tuple(classes)
-
-
-def own(error: BaseException, package: str) -> bool:
-    """Whether an exception's class was defined in the target's own package."""
-    module = getattr(type(error), "__module__", "") or ""
-    return bool(package) and (module == package or module.startswith(package + "."))
 
 
 def version(module: Any, name: str) -> str:
@@ -203,10 +192,9 @@ def limit_memory(gigabytes: int = 4) -> None:
 def one_line(error: BaseException) -> str:
     """An exception's message on one line."""
     try:
-        text = str(error)
+        return " ".join(str(error).split())[:500]
     except Exception:  # a foreign __str__ may raise anything
-        text = "(its message cannot be shown)"
-    return " ".join(text.split())[:500]
+        return "(its message cannot be shown)"
 
 
 def said(error: BaseException, refusals: tuple[type[BaseException], ...], package: str) -> str:
@@ -214,16 +202,13 @@ def said(error: BaseException, refusals: tuple[type[BaseException], ...], packag
     cls = type(error)  # isinstance() also asks the exception itself what it is
     if cls is Untransportable:
         return ("unsupported " + one_line(error)).rstrip()
-    word = "reject" if issubclass(cls, refusals) or own(error, package) else "fault"
-    return " ".join(("%s %s: %s" % (word, kind(error), one_line(error))).split())
-
-
-def kind(error: BaseException) -> str:
-    """An exception's class by the name that --rejects takes."""
-    if isinstance(error, Nothing):
-        return "None"
-    cls = type(error)
-    return cls.__qualname__ if cls.__module__ == "builtins" else "%s.%s" % (cls.__module__, cls.__qualname__)
+    module = getattr(cls, "__module__", "") or ""
+    own = bool(package) and (module + ".").startswith(package + ".")
+    name = cls.__qualname__ if module == "builtins" else module + "." + cls.__qualname__
+    if cls is Nothing:
+        name = "None"  # as --rejects takes it
+    word = "reject" if issubclass(cls, refusals) or own else "fault"
+    return " ".join(("%s %s: %s" % (word, name, one_line(error))).split())
 
 
 def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) -> None:
@@ -274,7 +259,7 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
 
 
 def answer_in_threads(number: int, requests: BinaryIO, answer: Callable[[bytes], bytes], replies: BinaryIO) -> None:
-    """Answer requests in several threads, each the next that is there."""
+    """Answer requests in several threads, each the next request."""
     threading = of_python("threading")  # start-up time: most runs need one thread
     sys.setswitchinterval(1e-6)  # the threads then take turns within a call, and not after hundreds
     # Two locks: while a thread waits for a request, the others write their replies.
@@ -314,11 +299,8 @@ def main() -> None:
     faulthandler.enable()  # a segmentation fault then leaves a traceback on stderr
     try:
         serve(sys.argv[1], sys.argv[2:], requests, replies)
-    except (BrokenPipeError, KeyboardInterrupt):
-        pass
-    try:
         replies.close()
-    except OSError:
+    except (OSError, KeyboardInterrupt):
         pass
 
 
