@@ -1,4 +1,4 @@
-"""A session and a pool of them at their end: no child comes after it, whichever thread asks."""
+"""A session finds the guilty call, and a pool of sessions looks like one; no child comes after its end."""
 
 import queue
 import sys
@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from punycode_conform.errors import TargetError
-from punycode_conform.suite.outcome import Call, Crashed, Operation, Rejected, Returned, TimedOut
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
 from punycode_conform.targets import worker
-from punycode_conform.targets.child import Child
+from punycode_conform.targets.child import Child, conclusion
 from punycode_conform.targets.name import Target
 from punycode_conform.targets.pool import Pool
 from punycode_conform.targets.session import Limits, OutOfTime, Session, TooManyRestarts
@@ -19,6 +19,11 @@ from ..conftest import until
 
 TARGET = Target("a", (sys.executable, worker.__file__, "punycode_conform.codec"))
 CALL = Call(Operation.DECODE, (0x61,))
+
+
+def program(source: str) -> Target:
+    """A target whose adapter answers the handshake, and then is this source."""
+    return Target("a", (sys.executable, "-c", f"import os, sys\ninput()\nprint('conform 1', flush=True)\n{source}"))
 
 
 @pytest.fixture
@@ -34,7 +39,49 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Child]:
     return children
 
 
-def test_what_is_over_starts_no_child(started: list[Child]) -> None:
+LOOP = """
+bad = False
+while chunk := os.read(0, 1 << 16):
+    lines = [line.split() for line in chunk.splitlines()]
+    if {before}: os.abort()
+    for number, _, point in lines:
+        n = int(point, 16)
+        bad |= n == 30
+        if {at_call}: os.abort()
+        print(number.decode(), 'ok', flush=True)
+"""
+ONCE = "n == 61 and not os.path.exists('died') and [open('died', 'w')]"
+
+
+@pytest.mark.parametrize(
+    ("before", "at_call", "words", "hiccups"),
+    [
+        ("0", "n == 61", "killed by SIGABRT", []),
+        ("0", "bad and n == 61", "only after other calls: alone it answers", []),
+        # It reads ahead, so that the oldest call without an answer is an innocent one.
+        ("any(line[2] == b'3d' for line in lines)", "0", "killed by SIGABRT", []),
+        ("0", ONCE, "", [(61,)]),
+    ],
+    ids=["alone", "after another call", "while it reads ahead", "once"],
+)
+def test_the_guilty_call_is_found_and_no_other_is_blamed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: str, at_call: str, words: str, hiccups: list[object]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    calls = [Call(Operation.DECODE, (number,)) for number in range(200)]
+    with Pool(program(LOOP.format(before=before, at_call=at_call)), Limits(), 1) as pool:
+        pool.start()
+        pool.greet()
+        outcomes = dict(pool.ask(calls))
+    blamed = {number: outcome for number, outcome in outcomes.items() if outcome != Returned(())}
+
+    assert len(outcomes) == 200
+    assert list(blamed) == ([61] if words else [])
+    assert all(isinstance(outcome, Crashed) and words in outcome.message for outcome in blamed.values())
+    assert [hiccup.call.input for hiccup in pool.hiccups] == hiccups
+
+
+def test_an_end_starts_no_child(started: list[Child]) -> None:
     session = Session(TARGET)
     session.over = True
     with pytest.raises(OutOfTime):
@@ -49,8 +96,7 @@ def test_a_share_that_recovers_while_the_pool_is_closed_starts_no_child(started:
     with Pool(TARGET, Limits(), 2) as pool:
         pool.start()
         pool.greet()
-        going = pool.ask([CALL] * 4)
-        next(going)
+        next(pool.ask([CALL] * 4))
     with pytest.raises(OutOfTime):
         pool.start()
 
@@ -62,34 +108,15 @@ def test_a_share_that_recovers_while_the_pool_is_closed_starts_no_child(started:
 def test_a_codec_that_is_slow_on_very_long_strings_uses_up_no_restarts(
     length: int, binding: bool, answered: int
 ) -> None:
-    # It says hello, and then reads on without an answer.
-    silent = Target("a", (sys.executable, "-c", "print('conform 1', flush=True); [0 for _ in open(0)]"))
-    calls, got = [Call(Operation.DECODE, (0x61,) * length)] * 3, 0
-    with Pool(silent, Limits(0.05, 30, 1, binding), 1) as pool, suppress(TooManyRestarts):
+    outcomes: list[Outcome] = []
+    limits = Limits(0.05, 30, 1, binding)
+    with Pool(program("[0 for _ in sys.stdin]"), limits, 1) as pool, suppress(TooManyRestarts):
         pool.start()
         pool.greet()
-        for _, outcome in pool.ask(calls):
-            assert isinstance(outcome, TimedOut)
-            got += 1
+        outcomes += (outcome for _, outcome in pool.ask([Call(Operation.DECODE, (0x61,) * length)] * 3))
 
-    assert got == answered
-
-
-def test_no_module_of_a_project_is_mistaken_for_pythons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("difflib", "pkgutil", "encodings", "threading", "csv", "resource"):
-        (tmp_path / f"{name}.py").write_text("raise SystemExit(0)\n")
-    (tmp_path / "mine.py").write_text(
-        "encode = decode = lambda text: text"
-    )  # without a version, which is then looked up
-    monkeypatch.chdir(tmp_path)
-    with Pool(Target("a", (sys.executable, worker.__file__, "mine")), Limits(), 1) as pool:
-        pool.start()
-
-        assert pool.greet().version == "unknown"
-    with Pool(Target("a", (sys.executable, worker.__file__, "mine:encod,")), Limits(), 1) as pool:
-        pool.start()
-        with pytest.raises(TargetError, match="did you mean encode"):
-            pool.greet()
+    assert len(outcomes) == answered
+    assert all(isinstance(outcome, TimedOut) for outcome in outcomes)
 
 
 def test_the_first_handshake_counts_for_all_processes(tmp_path: Path) -> None:
@@ -115,8 +142,24 @@ def test_the_first_handshake_counts_for_all_processes(tmp_path: Path) -> None:
         assert [further.once(call) for call in calls] == [Returned(()), Returned(())]
 
 
+def test_no_module_of_a_project_is_mistaken_for_pythons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("difflib", "encodings", "threading", "csv", "resource"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit(0)\n")
+    # Without a version, which is then looked up.
+    (tmp_path / "mine.py").write_text("encode = decode = lambda text: text")
+    monkeypatch.chdir(tmp_path)
+    with Pool(Target("a", (sys.executable, worker.__file__, "mine")), Limits(), 1) as pool:
+        pool.start()
+
+        assert pool.greet().version == "unknown"
+    with Pool(Target("a", (sys.executable, worker.__file__, "mine:encod,")), Limits(), 1) as pool:
+        pool.start()
+        with pytest.raises(TargetError, match="did you mean encode"):
+            pool.greet()
+
+
 @pytest.mark.parametrize(("claims", "outcome"), [("mine", Rejected), ("builtins", Crashed)])
-def test_a_module_that_claims_another_name_makes_no_refusal_of_a_crash(
+def test_a_refusal_is_of_the_imported_package_whatever_name_it_claims(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, claims: str, outcome: type
 ) -> None:
     (tmp_path / "mine.py").write_text(
@@ -133,24 +176,6 @@ def test_a_module_that_claims_another_name_makes_no_refusal_of_a_crash(
         assert isinstance(pool.once(CALL), outcome)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="limits are looked up in /proc")
-def test_a_project_with_a_module_named_resource_has_limits_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "resource.py").write_text("of_the_project = 1\n")
-    lines = "open('/proc/self/limits').read().splitlines()"
-    limit = f"next(int(line.split()[3]) >> 30 for line in {lines} if 'address' in line)"
-    (tmp_path / "mine.py").write_text(
-        f"import resource\nencode = decode = lambda text: [{limit}, resource.of_the_project]"
-    )
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    target = Target("a", (sys.executable, worker.__file__, "mine"))
-    with Pool(target, Limits(), 1) as pool:
-        pool.start()
-        pool.greet()
-
-        assert [*pool.ask([CALL])] == [(0, Returned((4, 1)))]
-
-
 def test_an_interrupt_between_two_steps_of_the_queue_is_still_one(
     started: list[Child], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,3 +190,29 @@ def test_an_interrupt_between_two_steps_of_the_queue_is_still_one(
         monkeypatch.setattr(started[0], "_lines", Unlocked())
         with pytest.raises(SystemExit):
             pool.greet()
+
+
+JAVA = """Exception in thread "main" java.lang.NoClassDefFoundError: com/x/Y
+\tat ConformAdapter.main(ConformAdapter.java:86)
+Caused by: java.lang.ClassNotFoundException: com.x.Y
+\tat java.base/java.lang.ClassLoader.loadClass(ClassLoader.java:525)
+\t... 4 more
+"""
+JAVASCRIPT = "\nError: not today\n    at Object.<anonymous> (/a/b.js:1:7)\n\nNode.js v20.1.0\n"
+PYTHON = 'Traceback (most recent call last):\n  File "<string>", line 1, in <module>\nValueError: not today\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (JAVA, "Caused by: java.lang.ClassNotFoundException: com.x.Y"),
+        (JAVASCRIPT, "Error: not today"),
+        (PYTHON, "ValueError: not today"),
+        ("loading\ncannot open\n\n", "cannot open"),
+        ("  only indented\n    lines\n", "lines"),
+        ("\tat a\n\tat b\n", "at b"),
+        (" \n\n", ""),
+    ],
+)
+def test_the_last_words_of_a_program_are_the_line_that_says_why(text: str, line: str) -> None:
+    assert conclusion(text) == line
