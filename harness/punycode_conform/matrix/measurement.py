@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from ..errors import ConformError
 from ..growth import FIELD
-from ..run.saved import saved
+from ..run.report_file import load
 from ..suite import PUNYCODE
 from ..suite.verdict import BAD
 from ..targets import adapter as adapters
@@ -147,7 +147,7 @@ def measure(
         lines, grown = Path(folder, "report.jsonl"), Path(folder, "growth.json")
         why = conform("run", "--report", str(lines), "--restarts", str(_RESTARTS), "--time-limit", f"{limit}")
         try:
-            report = saved(lines) if lines.exists() else None
+            report = load(lines) if lines.exists() else None
         except ConformError as error:
             return Failure(target, why or error.message)
         if report is None or report.stopped:

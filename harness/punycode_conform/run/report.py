@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from ..notation import plain
 from ..suite import PUNYCODE
 from ..suite.outcome import Evaded
@@ -14,15 +16,7 @@ _STEPS = 200  # failed cases of which the file has the first wrong step: of thou
 
 
 class Header(NamedTuple):
-    """The suite, the target and the declared choices.
-
-    Attributes:
-        command: the words that run the target again.
-        lacks: the code points that were not asked, since the target cannot be given them.
-        part: the options that selected a part of the suite, or other vectors; none for a run of the whole suite.
-        layer: the layer of the vectors.
-        missing: the operations that were not asked, since the target does not have them.
-    """
+    """The suite, the target and the declared choices."""
 
     suite_version: str
     suite_digest: str
@@ -31,69 +25,49 @@ class Header(NamedTuple):
     language: str
     label: str
     choices: dict[str, str]
-    command: tuple[str, ...] = ()
-    lacks: tuple[int, ...] = ()
-    part: tuple[str, ...] = ()
+    command: tuple[str, ...] = ()  # the words that run the target again
+    lacks: tuple[int, ...] = ()  # code points that were not asked, since the target cannot be given them
+    part: tuple[str, ...] = ()  # the options that selected a part of the suite, or other vectors
     layer: str = PUNYCODE
-    missing: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()  # operations that were not asked, since the target does not have them
 
 
-class Cause(NamedTuple):
-    """A fault and how much of a target's failures it explains.
+# The structs below are written into the report's footer as they are.
 
-    Attributes:
-        fault, says, clause: of the fault.
-        explains: the number of failed cases in which it gives the target's answer.
-        failed: the number of failed cases of which these are a part.
-        operation: of these cases, empty for both.
-        left: the number of all failed cases that neither it nor those named before it explain.
-        bug: the class in ``vectors/bugs.yaml`` that it is an instance of, or empty.
-        cases: the ids of the failed results that it explains and no cause before it does: cases, and the laws that
-            are broken by nothing else.
-        together: the ids of those of these cases in which only several causes together give the target's answer.
-    """
+
+class Cause(Struct, frozen=True):
+    """A fault and how much of a target's failures it explains."""
 
     fault: str
     says: str
     clause: str
-    explains: int
-    failed: int
-    operation: str = ""
-    left: int = 0
-    bug: str = ""
+    explains: int  # failed cases in which it gives the target's answer
+    failed: int  # failed cases of which these are a part
+    operation: str = ""  # of these cases, empty for both
+    left: int = 0  # failed cases that neither it nor those named before it explain
+    bug: str = ""  # the class in ``vectors/bugs.yaml`` that it is an instance of
+    # The failed results that it explains and no cause before it does: cases, and the laws that nothing else breaks.
     cases: tuple[str, ...] = ()
-    together: tuple[str, ...] = ()
+    together: tuple[str, ...] = ()  # those of these cases that only several causes together explain
 
 
-class Observation(NamedTuple):
-    """A fact about failures that have no likely cause. It is not proved, as a cause is.
-
-    Attributes:
-        says: what is observed, in one or two sentences.
-        evidence: the answers that it rests on, in a sentence.
-        cases: the ids of the failed results that it covers and nothing before it does: cases, and the laws that are
-            broken by nothing else.
-    """
+class Observation(Struct, frozen=True):
+    """A fact about failures that have no likely cause. It is not proved, as a cause is."""
 
     says: str
-    evidence: str
-    cases: tuple[str, ...] = ()
+    evidence: str  # the answers that it rests on, in a sentence
+    cases: tuple[str, ...] = ()  # as for a cause
 
 
-class LikelyRefusal(NamedTuple):
-    """A crash that perhaps is a target's way to refuse: it comes where a refusal was due, and hardly anywhere else.
+class LikelyRefusal(Struct, frozen=True):
+    """A crash that perhaps is a target's way to refuse: it comes where a refusal was due, and hardly anywhere else."""
 
-    Attributes:
-        exception: the class of the exception, ``None`` for a codec that returns None.
-        calls: the number of cases in which a refusal was due or allowed, and this came.
-    """
-
-    exception: str
+    exception: str  # ``None`` for a codec that returns None
     calls: int
 
 
-class Stale(NamedTuple):
-    """An entry of the baseline that does not hold, and why; ``file`` and ``line`` are where to change it."""
+class Stale(Struct, frozen=True):
+    """An entry of the baseline that does not hold, where it is, and why it does not hold."""
 
     id: str
     file: str
@@ -106,6 +80,7 @@ class Report:
 
     Attributes:
         header, results: as written.
+        left_out: how many cases that passed are not among the results, in a saved report without its passes.
         observed: the side of each choice that the answers show.
         causes: the faults that explain the failures.
         observations: what is common to the other failures.
@@ -119,18 +94,14 @@ class Report:
     """
 
     def __init__(
-        self,
-        header: Header,
-        results: Iterable[Result] = (),
-        *,
-        stopped: str = "",
-        command: Sequence[str] = (),
+        self, header: Header, results: Iterable[Result] = (), *, stopped: str = "", command: Sequence[str] = ()
     ) -> None:
         self.header = header
         self.results: list[Result] = []
         # Results are asked for again and again: few of thousands are no plain pass.
         self._others: list[Result] = []
         self._counted: dict[type[Result], Counter[str]] = {CaseResult: Counter(), LawResult: Counter()}
+        self.left_out = 0
         self.observed: dict[str, str] = {}
         self.notes: list[str] = []
         self.causes: list[Cause] = []
@@ -146,16 +117,16 @@ class Report:
 
     def take(self, result: Result) -> None:
         """Take a result; all come in the order of the run."""
-        verdict = result.verdict
         self.results.append(result)
-        self._counted[type(result)][verdict] += 1
-        if verdict is not Verdict.PASS or result.judgement.warning:
+        self._counted[type(result)][result.verdict] += 1
+        if result.verdict is not Verdict.PASS or result.judgement.warning:
             self._others.append(result)
 
     @property
     def tally(self) -> dict[str, int]:
         """The number of cases by verdict."""
-        return _tally(self._counted[CaseResult])
+        tally = _tally(self._counted[CaseResult])
+        return tally | {"pass": tally["pass"] + self.left_out}
 
     @property
     def laws(self) -> dict[str, int]:
@@ -170,18 +141,19 @@ class Report:
     @property
     def covered(self) -> list[str]:
         """The ids of the failed results that a cause explains or an observation covers."""
-        causes = (name for one in self.causes for name in one.cases)
-        return [*causes, *(name for one in self.observations for name in one.cases)]
+        parts: list[Cause | Observation] = [*self.causes, *self.observations]
+        return [name for part in parts for name in part.cases]
 
+    @property
     def first_wrong(self) -> dict[str, str]:
         """The first wrong steps of the shortest failed cases, by id, where they can be named."""
-        failed = [one for one in self.failures if isinstance(one, CaseResult)]
+        failed = [result for result in self.failures if isinstance(result, CaseResult)]
         if not failed:
             return {}
         from ..divergence.divergence import divergence  # start-up time: a conforming run has no wrong answer
 
-        failed.sort(key=lambda one: len(one.call.input))
-        says = {one.id: divergence(one.call, one.expectation, one.outcome) for one in failed[:_STEPS]}
+        failed.sort(key=lambda case: len(case.call.input))
+        says = {case.id: divergence(case.call, case.expectation, case.outcome) for case in failed[:_STEPS]}
         return {name: plain(sentence) for name, sentence in says.items() if sentence}
 
     @property
@@ -207,7 +179,7 @@ class Report:
     @property
     def nothing_ran(self) -> bool:
         """Whether nothing but ``unsupported`` was answered."""
-        return all(
+        return not self.left_out and all(
             result.verdict is Verdict.SKIP or (isinstance(result, CaseResult) and isinstance(result.outcome, Evaded))
             for result in self.results
         )

@@ -13,32 +13,28 @@ STABILITY = "law/stability"
 
 
 class CaseResult(NamedTuple):
-    """The verdict on a case.
+    """The verdict on a case, with everything that it follows from."""
 
-    Attributes:
-        id: of the case, ``<vector id>/<operation>``.
-        call, expectation, outcome: what was asked, what should have happened, and what did.
-        judgement: the verdict, after the baseline.
-        clause, bug, note: from the vector; a pass needs no note.
-        advisory: whether the vector is new in this release: then a failure is only a warning.
-        known: the baseline's reason for the failure, empty if the baseline has no entry.
-    """
-
-    id: str
+    id: str  # of the case, ``<vector id>/<operation>``
     call: Call
     expectation: Expectation
     outcome: Outcome
-    judgement: Judgement
+    judgement: Judgement  # after the baseline
     clause: str
     bug: str = ""
-    note: str = ""
-    advisory: bool = False
-    known: str = ""
+    note: str = ""  # of the vector; a pass needs none
+    advisory: bool = False  # the vector is new in this release: a failure is only a warning
+    known: str = ""  # the baseline's reason for the failure
 
     @property
     def verdict(self) -> Verdict:
         """The verdict, after the baseline."""
         return self.judgement.verdict
+
+    @property
+    def passed(self) -> bool:
+        """Whether it is a plain pass, of which there is nothing to say."""
+        return self.judgement.verdict is Verdict.PASS and not self.judgement.warning
 
     @property
     def stderr(self) -> str:
@@ -47,19 +43,11 @@ class CaseResult(NamedTuple):
 
 
 class LawResult(NamedTuple):
-    """The verdict on a law, or on a property that pytest tries.
+    """The verdict on a law, or on a property that pytest tries."""
 
-    Attributes:
-        id: ``law/<name>`` or ``property/<name>``.
-        law: the law.
-        breaches: the first breaches; ``total`` counts all of them.
-        judgement: the verdict, after the baseline.
-        known: as for a case.
-    """
-
-    id: str
+    id: str  # ``law/<name>`` or ``property/<name>``
     law: Law
-    breaches: tuple[Breach, ...]
+    breaches: tuple[Breach, ...]  # the first; ``total`` counts all of them
     total: int
     judgement: Judgement
     known: str = ""
@@ -97,15 +85,7 @@ def expected_to_fail(result: Result, reason: str) -> Result:
 
 
 def judge_law(law: Law, breaches: Sequence[Breach], total: int, *, relevant: bool, strict: bool) -> Judgement:
-    """The judgement on a law.
-
-    Args:
-        law: the law.
-        breaches: the first breaches.
-        total: the number of all breaches.
-        relevant: whether any answer could have broken the law.
-        strict: whether a remark is a failure.
-    """
+    """The judgement on a law: ``relevant`` if any answer could have broken it, ``strict`` if a remark is a failure."""
     if not breaches:
         skipped = Judgement(Verdict.SKIP, "no answer is relevant to this law")
         return Judgement(Verdict.PASS) if relevant else skipped
