@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
-from ..codec import PUNYCODE, Reason, punycode
+from ..codec import PUNYCODE, BootstringError, Reason, punycode
 from ..codec.trace import Decoding, Encoding, Step
 from . import tables
 from .blocks import (
@@ -70,6 +71,52 @@ _SCANS = (
     "smaller code point, and after each scan 1 to delta and to n."
 )
 _FEW = 5  # characters that fit beside a sum
+_DOMAIN = (
+    "This is the Punycode step alone. IDNA checks and maps the characters of a domain before it, for example capital "
+    "letters to small ones. --raw explains the string as it is, its dots included."
+)
+_NOTHING_BEFORE = (
+    'Nothing comes before the only "-", so there is no literal part, and it does not end one (6.2: "if more than zero code '
+    'points were consumed"). All is read as digits. The string so far is empty.'
+)
+
+# Sentences and sums about a step, with the attributes of the step and the words of _say in braces.
+_THRESHOLDS = "The bias is {before.bias}, so t is k - {before.bias}, but at least 1 and at most 26."
+_DIVISION = (  # from a delta to a code point and its place (6.2)
+    ("i + delta = {before.i} + {step.delta} = {step.total}", ""),
+    ("{step.total} = {step.wraps} × {size} + {step.place}", "{so_far} so far: {places}"),
+    ("n = {before.n} + {step.wraps} = {n}", "the quotient is added to n: {named}"),
+    ("i = {step.place}", "the remainder is the place"),
+)
+_DIFFERENCE = (  # from a code point and its place to a delta (6.3)
+    ("n = {n}", "the least code point that is left: {named}"),
+    ("i = {step.place}", "already there, left of it: {left}"),
+    ("({n} - {before.n}) × {size} = {skipped}", "{grows}"),
+    ("delta = {skipped} + {step.place} - {before.i} = {step.delta}", "i was {before.i}, and is {step.place}"),
+)
+_STATES = (
+    "State <{before.n}, {before.i}>, after {step.delta} state changes <{n}, {step.place}>: insert {name} there. One more "
+    "state change: <{n}, {step.after.i}>. "
+)
+_ABSOLUTE = "As one number, n × (length + 1) + i, the state of the insertion is {step.absolute} = {hexadecimal}."
+_SUGGESTS = "is a capital letter: it suggests upper case for {name} (appendix A). The code point stays as it is."
+_NEXT_BIAS = "The bias for the next delta (6.1):"
+_HALVED = (  # 6.1, before and after the rounds of its loop
+    ("d = {way.delta} div {way.divisor} = {way.halved}", "{which} delta: div {way.divisor}"),
+    ("d = {way.halved} + {way.halved} div {way.numpoints} = {way.divided[0]}", "{now} now"),
+)
+_BIAS_OF = (
+    ("c = {count}", "{rest} <= {way.limit}"),
+    ("bias = 36 × {count} + (36 × {rest}) div ({rest} + 38) = {way.bias}", ""),
+)
+_NO_DIGIT = '(6.2: "let digit = the code point\'s digit-value, fail if it has none")'
+_REFUSALS = {
+    Reason.BAD_DIGIT: f"{{shown}} is no digit {_NO_DIGIT}",
+    Reason.TRUNCATED: "the input ends here, but {last.value} >= {last.threshold}, so the delta goes on (6.2: "
+    '"consume a code point, or fail if there was none to consume")',
+    Reason.NON_BASIC: '{shown} is in the literal part, and is not basic (6.2: "fail on any non-basic code point")',
+    Reason.BEYOND_UNICODE: "n becomes {n}, and Unicode ends at U+10FFFF = 1114111 (section 5)",
+}
 
 
 def explanation(labels: Sequence[Label], *, brief: bool = False, scan: bool = False) -> Iterator[Block]:
@@ -90,32 +137,25 @@ def explanation(labels: Sequence[Label], *, brief: bool = False, scan: bool = Fa
                 yield Paragraph(f"As a label of a domain, with the prefix xn-- (IDNA): {quoted(label.encoded)}")
     if len(labels) > 1:
         yield Heading("The whole domain", 1)
-        yield Paragraph(quoted(_joined(label.text for label in labels)), result=True)
-        yield Paragraph(quoted(_joined(label.encoded for label in labels)), result=True)
-        yield Paragraph(
-            "This is the Punycode step alone. IDNA checks and maps the characters of a domain before it, for example "
-            "capital letters to small ones. --raw explains the string as it is, its dots included."
-        )
+        for sides in (label.text for label in labels), (label.encoded for label in labels):
+            yield Paragraph(quoted([c for side in sides for c in (0x2E, *side)][1:]), result=True)
+        yield Paragraph(_DOMAIN)
 
 
 def _about(label: Label, which: str, brief: bool) -> Iterator[Block]:
-    match label.trace:
-        case None:
-            yield Heading(f"{which}{quoted(label.points)} stays as it is", 1)
-            yield Paragraph("A label of basic (ASCII) characters is not encoded, and without xn-- it is not decoded.")
-        case Decoding() as trace:
-            yield Heading(f"{which}Decode {quoted(label.points)}", 1)
-            if label.guessed and not brief:
-                yield Paragraph(
-                    "All of it is basic (ASCII), so it is read as an encoded form. --encode reads it as text."
-                )
-            if label.prefixed:
-                yield Paragraph(f"xn-- marks an encoded label (IDNA). The encoded form is {quoted(trace.encoded)}.")
-        case Encoding() as trace:
-            yield Heading(f"{which}Encode {quoted(label.points)}", 1)
-            if label.annotated:
-                folded = f"Its case is folded first, to {quoted(trace.code_points)}."
-                yield Paragraph(f"{folded} The case of digits says what was in upper case (appendix A).")
+    trace = label.trace
+    if trace is None:
+        yield Heading(f"{which}{quoted(label.points)} stays as it is", 1)
+        yield Paragraph("A label of basic (ASCII) characters is not encoded, and without xn-- it is not decoded.")
+        return
+    yield Heading(f"{which}{'Decode' if isinstance(trace, Decoding) else 'Encode'} {quoted(label.points)}", 1)
+    if label.guessed and not brief:
+        yield Paragraph("All of it is basic (ASCII), so it is read as an encoded form. --encode reads it as text.")
+    if isinstance(trace, Encoding) and label.annotated:
+        folded = f"Its case is folded first, to {quoted(trace.code_points)}."
+        yield Paragraph(f"{folded} The case of digits says what was in upper case (appendix A).")
+    if isinstance(trace, Decoding) and label.prefixed:
+        yield Paragraph(f"xn-- marks an encoded label (IDNA). The encoded form is {quoted(trace.encoded)}.")
 
 
 def _unbroken(rule: str) -> str:
@@ -127,10 +167,6 @@ def _digit_values() -> Table:
     for values in range(18), range(18, 36):
         rows += [("digit", *(chr(PUNYCODE.digits[v][0]) for v in values)), ("value", *map(str, values))]
     return Table("Digits (capital letters are read too)", ("", *[">"] * 18), rows)
-
-
-def _joined(labels: Iterable[Sequence[int]]) -> list[int]:
-    return [c for label in labels for c in (0x2E, *label)][1:]
 
 
 def _decode(trace: Decoding, brief: bool) -> Iterator[Block]:
@@ -146,7 +182,7 @@ def _decode(trace: Decoding, brief: bool) -> Iterator[Block]:
             yield tables.states(done)
     if trace.error is not None:
         yield Heading(f"Refused: {trace.error.reason}")
-        yield Pointer(trace.encoded, trace.error.position, _why(trace))
+        yield Pointer(trace.encoded, trace.error.position, _refusal(trace, trace.error))
         from . import onward  # start-up time: it imports hundreds of faulty codecs
 
         yield from onward.answers(trace.encoded, trace.error.reason)
@@ -159,18 +195,13 @@ def _decode(trace: Decoding, brief: bool) -> Iterator[Block]:
 
 
 def _split(trace: Decoding) -> Iterator[Block]:
-    digits = trace.encoded[trace.start :]
+    digits = raw(trace.encoded[trace.start :])
     if trace.start:
-        yield Parts(
-            ((raw(trace.literal), "literal part"), ("-", ""), (raw(digits), "digits of the deltas" * bool(digits)))
-        )
+        yield Parts(((raw(trace.literal), "literal part"), ("-", ""), (digits, "digits of the deltas" * bool(digits))))
         yield Paragraph('The last "-" ends the literal part (3.1). The string so far:')
         yield Places(trace.literal)
     elif ord("-") in trace.encoded:
-        yield Paragraph(
-            'Nothing comes before the only "-", so there is no literal part, and it does not end one (6.2: "if more than '
-            'zero code points were consumed"). All is read as digits. The string so far is empty.'
-        )
+        yield Paragraph(_NOTHING_BEFORE)
     elif digits:
         yield Paragraph('There is no "-", so there is no literal part: all are digits. The string is empty.')
     else:
@@ -184,48 +215,33 @@ def _deltas(trace: Decoding) -> Iterator[Block]:
         digits = raw(trace.encoded[step.start : step.end])
         last = step.digits[-1]
         yield Heading(f'Delta {count}: "{digits}" is {number(step.delta)}')
-        yield Paragraph(_thresholds(step.before.bias))
+        yield Paragraph(_say(_THRESHOLDS, step))
         yield tables.digits(digits, step.digits)
         yield Paragraph(f'{last.value} < {last.threshold}, so "{digits[-1]}" is the last digit of this delta.')
-        yield _division(step)
+        yield _sums(_DIVISION, step)
         if trace.refused and step is trace.steps[-1]:
             return
         yield Places(string, step.place)
-        absolute = f"{number(step.absolute)} = {tables.hexadecimal(step.absolute)}"
-        states = "As one number, n × (length + 1) + i, the state of the insertion is"
-        yield Paragraph(f"{_states(step)} {states} {absolute}.")
+        yield Paragraph(_say(_STATES + _ABSOLUTE, step))
         if step.upper:
-            suggests = f"it suggests upper case for {name(step.code_point)} (appendix A)"
-            yield Paragraph(
-                f'The last digit "{digits[-1]}" is a capital letter: {suggests}. The code point stays as it is.'
-            )
-        yield Paragraph("The bias for the next delta (6.1):")
+            yield Paragraph(f'The last digit "{digits[-1]}" {_say(_SUGGESTS, step)}')
+        yield Paragraph(_NEXT_BIAS)
         yield _adaptation(step)
     if values := trace.unfinished:
         digits = raw(trace.encoded[trace.end : trace.end + len(values)])
         yield Heading(f'Delta {len(trace.steps) + 1}: "{digits}" has no end')
-        yield Paragraph(_thresholds(trace.state.bias))
+        yield Paragraph(_THRESHOLDS.format(before=trace.state))
         yield tables.digits(digits, values)
 
 
-def _why(trace: Decoding) -> str:
+def _refusal(trace: Decoding, error: BootstringError) -> str:
     """The clause that refuses a string, and why it applies here."""
-    assert trace.error is not None
-    at = trace.encoded[trace.error.position] if trace.error.position < len(trace.encoded) else 0
-    says = name(at) if character(at) == name(at) else f'"{character(at)}" ({name(at)})'
-    no_digit = '(6.2: "let digit = the code point\'s digit-value, fail if it has none")'
-    match trace.error.reason:
-        case Reason.BAD_DIGIT if at == ord("-"):
-            return f"a delimiter with nothing before it is read as a digit, and has no digit-value {no_digit}"
-        case Reason.BAD_DIGIT:
-            return f"{says} is no digit {no_digit}"
-        case Reason.TRUNCATED:
-            last = trace.unfinished[-1]
-            clause = '(6.2: "consume a code point, or fail if there was none to consume")'
-            return f"the input ends here, but {last.value} >= {last.threshold}, so the delta goes on {clause}"
-        case Reason.NON_BASIC:
-            return f'{says} is in the literal part, and is not basic (6.2: "fail on any non-basic code point")'
-    return f"n becomes {number(trace.state.n)}, and Unicode ends at U+10FFFF = 1114111 (section 5)"
+    at = trace.encoded[error.position] if error.position < len(trace.encoded) else 0
+    if error.reason is Reason.BAD_DIGIT and at == ord("-"):
+        return f"a delimiter with nothing before it is read as a digit, and has no digit-value {_NO_DIGIT}"
+    shown = name(at) if character(at) == name(at) else f'"{character(at)}" ({name(at)})'
+    last = trace.unfinished[-1] if trace.unfinished else None
+    return _REFUSALS[error.reason].format(shown=shown, n=number(trace.state.n), last=last)
 
 
 def _encode(trace: Encoding, brief: bool, scan: bool) -> Iterator[Block]:
@@ -269,87 +285,57 @@ def _insertions(trace: Encoding) -> Iterator[Block]:
     strings = list(trace.strings())
     for count, (step, index) in enumerate(zip(trace.steps, trace.indices, strict=True), 1):
         digits = "".join(map(chr, trace.output[step.start : step.end]))
+        left = strings[count - 1][: step.place]
+        shown = " ".join(map(character, left)) or "none" if len(left) <= _FEW else several(len(left), "character")
         yield Heading(f'Insertion {count}: {named(step.code_point)}, delta {number(step.delta)}, "{digits}"')
-        yield _difference(step, strings[count - 1][: step.place])
+        yield _sums(_DIFFERENCE, step, left=shown)
         yield Places(strings[count], step.place)
-        absolute = f"{number(step.absolute)} = {tables.hexadecimal(step.absolute)}"
-        yield Paragraph(f"{_states(step)} As one number: {absolute}.")
-        yield Paragraph(f"The digits of {number(step.delta)}. {_thresholds(step.before.bias)}")
+        yield Paragraph(_say(_STATES + "As one number: {step.absolute} = {hexadecimal}.", step))
+        yield Paragraph(_say("The digits of {step.delta}. " + _THRESHOLDS, step))
         yield tables.divisions(digits, PUNYCODE.base, step.divisions)
         if step.upper:
             capital = f"{name(trace.code_points[index])} was a capital letter"
             yield Paragraph(f'{capital}, so the last digit is one: "{digits[-1]}" (appendix A).')
-        yield Paragraph("The bias for the next delta (6.1):")
+        yield Paragraph(_NEXT_BIAS)
         yield _adaptation(step)
 
 
-def _division(step: Step) -> Sums:
-    """The way from a delta to a code point and its place (6.2)."""
-    before, n, places = step.before, step.after.n, step.before.length + 1
-    so_far = f"{several(before.length, 'code point')} so far: {several(places, 'place')}"
-    return Sums(
-        (
-            (f"i + delta = {before.i} + {number(step.delta)} = {number(step.total)}", ""),
-            (f"{number(step.total)} = {number(step.wraps)} × {places} + {step.place}", so_far),
-            (
-                f"n = {number(before.n)} + {number(step.wraps)} = {number(n)}",
-                f"the quotient is added to n: {named(n)}",
-            ),
-            (f"i = {step.place}", "the remainder is the place"),
-        )
+def _say(template: str, step: Step, **words: str) -> str:
+    """A sentence or a formula about a step; numbers that are too long to read are shortened."""
+    before, after, way, size = step.before, step.after, step.adaptation, step.before.length + 1
+    places = several(size, "place")
+    said = template.format(
+        step=step,
+        before=before,
+        way=way,
+        n=after.n,
+        name=name(after.n),
+        named=named(after.n),
+        size=size,
+        places=places,
+        so_far=several(before.length, "code point"),
+        now=several(after.length, "code point"),
+        skipped=step.wraps * size,
+        grows=f"n grows by {step.wraps}, past {places} each time" if step.wraps else "n stays",
+        hexadecimal=tables.hexadecimal(step.absolute),
+        which="the first" if way.divisor == PUNYCODE.damp else "a later",
+        rest=way.divided[-1],
+        count=len(way.divided) - 1,
+        **words,
     )
+    return re.sub(r"\d{14,}", lambda long: number(int(long[0])), said)
 
 
-def _difference(step: Step, left: Sequence[int]) -> Sums:
-    """The way from a code point and its place to a delta: the states between; ``left`` are the code points left of it."""
-    before, n, places = step.before, number(step.after.n), step.before.length + 1
-    skipped, grows = number(step.wraps * places), number(step.wraps)
-    shown = " ".join(map(character, left)) or "none" if len(left) <= _FEW else several(len(left), "character")
-    past = f"n grows by {grows}, past {several(places, 'place')} each time" if step.wraps else "n stays"
-    return Sums(
-        (
-            (f"n = {n}", f"the least code point that is left: {named(step.after.n)}"),
-            (f"i = {step.place}", f"already there, left of it: {shown}"),
-            (f"({n} - {number(before.n)}) × {places} = {skipped}", past),
-            (
-                f"delta = {skipped} + {step.place} - {before.i} = {number(step.delta)}",
-                f"i was {before.i}, and is {step.place}",
-            ),
-        )
-    )
-
-
-def _states(step: Step) -> str:
-    """The states before, at and after an insertion, in a sentence."""
-    n = number(step.after.n)
-    return (
-        f"State <{number(step.before.n)}, {step.before.i}>, after {number(step.delta)} state changes <{n}, {step.place}>: "
-        f"insert {name(step.after.n)} there. One more state change: <{n}, {step.after.i}>."
-    )
+def _sums(lines: Iterable[tuple[str, str]], step: Step, **words: str) -> Sums:
+    return Sums(tuple((_say(formula, step, **words), _say(reason, step, **words)) for formula, reason in lines))
 
 
 def _adaptation(step: Step) -> Sums:
     """The bias adaptation, with each round of its loop (6.1)."""
-    way = step.adaptation
-    first = "the first delta: div 700" if way.divisor == PUNYCODE.damp else "a later delta: div 2"
-    added = f"{number(way.halved)} + {number(way.halved)} div {way.numpoints} = {number(way.divided[0])}"
-    rest, count = way.divided[-1], len(way.divided) - 1
-    return Sums(
-        (
-            (f"d = {number(way.delta)} div {way.divisor} = {number(way.halved)}", first),
-            (f"d = {added}", f"{several(way.numpoints, 'code point')} now"),
-            *(
-                (f"d = {number(value)} div 35 = {number(after)}", f"since {number(value)} > {way.limit}")
-                for value, after in zip(way.divided, way.divided[1:], strict=False)
-            ),
-            (f"c = {count}", f"{rest} <= {way.limit}"),
-            (f"bias = 36 × {count} + (36 × {rest}) div ({rest} + 38) = {way.bias}", ""),
-        )
+    rounds = pairwise(step.adaptation.divided)
+    return _sums(
+        (*_HALVED, *((f"d = {d} div 35 = {after}", f"since {d} > 455") for d, after in rounds), *_BIAS_OF), step
     )
-
-
-def _thresholds(bias: int) -> str:
-    return f"The bias is {bias}, so t is k - {bias}, but at least 1 and at most 26."
 
 
 def _parts(encoded: Sequence[int], steps: Sequence[Step]) -> Parts:
