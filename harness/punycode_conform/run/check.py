@@ -31,27 +31,19 @@ _WIDEST_WORTH_KNOWING = 16  # calls remembered for each behaviour of a choice: o
 
 
 class Check:
-    """Answers gathered as evidence, each judged when it comes. Batches are coherent with those before.
-
-    Attributes:
-        choices: the declared choices.
-        late: whether late answers to very long calls are spared, and those so far.
-        evidence: the answers of this batch.
-        wrong: the wrong answers of this batch, and the kind of problem that each is.
-        answered, accepted: how many cases of all batches were answered, and how many of these with a result.
-    """
+    """Answers gathered as evidence, each judged when it comes. Batches are coherent with those before."""
 
     def __init__(self, choices: Choices, late: Late | None = None) -> None:
-        self.choices = choices
+        self.choices = choices  # as declared
         self.late = late or Late(spared=False)
-        self.accepted = self.answered = 0
+        self.answered = self.accepted = 0  # cases of all batches, and those of them that gave a result
         self._remembered: dict[tuple[str, Operation, tuple[str, ...]], dict[Call, tuple[Outcome, Facts]]] = {}
         self.begin()
 
     def begin(self) -> None:
         """Begin a batch."""
         self.evidence = Evidence(choices=self.choices)
-        self.wrong: dict[Call, str] = {}
+        self.wrong: dict[Call, str] = {}  # the wrong answers of this batch, and the kind of problem that each is
 
     def batch(self, cases: Sequence[Call], ask: Ask) -> Iterator["Problem"]:
         """Ask some cases and what follows from the answers, and judge all of it."""
@@ -76,15 +68,7 @@ class Check:
         yield from self.problems()
 
     def take(self, call: Call, outcome: Outcome, facts: Facts | None = None) -> str:
-        """Take an answer as evidence.
-
-        Args:
-            call, outcome: what was asked, and what came.
-            facts: of :func:`oracle.light_facts`, if they are known.
-
-        Returns:
-            The kind of problem that the answer is, empty if it is none.
-        """
+        """Take an answer as evidence; gives the kind of problem that the answer is, empty if it is none."""
         if self.late.spares(call, outcome):
             return ""
         self.evidence.take(call, outcome)
@@ -106,12 +90,7 @@ class Check:
     def judge(
         self, call: Call, outcome: Outcome, *, should: bool = False, strict: bool = False, advisory: bool = False
     ) -> tuple[Expectation, Judgement]:
-        """The expectation of a call and the judgement on its outcome; the evidence must have facts about the call.
-
-        Args:
-            call, outcome: what was asked, and what came.
-            should, strict, advisory: as for :func:`..suite.verdict.judge`.
-        """
+        """The expectation of a call and the judgement on its outcome; the evidence must have facts about the call."""
         expectation = oracle.expect(self.evidence.facts[call], self.choices)
         return expectation, judge(
             expectation,
@@ -139,12 +118,9 @@ class Check:
                 self.evidence.take(call, outcome)
 
     def _kind(self, call: Call, outcome: Outcome, facts: Facts | None) -> str:
-        if isinstance(outcome, Unsupported):
-            return ""
-        if isinstance(outcome, Crashed | TimedOut):
-            return "crash" if isinstance(outcome, Crashed) else "timeout"
-        if isinstance(outcome, Evaded):
-            return "evaded"
+        for kind, name in ((Unsupported, ""), (Crashed, "crash"), (TimedOut, "timeout"), (Evaded, "evaded")):
+            if isinstance(outcome, kind):
+                return name
         known = self.evidence.facts
         facts = known[call] = facts or oracle.light_facts(call)
         if self.plain(call, outcome, facts):

@@ -62,15 +62,10 @@ def run(
     """Judge a started target.
 
     Args:
-        setup: how.
-        started: the target.
-        judged_by: the vectors.
         asks: the cases and laws; by default what the setup selects.
-        baseline: the known failures, if there are any.
         write: takes the parts of the report as the run goes.
-        progress: takes the number of calls that are answered, and of those that are known to be needed.
-        diagnose: takes the name of the step that begins when the calls are over: the search for faults that explain the
-            failures. None for no such search.
+        diagnose: takes the name of the step that begins when the calls are over, the search for what explains the failures;
+            None for no such search.
         why: whether to look for longer for what is common to the failures that no fault explains, with new calls.
 
     Raises:

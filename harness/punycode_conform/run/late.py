@@ -7,11 +7,7 @@ from ..suite.outcome import Call, Operation, Outcome, TimedOut
 
 
 class Late:
-    """The late answers so far, and the calls that were not made because of them.
-
-    Attributes:
-        spared: whether late answers are no failures: nobody set a time limit.
-    """
+    """The late answers so far, and the calls that were not made because of them; ``spared`` if late is no failure."""
 
     def __init__(self, *, spared: bool) -> None:
         self.spared = spared

@@ -17,14 +17,7 @@ PROPERTY = "property/"
 
 
 class Plan:
-    """The selected cases and laws.
-
-    Attributes:
-        cases: those that get a verdict.
-        laws: those that get a verdict.
-        unreported: cases that are asked only because the laws need something to look at.
-        layer: of the cases and laws.
-    """
+    """The selected cases and laws; ``unreported`` cases are asked only because the laws need something to look at."""
 
     def __init__(
         self, cases: Sequence[Case], laws: Sequence[Law], unreported: Sequence[Case] = (), layer: str = PUNYCODE
@@ -72,12 +65,7 @@ class Plan:
 
 
 def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> Plan:
-    """Select by layer and by globs over ids.
-
-    Args:
-        vectors: to select from.
-        layer: the layer that is run.
-        only: globs over case ids, vector ids and law ids (``law/<name>``); none selects all.
+    """Select by layer, and by globs over case ids, vector ids and law ids (``law/<name>``); no globs select all.
 
     Raises:
         ConformError: a glob matches nothing.
@@ -106,11 +94,8 @@ def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> 
 
 
 def narrow(cases: Iterable[Case], wanted: Mapping[str, Sequence[str]]) -> tuple[Case, ...]:
-    """The cases whose fields match: for each field one of its globs at least, if it has any.
-
-    Args:
-        cases: to select from.
-        wanted: globs by field: ``clause``, ``bug``, ``level``, ``operation``, and ``file``, with its ending or without.
+    """The cases whose fields match: for each of ``clause``, ``bug``, ``level``, ``operation`` and ``file`` one of its globs,
+    if it has any.
 
     Raises:
         ConformError: a glob matches nothing.

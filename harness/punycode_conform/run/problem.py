@@ -26,21 +26,13 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that no correct codec does.
+    """Something that no correct codec does."""
 
-    Attributes:
-        kind: of ``KINDS``, or the name of a law that only several calls together break.
-        calls: the call that shows it; for a law all of them.
-        outcome: what the target did with the first.
-        laws: names of the laws that the batch showed to be broken by this call.
-        shows: the problem in words, for a law.
-    """
-
-    kind: str
-    calls: tuple[Call, ...]
-    outcome: Outcome
-    laws: tuple[str, ...] = ()
-    shows: str = ""
+    kind: str  # of ``KINDS``, or the name of a law that only several calls together break
+    calls: tuple[Call, ...]  # the call that shows it; for a law all of them
+    outcome: Outcome  # of the first
+    laws: tuple[str, ...] = ()  # names of the laws that the batch showed to be broken by this call
+    shows: str = ""  # the problem in words, for a law
 
     @property
     def call(self) -> Call:

@@ -44,21 +44,7 @@ class Asker(Protocol):
 
 
 class Run:
-    """A run in progress. Iterate over :meth:`results`; afterwards the last three attributes hold what they say.
-
-    Attributes:
-        plan, choices, strict: what to ask and how to judge.
-        asker: the target.
-        progress: called as calls are answered.
-        release: the minor release whose new vectors are advisory; empty if all gate.
-        patient: whether a late answer to a very long call is shown, and is no failure.
-        ends: whether the run ends early if all answers are alike.
-        fresh: further processes of the target; None if there are none, or stability is not asked for.
-        observed: the sides of the choices, as they can be declared.
-        stopped: why the run ended early.
-        alike: whether that is because all answers were alike.
-        notes: remarks on time.
-    """
+    """A run in progress. Iterate over :meth:`results`; then ``observed``, ``stopped``, ``alike`` and ``notes`` are known."""
 
     def __init__(
         self,
@@ -68,10 +54,10 @@ class Run:
         asker: Asker,
         progress: Progress = lambda done, total: None,
         *,
-        release: str = "",
-        patient: bool = False,
-        ends: bool = False,
-        fresh: Fresh | None = None,
+        release: str = "",  # the minor release whose new vectors are advisory; empty if all gate
+        patient: bool = False,  # a late answer to a very long call is no failure
+        ends: bool = False,  # the run ends early if all answers are alike
+        fresh: Fresh | None = None,  # further processes of the target
     ) -> None:
         self.plan = plan
         self.choices = choices
@@ -81,10 +67,10 @@ class Run:
         self.release = release
         self.ends = ends
         self.fresh = fresh if laws.STABILITY in plan.laws else None
-        self.observed: dict[str, str] = {}
-        self.stopped = ""
-        self.alike = False
-        self.notes: list[str] = []
+        self.observed: dict[str, str] = {}  # the sides of the choices, as they can be declared
+        self.stopped = ""  # why the run ended early
+        self.alike = False  # that is because all answers were alike
+        self.notes: list[str] = []  # remarks on time
         self._check = Check(choices, Late(spared=patient))
         self._failed: dict[Call, None] = {}
         self._done = self._total = 0
