@@ -14,6 +14,7 @@ from itertools import takewhile
 
 # A few characters of notation can ask for more than memory holds.
 MAX_LENGTH = 1_000_000
+EXAMPLES = "U+00FC, U+00FC*64, U+4E00..U+4E0F or (…)*8"
 _TOKEN = re.compile(r"\s*(?:\(([^()]*)\)\*([0-9]+)|U\+([0-9A-F]+)(?:\.\.U\+([0-9A-F]+))?(?:\*([0-9]+))?)(?=\s|\Z)")
 _BLANK = {0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0}  # letters and symbols that show nothing
 _SHAPE = re.compile(r"[0-9A-F]{4,64}")  # a result beyond Unicode may be past 64 bits
@@ -32,7 +33,7 @@ def parse(text: str) -> tuple[int, ...]:
         token = _TOKEN.match(text, position)
         if token is None:
             wrong = text[position:].split(maxsplit=1)[0]
-            raise ValueError(f"{wrong[:40]!r} is not a code point such as U+00FC, U+00FC*64, U+4E00..U+4E0F or (…)*8")
+            raise ValueError(f"{wrong[:40]!r} is not a code point such as {EXAMPLES}")
         group, group_times, first, last, times = token.groups()
         if group is not None:
             run: Sequence[int] = parse(group)

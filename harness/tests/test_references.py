@@ -67,7 +67,7 @@ def test_an_issue_without_its_repository_is_found(text: str, found: list[str]) -
 
 
 def test_notes_faults_and_reports_name_the_repository_of_each_issue() -> None:
-    texts = [vector.note for vector in corpus.suite().vectors] + [fault.like for fault in FAULTS.values()]
+    texts = [vector.note or "" for vector in corpus.suite().vectors] + [fault.like for fault in FAULTS.values()]
     texts += (Path(__file__).parents[2] / "reports" / "README.md").read_text(encoding="utf-8").splitlines()
 
     assert [found for text in texts for found in unclear(text)] == []

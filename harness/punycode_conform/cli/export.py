@@ -12,8 +12,8 @@ from ..errors import ConformError
 from ..fuzz import dictionary
 from ..notation import plain
 from ..run.plan import narrow, plan
+from ..suite import build
 from ..suite.choices import Choices
-from ..suite.export import as_json, json_lines
 from .output import check
 from .vectors import load
 
@@ -32,7 +32,7 @@ def export(options: argparse.Namespace) -> int:
     chosen = plan(known.vectors, layer=options.layer, only=options.only).cases
     cases = narrow(chosen, {name: getattr(options, name) for name in _FIELDS})
     as_lines = options.format == "jsonl"
-    _write(json_lines(cases, choices) if as_lines else [as_json(known, cases, choices)], options.output)
+    _write(build.json_lines(cases, choices) if as_lines else [build.export(known, cases, choices)], options.output)
     return 0
 
 

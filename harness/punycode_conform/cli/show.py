@@ -62,7 +62,7 @@ def _about(wanted: str, suite: corpus.Corpus, clauses: Sequence[Clause]) -> Iter
     sections = {clause.id: clause for clause in clauses}
     anchors = {anchor.id: (clause, anchor) for clause in clauses for anchor in clause.anchors}
     if name in vectors:
-        yield from _vector(vectors[name], suite.bugs, clauses)
+        yield from _vector(vectors[name], suite, clauses)
     elif name in suite.bugs:
         yield from _bug(suite.bugs[name])
         yield _line("anchors", ", ".join(anchors_of(clauses, suite.bugs[name])) or "none")
@@ -96,7 +96,7 @@ def _line(label: str, text: str, indent: str = "  ") -> str:
     return f"{indent}{label:<10} {plain(text, None)}"
 
 
-def _vector(vector: Vector, bugs: dict[str, Bug], clauses: Sequence[Clause]) -> Iterator[str]:
+def _vector(vector: Vector, suite: corpus.Corpus, clauses: Sequence[Clause]) -> Iterator[str]:
     yield vector.id
     yield _line("layer", vector.layer)
     yield _line("clause", cited(vector.clause) if vector.clause else "none")
@@ -118,14 +118,15 @@ def _vector(vector: Vector, bugs: dict[str, Bug], clauses: Sequence[Clause]) -> 
         yield _line("level", f"{vector.level.upper()}: gates under --strict only")
     if vector.since:
         yield _line("since", f"{vector.since}: in that minor release it gates under --strict only")
-    for label, text in (("section", vector.section), ("note", vector.note), ("file", vector.file)):
+    section = "" if vector.section is None else suite.sections[vector.section]
+    for label, text in (("section", section), ("note", vector.note), ("file", vector.file)):
         if text:
             yield _line(label, text)
     points = dict.fromkeys(vector.decoded or ())
     if len(points) <= _MOST_NAMES:
         yield from (f"    U+{c:04X}   {_name(c)}" for c in points)
     if vector.bug:
-        yield from ("", *_bug(bugs[vector.bug]))
+        yield from ("", *_bug(suite.bugs[vector.bug]))
 
 
 def _name(c: int) -> str:

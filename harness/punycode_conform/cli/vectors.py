@@ -11,6 +11,7 @@ from ..errors import DataError, NothingRan
 from ..notation import plain
 from ..render import changes as render
 from ..run.plan import law_id, plan
+from ..suite import build as written
 from ..suite import catalogue, corpus
 from ..suite.catalogue import Bug, anchors_of, covers
 from ..suite.lint import lint
@@ -46,26 +47,29 @@ def list_ids(options: argparse.Namespace) -> int:
         raise NothingRan("no vector or law has this clause or bug class", hint)
     for case in cases:
         vector = case.vector
-        print(f"{case.id}\t{vector.clause}\t{vector.bug}\t{plain(vector.file)}" if options.long else case.id)
+        print(f"{case.id}\t{vector.clause}\t{vector.bug or ''}\t{plain(vector.file)}" if options.long else case.id)
     for law in laws:
         print(f"{law_id(law)}\t{law.clause}\t\t" if options.long else law_id(law))
     return 0
 
 
 def build(options: argparse.Namespace) -> int:
-    """Check the YAML and write the JSON and the small one beside it, or only check whether they are current."""
+    """Check the YAML; write the JSON, the small one and the schemas beside it, or only check whether they are current."""
     whole: Path = options.output or places.BUILT_VECTORS
     made = corpus.from_yaml()
+    made_files = {whole.parent / name: (schema, "") for name, schema in written.schemas().items()}
+    for path, part in ((whole, made), (whole.with_stem(f"{whole.stem}-short"), written.short(made))):
+        made_files[path] = written.whole(part).encode(), f": {render.counts(part.vectors)}, {part.digest}"
     status = 0
-    for path, part in ((whole, made), (whole.with_stem(f"{whole.stem}-short"), corpus.short(made))):
-        text, name = corpus.write(part), plain(path.name)
+    for path, (content, about) in made_files.items():
+        name = plain(path.name)
         if options.check:
-            current = path.exists() and path.read_bytes() == text.encode()
+            current = path.exists() and path.read_bytes() == content
             print(f"{name} is {'current' if current else 'not current; run conform vectors build'}")
             status |= not current
         else:
-            files.write(path, text)
-            print(f"{name}: {render.counts(part.vectors)}, {part.digest}")
+            files.write(path, content)
+            print(f"{name}{about}")
     return status
 
 

@@ -23,7 +23,7 @@ from ..suite.corpus import Corpus
 from ..suite.laws import EVERY
 from ..suite.oracle import Either
 from ..suite.outcome import Operation
-from ..suite.vector import Case, Vector, points
+from ..suite.vector import Case, Vector
 from .result import Failures, Growing, Result, failed
 
 _MARK = ".punycode-conform-site"  # in a folder that a site may be written into again
@@ -272,14 +272,14 @@ def _shown(group: Failures, report: Report) -> Shown:
 def _row(vector: Vector) -> Row:
     """A vector for a table, whatever a choice allows included."""
     decoded = None if vector.decoded is None else words.side(vector.decoded, encoded=False)
-    encoded = None if vector.encoded is None else words.side(points(vector.encoded) or (), encoded=True)
+    encoded = None if vector.encoded is None else words.side(tuple(map(ord, vector.encoded)), encoded=True)
     first = Case(vector, vector.operations[0]).expectation(Choices())
     given = f"refused ({vector.reject})"
     if vector.right is not None and isinstance(first, Either):
         given = words.expected(first, vector.operations[0])
     refusal = isinstance(first, Either) and encoded is not None and not vector.reject
     free = f", or a refusal ({first.reason})" if refusal and isinstance(first, Either) else ""
-    return Row(vector.id, vector.note, (decoded or given) + free, encoded or given)
+    return Row(vector.id, vector.note or "", (decoded or given) + free, encoded or given)
 
 
 def address(reference: str) -> str:

@@ -65,7 +65,7 @@ def _expectations(vector: Vector) -> dict[str, tuple[Call, Expectation]]:
 
 
 def _differing(old: Vector, new: Vector) -> tuple[str, ...]:
-    return tuple(name for name in Vector._fields if getattr(old, name) != getattr(new, name))
+    return tuple(name for name in Vector.__struct_fields__ if getattr(old, name) != getattr(new, name))
 
 
 def markdown(found: Changes, old: str, new: str, vectors: Sequence[Vector]) -> str:

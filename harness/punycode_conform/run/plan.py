@@ -117,7 +117,7 @@ def narrow(cases: Iterable[Case], wanted: Mapping[str, Sequence[str]]) -> tuple[
 def _has(case: Case, field: str, glob: str) -> bool:
     if field == "operation":
         return case.operation.value == glob
-    value: str = getattr(case.vector, field)
+    value: str = getattr(case.vector, field) or ""
     return _glob(value, glob) or (field == "file" and _glob(value.rpartition(".")[0], glob))
 
 

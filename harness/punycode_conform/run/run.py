@@ -175,8 +175,8 @@ class Run:
         )
         if judgement.verdict in BAD:
             self._failed[case.call] = None
-        note = vector.note if judgement.verdict is not Verdict.PASS else ""
-        about = vector.clause, vector.bug, note, advisory
+        note = (vector.note or "") if judgement.verdict is not Verdict.PASS else ""
+        about = vector.clause, vector.bug or "", note, advisory
         return CaseResult(case.id, case.call, expectation, outcome, judgement, *about)
 
     def _advisory(self, case: Case) -> bool:

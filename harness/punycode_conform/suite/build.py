@@ -1,17 +1,35 @@
-"""Writing the built JSON: every reader of JSON can load it, and nothing is left to compute for who judges a codec by it."""
+"""Writing vectors: the built JSON, which every reader of JSON can load and in which nothing is left to compute, flat records
+for other tools, and the schemas of the YAML files.
 
-import hashlib
+A record of JSON Lines has these fields:
+
+    id, operation           the case
+    expect                  ``returns``, ``rejects``, or ``either`` where a choice is open
+    input, value            code points: the input, and the right answer unless the call must be refused; input-hex and
+                            value-hex instead if there is a number that readers of JSON cannot hold
+    input_text, value_text  input and value as text, if no character of it can act on a terminal or is invisible
+    reason                  why the call is refused, or may be
+    choices                 the open ones
+    layer, level, clause, bug, since, note
+                            as in a vector file
+"""
+
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from .built import FORMAT, LISTS, checksum
-from .catalogue import Anchor, Bug, Choice, Clause
+from .. import data
+from ..notation import plain
+from . import A_LABEL, PUNYCODE, catalogue
+from .catalogue import Anchor, Bug, Choice
 from .choices import Choices
-from .oracle import Either, Expectation, Rejects, Returns
-from .vector import Vector, cases
+from .corpus import FORMAT, Corpus, checksum, digest, sources
+from .oracle import MAX_UNICODE, Either, Rejects, Returns
+from .vector import Case, Vector, cases
+from .vector_file import VectorFile
 
 GREATEST = 2**53 - 1
 """The greatest integer that is written as a number: some readers hold numbers in floating point (RFC 8259 section 6)."""
@@ -19,40 +37,55 @@ SHORT = 256
 """The longest side, in characters or code points, of a vector in the small file."""
 # For the reader of a vector. No verdict depends on these keys, so the digest does not either.
 DESCRIPTION = ("clause", "bug", "note", "file", "section")
+LISTS = {"vectors": PUNYCODE, "a-label-vectors": A_LABEL}
 _SCHEMA = "punycode-vectors.schema.json"
+_RARE = {"right", "section", "since", "layer", "decoded-hex", "right-hex"}  # left out where there is none
 
 
-def document(
-    head: dict[str, Any], vectors: Sequence[Vector], bugs: Iterable[Bug], choices: Choices | None = None
-) -> str:
-    """The text of built JSON: a vector a line, so that changes can be reviewed.
+def whole(corpus: Corpus) -> str:
+    """The suite's built JSON, sealed: with a checksum of all that follows as its first key."""
+    clauses = {clause.id: {"title": clause.title, "anchors": by_id(clause.anchors)} for clause in catalogue.clauses()}
+    head = {"sources": sources(), "choices": by_id(catalogue.choices().choices), "clauses": clauses}
+    rest = document(corpus, head).removeprefix("{\n")
+    return f"{checksum(rest.encode())}{rest}"
+
+
+def document(corpus: Corpus, more: dict[str, Any], choices: Choices | None = None) -> str:
+    """Built JSON: a vector a line, so that changes can be reviewed.
 
     Args:
-        head: keys that come first.
-        vectors: what it holds.
-        bugs: the known bug classes; those that the vectors name are explained.
+        corpus: what it holds. Those of its bug classes that the vectors name are explained.
+        more: keys after the version and the digest.
         choices: the declared choices, on which the expectations depend.
     """
+    vectors = corpus.vectors
     named = {vector.bug for vector in vectors}
-    sections = list(dict.fromkeys(vector.section for vector in vectors if vector.section))
+    used = dict.fromkeys(vector.section for vector in vectors if vector.section is not None)
+    numbers = {section: number for number, section in enumerate(used)}
     head = {
         "$schema": _SCHEMA,
         "format": FORMAT,
         "suite": "punycode-conform",
         "licence": "MIT",
-        **head,
+        "version": corpus.version,
+        "digest": corpus.digest,
+        **more,
         "counts": {key: _counts(vectors, layer) for key, layer in LISTS.items()},
-        "bugs": by_id(bug for bug in bugs if bug.id in named),
-        "sections": sections,
+        "bugs": by_id(bug for bug in corpus.bugs.values() if bug.id in named),
+        "sections": [corpus.sections[section] for section in used],
     }
     parts = [f"{json.dumps(key)}: {json.dumps(value, indent=1)}" for key, value in head.items()]
-    numbered = {section: number for number, section in enumerate(sections)}
     for key, layer in LISTS.items():
-        entries = (as_json(vector, numbered, choices or Choices()) for vector in vectors if vector.layer == layer)
+        entries = (as_json(vector, numbers, choices or Choices()) for vector in vectors if vector.layer == layer)
         # No space between the numbers of a list: most of the file is long lists.
         lines = ",\n".join(json.dumps(entry, separators=(",", ": ")) for entry in entries)
         parts.append(f'"{key}": [\n{lines}\n]' if lines else f'"{key}": []')
     return "{\n" + ",\n".join(parts) + "}\n"
+
+
+def by_id(records: Iterable[Bug | Choice | Anchor]) -> dict[str, Any]:
+    """Records as the built JSON holds them: by id."""
+    return {entry.pop("id"): entry for entry in map(msgspec.to_builtins, records)}
 
 
 def _counts(vectors: Iterable[Vector], layer: str) -> dict[str, int]:
@@ -60,78 +93,19 @@ def _counts(vectors: Iterable[Vector], layer: str) -> dict[str, int]:
     return {"vectors": len(operations), "cases": sum(map(len, operations))}
 
 
-def sealed(document: str) -> str:
-    """The document, with a checksum of all that follows as its first key."""
-    rest = document.removeprefix("{\n")
-    return f"{checksum(rest.encode())}{rest}"
-
-
-def short(vectors: Iterable[Vector]) -> tuple[Vector, ...]:
-    """The vectors without those that have a side longer than SHORT."""
-    return tuple(v for v in vectors if max(map(len, (v.decoded or (), v.encoded or "", v.right or ()))) <= SHORT)
-
-
-def digest(vectors: Iterable[Vector]) -> str:
-    """``sha256:`` and the digest of everything in the vectors that a verdict can depend on, in the order of their ids.
-
-    Results are tied to it, so it changes when they may: with an input, an expectation, a choice, a level, a layer, a
-    release that a vector is new in, or an id. New words, or another file for a vector, leave it as it is.
-    """
-    # Sorted, since a vector that moves to another file changes its place among the others.
-    judged = [_judged(vector) for vector in sorted(vectors, key=lambda vector: vector.id)]
-    content = json.dumps(judged, sort_keys=True, separators=(",", ":"))
-    return "sha256:" + hashlib.sha256(content.encode()).hexdigest()
-
-
-def _judged(vector: Vector) -> dict[str, Any]:
-    # Not as_json: how the file writes a number, or in which list a vector is, changes no verdict.
-    rare = {"right": vector.right, "since": vector.since or None}
-    return {
-        "id": vector.id,
-        "layer": vector.layer,
-        "operations": vector.operations,
-        "decoded": vector.decoded,
-        "encoded": vector.encoded,
-        "reject": vector.reject or None,
-        "choice": vector.choice or None,
-        "bits": dict(zip(vector.operations, vector.bits, strict=True)),
-        "level": vector.level,
-        **{key: value for key, value in rare.items() if value is not None},
-    }
-
-
-def as_json(vector: Vector, sections: dict[str, int], choices: Choices) -> dict[str, Any]:
-    """A vector as the built JSON holds it.
-
-    Args:
-        vector: the vector.
-        sections: the number of each section.
-        choices: the declared choices.
-    """
+def as_json(vector: Vector, sections: dict[int, int], choices: Choices) -> dict[str, Any]:
+    """A vector as the built JSON holds it; ``sections`` has the new number of each section."""
     expectations = {case.operation.value: case.expectation(choices) for case in cases([vector])}
-    free = {name: list(one.choices) for name, one in expectations.items() if isinstance(one, Either)}
-    entry: dict[str, Any] = {
-        "id": vector.id,
-        "operations": list(expectations),
-        "expect": {name: expected(one) for name, one in expectations.items()},
-        **({"open": free} if free else {}),
-        **(in_json("decoded", vector.decoded) if vector.decoded is not None else {"decoded": None}),
-        "encoded": vector.encoded,
-        "reject": vector.reject or None,
-        **(in_json("right", vector.right) if vector.right is not None else {}),
-        "choice": vector.choice or None,
-        "bits": dict(zip(expectations, vector.bits, strict=True)),
-        "clause": vector.clause,
-        "bug": vector.bug or None,
-        "level": vector.level,
-        "note": vector.note or None,
-        "file": vector.file,
-    }
-    # Left out where there is none: few vectors lack the first, and few have the second.
-    if vector.section:
-        entry["section"] = sections[vector.section]
-    if vector.since:
-        entry["since"] = vector.since
+    either = {name: list(one.choices) for name, one in expectations.items() if isinstance(one, Either)}
+    entry: dict[str, Any] = {"id": vector.id, "operations": list(expectations)}
+    entry["expect"] = {name: type(one).__name__.lower() for name, one in expectations.items()}
+    entry |= {"open": either} if either else {}
+    vector = replace(vector, section=sections[vector.section] if vector.section is not None else None)
+    for key, value in msgspec.to_builtins(vector).items():
+        if key in ("decoded", "right") and value is not None:
+            entry |= in_json(key, value)
+        elif key not in entry and key != "layer" and (value is not None or key not in _RARE):
+            entry[key] = value
     return entry
 
 
@@ -142,22 +116,68 @@ def in_json(key: str, points: Sequence[int]) -> dict[str, Any]:
     return {key: list(points)}
 
 
-def expected(expectation: Expectation) -> str:
-    """The kind of an expectation: ``returns``, ``rejects`` or ``either``."""
-    match expectation:
-        case Returns():
-            return "returns"
-        case Rejects():
-            return "rejects"
-        case Either():
-            return "either"
+def short(corpus: Corpus) -> Corpus:
+    """The corpus without the vectors that have a side longer than SHORT."""
+    sides = ((vector, (vector.decoded or (), vector.encoded or "", vector.right or ())) for vector in corpus.vectors)
+    vectors = tuple(vector for vector, values in sides if max(map(len, values)) <= SHORT)
+    return replace(corpus, vectors=vectors, digest=digest(vectors))
 
 
-def by_id(records: Iterable[Bug | Choice | Anchor]) -> dict[str, Any]:
-    """Records as the built JSON holds them: by id."""
-    return {entry.pop("id"): entry for entry in map(msgspec.to_builtins, records)}
+def export(corpus: Corpus, cases: Iterable[Case], choices: Choices) -> str:
+    """The cases as built JSON, with their expectations under the declared choices."""
+    operations: dict[str, tuple[Vector, list[str]]] = {}
+    for case in cases:
+        operations.setdefault(case.vector.id, (case.vector, []))[1].append(case.operation)
+    vectors = tuple(
+        replace(vector, operations=tuple(chosen), bits={op: bits for op, bits in vector.bits.items() if op in chosen})
+        for vector, chosen in operations.values()
+    )
+    declared = choices.as_dict()
+    part = replace(corpus, vectors=vectors, digest=digest(vectors))
+    return document(part, {"declared": declared} if declared else {}, choices)
 
 
-def clauses_json(clauses: Iterable[Clause]) -> dict[str, Any]:
-    """The clauses of RFC 3492 as the built JSON holds them: what each sentence or branch says, and what tests it."""
-    return {clause.id: {"title": clause.title, "anchors": by_id(clause.anchors)} for clause in clauses}
+def record(case: Case, choices: Choices) -> dict[str, Any]:
+    """A case under these choices; missing values are None."""
+    expectation, vector = case.expectation(choices), case.vector
+    value = None if isinstance(expectation, Rejects) else expectation.value
+    return {
+        "id": case.id,
+        "operation": case.operation.value,
+        "expect": type(expectation).__name__.lower(),
+        "input": list(case.call.input),
+        "input_text": _text(case.call.input),
+        "value": None if value is None else list(value),
+        "value_text": None if value is None else _text(value),
+        "reason": None if isinstance(expectation, Returns) else str(expectation.reason),
+        "choices": list(expectation.choices) if isinstance(expectation, Either) else [],
+        **{key: getattr(vector, key) or None for key in ("layer", "level", "clause", "bug", "since", "note")},
+    }
+
+
+def json_lines(cases: Iterable[Case], choices: Choices) -> Iterator[str]:
+    """A record on each line, in ASCII. Numbers that readers of JSON cannot hold are as in built JSON, and None here."""
+    for case in cases:
+        fields = record(case, choices)
+        for side in ("input", "value"):
+            if f"{side}-hex" in (written := in_json(side, fields[side] or ())):
+                fields |= written | {side: None}
+        yield json.dumps(fields) + "\n"
+
+
+def _text(points: Sequence[int]) -> str | None:
+    """Code points as text, None if it is not safe to show."""
+    if max(points, default=0) > MAX_UNICODE:  # chr() takes no more
+        return None
+    text = "".join(map(chr, points))
+    return text if plain(text, None) == text else None
+
+
+def schemas() -> dict[str, bytes]:
+    """The JSON Schemas of the YAML files, for editors, by file name."""
+    kinds = {"vector-file": VectorFile} | {name.removesuffix(".yaml"): kind for name, kind in catalogue.KINDS.items()}
+    about = "For editors. The reader checks more: see README.md."
+    return {
+        f"{name}.schema.json": data.schema(kind, title=f"{name} of punycode-conform, as YAML", description=about)
+        for name, kind in kinds.items()
+    }

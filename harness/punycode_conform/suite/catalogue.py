@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fnmatch import filter as matching
 from pathlib import Path
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
@@ -12,27 +12,12 @@ from .. import data, places
 from . import PUNYCODE
 from .choices import NAMES
 from .laws import BY_LAYER, Law
-from .vector import Vector
+from .vector import SLUG, ClauseId, Slug, Vector
 
 FILES = BUGS, RETIRED, CHOICES, CLAUSES = "bugs.yaml", "retired.yaml", "choices.yaml", "clauses.yaml"
 BRANCH = "branch"
 
-_SLUG = "[a-z0-9]+(-[a-z0-9]+)*"
-Slug = Annotated[
-    str,
-    Meta(
-        pattern=f"^{_SLUG}$",
-        max_length=100,
-        description="a slug: lower-case letters, digits, single hyphens",
-    ),
-]
 Words = Annotated[str, Meta(min_length=1, description="some words")]
-# Sections of RFC 3492; those of other RFCs have its number in front.
-ClauseId = Literal[
-    "1.1", "3.1", "3.2", "3.3", "3.4", "4", "5", "6.1", "6.2", "6.3", "6.4", "7.1", "7.2", "7.3", "8", "A",
-    "3490-4.1", "3490-4.2", "3490-5", "5890-2.3.2.1",
-]  # fmt: skip
-CLAUSE_IDS: tuple[str, ...] = get_args(ClauseId)
 
 
 class Bug(data.Record, frozen=True):
@@ -131,7 +116,7 @@ class Clause(data.Record, frozen=True):
 
     def __post_init__(self) -> None:
         for anchor in self.anchors:
-            if not re.fullmatch(re.escape(self.id) + "-" + _SLUG, anchor.id):
+            if not re.fullmatch(re.escape(self.id) + "-" + SLUG, anchor.id):
                 raise ValueError(f"the id {anchor.id!r} is not the clause, a hyphen and a slug")
         _distinct(self.anchors)
 
@@ -179,6 +164,9 @@ class RetiredFile(data.Record, frozen=True):
 
     retired: tuple[Slug, ...]
     about: str = ""
+
+
+KINDS = {BUGS: BugFile, CHOICES: ChoiceFile, CLAUSES: ClauseFile, RETIRED: RetiredFile}
 
 
 def _distinct(records: Sequence[Bug | Choice | Group | Anchor | Clause]) -> None:
@@ -250,7 +238,7 @@ def inconsistencies(
         yield from (f"{anchor.id}: no bug class is named {bug}" for bug in anchor.bugs if bug not in bugs)
         yield from (f"{anchor.id}: no law is named {law}" for law in anchor.laws if law not in by_name)
     anchored = {clause.id for clause in clauses if clause.anchors}
-    clause_of = {vector.id: vector.clause for vector in vectors}
+    clause_of: dict[str, str] = {vector.id: vector.clause for vector in vectors}
     clause_of |= {f"law {law.name}": law.clause for law in by_name.values()}
     for name, clause in clause_of.items():
         if clause not in anchored:

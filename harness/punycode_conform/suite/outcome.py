@@ -28,6 +28,11 @@ class Operation(StrEnum):
 
     __hash__ = str.__hash__  # Enum's own is slow, and a run looks up calls all the time
 
+    @property
+    def inverse(self) -> "Operation":
+        """The other operation."""
+        return Operation.DECODE if self is Operation.ENCODE else Operation.ENCODE
+
 
 class Call(NamedTuple):
     """An operation on an input, as code points; what goes over the wire."""

@@ -1,6 +1,10 @@
-"""A vector, one datum of the suite, and a case, a vector with an operation."""
+"""A vector, one datum of the suite, and a case, a vector with an operation. The struct is the entry of the built JSON."""
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta, Struct
+from msgspec.structs import force_setattr
 
 from . import PUNYCODE, oracle
 from .choices import Choices
@@ -8,36 +12,79 @@ from .encoded import fold
 from .facts import Facts
 from .outcome import Call, Operation
 
+SLUG = "[a-z0-9]+(-[a-z0-9]+)*"
+Slug = Annotated[
+    str,
+    Meta(
+        pattern=rf"^{SLUG}$(?!\n)",
+        max_length=100,
+        description="a slug: lower-case letters, digits, single hyphens; at most 100",
+    ),
+]
+# Sections of RFC 3492; those of other RFCs have its number in front.
+ClauseId = Literal[
+    "1.1", "3.1", "3.2", "3.3", "3.4", "4", "5", "6.1", "6.2", "6.3", "6.4", "7.1", "7.2", "7.3", "8", "A",
+    "3490-4.1", "3490-4.2", "3490-5", "5890-2.3.2.1",
+]  # fmt: skip
+CLAUSE_IDS: tuple[str, ...] = get_args(ClauseId)
+# The reasons that a vector may give; the codec's other two cannot occur in Punycode.
+Refusal = Literal["bad-digit", "truncated", "overflow", "non-basic", "beyond-unicode", "surrogate", "not-an-a-label"]
+Level = Literal["must", "should"]
+Layer = Literal["punycode", "a-label"]
+Release = Annotated[
+    str,
+    Meta(
+        pattern=r"^(?!0\.[01]$)(0|[1-9][0-9]{0,4})\.(0|[1-9][0-9]{0,4})$",  # nothing in the first release was ever new
+        description='a minor release after 0.1, for example "0.2"',
+    ),
+]
+Points = tuple[Annotated[int, Meta(ge=0)], ...]
+Hexadecimal = tuple[Annotated[str, Meta(pattern="^[0-9a-f]+$", description="hexadecimal digits")], ...]
 
-# A tuple with names, which is made faster than a dataclass: a run makes thousands.
-class Vector(NamedTuple):
+
+class Vector(Struct, frozen=True, rename="kebab"):
     """A decoded side, an encoded side, or one side and a refusal."""
 
-    id: str
+    id: Slug  # unique over the suite, never reused
     operations: tuple[Operation, ...]
-    decoded: tuple[int, ...] | None
-    encoded: str | None
-    reject: str = ""
-    bits: tuple[int, ...] = ()
-    right: tuple[int, ...] | None = None
-    clause: str = ""
-    bug: str = ""
-    choice: str = ""
-    level: str = "must"
-    layer: str = "punycode"
-    note: str = ""
-    file: str = ""
-    since: str = ""
-    section: str = ""
+    decoded: Points | None = None
+    encoded: str | None = None
+    reject: Refusal | None = None
+    right: Points | None = None  # where a choice allows an answer instead of the refusal, that answer
+    choice: Slug | None = None
+    bits: dict[Operation, int] = {}
+    clause: ClauseId | Literal[""] = ""
+    bug: Slug | None = None
+    level: Level = "must"
+    note: str | None = None
+    file: str = ""  # from which it was read
+    section: Annotated[int, Meta(ge=0)] | None = None  # the index of the comment above its group
+    since: Release | None = None  # the minor release in which it is new, and advisory
+    layer: Layer = "punycode"
+    # In place of the sides with a number that readers of JSON cannot hold.
+    decoded_hex: Hexadecimal | None = None
+    right_hex: Hexadecimal | None = None
+
+    def __post_init__(self) -> None:
+        for side, digits in (("decoded", self.decoded_hex), ("right", self.right_hex)):
+            if digits is not None:
+                force_setattr(self, side, tuple(int(c, 16) for c in digits))
+                force_setattr(self, f"{side}_hex", None)
+
+    def side(self, operation: Operation) -> tuple[int, ...] | None:
+        """The input of an operation."""
+        if operation is Operation.ENCODE:
+            return self.decoded
+        return None if self.encoded is None else tuple(map(ord, self.encoded))
 
 
 class Case:
-    """The unit that gets a verdict."""
+    """The unit that gets a verdict, with its id ``<vector id>/<operation>`` and the call that the target is asked."""
 
     __slots__ = ("call", "id", "operation", "vector")
 
     def __init__(self, vector: Vector, operation: Operation) -> None:
-        side = vector.decoded if operation is Operation.ENCODE else points(vector.encoded)
+        side = vector.side(operation)
         assert side is not None
         self.vector = vector
         self.operation = operation
@@ -48,33 +95,27 @@ class Case:
     def facts(self) -> Facts:
         """The oracle's facts, stored when the vectors were built."""
         vector = self.vector
-        bits = vector.bits[vector.operations.index(self.operation)]
+        bits = vector.bits[self.operation]
         if vector.reject:
             if vector.right is None:
                 return Facts(None, vector.reject)
-            known = Facts.of(self.call, vector.right, bits)
-            return known if vector.layer == PUNYCODE else known._replace(reason=vector.reject, length=0, broken=True)
-        right = points(vector.encoded) if self.operation is Operation.ENCODE else vector.decoded
+            facts = Facts.of(self.call, vector.right, bits)
+            return facts if vector.layer == PUNYCODE else facts._replace(reason=vector.reject, length=0, broken=True)
+        right = vector.side(self.operation.inverse)
         assert right is not None
-        known = Facts.of(self.call, right, bits)
+        facts = Facts.of(self.call, right, bits)
         if vector.layer == PUNYCODE:
-            return known
+            return facts
         # Limits are on what follows the prefix, which every codec must take up to 59 octets.
-        length = known.length - len(oracle.A_LABEL_PREFIX)
-        return known._replace(
-            length=length, capitals=self.call.input != right and fold(self.call.input) != self.call.input
-        )
+        length = facts.length - len(oracle.A_LABEL_PREFIX)
+        capitals = self.call.input != right and fold(self.call.input) != self.call.input
+        return facts._replace(length=length, capitals=capitals)
 
     def expectation(self, choices: Choices) -> oracle.Expectation:
         """The expectation of a target with these choices."""
         return oracle.expect(self.facts, choices)
 
 
-def points(text: str | None) -> tuple[int, ...] | None:
-    """A string as code points."""
-    return None if text is None else tuple(map(ord, text))
-
-
-def cases(vectors: list[Vector]) -> list[Case]:
+def cases(vectors: Iterable[Vector]) -> list[Case]:
     """The cases of some vectors, in their order."""
     return [Case(vector, operation) for vector in vectors for operation in vector.operations]

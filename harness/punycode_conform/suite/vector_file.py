@@ -1,213 +1,246 @@
-"""Vector files: the YAML that people write. Keys are checked here; :mod:`.derive` compares the values with RFC 3492."""
+"""Vector files, the YAML that people write, and the comparison of each entry with RFC 3492.
 
-import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+A comment before a vector is about it and those that follow, up to the next such comment: in the built JSON it says what a
+group of vectors is for.
+"""
+
+from bisect import bisect_right
+from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated, Any, Literal
 
-from .. import yaml
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from .. import data, yaml
 from ..codec import Reason
-from ..errors import DataError
-from ..notation import parse, plain
-from ..yaml import Node, listed, raise_all, unknown
-from . import LAYERS, oracle, section
-from .catalogue import CLAUSE_IDS, Bug
-from .choices import A_LABEL_ERRORS
-from .derive import derive
-from .outcome import Operation
-from .vector import Vector, points
+from ..errors import DataError, meant
+from ..notation import EXAMPLES, parse, plain, quote, show
+from . import oracle
+from .choices import CHOICES, PERMISSIONS
+from .encoded import same_encoding
+from .facts import Facts
+from .outcome import Call, Operation
+from .vector import ClauseId, Layer, Level, Refusal, Release, Slug, Vector
 
-LEVELS = ("must", "should")
-# The reasons that a vector may give; the codec's other two cannot occur in Punycode.
-REASONS = (*(reason.value for reason in list(Reason)[:6]), A_LABEL_ERRORS.reason)
-DEFAULTS = ("clause", "bug", "choice", "level", "layer", "since")
-VECTOR_KEYS = {"id", "text", "decoded", "encoded", "reject", "only", "note", *DEFAULTS}
-_FILE_KEYS = {"about", "generated", "vectors", *DEFAULTS}
-_RELEASE = re.compile(r"(?!0\.[01]\Z)(0|[1-9][0-9]{0,4})\.(0|[1-9][0-9]{0,4})")  # nothing in the first was ever new
-_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_MAX_ID = 100
 _MAX_ENCODED = 8_000_000  # characters: a million code points, the limit of the decoded side, need no more
 _MAX_TOTAL = 4_000_000  # of both sides of all vectors in a file: a few repeats could ask for more than memory holds
-_T = TypeVar("_T")
+_WIDE = 64  # bits; the widest integers that most languages have
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """An entry of a vector file, not yet compared with RFC 3492."""
+class Repeat(data.Record, frozen=True):
+    """A piece of an encoded side that is repeated."""
+
+    repeat: str
+    times: Annotated[int, Meta(ge=0, le=_MAX_ENCODED)]
+
+
+class Defaults(data.Record, frozen=True, omit_defaults=True):
+    """Keys of a vector that the head of a file may give for all of its vectors."""
+
+    clause: ClauseId | None = None
+    bug: Slug | None = None
+    choice: Annotated[Slug, Meta(description="an id in choices.yaml")] | None = None
+    level: Level | None = None
+    layer: Layer | None = None
+    since: Release | None = None
+
+
+class WrittenVector(Defaults, frozen=True, kw_only=True):
+    """A vector as people write it."""
+
+    id: Slug
+    text: Annotated[str, Meta(description="for people; equals decoded")] | None = None
+    decoded: Annotated[str, Meta(description=f"code points, such as {EXAMPLES}")] | None = None
+    encoded: str | tuple[str | Repeat, ...] | None = None
+    reject: Refusal | None = None
+    only: Operation | None = None
+    note: str | None = None
+
+
+class VectorFile(Defaults, frozen=True, kw_only=True):
+    """A file of vectors."""
+
+    about: Annotated[str, Meta(min_length=1, description="a sentence")]
+    generated: str | None = None
+    vectors: tuple[WrittenVector, ...]
+
+
+class _Head(VectorFile, frozen=True, kw_only=True):
+    vectors: tuple[Any, ...]  # each is read by itself, so that an error ends only itself
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A vector that is not yet compared with RFC 3492, without the values that the oracle adds."""
 
     vector: Vector
-    node: Node
-    has_text: bool = True
+    place: str  # file and line
+    section: str = ""
+    has_text: bool = True  # or the file is generated
 
-    @property
-    def place(self) -> str:
-        """File and line."""
-        return f"{self.node.file}:{self.node.line}" if self.node.line else self.node.file
+    def error(self, message: str, hint: str = "") -> DataError:
+        """An error in this entry."""
+        return DataError(f"{self.place}: {self.vector.id}: {message}", hint)
 
     def derived(self) -> Vector:
-        """The vector, completed by the oracle.
-
-        Raises:
-            DataError: it contradicts RFC 3492, or the two codecs disagree on it.
-        """
+        """The vector, completed by the oracle; a DataError if it contradicts RFC 3492."""
         try:
             return derive(self.vector)
         except oracle.Disagreement as fault:
-            raise self.node.error(f"{self.vector.id}: {fault}", "one of them has a fault; please report it") from None
+            raise self.error(str(fault), "one of them has a fault; please report it") from None
         except ValueError as wrong:
-            hint = "the reference codec and the second codec agree on it"
-            raise self.node.error(f"{self.vector.id}: {wrong}", hint) from None
+            raise self.error(str(wrong), "the reference codec and the second codec agree on it") from None
 
 
-def read(path: Path, bugs: dict[str, Bug]) -> Iterator[Entry | DataError]:
-    """Each entry of a YAML file, or the error in it.
-
-    Raises:
-        DataError: the file as a whole is faulty.
-    """
+def read(path: Path, bugs: Collection[str]) -> Iterator[Entry | DataError]:
+    """Each entry of a YAML file, or the error in it; a DataError is raised if the file as a whole is faulty."""
     content = yaml.read_bytes(path)
     root = yaml.load(path, content)
-    top = root.mapping("a vector file")
-    raise_all(unknown(top, _FILE_KEYS, ""))
-    sections = section.read(content)
+    head = data.convert(_Head, root)
+    lines, sections = _sections(content)
     total = 0
-    for node in listed(root, "vectors"):
+    nodes = root.at(["vectors"]).value
+    assert isinstance(nodes, list)  # as the head was converted
+    for node in nodes:
+        place = f"{path}:{node.line}"
         try:
-            vector = vector_of(node, top, path.name, bugs)._replace(section=section.at(node.line, sections))
-            total += len(vector.decoded or ()) + len(vector.encoded or "")
-            if total > _MAX_TOTAL:
-                yield node.error(
-                    f"more than {_MAX_TOTAL:,} code points in one file", "repeat less, or use several files"
-                )
-                return
-            yield Entry(vector, node, "text" in node.mapping("a vector") or "generated" in top)
+            written = data.convert(WrittenVector, node, _name(node))
+            vector = _vector(written, head, path.name)
+            check(vector, bugs)
         except DataError as fault:
             yield fault
+            continue
+        except ValueError as wrong:
+            yield DataError(f"{place}: {_name(node)}: {wrong}")
+            continue
+        total += len(vector.decoded or ()) + len(vector.encoded or "")
+        if total > _MAX_TOTAL:
+            yield DataError(f"{place}: more than {_MAX_TOTAL:,} code points in one file", "use several files")
+            return
+        section = sections[bisect_right(lines, node.line)]
+        yield Entry(vector, place, section, written.text is not None or head.generated is not None)
 
 
-class _Keys:
-    """The values of an entry by key, with the file's defaults for missing keys."""
-
-    def __init__(self, node: Node, defaults: dict[str, Node]) -> None:
-        entry = node.mapping("a vector")
-        if "id" not in entry:
-            raise node.error("a vector without an id")
-        self.name = entry["id"].text("id")
-        if not _SLUG.fullmatch(self.name) or len(self.name) > _MAX_ID:
-            hint = f"lower-case letters, digits, single hyphens; at most {_MAX_ID} characters"
-            raise entry["id"].error(f"id {plain(self.name, 40)!r} is not a slug", hint)
-        self._node, self._values = node, {key: defaults[key] for key in DEFAULTS if key in defaults} | entry
-        self.errors = unknown(entry, VECTOR_KEYS, f"{self.name}: ")
-
-    def error(self, message: str, key: str = "id", hint: str = "") -> DataError:
-        """An error at the place of a key."""
-        return self._values.get(key, self._node).error(f"{self.name}: {message}", hint)
-
-    def read(self, key: str, reader: Callable[[Node, str], _T], default: _T) -> _T:
-        """The value of a key as ``reader`` reads it; the default if the key is missing or faulty."""
-        if key not in self._values:
-            return default
-        try:
-            return reader(self._values[key], f"{self.name}: {key}")
-        except DataError as error:
-            self.errors.append(error)
-            return default
-
-    def text(self, key: str) -> str:
-        """The text of a key, empty if it is missing."""
-        return self.read(key, Node.text, "")
-
-    def word(self, key: str, known: Iterable[str], default: str = "") -> str:
-        """The text of a key, which must be one of these words."""
-        return self.read(key, lambda node, what: node.word(what, sorted(known)), default)
+def _name(node: yaml.Node) -> str:
+    """The id of an entry, for messages."""
+    name = node.at(["id"]).value if isinstance(node.value, dict) else ""
+    return plain(name, 40) if isinstance(name, str) else ""
 
 
-def vector_of(node: Node, defaults: dict[str, Node], file: str, bugs: dict[str, Bug]) -> Vector:
-    """The vector that an entry describes, without the values that the oracle adds.
+def _vector(written: WrittenVector, head: _Head, file: str) -> Vector:
+    def get(key: Literal["clause", "bug", "choice", "level", "layer", "since"]) -> Any:
+        return getattr(written, key) or getattr(head, key)
 
-    Args:
-        node: the entry.
-        defaults: the values of the file, for keys that the entry does not have.
-        file: the file's name.
-        bugs: the known bug classes.
+    decoded = None if written.decoded is None else parse(written.decoded)
+    if written.text is not None and tuple(map(ord, written.text)) != decoded:
+        raise ValueError("text differs from decoded")
+    sides = ((Operation.ENCODE, decoded), (Operation.DECODE, written.encoded))
+    return Vector(
+        written.id,
+        (written.only,) if written.only else tuple(operation for operation, side in sides if side is not None),
+        decoded,
+        _encoded(written.encoded),
+        written.reject,
+        choice=get("choice"),
+        clause=get("clause") or "",
+        bug=get("bug"),
+        level=get("level") or "must",
+        note=" ".join((written.note or "").split()) or None,  # line breaks of the YAML are no part of a note
+        file=file,
+        since=get("since"),
+        layer=get("layer") or "punycode",
+    )
+
+
+def check(vector: Vector, bugs: Collection[str]) -> None:
+    """Raise a ValueError unless a vector has the sides that its operations need, and its bug class is one of these."""
+    if vector.bug and vector.bug not in bugs:
+        raise ValueError(f"bug {vector.bug!r} is not known{meant(vector.bug, bugs)}")
+    sides = [vector.decoded, vector.encoded]
+    if sides == [None, None]:
+        raise ValueError("neither decoded nor encoded")
+    if vector.reject and None not in sides:
+        raise ValueError("reject goes with one side, not with both")
+    if not vector.reject and None in sides:
+        raise ValueError("one side only, and no reject: give both sides, or one side and reject: REASON")
+    if not vector.operations:
+        raise ValueError("no operation")
+    for operation in vector.operations:
+        if vector.side(operation) is None:
+            raise ValueError(f"only: {operation}, but its side is missing")
+
+
+def _encoded(written: str | tuple[str | Repeat, ...] | None) -> str | None:
+    if written is None or isinstance(written, str):
+        return written
+    pieces = [(piece, 1) if isinstance(piece, str) else (piece.repeat, piece.times) for piece in written]
+    if sum(len(text) * times for text, times in pieces) > _MAX_ENCODED:
+        raise ValueError("encoded is too long")
+    return "".join(text * times for text, times in pieces)
+
+
+def _sections(content: bytes) -> tuple[list[int], list[str]]:
+    """The first lines of the sections of a YAML file, and their comments after the empty one for what is before them."""
+    lines, comments = list[int](), [""]
+    comment: list[str] = []
+    indents: set[int] = set()
+    for number, line in enumerate(content.decode().splitlines(), 1):
+        text = line.lstrip(" ")
+        if text.startswith("#"):
+            comment.append(text.lstrip("#").strip())
+            indents.add(len(line) - len(text))
+        if not text or text.startswith("#"):
+            continue
+        # A comment belongs to the list if its indentation is that of the items.
+        if comment and text.startswith("- ") and indents == {len(line) - len(text)}:
+            lines.append(number)
+            comments.append(" ".join(filter(None, comment)))
+        comment, indents = [], set()
+    return lines, comments
+
+
+def derive(vector: Vector) -> Vector:
+    """The vector, completed by the oracle: the integer widths that its cases need, and the answer that a choice allows.
 
     Raises:
-        DataError: some keys are faulty, and the error has one for each; or keys contradict each other.
+        ValueError: the vector contradicts RFC 3492.
     """
-    keys = _Keys(node, defaults)
-    vector = Vector(
-        id=keys.name,
-        operations=(),
-        decoded=keys.read("decoded", _decoded, None),
-        encoded=keys.read("encoded", _encoded, None),
-        reject=keys.word("reject", REASONS),
-        clause=keys.word("clause", CLAUSE_IDS),
-        bug=keys.word("bug", bugs),
-        choice=keys.text("choice"),  # derive() checks it, since it depends on the value which choices apply
-        level=keys.word("level", LEVELS, "must"),
-        layer=keys.word("layer", LAYERS, "punycode"),
-        # Folded, since line breaks of the YAML are no part of a note.
-        note=" ".join(keys.text("note").split()),
-        file=file,
-        since=keys.read("since", _release, ""),
-    )
-    only, shown = keys.word("only", ("encode", "decode")), keys.read("text", _code_points, vector.decoded)
-    # Before keys are compared: a faulty key has its default, and would seem to contradict others.
-    raise_all(keys.errors)
-    if shown != vector.decoded:
-        raise keys.error("text differs from decoded", "text")
-    return vector._replace(operations=_operations(keys, vector, only))
+    bits: dict[Operation, int] = {}
+    open_choices: set[str] = set()
+    right: tuple[int, ...] | None = None
+    for operation in vector.operations:
+        facts = oracle.facts(Call(operation, vector.side(operation) or ()), vector.layer)
+        bits[operation] = facts.bits
+        open_choices.update(choice.name for choice in PERMISSIONS if choice.applies(facts))
+        if vector.reject:
+            if vector.reject != (reason := _reason(operation, facts)):
+                why = f"it is refused for {reason}" if reason else "nothing in RFC 3492 refuses it"
+                raise ValueError(f"reject: {vector.reject} is wrong: {why}")
+            right = facts.value
+        else:
+            _check_value(vector.side(operation.inverse) or (), operation, facts)
+    # The other choices are about sizes and spelling, which any vector may be about.
+    everywhere = {choice.name for choice in CHOICES} - {choice.name for choice in PERMISSIONS}
+    if vector.choice and vector.choice not in open_choices | everywhere:
+        raise ValueError(f"choice {plain(vector.choice, 40)!r} does not apply to this vector")
+    # Sorted, since a set has no order and the built JSON must come out alike each time.
+    return replace(vector, bits=bits, right=right, choice=vector.choice or min(open_choices, default=None))
 
 
-def _operations(keys: _Keys, vector: Vector, only: str) -> tuple[Operation, ...]:
-    """The operations of a vector, by the sides that it has."""
-    decoded, encoded, reject = vector.decoded, vector.encoded, vector.reject
-    if decoded is None and encoded is None:
-        raise keys.error("neither decoded nor encoded")
-    if reject and decoded is not None and encoded is not None:
-        raise keys.error("reject goes with one side, not with both", "reject")
-    if not reject and (decoded is None or encoded is None):
-        raise keys.error("one side only, and no reject", hint="give both sides, or one side and reject: REASON")
-    sides = ((Operation.ENCODE, decoded), (Operation.DECODE, encoded))
-    operations = tuple(operation for operation, side in sides if side is not None)
-    if not only:
-        return operations
-    if Operation(only) not in operations:
-        raise keys.error(f"only: {only}, but its side is missing", "only")
-    return (Operation(only),)
+def _check_value(value: tuple[int, ...], operation: Operation, facts: Facts) -> None:
+    encoding = operation is Operation.ENCODE
+    if facts.value is None:
+        raise ValueError(f"{operation} gives no value by RFC 3492: {facts.reason}")
+    if not (same_encoding(value, facts.value) if encoding else value == facts.value):
+        raise ValueError(f"{operation} by RFC 3492 gives {quote(facts.value) if encoding else show(facts.value)}")
 
 
-def _decoded(node: Node, what: str) -> tuple[int, ...] | None:
-    try:
-        return parse(node.text(what))
-    except ValueError as wrong:
-        raise node.error(f"{what}: {wrong}") from None
-
-
-def _code_points(node: Node, what: str) -> tuple[int, ...] | None:
-    return points(node.text(what))
-
-
-def _release(node: Node, what: str) -> str:
-    value = node.text(what)
-    if not _RELEASE.fullmatch(value):
-        raise node.error(f"{what} {plain(value, 40)!r} is not a minor release after 0.1", 'for example since: "0.2"')
-    return value
-
-
-def _encoded(node: Node, what: str) -> str | None:
-    if not isinstance(node.value, list):
-        return node.text(what)
-    pieces: list[str] = []
-    for piece in node.value:
-        if not isinstance(piece.value, dict):
-            pieces.append(piece.text(what))
-            continue
-        if set(piece.value) != {"repeat", "times"}:
-            raise piece.error(f"{what}: a piece is text, or a map of repeat and times")
-        unit, times = piece.value["repeat"].text(f"{what}: repeat"), piece.value["times"].integer(f"{what}: times")
-        if len(unit) * times + sum(map(len, pieces)) > _MAX_ENCODED:
-            raise piece.error(f"{what} is too long")
-        pieces.append(unit * times)
-    return "".join(pieces)
+def _reason(operation: Operation, facts: Facts) -> str:
+    """The reason for which a call is refused: always, or where a choice allows it. Empty if nothing refuses it."""
+    if facts.surrogate:  # first, since code points are decoded in their order
+        return Reason.SURROGATE
+    if not facts.beyond:
+        return facts.reason
+    # Every string of nonnegative integers can be encoded, so there only a choice can refuse one.
+    return Reason.OVERFLOW if operation is Operation.DECODE and facts.bits > _WIDE else Reason.BEYOND_UNICODE

@@ -8,8 +8,8 @@ import jsonschema
 import pytest
 
 from punycode_conform import places
+from punycode_conform.suite import build as exports
 from punycode_conform.suite import corpus
-from punycode_conform.suite import export as exports
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.vector import cases
 

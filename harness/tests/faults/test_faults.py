@@ -13,11 +13,10 @@ import pytest
 from punycode_conform import codec, faults, places
 from punycode_conform.faults import CONTROLS, FAULTS, RARELY_DETECTED, Codec
 from punycode_conform.suite import corpus, oracle
-from punycode_conform.suite.catalogue import CLAUSE_IDS
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.encoded import same_encoding
 from punycode_conform.suite.outcome import Call, Operation
-from punycode_conform.suite.vector import cases
+from punycode_conform.suite.vector import CLAUSE_IDS, cases
 
 ENDING = sorted(name for name, fault in FAULTS.items() if fault.ends)
 UNEVEN = [name for name in ENDING if FAULTS[name].bug == "surrogates-treated-unevenly"]

@@ -37,7 +37,7 @@ def site(what: Site) -> dict[str, str]:
 
 def of(what: Site, *results: Result) -> dict[str, str]:
     """The pages of results with few of the vectors."""
-    few = what.suite._replace(vectors=what.suite.vectors[::200])
+    few = replace(what.suite, vectors=what.suite.vectors[::200])
     return dict(Site(results, few).pages())
 
 

@@ -54,7 +54,7 @@ def results(answers: Iterable[Answer], choices: Choices = _ANY) -> list[CaseResu
     vectors = {case.call: case.vector for case in short_cases()}
     made = []
     for number, (call, outcome, facts) in enumerate(answers):
-        expectation, bug = expect(facts, choices), vectors[call].bug if call in vectors else ""
+        expectation, bug = expect(facts, choices), vectors[call].bug or "" if call in vectors else ""
         judgement = judge(expectation, outcome, call.operation)
         made.append(CaseResult(str(number), call, expectation, outcome, judgement, "", bug))
     return made

@@ -28,7 +28,7 @@ LATE = TimedOut(5)
 def vector(length: int) -> Vector:
     """An encoded form of this length, all basic, and what it encodes."""
     points = (0x61,) * (length - 1)
-    return Vector(f"v-{length}", (ENCODE, DECODE), points, "a" * (length - 1) + "-", bits=(26, 26))
+    return Vector(f"v-{length}", (ENCODE, DECODE), points, "a" * (length - 1) + "-", bits={ENCODE: 26, DECODE: 26})
 
 
 VECTORS = [vector(length) for length in (9000, 60, 5000, 4097, 4096)]

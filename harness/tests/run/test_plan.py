@@ -12,18 +12,20 @@ from punycode_conform.suite.laws import BY_LAYER, LAWS, ROUND_TRIP
 from punycode_conform.suite.outcome import Operation
 from punycode_conform.suite.vector import Vector, cases
 
-BOTH = (Operation.ENCODE, Operation.DECODE)
+BOTH = ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 
 
 def pair(name: str, text: str, **more: Any) -> Vector:
     points = tuple(map(ord, text))
-    return Vector(name, BOTH, points, "".join(map(chr, oracle.encode_fast(points))), bits=(26, 26), **more)
+    return Vector(
+        name, BOTH, points, "".join(map(chr, oracle.encode_fast(points))), bits={ENCODE: 26, DECODE: 26}, **more
+    )
 
 
 VECTORS = [
     pair("umlaut", "\u00fc", clause="6.2", bug="swap", file="some.yaml"),
     pair("umlaut-two", "\u00fc\u00fc", clause="6.3", level="should", file="other.yaml"),
-    Vector("refused", BOTH[1:], None, "-", "bad-digit", (26,), clause="6.2", file="some.yaml"),
+    Vector("refused", BOTH[1:], None, "-", "bad-digit", bits={DECODE: 26}, clause="6.2", file="some.yaml"),
     pair("label", "b\u00fccher", layer=A_LABEL),
 ]
 

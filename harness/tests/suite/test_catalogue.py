@@ -19,7 +19,7 @@ PLAIN = "      - {id: 6.2-x, kind: must, says: Something.}\n"
 CHOICES = (places.VECTORS / catalogue.CHOICES).read_text(encoding="utf-8")
 
 
-def vector(name: str, clause: str = "6.2", bug: str = "", layer: str = "punycode") -> Vector:
+def vector(name: str, clause: Any = "6.2", bug: str = "", layer: Any = "punycode") -> Vector:
     return Vector(name, (Operation.DECODE,), None, "-", "bad-digit", clause=clause, bug=bug, layer=layer)
 
 

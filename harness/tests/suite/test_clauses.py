@@ -13,10 +13,10 @@ from punycode_conform.codec import Bootstring, BootstringError, arithmetic, deco
 from punycode_conform.codec.arithmetic import adapt
 from punycode_conform.codec.punycode import PUNYCODE
 from punycode_conform.suite import catalogue, corpus
-from punycode_conform.suite.catalogue import BRANCH, CLAUSE_IDS, Anchor, covers, inconsistencies
+from punycode_conform.suite.catalogue import BRANCH, Anchor, covers, inconsistencies
 from punycode_conform.suite.laws import EVERY
 from punycode_conform.suite.outcome import Operation
-from punycode_conform.suite.vector import Case, cases
+from punycode_conform.suite.vector import CLAUSE_IDS, Case, cases
 
 from .. import branches
 

@@ -28,7 +28,7 @@ def both_ways() -> tuple[Vector, ...]:
 @cache
 def demanded() -> frozenset[int]:
     """The code points that no choice lets a codec refuse, in either operation."""
-    hard = (v for v in both_ways() if len(v.encoded or "") <= 59 and max(v.bits) <= 26 and not v.choice)
+    hard = (v for v in both_ways() if len(v.encoded or "") <= 59 and max(v.bits.values()) <= 26 and not v.choice)
     return frozenset(c for v in hard for c in v.decoded or ())
 
 

@@ -6,7 +6,7 @@ from punycode_conform.suite import corpus
 
 from ..codec import rfc_traces
 
-NOTES = {vector.id: vector.note for vector in corpus.suite().vectors}
+NOTES = {vector.id: vector.note or "" for vector in corpus.suite().vectors}
 
 
 @pytest.mark.parametrize(("example", "last"), [("B", 9), ("L", 6)])

@@ -1,0 +1,182 @@
+"""The built JSON: every reader of JSON can load it, its schema refuses nonsense; and the schemas of the YAML files."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import jsonschema
+import msgspec
+import pytest
+import yaml
+
+from punycode_conform import places
+from punycode_conform.suite import build, catalogue, corpus
+from punycode_conform.suite.choices import Choices
+from punycode_conform.suite.outcome import Operation
+from punycode_conform.suite.vector import Vector, cases
+
+SCHEMA = json.loads((places.VECTORS / "punycode-vectors.schema.json").read_text(encoding="utf-8"))
+TEXT = places.BUILT_VECTORS.read_text(encoding="utf-8")
+BUILT: dict[str, Any] = json.loads(TEXT)
+SHORT: dict[str, Any] = json.loads(places.BUILT_VECTORS.with_stem("punycode-vectors-short").read_bytes())
+VECTORS: dict[str, dict[str, Any]] = {v["id"]: v for key in build.LISTS for v in BUILT[key]}
+# Without the keys that take long to validate each time.
+HEAD = {key: value for key, value in BUILT.items() if key not in {"choices", "clauses", "bugs", "sections"}} | {
+    "bugs": {},
+    "sections": [],
+}
+BEYOND = 2**53
+
+
+def test_no_number_is_greater_than_every_json_reader_holds() -> None:
+    numbers: list[str] = []
+    json.loads(TEXT, parse_int=numbers.append, parse_float=numbers.append)
+
+    assert len(numbers) > len(VECTORS)
+    assert [number for number in numbers if not number.isdecimal() or int(number) >= BEYOND] == []
+    assert VECTORS["overflow-i-53-bits-alone"]["right-hex"] == [f"{BEYOND + 0xFC:x}"]
+    assert TEXT.isascii()
+
+
+@pytest.mark.parametrize("number", [0xFC, BEYOND - 1, BEYOND, 2**670])
+@pytest.mark.parametrize("side", ["decoded", "right"])
+def test_a_number_of_any_size_is_read_back(number: int, side: str) -> None:
+    sides: dict[str, Any] = {"encoded": "", side: (0x61, number)}
+    vector = Vector("x", (Operation.DECODE,), reject="overflow", bits={Operation.DECODE: 26}, **sides)
+    entry = json.loads(json.dumps(build.as_json(vector, {}, Choices())))
+
+    assert getattr(msgspec.convert(entry, Vector), side) == (0x61, number)
+    assert (f"{side}-hex" in entry) == (number >= BEYOND)
+
+
+def test_each_operation_has_its_expectation_and_each_either_its_choices() -> None:
+    for vector in corpus.suite().vectors:
+        entry = VECTORS[vector.id]
+        for case in cases([vector]):
+            expectation = case.expectation(Choices())
+            assert entry["expect"][case.operation.value] == type(expectation).__name__.lower()
+            assert entry.get("open", {}).get(case.operation.value, []) == list(getattr(expectation, "choices", ()))
+        assert list(entry["expect"]) == list(entry["bits"]) == entry["operations"]
+
+
+def test_the_small_file_has_all_but_the_longest_vectors() -> None:
+    names = {vector["id"] for vector in SHORT["vectors"]}
+    left_out = [vector for vector in BUILT["vectors"] if vector["id"] not in names]
+
+    assert max(len(v[side] or ()) for v in SHORT["vectors"] for side in ("decoded", "encoded") if side in v) == 256
+    assert all(max(len(v.get("decoded") or ()), len(v["encoded"] or "")) > 256 for v in left_out)
+    for data in (BUILT, SHORT):
+        for key in build.LISTS:
+            operations = [vector["operations"] for vector in data[key]]
+            assert data["counts"][key] == {"vectors": len(operations), "cases": sum(map(len, operations))}
+
+
+def test_choices_clauses_and_sections_are_explained() -> None:
+    assert list(BUILT["choices"]["integers"]["sides"][0]) == ["side", "means", "demands", "taken-by"]
+    assert BUILT["clauses"]["6.2"]["anchors"]["6.2-delimiter-in-first-place"]["kind"] == "branch"
+    assert {vector["clause"] for vector in VECTORS.values()} <= set(BUILT["clauses"])
+    assert {vector.get("section", 0) for vector in VECTORS.values()} == set(range(len(BUILT["sections"])))
+
+
+def refused(data: dict[str, Any]) -> bool:
+    return not jsonschema.Draft202012Validator(SCHEMA).is_valid(data)
+
+
+def with_one(name: str, edit: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    vector = json.loads(json.dumps(VECTORS[name]))
+    edit(vector)
+    return HEAD | {"vectors": [vector], "a-label-vectors": []}
+
+
+BOTH, REFUSED, OPEN, WIDE = "rfc-sample-l", "leading-delimiter-alone", "surrogate-d800", "overflow-i-53-bits-alone"
+
+
+@pytest.mark.parametrize("name", [BOTH, REFUSED, WIDE, OPEN, "beyond-encode-110000"])
+def test_the_schema_accepts_each_kind_of_vector(name: str) -> None:
+    assert not refused(with_one(name, lambda vector: None))
+
+
+@pytest.mark.parametrize(
+    ("name", "edit"),
+    [
+        (BOTH, lambda v: v.update(decoded=None)),
+        (BOTH, lambda v: v.update({"decoded-hex": ["61"]})),
+        (BOTH, lambda v: v.update(reject="bad-digit")),
+        (REFUSED, lambda v: v.update(reject="too-bad")),
+        (REFUSED, lambda v: v.update(operations=["encode"])),
+        (REFUSED, lambda v: v.update(right=[45])),
+        (REFUSED, lambda v: v.update(expect={"decode": "returns"})),
+        (WIDE, lambda v: v.pop("right-hex")),
+        (WIDE, lambda v: v.update({"right-hex": ["0x61"]})),
+        (WIDE, lambda v: v.update(choice=None)),
+        (BOTH, lambda v: v.update(decoded=[BEYOND])),
+        (BOTH, lambda v: v.update(expect={"encode": "returns", "decode": "either"})),
+        (BOTH, lambda v: v.update(open={"decode": ["length"]})),
+        (BOTH, lambda v: v.update(bits={"encode": 26, "decode": 25})),
+        (OPEN, lambda v: v.update(open={"encode": ["digit-case"], "decode": ["surrogates"]})),
+        (BOTH, lambda v: v.update(clause="9")),
+        (BOTH, lambda v: v.update(encoded="\xfc")),
+        (BOTH, lambda v: v.update(since="0.1")),
+        (BOTH, lambda v: v.update(id="No Slug")),
+        (BOTH, lambda v: v.pop("expect")),
+    ],
+)
+def test_the_schema_refuses_a_vector_that_makes_no_sense(name: str, edit: Callable[[dict[str, Any]], object]) -> None:
+    assert refused(with_one(name, edit))
+
+
+@pytest.mark.parametrize(
+    "change", [{"format": 1}, {"sections": ["one", "one"]}, {"declared": {"surrogates": "lower"}}, {"more": 1}]
+)
+def test_the_schema_refuses_a_head_that_makes_no_sense(change: dict[str, Any]) -> None:
+    assert refused(HEAD | {"vectors": [], "a-label-vectors": []} | change)
+
+
+def test_the_built_files_pass_the_schema() -> None:
+    some = {key: BUILT[key][::10] for key in build.LISTS}
+
+    jsonschema.validate(BUILT | some, SCHEMA)
+    jsonschema.validate(SHORT | {"vectors": SHORT["vectors"][:50]}, SCHEMA)
+
+
+@pytest.mark.parametrize("name", build.schemas())
+def test_the_schemas_are_those_of_the_types_and_every_file_of_the_suite_passes_them(name: str) -> None:
+    schema = build.schemas()[name]
+    kind = name.removesuffix(".schema.json")
+    files = [places.VECTORS / f"{kind}.yaml"]
+    if kind == "vector-file":
+        files = [path for path in corpus.vector_files(places.VECTORS) if path.stat().st_size < 30_000]
+    validator = jsonschema.Draft202012Validator(json.loads(schema))
+
+    assert (places.VECTORS / name).read_bytes() == schema
+    assert len(files) in (1, *range(20, 60))
+    for path in files:
+        assert next(validator.iter_errors(yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)), None) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("bugs", {"bugs": [{"id": "No Slug", "title": "x", "goes-wrong": "y", "effect": "z", "references": []}]}),
+        ("bugs", {"bugs": [{"id": "x", "title": "x", "goes-wrong": "y", "effect": "z"}]}),
+        ("retired", {"retired": ["No Slug"]}),
+        ("retired", {}),
+        ("vector-file", {"about": "x", "vectors": [{"id": "x", "encode": "-"}]}),
+        ("vector-file", {"about": "x", "vectors": [{"id": "x", "encoded": "-", "reject": "no"}]}),
+        ("vector-file", {"about": "x", "vectors": [], "level": "may"}),
+        (
+            "clauses",
+            {"clauses": [{"clause": "1", "title": "x", "anchors": [{"id": "1-x", "kind": "shall", "says": "x"}]}]},
+        ),
+        ("choices", {"about": "x", "choices": [{"id": "x"}], "groups": []}),
+    ],
+)
+def test_the_schemas_refuse_what_makes_no_sense(name: str, content: dict[str, Any]) -> None:
+    schema = json.loads(build.schemas()[f"{name}.schema.json"])
+
+    assert not jsonschema.Draft202012Validator(schema).is_valid(content)
+
+
+def test_every_schema_is_generated() -> None:
+    assert {*build.schemas(), "punycode-vectors.schema.json"} == {p.name for p in places.VECTORS.glob("*.schema.json")}
+    assert len(catalogue.KINDS) == 4
