@@ -57,7 +57,8 @@ def build(options: argparse.Namespace) -> int:
     """Check the YAML; write the JSON, the small one and the schemas beside it, or only check whether they are current."""
     whole: Path = options.output or places.BUILT_VECTORS
     made = corpus.from_yaml()
-    made_files = {whole.parent / name: (schema, "") for name, schema in written.schemas().items()}
+    schemas = {} if options.output else written.schemas()
+    made_files = {whole.parent / name: (schema, "") for name, schema in schemas.items()}
     for path, part in ((whole, made), (whole.with_stem(f"{whole.stem}-short"), written.short(made))):
         made_files[path] = written.whole(part).encode(), f": {render.counts(part.vectors)}, {part.digest}"
     status = 0
