@@ -26,12 +26,6 @@ class Nothing(TypeError):
     __module__ = "builtins"  # never the target's own: this file may be a part of the target's package
 
 
-class Unreadable(TypeError):
-    """The target returned a value that is neither text nor a list of integers."""
-
-    __module__, __qualname__ = "builtins", "TypeError"  # as it is shown: for the target's caller it is no other
-
-
 class Function:
     """One function of the target. Which type it takes is detected: str, a list of integers, or bytes.
 
@@ -45,18 +39,16 @@ class Function:
         self.takes: type | None = None
         self.gives: type | None = None
         self.compared = 0
-        self.unread: Unreadable | None = None
 
     def __call__(self, points: Sequence[int]) -> Sequence[int]:
         if self.takes is not None:
             return self.result(self.function(as_type(points, self.takes)))
         try:
             result = self.result(self.function(as_type(points, str)))
-        except Exception as error:  # also a refusal: a codec may catch all that goes wrong, and refuse
+        except Exception:  # also a refusal: a codec may catch all that goes wrong, and refuse
             self.takes = self.compare()
             if self.takes in (None, str):
-                # If it took another type than str, its result for that says more than its error at a str.
-                raise (self.unread if self.unread and isinstance(error, TypeError) else error)
+                raise
             return self(points)
         self.takes = str if points else None  # whatever it takes, it may give an empty input back unseen
         return result
@@ -81,8 +73,6 @@ class Function:
             label, right = (encoded, decoded) if self.decodes else (decoded, encoded)
             try:
                 result = code_points(self.function(as_type(label, kind)), self.decodes)
-            except Unreadable as error:
-                self.unread = error
             except (Exception, SystemExit):  # whatever a codec says to a type that it does not take
                 pass
             else:
@@ -129,7 +119,7 @@ def code_points(value: object, decodes: bool) -> Sequence[int]:
     # Arrays of the standard library and of numpy, and other views of memory.
     numbers = value.tolist() if hasattr(value, "tolist") and not isinstance(value, type) else value
     if not isinstance(numbers, (list, tuple)):
-        raise Unreadable("returned %s, not str, bytes or a list of integers" % type(value).__name__)
+        raise TypeError("returned %s, not str, bytes or a list of integers" % type(value).__name__)
     points = [number if type(number) is int else integer(number) for number in numbers]
     if min(points, default=0) < 0:
         raise TypeError("returned a list with the negative integer %d" % min(points))

@@ -5,10 +5,10 @@ import os
 import re
 import shlex
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 from .. import places
-from ..errors import meant
 
 _KINDS = "pkg.mod, pkg.mod:obj, pkg.mod:enc,dec, codec:NAME, adapter:NAME, fault:NAME, or a command after --"
 
@@ -22,7 +22,7 @@ def is_program(named: str) -> bool:
 def of_name(named: str) -> str:
     """The hint for a name that has no form of a target: a path of Python code, or a command without ``--``."""
     path = Path(named.partition(":")[0])
-    try:
+    with suppress(OSError, ValueError):  # too long a name, or a folder that may not be read
         if len(named.split()) > 1:
             return f"a command comes after --, without quotation marks around it all: -- {named}"
         if is_program(named):
@@ -30,48 +30,30 @@ def of_name(named: str) -> str:
         if path.suffix == ".py" or path.is_dir() or path.with_name(f"{path.name}.py").is_file():
             parts = [part for part in path.with_suffix("").parts if part not in ("src", "__init__", "..", path.anchor)]
             return f"an import path has dots: {'.'.join(parts)}"
-    except (OSError, ValueError):  # too long a name, or a folder that may not be read
-        return _KINDS
     return _of_adapter(named) or _KINDS
-
-
-def _of_adapter(name: str) -> str:
-    """The hint for the name of an adapter; empty if none has this name."""
-    # Not by the module adapter, which starts processes, as this one's callers do.
-    sources = (path for path in places.ADAPTERS.glob("*/*") if path.stem == name)
-    named = any("conform-run: " in path.read_text(encoding="utf-8", errors="replace") for path in sources)
-    return f"an adapter has this name: adapter:{name}" if named else ""
 
 
 def of_program(program: str, error: OSError | ValueError) -> str:
     """The hint for a command that cannot be started."""
-    path = Path(program)
-    try:
-        if path.is_file():
-            if getattr(error, "errno", 0) == errno.EACCES:
-                return f"make it executable: chmod +x {shlex.quote(program)}"
-            return "" if os.sep in program else f"a program of the current folder begins with ./: -- ./{program}"
-        if program.startswith(("codec:", "adapter:", "fault:")) or path.with_name(f"{path.name}.py").is_file():
-            return f"an import path comes without --: {program}"
-        if len(program.split()) > 1:
-            return f"without quotation marks around it all: -- {program}"
-        names = [entry.name for entry in path.parent.iterdir()] if path.parent.is_dir() else []
-    except (OSError, ValueError):
-        return _KINDS
-    return f"there is no such program{meant(path.name, names)}"
+    with suppress(OSError, ValueError):
+        if Path(program).is_file() and getattr(error, "errno", 0) == errno.EACCES:
+            return f"make it executable: chmod +x {shlex.quote(program)}"
+        if Path(program).is_file() and os.sep not in program:
+            return f"a program of the current folder begins with ./: -- ./{program}"
+    if program.startswith(("codec:", "adapter:", "fault:")):
+        return f"an import path comes without --: {program}"
+    return ""
 
 
 def of_import(reason: str) -> str:
     """The hint for a module that an interpreter cannot import; ``reason`` is the worker's message."""
     match = re.search(r"no module named '?([\w.]+)", reason, re.IGNORECASE)
-    if not match:
-        return ""
-    name = match[1]
-    if hint := _of_adapter(name):
-        return hint
-    parent, _, last = name.rpartition(".")
-    folder = Path(parent.replace(".", "/"))
-    modules = [entry.stem for entry in folder.iterdir() if entry.suffix == ".py"] if folder.is_dir() else []
-    if like := meant(last, modules):
-        return like.removeprefix("; ")
-    return "if it is in another environment, name its interpreter: --python .venv/bin/python"
+    other = "if it is in another environment, name its interpreter: --python .venv/bin/python"
+    return _of_adapter(match[1]) or other if match else ""
+
+
+def _of_adapter(name: str) -> str:
+    """The hint for the name of an adapter; empty if none has this name."""
+    sources = (path for path in places.ADAPTERS.glob("*/*") if path.stem == name)
+    named = any("conform-run: " in path.read_text(encoding="utf-8", errors="replace") for path in sources)
+    return f"an adapter has this name: adapter:{name}" if named else ""

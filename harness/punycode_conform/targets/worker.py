@@ -33,8 +33,6 @@ else:
 
     del sys.modules["function"]  # the target may have a module of this name
 
-_ASYNCHRONOUS, _GENERATOR = 0x80 | 0x200, 0x20  # flags of code, as in the module inspect, which takes long to import
-
 
 class Broken(Exception):
     """The target cannot be used; the message goes into the handshake."""
@@ -62,20 +60,8 @@ def of_python(name: str) -> Any:
         sys.path[:] = usual
 
 
-def resolve(target: str) -> tuple[Any, Callable[[Any], Any] | None, Callable[[Any], Any] | None]:
+def resolve(target: str) -> tuple[Any, Any, Any]:
     """The target's module and its two functions, None for a side that it does not have."""
-    module, encode, decode = located(target)
-    for side in (encode, decode):
-        flags = getattr(getattr(side, "__code__", None), "co_flags", 0)
-        if isinstance(flags, int) and flags & (_ASYNCHRONOUS | _GENERATOR):
-            shape = "an async function" if flags & _ASYNCHRONOUS else "a generator function"
-            name = getattr(side, "__name__", "it")
-            raise Broken("%s: %s is %s; name a function that returns the result itself" % (target, name, shape))
-    return module, encode, decode
-
-
-def located(target: str) -> tuple[Any, Any, Any]:
-    """The module and functions of :func:`resolve`, of whatever kind they are."""
     if target.startswith("codec:"):
         try:
             info = codecs.lookup(target[len("codec:") :])
@@ -98,7 +84,7 @@ def located(target: str) -> tuple[Any, Any, Any]:
             raise Broken("%s: write an object after the colon, or an encoder and a decoder: enc,dec" % target)
         return module, function(module, sides[0]), function(module, sides[1])
     holder = attribute(module, names) if colon else module
-    if isinstance(holder, type) and not all(callable_on_class(holder, side) for side in ("encode", "decode")):
+    if isinstance(holder, type):
         try:
             holder = holder()
         except Exception as error:  # any failure of a foreign constructor means the same here
@@ -108,11 +94,6 @@ def located(target: str) -> tuple[Any, Any, Any]:
             hint = "name its functions: %s:ENCODER,DECODER (either may be empty)" % name
             raise Broken("%s has no function %s; %s" % (target, side, hint))
     return module, holder.encode, holder.decode
-
-
-def callable_on_class(cls: type, name: str) -> bool:
-    """Whether a class's method can be called without an instance."""
-    return any(isinstance(vars(c).get(name), (staticmethod, classmethod)) for c in cls.__mro__)
 
 
 def attribute(holder: Any, path: str) -> Any:
@@ -227,17 +208,14 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
     named = (getattr(module, "__name__", "") or "") if target.startswith("codec:") else target.partition(":")[0]
     package = named.partition(".")[0]
     functions = {"encode": encoder and Function(encoder, False), "decode": decoder and Function(decoder, True)}
-    echo = Function(lambda value: value, True)  # a call without the codec
     ops = ",".join(name for name, side in functions.items() if side)
-    greeting = "conform 1 name=%s version=%s language=Python ops=%s echo=yes threads=yes\n"
+    greeting = "conform 1 name=%s version=%s language=Python ops=%s threads=yes\n"
     replies.write((greeting % (percent(target), percent(version(module, package)), ops)).encode("ascii"))
     replies.flush()
 
     def answer(line: bytes) -> bytes:
         number, operation, *points = line.split()
-        if operation == b"echo":
-            echo.takes = next(side.takes for side in functions.values() if side)
-        side = functions.get(operation.decode("ascii"), echo)
+        side = functions[operation.decode("ascii")]
         if side is None:
             reply = "unsupported"
         else:

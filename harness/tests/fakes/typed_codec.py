@@ -1,7 +1,7 @@
-"""Correct codecs whose functions take and give other types than str, named by their types; and two that give no result."""
+"""Correct codecs whose functions take and give other types than str, named by their types."""
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from punycode_conform.codec import decode_code_points, encode_code_points
@@ -83,11 +83,3 @@ integers_or_value_error = FailsAs(ValueError("no"), list, list)
 integers_or_none = FailsAs(None, list, list)
 text_or_none = FailsAs(None, ords, text)
 RIGHT = {name: value for name, value in vars().copy().items() if isinstance(value, Codec)}
-
-
-async def asynchronous(label: str) -> str:
-    return label
-
-
-def generator(label: str) -> Iterator[str]:
-    yield from label

@@ -1,8 +1,6 @@
 """Which types a function of a Python target takes and gives is detected, and results are read by the built-in types."""
 
-import sys
 from array import array
-from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -16,9 +14,7 @@ from punycode_conform.targets import worker
 from punycode_conform.targets.function import Function
 from punycode_conform.targets.local import Local
 
-from ..conftest import TARGETS
 from ..fakes import typed_codec
-from .test_local import served
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 FEW = {
@@ -131,12 +127,6 @@ def test_a_message_in_two_lines_is_one_line_of_the_protocol() -> None:
     assert answer(crashes) == Crashed(r"KeyError: 'one\n8 ok 74 64 61'")
 
 
-def test_what_a_function_of_lists_gave_is_said_and_not_what_it_said_to_a_str() -> None:
-    assert answer(lambda points: deque(map(chr, points))) == Crashed(
-        "TypeError: returned deque, not str, bytes or a list of integers"
-    )
-
-
 def test_text_now_and_a_list_then_is_a_fault() -> None:
     function = Function(lambda text: text if text.isascii() else list(map(ord, text)), decodes=False)
 
@@ -203,30 +193,3 @@ def test_a_class_is_named_with_a_dot_or_a_colon(name: str) -> None:
 def test_what_names_no_exception_is_said_to(name: str) -> None:
     with pytest.raises(worker.Broken, match="--rejects: "):
         worker.rejections([name])
-
-
-@pytest.fixture
-def fakes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.syspath_prepend(str(TARGETS))
-    yield
-    sys.modules.pop("typed_codec", None)
-
-
-@pytest.mark.usefixtures("fakes")
-@pytest.mark.parametrize(
-    ("name", "shape"), [("asynchronous", "an async function"), ("generator", "a generator function")]
-)
-def test_a_function_that_gives_no_result_at_once_cannot_be_run(name: str, shape: str) -> None:
-    with pytest.raises(worker.Broken, match=f"{name} is {shape}; name a function that returns the result itself"):
-        worker.resolve(f"typed_codec:{name},")
-
-
-@pytest.mark.usefixtures("fakes")
-def test_the_protocol_carries_lists() -> None:
-    calls = [Call(ENCODE, (0x110000, 0xD800)), Call(DECODE, tuple(b"tda")), Call(ENCODE, ())]
-
-    assert served("typed_codec:integers", calls) == {
-        0: Returned(tuple(typed_codec.encode([0x110000, 0xD800]))),
-        1: Returned((0xFC,)),
-        2: Returned(()),
-    }
