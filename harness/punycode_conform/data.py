@@ -173,6 +173,8 @@ def _words(message: str, path: _Path, kind: Any) -> tuple[str, str]:
     if wrong := _WRONG_TYPE.fullmatch(message):
         due = " or ".join(_TYPES.get(name, name) for name in wrong[1].split(" | "))
         return f"must be {due}, not {_TYPES.get(wrong[2], wrong[2])}", ""
+    if message.startswith("Invalid RFC3339"):
+        return "must be a day, YYYY-MM-DD", ""
     if message.startswith("Expected"):  # its form, length or size
         for info in _infos(kind, path):
             if described := (getattr(info, "extra_json_schema", None) or {}).get("description"):

@@ -10,6 +10,7 @@ fail or be skipped. One for a fault, ``fault/NAME``, covers the failed cases who
 a single case overrides both.
 """
 
+import datetime
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
@@ -40,7 +41,7 @@ class Entry(Struct, frozen=True):
     line: int = 0
     got: str = ""  # the recorded answer, see form(); empty if any failure will do
     issue: str = ""
-    date: str = ""
+    date: datetime.date | None = None
     calls: tuple[Call, ...] = ()  # of a finding
     cases: int | None = None  # for a fault: how many failed cases have its answer; None for any number
     above: tuple[str, ...] = ()  # the comments and blank lines above it in the file

@@ -19,12 +19,16 @@ findings:
     got: returned nothing
 """
 
+import datetime
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-from .. import notation, yaml
+from msgspec import Meta
+from msgspec.structs import asdict
+
+from .. import data, notation, yaml
 from ..errors import DataError
 from ..notation import plain
 from ..suite.outcome import Call, Operation
@@ -33,16 +37,60 @@ from .baseline import FAULT, Baseline, Entries, Entry
 
 _FLAKY, _FINDINGS = "flaky", "findings"
 _HEAD = re.compile(r"# Known failures of (.+), each with its reason\.")
-_FORMS = {
-    "date": (re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII), "YYYY-MM-DD"),
-    "issue": (re.compile(r"https?://[^\s/]+\S*|[\w./-]*#\d+", re.ASCII), "a link, or owner/project#1"),
-}
 _SIGNATURE = re.compile(r"(encode|decode): [a-z]\S*.*")
 _SAFE = re.compile(r"[A-Za-z](?:[\w +./();=-]*[\w+.)])?|https?://[^\s#:]+", re.ASCII)  # needs no quotes
-_CALLS_HINT = "a list of lines such as - decode: 'a-' and - encode: U+0061 U+00FC"
 _LONGEST = 200  # characters of a call that are written as text
 # Each pattern is compared with each case, and a call of a few characters may be of a million code points.
 _MAX_PATTERNS, _MAX_CALLS = 200, 4_000_000
+
+Words = Annotated[str, Meta(pattern=r"\S", description="some words")]
+Link = Annotated[str, Meta(pattern=r"^(https?://[^\s/]+\S*|[\w./-]*#\d+)$", description="a link, or owner/project#1")]
+
+
+class _Case(data.Record, frozen=True):
+    """An entry of a case, a law or a pattern."""
+
+    reason: Words
+    issue: Link = ""
+    date: datetime.date | None = None
+    got: str = ""
+
+
+class _Fault(data.Record, frozen=True):
+    reason: Words
+    issue: Link = ""
+    date: datetime.date | None = None
+    cases: Annotated[int, Meta(ge=0)] | None = None
+
+
+class _Asked(data.Record, frozen=True):
+    """A call: code points, or text to decode, unless it begins as code points do."""
+
+    encode: str | None = None
+    decode: str | None = None
+
+    def __post_init__(self) -> None:
+        if (self.encode is None) == (self.decode is None):
+            raise ValueError("not a call such as decode: 'a-' or encode: U+0061 U+00FC")
+        _ = self.call
+
+    @property
+    def call(self) -> Call:
+        if self.decode is not None and not self.decode.startswith(_NOTATION):
+            return Call(Operation.DECODE, tuple(map(ord, self.decode)))
+        operation = Operation.ENCODE if self.decode is None else Operation.DECODE
+        return Call(operation, notation.parse(self.encode or self.decode or ""))
+
+
+_NOTATION = ("U+", "(U+")
+
+
+class _Finding(data.Record, frozen=True):
+    reason: Words
+    issue: Link = ""
+    date: datetime.date | None = None
+    calls: Annotated[tuple[_Asked, ...], Meta(min_length=1, description="a list of calls")] | None = None
+    got: str = ""
 
 
 def read(path: Path, hint: str = "conform baseline TARGET --baseline FILE writes one") -> Baseline:
@@ -90,12 +138,12 @@ def parse(path: Path, content: bytes) -> Baseline:
                     message = f"{plain(case, 100)!r} is not a signature, such as 'decode: accepted: truncated'"
                     hint = "conform baseline TARGET --findings DIR writes them"
                     raise Node("", node.file, item.key[0]).error(message, hint)
-                findings[case] = _entry(case, item, ("got", "calls"), above + lines.above(item.key))
+                findings[case] = _entry(case, item, _Finding, above + lines.above(item.key))
                 above = ()
                 if sum(len(call.input) for entry in findings.values() for call in entry.calls) > _MAX_CALLS:
                     raise item.error(f"findings: more than {_MAX_CALLS:,} code points in all calls")
         else:
-            known[name] = _entry(name, node, ("cases",) if name.startswith(FAULT) else ("got",), above)
+            known[name] = _entry(name, node, _Fault if name.startswith(FAULT) else _Case, above)
             if "*" in name and sum("*" in name for name in known) > _MAX_PATTERNS:
                 raise node.error(f"more than {_MAX_PATTERNS} patterns")
     tail = lines.tail()
@@ -133,53 +181,16 @@ class _Lines:
         return rest if any(rest) else ()
 
 
-def _entry(name: str, node: Node, own: tuple[str, ...], above: tuple[str, ...]) -> Entry:
-    """An entry: its reason alone, or a mapping with ``own`` keys besides those of all entries."""
-    shown, line = plain(name, 100), node.key[0]
-    if not isinstance(node.value, dict):
-        return Entry(name, _text(node, f"{shown}: reason"), node.file, line, above=above)
-    yaml.raise_all(yaml.unknown(node.value, {"reason", "issue", "date", *own}, f"{shown}: "))
-    if "reason" not in node.value:
-        raise node.error(f"{shown}: no reason", "say in a line why it fails")
-    read: dict[str, Callable[[Node, str], object]] = {"calls": _calls, "cases": Node.integer, "date": _date}
-    values: dict[str, Any] = {key: read.get(key, _text)(it, f"{shown}: {key}") for key, it in node.value.items()}
-    for key, (pattern, hint) in _FORMS.items():
-        if key in values and not pattern.fullmatch(values[key]):
-            raise node.value[key].error(f"{shown}: {key} {plain(values[key], 60)!r} is not {hint}")
-    return Entry(name, file=node.file, line=line, above=above, **values)
-
-
-def _date(node: Node, what: str) -> str:
-    # YAML 1.1 would make a date of its own of it; here it is text either way, and people do not quote dates.
-    return str(node.value) if node.plain and isinstance(node.value, str) else _text(node, what)
-
-
-def _text(node: Node, what: str) -> str:
-    if text := node.text(what).strip():
-        return text
-    raise node.error(f"{what} is empty")
-
-
-def _calls(node: Node, what: str) -> tuple[Call, ...]:
-    """The calls of a finding: a list of ``encode: CODE POINTS`` and ``decode: TEXT``, code points where text cannot be."""
-    calls = []
-    for item in node.items(what):
-        if not isinstance(item.value, dict) or len(item.value) != 1 or not {*item.value} <= {*Operation}:
-            raise item.error(f"{what}: not a call", _CALLS_HINT)
-        ((operation, value),) = item.value.items()
-        text = value.text(f"{what}: {operation}")
-        try:
-            points = tuple(map(ord, text)) if _is_text(operation, text) else notation.parse(text)
-        except ValueError as error:
-            raise value.error(f"{what}: {operation}: {plain(str(error))}", _CALLS_HINT) from None
-        calls.append(Call(Operation(operation), points))
-    if not calls:
-        raise node.error(f"{what} is empty", _CALLS_HINT)
-    return tuple(calls)
-
-
-def _is_text(operation: str, text: str) -> bool:
-    return operation == Operation.DECODE and not text.startswith(("U+", "(U+"))
+def _entry(name: str, node: Node, kind: type[_Case | _Fault | _Finding], above: tuple[str, ...]) -> Entry:
+    """An entry: its reason alone, or a mapping."""
+    shown = plain(name, 100)
+    if isinstance(node.value, dict):
+        values = asdict(data.convert(kind, node, shown))
+        values["calls"] = tuple(asked.call for asked in values.get("calls") or ())
+    else:
+        values = {"reason": data.convert(Words, node, f"{shown}: reason")}
+    values["reason"] = values["reason"].strip()
+    return Entry(name, file=node.file, line=node.key[0], above=above, **values)
 
 
 def dump(baseline: Baseline) -> str:
@@ -205,10 +216,11 @@ def _entries(entries: Entries) -> Iterator[str]:
 
 
 def _call(call: Call) -> str:
-    """A call as :func:`_calls` reads it, in a line."""
+    """A call as :class:`_Asked` reads it, in a line."""
     points = call.input
     text = "".join(map(chr, points)) if all(0x20 <= c < 0x7F for c in points) and len(points) <= _LONGEST else "U+"
-    shown = text if _is_text(call.operation, text) else notation.show(points, 1 << 30) if points else ""
+    is_text = call.operation is Operation.DECODE and not text.startswith(_NOTATION)
+    shown = text if is_text else notation.show(points, 1 << 30) if points else ""
     return f"{call.operation.value}: {_scalar(shown)}"
 
 
