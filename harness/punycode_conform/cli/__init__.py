@@ -73,9 +73,9 @@ def command() -> NoReturn:
 
 def _report_refusal(error: OSError) -> None:
     """Say in one line what the system refused. Only the standard streams are used without a file's name."""
-    what = "cannot write" if error.filename is None else ascii(str(error.filename))[1:-1]
-    if error.filename is None and error.errno in NO_ROOM:
-        what = "cannot go on"
+    what = "cannot go on" if error.errno in NO_ROOM else "standard input or output"
+    if error.filename is not None:
+        what = ascii(str(error.filename))[1:-1]
     print(f"conform: {what}: {error.strerror or error}", file=sys.stderr)
 
 

@@ -7,14 +7,13 @@ import os
 import re
 import tomllib
 from collections.abc import Collection, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from .. import files
 from ..errors import ConformError, meant
 from ..notation import plain
-from ..run.option import Option
+from ..run.option import TEXT, Option
 from ..run.setup import ROWS
 from ..suite.choices import NAMES, Choices
 from .options import BUDGET, REPORTS
@@ -23,43 +22,28 @@ from .verbs import VERBS
 _FILES = {"conform.toml": (), "pyproject.toml": ("tool", "conform")}
 _MAX_BYTES = 1 << 20
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*", re.IGNORECASE | re.ASCII)
-_TARGET = {row.name: row for field, row in ROWS.items() if field != "choices"}
+_COMMAND = Option("command", TEXT, "", "", many=True)
+_TARGET = {row.name: row for row in (*ROWS.values(), Option("target", TEXT, "", ""), _COMMAND) if row.name != "choice"}
 _REPORTS = {row.name: row for row in REPORTS}
-_FUZZ = {row.name: row for row in BUDGET}
+_FUZZ = {row.name: row for row in BUDGET} | {"seconds": BUDGET[1]}  # once the name of the time
 
 Values = dict[str, Any]
 """Values of options, by their attributes."""
 
 
-class Entry(NamedTuple):
-    """A target that is configured: its name, or the program and its arguments, and the options that it sets."""
-
-    target: str | None
-    command: list[str]
-    options: Values
-
-
 class Configuration(NamedTuple):
-    """The content of a configuration file, checked.
-
-    Attributes:
-        file: relative to the current folder.
-        targets: by name.
-        reports: options of all runs; ``{target}`` in a path is the target's name.
-        fuzz: options of all fuzzing.
-    """
+    """The content of a configuration file, checked; paths of ``reports`` may have ``{target}`` in them."""
 
     file: Path
-    targets: Mapping[str, Entry]
+    targets: dict[str, Values]
     reports: Values
     fuzz: Values
 
     def options(self, verb: str, name: str) -> Values:
         """The options of a verb that are configured for a target."""
-        entry = self.targets[name]
         known = {*VERBS[verb].rows, "layer"}  # fuzzing refuses the other layer
-        values = {attribute: value for attribute, value in entry.options.items() if attribute in known}
-        return {"target": entry.target, **values, **{"run": self.reports, "fuzz": self.fuzz}.get(verb, {})}
+        values = {attribute: value for attribute, value in self.targets[name].items() if attribute in known}
+        return values | {"run": self.reports, "fuzz": self.fuzz}.get(verb, {})
 
 
 def find(folder: Path) -> Configuration | None:
@@ -68,50 +52,28 @@ def find(folder: Path) -> Configuration | None:
     Raises:
         ConformError: it is faulty.
     """
-    for here in _searched(folder):
-        for name, keys in _FILES.items():
-            path = here / name
-            if path.is_file():
-                shown = Path(os.path.relpath(path, folder))
-                table: Any = _load(path, shown)
-                for key in keys:
-                    table = table.get(key) if isinstance(table, dict) else None
-                if table is not None:
-                    return _configuration(table, _Path(shown, keys))
+    above = [folder, *folder.parents]
+    root = next((number for number, here in enumerate(above, 1) if os.path.exists(here / ".git")), 1)  # noqa: PTH110  # pathlib's raises where a folder may not be read
+    # Outside of a repository only the folder itself: anyone may write above it.
+    for path in (here / name for here in above[:root] for name in _FILES):
+        if os.path.isfile(path):  # noqa: PTH113  # as above
+            place = _Place(os.path.relpath(path, folder))
+            table: Any = _load(path, place)
+            for key in _FILES[path.name]:
+                table, place = table.get(key) if isinstance(table, dict) else None, place / key
+            if table is not None:
+                return _configuration(table, Path(os.path.relpath(path, folder)), place)
     return None
 
 
-def _searched(folder: Path) -> list[Path]:
-    """The folders to look in: outside of a repository only the folder, since anyone may write above it."""
-    folders = [folder, *folder.parents]
-    with suppress(OSError):  # a folder above may not be read
-        for number, here in enumerate(folders, 1):
-            if (here / ".git").exists():
-                return folders[:number]
-    return [folder]
+class _Place(str):
+    """The file and the path of a key, with which each error begins."""
 
-
-def _load(path: Path, shown: Path) -> Values:
-    try:
-        return tomllib.loads(files.read(path, _MAX_BYTES, shown).decode("utf-8-sig"))  # editors write a byte order mark
-    except UnicodeDecodeError:
-        raise ConformError(f"{shown}: not UTF-8", "save it in that encoding") from None
-    except (ValueError, RecursionError) as error:
-        hint = "quote text, and write one pair of key and value on a line"
-        raise ConformError(f"{shown}: broken TOML: {plain(str(error))}", hint) from None
-
-
-class _Path(NamedTuple):
-    """A key's path in a file, with which every error begins."""
-
-    file: Path
-    keys: tuple[str, ...]
-
-    def __truediv__(self, key: str) -> "_Path":
-        return _Path(self.file, (*self.keys, plain(key, 60)))
+    def __truediv__(self, key: str) -> "_Place":
+        return _Place(f"{self}{'.' if ': ' in self else ': '}{plain(key, 60)}")
 
     def error(self, message: str, hint: str = "") -> ConformError:
-        return ConformError(": ".join(filter(None, (str(self.file), ".".join(self.keys), message))), hint)
+        return ConformError(f"{self}: {message}", hint)
 
     def table(self, value: object, known: Collection[str] = (), what: str = "key") -> Values:
         """A table, all of whose keys are known, if it is said which."""
@@ -133,53 +95,56 @@ class _Path(NamedTuple):
         return values
 
 
-def _configuration(table: object, path: _Path) -> Configuration:
-    top = path.table(table, ("targets", "reports", "fuzz"))
-    entries = (path / "targets").table(top.get("targets", {}))
-    if not entries:
-        raise (path / "targets").error("no target", 'for example [targets.mylib] target = "mylib.punycode"')
-    for name in entries:
-        if not _NAME.fullmatch(name):
-            raise (path / "targets" / name).error("a name has only letters, digits, hyphens, dots and underscores")
-    reports = (path / "reports").options(top.get("reports", {}), _REPORTS)
+def _load(path: Path, place: _Place) -> Values:
+    try:
+        return tomllib.loads(files.read(path, _MAX_BYTES, place).decode("utf-8-sig"))  # editors write a byte order mark
+    except UnicodeDecodeError:
+        raise place.error("not UTF-8", "save it in that encoding") from None
+    except (ValueError, RecursionError) as error:
+        hint = "quote text, and write one pair of key and value on a line"
+        raise place.error(f"broken TOML: {plain(str(error))}", hint) from None
+
+
+def _configuration(table: object, file: Path, place: _Place) -> Configuration:
+    top = place.table(table, ("targets", "reports", "fuzz"))
+    targets = (place / "targets").table(top.get("targets", {}))
+    if not targets:
+        raise (place / "targets").error("no target", 'for example [targets.mylib] target = "mylib.punycode"')
+    reports = (place / "reports").options(top.get("reports", {}), _REPORTS)
     for attribute, value in reports.items():
-        if len(entries) > 1 and "{target}" not in str(value):
-            key = path / "reports" / attribute.replace("_", "-")
+        if len(targets) > 1 and "{target}" not in str(value):
+            key = place / "reports" / attribute.replace("_", "-")
             raise key.error("there are several targets, so it needs {target} in it")
-    targets = {name: _entry(entry, path / "targets" / name) for name, entry in entries.items()}
-    return Configuration(path.file, targets, reports, (path / "fuzz").options(top.get("fuzz", {}), _FUZZ))
+    values = {name: _target(name, target, place / "targets" / name) for name, target in targets.items()}
+    return Configuration(file, values, reports, (place / "fuzz").options(top.get("fuzz", {}), _FUZZ))
 
 
-def _entry(value: object, path: _Path) -> Entry:
-    table = path.table(value, (*_TARGET, "target", "command", "choices"))
+def _target(name: str, value: object, place: _Place) -> Values:
+    if not _NAME.fullmatch(name):
+        raise place.error("a name has only letters, digits, hyphens, dots and underscores")
+    table = place.table(value, (*_TARGET, "choices"))
     if ("target" in table) == ("command" in table):
         hint = 'target = "mylib.punycode", or command = ["./adapter"]'
-        raise path.error("one of target and command must be there", hint)
-    options = path.options({key: value for key, value in table.items() if key in _TARGET}, _TARGET)
-    options["choices"] = _choices(table.get("choices", {}), path / "choices")
-    target, command = table.get("target"), table.get("command", [])
-    if "command" in table and not (isinstance(command, list) and command and all(isinstance(w, str) for w in command)):
-        raise (path / "command").error("must be a list of text, and not empty")
-    if "target" in table and not (isinstance(target, str) and target.strip()):
-        raise (path / "target").error("must be text")
-    if target and target.startswith("-"):
+        raise place.error("one of target and command must be there", hint)
+    options = place.options({key: value for key, value in table.items() if key != "choices"}, _TARGET)
+    if options.get("target", "").startswith("-"):
         hint = 'an adapter is configured by command = ["./adapter"]'
-        raise (path / "target").error("must not begin with a hyphen", hint)
-    return Entry(target, command, options)
+        raise (place / "target").error("must not begin with a hyphen", hint)
+    return {"target": None, "command": [], **options, "choices": _choices(table.get("choices", {}), place / "choices")}
 
 
-def _choices(value: object, path: _Path) -> list[tuple[str, str]]:
+def _choices(value: object, place: _Place) -> list[tuple[str, str]]:
     """Sides by choice, or by choice and operation; widths and limits may be written as numbers."""
     sides: Values = {}
-    for name, side in path.table(value, NAMES, "choice").items():
+    for name, side in place.table(value, NAMES, "choice").items():
         # TOML reads surrogates.encode as an inner table.
         sides |= {f"{name}.{key}": its for key, its in side.items()} if isinstance(side, dict) else {name: side}
     for name, side in sides.items():
         if isinstance(side, bool) or not isinstance(side, str | int) or (isinstance(side, int) and side >> 64):
-            raise (path / name).error("must be text or a whole number")
+            raise (place / name).error("must be text or a whole number")
         try:
             Choices().declare(name, str(side))
         except ConformError as error:
-            raise (path / name).error(error.message, error.hint) from None
+            raise (place / name).error(error.message, error.hint) from None
     # The last word counts, and a choice's own comes before that for one operation.
     return sorted(((name, str(side)) for name, side in sides.items()), key=lambda pair: "." in pair[0])

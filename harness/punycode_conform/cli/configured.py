@@ -12,15 +12,14 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from ..errors import ConformError, NothingRan, meant
 from ..notation import plain
 from ..render import FORMS
 from ..run.option import PATH, STREAM
-from ..run.setup import Configured
+from ..run.setup import Configured, Setup
 from ..suite import PUNYCODE
-from .configuration import Configuration, find
+from .configuration import Configuration, Values, find
 from .options import setup
 from .parser import namespace
 from .streams import complain
@@ -34,14 +33,11 @@ One = Callable[[argparse.Namespace], tuple[int, str]]
 
 
 def each(options: argparse.Namespace, one: One) -> int:
-    """Run the targets that the command line names, all if it names none.
+    """Run the targets that the command line names, all if it names none; gives the worst exit status.
 
     Args:
         options: of the command line.
         one: runs a target by its options; gives the exit status and the verdict line.
-
-    Returns:
-        The worst of the exit statuses.
     """
     try:
         configuration = find(Path.cwd())
@@ -54,10 +50,11 @@ def each(options: argparse.Namespace, one: One) -> int:
         verb = f"conform {options.asked}"
         hint = f"name one: {verb} mylib.punycode, or {verb} -- ./my-adapter; or configure it in conform.toml"
         raise ConformError("no target", hint)
-    plans = [_merged(options, configuration, name) for name in _names(options.targets, configuration)]
-    if options.asked == "fuzz":
-        plans = _fuzzable(plans, options.targets, configuration.file)
-    _refuse_same_paths(options, several=len(plans) > 1)
+    plans = [_merged(options, configuration, name) for name in _names(options, configuration)]
+    for key, value in _paths(options.asked, options.given).items() if len(plans) > 1 else ():
+        if "{target}" not in str(value):
+            hint = "write {target} in it, or name one: --target NAME"
+            raise ConformError(f"--{key.replace('_', '-')} {value}: there are several targets", hint)
     with contextlib.chdir(configuration.file.absolute().parent):
         results = {plan.configured.name: _one(plan.configured.name, partial(one, plan)) for plan in plans}
     if len(results) > 1:
@@ -74,80 +71,74 @@ def instead(options: argparse.Namespace) -> str:
     return ""
 
 
-def _names(wanted: list[str], configuration: Configuration) -> list[str]:
+def _names(options: argparse.Namespace, configuration: Configuration) -> list[str]:
+    """The targets to run, without those that cannot be fuzzed and that nobody named; these are reported."""
     known = configuration.targets
-    for name in wanted:
+    for name in options.targets:
         if name not in known:
             message = f"{configuration.file}: no target is named {name!r}{meant(name, known)}"
             raise ConformError(message, f"named: {', '.join(known)}")
-    return list(dict.fromkeys(wanted)) or list(known)
+    if options.targets or options.asked != "fuzz":
+        return list(dict.fromkeys(options.targets)) or list(known)
+    names = []
+    for name in known:
+        if _alone(options.asked, configuration, name).layer == PUNYCODE:
+            names.append(name)
+        else:
+            why = "fuzzing makes raw Punycode, and its layer is a-label"
+            print(f"conform: {name}: not fuzzed: {why}", file=sys.stderr)
+    if not names:
+        raise NothingRan(f"{configuration.file}: no target to fuzz")
+    return names
+
+
+def _alone(verb: str, configuration: Configuration, name: str) -> Setup:
+    """The setup that the configuration makes without the command line."""
+    return setup(_namespace(verb, _named(verb, configuration.options(verb, name), name), configuration, name))
+
+
+def _namespace(verb: str, values: Values, configuration: Configuration, name: str) -> argparse.Namespace:
+    return namespace(verb, values, configuration.targets[name]["command"])
 
 
 def _merged(options: argparse.Namespace, configuration: Configuration, name: str) -> argparse.Namespace:
     """The options of a target: those of the command line, and the configured ones that they do not override."""
-    verb, entry = options.asked, configuration.targets[name]
-    configured = configuration.options(verb, name)
-    alone = setup(namespace(verb, _named(verb, configured, name), entry.command))
-    given = _named(verb, _absolute(verb, options.given), name)
+    verb, configured = options.asked, configuration.options(options.asked, name)
+    given = _absolute(verb, options.given)
+    given["choices"] = [*configured["choices"], *given.get("choices", [])]
     if given.keys() & {"cases", "time"}:  # the budget is one thing
         configured = {key: value for key, value in configured.items() if key not in ("cases", "time")}
     if given.keys() & {"only", "vectors"}:
-        _leave_out_badges(configured)
-    values = {**_named(verb, configured, name), **given, "choices": [*configured["choices"], *given.get("choices", [])]}
-    merged = namespace(verb, values, entry.command)
+        for form in FORMS:  # a part of the suite, which the command line selects, cannot have these
+            if form.whole and configured.pop(form.name.replace("-", "_"), None):
+                print(f"conform: {form.flag} is not written: a part of the suite gets no badge", file=sys.stderr)
+    merged = _namespace(verb, _named(verb, {**configured, **given}, name), configuration, name)
     if verb == "fuzz" and merged.out is None:
         # Commands with this path are printed to be pasted, so it is as short as can be.
         folder = Path(os.path.normpath(configuration.file.absolute())).parent
         merged.out = (Path() if folder == Path.cwd() else folder) / "conform-findings" / name
-    merged.given, merged.configured = options.given, Configured(name, alone)
+    merged.given, merged.configured = options.given, Configured(name, _alone(verb, configuration, name))
     return merged
 
 
-def _paths(verb: str, values: dict[str, Any]) -> dict[str, Any]:
-    """The values that are paths."""
+def _paths(verb: str, values: Values) -> Values:
+    """The values that are paths of what is written, or of a baseline."""
     rows = VERBS[verb].rows
-    return {key: value for key, value in values.items() if key in rows and rows[key].kind in (PATH, STREAM)}
+    return {
+        key: values[key] for key in values if key in rows and rows[key].kind in (PATH, STREAM) and not rows[key].many
+    }
 
 
-def _absolute(verb: str, values: dict[str, Any]) -> dict[str, Any]:
-    def absolute(value: Any) -> Any:
-        if isinstance(value, list):
-            return [absolute(path) for path in value]
-        return value if value == "-" else type(value)(Path(value).absolute())
-
-    return values | {key: absolute(value) for key, value in _paths(verb, values).items()}
+def _absolute(verb: str, given: Values) -> Values:
+    paths = {key: type(path)(Path(path).absolute()) for key, path in _paths(verb, given).items() if path != "-"}
+    vectors = {"vectors": [path.absolute() for path in given["vectors"]]} if "vectors" in given else {}
+    return given | paths | vectors
 
 
-def _named(verb: str, values: dict[str, Any], name: str) -> dict[str, Any]:
+def _named(verb: str, values: Values, name: str) -> Values:
     """The options with the target's name in their paths."""
-    paths = {key: value for key, value in _paths(verb, values).items() if not isinstance(value, list)}
-    return values | {key: type(value)(str(value).replace("{target}", name)) for key, value in paths.items()}
-
-
-def _refuse_same_paths(options: argparse.Namespace, *, several: bool) -> None:
-    for key, value in _paths(options.asked, options.given).items():
-        if several and not isinstance(value, list) and "{target}" not in str(value):
-            hint = "write {target} in it, or name one: --target NAME"
-            raise ConformError(f"--{key.replace('_', '-')} {value}: there are several targets", hint)
-
-
-def _fuzzable(plans: list[argparse.Namespace], wanted: list[str], file: Path) -> list[argparse.Namespace]:
-    """The targets without those that take whole labels and that nobody named; these are reported."""
-    able = [plan for plan in plans if plan.configured.name in wanted or plan.configured.setup.layer == PUNYCODE]
-    for plan in plans:
-        if plan not in able:
-            why = "fuzzing makes raw Punycode, and its layer is a-label"
-            print(f"conform: {plan.configured.name}: not fuzzed: {why}", file=sys.stderr)
-    if not able:
-        raise NothingRan(f"{file}: no target to fuzz")
-    return able
-
-
-def _leave_out_badges(configured: dict[str, Any]) -> None:
-    """Leave out configured forms that a part of the suite, which the command line selects, cannot have."""
-    for form in FORMS:
-        if form.whole and configured.pop(form.name.replace("-", "_"), None):
-            print(f"conform: {form.flag} is not written: a part of the suite gets no badge", file=sys.stderr)
+    paths = _paths(verb, values)
+    return values | {key: type(path)(str(path).replace("{target}", name)) for key, path in paths.items()}
 
 
 def _one(name: str, one: Callable[[], tuple[int, str]]) -> tuple[int, str]:

@@ -1,13 +1,12 @@
 """Where this copy of the suite comes from, as words for ``pip install``.
 
 No package index has the suite yet. So another machine installs it from where this copy came from: the address of a
-repository, or a checkout. Once an index has the suite, copies come from there, and then this names the release.
+repository, or a checkout.
 """
 
 import json
 import re
 import subprocess
-from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -20,30 +19,24 @@ NAME = "punycode-conform"
 
 def requirement() -> str:
     """The requirement by which pip installs this suite on another machine, if that can reach the address."""
-    said = _installed_from()
-    if said is None:
+    source = _installed_from()
+    if source is None:
         return f"{NAME}=={__version__.rpartition('.')[0]}.*"
-    url, commit = said.get("url", ""), said.get("vcs_info", {}).get("commit_id", "")
+    url, commit = source["url"], source.get("vcs_info", {}).get("commit_id", "")
     if commit:
         return _named(f"git+{_public(url)}@{commit}")
-    if urlsplit(url).scheme != "file":  # an archive
-        return _named(_public(url))
-    return _named(_of_checkout(Path(unquote(urlsplit(url).path))))
+    return _named(_of_checkout(Path(unquote(urlsplit(url).path))) if url.startswith("file:") else _public(url))
+
+
+def _installed_from() -> Any:
+    """The address that pip noted at the installation (PEP 610); None if it was an index."""
+    if not places.INSTALLED:  # this code runs in the checkout, also where an old note says something else
+        return {"url": places.VECTORS.parent.as_uri()}
+    return json.loads(metadata.distribution(NAME).read_text("direct_url.json") or "null")
 
 
 def _named(url: str) -> str:
     return url if url.startswith("git+file:") else f"{NAME} @ {url}"  # with a name, pip before 24.1 refuses it
-
-
-def _installed_from() -> dict[str, Any] | None:
-    """The address that pip noted at the installation (PEP 610); None if it was an index."""
-    if not places.INSTALLED:  # this code runs in the checkout, also where an old note says something else
-        return {"url": places.VECTORS.parent.as_uri()}
-    text = None
-    with suppress(metadata.PackageNotFoundError):
-        text = metadata.distribution(NAME).read_text("direct_url.json")
-    found: dict[str, Any] | None = json.loads(text) if text else None
-    return found
 
 
 def _of_checkout(folder: Path) -> str:
@@ -62,12 +55,12 @@ def _of_checkout(folder: Path) -> str:
 def _public(url: str) -> str:
     """A URL without a user's name and password."""
     parts = urlsplit(url)
-    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2])) if "@" in parts.netloc else url
+    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
 
 
 def _git(folder: Path, *words: str) -> str:
     try:
         done = subprocess.run(["git", "-C", folder, *words], capture_output=True, text=True, timeout=10, check=False)
-    except (OSError, subprocess.TimeoutExpired):
+    except (OSError, subprocess.TimeoutExpired):  # no git here
         return ""
-    return done.stdout.strip() if done.returncode == 0 else ""
+    return done.stdout.strip()

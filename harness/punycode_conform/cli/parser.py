@@ -1,20 +1,17 @@
 """The arguments of ``conform``, read by the rows of its verbs."""
 
 import argparse
-import os
 import sys
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .. import __version__
 from ..errors import ConformError, meant
 from ..notation import plain
 from ..run.option import Option
+from ..terminal import columns
 from .verbs import VERBS, Verb
 
-if TYPE_CHECKING:
-    from _typeshed import SupportsWrite
-else:
+if not TYPE_CHECKING:
     # Start-up time: it looks for a translation of each of its words, and there are none.
     argparse._ = lambda text: text
 
@@ -25,16 +22,9 @@ _STATUS = (
 _TARGETS = "TARGET: pkg.mod | pkg.mod:obj | pkg.mod:enc,dec | codec:NAME | adapter:NAME | fault:NAME"
 
 
-class _Help(argparse.HelpFormatter):
-    """The help in the columns of the terminal; argparse would import shutil for these in every run."""
-
-    def __init__(self, prog: str) -> None:
-        columns = os.environ.get("COLUMNS", "")
-        width = int(columns) if columns.isdecimal() else 0
-        if not width:
-            with suppress(OSError):  # no standard output, or no terminal
-                width = os.get_terminal_size().columns
-        super().__init__(prog, width=(width or 80) - 2)
+def _help(prog: str) -> argparse.HelpFormatter:
+    # argparse would import shutil for the width in every run.
+    return argparse.HelpFormatter(prog, width=columns(sys.stdout, 100) - 2)
 
 
 class _Once(argparse._StoreAction):
@@ -51,23 +41,15 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, prog: str, **more: Any) -> None:
         # An abbreviation would change its meaning when another option begins like it.
-        super().__init__(prog, formatter_class=_Help, allow_abbrev=False, argument_default=argparse.SUPPRESS, **more)
+        super().__init__(prog, formatter_class=_help, allow_abbrev=False, argument_default=argparse.SUPPRESS, **more)
         self.register("action", "store", _Once)
-
-    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
-        # argparse would pass over that it cannot be written.
-        if message:
-            (file or sys.stderr).write(message)
 
     def error(self, message: str) -> NoReturn:
         raise ConformError(plain(message), f"{self.prog} --help shows the options")
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """The arguments as a namespace: each option of the verb, with its usual value if it was not given.
-
-    Further attributes are ``asked``, the verb; ``command``, the words after ``--``; ``given``, the options that were given
-    with their values; ``configured``, None.
+    """The arguments as a namespace, see :func:`namespace`.
 
     Raises:
         ConformError: they make no sense.
@@ -83,51 +65,47 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     given, unknown = _parser(name, verb).parse_known_args(words)
     if unknown:
         raise _unknown(name, verb, words, unknown, getattr(given, "target", None))
-    if len(both := [attribute for attribute in verb.apart if hasattr(given, attribute)]) > 1:
-        first, second = (f"--{attribute.replace('_', '-')}" for attribute in both)
+    if verb.apart and all(hasattr(given, attribute) for attribute in verb.apart):
+        first, second = (f"--{attribute.replace('_', '-')}" for attribute in verb.apart)
         raise ConformError(f"{first} and {second} exclude each other", "leave out one of them")
     return namespace(name, vars(given), command)
 
 
 def namespace(name: str, given: dict[str, Any], command: list[str]) -> argparse.Namespace:
-    """The parsed options of a verb, with the usual value of each that is not given."""
+    """The options of a verb, ``asked``: those that are ``given``, and the usual value of each other one.
+
+    Also ``command``, the words after ``--``, and ``configured``, the target of a configuration if there is one.
+    """
     values = {attribute: row.usual for attribute, row in VERBS[name].rows.items()} | given
     return argparse.Namespace(asked=name, command=command, given=given, configured=None, **values)
 
 
 def _verb(arguments: list[str]) -> tuple[str, list[str]]:
-    """The verb, and the words after it; without a verb, what there is to say about all of them is printed."""
+    """The verb, and the words after it; the help and the version are printed."""
     prefix, words = "", arguments
     while words and f"{prefix}{words[0]}" in VERBS:
         name, words = f"{prefix}{words[0]}", words[1:]
         if VERBS[name].calls:
             return name, words
         prefix = f"{name} "
-    verbs = {name.removeprefix(prefix): verb for name, verb in VERBS.items() if _is_below(name, prefix)}
-    if words[:1] in (["-h"], ["--help"], ["--version"]):
-        _overview(prefix, verbs).parse_args(words[:1])
-    if not words:
-        raise ConformError("the following arguments are required: VERB", f"conform {prefix}--help shows the options")
-    word = plain(words[0], 60)
+    below = {name.removeprefix(prefix): verb for name, verb in VERBS.items() if name.startswith(prefix)}
+    verbs = {name: verb for name, verb in below.items() if " " not in name}
+    word = plain(words[0] if words else "", 60)
+    if word in ("-h", "--help", "--version"):
+        _overview(prefix, verbs).parse_args([word])
+    if not word:
+        raise ConformError("no verb", f"conform {prefix}--help shows them")
     if word.startswith("-"):
         like = _like(word, ["--help", "--version"])
         raise ConformError(f"no verb before {word}{like}", "the verb comes first: conform run mylib.punycode")
-    hint = f"one of {', '.join(verbs)}"
-    if any(character in word for character in ".:/"):
-        hint = f"to test it: conform run {word}"
+    hint = f"to test it: conform run {word}" if {*word} & {*".:/"} else f"one of {', '.join(verbs)}"
     raise ConformError(f"no verb is named {word!r}{meant(words[0], verbs)}", hint)
 
 
-def _is_below(name: str, prefix: str) -> bool:
-    return name.startswith(prefix) and " " not in name.removeprefix(prefix)
-
-
 def _overview(prefix: str, verbs: dict[str, Verb]) -> _Parser:
-    """The parser of what is no verb: the help and the version."""
-    if prefix:
-        parser = _Parser(f"conform {prefix.strip()}")
-    else:
-        parser = _Parser("conform", description="Test Punycode (RFC 3492) codecs in any language.", epilog=_STATUS)
+    about = {} if prefix else {"description": "Test Punycode (RFC 3492) codecs in any language.", "epilog": _STATUS}
+    parser = _Parser(f"conform {prefix}".strip(), **about)
+    if not prefix:
         parser.add_argument("--version", action="version", version=f"conform {__version__}")
     listing = parser.add_subparsers(title="verbs", metavar="VERB", prog=parser.prog)
     for name, verb in verbs.items():
@@ -136,11 +114,9 @@ def _overview(prefix: str, verbs: dict[str, Verb]) -> _Parser:
 
 
 def _parser(name: str, verb: Verb) -> _Parser:
-    epilog, usage = verb.epilog, None
-    if verb.runs:
-        epilog = f"{_TARGETS}; {epilog}" if epilog else _TARGETS
-        usage = f"conform {name} [OPTIONS] TARGET | conform {name} [OPTIONS] -- COMMAND ..."
-    parser = _Parser(f"conform {name}", description=verb.about or None, epilog=epilog or None, usage=usage)
+    usage = f"conform {name} [OPTIONS] TARGET | conform {name} [OPTIONS] -- COMMAND ..." if verb.runs else None
+    epilog = "; ".join(filter(None, (_TARGETS if verb.runs else "", verb.epilog)))
+    parser = _Parser(f"conform {name}", description=verb.about, epilog=epilog, usage=usage)
     group: argparse._ActionsContainer = parser
     for row in verb.options:
         if isinstance(row, Option):
@@ -151,18 +127,11 @@ def _parser(name: str, verb: Verb) -> _Parser:
 
 
 def _unknown(name: str, verb: Verb, words: list[str], unknown: list[str], target: str | None) -> ConformError:
-    """The error for words that no option takes.
-
-    Args:
-        name, verb: the verb.
-        words: what follows it, up to ``--``.
-        unknown: the words.
-        target: the word in the place of the target, if there is one.
-    """
+    """The error for words that no option takes; ``target`` is the word in the place of the target, if there is one."""
     option = next((word.partition("=")[0] for word in unknown if word.startswith("-")), "")
     message = f"unknown option {plain(option, 60)}" if option else f"{plain(unknown[0], 60)!r} is one word too many"
     hint = f"conform {name} --help shows the options"
-    if name in ("explain", "encode", "decode") and option:
+    if option and not verb.runs and any(row.nargs for row in verb.rows.values()):
         hint += f"; a string that begins with - comes after --: conform {name} -- {plain(option, 60)}"
     if verb.runs and target:
         import shlex  # start-up time: for an error only

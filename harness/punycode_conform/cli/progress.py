@@ -9,14 +9,13 @@ from ..terminal import columns
 
 _PATIENCE = 1.0  # seconds before the line shows
 _INTERVAL = 0.1  # seconds between two drawings
-_WIDTH, _NARROWEST = 30, 5
 
 
 class Status:
     """A line that is redrawn again and again. Use it as a context manager; the line is wiped at the end."""
 
     def __init__(self, line: Callable[[], str] = str) -> None:
-        self.line = line
+        self._line = line
         self._due = time.monotonic() + _PATIENCE if sys.stderr.isatty() else float("inf")
         self._shown = False
 
@@ -26,17 +25,12 @@ class Status:
     def __exit__(self, *_: object) -> None:
         self.wipe()
 
-    def update(self) -> None:
-        """Draw, if it is time."""
-        if time.monotonic() >= self._due:
-            self._due = time.monotonic() + _INTERVAL
-            self.draw(self.line())
-
-    def draw(self, line: str) -> None:
-        """Draw a line over the last one; it is cut to the terminal's width, since a folded one could not be wiped."""
-        if sys.stderr.isatty():
-            self._shown = True
-            print(f"\r\x1b[K{line[: columns(sys.stderr, 200) - 1]}", end="", file=sys.stderr, flush=True)
+    def update(self, line: str = "", *, now: bool = False) -> None:
+        """Draw, if it is time; the line is cut to the terminal's width, since a folded one could not be wiped."""
+        if time.monotonic() >= self._due or (now and self._due < float("inf")):
+            self._due, self._shown = time.monotonic() + _INTERVAL, True
+            line = (line or self._line())[: columns(sys.stderr, 200) - 1]
+            print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
 
     def wipe(self) -> None:
         """Wipe the line, before something else is written."""
@@ -46,17 +40,11 @@ class Status:
 
 
 class Bar:
-    """A progress bar, used as a status line.
-
-    Args:
-        label: the name of the work.
-        unit: the things that are counted.
-    """
+    """A progress bar for a named work, whose things are counted in units. Use it as a context manager."""
 
     def __init__(self, label: str, unit: str = "calls") -> None:
         # A label may be a long command, and with all of it the bar would not fit a line.
-        self._label, self._unit = plain(label, 40), unit
-        self._status = Status()
+        self._label, self._unit, self._status = plain(label, 40), unit, Status()
 
     def __enter__(self) -> "Bar":
         return self
@@ -66,16 +54,11 @@ class Bar:
 
     def update(self, done: int, total: int) -> None:
         """Draw, if it is time."""
-        self._status.line = lambda: self._drawn(done, total)
-        self._status.update()
-
-    def _drawn(self, done: int, total: int) -> str:
         share = done / max(total, 1)
-        count = f"{share:4.0%}  {done:,} of about {total:,} {self._unit}"
-        # The numbers say more than the bar, so the bar is what gets shorter.
-        width = max(_NARROWEST, min(_WIDTH, columns(sys.stderr, 200) - len(f"{self._label}  [] {count} ")))
-        return f"{self._label}  [{'#' * round(share * width):<{width}}] {count}"
+        # The bar is last: on a narrow terminal it is cut, and the numbers are not.
+        bar = f"[{'#' * round(share * 20):<20}]"
+        self._status.update(f"{self._label}  {share:4.0%}  {done:,} of about {total:,} {self._unit}  {bar}")
 
     def say(self, step: str) -> None:
         """Draw the name of a step that is not counted."""
-        self._status.draw(f"{self._label}  {step}")
+        self._status.update(f"{self._label}  {step}", now=True)

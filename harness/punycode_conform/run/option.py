@@ -9,19 +9,12 @@ from typing import Any, NamedTuple
 
 # Start-up time: tuples with names, since the command line has these before all else.
 class Kind(NamedTuple):
-    """The values that an option takes.
+    """The values that an option takes."""
 
-    Attributes:
-        says: a noun phrase, which follows "must be".
-        read: makes the value of a text, or raises ValueError.
-        types: the types that the value may have in TOML.
-        show: the text that :attr:`read` makes the value of.
-    """
-
-    says: str
-    read: Callable[[str], Any] = str
-    types: tuple[type, ...] = (str,)
-    show: Callable[[Any], str] = str
+    says: str  # follows "must be"
+    read: Callable[[str], Any] = str  # raises ValueError
+    types: tuple[type, ...] = (str,)  # of its values in TOML
+    show: Callable[[Any], str] = str  # the text that is read as the value
 
     def value(self, text: str) -> Any:
         """The value of an argument, for argparse; nothing is no value, and no program can be given a NUL."""
@@ -32,22 +25,6 @@ class Kind(NamedTuple):
         except ValueError:
             raise argparse.ArgumentTypeError(f"must be {self.says}, not {text!r}") from None
 
-    def of_toml(self, value: object) -> Any:
-        """The value that a configuration means.
-
-        Raises:
-            ValueError: it is of another kind.
-        """
-        # isinstance() counts True as an integer.
-        if isinstance(value, bool) is not (self is FLAG) or not isinstance(value, self.types):
-            raise ValueError
-        if self is FLAG:
-            return value
-        try:
-            return self.value(str(value))
-        except argparse.ArgumentTypeError:
-            raise ValueError from None
-
 
 def one_of(*words: str) -> Kind:
     """One of a few words."""
@@ -57,20 +34,14 @@ def one_of(*words: str) -> Kind:
 
 def whole(least: int, most: int = 1 << 62) -> Kind:
     """A whole number."""
-
-    def read(text: str) -> int:
-        if not least <= (value := int(text)) <= most:
-            raise ValueError
-        return value
-
-    return Kind(f"a whole number from {least} to {most if most < 1 << 62 else '2^62'}", read, (int,))
+    largest = most if most < 1 << 62 else "2^62"
+    return Kind(f"a whole number from {least} to {largest}", lambda text: _checked(int(text), least, most), (int,))
 
 
-def _seconds(text: str) -> float:
-    value = float(text)
-    if not 0 < value < math.inf:
+def _checked(number: float, least: float, most: float) -> float:
+    if not least <= number <= most:  # neither holds for a NaN
         raise ValueError
-    return value
+    return number
 
 
 def _path(text: str) -> Path:
@@ -97,35 +68,26 @@ TEXT = Kind("text")
 FLAG = Kind("true or false", types=(bool,))
 PATH = Kind("a path", _path)
 STREAM = Kind("a path, or - for standard output")
-SECONDS = Kind("a number of seconds above 0", _seconds, (int, float), "{:g}".format)
+_LEAST = math.nextafter(0, 1)
+SECONDS = Kind(
+    "a number of seconds above 0", lambda text: _checked(float(text), _LEAST, 1e300), (int, float), "{:g}".format
+)
 SIDE = Kind("NAME=SIDE, such as surrogates=reject", _side, show="=".join)
 CODE_POINTS = Kind("a few code points in hexadecimal, such as 2e,3002", _code_points)
 
 
 class Option(NamedTuple):
-    """An option, or an argument by its position.
+    """An option, or with ``nargs`` an argument by its position."""
 
-    Attributes:
-        name: as it is written, without hyphens in front; also the key of a configuration.
-        kind: what its values are.
-        metavar: the value's name in the help, empty for a flag.
-        help: what it does; a default and that it may be repeated are added.
-        default: its value if it is not given.
-        many: whether it is repeatable; its value in a configuration is a list then.
-        dest: the attribute of the parsed options if it is not the name.
-        const: its value if it is written without one, None if that is an error.
-        nargs: for an argument by its position how many there may be, as argparse has it; an option has none.
-    """
-
-    name: str
+    name: str  # without hyphens in front; the key of a configuration
     kind: Kind
-    metavar: str
-    help: str
+    metavar: str  # empty for a flag
+    help: str  # its default, and that it may be repeated, are added
     default: Any = None
-    many: bool = False
-    dest: str = ""
-    const: Any = None
-    nargs: str = ""
+    many: bool = False  # repeatable; a list in a configuration
+    dest: str = ""  # the attribute of the parsed options, if not the name
+    const: Any = None  # its value if it is written without one
+    nargs: str = ""  # as argparse has it, or 1
 
     @property
     def attribute(self) -> str:
@@ -154,20 +116,19 @@ class Option(NamedTuple):
             add: ``add_argument`` of a parser, or ``addoption`` of pytest.
             before: what comes before the name.
         """
-        more: dict[str, Any] = {"help": self.about}
         if self.nargs:
             # An argument may be empty: the empty string can be encoded.
-            more |= {"type": self.kind.read, "metavar": self.metavar}
-            add(self.attribute, **more, **({"nargs": self.nargs} if self.nargs != "1" else {}))
+            number = None if self.nargs == "1" else self.nargs
+            add(self.attribute, nargs=number, type=self.kind.read, metavar=self.metavar, help=self.about)
             return
-        more["dest"] = before.lstrip("-").replace("-", "_") + self.attribute
+        more = {"help": self.about, "dest": before.lstrip("-").replace("-", "_") + self.attribute}
         if self.kind is FLAG:
-            more["action"] = "store_true"
-        else:
-            more |= {"type": self.kind.value, "metavar": self.metavar, "action": "append" if self.many else "store"}
+            add(before + self.name, action="store_true", **more)
+            return
         if self.const is not None:
             more |= {"nargs": "?", "const": self.const}
-        add(before + self.name, **more)
+        action = "append" if self.many else "store"
+        add(before + self.name, action=action, type=self.kind.value, metavar=self.metavar, **more)
 
     def words(self, value: Any, before: str = "--") -> list[str]:
         """The words of a command that give it a value."""
@@ -177,17 +138,20 @@ class Option(NamedTuple):
             word for each in (value if self.many else [value]) for word in (before + self.name, self.kind.show(each))
         ]
 
-    def of_toml(self, value: object) -> Any:
+    def of_toml(self, value: Any) -> Any:
         """Its value, from that of a configuration.
 
         Raises:
             ValueError: it is of another kind; the message says which values there are.
         """
+        flag, values = self.kind is FLAG, value if self.many else [value]
         try:
-            if not self.many:
-                return self.kind.of_toml(value)
-            if isinstance(value, list) and value:
-                return [self.kind.of_toml(each) for each in value]
-            raise ValueError
-        except ValueError:
+            if not isinstance(values, list) or not values:
+                raise ValueError
+            # isinstance() counts True as an integer.
+            if any(isinstance(each, bool) is not flag or not isinstance(each, self.kind.types) for each in values):
+                raise ValueError
+            made = values if flag else [self.kind.value(str(each)) for each in values]
+        except (ValueError, argparse.ArgumentTypeError):
             raise ValueError("a list of text, and not empty" if self.many else self.kind.says) from None
+        return made if self.many else made[0]

@@ -68,10 +68,7 @@ class Setup(NamedTuple):
         return (*(f"--only {glob}" for glob in self.only), *(f"--vectors {path}" for path in self.vectors))
 
     def resolve(self, until: float = math.inf) -> "Target":
-        """The target that can be started; an adapter is built if need be.
-
-        Args:
-            until: when an adapter must have been built, by the monotonic clock.
+        """The target that can be started; an adapter is built if need be, until a time of the monotonic clock.
 
         Raises:
             ConformError: the name names no target.
@@ -81,33 +78,22 @@ class Setup(NamedTuple):
         target = name.resolve(self.target, self.command, python=self.python, rejects=self.rejects, until=until)
         return target._replace(lacks=protocol.lacking(self.lacks))
 
-    def reads(self) -> Iterator[tuple[str, Path]]:
+    def reads(self) -> list[tuple[str, Path]]:
         """The files and folders that are read for it, each with the option that names it."""
-        yield from (("--vectors", path) for path in self.vectors)
-        if self.baseline:
-            yield "--baseline", self.baseline
+        baseline = [("--baseline", self.baseline)] if self.baseline else []
+        return [*(("--vectors", path) for path in self.vectors), *baseline]
 
     def check(self) -> None:
-        """Refuse a name that names no target; an adapter is found and built only when it is started.
-
-        Raises:
-            ConformError: the name names no target.
-        """
+        """Refuse a name that names no target; an adapter is found and built only when it is started."""
         if not self.label.startswith("adapter:"):
             self.resolve()
 
     def again(self, verb: str = "run", *more: object) -> list[str]:
-        """The words of a command for the same target, judged in the same way.
-
-        Args:
-            verb: of ``conform``.
-            more: further options.
-        """
-        if self.configured:
-            return ["conform", verb, "--target", self.configured.name, *self._options(), *map(str, more)]
-        words = ["conform", verb, *([self.target] if self.target else []), *self._options(), *map(str, more)]
+        """The words of a command of ``conform`` for the same target, judged in the same way, with further options."""
+        named = ["--target", self.configured.name] if self.configured else [self.target] if self.target else []
+        words = ["conform", verb, *named, *self._options(), *map(str, more)]
         # Last, since all words after -- belong to the command.
-        return [*words, "--", *self.command] if self.command else words
+        return [*words, "--", *self.command] if self.command and not self.configured else words
 
     def again_in_pytest(self) -> list[str]:
         """The words of a command that judges the target in pytest in the same way."""

@@ -29,12 +29,16 @@ def test_a_folder_that_is_gone_is_told(conform: Conform, tmp_path: Path, monkeyp
 @pytest.mark.parametrize(
     ("words", "status", "says"),
     [
-        ("encode <&-", 2, "conform: standard input cannot be read: Bad file descriptor"),
-        ("encode x >&-", 2, "conform: cannot write: Bad file descriptor"),
+        ("encode <&-", 2, "conform: standard input or output: Bad file descriptor"),
+        ("encode x >&-", 2, "conform: standard input or output: Bad file descriptor"),
         ("encode x <&- 2>&-", 0, ""),
         ("encode ! --code-points 2>&-", 2, ""),
-        ("--help >&-", 2, "conform: cannot write: Bad file descriptor"),
-        ("run codec:punycode --only leading-* --quiet >&-", 2, "conform: cannot write: Bad file descriptor"),
+        ("--help >&-", 2, "conform: standard input or output: Bad file descriptor"),
+        (
+            "run codec:punycode --only leading-* --quiet >&-",
+            2,
+            "conform: standard input or output: Bad file descriptor",
+        ),
         ("run codec:punycode --only leading-* --quiet <&- 2>&-", 1, ""),
         ("run no.such.module >&-", 3, "conform: no.such.module cannot be run: "),
     ],
