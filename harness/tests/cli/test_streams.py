@@ -29,9 +29,7 @@ def program(words: str, **more: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("words", "status"),
     [
-        ("--help >/dev/full", 2),
-        ("run --help >/dev/full", 2),
-        ("--version >/dev/full", 2),
+        ("vectors list >/dev/full", 2),
         ("run codec:punycode --only leading-delimiter-alone/* --quiet >/dev/null 2>/dev/full", 1),
     ],
 )
