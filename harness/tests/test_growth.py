@@ -96,6 +96,10 @@ def test_the_fit_ignores_a_point_that_is_far_off_and_refuses_too_few() -> None:
     assert law.low <= 2.0 <= law.high + 1e-9
     assert law.exponent == pytest.approx(2.0, abs=0.01)
     assert fit(points[:3]) is None
+    # Small inputs show the fixed cost of a call, so only the six largest count.
+    fixed = fit([(1 << power, 1e-3 + 1e-8 * 4**power) for power in (1, 2, 3, 4, *range(14, 20))])
+    assert fixed is not None
+    assert fixed.exponent == pytest.approx(2.0, abs=0.01)
 
 
 @pytest.mark.parametrize(

@@ -52,34 +52,6 @@ def test_encoding_is_traced_as_in_section_7_3(example: str) -> None:
     assert "".join(map(chr, trace.output)) == encoded
 
 
-def test_the_first_delta_of_example_l_digit_by_digit() -> None:
-    step = decoded("3B-ww4c5e180e575a65lsy2b").steps[0]
-
-    assert [(d.k, d.threshold, d.value, d.weight, d.product, d.sum, d.last) for d in step.digits] == [
-        (36, 1, 22, 1, 22, 22, False),
-        (72, 1, 22, 35, 770, 792, False),
-        (108, 26, 30, 1225, 36750, 37542, False),
-        (144, 26, 2, 12250, 24500, 62042, True),
-    ]
-    assert [(d.k, d.q, d.value, d.rest) for d in step.divisions] == [
-        (36, 62042, 22, 1772),
-        (72, 1772, 22, 50),
-        (108, 50, 30, 2),
-        (144, 2, 2, None),
-    ]
-    assert step.adaptation == (62042, 3, 700, 88, 29, (117,), 455, 27)
-
-
-def test_the_scans_of_a_worked_string() -> None:
-    trace = encoding(list(map(ord, "aあbいcあd")))
-    first, then = scan(trace)
-
-    assert [step.delta for step in trace.steps] == [61131, 2, 12]
-    assert (first.n, first.skipped, first.delta, first.h) == (0x3042, 61130, 61130, 4)
-    assert [(row.delta, row.h) for row in first.scanned if row.inserted] == [(61131, 5), (2, 6)]
-    assert [row.delta for row in then.scanned] == [10, 11, 12, 12, 1, 2, 3]
-
-
 @given(TEXTS)
 def test_a_trace_is_of_the_codec_and_agrees_with_the_second_one(points: list[int]) -> None:
     trace = encoding(points)

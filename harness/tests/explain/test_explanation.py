@@ -185,6 +185,15 @@ def test_a_refused_code_point_is_computed_but_not_inserted() -> None:
     assert "Result" not in shown
 
 
+def test_a_long_string_is_cut_around_the_place() -> None:
+    lines = explained("abcdefghijklmnopqrstuvwxyz-" * 3 + "ü-0123456789" * 3, "encode").splitlines()
+    broken = explained("a" * 90 + "-!", "decode").splitlines()
+    (at,) = [number for number, line in enumerate(broken) if "^ place 91" in line]
+
+    assert [line for line in lines if line.startswith("   1  ") and "…" in line and "z-[ü]-0" in line]
+    assert broken[at - 1][broken[at].index("^")] == "!"
+
+
 @pytest.mark.parametrize(
     "string", ["한국어ü", "שלוםü", "👩\u200d👧ü", "abcdefghijklmnopqrstuvwxyz-" * 4 + "ü", HOSTILE]
 )
