@@ -45,7 +45,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 # Limits of the whole, comments and docstrings included. A change may lower them; to raise one takes a reason beside it.
 LINES = 31_310  # of the package beside `faults`
 NODES = 236_900  # of its syntax tree, so that packing lines does not help
-FAULTS = 3_995  # lines of `faults`
+FAULTS = 2_947  # lines of `faults`
 COUNT = 237  # modules beside `faults`
 TESTS = 29_800  # lines of Python in the tests
 MARKDOWN = 3_541  # lines of all documents
@@ -57,7 +57,7 @@ SHORT = {
     "cli/report.py": "a file a verb",
     "codec/errors.py": "why a codec refuses: both codecs raise it",
     "errors.py": "what all rooms raise",
-    "faults/constants.py": "a theme of faults, like every module of its room",
+    "faults/rarely_detected.py": "a table about faults of all themes",
     "places.py": "where the data is: the one module that knows",
     "targets/processor.py": "a clock, of whatever program",
     "suite/strict_json.py": "until data.py reads all JSON",

@@ -3,16 +3,19 @@
 import re
 from functools import partial
 
-from .fault import Fault, around, bent
-from .malleable import Malleable, refuse, same, split_at_last
+from .fault import Row, replacing, row
+from .malleable import Malleable, parts, refuse, refusing, same
 
-_leading = partial(bent, clause="6.2", bug="leading-delimiter-dropped", side="decode")
-_splits = partial(bent, clause="6.2", bug="first-delimiter-taken", side="decode")
-_required = partial(bent, clause="6.2", bug="delimiter-required", side="decode")
-_trailing = partial(bent, clause="6.2", bug="trailing-delimiter-refused", side="decode")
-_writes = partial(bent, clause="6.3", bug="all-basic-returned-unchanged", side="encode")
-_non_ascii = partial(bent, clause="6.2", bug="non-ascii-literal-accepted", side="decode")
-_literal = partial(around, clause="6.3", bug="literal-part-altered")
+_leading = replacing("split", "6.2", "leading-delimiter-dropped")
+_splits = replacing("split", "6.2", "first-delimiter-taken")
+_required = replacing("split", "6.2", "delimiter-required")
+_trailing = replacing("split", "6.2", "trailing-delimiter-refused")
+_writes = replacing("literal", "6.3", "all-basic-returned-unchanged")
+_non_ascii = replacing("basic", "6.2", "non-ascii-literal-accepted")
+_literal = partial(row, clause="6.3", bug="literal-part-altered")
+_text = replacing("text", "6.3", "literal-part-altered")
+
+_NOT_LDH = r"[\x00-\x2c\x2e\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]"
 
 
 class _Labels:
@@ -25,260 +28,173 @@ class _Labels:
         return ".".join(map(Malleable().decode, encoded.split(".")))
 
 
-READING = (
-    _leading(
-        "leading-delimiter-consumed",
-        "A leading delimiter is dropped.",
-        like="CPython, encodings.punycode",
-        split=lambda encoded, d: encoded.rpartition(d)[::2],
+READING: dict[str, Row] = {
+    "leading-delimiter-consumed": _leading(
+        "A leading delimiter is dropped.", lambda s: s.rpartition("-")[::2], like="CPython, encodings.punycode"
     ),
-    _leading(
-        "delimiter-alone-accepted",
-        "A delimiter alone decodes to the empty string.",
-        split=lambda encoded, d: ("", "") if encoded == d else split_at_last(encoded, d),
+    "delimiter-alone-accepted": _leading(
+        "A delimiter alone decodes to the empty string.", lambda s: ("", "") if s == "-" else parts(s)
     ),
-    _leading(
-        "leading-delimiters-stripped",
-        "All delimiters at the start are dropped.",
-        split=lambda encoded, d: split_at_last(encoded.lstrip(d), d),
-    ),
-    _leading(
-        "leading-delimiter-before-digits",
+    "leading-delimiters-stripped": _leading("All delimiters at the start are dropped.", lambda s: parts(s.lstrip("-"))),
+    "leading-delimiter-before-digits": _leading(
         "A leading delimiter is dropped where digits follow.",
-        split=lambda encoded, d: (
-            ("", encoded[1:]) if encoded.rfind(d) == 0 < len(encoded) - 1 else split_at_last(encoded, d)
-        ),
+        lambda s: ("", s[1:]) if s.rfind("-") == 0 < len(s) - 1 else parts(s),
     ),
-    _splits(
-        "first-delimiter",
+    "first-delimiter": _splits(
         "The first delimiter ends the literal part.",
+        lambda s: s.split("-", 1) if "-" in s[1:] else ("", s),
         like="mozilla-mobile/firefox-ios#10036",
-        split=lambda encoded, d: encoded.split(d, 1) if d in encoded[1:] else ("", encoded),
     ),
-    _splits(
-        "second-delimiter-at-most",
+    "second-delimiter-at-most": _splits(
         "The second delimiter ends the literal part if there are more.",
-        split=lambda encoded, d: (
-            (d.join(encoded.split(d, 2)[:2]), encoded.split(d, 2)[2])
-            if encoded.count(d) > 2
-            else split_at_last(encoded, d)
-        ),
+        lambda s: ("-".join(s.split("-", 2)[:2]), s.split("-", 2)[2]) if s.count("-") > 2 else parts(s),
     ),
-    _splits(
-        "delimiter-within-32",
+    "delimiter-within-32": _splits(
         "The delimiter is looked for in the first 32 characters.",
-        split=lambda encoded, d: (
-            (encoded[:at], encoded[at + 1 :]) if (at := encoded[:32].rfind(d)) > 0 else ("", encoded)
-        ),
+        lambda s: (s[:at], s[at + 1 :]) if (at := s[:32].rfind("-")) > 0 else ("", s),
     ),
-    _splits(
-        "delimiter-within-last-32",
-        "The delimiter is looked for in the last 32 characters.",
-        split=lambda encoded, d: split_at_last(encoded, d) if d in encoded[-32:] else ("", encoded),
+    "delimiter-within-last-32": _splits(
+        "The delimiter is looked for in the last 32 characters.", lambda s: parts(s) if "-" in s[-32:] else ("", s)
     ),
-    _splits(
-        "delimiter-after-a-line-feed-missed",
+    "delimiter-after-a-line-feed-missed": _splits(
         "A pattern whose dot matches no line feed looks for the delimiter.",
-        split=lambda encoded, d: m.groups() if (m := re.fullmatch("(.+)-(.*)", encoded)) else ("", encoded),
+        lambda s: m.groups() if (m := re.fullmatch("(.+)-(.*)", s)) else ("", s),
     ),
-    _splits(
-        "literal-of-one-missed",
-        "A literal part of one code point is not seen.",
-        split=lambda encoded, d: split_at_last(encoded, d) if encoded.rfind(d) > 1 else ("", encoded),
+    "literal-of-one-missed": _splits(
+        "A literal part of one code point is not seen.", lambda s: parts(s) if s.rfind("-") > 1 else ("", s)
     ),
-    _splits(
-        "double-delimiter-collapsed",
-        "Two delimiters in a row become one.",
-        split=lambda encoded, d: split_at_last(encoded.replace(d + d, d), d),
+    "double-delimiter-collapsed": _splits("Two delimiters in a row become one.", lambda s: parts(s.replace("--", "-"))),
+    "literal-ends-before-hyphens": _splits(
+        "Hyphens before the delimiter are lost.", lambda s: (parts(s)[0].rstrip("-"), parts(s)[1])
     ),
-    _splits(
-        "literal-ends-before-hyphens",
-        "Hyphens before the delimiter are lost.",
-        split=lambda encoded, d: ((s := split_at_last(encoded, d))[0].rstrip(d), s[1]),
-    ),
-    _required(
-        "delimiter-required",
+    "delimiter-required": _required(
         "A string without a delimiter is refused.",
+        lambda s: parts(s) if "-" in s else refuse(),
         like="zendframework/zendframework PR #4636",
-        split=lambda encoded, d: split_at_last(encoded, d) if d in encoded else refuse(),
     ),
-    _required(
-        "no-delimiter-no-digits",
-        "A string without a delimiter is treated as the literal part.",
-        split=lambda encoded, d: split_at_last(encoded, d) if d in encoded else (encoded, ""),
+    "no-delimiter-no-digits": _required(
+        "A string without a delimiter is treated as the literal part.", lambda s: parts(s) if "-" in s else (s, "")
     ),
-    _trailing(
-        "trailing-delimiter-refused",
+    "trailing-delimiter-refused": _trailing(
         "A string that ends with the delimiter is refused.",
+        lambda s: refuse() if s.endswith("-") else parts(s),
         like="libidn2 2.3.3",
-        split=lambda encoded, d: refuse() if encoded.endswith(d) else split_at_last(encoded, d),
     ),
-    _trailing(
-        "trailing-hyphens-stripped",
+    "trailing-hyphens-stripped": _trailing(
         "All hyphens at the end are taken off a string without digits.",
-        split=lambda encoded, d: (encoded.rstrip(d), "") if encoded.endswith(d) else split_at_last(encoded, d),
+        lambda s: (s.rstrip("-"), "") if s.endswith("-") else parts(s),
     ),
-    _trailing(
-        "delimiter-kept",
+    "delimiter-kept": _trailing(
         "The delimiter becomes part of the text.",
-        split=lambda encoded, d: (
-            (encoded[: at + 1], encoded[at + 1 :]) if (at := encoded.rfind(d)) > 0 else ("", encoded)
-        ),
+        lambda s: (s[: at + 1], s[at + 1 :]) if (at := s.rfind("-")) > 0 else ("", s),
     ),
-    bent(
-        "underscore-delimits-too",
+    "underscore-delimits-too": row(
         "The decoder takes an underscore for the delimiter where there is no hyphen.",
         "5",
         bug="underscore-as-digit",
-        side="decode",
-        split=lambda encoded, d: split_at_last(encoded, d if d in encoded else "_"),
+        split=lambda s: parts(s, "-" if "-" in s else "_"),
     ),
-    bent(
-        "underscore-delimits",
+    "underscore-delimits": row(
         "The delimiter is the underscore.",
         "5",
-        bug="underscore-as-digit",
+        "underscore-as-digit",
+        split=lambda s: parts(s, "_"),
+        literal=lambda literal: literal and literal + "_",
         like="Rust v0 symbol names",
-        delimiter="_",
     ),
-    bent(
-        "other-hyphens-delimit",
+    "other-hyphens-delimit": row(
         "U+2010 and U+2212 are treated as the delimiter.",
         "5",
-        side="decode",
-        split=lambda encoded, d: split_at_last(encoded.replace("\u2010", d).replace("\u2212", d), d),
+        split=lambda s: parts(s.replace("\u2010", "-").replace("\u2212", "-")),
     ),
-    _non_ascii(
-        "non-ascii-literal",
-        "Non-basic code points before the delimiter are copied.",
-        like="golang/go#81116",
-        basic=same,
+    "non-ascii-literal": _non_ascii(
+        "Non-basic code points before the delimiter are copied.", same, like="golang/go#81116"
     ),
-    _non_ascii(
-        "latin-1-literal",
-        "Latin-1 before the delimiter is copied.",
-        basic=lambda literal: literal if all(c <= "\xff" for c in literal) else refuse(),
+    "latin-1-literal": _non_ascii(
+        "Latin-1 before the delimiter is copied.", refusing(lambda s: max(s, default="") > "\xff")
     ),
-    _non_ascii(
-        "non-ascii-literal-on-another-line",
+    "non-ascii-literal-on-another-line": _non_ascii(
         "A pattern of which one line must be basic checks what is before the delimiter.",
-        basic=lambda literal: literal if not literal or re.search("^[\x00-\x7f]*$", literal, re.M) else refuse(),
+        refusing(lambda s: s and not re.search("^[\x00-\x7f]*$", s, re.M)),
     ),
-    _non_ascii(
-        "u-0080-literal",
-        "U+0080 before the delimiter is copied: the test is c > 80.",
-        basic=lambda literal: literal if all(c <= "\x80" for c in literal) else refuse(),
+    "u-0080-literal": _non_ascii(
+        "U+0080 before the delimiter is copied: the test is c > 80.", refusing(lambda s: max(s, default="") > "\x80")
     ),
-    _non_ascii(
-        "non-ascii-literal-dropped",
+    "non-ascii-literal-dropped": _non_ascii(
         "Non-basic code points before the delimiter are dropped.",
-        basic=lambda literal: "".join(c for c in literal if c < "\x80"),
+        lambda literal: "".join(c for c in literal if c < "\x80"),
     ),
-    _non_ascii(
-        "non-ascii-literal-in-7-bits",
-        "Code points before the delimiter are cut to 7 bits.",
-        basic=lambda literal: "".join(chr(ord(c) & 0x7F) for c in literal),
+    "non-ascii-literal-in-7-bits": _non_ascii(
+        "Code points before the delimiter are cut to 7 bits.", lambda s: "".join(chr(ord(c) & 0x7F) for c in s)
     ),
-)
-WRITING = (
-    _writes("delimiter-never-written", "The encoder writes no delimiter.", literal=lambda literal, d: literal),
-    _writes(
-        "delimiter-always-written",
+}
+WRITING: dict[str, Row] = {
+    "delimiter-never-written": _writes("The encoder writes no delimiter.", lambda s: s),
+    "delimiter-always-written": _writes(
         "The encoder also writes the delimiter where there is no basic code point before it.",
+        lambda s: s + "-",
         bug="leading-delimiter-dropped",
-        literal=lambda literal, d: literal + d,
     ),
-    _writes(
-        "delimiter-doubled",
+    "delimiter-doubled": _writes(
         "The encoder writes the delimiter twice where the text has a hyphen.",
-        literal=lambda literal, d: literal + d * (1 + (d in literal)) if literal else "",
+        lambda s: s + "-" * (1 + ("-" in s)) if s else "",
     ),
-    _writes(
-        "delimiter-not-after-hyphen",
-        "The encoder writes no delimiter after a hyphen.",
-        literal=lambda literal, d: literal if literal.endswith(d) else literal + d if literal else "",
+    "delimiter-not-after-hyphen": _writes(
+        "The encoder writes no delimiter after a hyphen.", lambda s: s if s.endswith("-") else s + "-" if s else ""
     ),
-    _writes(
-        "delimiter-not-after-one",
-        "The encoder writes no delimiter after a single basic code point.",
-        literal=lambda literal, d: literal + d if len(literal) > 1 else literal,
+    "delimiter-not-after-one": _writes(
+        "The encoder writes no delimiter after a single basic code point.", lambda s: s + "-" if len(s) > 1 else s
     ),
-    around(
-        "all-ascii-unchanged",
+    "all-ascii-unchanged": row(
         "The encoder returns ASCII text as it is.",
         "6.3",
         bug="all-basic-returned-unchanged",
-        like="URI::_punycode 5.17",
         encoded=lambda s: s[:-1] if s.endswith("-") else s,
+        like="URI::_punycode 5.17",
     ),
-    around(
-        "trailing-hyphen-of-text-lost",
-        "A hyphen at the end of the text is lost.",
-        "6.3",
-        bug="literal-part-altered",
-        text=lambda s: s.removesuffix("-"),
-    ),
-    around(
-        "leading-hyphen-of-text-lost",
-        "A hyphen at the start of the text is lost.",
-        "6.3",
-        bug="literal-part-altered",
-        text=lambda s: s.removeprefix("-"),
-    ),
-)
-LITERAL = (
-    _literal(
-        "only-ldh-kept",
+    "trailing-hyphen-of-text-lost": _text("A hyphen at the end of the text is lost.", lambda s: s.removesuffix("-")),
+    "leading-hyphen-of-text-lost": _text("A hyphen at the start of the text is lost.", lambda s: s.removeprefix("-")),
+}
+LITERAL: dict[str, Row] = {
+    "only-ldh-kept": _text(
         "Basic code points other than letters, figures and hyphens are dropped.",
+        lambda s: re.sub(_NOT_LDH, "", s),
         like="algo26-matthias/idna-convert#35",
-        text=lambda s: re.sub(r"[\x00-\x2c\x2e\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]", "", s),
     ),
-    _literal(
-        "only-ldh-taken",
+    "only-ldh-taken": _literal(
         "Other basic code points than letters, figures and hyphens are refused.",
         clause="6.2",
+        decoded=refusing(re.compile(_NOT_LDH).search),
         like="libidn2 2.3.3",
-        decoded=lambda s: refuse() if re.search(r"[\x00-\x2c\x2e\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]", s) else s,
     ),
-    _literal(
-        "controls-refused",
-        "Control characters are refused.",
-        text=lambda s: refuse() if re.search(r"[\x00-\x1f\x7f]", s) else s,
-    ),
-    _literal("del-dropped", "U+007F is dropped.", text=lambda s: s.replace("\x7f", "")),
-    _literal("space-refused", "A space is refused.", text=lambda s: refuse() if " " in s else s),
-    _literal(
-        "space-becomes-plus",
+    "controls-refused": _text("Control characters are refused.", refusing(re.compile(r"[\x00-\x1f\x7f]").search)),
+    "del-dropped": _text("U+007F is dropped.", lambda s: s.replace("\x7f", "")),
+    "space-refused": _text("A space is refused.", refusing(lambda s: " " in s)),
+    "space-becomes-plus": _literal(
         "Spaces are written as plus signs, as in a query.",
         encoded=lambda s: s.replace(" ", "+"),
         to_decode=lambda s: s.replace("+", " "),
     ),
-    _literal(
-        "percent-decoded",
+    "percent-decoded": _literal(
         "Percent escapes in the encoded string are decoded.",
         to_decode=lambda s: re.sub("%([0-7][0-9A-Fa-f])", lambda m: chr(int(m[1], 16)), s),
     ),
-    _literal(
-        "backslash-escapes",
+    "backslash-escapes": _literal(
         "A backslash and the character after it become one.",
         to_decode=lambda s: re.sub(r"\\([nt0\\])", lambda m: {"n": "\n", "t": "\t", "0": "\0", "\\": "\\"}[m[1]], s),
     ),
-    Fault("split-at-dots", "The string is split at dots, and each label coded.", "6.3", _Labels, "split-at-dots"),
-    _literal(
-        "trailing-dot-dropped",
+    "split-at-dots": row("The string is split at dots, and each label coded.", "6.3", "split-at-dots", make=_Labels),
+    "trailing-dot-dropped": _literal(
         "A dot at the end is dropped.",
         bug="split-at-dots",
         text=lambda s: s.removesuffix("."),
         to_decode=lambda s: s.removesuffix("."),
     ),
-    _literal(
-        "underscore-becomes-hyphen", "An underscore in the text becomes a hyphen.", text=lambda s: s.replace("_", "-")
-    ),
-    _literal(
-        "ampersand-escaped",
+    "underscore-becomes-hyphen": _text("An underscore in the text becomes a hyphen.", lambda s: s.replace("_", "-")),
+    "ampersand-escaped": _literal(
         "An ampersand is written as an entity.",
         encoded=lambda s: s.replace("&", "&amp;"),
         to_decode=lambda s: s.replace("&amp;", "&"),
     ),
-)
-FAULTS = READING + WRITING + LITERAL
+}
+FAULTS = READING | WRITING | LITERAL

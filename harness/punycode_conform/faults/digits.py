@@ -1,19 +1,23 @@
-"""Faults in the values of digits and in what counts as one (5, 6.2)."""
+"""Faults in the values of digits and in what counts as one (5, 6.2), and in the case of the literal part (A)."""
 
 import unicodedata
+from collections.abc import Callable
 from functools import partial
 from math import fmod
 from typing import Any
 
-from .fault import bent
+from .fault import RIGHT, Functions, Row, replacing, row
 from .integers import integers
-from .malleable import DIGITS, refuse, same, split_at_last, stop, value_of
+from .malleable import DIGITS, is_digit, parts, refuse, refusing, same, stop, value_of
 
-_value = partial(bent, clause="5", bug="digit-value-wrong")
-_upper = partial(bent, clause="5", bug="upper-case-digits-refused", side="decode")
-_accepted = partial(bent, clause="6.2", bug="non-digit-accepted", side="decode")
-_signed = partial(bent, clause="6.2", bug="signed-digit-comparison", side="decode")
-_non_ascii = partial(bent, clause="6.2", bug="non-ascii-digit-accepted", side="decode")
+_values = partial(row, clause="5", bug="digit-value-wrong")
+_value = replacing("value", "5", "digit-value-wrong")
+_upper = replacing("value", "5", "upper-case-digits-refused")
+_accepted = replacing("value", "6.2", "non-digit-accepted")
+_split = replacing("split", "6.2", "non-digit-accepted")
+_signed = replacing("value", "6.2", "signed-digit-comparison")
+_non_ascii = replacing("value", "6.2", "non-ascii-digit-accepted")
+_case = partial(row, clause="A", bug="literal-case-changed")
 
 
 def _table(digits: str) -> dict[str, Any]:
@@ -22,10 +26,9 @@ def _table(digits: str) -> dict[str, Any]:
     return {"digits": digits, "value": lambda c: values[c.lower()] if c.lower() in values else value_of("")}
 
 
-def _taken(**values: int) -> dict[str, Any]:
-    """A decoder that gives values to the characters of these names."""
-    known = {unicodedata.lookup(name.replace("_", " ")): value for name, value in values.items()}
-    return {"value": lambda c: known[c] if c in known else value_of(c)}
+def _worth(characters: str, value: int) -> Callable[[str], int]:
+    """A decoder's table with more characters, or other values of some."""
+    return lambda c: value if c in characters else value_of(c)
 
 
 def compared_signed(c: str, other: int | None = None) -> int:
@@ -66,243 +69,217 @@ def _bit_trick(c: str) -> int:
     return (ord(c) & 0x1F) - 1 if c.isascii() and ord(c) > 0x40 and ord(c) & 0x1F else value_of(c)
 
 
-def _in_one_case(encoded: str, delimiter: str) -> tuple[str, str]:
-    literal, digits = split_at_last(encoded, delimiter)
-    return (literal, digits) if digits in (digits.lower(), digits.upper()) else refuse()
+def _digits(change: Callable[[str], str]) -> Callable[[str], tuple[str, str]]:
+    """Changes the digits before they are read."""
+    return lambda encoded: (parts(encoded)[0], change(parts(encoded)[1]))
 
 
-def _ends_tested(encoded: str, delimiter: str) -> tuple[str, str]:
-    """The first and the last digit are looked at by a function that is right."""
-    literal, digits = split_at_last(encoded, delimiter)
+def _ends_tested(digits: str) -> str:
+    """A correct function looks at the first and the last digit."""
     for c in digits[:1] + digits[-1:]:
         value_of(c)
-    return literal, digits
+    return digits
 
 
-VALUES = (
-    _value(
-        "figures-from-22",
+_unsigned_trick = partial(row, clause="6.2", bug="signed-digit-comparison", side="decode", value=compared_signed)
+_IN_JAVASCRIPT: dict[str, Any] = {"fit": integers(31), "biased": _biased_by_negative, "carry": _with_remainder}
+
+VALUES: dict[str, Row] = {
+    "figures-from-22": _value(
         "The figures are worth 22 to 31.",
+        lambda c: ord(c) - 48 + 22 if "0" <= c <= "9" else value_of(c),
         like="bnoordhuis/punycode fa8a6f9",
-        side="decode",
-        value=lambda c: ord(c) - 48 + 22 if "0" <= c <= "9" else value_of(c),
     ),
-    _value(
-        "figures-first",
-        "The figures come before the letters, as in base 36.",
-        **_table("0123456789abcdefghijklmnopqrstuvwxyz"),
+    "figures-first": _values(
+        "The figures come before the letters, as in base 36.", **_table("0123456789abcdefghijklmnopqrstuvwxyz")
     ),
-    _value("figures-downwards", "9 is worth 26 and 0 is worth 35.", **_table(DIGITS[:26] + "9876543210")),
-    _value(
-        "figures-from-1", "1 is worth 26 and 0 is worth 35, as on a keyboard.", **_table(DIGITS[:26] + "1234567890")
+    "figures-downwards": _values("9 is worth 26 and 0 is worth 35.", **_table(DIGITS[:26] + "9876543210")),
+    "figures-from-1": _values(
+        "1 is worth 26 and 0 is worth 35, as on a keyboard.", **_table(DIGITS[:26] + "1234567890")
     ),
-    _value("y-and-z-swapped", "y and z change places.", **_table("abcdefghijklmnopqrstuvwxzy0123456789")),
-    _value("8-and-9-swapped", "8 and 9 change places in the encoder.", side="encode", digits=DIGITS[:34] + "98"),
-    _value("9-is-34", "9 is worth 34 in the decoder.", side="decode", value=lambda c: 34 if c == "9" else value_of(c)),
-    _value("l-is-1", "l is read as 1.", side="decode", value=lambda c: value_of("1" if c == "l" else c)),
-    _value(
-        "o-is-0",
-        "The letter O, in upper case, is read as 0.",
-        side="decode",
-        value=lambda c: value_of("0" if c == "O" else c),
-    ),
-    _value(
-        "z-refused",
-        "z is no digit: the test is c < z.",
-        side="decode",
-        value=lambda c: refuse() if c == "z" else value_of(c),
-    ),
-    _value(
-        "9-refused",
-        "9 is no digit: the test is c < 9.",
-        side="decode",
-        value=lambda c: refuse() if c == "9" else value_of(c),
-    ),
-    _value(
-        "0-refused",
-        "0 is no digit: the test is c > 0.",
-        side="decode",
-        value=lambda c: refuse() if c == "0" else value_of(c),
-    ),
-)
-UPPER = (
-    _upper(
-        "upper-case-refused",
+    "y-and-z-swapped": _values("y and z change places.", **_table("abcdefghijklmnopqrstuvwxzy0123456789")),
+    "8-and-9-swapped": _values("8 and 9 change places in the encoder.", digits=DIGITS[:34] + "98"),
+    "9-is-34": _value("9 is worth 34 in the decoder.", _worth("9", 34)),
+    "l-is-1": _value("l is read as 1.", lambda c: value_of("1" if c == "l" else c)),
+    "o-is-0": _value("The letter O, in upper case, is read as 0.", lambda c: value_of("0" if c == "O" else c)),
+    "z-refused": _value("z is no digit: the test is c < z.", lambda c: refuse() if c == "z" else value_of(c)),
+    "9-refused": _value("9 is no digit: the test is c < 9.", lambda c: refuse() if c == "9" else value_of(c)),
+    "0-refused": _value("0 is no digit: the test is c > 0.", lambda c: refuse() if c == "0" else value_of(c)),
+}
+UPPER: dict[str, Row] = {
+    "upper-case-refused": _upper(
         "Digits in upper case are refused.",
+        lambda c: refuse() if c.isupper() else value_of(c),
         like="chinabugotech/hutool PR #3127",
-        value=lambda c: refuse() if c.isupper() else value_of(c),
     ),
-    _upper(
-        "upper-case-from-minus-32",
+    "upper-case-from-minus-32": _upper(
         "Digits in upper case are 32 too small.",
+        lambda c: value_of(c) - 32 * c.isupper(),
         like="libidn 1.41, Java port",
-        value=lambda c: value_of(c) - 32 * c.isupper(),
     ),
-    _upper(
-        "upper-case-from-26", "Digits in upper case are worth 26 to 51.", value=lambda c: value_of(c) + 26 * c.isupper()
+    "upper-case-from-26": _upper("Digits in upper case are worth 26 to 51.", lambda c: value_of(c) + 26 * c.isupper()),
+    "upper-case-z-refused": _upper("Z is no digit.", lambda c: refuse() if c == "Z" else value_of(c)),
+    "upper-case-a-refused": _upper("A is no digit.", lambda c: refuse() if c == "A" else value_of(c)),
+    "upper-case-one-less": _upper(
+        "Digits in upper case are one too small, and A is 0.", lambda c: max(value_of(c) - c.isupper(), 0)
     ),
-    _upper("upper-case-z-refused", "Z is no digit.", value=lambda c: refuse() if c == "Z" else value_of(c)),
-    _upper("upper-case-a-refused", "A is no digit.", value=lambda c: refuse() if c == "A" else value_of(c)),
-    _upper(
-        "upper-case-one-less",
-        "Digits in upper case are one too small, and A is 0.",
-        value=lambda c: max(value_of(c) - c.isupper(), 0),
-    ),
-    _upper(
-        "mixed-case-refused",
+    "mixed-case-refused": row(
         "Digits in both cases in one string are refused.",
-        bug="annotation-taken-for-an-error",
-        split=_in_one_case,
+        "5",
+        "annotation-taken-for-an-error",
+        split=_digits(refusing(lambda digits: digits not in (digits.lower(), digits.upper()))),
     ),
-)
-ACCEPTED = (
-    _accepted(
-        "unknown-is-0",
-        "A character that is no digit is worth 0.",
-        value=lambda c: value_of(c) if c.isascii() and c.isalnum() else 0,
+}
+ACCEPTED: dict[str, Row] = {
+    "unknown-is-0": _accepted("A character that is no digit is worth 0.", lambda c: value_of(c) if is_digit(c) else 0),
+    "unknown-is-35": _accepted(
+        "A character that is no digit is worth 35.", lambda c: value_of(c) if is_digit(c) else 35
     ),
-    _accepted(
-        "unknown-is-35",
-        "A character that is no digit is worth 35.",
-        value=lambda c: value_of(c) if c.isascii() and c.isalnum() else 35,
+    "unknown-skipped": _split(
+        "Characters that are no digits are skipped.", _digits(lambda digits: "".join(filter(is_digit, digits)))
     ),
-    _accepted(
-        "unknown-skipped",
-        "Characters that are no digits are skipped.",
-        split=lambda encoded, d: (
-            (s := split_at_last(encoded, d))[0],
-            "".join(c for c in s[1] if c.isascii() and c.isalnum()),
-        ),
+    "unknown-ends": _accepted(
+        "A character that is no digit ends the input.", lambda c: value_of(c) if is_digit(c) else stop()
     ),
-    _accepted(
-        "unknown-ends",
-        "A character that is no digit ends the input.",
-        value=lambda c: value_of(c) if c.isascii() and c.isalnum() else stop(),
-    ),
-    _accepted(
-        "last-unknown-ignored",
+    "last-unknown-ignored": _split(
         "The last character is ignored if it is no digit.",
-        split=lambda encoded, d: (
-            (s := split_at_last(encoded, d))[0],
-            s[1][:-1] if s[1] and not s[1][-1].isalnum() else s[1],
-        ),
+        _digits(lambda digits: digits if digits[-1:].isalnum() else digits[:-1]),
     ),
-    _accepted("hyphen-is-0", "A hyphen among the digits is worth 0.", value=lambda c: 0 if c == "-" else value_of(c)),
-    _accepted(
-        "underscore-is-0",
-        "An underscore is worth 0.",
-        bug="underscore-as-digit",
-        like="libidn2 2.3.3",
-        **_taken(LOW_LINE=0),
+    "hyphen-is-0": _accepted("A hyphen among the digits is worth 0.", _worth("-", 0)),
+    "underscore-is-0": _accepted(
+        "An underscore is worth 0.", _worth("_", 0), bug="underscore-as-digit", like="libidn2 2.3.3"
     ),
-    _accepted(
-        "underscore-skipped",
+    "underscore-skipped": _split(
         "Underscores among the digits are skipped, as in number literals.",
+        _digits(lambda digits: digits.replace("_", "")),
         bug="underscore-as-digit",
-        split=lambda encoded, d: ((s := split_at_last(encoded, d))[0], s[1].replace("_", "")),
     ),
-    _accepted("at-sign-is-0", "The character before A is worth 0.", **_taken(COMMERCIAL_AT=0)),
-    _accepted("bracket-is-26", "The character after Z is worth 26.", **_taken(LEFT_SQUARE_BRACKET=26)),
-    _accepted("grave-is-0", "The character before a is worth 0.", **_taken(GRAVE_ACCENT=0)),
-    _accepted("brace-is-26", "The character after z is worth 26.", **_taken(LEFT_CURLY_BRACKET=26)),
-    _accepted("colon-is-35", "The character after 9 is worth 35.", **_taken(COLON=35)),
-    _accepted("slash-is-25", "The character before 0 is worth 25.", **_taken(SOLIDUS=25)),
-    _accepted(
-        "plus-and-slash-taken", "Plus and slash count as digits, as in Base64.", **_taken(PLUS_SIGN=35, SOLIDUS=35)
-    ),
-    _accepted(
-        "equals-sign-ignored",
-        "Equals signs at the end are ignored, as in Base64.",
-        split=lambda encoded, d: split_at_last(encoded.rstrip("="), d),
-    ),
-    _accepted("space-is-0", "A space is worth 0.", **_taken(SPACE=0)),
-    _accepted("nul-is-0", "NUL is worth 0.", value=lambda c: 0 if c == "\0" else value_of(c)),
-    _accepted("five-bits-of-a-letter", "Letters are recognized by their lower five bits.", value=_bit_trick),
-    _accepted(
-        "bit-32-set",
+    "at-sign-is-0": _accepted("The character before A is worth 0.", _worth("@", 0)),
+    "bracket-is-26": _accepted("The character after Z is worth 26.", _worth("[", 26)),
+    "grave-is-0": _accepted("The character before a is worth 0.", _worth("`", 0)),
+    "brace-is-26": _accepted("The character after z is worth 26.", _worth("{", 26)),
+    "colon-is-35": _accepted("The character after 9 is worth 35.", _worth(":", 35)),
+    "slash-is-25": _accepted("The character before 0 is worth 25.", _worth("/", 25)),
+    "plus-and-slash-taken": _accepted("Plus and slash count as digits, as in Base64.", _worth("+/", 35)),
+    "equals-sign-ignored": _split("Equals signs at the end are ignored, as in Base64.", lambda s: parts(s.rstrip("="))),
+    "space-is-0": _accepted("A space is worth 0.", _worth(" ", 0)),
+    "nul-is-0": _accepted("NUL is worth 0.", _worth("\0", 0)),
+    "five-bits-of-a-letter": _accepted("Letters are recognized by their lower five bits.", _bit_trick),
+    "bit-32-set": _accepted(
         "Bit 32 is set before the table is asked, so U+0010 to U+0019 are figures.",
-        value=lambda c: value_of(chr(ord(c) | 32)),
+        lambda c: value_of(chr(ord(c) | 32)),
     ),
-    _signed(
-        "signed-comparison",
+    "signed-comparison": _signed(
         "c - 48 < 10 is tested on signed integers.",
+        compared_signed,
         like="npm punycode before 2.2.2, mathiasbynens/punycode.js#129",
-        value=compared_signed,
     ),
-    _signed(
-        "signed-comparison-and-remainder",
+    "signed-comparison-and-remainder": _unsigned_trick(
         "c - 48 < 10 is tested on signed integers, the remainder of a negative i is negative, and counts from the end.",
+        **_IN_JAVASCRIPT,
         like="npm punycode 2.1.1",
-        value=compared_signed,
-        fit=integers(31),
-        biased=_biased_by_negative,
-        carry=_with_remainder,
     ),
-    _signed(
-        "signed-comparison-and-units",
+    "signed-comparison-and-units": _unsigned_trick(
         "c - 48 < 10 is tested on signed integers, the remainder of a negative i is negative, and counts from the end; "
         "code points are cut to units of UTF-16.",
-        like="npm punycode 1.4.1",
-        value=compared_signed,
-        fit=integers(31),
-        biased=_biased_by_negative,
-        carry=_with_remainder,
+        **_IN_JAVASCRIPT,
         code_point=same,
-        text=_in_16_bits,
+        joined=_in_16_bits,
+        like="npm punycode 1.4.1",
     ),
-    _signed(
-        "signed-comparison-as-unsigned",
+    "signed-comparison-as-unsigned": _signed(
         "c - 48 < 10 is tested on signed integers, so U+0016 to U+002F are digits; the value has no sign.",
+        _compared_as_unsigned,
         like="libidn 1.41",
-        value=_compared_as_unsigned,
     ),
-    _signed(
-        "signed-comparison-within",
+    "signed-comparison-within": _unsigned_trick(
         "c - 48 < 10 is tested on signed integers, but not for the first and last digit.",
+        split=_digits(_ends_tested),
         like="libidn 1.41",
-        split=_ends_tested,
-        value=compared_signed,
     ),
-    _signed(
-        "signed-comparison-of-figures",
+    "signed-comparison-of-figures": _signed(
         "c - 48 < 10 is tested on signed integers; letters are tested right.",
-        value=lambda c: ord(c) - 22 if ord(c) < 58 else value_of(c),
+        lambda c: ord(c) - 22 if ord(c) < 58 else value_of(c),
     ),
-    _non_ascii(
-        "digit-in-8-bits", "Digits are cut to 8 bits.", like="JDK 17", value=lambda c: value_of(chr(ord(c) & 0xFF))
+    "digit-in-8-bits": _non_ascii("Digits are cut to 8 bits.", lambda c: value_of(chr(ord(c) & 0xFF)), like="JDK 17"),
+    "digit-in-7-bits": _non_ascii("Digits are cut to 7 bits.", lambda c: value_of(chr(ord(c) & 0x7F))),
+    "digit-in-16-bits": _non_ascii("Digits are cut to 16 bits.", lambda c: value_of(chr(ord(c) & 0xFFFF))),
+    "digit-lower-cased": _non_ascii(
+        "Digits are lower-cased first, so the Kelvin sign is k.", lambda c: value_of(c.lower())
     ),
-    _non_ascii("digit-in-7-bits", "Digits are cut to 7 bits.", value=lambda c: value_of(chr(ord(c) & 0x7F))),
-    _non_ascii("digit-in-16-bits", "Digits are cut to 16 bits.", value=lambda c: value_of(chr(ord(c) & 0xFFFF))),
-    _non_ascii(
-        "digit-lower-cased",
-        "Digits are lower-cased first, so the Kelvin sign is k.",
-        value=lambda c: value_of(c.lower()),
-    ),
-    _non_ascii(
-        "digit-upper-cased", "Digits are upper-cased first, so the long s is s.", value=lambda c: value_of(c.upper())
-    ),
-    _non_ascii(
-        "digit-normalised",
+    "digit-upper-cased": _non_ascii("Digits are upper-cased first, so the long s is s.", lambda c: value_of(c.upper())),
+    "digit-normalised": _non_ascii(
         "Digits are normalised first, so full-width ones are taken.",
-        value=lambda c: value_of(unicodedata.normalize("NFKC", c)),
+        lambda c: value_of(unicodedata.normalize("NFKC", c)),
     ),
-    _non_ascii(
-        "digit-of-any-script",
+    "digit-of-any-script": _non_ascii(
         "Decimal digits of all scripts are taken.",
-        value=lambda c: 26 + unicodedata.decimal(c, 0) if c.isdecimal() else value_of(c),
+        lambda c: 26 + unicodedata.decimal(c, 0) if c.isdecimal() else value_of(c),
     ),
-    _non_ascii(
-        "superscript-digits-taken",
+    "superscript-digits-taken": _non_ascii(
         "Digits above and below the line are taken.",
-        value=lambda c: 26 + unicodedata.digit(c, 0) if c.isdigit() else value_of(c),
+        lambda c: 26 + unicodedata.digit(c, 0) if c.isdigit() else value_of(c),
     ),
-    _non_ascii(
-        "letters-without-accents",
-        "Accents are taken off digits.",
-        value=lambda c: value_of(unicodedata.normalize("NFD", c)[0]),
+    "letters-without-accents": _non_ascii(
+        "Accents are taken off digits.", lambda c: value_of(unicodedata.normalize("NFD", c)[0])
     ),
-    _non_ascii("digit-above-z", "What is above z is worth 35.", value=lambda c: 35 if c > "\x7f" else value_of(c)),
-)
+    "digit-above-z": _non_ascii("What is above z is worth 35.", lambda c: 35 if c > "\x7f" else value_of(c)),
+}
 
 
-FAULTS = VALUES + UPPER + ACCEPTED
+def _in_ascii(change: Callable[[str], str], s: str) -> str:
+    return "".join(change(c) if c.isascii() else c for c in s)
+
+
+def _swapped(s: str) -> str:
+    return s.swapcase() if s.endswith("-") else s
+
+
+def _decoded_by_annotation(encoded: str) -> str:
+    """Puts the case of the last digit into the text."""
+    decoded = RIGHT.decode(encoded)
+    return decoded.upper() if encoded[-1:].isupper() and not decoded.isascii() else decoded
+
+
+def _folded_and_annotated(text: str) -> str:
+    """Folds capitals and keeps them as the case of the last digit."""
+    encoded = RIGHT.encode(text.lower())
+    return encoded[:-1] + encoded[-1:].upper() if text != text.lower() else encoded
+
+
+CASE: dict[str, Row] = {
+    "literal-lower-cased": _case(
+        "Basic code points are lower-cased by the encoder.", text=partial(_in_ascii, str.lower)
+    ),
+    "literal-upper-cased": _case(
+        "Basic code points are upper-cased by the encoder.", text=partial(_in_ascii, str.upper)
+    ),
+    "literal-lower-cased-decoding": _case(
+        "The decoder lower-cases its input.", to_decode=partial(_in_ascii, str.lower)
+    ),
+    "encoded-upper-cased": _case("The whole encoded string is upper-cased.", encoded=str.upper),
+    "literal-case-swapped": _case(
+        "The case of all-ASCII text is swapped on both sides.", encoded=_swapped, to_decode=_swapped
+    ),
+    "first-letter-lower-cased": _case(
+        "A capital at the start becomes small.", text=lambda s: s[:1].lower() + s[1:] if s.isascii() else s
+    ),
+    "i-lower-cased-without-dot": _case(
+        "Capital I becomes a dotless i, as in Turkish.", text=lambda s: s.replace("I", "\u0131")
+    ),
+    "annotation-applied": row(
+        "A capital as last digit makes the text upper case.",
+        "A",
+        "annotation-applied",
+        side="decode",
+        make=lambda: Functions(RIGHT.encode, _decoded_by_annotation),
+    ),
+    "folded-and-annotated": row(
+        "Capitals are folded and kept in the case of the last digit only.",
+        "A",
+        "text-case-folded",
+        side="encode",
+        make=lambda: Functions(_folded_and_annotated, RIGHT.decode),
+    ),
+}
+FAULTS = VALUES | UPPER | ACCEPTED | CASE

@@ -1,13 +1,16 @@
-"""A fault, and how to make one from the malleable codec in a few lines."""
+"""A fault, and the rows from which the themes make them."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Protocol
 
 from .malleable import DECODER, ENCODER, Malleable, same
 
 _BOTH = "encode", "decode"
+# Changes of what goes in and comes out of the encoder, then of the decoder
+_AROUND = "text", "encoded", "to_decode", "decoded"
+_OF_THE_OTHER = {"encode": DECODER | {"to_decode", "decoded"}, "decode": ENCODER | {"text", "encoded"}}
 
 
 class Codec(Protocol):
@@ -22,37 +25,27 @@ class Codec(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A codec with a name, deliberately wrong; or a right one, as a control.
+    """A codec with a name, deliberately wrong; or a right one, as a control."""
 
-    Attributes:
-        name: a slug; the target is ``fault:NAME``.
-        says: what is wrong, in a sentence; of a control, how it differs from the others.
-        clause: the clause of RFC 3492 that it breaks, as a vector names it; empty for a control.
-        make: gives a fresh codec, since some keep state between calls.
-        bug: the class in ``vectors/bugs.yaml`` that it is an instance of, or empty.
-        like: the real bug that it is modelled on, or empty.
-        ends: whether every call comes to an end. If not, some call hangs, kills the process or eats memory or time, so
-            the codec must be run in a child process only.
-        sides: the operations that are wrong on their own, also beside a right other side.
-        bends, changes: the fields of :class:`Malleable` and of :class:`Around` that it replaces; none if it is made of
-            neither.
-    """
-
-    name: str
-    says: str
-    clause: str
-    make: Callable[[], Codec]
-    bug: str = ""
-    like: str = ""
-    ends: bool = True
-    sides: tuple[str, ...] = _BOTH
-    bends: Mapping[str, Any] = field(default_factory=dict, compare=False)
-    changes: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    name: str  # a slug; the target is fault:NAME
+    says: str  # what is wrong; of a control, how it differs from the others
+    clause: str  # of RFC 3492, which it breaks; empty for a control
+    make: Callable[[], Codec]  # a fresh codec, since some keep state between calls
+    bug: str = ""  # its class in vectors/bugs.yaml
+    like: str = ""  # the real bug that it is modelled on
+    ends: bool = True  # if not, some call hangs, kills the process or eats memory: run it in a child process only
+    sides: tuple[str, ...] = _BOTH  # the operations that are wrong, also beside a right other side
+    steps: Mapping[str, Any] = field(default_factory=dict, compare=False)  # what it replaces: see `row`
 
     def alone(self, side: str) -> Codec:
         """A fresh codec of which only one operation, ``encode`` or ``decode``, is this fault's."""
         wrong = self.make()
-        return Sides(wrong, RIGHT) if side == "encode" else Sides(RIGHT, wrong)
+        return Functions((wrong if side == "encode" else RIGHT).encode, (wrong if side == "decode" else RIGHT).decode)
+
+    @property
+    def bends(self) -> Mapping[str, Any]:
+        """The steps of the algorithm itself that it replaces."""
+        return {name: step for name, step in self.steps.items() if name not in _AROUND}
 
     @property
     def is_control(self) -> bool:
@@ -66,94 +59,65 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
-    """The encoder of one codec beside the decoder of another."""
-
-    encoder: Codec
-    decoder: Codec
-
-    def encode(self, text: str) -> str:
-        return self.encoder.encode(text)
-
-    def decode(self, encoded: str) -> str:
-        return self.decoder.decode(encoded)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Around:
-    """A right codec whose inputs or outputs are changed on the way."""
-
-    codec: Codec
-    text: Callable[[str], str] = same
-    encoded: Callable[[str], str] = same
-    to_decode: Callable[[str], str] = same
-    decoded: Callable[[str], str] = same
-
-    def encode(self, text: str) -> str:
-        return self.encoded(self.codec.encode(self.text(text)))
-
-    def decode(self, encoded: str) -> str:
-        return self.decoded(self.codec.decode(self.to_decode(encoded)))
-
-
-@dataclass(frozen=True, slots=True)
-class _Remembering:
-    """A pure codec that remembers its answers: most faults leave most calls to it, and are tried one after the other."""
+class Functions:
+    """A codec of two functions."""
 
     encode: Callable[[str], str]
     decode: Callable[[str], str]
 
 
 _MALLEABLE = Malleable()
-RIGHT: Codec = _Remembering(lru_cache(1 << 14)(_MALLEABLE.encode), lru_cache(1 << 14)(_MALLEABLE.decode))
+# It remembers its answers: most faults leave most calls to it, and are tried one after the other.
+RIGHT: Codec = Functions(lru_cache(1 << 14)(_MALLEABLE.encode), lru_cache(1 << 14)(_MALLEABLE.decode))
+
+Row = Callable[[str], Fault]  # all of a fault but its name
 
 
-def bent(
-    name: str, says: str, clause: str, *, bug: str = "", like: str = "", side: str = "", ends: bool = True, **steps: Any
-) -> Fault:
-    """A fault that replaces constants or steps of the malleable codec.
+def row(
+    says: str,
+    clause: str,
+    bug: str = "",
+    *,
+    like: str = "",
+    side: str = "",
+    ends: bool = True,
+    make: Callable[[], Any] | None = None,
+    **steps: Any,
+) -> Row:
+    """A row of a theme: a codec with other steps, fields of :class:`Malleable` or changes around it; or what ``make`` gives.
 
-    Args:
-        name, says, clause, bug, like, ends: of the fault.
-        side: ``encode`` or ``decode`` if the other side stays right; empty if both are wrong alike.
-        steps: fields of :class:`Malleable`.
+    ``side`` is the only side that is wrong, which has to be given only if both sides use all of these steps.
     """
-
-    def make() -> Codec:
-        wrong = Malleable(**steps)
-        return Sides(
-            RIGHT if side == "decode" else wrong,
-            RIGHT if side == "encode" else wrong,
-        )
-
-    sides = (side,) if side else _sides(steps, ENCODER, DECODER)
-    return Fault(name, says, clause, make, bug, like, ends, sides, bends=steps)
+    sides = tuple(s for s in _BOTH if side in ("", s) and not (steps and _OF_THE_OTHER[s] >= steps.keys()))
+    return lambda name: Fault(name, says, clause, make or partial(bent, steps, sides), bug, like, ends, sides, steps)
 
 
-def around(
-    name: str, says: str, clause: str, *, bug: str = "", like: str = "", ends: bool = True, **steps: Any
-) -> Fault:
-    """A fault in the code around a correct codec; ``steps`` are fields of :class:`Around`."""
-    sides = _sides(steps, {"text", "encoded"}, {"to_decode", "decoded"})
-    return Fault(name, says, clause, lambda: Around(codec=RIGHT, **steps), bug, like, ends, sides, changes=steps)
+def replacing(step: str, clause: str, bug: str = "", **same: Any) -> Callable[..., Row]:
+    """Makes the rows of a theme whose faults replace one step: what a row says, then the function in place of the step."""
+    return lambda says, change, **more: row(says, **{"clause": clause, "bug": bug, step: change, **same, **more})
+
+
+def bent(steps: Mapping[str, Any], sides: tuple[str, ...] = _BOTH) -> Codec:
+    """A codec of which some sides have other steps."""
+    bends = {name: step for name, step in steps.items() if name not in _AROUND}
+    wrong = Malleable(**bends) if bends else RIGHT
+    encode = wrong.encode if "encode" in sides else RIGHT.encode
+    decode = wrong.decode if "decode" in sides else RIGHT.decode
+    text, encoded, to_decode, decoded = (steps.get(name, same) for name in _AROUND)
+    return Functions(lambda s: encoded(encode(text(s))), lambda s: decoded(decode(to_decode(s))))
 
 
 def together(faults: Iterable[Fault]) -> Codec:
     """One codec with several faults. Of two that replace the same step of the algorithm, it has the first."""
-    bends: dict[str, Any] = {}
-    changes: dict[str, Any] = {}
+    steps: dict[str, Any] = {}
     for fault in faults:
-        bends = {**fault.bends, **bends}
-        for name, change in fault.changes.items():
-            changes[name] = _after(changes.get(name, same), change)
-    return Around(codec=Malleable(**bends), **changes)
+        for name, step in fault.steps.items():
+            if name not in _AROUND:
+                steps.setdefault(name, step)
+            else:
+                steps[name] = _after(steps.get(name, same), step)
+    return bent(steps)
 
 
 def _after(first: Callable[[str], str], second: Callable[[str], str]) -> Callable[[str], str]:
     return lambda value: second(first(value))
-
-
-def _sides(steps: Collection[str], encoder: Set[str], decoder: Set[str]) -> tuple[str, ...]:
-    """The sides that use at least one of these steps, where some steps are of the encoder or the decoder only."""
-    others = {"encode": decoder, "decode": encoder}
-    return tuple(side for side in _BOTH if not set(steps) <= others[side])

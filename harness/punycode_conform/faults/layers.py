@@ -1,218 +1,233 @@
-"""Faults of doing what other layers do: text is altered on the way (1.1, 8)."""
+"""Faults of doing the work of other layers (1.1, 8), and of taking text for data of some language (3.1)."""
 
+import re
 import unicodedata
+from collections.abc import Callable, Iterable
 from functools import partial
 
-from .fault import around
-from .malleable import refuse
+from .fault import Row, replacing, row
+from .malleable import refusing
 
-_stripped = partial(around, clause="1.1", bug="white-space-stripped")
-_normalised = partial(around, clause="8", bug="text-normalised")
-_folded = partial(around, clause="A", bug="text-case-folded")
-_invisible = partial(around, clause="8", bug="invisible-characters-dropped")
-_prefix = partial(around, clause="7.1", bug="ace-prefix-read")
+_stripped = replacing("text", "1.1", "white-space-stripped")
+_decoder_strips = replacing("to_decode", "1.1", "white-space-stripped")
+_normalised = replacing("text", "8", "text-normalised")
+_decoder_normalises = replacing("decoded", "8", "text-normalised")
+_folded = replacing("text", "A", "text-case-folded")
+_invisible = replacing("text", "8", "invisible-characters-dropped")
+_decoder_drops = replacing("to_decode", "8", "invisible-characters-dropped")
+_prefix = partial(row, clause="7.1", bug="ace-prefix-read")
+_altered = replacing("text", "3.1", "literal-part-altered")
 
-FAULTS = (
-    _stripped(
-        "stripped-on-both-sides",
-        "White space round the input is dropped on both sides.",
-        text=str.strip,
-        to_decode=str.strip,
+_nfc = partial(unicodedata.normalize, "NFC")
+_nfd = partial(unicodedata.normalize, "NFD")
+_nfkc = partial(unicodedata.normalize, "NFKC")
+
+
+def _dropped(code_points: Iterable[int]) -> Callable[[str], str]:
+    return lambda s: s.translate(dict.fromkeys(code_points))
+
+
+def _replaced(old: str, new: str) -> Callable[[str], str]:
+    return lambda s: s.replace(old, new)
+
+
+def _each(change: Callable[[str], str], applies: Callable[[str], bool]) -> Callable[[str], str]:
+    """Changes each character to which the change applies."""
+    return lambda s: "".join(change(c) if applies(c) else c for c in s)
+
+
+def _whole(pattern: str, change: Callable[[str], str]) -> Callable[[str], str]:
+    """Changes what matches as a whole."""
+    return lambda s: change(s) if re.fullmatch(pattern, s) else s
+
+
+def _trimmed(language: str, blank: str) -> Row:
+    says = f"What trimming in {language} takes off is dropped at the ends of both inputs."
+    return _stripped(says, lambda s: s.strip(blank), to_decode=lambda s: s.strip(blank))
+
+
+LAYERS: dict[str, Row] = {
+    "stripped-on-both-sides": _stripped(
+        "White space round the input is dropped on both sides.", str.strip, to_decode=str.strip
     ),
-    _stripped("stripped-encoder", "White space round the text is dropped.", text=str.strip),
-    _stripped("stripped-decoder", "White space round the encoded string is dropped.", to_decode=str.strip),
-    *(
-        _stripped(
-            f"trimmed-as-in-{language}",
-            f"What trimming in {says} takes off is dropped at the ends of both inputs.",
-            text=lambda s, blank=blank: s.strip(blank),
-            to_decode=lambda s, blank=blank: s.strip(blank),
-        )
-        for language, says, blank in (
-            ("c", "C", "\t\n\v\f\r "),
-            ("go", "Go", "\t\n\v\f\r \x85\xa0"),
-            ("java", "Java", "".join(map(chr, range(0x21)))),
-            ("javascript", "JavaScript", "\t\n\v\f\r \xa0\u2028\u2029\u3000\ufeff"),
-            ("php", "PHP", " \t\n\r\v\0"),
-            ("sql", "SQL", " "),
-        )
+    "stripped-encoder": _stripped("White space round the text is dropped.", str.strip),
+    "stripped-decoder": _decoder_strips("White space round the encoded string is dropped.", str.strip),
+    "trimmed-as-in-c": _trimmed("C", "\t\n\v\f\r "),
+    "trimmed-as-in-go": _trimmed("Go", "\t\n\v\f\r \x85\xa0"),
+    "trimmed-as-in-java": _trimmed("Java", "".join(map(chr, range(0x21)))),
+    "trimmed-as-in-javascript": _trimmed("JavaScript", "\t\n\v\f\r \xa0\u2028\u2029\u3000\ufeff"),
+    "trimmed-as-in-php": _trimmed("PHP", " \t\n\r\v\0"),
+    "trimmed-as-in-sql": _trimmed("SQL", " "),
+    "newline-chopped": _decoder_strips(
+        "A line feed at the end of the encoded string is dropped.", lambda s: s.removesuffix("\n")
     ),
-    _stripped(
-        "newline-chopped",
-        "A line feed at the end of the encoded string is dropped.",
-        to_decode=lambda s: s.removesuffix("\n"),
-    ),
-    _stripped(
-        "newline-refused",
+    "newline-refused": _stripped(
         "A line feed in the text is refused: a dot in the pattern does not match it.",
+        refusing(lambda s: "\n" in s),
         bug="literal-part-altered",
         like="URI::_punycode 5.17",
-        text=lambda s: refuse() if "\n" in s else s,
     ),
-    _stripped("newlines-translated", "CR LF in text becomes LF.", text=lambda s: s.replace("\r\n", "\n")),
-    _stripped(
-        "spaces-collapsed",
-        "Two spaces in a row become one.",
-        text=lambda s: s.replace("  ", " "),
+    "newlines-translated": _stripped("CR LF in text becomes LF.", _replaced("\r\n", "\n")),
+    "spaces-collapsed": _stripped("Two spaces in a row become one.", _replaced("  ", " ")),
+    "white-space-removed-decoder": _decoder_strips(
+        "White space anywhere in the encoded string is dropped.", lambda s: "".join(s.split())
     ),
-    _stripped(
-        "white-space-removed-decoder",
-        "White space anywhere in the encoded string is dropped.",
-        to_decode=lambda s: "".join(s.split()),
+    # Normalisation
+    "text-in-nfc": _normalised("Text is brought to NFC.", _nfc),
+    "text-in-nfd": _normalised("Text is brought to NFD.", _nfd),
+    "text-in-nfkc": _normalised("Text is brought to NFKC.", _nfkc),
+    "nfc-decoded": _decoder_normalises("Decoded text is brought to NFC.", _nfc),
+    "nfd-decoded": _decoder_normalises("Decoded text is brought to NFD, as a file system does.", _nfd),
+    "nfkc-encoded": row(
+        "The encoded string is brought to NFKC before it is decoded.", "8", "non-ascii-digit-accepted", to_decode=_nfkc
     ),
-    _normalised("text-in-nfc", "Text is brought to NFC.", text=lambda s: unicodedata.normalize("NFC", s)),
-    _normalised("text-in-nfd", "Text is brought to NFD.", text=lambda s: unicodedata.normalize("NFD", s)),
-    _normalised("text-in-nfkc", "Text is brought to NFKC.", text=lambda s: unicodedata.normalize("NFKC", s)),
-    _normalised("nfc-decoded", "Decoded text is brought to NFC.", decoded=lambda s: unicodedata.normalize("NFC", s)),
-    _normalised(
-        "nfd-decoded",
-        "Decoded text is brought to NFD, as a file system does.",
-        decoded=lambda s: unicodedata.normalize("NFD", s),
-    ),
-    _normalised(
-        "nfkc-encoded",
-        "The encoded string is brought to NFKC before it is decoded.",
-        bug="non-ascii-digit-accepted",
-        to_decode=lambda s: unicodedata.normalize("NFKC", s),
-    ),
-    _normalised(
-        "singletons-mapped",
+    "singletons-mapped": _normalised(
         "The Kelvin, Ohm and Angstrom signs become letters.",
-        text=lambda s: s.translate({0x212A: 0x4B, 0x2126: 0x3A9, 0x212B: 0xC5}),
+        lambda s: s.translate({0x212A: 0x4B, 0x2126: 0x3A9, 0x212B: 0xC5}),
     ),
-    _normalised(
-        "full-width-narrowed",
-        "Full-width ASCII becomes ASCII.",
-        text=lambda s: s.translate({c: c - 0xFEE0 for c in range(0xFF01, 0xFF5F)}),
+    "full-width-narrowed": _normalised(
+        "Full-width ASCII becomes ASCII.", _each(lambda c: chr(ord(c) - 0xFEE0), lambda c: "\uff01" <= c <= "\uff5e")
     ),
-    _normalised("ideographic-full-stop-mapped", "U+3002 becomes a dot.", text=lambda s: s.replace("\u3002", ".")),
-    _normalised(
-        "conjoining-jamo-composed",
+    "ideographic-full-stop-mapped": _normalised("U+3002 becomes a dot.", _replaced("\u3002", ".")),
+    "conjoining-jamo-composed": _normalised(
         "Conjoining Hangul jamo become syllables.",
-        text=lambda s: unicodedata.normalize("NFC", s) if any("\u1100" <= c <= "\u11ff" for c in s) else s,
+        lambda s: _nfc(s) if any("\u1100" <= c <= "\u11ff" for c in s) else s,
     ),
-    _normalised(
-        "presentation-forms-mapped",
-        "Arabic presentation forms become letters.",
-        text=lambda s: "".join(unicodedata.normalize("NFKC", c) if "\ufe70" <= c <= "\ufefc" else c for c in s),
+    "presentation-forms-mapped": _normalised(
+        "Arabic presentation forms become letters.", _each(_nfkc, lambda c: "\ufe70" <= c <= "\ufefc")
     ),
-    _normalised(
-        "deprecated-replaced",
+    "deprecated-replaced": _normalised(
         "Deprecated letters become what Unicode prefers.",
-        text=lambda s: s.translate({0x149: "\u02bcn", 0x673: "\u0627\u065f", 0x17A3: "\u17a2", 0x17A4: "\u17a2\u17b6"}),
+        lambda s: s.translate({0x149: "\u02bcn", 0x673: "\u0627\u065f", 0x17A3: "\u17a2", 0x17A4: "\u17a2\u17b6"}),
     ),
-    _normalised(
-        "decimal-digits-mapped",
-        "Decimal digits of all scripts become figures.",
-        text=lambda s: "".join(str(unicodedata.decimal(c, c)) for c in s),
+    "decimal-digits-mapped": _normalised(
+        "Decimal digits of all scripts become figures.", _each(lambda c: str(unicodedata.decimal(c)), str.isdecimal)
     ),
-    _normalised("no-break-space-mapped", "U+00A0 becomes a space.", text=lambda s: s.replace("\xa0", " ")),
-    _folded("case-folded", "Text is case-folded.", text=str.casefold),
-    _folded("lower-cased", "Text is lower-cased.", text=str.lower),
-    _folded(
-        "non-ascii-lower-cased",
-        "Non-basic code points are lower-cased.",
-        text=lambda s: "".join(c if c < "\x80" else c.lower() for c in s),
+    "no-break-space-mapped": _normalised("U+00A0 becomes a space.", _replaced("\xa0", " ")),
+    # Case
+    "case-folded": _folded("Text is case-folded.", str.casefold),
+    "lower-cased": _folded("Text is lower-cased.", str.lower),
+    "non-ascii-lower-cased": _folded("Non-basic code points are lower-cased.", _each(str.lower, lambda c: c >= "\x80")),
+    "latin-1-lower-cased": _folded(
+        "U+00C0 to U+00DE are lower-cased.", _each(str.lower, lambda c: "\xc0" <= c <= "\xde")
     ),
-    _folded(
-        "latin-1-lower-cased",
-        "U+00C0 to U+00DE are lower-cased.",
-        text=lambda s: "".join(chr(ord(c) + 32) if "\xc0" <= c <= "\xde" and c != "\xd7" else c for c in s),
+    "title-case-folded": _folded(
+        "Letters in title case are folded.", _each(str.casefold, lambda c: unicodedata.category(c) == "Lt")
     ),
-    _folded(
-        "title-case-folded",
-        "Letters in title case are folded.",
-        text=lambda s: "".join(c.casefold() if unicodedata.category(c) == "Lt" else c for c in s),
+    "sharp-s-folded": _folded("U+00DF becomes ss.", _replaced("\xdf", "ss")),
+    "final-sigma-folded": _folded("U+03C2 becomes U+03C3.", _replaced("\u03c2", "\u03c3")),
+    "dotted-i-folded": _folded("U+0130 becomes i.", _replaced("\u0130", "i")),
+    "decoded-lower-cased": row("Decoded text is lower-cased.", "A", "text-case-folded", decoded=str.lower),
+    "deseret-lower-cased": _folded("Astral letters are lower-cased.", _each(str.lower, lambda c: c > "\uffff")),
+    # Invisible characters
+    "soft-hyphen-dropped": _invisible("U+00AD is dropped.", _dropped([0xAD])),
+    "joiners-dropped": _invisible("U+200C and U+200D are dropped.", _dropped([0x200C, 0x200D])),
+    "variation-selectors-dropped": _invisible("U+FE00 to U+FE0F are dropped.", _dropped(range(0xFE00, 0xFE10))),
+    "variation-selectors-supplement-dropped": _invisible(
+        "U+E0100 to U+E01EF are dropped.", _dropped(range(0xE0100, 0xE01F0))
     ),
-    _folded("sharp-s-folded", "U+00DF becomes ss.", text=lambda s: s.replace("\xdf", "ss")),
-    _folded("final-sigma-folded", "U+03C2 becomes U+03C3.", text=lambda s: s.replace("\u03c2", "\u03c3")),
-    _folded("dotted-i-folded", "U+0130 becomes i.", text=lambda s: s.replace("\u0130", "i")),
-    _folded("decoded-lower-cased", "Decoded text is lower-cased.", decoded=str.lower),
-    _folded(
-        "deseret-lower-cased",
-        "Astral letters are lower-cased.",
-        text=lambda s: "".join(c.lower() if c > "\uffff" else c for c in s),
-    ),
-    _invisible("soft-hyphen-dropped", "U+00AD is dropped.", text=lambda s: s.replace("\xad", "")),
-    _invisible(
-        "joiners-dropped", "U+200C and U+200D are dropped.", text=lambda s: s.translate({0x200C: None, 0x200D: None})
-    ),
-    _invisible(
-        "variation-selectors-dropped",
-        "U+FE00 to U+FE0F are dropped.",
-        text=lambda s: s.translate(dict.fromkeys(range(0xFE00, 0xFE10))),
-    ),
-    _invisible(
-        "variation-selectors-supplement-dropped",
-        "U+E0100 to U+E01EF are dropped.",
-        text=lambda s: s.translate(dict.fromkeys(range(0xE0100, 0xE01F0))),
-    ),
-    _invisible(
-        "bidi-marks-dropped",
+    "bidi-marks-dropped": _invisible(
         "Bidirectional marks, embeddings and isolates are dropped.",
-        text=lambda s: s.translate(
-            dict.fromkeys([0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
-        ),
+        _dropped([0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]),
     ),
-    _invisible(
-        "annotation-characters-dropped",
-        "U+FFF9 to U+FFFB are dropped.",
-        text=lambda s: s.translate(dict.fromkeys(range(0xFFF9, 0xFFFC))),
+    "annotation-characters-dropped": _invisible("U+FFF9 to U+FFFB are dropped.", _dropped(range(0xFFF9, 0xFFFC))),
+    "zero-width-space-dropped": _invisible("U+200B is dropped.", _dropped([0x200B])),
+    "word-joiner-dropped": _invisible("U+2060 is dropped.", _dropped([0x2060])),
+    "bom-dropped": _invisible("U+FEFF at the start of text is dropped.", lambda s: s.removeprefix("\ufeff")),
+    "bom-dropped-decoder": _decoder_drops(
+        "U+FEFF at the start of the encoded string is dropped.", lambda s: s.removeprefix("\ufeff")
     ),
-    _invisible("zero-width-space-dropped", "U+200B is dropped.", text=lambda s: s.replace("\u200b", "")),
-    _invisible("word-joiner-dropped", "U+2060 is dropped.", text=lambda s: s.replace("\u2060", "")),
-    _invisible("bom-dropped", "U+FEFF at the start of text is dropped.", text=lambda s: s.removeprefix("\ufeff")),
-    _invisible(
-        "bom-dropped-decoder",
-        "U+FEFF at the start of the encoded string is dropped.",
-        to_decode=lambda s: s.removeprefix("\ufeff"),
-    ),
-    _invisible(
-        "bom-dropped-result",
+    "bom-dropped-result": row(
         "U+FEFF at the start of decoded text is dropped.",
+        "8",
+        "invisible-characters-dropped",
         decoded=lambda s: s.removeprefix("\ufeff"),
     ),
-    _invisible(
-        "tags-dropped",
-        "U+E0000 to U+E007F are dropped.",
-        text=lambda s: s.translate(dict.fromkeys(range(0xE0000, 0xE0080))),
+    "tags-dropped": _invisible("U+E0000 to U+E007F are dropped.", _dropped(range(0xE0000, 0xE0080))),
+    "soft-hyphen-dropped-decoder": _decoder_drops("U+00AD in the encoded string is dropped.", _dropped([0xAD])),
+    # The prefix of IDNA
+    "prefix-added": _prefix(
+        "The encoder writes xn-- before what is not ASCII.", encoded=lambda s: s if s.endswith("-") else "xn--" + s
     ),
-    _invisible(
-        "soft-hyphen-dropped-decoder",
-        "U+00AD in the encoded string is dropped.",
-        to_decode=lambda s: s.replace("\xad", ""),
-    ),
-    _prefix(
-        "prefix-added",
-        "The encoder writes xn-- before what is not ASCII.",
-        encoded=lambda s: s if s.endswith("-") else "xn--" + s,
-    ),
-    _prefix("prefix-stripped", "The decoder takes xn-- off.", to_decode=lambda s: s.removeprefix("xn--")),
-    _prefix(
-        "prefix-stripped-in-any-case",
-        "The decoder takes XN-- off.",
-        to_decode=lambda s: s[4:] if s[:4] == "XN--" else s,
-    ),
-    _prefix(
-        "prefix-both-ways",
+    "prefix-stripped": _prefix("The decoder takes xn-- off.", to_decode=lambda s: s.removeprefix("xn--")),
+    "prefix-stripped-in-any-case": _prefix("The decoder takes XN-- off.", to_decode=lambda s: s.removeprefix("XN--")),
+    "prefix-both-ways": _prefix(
         "The encoder writes xn--, and the decoder takes it off if it is there.",
         encoded=lambda s: "xn--" + s,
         to_decode=lambda s: s.removeprefix("xn--"),
     ),
-    _prefix(
-        "prefixed-text-unchanged",
+    "prefixed-text-unchanged": _prefix(
         "The encoder returns text that begins with xn-- as it is.",
-        encoded=lambda s: s[:-1] if s.startswith("xn--") and s.endswith("-") else s,
+        encoded=lambda s: s.removesuffix("-") if s.startswith("xn--") else s,
     ),
-    _prefix(
-        "prefixed-result-refused",
+    "prefixed-result-refused": _prefix(
         "The decoder refuses a result that begins with xn--.",
+        decoded=refusing(lambda s: s.startswith("xn--")),
         like="ada-url/ada",
-        decoded=lambda s: refuse() if s.startswith("xn--") else s,
     ),
-    _prefix(
-        "third-and-fourth-hyphen-refused",
-        "Text with hyphens in third and fourth place is refused.",
-        text=lambda s: refuse() if s[2:4] == "--" else s,
+    "third-and-fourth-hyphen-refused": _prefix(
+        "Text with hyphens in third and fourth place is refused.", text=refusing(lambda s: s[2:4] == "--")
     ),
-)
+}
+
+_MEMBERS = {"constructor", "toString", "valueOf", "hasOwnProperty", "isPrototypeOf", "__proto__"}
+
+
+def _missing(s: str) -> str:
+    """A lookup in an object that has members of its own."""
+    if s in _MEMBERS:
+        raise TypeError("a function is no string")
+    return s
+
+
+def _unwrapped(what: str, left: str, right: str) -> Row:
+    says = f"The decoder takes off {what} around the encoded string."
+    wrapped = re.escape(left) + "(?s:.*)" + re.escape(right)
+    return row(says, "6.2", "non-digit-accepted", to_decode=_whole(wrapped, lambda s: s[1:-1]))
+
+
+WORDS: dict[str, Row] = {
+    "double-quotes-taken-off": _unwrapped("double quotes", '"', '"'),
+    "single-quotes-taken-off": _unwrapped("single quotes", "'", "'"),
+    "angle-brackets-taken-off": _unwrapped("angle brackets", "<", ">"),
+    "parentheses-taken-off": _unwrapped("parentheses", "(", ")"),
+    "brackets-taken-off": _unwrapped("brackets", "[", "]"),
+    "leading-zeros-lost": _altered(
+        "Text of figures is a number: its leading zeros are lost.", _whole("[0-9]+", lambda s: str(int(s)))
+    ),
+    "leading-zeros-lost-decoder": row(
+        "Decoded figures are a number: their leading zeros are lost.",
+        "3.1",
+        "literal-part-altered",
+        decoded=_whole("[0-9]+", lambda s: str(int(s))),
+    ),
+    "fractions-reformatted": _altered("1.50 becomes 1.5.", _whole("[0-9]+[.][0-9]+", lambda s: str(float(s)))),
+    "exponents-worked-out": _altered("1e3 becomes 1000.", _whole("[0-9]+e[0-9]+", lambda s: str(int(float(s))))),
+    "truth-values-capitalised": _altered("true and false become True and False.", _whole("true|false", str.capitalize)),
+    "truth-values-read": _altered(
+        "yes and no become true and false, as in YAML.", lambda s: {"yes": "true", "no": "false"}.get(s, s)
+    ),
+    "nulls-emptied": _altered("null and its like become the empty string.", _whole("null|None|nil|NaN", lambda s: "")),
+    "members-found": _altered("The encoder keeps results in an object, which knows constructor.", _missing),
+    "members-found-decoder": row(
+        "The decoder keeps results in an object, which knows constructor.",
+        "3.1",
+        "undeclared-error",
+        to_decode=_missing,
+    ),
+    "great-numbers-rounded": _altered(
+        "Text of figures is a floating-point number: past 2^53 it is rounded.",
+        _whole("[1-9][0-9]{16,}", lambda s: str(int(float(s)))),
+    ),
+    "signs-lost": _altered("+5 becomes 5.", _whole("[+][0-9]+", lambda s: s[1:])),
+    "dates-read": _altered("1-2 becomes the number of a day.", _whole("[0-9]{1,2}-[0-9]{1,2}", lambda s: "44563")),
+    "options-read": _altered("-n is an option of a command, and nothing is left.", _whole("-[neE]", lambda s: "")),
+    "comments-left-out": _altered("What is behind # is a comment.", lambda s: s.partition("#")[0]),
+    "tags-left-out": _altered("What is in angle brackets is a tag.", lambda s: re.sub("<[^>]*>", "", s)),
+    "quotes-undoubled": _altered("Two quotes become one.", lambda s: s.replace('""', '"').replace("''", "'")),
+    "places-filled": _altered("%s is the place of a value.", _replaced("%s", "")),
+    "variables-expanded": _altered("$HOME becomes a path.", _replaced("$HOME", "/home/me")),
+    "home-expanded": _altered("~ becomes a path.", _whole("~(/.*)?", lambda s: "/home/me" + s[1:])),
+    "formulas-guarded": _altered("An apostrophe is put before = and @.", _whole("[=@].*", lambda s: "'" + s)),
+}
+FAULTS = LAYERS | WORDS

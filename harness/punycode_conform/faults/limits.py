@@ -2,37 +2,36 @@
 
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from itertools import groupby, pairwise
 
-from .fault import RIGHT, Fault
+from .fault import RIGHT, Codec, Functions, Row, row
 from .malleable import Malleable, refuse
 
 _LABEL = 59  # a form of so many characters has at most as many code points
 _UNICODE = 0x10FFFF - 0x80
+_Measure = Callable[[str, str], int]  # of a text and its form
 
 
-@dataclass(frozen=True, slots=True)
-class Limited:
-    """A correct codec that refuses where some measure of text and form passes a limit."""
+def _limited(measure: _Measure, limit: int, decoder_limit: int) -> Codec:
+    def encode(text: str) -> str:
+        encoded = RIGHT.encode(text)
+        return encoded if measure(text, encoded) <= limit else refuse("past a limit")
 
-    measure: Callable[[str, str], int]
-    limit: int
-    decoder_limit: int
+    def decode(encoded: str) -> str:
+        text = RIGHT.decode(encoded)
+        return text if measure(text, encoded) <= decoder_limit else refuse("past a limit")
 
-    def encode(self, text: str) -> str:
-        return self._within(text, RIGHT.encode(text), self.limit)[1]
-
-    def decode(self, encoded: str) -> str:
-        return self._within(RIGHT.decode(encoded), encoded, self.decoder_limit)[0]
-
-    def _within(self, text: str, encoded: str, limit: int) -> tuple[str, str]:
-        return (text, encoded) if self.measure(text, encoded) <= limit else refuse("past a limit")
+    return Functions(encode, decode)
 
 
-def _of_text(measure: Callable[[str], int]) -> Callable[[str, str], int]:
-    return lambda text, encoded: measure(text)
+def _refuses(limit: int, what: str, measure: _Measure, decoder_limit: int | None = None) -> Row:
+    make = partial(_limited, measure, limit, limit if decoder_limit is None else decoder_limit)
+    return row(f"What has more than {limit:,} {what} is refused.", "", make=make)
+
+
+def _text_over(limit: int, what: str, measure: Callable[[str], int]) -> Row:
+    return _refuses(limit, what, lambda text, encoded: measure(text))
 
 
 def _graphemes(text: str) -> int:
@@ -46,16 +45,15 @@ def _cesu(text: str) -> int:
     return sum(2 if c == "\0" else 6 if c > "\uffff" else len(c.encode("utf-8", "surrogatepass")) for c in text)
 
 
-def _deltas(text: str) -> list[int]:
-    """The deltas of a text."""
-    found: list[int] = []
+def _sum_of_deltas(text: str) -> int:
+    deltas: list[int] = []
 
     def reset(delta: int) -> int:
-        found.append(delta)
+        deltas.append(delta)
         return 0
 
     Malleable(reset=reset).encode(text)
-    return found
+    return sum(deltas)
 
 
 def _moved(text: str) -> int:
@@ -68,44 +66,26 @@ def _bound(text: str) -> int:
     return max((ord(c) - 0x80 for c in text), default=0) * (len(text) + 1)
 
 
-def _digits(text: str, encoded: str) -> int:
-    return len(encoded) - encoded.rfind("-") - 1
-
-
-def _limited(
-    name: str, what: str, limit: int, measure: Callable[[str, str], int], decoder_limit: int | None = None
-) -> Fault:
-    says = f"What has more than {limit:,} {what} is refused."
-    make = partial(Limited, measure, limit, limit if decoder_limit is None else decoder_limit)
-    return Fault(name, says, "", make)
-
-
-LIMITED = (
-    _limited("limited-graphemes", "user-perceived characters", _LABEL, _of_text(_graphemes)),
-    _limited("limited-distinct", "different code points", _LABEL, _of_text(lambda text: len(set(text)))),
-    _limited("limited-runs", "runs of one code point", _LABEL, _of_text(lambda text: len(list(groupby(text))))),
-    _limited("limited-hyphens", "hyphens", _LABEL, lambda text, encoded: encoded.count("-")),
-    _limited("limited-literal", "basic code points", _LABEL, _of_text(lambda text: sum(c < "\x80" for c in text))),
-    _limited("limited-insertions", "insertions", _LABEL, _of_text(lambda text: sum(c > "\x7f" for c in text))),
-    _limited("limited-digits", "digits", _LABEL, _digits),
-    _limited(
-        "limited-octets", "octets of UTF-8", 4 * _LABEL, _of_text(lambda t: len(t.encode("utf-8", "surrogatepass")))
+LIMITED: dict[str, Row] = {
+    "limited-graphemes": _text_over(_LABEL, "user-perceived characters", _graphemes),
+    "limited-distinct": _text_over(_LABEL, "different code points", lambda text: len(set(text))),
+    "limited-runs": _text_over(_LABEL, "runs of one code point", lambda text: len(list(groupby(text)))),
+    "limited-hyphens": _refuses(_LABEL, "hyphens", lambda text, encoded: encoded.count("-")),
+    "limited-literal": _text_over(_LABEL, "basic code points", lambda text: sum(c < "\x80" for c in text)),
+    "limited-insertions": _text_over(_LABEL, "insertions", lambda text: sum(c > "\x7f" for c in text)),
+    "limited-digits": _refuses(_LABEL, "digits", lambda text, encoded: len(encoded) - encoded.rfind("-") - 1),
+    "limited-octets": _text_over(
+        4 * _LABEL, "octets of UTF-8", lambda text: len(text.encode("utf-8", "surrogatepass"))
     ),
-    _limited("limited-modified-utf8", "octets of modified UTF-8", 6 * _LABEL, _of_text(_cesu)),
-    _limited(
-        "limited-utf16-with-mark",
-        "octets of UTF-16 with a byte order mark",
+    "limited-modified-utf8": _text_over(6 * _LABEL, "octets of modified UTF-8", _cesu),
+    "limited-utf16-with-mark": _text_over(
         4 * _LABEL + 2,
-        _of_text(lambda text: len(text.encode("utf-16", "surrogatepass"))),
+        "octets of UTF-16 with a byte order mark",
+        lambda text: len(text.encode("utf-16", "surrogatepass")),
     ),
-    _limited("limited-moves", "elements moved", _LABEL**2, _of_text(_moved)),
-    _limited("limited-by-6-4", "states by the formula of section 6.4", _UNICODE * (_LABEL + 1), _of_text(_bound)),
-    _limited(
-        "limited-sum-of-deltas",
-        "as the sum of all deltas",
-        _UNICODE * (_LABEL + 1),
-        _of_text(lambda t: sum(_deltas(t))),
-    ),
-    _limited("limited-work", "steps of the encoder's loops", _LABEL**2, _of_text(lambda t: len(t) * len(set(t)))),
-    _limited("limited-apart", "characters in the form, 255 to decode,", 63, lambda text, encoded: len(encoded), 255),
-)
+    "limited-moves": _text_over(_LABEL**2, "elements moved", _moved),
+    "limited-by-6-4": _text_over(_UNICODE * (_LABEL + 1), "states by the formula of section 6.4", _bound),
+    "limited-sum-of-deltas": _text_over(_UNICODE * (_LABEL + 1), "as the sum of all deltas", _sum_of_deltas),
+    "limited-work": _text_over(_LABEL**2, "steps of the encoder's loops", lambda text: len(text) * len(set(text))),
+    "limited-apart": _refuses(63, "characters in the form, 255 to decode,", lambda text, encoded: len(encoded), 255),
+}

@@ -6,8 +6,8 @@ text beside each says what the RFC has there.
 
 import contextlib
 import operator
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, fields
 from itertools import repeat
 from typing import Any, NoReturn
 
@@ -29,6 +29,11 @@ def refuse(*about: object) -> NoReturn:
     raise Refused(*about)
 
 
+def refusing(is_refused: Callable[[Any], object]) -> Callable[[Any], Any]:
+    """A function that refuses some values and gives the others back."""
+    return lambda value: refuse() if is_refused(value) else value
+
+
 def stop(*about: object) -> NoReturn:
     """End decoding with a partial result."""
     raise Stop
@@ -45,20 +50,15 @@ def value_of(c: str) -> int:
     return refuse("bad digit") if value is None else value
 
 
-def split_at_last(encoded: str, delimiter: str) -> tuple[str, str]:
+def is_digit(c: str) -> bool:
+    """Whether a character is a digit (section 5)."""
+    return c in _VALUES
+
+
+def parts(encoded: str, delimiter: str = "-") -> tuple[str, str]:
     """The literal part and the digits: 6.2 consumes the last delimiter if there is something before it."""
     at = encoded.rfind(delimiter)
     return (encoded[:at], encoded[at + 1 :]) if at > 0 else ("", encoded)
-
-
-def ascii_only(literal: str) -> str:
-    """6.2: fail on any non-basic code point."""
-    return literal if literal.isascii() else refuse("non-basic")
-
-
-def ended_by_delimiter(literal: str, delimiter: str) -> str:
-    """6.3: the basic code points, followed by a delimiter if there are some."""
-    return literal + delimiter if literal else ""
 
 
 def inside_unicode(n: int) -> int:
@@ -66,66 +66,25 @@ def inside_unicode(n: int) -> int:
     return n if n <= MAX_UNICODE else refuse("beyond Unicode")
 
 
-def unbounded(value: int, variable: str) -> int:
-    """Python's integers do not overflow. ``variable`` is i, w, n or delta."""
-    return value
+def characters(points: Iterable[int]) -> str:
+    """A text of code points."""
+    return "".join(map(chr, points))
 
 
-def divided_and_spread(delta: int, by: int, numpoints: int) -> int:
+def each(change: Callable[[int], int]) -> Callable[[str], list[int]]:
+    """An encoder's reading of a text, in which each code point is changed."""
+    return lambda text: [change(ord(c)) for c in text]
+
+
+def joined_each(change: Callable[[int], int]) -> Callable[[list[int]], str]:
+    """A decoder's writing of a text, in which each code point is changed."""
+    return lambda points: characters(map(change, points))
+
+
+def spread(delta: int, by: int, numpoints: int) -> int:
     """6.1: let delta = delta div damp, or div 2; let delta = delta + (delta div numpoints)."""
     delta //= by
     return delta + delta // numpoints
-
-
-def clamped(k: int, bias: int, tmin: int, tmax: int) -> int:
-    """6.2 and 6.3: tmin if k <= bias + tmin, tmax if k >= bias + tmax, else k - bias."""
-    return tmin if k <= bias + tmin else tmax if k >= bias + tmax else k - bias
-
-
-def carried(n: int, i: int, length: int) -> tuple[int, int]:
-    """6.2: n grows by i div length, i becomes i mod length; ``length`` counts the new code point."""
-    return n + i // length, i % length
-
-
-def digit_and_rest(q: int, base: int, t: int) -> tuple[int, int]:
-    """6.3: the digit t + ((q - t) mod (base - t)), and (q - t) div (base - t) for the next."""
-    return t + (q - t) % (base - t), (q - t) // (base - t)
-
-
-# Fields of a Malleable that only one side uses.
-ENCODER = frozenset(
-    (
-        "points",
-        "is_basic",
-        "literal",
-        "order",
-        "jump",
-        "counts",
-        "reset",
-        "next_delta",
-        "next_n",
-        "more",
-        "taken",
-        "digits",
-    )
-)
-DECODER = frozenset(
-    (
-        "value",
-        "last",
-        "product",
-        "weighed",
-        "gone",
-        "split",
-        "basic",
-        "ended",
-        "carry",
-        "code_point",
-        "insert",
-        "next_i",
-        "text",
-    )
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,15 +99,14 @@ class Malleable:
     damp: int = 700
     initial_bias: Any = 72  # a fault may keep more than one number in it
     initial_n: int = 0x80
-    delimiter: str = "-"
     digits: str = DIGITS
     value: Callable[[str], int] = value_of
 
     # 6.4: every computed integer goes through here
-    fit: Callable[[int, str], int] = unbounded
+    fit: Callable[[int, str], int] = lambda value, variable: value  # the variable is i, w, n or delta
 
     # 6.1, and what it is called with. ``by`` is damp or 2; ``place`` is i before the delta, -1 in the encoder.
-    shrunk: Callable[[int, int, int], int] = divided_and_spread
+    shrunk: Callable[[int, int, int], int] = spread
     passes: Callable[[int, int, int], bool] = lambda delta, bound, k: delta > bound
     bound: Callable[[int, int, int], int] = lambda base, tmin, tmax: (base - tmin) * tmax // 2
     divided: Callable[[int, int], int] = operator.floordiv  # delta div (base - tmin)
@@ -156,26 +114,26 @@ class Malleable:
     rebias: Callable[[Any, int], Any] = lambda bias, adapted: adapted
     first: Callable[[bool, int, int, int], bool] = lambda first, place, n, b: first
     numpoints: Callable[[int, int], int] = lambda length, b: length  # the new code point included
-    threshold: Callable[[int, Any, int, int], int] = clamped
+    threshold: Callable[[int, Any, int, int], int] = lambda k, bias, tmin, tmax: min(max(k - bias, tmin), tmax)
 
     # 6.2
     last: Callable[[int, int], bool] = operator.lt  # if digit < t then break
     product: Callable[[int, int], int] = operator.mul  # digit * w
     weighed: Callable[[int, int, int], int] = lambda w, base, t: w * (base - t)
     gone: Callable[[int, int], int] = operator.sub  # i - oldi
-    split: Callable[[str, str], tuple[str, str]] = split_at_last
-    basic: Callable[[str], str] = ascii_only
+    split: Callable[[str], tuple[str, str]] = parts
+    basic: Callable[[str], str] = lambda literal: literal if literal.isascii() else refuse("non-basic")
     ended: Callable[[], int] = refuse  # where a digit is due
-    carry: Callable[[int, int, int], tuple[int, int]] = carried
+    carry: Callable[[int, int, int], tuple[int, int]] = lambda n, i, length: (n + i // length, i % length)
     code_point: Callable[[int], int] = inside_unicode
     insert: Callable[[list[int], int, int], None] = list.insert
     next_i: Callable[[int], int] = lambda i: i + 1
-    text: Callable[[list[int]], str] = lambda points: "".join(map(chr, points))
+    joined: Callable[[list[int]], str] = characters
 
     # 6.3
     points: Callable[[str], list[int]] = lambda text: list(map(ord, text))
     is_basic: Callable[[int], bool] = lambda c: c < 0x80
-    literal: Callable[[str, str], str] = ended_by_delimiter
+    literal: Callable[[str], str] = lambda literal: literal and literal + "-"
     order: Callable[[set[int]], list[int]] = sorted  # "the minimum code point >= n", one after the other
     jump: Callable[[int, int, int], int] = lambda steps, h, b: steps * (h + 1)  # steps is m - n
     counts: Callable[[int, int], bool] = operator.lt  # if c < n then increment delta
@@ -183,13 +141,14 @@ class Malleable:
     next_delta: Callable[[int], int] = lambda delta: delta + 1
     next_n: Callable[[int], int] = lambda n: n + 1
     more: Callable[[int, int], bool] = operator.ge  # until q < t
-    taken: Callable[[int, int, int], tuple[int, int]] = digit_and_rest
+    # The digit, and q for the next one
+    taken: Callable[[int, int, int], tuple[int, int]] = lambda q, b, t: (t + (q - t) % (b - t), (q - t) // (b - t))
 
     def encode(self, text: str) -> str:
         """6.3."""
         points = self.points(text)
         literal = "".join(chr(c) for c in points if self.is_basic(c))
-        output = [self.literal(literal, self.delimiter)]
+        output = [self.literal(literal)]
         b = h = len(literal)
         places: dict[int, list[int]] = {}
         for place, c in enumerate(points, 1):
@@ -214,11 +173,11 @@ class Malleable:
 
     def decode(self, encoded: str) -> str:
         """6.2."""
-        literal, digits = self.split(encoded, self.delimiter)
+        literal, digits = self.split(encoded)
         output = list(map(ord, self.basic(literal)))
         with contextlib.suppress(Stop):
             self._insert_all(output, digits)
-        return self.text(output)
+        return self.joined(output)
 
     def _insert_all(self, output: list[int], digits: str) -> None:
         b = len(output)
@@ -259,3 +218,9 @@ class Malleable:
             yield self.digits[digit]
             k += self.base
         yield self.digits[delta]
+
+
+# Only one side uses these fields: those of its section, and its way between digits and values.
+_FIELDS = [field.name for field in fields(Malleable)]
+DECODER = {"value", *_FIELDS[_FIELDS.index("last") : _FIELDS.index("points")]}
+ENCODER = {"digits", *_FIELDS[_FIELDS.index("points") :]}

@@ -1,22 +1,31 @@
-"""Faults in what becomes of an error (6.2), and in refusing what is right (6.2, 6.3)."""
+"""Faults in what becomes of an error (6.2), in refusing what is right (6.2, 6.3), and in checking nothing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NoReturn
 
-from .fault import Fault, around, bent
-from .malleable import DIGITS, MAX_UNICODE, Malleable, refuse, split_at_last, stop, value_of
+from .digits import compared_signed
+from .fault import RIGHT, Functions, Row, replacing, row
+from .integers import integers
+from .malleable import DIGITS, MAX_UNICODE, is_digit, parts, refuse, refusing, same, stop, value_of
 
-_truncated = partial(bent, clause="6.2", bug="truncated-delta-accepted", side="decode")
-_partial = partial(bent, clause="6.2", bug="partial-result-returned", side="decode")
-_class = partial(bent, clause="6.2", bug="undeclared-error", side="decode")
-_empty = partial(around, clause="6.3", bug="empty-string-refused")
-_refused = partial(around, clause="6.3", bug="literal-part-altered")
+_truncated = replacing("ended", "6.2", "truncated-delta-accepted")
+_partial = partial(row, clause="6.2", bug="partial-result-returned")
+_class = partial(row, clause="6.2", bug="undeclared-error", side="decode")
+_empty = partial(row, clause="6.3", bug="empty-string-refused")
+_refused = replacing("text", "6.3", "literal-part-altered")
+_PARTIAL = "partial-result-returned"
+_ERROR = "undeclared-error"
 
 
 def _raise(error: Exception) -> NoReturn:
     raise error
+
+
+def _raising(is_wrong: Callable[[Any], bool], error: type[Exception], message: str) -> Callable[[Any], Any]:
+    """A function that raises an error of its own for some values and gives the others back."""
+    return lambda value: _raise(error(message)) if is_wrong(value) else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,208 +35,177 @@ class _Swallowing:
     answer: Callable[[str], Any]
 
     def encode(self, text: str) -> str:
-        return Malleable().encode(text)
+        return RIGHT.encode(text)
 
     def decode(self, encoded: str) -> Any:
         try:
-            return Malleable().decode(encoded)
+            return RIGHT.decode(encoded)
         except ValueError:
             return self.answer(encoded)
 
 
-def _swallowing(name: str, says: str, bug: str, answer: Callable[[str], Any], like: str = "") -> Fault:
-    return Fault(name, says, "6.2", lambda: _Swallowing(answer), bug, like, sides=("decode",))
+def _swallowed(says: str, bug: str, answer: Callable[[str], Any], like: str = "") -> Row:
+    return row(says, "6.2", bug, make=partial(_Swallowing, answer), side="decode", like=like)
 
 
-SWALLOWED = (
-    _swallowing(
-        "input-returned",
+SWALLOWED: dict[str, Row] = {
+    "input-returned": _swallowed(
         "A string that cannot be decoded is returned as it is.",
         "input-returned-on-error",
-        lambda s: s,
+        same,
         "java.net.IDN.toUnicode",
     ),
-    _swallowing(
-        "empty-returned",
-        "A string that cannot be decoded gives the empty string.",
-        "partial-result-returned",
-        lambda s: "",
+    "empty-returned": _swallowed("A string that cannot be decoded gives the empty string.", _PARTIAL, lambda s: ""),
+    "none-returned": _swallowed("A string that cannot be decoded gives None.", _ERROR, lambda s: None),
+    "false-returned": _swallowed("A string that cannot be decoded gives False.", _ERROR, lambda s: False),
+    "fffd-returned": _swallowed("A string that cannot be decoded gives U+FFFD.", _PARTIAL, lambda s: "\ufffd"),
+    "literal-returned": _swallowed(
+        "Of a string that cannot be decoded the literal part is returned.", _PARTIAL, lambda s: s.rpartition("-")[0]
     ),
-    _swallowing("none-returned", "A string that cannot be decoded gives None.", "undeclared-error", lambda s: None),
-    _swallowing("false-returned", "A string that cannot be decoded gives False.", "undeclared-error", lambda s: False),
-    _swallowing(
-        "fffd-returned", "A string that cannot be decoded gives U+FFFD.", "partial-result-returned", lambda s: "\ufffd"
+    "message-returned": _swallowed(
+        "A string that cannot be decoded gives the text of an error.", _PARTIAL, lambda s: "Invalid Punycode"
     ),
-    _swallowing(
-        "literal-returned",
-        "Of a string that cannot be decoded the literal part is returned.",
-        "partial-result-returned",
-        lambda s: s.rpartition("-")[0],
-    ),
-    _swallowing(
-        "message-returned",
-        "A string that cannot be decoded gives the text of an error.",
-        "partial-result-returned",
-        lambda s: "Invalid Punycode",
-    ),
-    _swallowing(
-        "index-error",
+    "index-error": _swallowed(
         "Every refusal is an IndexError.",
-        "undeclared-error",
+        _ERROR,
         lambda s: _raise(IndexError("string index out of range")),
         "CPython 3.6, python/cpython#74751",
     ),
-    _swallowing("key-error", "Every refusal is a KeyError.", "undeclared-error", lambda s: _raise(KeyError(s))),
-    _swallowing(
-        "assertion-error", "Every refusal is an AssertionError.", "undeclared-error", lambda s: _raise(AssertionError())
-    ),
-    _partial(
-        "stops-at-any-error",
+    "key-error": _swallowed("Every refusal is a KeyError.", _ERROR, lambda s: _raise(KeyError(s))),
+    "assertion-error": _swallowed("Every refusal is an AssertionError.", _ERROR, lambda s: _raise(AssertionError())),
+    "stops-at-any-error": _partial(
         "A decoder that meets an error gives what it has.",
-        like="CPython, errors=ignore",
-        value=lambda c: value_of(c) if c.isascii() and c.isalnum() else stop(),
+        value=lambda c: value_of(c) if is_digit(c) else stop(),
         ended=stop,
         code_point=lambda n: n if n <= MAX_UNICODE else stop(),
+        like="CPython, errors=ignore",
     ),
-    _partial(
-        "stops-beyond-unicode",
-        "Above 10FFFF the decoder gives what it has.",
-        code_point=lambda n: n if n <= MAX_UNICODE else stop(),
+    "stops-beyond-unicode": _partial(
+        "Above 10FFFF the decoder gives what it has.", code_point=lambda n: n if n <= MAX_UNICODE else stop()
     ),
-    _partial(
-        "stops-at-overflow",
+    "stops-at-overflow": _partial(
         "At an overflow of 32 bits the decoder gives what it has.",
+        side="decode",
         fit=lambda value, variable: value if value >> 32 == 0 else stop(),
     ),
-    _truncated(
-        "truncated-delta-dropped",
-        "A delta without its last digit is dropped.",
-        like="CPython, errors=ignore",
-        ended=stop,
+    "truncated-delta-dropped": _truncated(
+        "A delta without its last digit is dropped.", stop, like="CPython, errors=ignore"
     ),
-    _truncated(
-        "truncated-delta-ends",
-        "The end of the input ends a delta.",
-        like="Net::IDN::Punycode::PP 2.500",
-        ended=lambda: 0,
+    "truncated-delta-ends": _truncated(
+        "The end of the input ends a delta.", lambda: 0, like="Net::IDN::Punycode::PP 2.500"
     ),
-)
-CLASSES = (
-    _class(
-        "index-error-at-the-end",
+}
+CLASSES: dict[str, Row] = {
+    "index-error-at-the-end": _class(
         "A truncated delta is an IndexError.",
-        like="rust-demangler 1.0",
         ended=lambda: _raise(IndexError("string index out of range")),
+        like="rust-demangler 1.0",
     ),
-    _class(
-        "key-error-for-bad-digit",
+    "key-error-for-bad-digit": _class(
         "A bad digit is a KeyError.",
         value=lambda c: {d: v for v, d in enumerate(DIGITS)}[c.lower()] if c.isascii() else value_of(c),
     ),
-    _class(
-        "key-error-for-non-ascii-digit",
+    "key-error-for-non-ascii-digit": _class(
         "A digit outside ASCII is a KeyError.",
-        like="JDK 17",
         value=lambda c: value_of(c) if c.isascii() else _raise(KeyError(c)),
+        like="JDK 17",
     ),
-    _class(
-        "lookup-error-for-non-basic",
+    "lookup-error-for-non-basic": _class(
         "A non-basic code point before the delimiter is an IndexError.",
-        basic=lambda literal: literal if literal.isascii() else _raise(IndexError("list index out of range")),
+        basic=_raising(lambda literal: not literal.isascii(), IndexError, "list index out of range"),
     ),
-    _class(
-        "overflow-error-beyond-unicode",
+    "overflow-error-beyond-unicode": _class(
         "A code point above 10FFFF is an OverflowError.",
+        code_point=_raising(lambda n: n > MAX_UNICODE, OverflowError, "chr() arg not in range"),
         like="CPython 3.13.0",
-        code_point=lambda n: n if n <= MAX_UNICODE else _raise(OverflowError("chr() arg not in range")),
     ),
-    _class(
-        "overflow-error-past-64-bits",
+    "overflow-error-past-64-bits": _class(
         "An overflow of 64 bits is an OverflowError.",
-        like="Crystal 1.6.0",
         fit=lambda value, variable: value if value >> 64 == 0 else _raise(OverflowError()),
+        like="Crystal 1.6.0",
     ),
-    _class(
-        "type-error-for-delimiter-alone",
+    "type-error-for-delimiter-alone": _class(
         "A delimiter alone is a TypeError.",
+        to_decode=_raising(lambda s: s == "-", TypeError, "expected str, got None"),
         like="algo26 idna-convert",
-        split=lambda encoded, d: (
-            _raise(TypeError("expected str, got None")) if encoded == d else split_at_last(encoded, d)
-        ),
     ),
-    _class(
-        "index-error-for-empty",
-        "The empty string is an IndexError.",
-        bug="empty-string-refused",
-        split=lambda encoded, d: split_at_last(encoded, d) if encoded[0] else ("", ""),
+    "index-error-for-empty": _class(
+        "The empty string is an IndexError.", bug="empty-string-refused", split=lambda s: parts(s) if s[0] else ("", "")
     ),
-    around(
-        "zero-division-for-empty",
-        "Encoding the empty string is a ZeroDivisionError.",
-        "6.3",
-        bug="empty-string-refused",
-        text=lambda s: s if s else str(1 // len(s)),
+    "zero-division-for-empty": _empty(
+        "Encoding the empty string is a ZeroDivisionError.", text=lambda s: s if s else str(1 // len(s))
     ),
-)
-RIGHT_REFUSED = (
-    _empty(
-        "empty-refused",
+}
+RIGHT_REFUSED: dict[str, Row] = {
+    "empty-refused": _empty(
         "The empty string is refused on both sides.",
-        like="libidn2 2.3.3",
         text=lambda s: s or refuse("empty"),
         to_decode=lambda s: s or refuse("empty"),
+        like="libidn2 2.3.3",
     ),
-    _empty("empty-refused-encoder", "The empty string is refused by the encoder.", text=lambda s: s or refuse("empty")),
-    _empty(
-        "empty-refused-decoder", "The empty string is refused by the decoder.", to_decode=lambda s: s or refuse("empty")
+    "empty-refused-encoder": _empty("The empty string is refused by the encoder.", text=lambda s: s or refuse("empty")),
+    "empty-refused-decoder": _empty(
+        "The empty string is refused by the decoder.", to_decode=lambda s: s or refuse("empty")
     ),
-    _empty("empty-becomes-delimiter", "The empty string is encoded as the delimiter.", encoded=lambda s: s or "-"),
-    _empty(
-        "zero-is-empty",
+    "empty-becomes-delimiter": _empty("The empty string is encoded as the delimiter.", encoded=lambda s: s or "-"),
+    "zero-is-empty": _empty(
         "0 is treated as the empty string, as in languages where it is false.",
-        like="URI::_punycode 5.17",
         text=lambda s: "" if s == "0" else s,
         to_decode=lambda s: "" if s == "0" else s,
+        like="URI::_punycode 5.17",
     ),
-    _refused(
-        "ascii-refused",
+    "ascii-refused": _refused(
         "ASCII text is refused by the encoder.",
+        refusing(lambda s: s and s.isascii()),
         bug="all-basic-returned-unchanged",
-        text=lambda s: refuse() if s and s.isascii() else s,
     ),
-    _refused(
-        "hyphens-refused", "Text of hyphens alone is refused.", text=lambda s: refuse() if s and not s.strip("-") else s
+    "hyphens-refused": _refused("Text of hyphens alone is refused.", refusing(lambda s: s and not s.strip("-"))),
+    "hyphen-at-the-start-refused": _refused(
+        "Text that begins with a hyphen is refused.", refusing(lambda s: s.startswith("-"))
     ),
-    _refused(
-        "hyphen-at-the-start-refused",
-        "Text that begins with a hyphen is refused.",
-        text=lambda s: refuse() if s.startswith("-") else s,
+    "hyphen-at-the-end-refused": _refused(
+        "Text that ends with a hyphen is refused.", refusing(lambda s: s.endswith("-"))
     ),
-    _refused(
-        "hyphen-at-the-end-refused",
-        "Text that ends with a hyphen is refused.",
-        text=lambda s: refuse() if s.endswith("-") else s,
-    ),
-    _refused("capitals-refused", "Capitals in text are refused.", text=lambda s: refuse() if s != s.lower() else s),
-    _refused(
-        "figure-at-the-start-refused",
+    "capitals-refused": _refused("Capitals in text are refused.", refusing(lambda s: s != s.lower())),
+    "figure-at-the-start-refused": row(
         "Encoded strings that begin with a figure are refused.",
-        to_decode=lambda s: refuse() if s[:1].isdigit() else s,
+        "6.3",
+        "literal-part-altered",
+        to_decode=refusing(lambda s: s[:1].isdigit()),
     ),
-    around(
-        "single-digit-crashes",
+    "single-digit-crashes": _class(
         "An encoded string of one character breaks an array.",
-        "6.2",
-        bug="undeclared-error",
+        to_decode=_raising(lambda s: len(s) == 1, IndexError, "array index"),
         like="Shinmera/punycode",
-        to_decode=lambda s: s if len(s) != 1 else _raise(IndexError("array index")),
     ),
-    bent(
-        "delta-zero-refused",
-        "A delta of 0 is refused.",
+    "delta-zero-refused": row("A delta of 0 is refused.", "6.2", gone=lambda i, oldi: i - oldi or refuse()),
+}
+# As people published them, each with several faults at once
+PUBLISHED: dict[str, Row] = {
+    "input-always-returned": row(
+        "Both sides return their input: a stub.", "6.3", "input-returned-on-error", make=lambda: Functions(same, same)
+    ),
+    "nothing-checked": row(
+        "Both inputs are lower-cased, a hyphen is the digit 23, and nothing is refused.",
         "6.2",
-        side="decode",
-        gone=lambda i, oldi: i - oldi or refuse(),
+        "no-error-path",
+        text=str.lower,
+        to_decode=str.lower,
+        value=partial(compared_signed, other=36),
+        basic=same,
+        ended=stop,
+        code_point=lambda n: n % (MAX_UNICODE + 1),
+        like="a demonstration page in JavaScript",
     ),
-)
-FAULTS = SWALLOWED + CLASSES + RIGHT_REFUSED
+    "delimiter-end-and-overflow": row(
+        "A leading delimiter is dropped, the end of the input ends a delta, and integers wrap at 32 bits.",
+        "6.2",
+        "no-error-path",
+        side="decode",
+        split=lambda s: s.rpartition("-")[::2],
+        ended=stop,
+        fit=integers(32, "i w n"),
+        like="SoftLib",
+    ),
+}
+FAULTS = SWALLOWED | CLASSES | RIGHT_REFUSED | PUBLISHED

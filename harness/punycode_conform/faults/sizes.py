@@ -1,82 +1,30 @@
 """Faults of buffers and limits. A codec may refuse a form of more than 59 characters (1.1), and never cut it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
-from .fault import Fault, around, bent
-from .malleable import refuse, stop
+from .fault import Row, row
+from .loops import place
+from .malleable import refuse, refusing, stop
 
-_buffer = partial(around, clause="1.1", bug="fixed-buffer")
-_table = partial(bent, clause="1.1", bug="fixed-buffer")
-_place = partial(bent, clause="3.2", bug="inserted-in-a-wrong-place", side="decode")
-
-
-def _cuts() -> Iterator[Fault]:
-    for size in (63, 64, 127, 128, 200, 255, 256, 512, 1000, 1024, 4096, 8192, 16384, 32767, 65535):
-        yield _buffer(
-            f"encoded-cut-at-{size}",
-            f"What is encoded is cut after {size} characters.",
-            encoded=lambda s, size=size: s[:size],
-        )
-        yield _buffer(
-            f"decoded-cut-at-{size}",
-            f"What is decoded is cut after {size} code points.",
-            decoded=lambda s, size=size: s[:size],
-        )
-    for size in (100, 253, 1022, 2048, 8193):
-        yield _buffer(
-            f"last-input-lost-at-{size}",
-            f"Each side loses the last character of an input of exactly {size}.",
-            text=lambda s, size=size: s[:-1] if len(s) == size else s,
-            to_decode=lambda s, size=size: s[:-1] if len(s) == size else s,
-        )
-    for size in (63, 64, 128, 255, 256, 512, 1024):
-        yield _buffer(
-            f"text-cut-at-{size}", f"Text is cut after {size} code points.", text=lambda s, size=size: s[:size]
-        )
-        yield _buffer(
-            f"last-digit-lost-at-{size}",
-            f"A form of exactly {size} characters loses its last one.",
-            encoded=lambda s, size=size: s[:-1] if len(s) == size else s,
-        )
+_buffer = partial(row, clause="1.1", bug="fixed-buffer")
 
 
-def _tables() -> Iterator[Fault]:
-    for size in (256, 1024):
-        yield _table(
-            f"distinct-cut-at-{size}",
-            f"Only the {size} smallest code points are encoded.",
-            order=lambda points, size=size: sorted(points)[:size],
-        )
-    for size in (1024, 4096):
-        yield _table(
-            f"insertions-cut-at-{size}",
-            f"The decoder ends after {size} insertions.",
-            side="decode",
-            insert=lambda output, i, n, size=size: (
-                stop() if len(output) >= size and _inserted(output) >= size else output.insert(i, n)
-            ),
-        )
-    for size in (1024, 4096):
-        yield _place(
-            f"blocks-of-{size}",
-            f"The decoder keeps text in blocks of {size}: at a border it inserts one place too far.",
-            insert=lambda output, i, n, size=size: output.insert(i + (0 < i < len(output) and i % size == 0), n),
-        )
-    yield _place(
-        "place-in-15-bits",
-        "The place of an insertion is kept in 15 bits and a sign.",
-        insert=lambda output, i, n: output.insert((i + 0x8000) % 0x10000 - 0x8000, n),
-    )
-    yield _place(
-        "place-in-16-bits",
-        "The place of an insertion is kept in 16 bits.",
-        insert=lambda output, i, n: output.insert(i % 0x10000, n),
-    )
+def _cut(size: int) -> Callable[[str], str]:
+    return lambda s: s[:size]
 
 
-def _inserted(output: list[int]) -> int:
-    return sum(c > 0x7F for c in output)
+def _last_lost(size: int) -> Callable[[str], str]:
+    """A string of exactly this size loses its last character."""
+    return lambda s: s[:-1] if len(s) == size else s
+
+
+def _longer(limit: int) -> Callable[[str], str]:
+    return refusing(lambda s: len(s) > limit)
+
+
+def _more_octets(limit: int) -> Callable[[str], str]:
+    return refusing(lambda s: len(s.encode("utf-8", "surrogatepass")) > limit)
 
 
 def _overrun(limit: int) -> Callable[[str], str]:
@@ -90,98 +38,113 @@ def _overrun(limit: int) -> Callable[[str], str]:
     return check
 
 
-def _octets(s: str) -> int:
-    return len(s.encode("utf-8", "surrogatepass"))
+def _deep(depth: int) -> str:
+    return _deep(depth + 1)
 
 
-FAULTS = (
-    *_cuts(),
-    *_tables(),
-    _buffer(
-        "nul-after-256",
+def _inserted(output: list[int]) -> int:
+    return sum(c > 0x7F for c in output)
+
+
+def _cut_results(size: int) -> dict[str, Row]:
+    return {
+        f"encoded-cut-at-{size}": _buffer(f"What is encoded is cut after {size} characters.", encoded=_cut(size)),
+        f"decoded-cut-at-{size}": _buffer(f"What is decoded is cut after {size} code points.", decoded=_cut(size)),
+    }
+
+
+def _input_lost(size: int) -> Row:
+    says = f"Each side loses the last character of an input of exactly {size}."
+    return _buffer(says, text=_last_lost(size), to_decode=_last_lost(size))
+
+
+def _ends_lost(size: int) -> dict[str, Row]:
+    lost = f"A form of exactly {size} characters loses its last one."
+    return {
+        f"text-cut-at-{size}": _buffer(f"Text is cut after {size} code points.", text=_cut(size)),
+        f"last-digit-lost-at-{size}": _buffer(lost, encoded=_last_lost(size)),
+    }
+
+
+def _insertions(size: int) -> Row:
+    def insert(output: list[int], i: int, n: int) -> None:
+        if len(output) >= size and _inserted(output) >= size:
+            stop()
+        output.insert(i, n)
+
+    return _buffer(f"The decoder ends after {size} insertions.", insert=insert)
+
+
+def _smallest(size: int) -> Row:
+    return _buffer(f"Only the {size} smallest code points are encoded.", order=lambda points: sorted(points)[:size])
+
+
+def _blocks(size: int) -> Row:
+    says = f"The decoder keeps text in blocks of {size}: at a border it inserts one place too far."
+    return place(says, lambda i, length: i + (0 < i < length and i % size == 0))
+
+
+def _refuses(size: int) -> Row:
+    says = f"Forms of more than {size} characters are refused."
+    return _buffer(says, encoded=_longer(size), to_decode=_longer(size))
+
+
+FAULTS: dict[str, Row] = {
+    **{
+        name: fault
+        for size in (63, 64, 127, 128, 200, 255, 256, 512, 1000, 1024, 4096, 8192, 16384, 32767, 65535)
+        for name, fault in _cut_results(size).items()
+    },
+    **{f"last-input-lost-at-{size}": _input_lost(size) for size in (100, 253, 1022, 2048, 8193)},
+    **{name: fault for size in (63, 64, 128, 255, 256, 512, 1024) for name, fault in _ends_lost(size).items()},
+    "distinct-cut-at-256": _smallest(256),
+    "distinct-cut-at-1024": _smallest(1024),
+    "insertions-cut-at-1024": _insertions(1024),
+    "insertions-cut-at-4096": _insertions(4096),
+    "blocks-of-1024": _blocks(1024),
+    "blocks-of-4096": _blocks(4096),
+    "place-in-15-bits": place(
+        "The place of an insertion is kept in 15 bits and a sign.", lambda i, length: (i + 0x8000) % 0x10000 - 0x8000
+    ),
+    "place-in-16-bits": place("The place of an insertion is kept in 16 bits.", lambda i, length: i % 0x10000),
+    "nul-after-256": _buffer(
         "What is decoded has 256 cells: a longer text loses its end and ends in NUL.",
-        like="JDK 17",
         decoded=lambda s: s if len(s) < 256 else s[:255] + "\0",
+        like="JDK 17",
     ),
-    _buffer(
-        "input-cut-at-255",
-        "The encoded string is cut after 255 characters.",
-        like="CVE-2024-24806",
-        to_decode=lambda s: s[:255],
+    "input-cut-at-255": _buffer(
+        "The encoded string is cut after 255 characters.", to_decode=_cut(255), like="CVE-2024-24806"
     ),
-    _buffer("length-in-an-octet", "The length of text is kept in 8 bits.", text=lambda s: s[: len(s) % 256]),
-    _buffer(
-        "code-points-past-128-crash",
-        "More than 128 decoded code points break an array.",
-        like="rust-demangler 1.0",
-        decoded=_overrun(128),
+    "length-in-an-octet": _buffer("The length of text is kept in 8 bits.", text=lambda s: s[: len(s) % 256]),
+    "code-points-past-128-crash": _buffer(
+        "More than 128 decoded code points break an array.", decoded=_overrun(128), like="rust-demangler 1.0"
     ),
-    _buffer(
-        "code-points-past-512-crash",
-        "More than 512 decoded code points break an array.",
-        like="CVE-2022-3602",
-        decoded=_overrun(512),
+    "code-points-past-512-crash": _buffer(
+        "More than 512 decoded code points break an array.", decoded=_overrun(512), like="CVE-2022-3602"
     ),
-    _buffer("text-past-1000-crashes", "More than 1000 code points of text break an array.", text=_overrun(1000)),
-    _buffer(
-        "recursion-too-deep",
+    "text-past-1000-crashes": _buffer("More than 1000 code points of text break an array.", text=_overrun(1000)),
+    "recursion-too-deep": row(
         "Text of more than 900 code points is too deep for a function that calls itself.",
-        bug="",
+        "1.1",
         text=lambda s: s if len(s) <= 900 else _deep(len(s)),
     ),
     # Refusing below 59 characters of the encoded form
-    _buffer(
-        "refuses-past-32",
-        "Forms of more than 32 characters are refused.",
-        encoded=lambda s: refuse() if len(s) > 32 else s,
-        to_decode=lambda s: refuse() if len(s) > 32 else s,
+    "refuses-past-32": _refuses(32),
+    "refuses-past-50": _refuses(50),
+    "refuses-59": _buffer("Forms of 59 characters are refused by the encoder.", encoded=_longer(58)),
+    "refuses-59-decoder": _buffer("Forms of 59 characters are refused by the decoder.", to_decode=_longer(58)),
+    "refuses-63-octets": _buffer("Text of more than 63 octets in UTF-8 is refused.", text=_more_octets(63)),
+    "refuses-63-octets-decoded": _buffer(
+        "Decoded text of more than 63 octets in UTF-8 is refused.", decoded=_more_octets(63)
     ),
-    _buffer(
-        "refuses-past-50",
-        "Forms of more than 50 characters are refused.",
-        encoded=lambda s: refuse() if len(s) > 50 else s,
-        to_decode=lambda s: refuse() if len(s) > 50 else s,
+    "refuses-127-octets-decoded": _buffer(
+        "Decoded text of more than 127 octets in UTF-8 is refused.", decoded=_more_octets(127)
     ),
-    _buffer(
-        "refuses-59",
-        "Forms of 59 characters are refused by the encoder.",
-        encoded=lambda s: refuse() if len(s) >= 59 else s,
+    "refuses-16-code-points": _buffer(
+        "More than 16 different code points are refused.", text=refusing(lambda s: len(set(s)) > 16)
     ),
-    _buffer(
-        "refuses-59-decoder",
-        "Forms of 59 characters are refused by the decoder.",
-        to_decode=lambda s: refuse() if len(s) >= 59 else s,
-    ),
-    _buffer(
-        "refuses-63-octets",
-        "Text of more than 63 octets in UTF-8 is refused.",
-        text=lambda s: refuse() if _octets(s) > 63 else s,
-    ),
-    _buffer(
-        "refuses-63-octets-decoded",
-        "Decoded text of more than 63 octets in UTF-8 is refused.",
-        decoded=lambda s: refuse() if _octets(s) > 63 else s,
-    ),
-    _buffer(
-        "refuses-127-octets-decoded",
-        "Decoded text of more than 127 octets in UTF-8 is refused.",
-        decoded=lambda s: refuse() if _octets(s) > 127 else s,
-    ),
-    _buffer(
-        "refuses-16-code-points",
-        "More than 16 different code points are refused.",
-        text=lambda s: refuse() if len(set(s)) > 16 else s,
-    ),
-    bent(
-        "refuses-33rd-insertion",
+    "refuses-33rd-insertion": _buffer(
         "The 33rd insertion is refused.",
-        "1.1",
-        bug="fixed-buffer",
-        side="decode",
         insert=lambda output, i, n: refuse() if _inserted(output) >= 32 else output.insert(i, n),
     ),
-)
-
-
-def _deep(depth: int) -> str:
-    return _deep(depth + 1)
+}

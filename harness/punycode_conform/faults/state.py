@@ -2,78 +2,105 @@
 
 import random
 import unicodedata
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
-from .fault import Codec, Fault, bent
+from .fault import RIGHT, Codec, Row, row
 from .integers import integers
 from .malleable import Malleable, refuse
 
-_RIGHT = Malleable()
+_state = partial(row, clause="6.2", bug="state-kept-between-calls")
+_Answer = Callable[[str, str], str]  # to an operation and its input
 
 
-@dataclass(slots=True)
-class _Cached:
+@dataclass(frozen=True, slots=True)
+class _Stateful:
+    """A codec whose operations share what they remember."""
+
+    answer: _Answer
+
+    def encode(self, text: str) -> str:
+        return self.answer("encode", text)
+
+    def decode(self, encoded: str) -> str:
+        return self.answer("decode", encoded)
+
+
+def _right(operation: str, given: str) -> str:
+    return RIGHT.encode(given) if operation == "encode" else RIGHT.decode(given)
+
+
+def _cached(key: Callable[[str, str], Hashable]) -> Callable[[], Codec]:
     """Keeps results, under a key that two inputs may share."""
 
-    key: Callable[[str, str], object]
-    size: int = 1 << 30
-    results: dict[object, str] = field(default_factory=dict)
+    def make() -> Codec:
+        results: dict[Hashable, str] = {}
 
-    def encode(self, text: str) -> str:
-        return self._once("encode", _RIGHT.encode, text)
+        def answer(operation: str, given: str) -> str:
+            place = key(operation, given)
+            if place not in results:
+                results[place] = _right(operation, given)
+            return results[place]
 
-    def decode(self, encoded: str) -> str:
-        return self._once("decode", _RIGHT.decode, encoded)
+        return _Stateful(answer)
 
-    def _once(self, side: str, function: Callable[[str], str], text: str) -> str:
-        key = self.key(side, text)
-        if key not in self.results:
-            self.results[key] = function(text)
-        return self.results[key]
+    return make
 
 
-@dataclass(slots=True)
-class _Counting:
-    """Knows how many calls it has had, and is wrong on some."""
+def _cached_by(says: str, key: Callable[[str], Hashable]) -> Row:
+    return _state(says, make=_cached(lambda operation, given: (operation, key(given))))
 
-    wrong: Callable[[int], bool]
-    spoil: Callable[[str], str] = lambda result: result[:-1]
-    calls: int = 0
 
-    def encode(self, text: str) -> str:
-        return self._count(_RIGHT.encode(text))
+def _counting(is_wrong: Callable[[int], bool], spoil: Callable[[str], str] = lambda result: result[:-1]) -> Codec:
+    """Knows how many results it gave, and spoils some."""
+    calls = 0
 
-    def decode(self, encoded: str) -> str:
-        return self._count(_RIGHT.decode(encoded))
+    def answer(operation: str, given: str) -> str:
+        nonlocal calls
+        result = _right(operation, given)
+        calls += 1
+        return spoil(result) if is_wrong(calls) else result
 
-    def _count(self, result: str) -> str:
-        self.calls += 1
-        return self.spoil(result) if self.wrong(self.calls) else result
+    return _Stateful(answer)
+
+
+def _wrong_at(
+    says: str, is_wrong: Callable[[int], bool], spoil: Callable[[str], str] = lambda result: result[:-1]
+) -> Row:
+    return _state(says, make=lambda: _counting(is_wrong, spoil))
+
+
+def _by_chance(says: str, one_in: int) -> Row:
+    def make() -> Codec:
+        pick = random.Random(3492)
+        return _counting(lambda calls: pick.randrange(one_in) == 0)
+
+    return _state(says, make=make)
 
 
 @dataclass(slots=True)
 class _Remembering:
-    """Sees the call before: its input, and its result or None after a refusal."""
+    """Changes a result by the call before: its input, and its result or None after a refusal."""
 
     after: Callable[[str, str | None, str], str]
     input: str = ""
     result: str | None = ""
 
     def encode(self, text: str) -> str:
-        return self._call(_RIGHT.encode, text)
+        return self._call("encode", text)
 
     def decode(self, encoded: str) -> str:
-        return self._call(_RIGHT.decode, encoded)
+        return self._call("decode", encoded)
 
-    def _call(self, function: Callable[[str], str], text: str) -> str:
-        before, self.input = (self.input, self.result), text
-        self.result = None
-        right = function(text)
-        self.result = right
-        return self.after(*before, right)
+    def _call(self, operation: str, given: str) -> str:
+        before, self.input, self.result = (self.input, self.result), given, None
+        self.result = _right(operation, given)
+        return self.after(*before, self.result)
+
+
+def _after(says: str, after: Callable[[str, str | None, str], str], side: str = "") -> Row:
+    return _state(says, make=lambda: _Remembering(after), side=side)
 
 
 @dataclass(slots=True)
@@ -81,12 +108,10 @@ class _OneBuffer:
     """Decodes into a buffer that is not ended after the result."""
 
     buffer: str = ""
-
-    def encode(self, text: str) -> str:
-        return _RIGHT.encode(text)
+    encode = staticmethod(RIGHT.encode)
 
     def decode(self, encoded: str) -> str:
-        decoded = _RIGHT.decode(encoded)
+        decoded = RIGHT.decode(encoded)
         self.buffer = decoded + self.buffer[len(decoded) :]
         return self.buffer
 
@@ -98,11 +123,11 @@ class _Tiring:
     patience: int
 
     def encode(self, text: str) -> str:
-        return _RIGHT.encode(text) if self.patience else refuse("too many errors")
+        return RIGHT.encode(text) if self.patience else refuse("too many errors")
 
     def decode(self, encoded: str) -> str:
         try:
-            return _RIGHT.decode(encoded) if self.patience else refuse("too many errors")
+            return RIGHT.decode(encoded) if self.patience else refuse("too many errors")
         except ValueError:
             self.patience = max(self.patience - 1, 0)
             raise
@@ -118,146 +143,81 @@ def _bias_kept() -> Codec:
     return Malleable(rebias=rebias, threshold=lambda k, bias, tmin, tmax: min(max(k - kept[0], tmin), tmax))
 
 
-def _by_chance(one_in: int) -> Codec:
-    pick = random.Random(3492)
-    return _Counting(lambda calls: pick.randrange(one_in) == 0)
-
-
-def _state(
-    name: str, says: str, make: Callable[[], Any], like: str = "", sides: tuple[str, ...] = ("encode", "decode")
-) -> Fault:
-    return Fault(name, says, "6.2", make, "state-kept-between-calls", like, sides=sides)
-
-
-# An encoder refuses next to nothing, so what a refusal leaves is the decoder's.
-_after_refusal = partial(_state, sides=("decode",))
-
-
-def _hashed(points: Iterable[int]) -> list[int]:
-    return [ord(c) for c in set(map(chr, points))]
-
-
-FAULTS = (
-    _state(
-        "cached-by-length",
-        "Results are cached by the length of the input.",
-        lambda: _Cached(lambda side, text: (side, len(text))),
+FAULTS: dict[str, Row] = {
+    "cached-by-length": _cached_by("Results are cached by the length of the input.", len),
+    "cached-without-case": _cached_by("Results are cached by the lower-cased input.", str.lower),
+    "cached-by-nfc": _cached_by("Results are cached by the normalised input.", partial(unicodedata.normalize, "NFC")),
+    "cached-by-start": _cached_by("Results are cached by the first 32 code points.", lambda given: given[:32]),
+    "cached-by-sum": _cached_by(
+        "Results are cached by length and sum of the code points.", lambda given: (len(given), sum(map(ord, given)))
     ),
-    _state(
-        "cached-without-case",
-        "Results are cached by the lower-cased input.",
-        lambda: _Cached(lambda side, text: (side, text.lower())),
+    "cached-by-set": _cached_by(
+        "Results are cached by length and set of the code points.", lambda given: (len(given), frozenset(given))
     ),
-    _state(
-        "cached-by-nfc",
-        "Results are cached by the normalised input.",
-        lambda: _Cached(lambda side, text: (side, unicodedata.normalize("NFC", text))),
+    "cached-for-both": _state(
+        "Encoder and decoder share a cache.", make=_cached(lambda operation, given: given), side="neither alone"
     ),
-    _state(
-        "cached-by-start",
-        "Results are cached by the first 32 code points.",
-        lambda: _Cached(lambda side, text: (side, text[:32])),
+    "cached-without-white-space": _cached_by("Results are cached by the stripped input.", str.strip),
+    "cached-as-c-string": _cached_by(
+        "Results are cached by what is before NUL.", lambda given: given.partition("\0")[0]
     ),
-    _state(
-        "cached-by-sum",
-        "Results are cached by length and sum of the code points.",
-        lambda: _Cached(lambda side, text: (side, len(text), sum(map(ord, text)))),
-    ),
-    _state(
-        "cached-by-set",
-        "Results are cached by length and set of the code points.",
-        lambda: _Cached(lambda side, text: (side, len(text), frozenset(text))),
-    ),
-    _state("cached-for-both", "Encoder and decoder share a cache.", lambda: _Cached(lambda side, text: text), sides=()),
-    _state(
-        "cached-without-white-space",
-        "Results are cached by the stripped input.",
-        lambda: _Cached(lambda side, text: (side, text.strip())),
-    ),
-    _state(
-        "cached-as-c-string",
-        "Results are cached by what is before NUL.",
-        lambda: _Cached(lambda side, text: (side, text.split("\0")[0])),
-    ),
-    _state(
-        "buffer-not-ended",
+    "buffer-not-ended": _state(
         "A short result ends in the tail of a longer one before it.",
-        _OneBuffer,
-        "urltools 1.7.3",
-        ("decode",),
+        make=_OneBuffer,
+        side="decode",
+        like="urltools 1.7.3",
     ),
-    _state("bias-kept", "The bias is not set back for a new call.", _bias_kept),
-    _after_refusal(
-        "literal-left-after-error",
+    "bias-kept": _state("The bias is not set back for a new call.", make=_bias_kept),
+    # An encoder refuses next to nothing, so what a refusal leaves is the decoder's.
+    "literal-left-after-error": _after(
         "After a refusal the literal part of the refused string is put before the next result.",
-        lambda: _Remembering(
-            lambda input, result, right: input.rpartition("-")[0] + right if result is None else right
-        ),
+        lambda given, result, right: given.rpartition("-")[0] + right if result is None else right,
+        side="decode",
     ),
-    _after_refusal(
-        "wrong-after-error",
+    "wrong-after-error": _after(
         "After a refusal the next result lacks its last character.",
-        lambda: _Remembering(lambda input, result, right: right[:-1] if result is None else right),
+        lambda given, result, right: right[:-1] if result is None else right,
+        side="decode",
     ),
-    _state(
-        "wrong-after-long",
+    "wrong-after-long": _after(
         "After a result of more than 255 characters the next one lacks its last character.",
-        lambda: _Remembering(lambda input, result, right: right[:-1] if result and len(result) > 255 else right),
+        lambda given, result, right: right[:-1] if len(result or "") > 255 else right,
     ),
-    _state(
-        "wrong-after-empty",
+    "wrong-after-empty": _after(
         "After the empty string the next result lacks its last character.",
-        lambda: _Remembering(lambda input, result, right: right[:-1] if not input and right else right),
+        lambda given, result, right: right if given else right[:-1],
     ),
-    _state(
-        "wrong-when-repeated",
+    "wrong-when-repeated": _after(
         "The same call a second time lacks the last character of its result.",
-        lambda: _Remembering(lambda input, result, right: right[:-1] if result == right else right),
+        lambda given, result, right: right[:-1] if result == right else right,
     ),
-    _state(
-        "first-call-wrong",
-        "The first call's result lacks its last character.",
-        lambda: _Counting(lambda calls: calls == 1),
+    "first-call-wrong": _wrong_at("The first call's result lacks its last character.", lambda calls: calls == 1),
+    "second-call-wrong": _wrong_at("Every second result lacks its last character.", lambda calls: calls % 2 == 0),
+    "hundredth-call-wrong": _wrong_at(
+        "Every hundredth result lacks its last character.", lambda calls: calls % 100 == 0
     ),
-    _state(
-        "second-call-wrong",
-        "Every second result lacks its last character.",
-        lambda: _Counting(lambda calls: calls % 2 == 0),
+    "thousandth-call-wrong": _wrong_at(
+        "Every thousandth result lacks its last character.", lambda calls: calls % 1000 == 0
     ),
-    _state(
-        "hundredth-call-wrong",
-        "Every hundredth result lacks its last character.",
-        lambda: _Counting(lambda calls: calls % 100 == 0),
+    "wrong-after-1024-calls": _wrong_at(
+        "From the 1,025th on all results lack their last character.", lambda calls: calls > 1024
     ),
-    _state(
-        "thousandth-call-wrong",
-        "Every thousandth result lacks its last character.",
-        lambda: _Counting(lambda calls: calls % 1000 == 0),
-    ),
-    _state(
-        "wrong-after-1024-calls",
-        "From the 1,025th on all results lack their last character.",
-        lambda: _Counting(lambda calls: calls > 1024),
-    ),
-    _state(
-        "crash-after-512-calls",
+    "crash-after-512-calls": _wrong_at(
         "From the 513th call on a handle is missing.",
-        lambda: _Counting(lambda calls: calls > 512, lambda result: result[len(result) :] + _handles()[0]),
+        lambda calls: calls > 512,
+        lambda result: list(result)[len(result)],
     ),
-    _after_refusal("tired-after-ten-errors", "After ten refusals everything is refused.", lambda: _Tiring(10)),
-    _state("one-in-50", "By chance one result in fifty lacks its last character.", lambda: _by_chance(50)),
-    _state("one-in-500", "By chance one result in five hundred lacks its last character.", lambda: _by_chance(500)),
-    bent(
-        "hash-order",
+    "tired-after-ten-errors": _state(
+        "After ten refusals everything is refused.", make=lambda: _Tiring(10), side="decode"
+    ),
+    "one-in-50": _by_chance("By chance one result in fifty lacks its last character.", 50),
+    "one-in-500": _by_chance("By chance one result in five hundred lacks its last character.", 500),
+    "hash-order": row(
         "Code points are taken in the order of a set of strings, which differs from run to run.",
         "6.3",
-        bug="sorted-in-a-wrong-order",
+        "sorted-in-a-wrong-order",
+        order=lambda points: [ord(c) for c in set(map(chr, points))],
         side="encode",
-        order=_hashed,
         fit=integers(32, "delta"),
     ),
-)
-
-
-def _handles() -> list[str]:
-    return []
+}

@@ -1,0 +1,282 @@
+"""Faults in the parameters (5), in the adaptation of the bias (6.1, 3.4) and in thresholds and integers (6.2, 6.3, 3.3)."""
+
+import operator
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from .fault import Row, replacing, row
+from .malleable import spread
+
+# Wrong on both sides alike, they survive every round trip. An initial bias from 71 to 82 gives the thresholds of 72, so it
+# is no fault.
+_PARAMETERS = {
+    "base": (35, 37),
+    "tmin": (2,),
+    "tmax": (25, 27),
+    "skew": (37, 39),
+    "damp": (699, 701),
+    "initial bias": (70, 83),
+    "initial n": (0x7F, 0x81),
+}
+_SIDES = ("", "", "on both sides"), ("-encoder", "encode", "in the encoder"), ("-decoder", "decode", "in the decoder")
+
+
+def _parameters() -> Iterator[tuple[str, Row]]:
+    for parameter, values in _PARAMETERS.items():
+        bug = "" if parameter == "initial n" else "bias-adaptation"
+        for value in values:
+            for suffix, side, where in _SIDES:
+                change: dict[str, Any] = {parameter.replace(" ", "_"): value}
+                yield (
+                    f"{parameter.replace(' ', '-')}-{value}{suffix}",
+                    row(f"{parameter} is {value} {where}.", "5", bug, side=side, **change),
+                )
+
+
+def _of_the_first_code_point() -> Callable[[bool, int, int, int], bool]:
+    seen: list[int] = []
+
+    def test(first: bool, place: int, n: int, b: int) -> bool:
+        if first:
+            seen[:] = [n]
+        return [n] == seen
+
+    return test
+
+
+_first = replacing("first", "3.4", "first-time-test-wrong")
+_length = replacing("numpoints", "3.4", "bias-counts-wrong-length")
+_adapt = partial(row, clause="6.1", bug="bias-adaptation")
+_shrunk = replacing("shrunk", "6.1", "bias-adaptation")
+_rebias = replacing("rebias", "6.1", "bias-adaptation")
+_varint = partial(row, clause="3.3", bug="threshold-wrong")
+
+
+def _biased(says: str, change: Callable[[int, int, int], int]) -> Row:
+    """A bias computed from k, delta and z = delta + skew, with base = 36 and tmin = 1."""
+    return row(says, "6.1", "bias-adaptation", biased=lambda k, span, delta, skew: change(k, delta, delta + skew))
+
+
+def _threshold(says: str, change: Callable[[int, int], int], side: str = "") -> Row:
+    """A threshold computed from k and from t = k - bias, with tmin = 1 and tmax = 26."""
+    return row(says, "6.2", "threshold-wrong", side=side, threshold=lambda k, bias, tmin, tmax: change(k, k - bias))
+
+
+def _clamped(t: int) -> int:
+    return min(max(t, 1), 26)
+
+
+FAULTS: dict[str, Row] = {
+    **dict(_parameters()),
+    # The first delta
+    "damp-always": _first("Every delta is divided by damp.", lambda first, i, n, b: True),
+    "damp-never": _first("The first delta is halved like the others.", lambda first, i, n, b: False),
+    "damp-never-encoder": _first(
+        "The encoder tests h = b after h was increased, so it never damps.", lambda first, i, n, b: False, side="encode"
+    ),
+    "damp-while-n-is-initial": _first(
+        "The decoder damps as long as n is still 128.", lambda first, i, n, b: n == 0x80, side="decode"
+    ),
+    "damp-without-literal-only": _first(
+        "The first delta is damped only where there are no basic code points before it.",
+        lambda first, i, n, b: first and b == 0,
+    ),
+    "damp-with-literal-only": _first(
+        "The first delta is damped only where there are basic code points before it.",
+        lambda first, i, n, b: first and b > 0,
+    ),
+    "damp-after-insertion-at-start": _first(
+        "The decoder damps again after each insertion at place 0.", lambda first, i, n, b: i <= 1, side="decode"
+    ),
+    "damp-for-the-first-code-point-encoder": _first(
+        "The encoder damps each delta of the smallest code point.", _of_the_first_code_point(), side="encode"
+    ),
+    # Dividing
+    "not-halved": _shrunk("Later deltas are not halved.", lambda d, by, n: d // (by if by > 2 else 1) * (n + 1) // n),
+    "not-damped-nor-halved": _shrunk("No delta is divided.", lambda d, by, n: d + d // n),
+    "damped-and-halved": _shrunk(
+        "The first delta is halved too.", lambda d, by, n: spread(d, by if by == 2 else 2 * by, n)
+    ),
+    "halving-rounds-up": _shrunk("delta div 2 rounds up.", lambda d, by, n: spread(-(-d // by), 1, n)),
+    "halving-rounds-to-even": _shrunk(
+        "delta div 2 rounds to the nearest even number, as floating-point functions do.",
+        lambda d, by, n: spread(round(d / by), 1, n),
+    ),
+    "spread-missing": _shrunk("delta div numpoints is not added.", lambda d, by, n: d // by),
+    "spread-first": _shrunk(
+        "delta div numpoints is added before the division by 2 or damp.", lambda d, by, n: (d + d // n) // by
+    ),
+    "spread-rounds": _shrunk("delta div numpoints is rounded.", lambda d, by, n: d // by + round(d // by / n)),
+    "spread-by-reciprocal": _shrunk(
+        "delta div numpoints is the product with a rounded reciprocal, cut to an integer.",
+        lambda d, by, n: d // by + int(d // by * (1 / n)),
+        bug="digits-by-floating-point",
+    ),
+    "spread-not-cut": _shrunk(
+        "delta div numpoints keeps its fraction, as a division of floating-point numbers does.",
+        lambda d, by, n: d // by + d // by / n,
+        bug="digits-by-floating-point",
+        biased=lambda k, span, d, skew: k + int((span + 1) * d / (d + skew)),
+    ),
+    "halving-not-cut": _shrunk(
+        "delta div 2 keeps its fraction, as a division of floating-point numbers does.",
+        lambda d, by, n: d / by + d / by // n,
+        bug="digits-by-floating-point",
+        biased=lambda k, span, d, skew: k + int((span + 1) * d / (d + skew)),
+    ),
+    "adapts-in-32-bits": _shrunk(
+        "The bias is adapted with delta cut to 32 bits and a sign, as by operators for bits.",
+        lambda d, by, n: spread((d + (1 << 31)) % (1 << 32) - (1 << 31), by, n),
+    ),
+    "spread-twice": _shrunk("delta div numpoints is added twice.", lambda d, by, n: spread(spread(d, by, n), 1, n)),
+    # numpoints
+    "numpoints-without-the-new": _length(
+        "numpoints does not count the new code point.", lambda size, b: max(size - 1, 1)
+    ),
+    "numpoints-one-too-many": _length("numpoints is one too great.", lambda size, b: size + 1),
+    "numpoints-one-too-many-decoder": _length(
+        "numpoints is one too great in the decoder.", lambda size, b: size + 1, side="decode"
+    ),
+    "numpoints-without-basics": _length("numpoints counts the inserted code points only.", lambda size, b: size - b),
+    "numpoints-of-basics": _length("numpoints is the number of basic code points.", lambda size, b: max(b, 1)),
+    "numpoints-with-delimiter": _length("numpoints counts the delimiter too.", lambda size, b: size + (b > 0)),
+    "numpoints-in-an-octet": _length("numpoints is kept in 8 bits.", lambda size, b: size % 256 or 256),
+    "numpoints-at-most-63": _length("numpoints stops at 63.", lambda size, b: min(size, 63)),
+    "numpoints-at-most-4096": _length("numpoints stops at 4096.", lambda size, b: min(size, 4096)),
+    "numpoints-in-16-bits": _length("numpoints is kept in 16 bits.", lambda size, b: size % 65536 or 65536),
+    "numpoints-in-12-bits": _length("numpoints is kept in 12 bits.", lambda size, b: size % 4096 or 4096),
+    # The loop
+    "bound-reached-divides": _adapt(
+        "The loop divides while delta >= 455, as with a bound of 454.", passes=lambda d, bound, k: d >= bound
+    ),
+    "bound-456": _adapt("The bound is 456.", bound=lambda base, tmin, tmax: 456),
+    "bound-not-halved": _adapt(
+        "The bound is 910: div 2 is missing.", bound=lambda base, tmin, tmax: (base - tmin) * tmax
+    ),
+    "bound-of-base": _adapt("The bound is 468: base * tmax div 2.", bound=lambda base, tmin, tmax: base * tmax // 2),
+    "divides-once": _adapt("The loop is an if.", passes=lambda d, bound, k: d > bound and k == 0),
+    "divides-twice-at-most": _adapt(
+        "The loop ends after two divisions.", passes=lambda d, bound, k: d > bound and k < 72
+    ),
+    "divides-by-base": _adapt("The loop divides by 36.", divided=lambda d, span: d // (span + 1)),
+    "divides-by-tmax": _adapt("The loop divides by 26.", divided=lambda d, span: d // 26),
+    "division-rounds": _adapt("The division by 35 rounds to the nearest.", divided=lambda d, span: round(d / span)),
+    "k-counts-divisions": _biased(
+        "k grows by 1 for each division, not by base.", lambda k, d, z: k // 36 + 36 * d // z
+    ),
+    "k-grows-by-35": _biased("k grows by base - tmin for each division.", lambda k, d, z: k // 36 * 35 + 36 * d // z),
+    # The last term
+    "last-term-with-35": _biased("The last term is (base - tmin) * delta.", lambda k, d, z: k + 35 * d // z),
+    "last-term-divided-first": _biased(
+        "delta div (delta + skew) is computed before the product, so k alone is left.",
+        lambda k, d, z: k + 36 * (d // z),
+    ),
+    "last-term-rounds": _biased("The last term is rounded to the nearest.", lambda k, d, z: k + round(36 * d / z)),
+    "last-term-rounds-up": _biased("The last term is rounded up.", lambda k, d, z: k - (-36 * d // z)),
+    "last-term-swallows-k": _biased(
+        "k is added before the division: (k + 36 * delta) div (delta + skew).", lambda k, d, z: (k + 36 * d) // z
+    ),
+    "last-term-alone": _biased("k is not added.", lambda k, d, z: 36 * d // z),
+    "skew-left-out": _biased("The last term divides by delta alone.", lambda k, d, z: k + 36 * d // max(d, 1)),
+    # What becomes of the result
+    "bias-never-adapted": _rebias("The bias stays 72.", lambda old, new: old),
+    "bias-never-adapted-encoder": _rebias("In the encoder the bias stays 72.", lambda old, new: old, side="encode"),
+    "bias-never-adapted-decoder": _rebias("In the decoder the bias stays 72.", lambda old, new: old, side="decode"),
+    "bias-adapted-once": _rebias(
+        "The bias is adapted after the first delta only.", lambda old, new: new if old == 72 else old
+    ),
+    "bias-signed-octet": _rebias(
+        "The bias is kept in a signed octet, so from 128 on it is negative.", lambda old, new: (new + 128) % 256 - 128
+    ),
+    "bias-at-most-108": _rebias("The bias stops at 108.", lambda old, new: min(new, 108)),
+    "bias-at-most-180": _rebias("The bias stops at 180.", lambda old, new: min(new, 180)),
+    "bias-at-most-199": _rebias("The bias stops at 199.", lambda old, new: min(new, 199)),
+    "bias-one-delta-late": _rebias(
+        "The bias takes effect one delta late.",
+        lambda old, new: (old[1], new),
+        initial_bias=(72, 72),
+        threshold=lambda k, bias, tmin, tmax: min(max(k - bias[0], tmin), tmax),
+    ),
+    "bias-adapted-eight-times": _rebias(
+        "The bias is adapted after the first eight deltas only.",
+        lambda old, new: (new, old[1] + 1) if old[1] < 8 else old,
+        initial_bias=(72, 0),
+        threshold=lambda k, bias, tmin, tmax: min(max(k - bias[0], tmin), tmax),
+    ),
+    "adapts-with-i": _adapt("The decoder adapts with i in place of i - oldi.", gone=lambda i, oldi: i),
+    "adapts-with-one-less": _adapt("The decoder adapts with i - oldi - 1.", gone=lambda i, oldi: max(i - oldi - 1, 0)),
+    # Thresholds
+    "tmin-clamp-missing": _threshold("Thresholds are not raised to tmin.", lambda k, t: min(t, 26)),
+    "tmin-clamp-missing-decoder": _threshold(
+        "The decoder does not raise thresholds to tmin.", lambda k, t: min(t, 26), side="decode"
+    ),
+    "tmax-clamp-missing": _threshold("Thresholds are not lowered to tmax.", lambda k, t: max(t, 1)),
+    "tmax-clamp-missing-decoder": _threshold(
+        "The decoder does not lower thresholds to tmax.", lambda k, t: max(t, 1), side="decode"
+    ),
+    "threshold-3-is-1": _threshold(
+        "The threshold is tmin where k is bias + 3.", lambda k, t: 1 if t <= 3 else min(t, 26)
+    ),
+    "threshold-25-is-26": _threshold(
+        "The threshold is tmax where k is bias + 25.", lambda k, t: 26 if t >= 25 else max(t, 1)
+    ),
+    "thresholds-of-five-digits": _threshold(
+        "A table has the thresholds of five digits; from the sixth on they are tmax.",
+        lambda k, t: 26 if k > 180 else _clamped(t),
+    ),
+    "threshold-27": _threshold(
+        "The threshold is 27 where k is bias + 27.", lambda k, t: 27 if t == 27 else _clamped(t)
+    ),
+    "threshold-13-is-14": _threshold(
+        "The threshold is 14 where it should be 13, as in a table with one wrong entry.",
+        lambda k, t: 14 if t == 13 else _clamped(t),
+    ),
+    "k-from-0": _threshold("k starts at 0.", lambda k, t: _clamped(t - 36)),
+    "k-by-35": _threshold("k grows by 35 from digit to digit.", lambda k, t: _clamped(t - k // 36 + 1)),
+    "threshold-one-too-great": _threshold("The threshold is k - bias + 1.", lambda k, t: _clamped(t + 1)),
+    "thresholds-all-like-the-first": _threshold(
+        "The first digit's threshold is used for the whole integer.", lambda k, t: _clamped(t - k + 36)
+    ),
+    "thresholds-turned-round": _threshold(
+        "The comparisons that clamp are the other way round, so tmin and tmax change places.",
+        lambda k, t: 26 if t <= 1 else 1 if t >= 26 else t,
+    ),
+    "threshold-of-fifth-digit": _threshold(
+        "From the fifth digit on the threshold is tmin.", lambda k, t: 1 if k >= 180 else _clamped(t)
+    ),
+    "threshold-of-seventh-digit": _threshold(
+        "From the seventh digit on the threshold is tmin.", lambda k, t: 1 if k >= 252 else _clamped(t)
+    ),
+    "k-in-an-octet": _threshold("k is kept in 8 bits.", lambda k, t: _clamped(t - k + k % 256)),
+    "threshold-without-sign": _threshold(
+        "k - bias has no sign, so that below 0 it is great.", lambda k, t: 26 if t < 0 else _clamped(t)
+    ),
+    # The variable-length integers themselves
+    "digit-at-threshold-ends": _varint(
+        "The decoder takes a digit equal to the threshold for the last one.", last=operator.le
+    ),
+    "q-at-threshold-ends": _varint("The encoder ends the integer where q equals the threshold.", more=operator.gt),
+    "weight-times-base": _varint(
+        "The decoder multiplies the weight by base, not by base - t.", weighed=lambda w, base, t: w * base
+    ),
+    "weight-of-fourth-digit": _varint(
+        "The decoder's weights stop growing after 2^16.",
+        weighed=lambda w, base, t: w * (base - t) if w < 1 << 16 else w,
+    ),
+    "q-not-lowered": _varint(
+        "The encoder divides q, not q - t, by base - t.",
+        taken=lambda q, base, t: (t + (q - t) % (base - t), q // (base - t)),
+    ),
+    "digit-of-q": _varint(
+        "The encoder takes the remainder of q, not of q - t.",
+        taken=lambda q, base, t: (t + q % (base - t), (q - t) // (base - t)),
+    ),
+    "quotient-rounds": row(
+        "The encoder's division by base - t rounds to the nearest.",
+        "3.3",
+        bug="digits-by-floating-point",
+        taken=lambda q, base, t: (t + (q - t) % (base - t), round((q - t) / (base - t))),
+        like="Mojolicious 2010, mojolicious/mojo PR #50",
+    ),
+}
