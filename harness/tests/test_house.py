@@ -32,7 +32,6 @@ ROOMS = [
     "growth",
     "matrix",
     "explain",
-    "sweep",
     "score",
     "doctor",
     "fuzz",

@@ -10,6 +10,7 @@ from pathlib import Path
 from .. import __version__, files, places
 from ..errors import ConformError
 from ..fuzz import dictionary
+from ..suite.outcome import Operation
 from ..notation import plain
 from ..run.plan import narrow, plan
 from ..suite import build
@@ -50,7 +51,7 @@ def _write(content: Iterable[str], output: str) -> None:
 def corpus(options: argparse.Namespace) -> int:
     """Write a corpus, a dictionary and stubs for native fuzzers into a new folder."""
     folder = _new(options.output)
-    sides = {"decode": list(dictionary.labels()), "encode": list(dictionary.texts())}
+    sides = {operation.value: list(dictionary.inputs(operation)) for operation in Operation}
     for side, contents in sides.items():
         dictionary.save(folder / "corpus" / side, iter(contents))
         dictionary.save(folder / "go" / "testdata" / "fuzz" / f"FuzzPunycode{side.title()}", _as_go(contents))
@@ -94,5 +95,4 @@ def _new(folder: Path | None) -> Path:
 def _as_go(contents: list[bytes]) -> Iterator[bytes]:
     """Files for Go's testdata/fuzz: a version, and each argument as a Go literal."""
     for content in contents:
-        quoted = "".join(chr(c) if 0x20 <= c < 0x7F and c not in b'"\\' else f"\\x{c:02x}" for c in content)
-        yield f'go test fuzz v1\nstring("{quoted}")\n'.encode()
+        yield f'go test fuzz v1\nstring("{dictionary.quoted(content)}")\n'.encode()

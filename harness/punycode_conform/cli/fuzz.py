@@ -1,4 +1,4 @@
-"""``conform fuzz``: the target is started first, so that it starts while all else is imported."""
+"""``conform fuzz`` and ``conform sweep``: the target is started first, so that it starts while all else is imported."""
 
 import argparse
 import math
@@ -9,99 +9,149 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import ConformError, WrongLayer
+from .. import files
+from ..errors import ConformError, NothingRan, WrongLayer
+from ..notation import parse
 from ..run.setup import Setup
-from ..run.started import started
+from ..run.started import Started, started
 from ..suite import PUNYCODE
+from ..suite.outcome import Operation
 from ..terminal import WIDTH, columns, folded, use_color
 from .options import setup, time_limit
 from .output import Output, json_lines, output
 from .run import each
 
 if TYPE_CHECKING:
-    from ..fuzz.blackbox import Budget
-    from ..fuzz.campaign import Campaign
-    from ..fuzz.finding import Finding
+    from ..fuzz.campaign import Batches, Campaign, Cases
+    from ..fuzz.finding import Finding, Origin
     from ..run.baseline import Entry
 
 _DEFAULT_CASES = 20_000
-_FOLDER = Path("conform-findings")
+_LARGEST = 10**12  # inputs of a sweep; at 50,000 a second more than half a year
 
 
 def fuzz(options: argparse.Namespace) -> int:
     """Fuzz a target, or those that are configured; 1 if there is a finding that is not known."""
-    guided = options.engine == "atheris"
-    if guided:
+    if options.engine == "atheris":
         from ..fuzz.libfuzzer import atheris  # start-up time: only if it is asked for
 
         atheris()  # an error if it cannot be imported
-
-    def one(its: argparse.Namespace) -> tuple[int, str]:
-        cases = its.cases or (None if its.time else _DEFAULT_CASES)
-        # Only a limit that the user sets can be shorter than the time.
-        seconds = min(its.time or math.inf, time_limit(its))
-        budget = partial(_budget, its.seed, cases, seconds, its.shard, limited=seconds != its.time)
-        return _fuzzed(setup(its), budget, its.out or _FOLDER, output(its), guided=guided)
-
-    return each(options, one)
+    return each(options, lambda its: _run(its, setup(its), its.out or Path("conform-findings"), partial(_cases, its)))
 
 
-def _fuzzed(what: Setup, budget: Callable[[], "Budget"], folder: Path, out: Output, *, guided: bool) -> tuple[int, str]:
+def _cases(options: argparse.Namespace, target: Started) -> "Cases":
+    # Start-up time: all this is imported while the target starts.
+    from ..fuzz.campaign import Cases
+    from ..fuzz.dictionary import calls
+    from ..fuzz.generator import numbered, seeds
+
+    make = partial(numbered, options.seed, vectors=seeds(calls()))
+    count = options.cases or (None if options.time else _DEFAULT_CASES)
+    # Only a limit that the user sets can be shorter than the time.
+    seconds = min(options.time or math.inf, time_limit(options))
+    index, shards = options.shard
+    return Cases(make, count, seconds, (index - 1, shards), options.seed, seconds != options.time)
+
+
+def sweep(options: argparse.Namespace) -> int:
+    """Ask a target every input of a small domain; 1 if there is a finding that is not known."""
+    return _run(options, setup(options), options.out, partial(_inputs, options))[0]
+
+
+def _inputs(options: argparse.Namespace, target: Started) -> "Cases":
+    # Start-up time: all this is imported while the target starts.
+    from ..fuzz.campaign import Cases
+    from ..fuzz.sweep import ALPHABET, BOUNDARIES, Domain, Space
+
+    alphabet = ALPHABET if options.alphabet is None else tuple(map(ord, options.alphabet))
+    try:
+        points = BOUNDARIES if options.code_points is None else parse(options.code_points)
+    except ValueError as error:
+        raise ConformError(f"--code-points: {error}") from None
+    for option, symbols in (("--alphabet", alphabet), ("--code-points", points)):
+        if not symbols or len({*symbols}) < len(symbols):
+            raise ConformError(f"{option}: symbols must be distinct, and there must be one")
+    if any(0xD800 <= c <= 0xDFFF for c in alphabet):  # how Python shows bytes that are not UTF-8
+        raise ConformError("--alphabet is not valid UTF-8")
+    domains = (
+        Domain(Operation.DECODE, alphabet, options.length),
+        Domain(Operation.ENCODE, points, options.code_point_length),
+    )
+    asked = {Operation(options.operation)} if options.operation else {*Operation}
+    space = Space(tuple(d for d in domains if d.operation in asked & {*target.handshake.operations}))
+    index, shards = options.shard
+    if space.size > _LARGEST:
+        raise ConformError(f"more than {_LARGEST:,} inputs", "take fewer symbols, or a smaller length")
+    if space.size < index:
+        raise NothingRan("there is nothing to sweep: the target has no such operation, or the shard is empty")
+    round_trip = not options.no_round_trip and Operation.ENCODE in target.handshake.operations
+    seconds = time_limit(options)
+    shard = (index - 1, shards)
+    return Cases(space.call, space.size, seconds, shard, None, True, round_trip, space.domains)
+
+
+def _run(
+    options: argparse.Namespace, what: Setup, folder: Path | None, make: Callable[[Started], "Cases"]
+) -> tuple[int, str]:
     """The exit status and the last line of one target."""
+    out = output(options)
     if what.layer != PUNYCODE:
-        raise ConformError(f"fuzzing makes raw Punycode, and the target's layer is {what.layer}")
+        verb = "fuzzing" if options.asked == "fuzz" else "a sweep"
+        raise ConformError(f"{verb} makes raw Punycode, and the target's layer is {what.layer}")
     out.check(what.reads())
+    if folder:
+        files.check_folder(folder, f"--out {folder}")
     with started(what) as target:
         # Start-up time: all this is imported while the target starts.
         from ..fuzz.campaign import Campaign
-        from ..fuzz.finding_files import check_folder
+        from ..fuzz.finding import SWEEP, Origin
+        from ..fuzz.known_findings import KnownFindings
 
-        check_folder(folder)
-        return _Screen(Campaign(what, target, budget(), guided=guided), folder, out).run()
-
-
-def _budget(seed: int, cases: int | None, seconds: float, shard: tuple[int, int], *, limited: bool) -> "Budget":
-    from ..fuzz.blackbox import Budget  # start-up time, see above
-    from ..fuzz.dictionary import calls
-    from ..fuzz.generator import seeds
-
-    index, shards = shard
-    return Budget(seed, cases, seconds, (index - 1, shards), seeds(calls()), limited)
+        known = KnownFindings(what.baseline)  # an error in the file comes before the target is asked
+        cases = make(target)
+        engine = {"sweep": SWEEP}.get(options.asked, "blackbox")
+        engine = "atheris" if getattr(options, "engine", "") == "atheris" else engine
+        origin = Origin.of(target, engine, cases.seed)
+        return _Screen(Campaign(target, cases, known), origin, what, folder, out).run()
 
 
 class _Screen:
     """Runs a campaign, prints what comes, and writes the findings."""
 
-    def __init__(self, campaign: "Campaign", folder: Path, output: Output) -> None:
-        self._campaign, self._folder, self._output = campaign, folder, output
-        self._color = use_color(output.color, output.stream)
+    def __init__(self, campaign: "Campaign", origin: "Origin", what: Setup, folder: Path | None, out: Output) -> None:
+        self._campaign, self._origin, self._what, self._folder, self._output = campaign, origin, what, folder, out
+        self._color = use_color(out.color, out.stream)
         self._replayable = 0
 
     def run(self) -> tuple[int, str]:
         """The exit status and the last line."""
-        from ..fuzz import text  # start-up time, see above
+        # Start-up time, see above.
+        from ..fuzz import finding_files, text
         from .progress import Status
 
-        campaign = self._campaign
+        campaign, origin = self._campaign, self._origin
         for entry, now in campaign.recheck():
             if now.why:
                 self._say(text.stale_line(entry, now.why, gone=not now.holds, color=self._color))
-            elif entry.id in campaign.baseline.known:
+            elif entry.id in campaign.known.known:
                 self._known(entry)
         with json_lines(self._output.lines) as write, Status(lambda: text.status_line(campaign)) as status:
-            write(campaign.header)
-            campaign.box.progress = status.update
+            write(lambda: finding_files.header(campaign, origin))
+            campaign.progress = status.update
             try:
-                with closing(campaign.findings()) as findings:
+                with closing(campaign.findings(self._guided())) as findings:
                     for finding in findings:
-                        write(partial(campaign.record, finding))
+                        its = campaign.known.holding.get(finding.signature)
+                        known = {"known": its.reason} if its else {}
+                        record = finding_files.as_json(finding, origin) | known
+                        write(partial(dict, record))
                         status.wipe()
-                        self._take(finding)
-                write(campaign.footer)
+                        self._take(finding, its)
+                write(lambda: finding_files.footer(campaign))
             except WrongLayer:  # then nothing was judged
                 raise
             except (ConformError, KeyboardInterrupt, SystemExit) as error:
-                campaign.box.stopped = error.message if isinstance(error, ConformError) else "interrupted"
+                campaign.stopped = error.message if isinstance(error, ConformError) else "interrupted"
                 status.wipe()
                 self._end()
                 raise
@@ -110,40 +160,45 @@ class _Screen:
         campaign.refuse_nothing()
         return campaign.status, line
 
-    def _take(self, finding: "Finding") -> None:
-        """Print a known finding once; write a new one, and print it even if it cannot be written."""
-        # Start-up time, see above.
-        from ..fuzz import text
-        from ..fuzz.finding_files import save
+    def _guided(self) -> "Batches | None":
+        if self._origin.engine != "atheris":
+            return None
+        from ..fuzz.atheris_engine import batches  # start-up time: only for this engine
 
-        campaign, path = self._campaign, Path("nowhere")
-        entry = campaign.baseline.holding.get(finding.signature)
+        return batches(self._campaign, self._what.rejects)
+
+    def _take(self, finding: "Finding", entry: "Entry | None") -> None:
+        """Print a known finding once; write a new one, and print it even if it cannot be written."""
+        from ..fuzz import finding_files, text  # start-up time, see above
+
+        campaign, path = self._campaign, None
         if entry is None:
-            campaign.new += 1
             try:
-                path = save(finding, campaign.origin, self._folder)
-                self._replayable += finding.replays and path.suffix == ".yaml"
+                if self._folder:
+                    path = finding_files.save(finding, self._origin, self._folder)
+                    self._replayable += finding.replays and path.suffix == ".yaml"
             finally:
-                lines = text.finding_lines(finding, path, campaign.origin.choices, color=self._color)
+                lines = text.finding_lines(finding, path, self._origin.choices, color=self._color)
                 self._say(*folded(lines, columns(self._output.stream, WIDTH), 15))
-        elif entry.id not in campaign.baseline.known:
-            campaign.baseline.known[entry.id] = entry
+        elif entry.id not in campaign.known.known:
+            campaign.known.known[entry.id] = entry
             self._known(entry)
 
     def _known(self, entry: "Entry") -> None:
         from ..fuzz import text  # start-up time, see above
 
-        if len(self._campaign.baseline.known) <= text.KNOWN_SHOWN:
+        if len(self._campaign.known.known) <= text.KNOWN_SHOWN:
             self._say(text.known_line(entry, color=self._color))
 
     def _end(self) -> str:
         """Print the last lines; gives the very last."""
         from ..fuzz import text  # start-up time, see above
 
-        campaign = self._campaign
-        self._say(*text.last_lines(campaign, self._folder, self._replayable, columns(self._output.stream, sys.maxsize)))
-        print(text.verdict(campaign, color=self._color), file=self._output.stream, flush=True)
-        return text.verdict(campaign)
+        campaign, width = self._campaign, columns(self._output.stream, sys.maxsize)
+        self._say(*folded(text.asked_lines(campaign), width, 4))
+        self._say(*text.last_lines(campaign, self._what, self._folder, self._replayable, width))
+        print(text.verdict(campaign, self._origin, color=self._color), file=self._output.stream, flush=True)
+        return text.verdict(campaign, self._origin)
 
     def _say(self, *lines: str) -> None:
         if not self._output.quiet:

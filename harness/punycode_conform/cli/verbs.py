@@ -120,7 +120,7 @@ VERBS = {
     ),
     "sweep": Verb(
         "compare an implementation with the oracle on every input of a small domain",
-        "sweep.sweep",
+        "fuzz.sweep",
         "what to ask",
         row.OPERATION,
         Option("alphabet", TEXT, "STRING", "the characters of what is decoded; default: a-z, 0-9, - and A"),

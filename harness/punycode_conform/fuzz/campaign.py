@@ -1,137 +1,356 @@
-"""A fuzzing campaign against one target: the known findings are asked again, then an engine looks for new ones."""
+"""A campaign against one target: cases in batches, the check of each batch, and what it shows as findings.
 
+The cases are numbered, or they come from libFuzzer. A sweep's numbered cases are every short string: of these the right
+answers are counted and forgotten, so that millions of them can be asked.
+"""
+
+import math
 import time
-from collections.abc import Generator, Iterator
-from contextlib import ExitStack, closing
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from .. import __version__
+from msgspec import Struct
+
 from ..errors import NothingRan
-from ..run.setup import Setup
+from ..run.baseline import Entry
+from ..run.check import Ask, Check
+from ..run.late import Late
+from ..run.problem import SLOW, UNREPEATED, Problem, unrepeated
 from ..run.started import Started
-from ..suite.outcome import Rejected, Returned
-from ..targets.name import import_path
-from .blackbox import BlackBox, Budget
-from .confirmer import Confirmer
-from .finding import Finding, Origin
-from .finding_files import as_json
-from .generator import SCHEME
+from ..suite import oracle
+from ..suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, TimedOut
+from ..targets.session import OutOfTime, TooManyRestarts
+from . import resources
+from .confirmer import SHORT, Confirmer
+from .finding import Finding
 from .known_findings import KnownFindings, Rechecked
+from .sweep import Domain
 
-if TYPE_CHECKING:
-    from ..run.baseline import Entry
+_BATCHES = (64, 192, 768, 2048)  # small ones first, so that a codec that is wrong everywhere hears of it at once
+_EXAMPLES = 3  # problems of one sort that are minimised: two faults may look alike before that
+_FINDINGS = 40  # after that many problems are only counted
+_UNSTABLE = 2  # problems whose earlier calls are tried in vain; it takes many processes to see that
+_HISTORY = 1 << 16  # calls that are remembered: all of a run with the usual number of cases
+_SHORT = 1.0  # seconds for a call when the target is known to hang
+_OVERTIME = 10.0  # seconds at least, after those of the run, to examine what was seen
+_EXAMINATION = 30.0  # seconds for one problem, beside the time limits of four calls
+# Asked first of all, so that a refusal does not hide what goes wrong at the first call only.
+GREETING = Call(Operation.ENCODE, (0x62, 0xFC))
+
+Batches = Generator[Mapping[Call, int], None, None]
+"""Cases with their numbers."""
+
+
+class Cases(Struct, frozen=True):
+    """Numbered cases: how many of them over all shards, and for how long."""
+
+    make: Callable[[int], Call]
+    count: int | None = None
+    seconds: float = math.inf
+    shard: tuple[int, int] = (0, 1)  # its index, and the number of shards
+    seed: int | None = None  # None for a sweep, which asks every input
+    limited: bool = False  # by the time limit: a run that it ends has not done its work
+    round_trip: bool = True  # whether a sweep encodes again what was decoded
+    domains: tuple[Domain, ...] = ()  # of a sweep
+
+    def numbers(self, done: int, size: int) -> list[int]:
+        """The numbers of the next cases of this shard."""
+        index, shards = self.shard
+        numbers = range(index + shards * done, index + shards * (done + size), shards)
+        return [number for number in numbers if self.count is None or number < self.count]
 
 
 class Campaign:
-    """See the module.
+    """Iterate over :meth:`findings`; what is counted and noted meanwhile is in the attributes.
 
     Attributes:
-        setup, budget: the target; the cases and the time.
-        lacks, missing: the code points that the target cannot be given, and the operations that it does not have.
-        origin: the part of the campaign in the records of its findings.
-        box: makes the cases or takes atheris' ones, confirms and minimises, and counts.
-        baseline: the known findings.
-        new: how many findings are not known.
-
-    Args:
-        started: the target, started.
-        guided: whether atheris makes the cases.
-
-    Raises:
-        ConformError: the baseline cannot be read.
+        asked, calls: cases that were answered, counted by the batch, and all calls.
+        counts: of a sweep: ``decode inputs``, ``decode accepted``, ``decode oracle`` (accepted by the oracle), …
+        stopped: why the run ended early, empty if it did not.
+        progress: called now and then while answers come.
     """
 
-    def __init__(self, setup: Setup, started: Started, budget: Budget, *, guided: bool = False) -> None:
-        self.baseline = KnownFindings(setup.baseline)  # an error in the file comes before the target is asked
-        handshake, label, choices = started.handshake, started.target.label, started.choices
-        named = (handshake.name or label, handshake.version, handshake.language)
-        self.setup, self.budget, self.lacks = setup, budget, started.lacks
-        self.missing = started.missing
-        self.origin = Origin("atheris" if guided else "blackbox", budget.seed, label, choices, *named)
-        # libFuzzer ends by itself, but not in the middle of a hang.
-        seconds = budget.seconds + setup.limits.call if guided and budget.seconds else budget.seconds
-        self.box = BlackBox(
-            replace(budget, seconds=seconds), started.pool, started.target, started.pool.limits, choices
-        )
-        self.new = 0
-        self._started = started
-        self._guided = guided
-        self._begun = time.monotonic()
+    def __init__(self, started: Started, cases: Cases, known: KnownFindings) -> None:
+        self.started, self.cases, self.known = started, cases, known
+        self.limits = started.pool.limits
+        self.check = Check(started.choices, Late(spared=not self.limits.binding))
+        self.asked = self.calls = 0
+        self.counts: Counter[str] = Counter()
+        self.problems: Counter[tuple[str, ...]] = Counter()
+        self.stopped = ""
+        self.notes: list[str] = []
+        self.new: dict[str, Finding] = {}
+        self.progress: Callable[[], None] = lambda: None
+        self.begun = time.monotonic()
+        self.over = False  # then the pool may have calls open, and must not be asked again
+        self._pool = started.pool
+        self._confirmer = Confirmer(started.target, self.limits, started.choices)
+        self._until = self.begun + cases.seconds
+        # Three limits, since a hang is confirmed by waiting for a full one.
+        self._end = self._until + max(_OVERTIME, 3 * self.limits.call)
+        self._asked: deque[Call] = deque(maxlen=_HISTORY)  # the calls that a problem may depend on
+        self._examined: Counter[tuple[str, ...]] = Counter()
+        self._signatures: set[str] = set()
+        self._hiccups: list[Hiccup] = []
+        self._unstable = self._unexamined = 0
+        self._unanswered: frozenset[Call] = frozenset()  # when the run was over
+        self._hanging: list[Problem] = []  # at that time
+        self._slowest = 0.0  # seconds for one answer
+        self._slow: list[Call] = []
 
     @property
     def seconds(self) -> float:
-        """How long the engine has run."""
-        return time.monotonic() - self._begun
+        """How long the campaign has run."""
+        return time.monotonic() - self.begun
 
     @property
     def status(self) -> int:
         """The exit status."""
-        return 1 if self.new or self.box.stopped else 5 if self.baseline.stale else 0
+        return 1 if self.new or self.stopped else 5 if self.known.stale else 0
 
-    def recheck(self) -> Iterator[tuple["Entry", "Rechecked"]]:
-        """Ask the calls of the baseline's findings again, and yield each entry with what has become of it."""
-        with closing(Confirmer(self._started.target, self.box.limits, self.origin.choices)) as confirmer:
-            yield from self.baseline.recheck(confirmer)
-
-    def findings(self) -> Generator[Finding, None, None]:
-        """Run the engine, and yield each finding when it is confirmed."""
-        self.box.most += len(self.baseline.holding)  # known findings take no place from new ones
-        self._begun = time.monotonic()
-        with ExitStack() as stack:
-            batches = None
-            if self._guided:
-                from .atheris_engine import AtherisEngine  # start-up time: only for this engine
-
-                path, rejects = import_path(self._started.target), self.setup.rejects
-                # However the run ends, so does the engine's process.
-                batches = stack.enter_context(
-                    closing(AtherisEngine(self.box, path, rejects, self.budget.seconds).batches())
-                )
-            for finding in self.box.findings(batches):
-                if finding.answered and isinstance(finding.problem.outcome, Returned | Rejected):
-                    self._started.check_layer()
-                yield finding
+    @property
+    def accepted(self) -> float:
+        """The share of the answered cases that gave a result: it shows whether cases get past the first check."""
+        return self.check.accepted / max(self.check.answered, 1)
 
     def refuse_nothing(self) -> None:
-        """Raise an error if no case was answered: then there is no verdict.
-
-        Raises:
-            NothingRan: that is so.
-        """
-        if self.box.known or self.box.stopped or self.box.check.answered:
+        """Raise an error if no case was answered: then there is no verdict."""
+        if self._signatures or self.stopped or self.check.answered:
             return
-        if self.box.calls:
+        if self.calls:
             raise NothingRan("nothing ran: no case was answered", "the target says that it supports none of them")
-        why = "no time was left" if self.budget.numbers(0, 1) else "this shard has no case"
+        why = "no time was left" if self.cases.numbers(0, 1) else "this shard has no case"
         raise NothingRan("nothing ran: no case was asked", why)
 
-    def header(self) -> dict[str, object]:
-        """The first line of the report."""
-        about = {"type": "header", "format": 1, "tool": __version__, "scheme": SCHEME, "cases": self.budget.cases}
-        return about | self.origin.as_json()
+    def count(self, cases: int, calls: int, answered: int, accepted: int) -> None:
+        """Add what another engine has asked by itself."""
+        self.asked += cases
+        self.calls += calls
+        self.check.answered += answered
+        self.check.accepted += accepted
 
-    def record(self, finding: Finding) -> dict[str, object]:
-        """A finding's line of the report, with the baseline's reason if it is known."""
-        entry = self.baseline.holding.get(finding.signature)
-        return as_json(finding, self.origin) | ({"known": entry.reason} if entry else {})
+    def recheck(self) -> Iterator[tuple[Entry, Rechecked]]:
+        """Ask the calls of the baseline's findings again, and yield each entry with what has become of it."""
+        with closing(Confirmer(self.started.target, self.limits, self.started.choices)) as confirmer:
+            yield from self.known.recheck(confirmer)
 
-    def footer(self) -> dict[str, object]:
-        """The last line of the report."""
-        box = self.box
-        return {
-            "type": "footer",
-            "cases": box.cases,
-            "calls": box.calls,
-            "accepted": round(box.accepted, 4),
-            "problems": box.problems.total(),
-            "findings": self.new,
-            "known": len(self.baseline.known),
-            "stale": [
-                {"id": one.id, "file": one.file, "line": one.line, "why": one.why} for one in self.baseline.stale
-            ],
-            "seconds": round(self.seconds, 2),
-            "notes": box.notes,
-            "stopped": box.stopped,
-            "verdict": "findings" if self.new else "stale" if self.baseline.stale else "no findings",
-        }
+    def findings(self, batches: Batches | None = None) -> Generator[Finding, None, None]:
+        """Yield each distinct finding when it is confirmed; by default the cases are the numbered ones."""
+        self.begun = time.monotonic()
+        self._pool.bound(self._until)
+        with closing(self._confirmer), closing(batches or self._numbered()) as source:
+            for number, batch in enumerate(source):
+                if self.over:
+                    break
+                calls = [*batch] if number or self.cases.seed is None else [GREETING, *batch]
+                for finding in self._batch(batch, calls):
+                    if finding.signature not in self._signatures:
+                        self._signatures.add(finding.signature)
+                        if finding.answered and isinstance(finding.problem.outcome, Returned | Rejected):
+                            self.started.check_layer()
+                        if finding.signature not in self.known.holding:
+                            self.new[finding.signature] = finding
+                        yield finding
+            self._account()
+
+    def _account(self) -> None:
+        """Note what was late, and the problems that there was no time for."""
+        self.notes += self.check.late.notes
+        if self.over and self.cases.limited:
+            self.stopped = self.stopped or str(OutOfTime())
+        if self._unexamined:
+            problems = f"{self._unexamined:,} of {self.problems.total():,} problems"
+            self.notes.append(f"the time was up before {problems} could be confirmed")
+            if not self._signatures:
+                self.stopped = self.stopped or self.notes[-1]  # problems were seen, so the run must not pass
+
+    def _numbered(self) -> Batches:
+        done, batch, factor = 0, 0, 8 if self.cases.seed is None else 1
+        while not self.over and (numbers := self.cases.numbers(done, factor * _BATCHES[min(batch, 3)])):
+            done, batch = done + len(numbers), batch + 1
+            calls = {number: self.cases.make(number) for number in numbers}
+            yield {call: number for number, call in calls.items()}
+            self.asked += sum(call not in self._unanswered for call in calls.values())
+
+    def _differing(self, calls: Sequence[Call]) -> dict[Call, Outcome]:
+        """Ask a sweep's inputs, and encode again what was decoded; the answers that are not the oracle's own."""
+        again: dict[Call, None] = {}
+        differing: dict[Call, Outcome] = {}
+        for call, outcome in zip(calls, self._ask(calls), strict=True):
+            if outcome is None:
+                continue
+            facts, name = oracle.light_facts(call), call.operation.value
+            self.counts[f"{name} inputs"] += 1
+            self.counts[f"{name} accepted"] += isinstance(outcome, Returned)
+            self.counts[f"{name} oracle"] += facts.value is not None
+            if not self.check.plain(call, outcome, facts):
+                differing[call] = outcome
+                continue
+            self.check.answered += 1
+            self.check.accepted += isinstance(outcome, Returned)
+            if call.operation is Operation.DECODE and isinstance(outcome, Returned) and self.cases.round_trip:
+                again[Call(Operation.ENCODE, outcome.value)] = None
+        for call, outcome in zip(again, self._ask([*again]), strict=True):
+            if outcome is not None and not self.check.plain(call, outcome, oracle.light_facts(call)):
+                differing[call] = outcome
+        return differing
+
+    def _remembered(self, answers: dict[Call, Outcome]) -> Ask:
+        """A way to ask that knows the first answers to some calls."""
+
+        def ask(calls: Sequence[Call]) -> list[Outcome | None]:
+            known = [answers.pop(call, None) for call in calls]
+            rest = iter(self._ask([call for call, outcome in zip(calls, known, strict=True) if outcome is None]))
+            return [next(rest) if outcome is None else outcome for outcome in known]
+
+        return ask
+
+    def _batch(self, numbers: Mapping[Call, int], calls: Sequence[Call]) -> Iterator[Finding]:
+        ask: Ask = self._ask
+        if self.cases.seed is None:
+            answers = self._differing(calls)
+            calls, ask = [*answers], self._remembered(answers)
+        problems = [*self.check.batch(calls, ask), *self._hanging, *self._unrepeatable()]
+        for problem in sorted(problems, key=_expense):
+            sort = problem.sort
+            self.problems[sort] += 1
+            # Known findings take no place from new ones.
+            if self._examined[sort] < _EXAMPLES and len(self._signatures) < _FINDINGS + len(self.known.holding):
+                finding = self._examine(problem, numbers)
+                if finding and finding.signature in self._signatures:  # what is new about this sort is known
+                    self._examined[sort] = _EXAMPLES
+                yield from [finding] if finding else []
+        for problem in self._too_slow():
+            if problem.kind == SLOW and self.check.late.spared and oracle.very_long(problem.call):
+                self.notes.append(f"{problem.title}: {problem.shows}")
+            else:
+                yield Finding(problem, problem.call, numbers.get(problem.call))
+
+    def _too_slow(self) -> Iterator[Problem]:
+        """Calls that took too long; few are examined, since that takes many processes."""
+        slow, self._slow = sorted(self._slow, key=lambda call: len(call.input)), []
+        for call in slow[: max(_EXAMPLES - self._examined[SLOW,], 0)]:
+            if f"{call.operation.value}: {SLOW}" not in self._signatures:
+                self._examined[SLOW,] += 1
+                self._allow()
+                with suppress(OutOfTime):
+                    yield from filter(None, [resources.slow(call, self._confirmer)])
+
+    def _examine(self, problem: Problem, numbers: Mapping[Call, int]) -> Finding | None:
+        """Confirm and minimise a problem; None if it may have been chance."""
+        self._examined[problem.sort] += 1
+        least, probes, call = problem, 0, problem.calls[0]
+        if problem.kind != UNREPEATED:
+            self._allow()
+            try:
+                examined = self._confirmer.examine(problem) or (self._unconfirmed(problem), 0)
+            except OutOfTime:
+                self._unexamined += 1
+                return None
+            if examined[0] is None:
+                return None
+            least, probes = examined[0], examined[1]
+        return Finding(least, call, numbers.get(call), probes)
+
+    def _unconfirmed(self, problem: Problem) -> Problem | None:
+        """A problem that a new process does not show: one that needs the calls before it, or one that was seen once."""
+        if isinstance(problem.outcome, TimedOut) and problem.outcome.limit < self.limits.call:
+            return None  # slow, and asked with a short time limit
+        if problem.kind != "timeout" and f"{problem.call.operation.value}: stability" in self._signatures:
+            return None  # one example of state is enough, and this one would have no replay
+        repeated = problem.kind == "stability"  # of a call that was repeated, between others
+        once = replace(problem, kind=UNREPEATED) if repeated else None
+        if self._unstable == _UNSTABLE:
+            return once
+        history, call, shows = list(self._asked), problem.calls[0], problem.kind
+        if call in history:
+            # Of a repeated call the last answer is the one that differs.
+            history = history[: len(history) - 1 - history[::-1].index(call) if repeated else history.index(call)]
+        try:
+            if (unstable := self._confirmer.after(history, problem)) is not None:
+                return unstable
+        except OutOfTime:
+            shows += "; there was no time to try all calls before it"
+        self._unstable += 1
+        if problem.kind == "timeout":
+            self.notes.append(f"{call.operation.value} of {len(call.input)} code points timed out once, and not again")
+            return None
+        return once or Problem(UNREPEATED, (call,), problem.outcome, ("stability",), shows)
+
+    def _allow(self) -> None:
+        """Give the confirmer time to examine one problem."""
+        # A codec that is slow on long inputs must not look as if it hung.
+        self._confirmer.short = min(max(SHORT, 10 * self._slowest), self.limits.call)
+        self._confirmer.until = min(self._end, time.monotonic() + _EXAMINATION + 4 * self.limits.call)
+
+    def _unrepeatable(self) -> Iterator[Problem]:
+        """Deaths that did not happen again; a hang that did not is noted, since the machine may have been busy."""
+        # Each process has a list of its own, so what is new is not at the end.
+        new = [hiccup for hiccup in self._pool.hiccups if hiccup not in self._hiccups]
+        self._hiccups += new
+        for hiccup in new:
+            if isinstance(hiccup.outcome, Crashed):
+                yield replace(unrepeated(hiccup), shows="crash")
+            elif hiccup.outcome.limit >= self.limits.call:  # under the short limit it may have been merely slow
+                self.notes.append(hiccup.slow)
+
+    def _ask(self, calls: Sequence[Call]) -> list[Outcome | None]:
+        """Ask calls; those that need not be made have no answer."""
+        made = [index for index, call in enumerate(calls) if not self.check.late.instead(call)]
+        outcomes: list[Outcome | None] = [None] * len(calls)
+        for index, outcome in zip(made, self._ask_pool([calls[index] for index in made]), strict=True):
+            outcomes[index] = outcome
+        return outcomes
+
+    def _ask_pool(self, calls: Sequence[Call]) -> list[Outcome | None]:
+        outcomes: list[Outcome | None] = [None] * len(calls)
+        self._asked.extend(calls)
+        if self.over:
+            return outcomes
+        share = -(-len(calls) // self._pool.jobs) or 1  # the pool gives each process a share of the calls
+        last = [time.monotonic()] * self._pool.jobs
+        try:
+            for index, outcome in self._pool.ask(calls):
+                outcomes[index] = outcome if self._is_answer(calls[index], outcome) else None
+                before, last[index // share] = last[index // share], time.monotonic()
+                self._watch(calls[index], outcome, last[index // share] - before)
+                self.calls += 1
+                self.progress()
+                if last[index // share] > self._until:
+                    self.over = True
+                    break
+        except TooManyRestarts as why:
+            self.over, self.stopped = True, str(why)
+        except OutOfTime:
+            self.over = True
+        if self.over:
+            unanswered = [index for index, outcome in enumerate(outcomes) if outcome is None]
+            self._unanswered = frozenset(calls[index] for index in unanswered)
+            # The processes may hang at the oldest of their calls.
+            oldest = {index // share: index for index in reversed(unanswered)} if not self.stopped else {}
+            late = (Problem("timeout", (calls[index],), TimedOut(0.0)) for index in oldest.values())
+            self._hanging += [problem for problem in late if not self.check.late.spares(problem.call, problem.outcome)]
+        return outcomes
+
+    def _watch(self, call: Call, outcome: Outcome, seconds: float) -> None:
+        """Note how long an answer took."""
+        if isinstance(outcome, Returned | Rejected):
+            self._slowest = max(self._slowest, seconds)
+            if seconds > resources.SUSPICIOUS:
+                self._slow.append(call)
+        elif isinstance(outcome, TimedOut):
+            self.check.late.take(call, outcome)
+            # One full wait is enough: a hang under the short limit is confirmed with the full one.
+            self._pool.shorten(max(_SHORT, 20 * self._slowest))
+
+    def _is_answer(self, call: Call, outcome: Outcome) -> bool:
+        """Whether an answer is no mere effect of a short time limit, by which a call seems to be answered in two ways."""
+        short = isinstance(outcome, TimedOut) and outcome.limit < self.limits.call
+        return not (short and isinstance(self.check.evidence.seen.get(call), Returned | Rejected))
+
+
+def _expense(problem: Problem) -> tuple[bool, int, int]:
+    """The order of examination: quick ones first, hangs last."""
+    return problem.kind == "timeout", len(problem.calls), sum(len(call.input) for call in problem.calls)

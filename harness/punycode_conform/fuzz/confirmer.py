@@ -1,4 +1,4 @@
-"""Confirming and minimising problems in fresh processes of the target, apart from those of the run.
+"""Confirming and minimising problems in new processes of the target, apart from those of the run.
 
 A call that hangs costs its time limit and a process. So calls that hang or end the process are asked one at a time and are
 not repeated meanwhile. A hang is minimised with a short time limit; the result is then asked once with the full one.
@@ -7,8 +7,7 @@ not repeated meanwhile. A hang is minimised with a short time limit; the result 
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
+from contextlib import suppress
 
 from ..errors import TargetError
 from ..run import shape
@@ -30,28 +29,23 @@ _PAIRED = (64, 1024, 8192, 1 << 30)  # earlier calls that are tried in one proce
 _HISTORIES = 40  # lists of calls before a problem that are tried: each takes a process
 _PATIENCE = 20.0  # seconds for minimising one problem
 
-
 Wrong = Callable[[Outcome | None], bool]
 """Whether an answer is the wrong one."""
 
 
 class Confirmer:
-    """Fresh processes of the target, one after the other; to be closed at the end.
+    """New processes of the target, one after the other; to be closed at the end.
 
     Attributes:
         short: seconds for a call while a hang is minimised.
         until: when the time is up, by the monotonic clock; asking then raises OutOfTime.
-        interrupt: came while a confirmed problem was minimised, and must be raised when that has been reported.
     """
 
     def __init__(self, target: Target, limits: Limits, choices: Choices) -> None:
-        self.short = SHORT
-        self.until = math.inf
-        self.interrupt: BaseException | None = None
-        self._target = target
+        self.short, self.until = SHORT, math.inf
+        self._target, self._choices = target, choices
         # Crashes and hangs are counted here instead, for each problem anew.
         self._limits = limits._replace(restarts=1 << 30)
-        self._choices = choices
         self._session: Session | None = None
 
     def close(self) -> None:
@@ -61,7 +55,7 @@ class Confirmer:
             self._session = None
 
     def fresh(self, seconds: float | None = None) -> Session:
-        """Begin again in a new process, with another time limit for a call if one is given."""
+        """Begin again in a new process, perhaps with another time limit for a call."""
         self.close()
         limits = self._limits if seconds is None else self._limits._replace(call=min(seconds, self._limits.call))
         self._session = session = Session(self._target, limits)
@@ -69,9 +63,6 @@ class Confirmer:
         session.start()
         session.greet()
         return session
-
-    def _check(self) -> Check:
-        return Check(self._choices, Late(spared=not self._limits.binding))
 
     def ask(self, calls: Sequence[Call]) -> list[Outcome | None]:
         """The answers; None from where the target cannot go on."""
@@ -90,82 +81,86 @@ class Confirmer:
         return self._session.memory()
 
     def examine(self, problem: Problem) -> tuple[Problem, int] | None:
-        """A problem at its least input, confirmed in a fresh process, and how many calls that took; None if it is gone.
+        """A problem at its least input, confirmed in a new process, and how many calls that took; None if it is gone.
 
-        Raises:
-            OutOfTime: before it was confirmed.
+        Raises OutOfTime before it is confirmed; once it is, minimising ends when the time does.
         """
         # Without time for minimising and for both waits below, the hang is confirmed as it was found.
         if problem.kind == "timeout" and self.until - time.monotonic() > _PATIENCE + 3 * self._limits.call:
             call, asked = self._least(problem)
             # One full wait is enough. With a short limit the least input may have been merely slow; the first may then hang.
-            again = (self.confirm(replace(problem, calls=(c,))) for c in dict.fromkeys((call, problem.calls[0])))
-            return next(((found, asked) for found in again if found), None)
+            again = (self.confirm(_of_call(problem, c)) for c in dict.fromkeys((call, problem.calls[0])))
+            return next(((confirmed, asked) for confirmed in again if confirmed), None)
         confirmed = self.confirm(problem)
         if confirmed is None:
             return None
         if confirmed.kind == "coherence":  # of several calls, each of which is needed
             return confirmed, 0
         least, asked = None, 0
-        with self._once_confirmed():
+        with suppress(OutOfTime):
             call, asked = self._least(confirmed)
             if call != confirmed.calls[0]:
-                least = self.confirm(Problem(confirmed.kind, (call,), confirmed.outcome))
+                least = self.confirm(_of_call(confirmed, call))
         return least or confirmed, asked
 
-    @contextmanager
-    def _once_confirmed(self) -> Iterator[None]:
-        """Work that may end at any time, since the problem is confirmed as it is."""
-        try:
-            yield
-        except OutOfTime:
-            pass
-        except (KeyboardInterrupt, SystemExit) as interrupt:
-            self.interrupt = interrupt
-
     def confirm(self, problem: Problem) -> Problem | None:
-        """A problem as a fresh process shows it, with the laws that its calls alone break; None if it is gone."""
-        session, sign = self.fresh(), _sign(problem)
-        if _breaks(problem):
-            again = self._judged(problem.calls[0], session.once(problem.calls[0]))
-            return again if again is not None and _sign(again) == sign else None
-        if problem.kind == "stability":
-            return self._twice(problem.calls[0])
-        found = list(self._check().batch(problem.calls, self.ask))
-        alike = [p for p in found if _sign(p) == sign]
-        return next((p for p in alike if p.calls == problem.calls), alike[0] if alike else None)
+        """A problem as a new process shows it, with the laws that its calls alone break; None if it is gone."""
+        calls = problem.calls[:1] if problem.kind == "stability" else problem.calls
+        same = [again for again in self.shown(calls, problem.kind) if _sign(again) == _sign(problem)]
+        return next((again for again in same if again.calls == problem.calls), same[0] if same else None)
 
-    def again(self, calls: Sequence[Call], kind: str) -> list[Problem]:
-        """The problems that a fresh process shows with a finding's calls.
-
-        Args:
-            calls: in their order; for ``stability`` those before the last prepare it.
-            kind: of the finding.
-        """
+    def shown(self, calls: Sequence[Call], kind: str) -> list[Problem]:
+        """The problems that a new process shows with calls; for ``stability`` those before the last prepare it."""
         session = self.fresh()
         if kind in ("timeout", "crash"):
             problem = self._judged(calls[0], session.once(calls[0]))
             if problem is not None and _breaks(problem):
                 return [problem]
+            self.fresh()
         if kind != "stability":
             return list(self._check().batch(calls, self.ask))
-        if calls[-1] in calls[:-1]:  # the call itself, repeated: no other call prepares it
-            return [problem] if (problem := self._twice(calls[-1])) else []
+        if len(calls) == 1 or calls[-1] in calls[:-1]:  # the call itself, repeated: no other call prepares it
+            return self._twice(calls[-1])
         outcome = self.ask(calls)[-1]
-        if outcome is None or not self._check().take(calls[-1], outcome):
-            return []
-        return [Problem("stability", tuple(calls), outcome, ("stability",))]
+        unstable = outcome is not None and self._check().take(calls[-1], outcome)
+        return [Problem("stability", tuple(calls), outcome, ("stability",))] if outcome and unstable else []
 
-    def _twice(self, call: Call) -> Problem | None:
-        """The problem of a call that is answered differently when it is repeated at once; None if it is not."""
+    def after(self, history: Sequence[Call], problem: Problem) -> Problem | None:
+        """A problem after the calls that came before it, as few of them as it takes; None if it does not appear again."""
+        call, kind = problem.calls[0], problem.kind
+
+        def wrong(outcome: Outcome | None) -> bool:
+            now = self._check().take(call, outcome) if outcome is not None else ""
+            return bool(now) if kind == "stability" else now == kind
+
+        before = self._pair(history, call, wrong) or self._last(history, call, wrong)
+        if before is None:
+            return None
+        outcome = self._after(before, call)
+        with suppress(OutOfTime):
+            before, outcome = self._fewer(before, outcome, call, wrong)
+        if outcome is None or not wrong(outcome):
+            return None
+        others = f"{len(before)} other call{'s' * (len(before) > 1)}"
+        return Problem("stability", (*before, call), outcome, ("stability",), f"only after {others}")
+
+    def _check(self) -> Check:
+        return Check(self._choices, Late(spared=not self._limits.binding))
+
+    def _judged(self, call: Call, outcome: Outcome | None) -> Problem | None:
+        kind = self._check().take(call, outcome) if outcome is not None else ""
+        return Problem(kind, (call,), outcome) if kind and outcome is not None else None
+
+    def _twice(self, call: Call) -> list[Problem]:
+        """The problem of a call that is answered differently when it is repeated at once; none if it is not."""
         first, later = self.ask([call, call])
         if first is None or later is None:
-            return None
+            return []
         evidence = Evidence()
         evidence.take(call, first)
         evidence.take(call, later)
         breaches = laws.check(evidence)[laws.STABILITY]
-        return next((Problem("stability", (call, call), later, ("stability",), one.shows) for one in breaches), None)
+        return [Problem("stability", (call, call), later, ("stability",), breach.shows) for breach in breaches][:1]
 
     def _least(self, problem: Problem) -> tuple[Call, int]:
         """The least input that shows a problem as far as there is time, and how many calls that took."""
@@ -196,13 +191,13 @@ class Confirmer:
                 if left <= 0 or over():
                     break
                 try:
-                    found = self._judged(call, session.once(call))
+                    again = self._judged(call, session.once(call))
                 except OutOfTime:
                     left = 0
                     break
-                if found is not None and _breaks(found):
+                if again is not None and _breaks(again):
                     left -= 1
-                    shows[index] = _sign(found) == sign
+                    shows[index] = _sign(again) == sign
                 if shows[index]:
                     break
             return shows
@@ -213,49 +208,22 @@ class Confirmer:
         """A test of which calls are answered wrongly in the same way."""
         self.fresh()
         sign = _sign(problem)
-        single = problem.kind in ("crash", "refused", "accepted", "wrong", "evaded")
+
+        def problems(calls: Sequence[Call]) -> Iterator[Sequence[Problem | None]]:
+            if problem.kind in ("crash", "refused", "accepted", "wrong", "evaded"):
+                yield from ([self._judged(*answer)] for answer in zip(calls, self.ask(calls), strict=True))
+            elif problem.kind == "stability":
+                yield from (self._twice(call) for call in calls)
+            else:
+                yield from (list(self._check().batch([call], self.ask)) for call in calls)
 
         def same(calls: Sequence[Call]) -> list[bool]:
-            if over():
-                return [False] * len(calls)
-            try:
-                if single:
-                    found = map(self._judged, calls, self.ask(calls))
-                    return [_sign(p) == sign if p else False for p in found]
-                if problem.kind == "stability":
-                    return [self._twice(call) is not None for call in calls]
-                return [any(_sign(p) == sign for p in self._check().batch([call], self.ask)) for call in calls]
-            except OutOfTime:
-                return [False] * len(calls)
+            with suppress(OutOfTime):
+                if not over():
+                    return [any(_sign(p) == sign for p in its if p) for its in problems(calls)]
+            return [False] * len(calls)
 
         return same
-
-    def _judged(self, call: Call, outcome: Outcome | None) -> Problem | None:
-        kind = self._check().take(call, outcome) if outcome is not None else ""
-        return Problem(kind, (call,), outcome) if kind and outcome is not None else None
-
-    def after(self, history: Sequence[Call], problem: Problem) -> Problem | None:
-        """A problem after the calls that came before it, as few of them as it takes; None if it does not appear again.
-
-        Raises:
-            OutOfTime: before that is known.
-        """
-        call, kind = problem.calls[0], problem.kind
-
-        def wrong(outcome: Outcome | None) -> bool:
-            found = self._check().take(call, outcome) if outcome is not None else ""
-            return bool(found) if kind == "stability" else found == kind
-
-        before = self._pair(history, call, wrong) or self._last(history, call, wrong)
-        if before is None:
-            return None
-        outcome = self._after(before, call)
-        with self._once_confirmed():
-            before, outcome = self._fewer(before, outcome, call, wrong)
-        if outcome is None or not wrong(outcome):
-            return None
-        others = f"{len(before)} other call{'s' * (len(before) > 1)}"
-        return Problem("stability", (*before, call), outcome, ("stability",), f"only after {others}")
 
     def _pair(self, history: Sequence[Call], call: Call, wrong: Wrong) -> list[Call] | None:
         """An earlier call after which alone this one goes wrong; or all that were asked up to there if it takes several.
@@ -263,9 +231,9 @@ class Confirmer:
         After each of the earlier calls, the last of them first, this one is asked again: so one process is enough for
         hundreds of them.
         """
-        others, start = list(dict.fromkeys(one for one in reversed(history) if one != call)), 0
+        others, start = [other for other in dict.fromkeys(reversed(history)) if other != call], 0
         for size in _PAIRED:
-            asked = [one for other in others[start : start + size] for one in (other, call)]
+            asked = [each for other in others[start : start + size] for each in (other, call)]
             start += size
             if not asked:
                 break
@@ -296,16 +264,21 @@ class Confirmer:
             while start < len(before) and left:
                 fewer, left = before[:start] + before[start + size :], left - 1
                 again = self._after(fewer, call) if fewer else None
-                if not wrong(again):
-                    start += size
-                else:
+                if wrong(again):
                     before, outcome = fewer, again
+                else:
+                    start += size
             size = min(size // 2, max(len(before) // 2, 1))
         return before, outcome
 
     def _after(self, before: Sequence[Call], call: Call) -> Outcome | None:
         self.fresh()
         return self.ask([*before, call])[-1]
+
+
+def _of_call(problem: Problem, call: Call) -> Problem:
+    """A problem of one call as if another call had shown it."""
+    return Problem(problem.kind, (call,), problem.outcome)
 
 
 def _breaks(problem: Problem) -> bool:

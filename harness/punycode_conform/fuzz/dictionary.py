@@ -23,47 +23,30 @@ def calls() -> list[Call]:
     return [case.call for case in cases([v for v in corpus.suite().vectors if v.layer == "punycode"])]
 
 
-def labels() -> Iterator[bytes]:
-    """The vectors' inputs to decode, as UTF-8, each once; those with surrogates or past U+10FFFF left out."""
+def inputs(operation: Operation) -> Iterator[bytes]:
+    """The vectors' inputs of an operation, as UTF-8, each once; those that UTF-8 cannot hold left out."""
     for call in dict.fromkeys(calls()):
-        if call.operation is Operation.DECODE and (text := _text(call)) is not None:
-            yield text
-
-
-def texts() -> Iterator[bytes]:
-    """The vectors' inputs to encode, as UTF-8, each once; those with surrogates or past U+10FFFF left out."""
-    for call in dict.fromkeys(calls()):
-        if call.operation is Operation.ENCODE and (text := _text(call)) is not None:
-            yield text
-
-
-def _text(call: Call) -> bytes | None:
-    if any(0xD800 <= c <= 0xDFFF or c > MAX_UNICODE for c in call.input):
-        return None
-    return "".join(map(chr, call.input)).encode()
-
-
-def words() -> list[bytes]:
-    """A few for any fuzzer, and the short labels of the vectors."""
-    return list(dict.fromkeys([*_WORDS, *(label for label in labels() if 0 < len(label) <= _LONGEST)]))
+        if call.operation is operation and not any(0xD800 <= c <= 0xDFFF or c > MAX_UNICODE for c in call.input):
+            yield "".join(map(chr, call.input)).encode()
 
 
 def dictionary() -> str:
-    """The words in the form that libFuzzer and AFL++ read."""
-    return "# Made by conform from the vectors.\n" + "".join(f'"{_quoted(word)}"\n' for word in words())
+    """A few words for any fuzzer and the short labels of the vectors, in the form that libFuzzer and AFL++ read."""
+    words = dict.fromkeys([*_WORDS, *(label for label in inputs(Operation.DECODE) if 0 < len(label) <= _LONGEST)])
+    return "# Made by conform from the vectors.\n" + "".join(f'"{quoted(word)}"\n' for word in words)
 
 
-def _quoted(word: bytes) -> str:
+def quoted(word: bytes) -> str:
+    """Octets with escapes that dictionaries and Go's string literals have."""
     return "".join(chr(c) if 0x20 <= c < 0x7F and c not in b'"\\' else f"\\x{c:02x}" for c in word)
 
 
 def scheme_seeds() -> Iterator[bytes]:
-    """Bytes that stand for the vectors themselves, when these are mixed in, by the generator's scheme."""
+    """Bytes that the generator's scheme reads as variations of the vectors, when these are mixed in."""
     count = len(seeds(calls()))
     width = 1 if count <= 256 else ((count - 1).bit_length() + 7) // 8
     for number in range(0, count, _STEP):
-        # To the generator 10 means to vary a vector, and the 0 at the end to leave it as it is.
-        yield b"\x0a" + number.to_bytes(width, "big") + b"\0"
+        yield b"\x0a" + number.to_bytes(width, "big") + b"\0"  # to the generator 10 means to vary a vector
     for kind in range(16):  # and some that begin each kind of case
         yield bytes([kind]) + hashlib.sha256(bytes([kind])).digest()
 
@@ -71,13 +54,11 @@ def scheme_seeds() -> Iterator[bytes]:
 def save(folder: Path, contents: Iterator[bytes]) -> list[Path]:
     """Write each content to a file named by its hash, as fuzzers do; gives the files."""
     folder.mkdir(parents=True, exist_ok=True)
-    found = []
-    for content in contents:
-        path = folder / hashlib.sha1(content, usedforsecurity=False).hexdigest()
+    named = {folder / hashlib.sha1(content, usedforsecurity=False).hexdigest(): content for content in contents}
+    for path, content in named.items():
         if not path.exists():
             files.write(path, content)
-        found.append(path)
-    return found
+    return [*named]
 
 
 def listed(folder: Path, *, bytes_only: bool) -> Path:
@@ -85,7 +66,6 @@ def listed(folder: Path, *, bytes_only: bool) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     files.write(folder / NAME, dictionary())
     kind = "bytes" if bytes_only else f"scheme-{SCHEME}"  # to another scheme these bytes are other cases
-    inputs = save(folder / kind, islice(labels(), 0, None, _STEP) if bytes_only else scheme_seeds())
-    found = folder / f"{kind}.list"
-    files.write(found, ",".join(map(str, inputs)))
-    return found
+    paths = save(folder / kind, islice(inputs(Operation.DECODE), 0, None, _STEP) if bytes_only else scheme_seeds())
+    files.write(folder / f"{kind}.list", ",".join(map(str, paths)))
+    return folder / f"{kind}.list"

@@ -1,80 +1,67 @@
-"""A finding: a problem that was confirmed in a fresh process and minimised, and where it came from."""
+"""A finding: a problem that was confirmed in a new process and minimised, and where it came from."""
 
 import zlib
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ..run import shape
 from ..run.problem import KINDS, MEMORY, SLOW, UNREPEATED, Problem
+from ..run.started import Started
 from ..suite import oracle
 from ..suite.choices import Choices
-from ..suite.outcome import Call, Operation, Outcome, Returned
+from ..suite.outcome import Call, Operation, Returned
 
+SWEEP = "sweep"
 _WHITE_SPACE = frozenset(b"\t\n\v\f\r ")
-_BUGS = {"timeout": "endless-loop", SLOW: "time-grows-too-fast", "stability": "state-kept-between-calls"}
-# What a problem's shape contains, and the bug class. The first that fits is named, so what fits more comes later.
-_ACCEPTED = (
-    ("non-basic", "non-ascii-literal-accepted"),
-    ("bad-digit underscore", "underscore-as-digit"),
-    ("bad-digit non-ascii", "non-ascii-digit-accepted"),
-    ("bad-digit", "non-digit-accepted"),
-    ("truncated", "truncated-delta-accepted"),
-)
-_VALID = (
+# A kind of problem, a part of its shape, and the bug class that the two look like. The first row that fits counts.
+_BUGS = (
+    ("timeout", "", "endless-loop"),
+    (SLOW, "", "time-grows-too-fast"),
+    ("stability", "", "state-kept-between-calls"),
+    ("accepted", "non-basic", "non-ascii-literal-accepted"),
+    ("accepted", "bad-digit underscore", "underscore-as-digit"),
+    ("accepted", "bad-digit non-ascii", "non-ascii-digit-accepted"),
+    ("accepted", "bad-digit", "non-digit-accepted"),
+    ("accepted", "truncated", "truncated-delta-accepted"),
     ("refused", "empty", "empty-string-refused"),
+    ("refused", "upper-case-digits", "upper-case-digits-refused"),
+    ("refused", "long", "fixed-buffer"),
     ("wrong", "surrogate", "surrogates-dropped-or-replaced"),
     ("wrong", "beyond-unicode", "beyond-unicode-mangled"),
     ("wrong", "wide-integers", "overflow-wraps"),
-    ("refused", "upper-case-digits", "upper-case-digits-refused"),
-    ("refused", "long", "fixed-buffer"),
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """The run that a finding came from.
+class Origin(Struct, frozen=True):
+    """The run that a finding came from."""
 
-    Attributes:
-        engine: ``blackbox`` or ``atheris``; or ``sweep``.
-        seed: of the run, None if libFuzzer chose it, or if there is none.
-        label: how the user named the target.
-        choices: what the target has declared.
-        name, version, language: of the target, where it says so.
-    """
-
-    engine: str
-    seed: int | None
-    label: str
+    engine: str  # blackbox, atheris or sweep
+    seed: int | None  # None for a sweep
+    label: str  # the target as the user named it
     choices: Choices
     name: str = ""
     version: str = ""
     language: str = ""
 
+    @classmethod
+    def of(cls, started: Started, engine: str, seed: int | None) -> "Origin":
+        """A run of an engine with a started target."""
+        said, label = started.handshake, started.target.label
+        return cls(engine, seed, label, started.choices, said.name or label, said.version, said.language)
+
     def as_json(self) -> dict[str, object]:
         """Its part of a finding's record and of the report's header."""
-        target = {"name": self.name or self.label, "version": self.version, "language": self.language}
-        return {
-            "seed": self.seed,
-            "engine": self.engine,
-            "target": {**target, "label": self.label},
-            "choices": self.choices.as_dict(),
-        }
+        target = {"name": self.name, "version": self.version, "language": self.language, "label": self.label}
+        return {"seed": self.seed, "engine": self.engine, "target": target, "choices": self.choices.as_dict()}
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A confirmed problem, and how it was found.
+class Finding(Struct, frozen=True):
+    """A confirmed problem, and how it was found."""
 
-    Attributes:
-        problem: with the minimised call, or the calls in their order.
-        found: the call as it was generated.
-        number: of the case, None if it was a follow-up whose case is not known.
-        probes: calls that minimising took.
-    """
-
-    problem: Problem
-    found: Call
-    number: int | None
-    probes: int = 0
+    problem: Problem  # with the minimised call, or the calls in their order
+    found: Call  # as it was generated
+    number: int | None = None  # of the case, None if it was a follow-up whose case is not known
+    probes: int = 0  # calls that minimising took
 
     @property
     def call(self) -> Call:
@@ -90,9 +77,8 @@ class Finding:
     def id(self) -> str:
         """A slug for the vector and the names of the files."""
         content = " ".join(f"{call.operation.value} {call.input}" for call in self.problem.calls)
-        kind = self.problem.kind
-        # The same in every run, which Python's own hash is not: a finding that is met again replaces its files.
-        return f"fuzz-{self.call.operation.value}-{kind}-{zlib.crc32(content.encode()):08x}"
+        # Equal in every run, which Python's own hash is not: a finding that is met again replaces its files.
+        return f"fuzz-{self.call.operation.value}-{self.problem.kind}-{zlib.crc32(content.encode()):08x}"
 
     @property
     def replays(self) -> bool:
@@ -113,43 +99,36 @@ class Finding:
     def bug(self) -> str:
         """The bug class of the suite that this looks like, or empty."""
         kind, special = self.problem.kind, self.problem.shape
-        match kind:
-            case "accepted":
-                if "bad-digit" in special and (bug := _left_out(self.call, self.problem.outcome)):
-                    return bug
-                return next((bug for sign, bug in _ACCEPTED if sign in special), "")
-            case "crash":
-                return "process-aborted" if shape.died(self.problem.outcome) else "undeclared-error"
-            case "wrong" if isinstance(self.problem.outcome, Returned) and (
-                bug := _altered(self.call, special.split(), self.problem.outcome.value)
-            ):
-                return bug
-            case "refused" | "wrong":
-                return next((bug for k, sign, bug in _VALID if k in (kind, "") and sign in special.split()), "")
-        return _BUGS.get(kind, "")
-
-
-def _left_out(call: Call, outcome: Outcome) -> str:
-    """The bug class of what was left out, where the result is the right one without it."""
-    points = call.input
-    without = {"leading-delimiter-dropped": points[points[:1] == (0x2D,) :], "white-space-stripped": _stripped(points)}
-    value = outcome.value if isinstance(outcome, Returned) else None
-    for bug, rest in without.items():
-        if rest != points and value is not None and value == oracle.light_facts(call._replace(input=rest)).value:
+        if kind == "crash":
+            return "process-aborted" if shape.died(self.problem.outcome) else "undeclared-error"
+        if isinstance(self.problem.outcome, Returned) and (bug := self._by_value(kind, special.split())):
             return bug
-    return ""
+        return next((bug for its, sign, bug in _BUGS if its == kind and sign in special), "")
 
-
-def _stripped(points: tuple[int, ...]) -> tuple[int, ...]:
-    inner = [place for place, c in enumerate(points) if c not in _WHITE_SPACE]
-    return points[inner[0] : inner[-1] + 1] if inner else ()
-
-
-def _altered(call: Call, special: list[str], value: tuple[int, ...]) -> str:
-    """The bug class that a wrong result shows by itself."""
-    if special == ["all-basic"] and value == call.input:
-        return "all-basic-returned-unchanged"
-    if "long" in special and value == (oracle.light_facts(call).value or ())[: len(value)]:
-        return "fixed-buffer"  # it was cut
-    merged = call.operation is Operation.DECODE and "surrogate" in special and max(value, default=0) > 0xFFFF
-    return "surrogates-merged" if merged else ""
+    def _by_value(self, kind: str, special: list[str]) -> str:
+        """The bug class that a wrong result shows by itself."""
+        assert isinstance(self.problem.outcome, Returned)
+        call, value = self.call, self.problem.outcome.value
+        right = oracle.light_facts(call).value or ()
+        points = call.input
+        inner = [place for place, c in enumerate(points) if c not in _WHITE_SPACE]
+        rests = {
+            "leading-delimiter-dropped": points[points[:1] == (0x2D,) :],
+            "white-space-stripped": points[inner[0] : inner[-1] + 1] if inner else (),
+        }
+        wrong, decoding = kind == "wrong", call.operation is Operation.DECODE
+        rows = (
+            *(
+                (
+                    "bad-digit" in special
+                    and rest != points
+                    and oracle.light_facts(call._replace(input=rest)).value == value,
+                    bug,
+                )
+                for bug, rest in rests.items()
+            ),
+            (wrong and special == ["all-basic"] and value == points, "all-basic-returned-unchanged"),
+            (wrong and "long" in special and value == right[: len(value)], "fixed-buffer"),
+            (wrong and decoding and "surrogate" in special and max(value, default=0) > 0xFFFF, "surrogates-merged"),
+        )
+        return next((bug for fits, bug in rows if fits), "")

@@ -12,36 +12,22 @@ from ..suite import oracle
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Operation, Returned
 from . import pasted_tests
-from .finding import Finding, Origin
+from .campaign import Campaign
+from .finding import SWEEP, Finding, Origin
 from .generator import SCHEME
 
 _ALL = 1 << 30
-SWEEP = "sweep"
-"""The engine of findings that a sweep shows."""
-
-
-def check_folder(folder: Path) -> None:
-    """Check that findings can be written there. The folder itself is made only when there is a finding.
-
-    Raises:
-        ConformError: they cannot.
-    """
-    files.check_folder(folder, f"--out {folder}")
 
 
 def save(finding: Finding, origin: Origin, folder: Path) -> Path:
-    """Write a finding's files; gives the vector file, or the page if no vector can hold the case.
-
-    Raises:
-        ConformError: they cannot be written.
-    """
-    record = json.dumps(as_json(finding, origin), indent=1)
-    made = {".json": record + "\n", ".md": page(finding, origin), ".yaml": vector_file(finding, origin)}
+    """Write a finding's files; gives the vector file, or the page if no vector can hold the case."""
     folder.mkdir(parents=True, exist_ok=True)
-    for suffix, content in made.items():
+    record = json.dumps(as_json(finding, origin), indent=1)
+    contents = {".json": record + "\n", ".md": page(finding, origin), ".yaml": vector_file(finding, origin)}
+    for suffix, content in contents.items():
         if content:
             files.write(folder / (finding.id + suffix), content)
-    return folder / (finding.id + (".yaml" if made[".yaml"] else ".md"))
+    return folder / (finding.id + (".yaml" if contents[".yaml"] else ".md"))
 
 
 def as_json(finding: Finding, origin: Origin) -> dict[str, object]:
@@ -69,13 +55,39 @@ def as_json(finding: Finding, origin: Origin) -> dict[str, object]:
     }
 
 
+def header(campaign: Campaign, origin: Origin) -> dict[str, object]:
+    """The first line of a report."""
+    cases = campaign.cases
+    about = {"type": "header", "format": 1, "tool": __version__, "scheme": SCHEME, "cases": cases.count}
+    domains = [{"operation": d.operation.value, "symbols": list(d.symbols), "length": d.length} for d in cases.domains]
+    return about | origin.as_json() | ({"sweep": {"domains": domains, "shard": cases.shard}} if domains else {})
+
+
+def footer(campaign: Campaign) -> dict[str, object]:
+    """The last line of a report."""
+    new, stale = campaign.new, campaign.known.stale
+    return {
+        "type": "footer",
+        "cases": campaign.asked,
+        "calls": campaign.calls,
+        "accepted": round(campaign.accepted, 4),
+        "counts": dict(campaign.counts),
+        "problems": campaign.problems.total(),
+        "findings": len(new),
+        "known": len(campaign.known.known),
+        "stale": [{"id": entry.id, "file": entry.file, "line": entry.line, "why": entry.why} for entry in stale],
+        "seconds": round(campaign.seconds, 2),
+        "notes": campaign.notes,
+        "stopped": campaign.stopped,
+        "verdict": "findings" if new else "stale" if stale else "no findings",
+    }
+
+
 def vector_file(finding: Finding, origin: Origin) -> str:
     """The calls as vectors, with what the oracle expects; empty if YAML can hold none of them."""
     # A problem that appears only after other calls is replayed with all of them.
-    calls = finding.problem.calls if finding.problem.kind == "stability" else finding.problem.calls[-8:]
-    entries = [
-        line for number, call in enumerate(dict.fromkeys(calls), 1) for line in _vector(call, finding, origin, number)
-    ]
+    calls = dict.fromkeys(finding.problem.calls[0 if finding.problem.kind == "stability" else -8 :])
+    entries = [line for number, call in enumerate(calls, 1) for line in _vector(call, finding, origin, number)]
     if not entries:
         return ""
     about = f"Found by conform {SWEEP if origin.engine == SWEEP else 'fuzz'}: {finding.title}."
@@ -85,8 +97,7 @@ def vector_file(finding: Finding, origin: Origin) -> str:
 def _vector(call: Call, finding: Finding, origin: Origin, number: int) -> Iterator[str]:
     facts = oracle.facts(call)
     encoding = call.operation is Operation.ENCODE
-    decoded = call.input if encoding else facts.value
-    encoded = facts.value if encoding else call.input
+    decoded, encoded = (call.input, facts.value) if encoding else (facts.value, call.input)
     if encoded is None or any(0xD800 <= c <= 0xDFFF or c > 0x10FFFF for c in encoded):  # YAML can hold neither
         return
     last = call == finding.call
@@ -103,14 +114,10 @@ def _vector(call: Call, finding: Finding, origin: Origin, number: int) -> Iterat
 def note(finding: Finding, origin: Origin) -> str:
     """How it was found, in a sentence or two."""
     laws = f" Laws broken: {', '.join(finding.problem.laws)}." if finding.problem.laws else ""
-    return f"{origin.label}: {finding.title}.{laws} Found by {_how(finding, origin)}; minimised."
-
-
-def _how(finding: Finding, origin: Origin) -> str:
-    if origin.engine == SWEEP:
-        return "conform sweep"
-    number = f"case {finding.number}" if finding.number is not None else "a call that followed a case"
-    return f"the {origin.engine} engine: seed {origin.seed}, {number}, scheme {SCHEME}"
+    case = f"case {finding.number}" if finding.number is not None else "a call that followed a case"
+    how = f"the {origin.engine} engine: seed {origin.seed}, {case}, scheme {SCHEME}"
+    how = "conform sweep" if origin.engine == SWEEP else how
+    return f"{origin.label}: {finding.title}.{laws} Found by {how}; minimised."
 
 
 def wanted_and_got(finding: Finding, choices: Choices) -> Iterator[tuple[str, str]]:
@@ -126,29 +133,23 @@ def wanted_and_got(finding: Finding, choices: Choices) -> Iterator[tuple[str, st
 
 def page(finding: Finding, origin: Origin) -> str:
     """A page for people: the finding, what was expected, and tests to paste."""
+    calls = finding.problem.calls[-8:]
     paragraphs = [
         f"# {finding.id}",
         note(finding, origin),
-        "\n".join(f"- `{call.operation.value}` {_shown(call)}" for call in finding.problem.calls[-8:]),
-        *(f"{label.capitalize()}: {_code(said)}" for label, said in wanted_and_got(finding, origin.choices)),
+        "\n".join(f"- `{c.operation.value}` {_code(side(c.input, c.operation is Operation.DECODE))}" for c in calls),
+        *(f"{label.capitalize()}: {_code(words)}" for label, words in wanted_and_got(finding, origin.choices)),
+        *([f"Shows: {_code(finding.problem.shows)}"] if finding.problem.shows else []),
     ]
-    if finding.problem.shows:
-        paragraphs.append(f"Shows: {_code(finding.problem.shows)}")
     if not vector_file(finding, origin):
         paragraphs.append("No vector can hold this case: YAML has no surrogates and nothing above U+10FFFF.")
     tests = list(pasted_tests.tests(finding, origin.choices))
     if not tests:
-        paragraphs.append(
-            "There is no test to paste: the case is too long for one, or one answer alone does not show it."
-        )
+        paragraphs.append("There is no test to paste: the case is too long, or one answer alone does not show it.")
     for test in tests:
-        paragraphs += [f"## {test.language}", f"Needs: {test.needs}."]
-        paragraphs.append(f"```{test.language.lower()}\n{test.code}\n```")
+        code = f"```{test.language.lower()}\n{test.code}\n```"
+        paragraphs += [f"## {test.language}", f"Needs: {test.needs}.", code]
     return "\n\n".join(paragraphs) + "\n"
-
-
-def _shown(call: Call) -> str:
-    return _code(side(call.input, call.operation is Operation.DECODE))
 
 
 def _code(text: str) -> str:
@@ -157,14 +158,5 @@ def _code(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Text as a double-quoted scalar of YAML, in ASCII."""
-    return '"' + "".join(map(_escaped, text)) + '"'
-
-
-def _escaped(c: str) -> str:
-    if c in '"\\':
-        return "\\" + c
-    if " " <= c <= "~":
-        return c
-    number = ord(c)
-    return f"\\x{number:02x}" if number < 0x100 else f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"
+    """Text as a double-quoted scalar of YAML, in ASCII: it has the escapes of Python, and one for the quotation mark."""
+    return '"' + text.encode("unicode_escape").decode().replace('"', '\\"') + '"'

@@ -29,7 +29,6 @@ from .generator import case, seeds
 HINT = "pip install atheris (it has wheels for x86-64 Linux only), or --engine blackbox"
 _SHOWN = 3  # problems of one sort that are passed on
 ENDED = "the target ended the process with status"
-REFERENCE = "punycode_conform.codec"  # its coverage leads where the target's cannot be seen
 _HANDLERS: list[object] = []  # C functions that must not be collected
 
 
@@ -53,7 +52,6 @@ class Watch:
     Attributes:
         case: the mapping from bytes to a case.
         runs, calls: how often it was called, and how often it called the target.
-        check: knows how many cases were answered, and how many accepted.
     """
 
     def __init__(self, target: Local, choices: Choices, *, bytes_only: bool = False) -> None:
@@ -67,9 +65,8 @@ class Watch:
         """Check one case, and yield its problems but for those of a sort that has come up often."""
         self.runs += 1
         for problem in self.check.batch([self.case(data)], self._ask):
-            sort = problem.sort
-            self._seen[sort] += 1
-            if self._seen[sort] <= _SHOWN:
+            self._seen[problem.sort] += 1
+            if self._seen[problem.sort] <= _SHOWN:
                 yield problem
 
     def _ask(self, calls: Sequence[Call]) -> list[Outcome | None]:
@@ -78,13 +75,9 @@ class Watch:
 
 
 def atheris() -> Any:
-    """The package atheris.
-
-    Raises:
-        ConformError: it is not installed, or its installation is damaged.
-    """
+    """The package atheris, of the extra ``fuzz``, which no other engine needs."""
     try:
-        return import_module("atheris")  # of the extra fuzz, which no other engine needs
+        return import_module("atheris")
     except ImportError as error:
         raise ConformError(f"atheris is not installed: {error}", HINT) from None
     except Exception as error:  # a damaged installation may raise anything
@@ -92,20 +85,13 @@ def atheris() -> Any:
 
 
 def instrumented(target: str, rejects: Sequence[str] = ()) -> Local:
-    """A target in this process; its own package has instruments.
-
-    Args:
-        target: an import path or ``codec:NAME``.
-        rejects: exception classes that count as a refusal.
-
-    Raises:
-        TargetError: it cannot be imported.
-    """
+    """A target in this process, an import path or ``codec:NAME``; its own package has instruments."""
     # A target is looked up from the current folder, as the worker does.
     sys.path.insert(0, str(Path.cwd()))
     # Atheris compares top-level names only. Python's own codecs are in the package encodings.
     top = "encodings" if target.startswith("codec:") else target.partition(":")[0].partition(".")[0]
-    with _copied(REFERENCE if top == "punycode_conform" else ""), atheris().instrument_imports(include=[top]):
+    copied = _copied("punycode_conform.codec" if top == "punycode_conform" else "")
+    with copied, atheris().instrument_imports(include=[top]):
         try:
             module, encoder, decoder = worker.resolve(target)
             refusals = worker.rejections(list(rejects))
@@ -152,13 +138,7 @@ def die_on_exit(say: Callable[[str], None]) -> None:
 
 
 def fuzz(test: Callable[[bytes], None], flags: Sequence[str], program: Sequence[str]) -> None:
-    """Hand over to libFuzzer; returns only after ``-atheris_runs``.
-
-    Args:
-        test: called with libFuzzer's bytes.
-        flags: libFuzzer's.
-        program: the words that start this process again, without flags.
-    """
+    """Hand over to libFuzzer; returns only after ``-atheris_runs``. ``program`` starts this process again."""
     engine = atheris()
 
     def test_one_input(data: bytes) -> None:
@@ -177,21 +157,11 @@ def fuzz(test: Callable[[bytes], None], flags: Sequence[str], program: Sequence[
 
 
 def seeded(flags: Sequence[str], *, bytes_only: bool, folder: Path) -> list[str]:
-    """Flags with the suite's seeds, and with its dictionary for bytes without a scheme, unless they name others.
-
-    Args:
-        flags: libFuzzer's.
-        bytes_only: whether bytes are decoded as they are.
-        folder: of a cache, where seeds and dictionary are kept.
-    """
-    given = {flag.partition("=")[0] for flag in flags}
-    more = []
-    if not given & {"-seed_inputs", "-merge", "-minimize_crash"}:
-        more.append(f"-seed_inputs=@{dictionary.listed(folder, bytes_only=bytes_only)}")
-    if bytes_only and "-dict" not in given:
-        more.append(f"-dict={folder / dictionary.NAME}")
-    if "-len_control" not in given:
-        more.append("-len_control=0")  # growing inputs slowly from nothing costs ten to a hundred times the cases
-    if "-max_len" not in given:
-        more.append("-max_len=256")  # the generator needs fewer bytes for most cases
-    return [*more, *flags]
+    """Flags with the suite's seeds, and with its dictionary for bytes without a scheme, unless they name others."""
+    named = {flag.partition("=")[0] for flag in flags}
+    more = {"-len_control": "0", "-max_len": "256"}  # growing from nothing is slow; most cases need fewer bytes
+    if bytes_only:
+        more["-dict"] = str(folder / dictionary.NAME)
+    if not named & {"-merge", "-minimize_crash"}:
+        more["-seed_inputs"] = f"@{dictionary.listed(folder, bytes_only=bytes_only)}"
+    return [*(f"{flag}={value}" for flag, value in more.items() if flag not in named), *flags]

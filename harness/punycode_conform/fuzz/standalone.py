@@ -13,7 +13,6 @@ import re
 import sys
 import time
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NoReturn
 
@@ -27,46 +26,32 @@ from ..targets.session import Limits
 from . import libfuzzer
 from .confirmer import Confirmer
 from .finding import Finding, Origin
-from .finding_files import check_folder, save
+from .finding_files import save
 
 _NO_ANSWER = ("crash", "timeout")  # these break every invariant
 _AGAIN = ("-fork=", "-jobs=", "-workers=", "-merge=", "-minimize_crash=")  # libFuzzer starts further processes
 _INNER = ("-stop_file=", "-merge_inner=", "-minimize_crash_internal_step=")  # and this is one of them
-_BATCH, _PAUSE = 256, 0.25  # cases, and seconds, after which counts are reported
+_BATCH = 256  # cases after which counts are reported
 _exit = os._exit  # a target's is another
 
 
-@dataclass(slots=True)
-class Options:
-    """The command line.
+class Options(argparse.Namespace):
+    """The command line."""
 
-    Attributes:
-        target: an import path or ``codec:NAME``.
-        rejects: exception classes that count as a refusal.
-        choice: what the target has declared, as ``NAME=SIDE``.
-        out: where findings go.
-        report: where problems go instead.
-        guide: report every case instead of problems: another process asks the target, whose coverage cannot be seen.
-        raw: decode bytes as they are.
-        abort: raise at the first problem.
-        rest: for libFuzzer.
-    """
-
-    target: str | None = None
-    rejects: list[str] = field(default_factory=list)
-    choice: list[str] = field(default_factory=list)
-    out: Path = Path("conform-findings")
-    report: Path | None = None
-    guide: bool = False
-    raw: bool = False
-    abort: bool = False
-    rest: list[str] = field(default_factory=list)
+    target: str  # an import path or codec:NAME
+    rejects: list[str]  # exception classes that count as a refusal
+    choice: list[str]  # what the target has declared, as NAME=SIDE
+    out: Path  # where findings go
+    report: Path | None  # where problems go instead
+    raw: bool  # decode bytes as they are
+    abort: bool  # raise at the first problem
+    rest: list[str]  # for libFuzzer
 
     def again(self) -> list[str]:
         """The words before libFuzzer's."""
-        lists = [("--rejects", one) for one in self.rejects] + [("--choice", one) for one in self.choice]
+        lists = [("--rejects", name) for name in self.rejects] + [("--choice", pair) for pair in self.choice]
         flags = ["--out", str(self.out), *["--raw"] * self.raw, *["--abort"] * self.abort]
-        return [self.target or "", *(word for pair in lists for word in pair), *flags]
+        return [self.target, *(word for pair in lists for word in pair), *flags]
 
 
 class _Parser(argparse.ArgumentParser):
@@ -75,45 +60,37 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parse(arguments: Sequence[str]) -> Options:
-    """The command line, parsed.
-
-    Raises:
-        ConformError: there is no target, or an unknown option.
-    """
-    parser = _Parser(allow_abbrev=False, argument_default=argparse.SUPPRESS)
-    parser.add_argument("target", nargs="?")
-    for option in ("--rejects", "--choice"):
-        parser.add_argument(option, action="append")
-    for option in ("--out", "--report"):
-        parser.add_argument(option, type=Path)
-    for option in ("--guide", "--raw", "--abort"):
-        parser.add_argument(option, action="store_true")
-    options = Options()
-    options.rest = parser.parse_known_args(arguments, options)[1]
-    if unknown := next((word for word in options.rest if word.startswith("--")), ""):
-        parser.error(f"unknown option {unknown}")
+    """The command line, parsed."""
     # Elsewhere a corpus of libFuzzer's could be treated as the target.
-    if options.target is None or arguments[0] != options.target:
+    if not arguments or arguments[0].startswith("-"):
         raise ConformError("no target", "name it first: mylib.punycode, pkg.mod:obj, pkg.mod:enc,dec or codec:NAME")
+    parser = _Parser(allow_abbrev=False)
+    parser.add_argument("target")
+    for option in ("--rejects", "--choice"):
+        parser.add_argument(option, action="append", default=[])
+    parser.add_argument("--out", type=Path, default=Path("conform-findings"))
+    parser.add_argument("--report", type=Path)
+    for option in ("--raw", "--abort"):
+        parser.add_argument(option, action="store_true")
+    options, rest = parser.parse_known_args(arguments, Options())
+    if unknown := next((word for word in rest if word.startswith("--")), ""):
+        parser.error(f"unknown option {unknown}")
+    options.rest = rest
     return options
 
 
 def main(laws: Collection[str] = (), arguments: Sequence[str] | None = None) -> NoReturn:
     """Fuzz until libFuzzer ends; the exit status is then 1 if there was a finding.
 
-    Args:
-        laws: which laws count when they are broken, beside crashes and hangs; if there are none, every problem counts.
-        arguments: the command line, ``sys.argv`` by default.
+    ``laws`` says which broken laws count, beside crashes and hangs; if it is empty, every problem counts.
     """
     try:
         options = parse(sys.argv[1:] if arguments is None else arguments)
-        if not (options.report or options.abort):  # else no finding is written
-            check_folder(options.out)
         libfuzzer.die_on_exit(_say)
-        choices = Choices().declare_all(dict(one.split("=", 1) for one in options.choice))
-        target = libfuzzer.instrumented(options.target or "", options.rejects)
+        choices = Choices().declare_all(dict(pair.split("=", 1) for pair in options.choice))
+        target = libfuzzer.instrumented(options.target, options.rejects)
         watch = libfuzzer.Watch(target, choices, bytes_only=options.raw)
-        run = _Report(options.report, watch, options) if options.report else _Findings(options, watch, frozenset(laws))
+        run = _Report(options.report, watch) if options.report else _Findings(options, watch, frozenset(laws))
         flags = libfuzzer.seeded(
             _graceful(options.rest), bytes_only=options.raw, folder=adapter.cache().parent / "fuzz"
         )
@@ -130,14 +107,10 @@ def main(laws: Collection[str] = (), arguments: Sequence[str] | None = None) -> 
 
 
 def _graceful(flags: Sequence[str]) -> list[str]:
-    """``-runs`` in the form after which atheris returns to Python, where this process is the only one.
-
-    Raises:
-        ConformError: it is no number; libFuzzer would treat it as 0.
-    """
+    """``-runs`` in the form after which atheris returns to Python, where this process is the only one."""
     for flag in flags:
         if flag.startswith("-runs=") and not re.fullmatch(r"-runs=(-1|[0-9]+)", flag):
-            raise ConformError(f"{plain(flag)} is no number of runs")
+            raise ConformError(f"{plain(flag)} is no number of runs")  # which libFuzzer would treat as 0
     if any(flag.startswith(_AGAIN) for flag in flags):
         return list(flags)
     # With 0 libFuzzer runs the seeds only, and atheris for ever.
@@ -225,28 +198,25 @@ def _named(problem: Problem) -> Exception:
 
 
 class _Report:
-    """Reports the calls of problems, or every case. If nobody reads the report any longer, this process ends too."""
+    """Reports the calls of problems, and counts. If nobody reads the report any longer, this process ends too."""
 
-    def __init__(self, path: Path, watch: libfuzzer.Watch, options: Options) -> None:
-        self._file, self._watch, self._guide = path.open("w", encoding="ascii"), watch, options.guide
-        self._cases, self._next, self._counted = 0, 0.0, (0, 0, 0, 0)
+    def __init__(self, path: Path, watch: libfuzzer.Watch) -> None:
+        self._file, self._watch = path.open("w", encoding="ascii"), watch
+        self._counted = (0, 0, 0, 0)
 
     def test(self, data: bytes) -> None:
         suspects = [call for problem in self._watch(data) for call in problem.calls]
-        for call in [self._watch.case(data)] if self._guide else suspects:
-            self._cases += 1
+        for call in suspects:
             self._write({"case": self._watch.runs, "operation": call.operation.value, "input": call.input})
-        if suspects or self._cases >= _BATCH or time.monotonic() > self._next:
+        if suspects or not self._watch.runs % _BATCH:
             self._counts()
 
     def _counts(self) -> None:
-        """Report what was counted since the last time; if every case is reported, the reader counts the answers."""
+        """Report what was counted since the last time."""
         watch, check = self._watch, self._watch.check
-        answers = (0, 0, 0) if self._guide else (watch.calls, check.answered, check.accepted)
-        before, self._counted = self._counted, (watch.runs, *answers)
+        before, self._counted = self._counted, (watch.runs, watch.calls, check.answered, check.accepted)
         self._write({"counts": [now - then for now, then in zip(self._counted, before, strict=True)]})
         self._file.flush()
-        self._cases, self._next = 0, time.monotonic() + _PAUSE
 
     def end(self) -> NoReturn:
         self._counts()

@@ -45,10 +45,8 @@ def alone(script: str | Path, *words: object, cwd: Path = TARGETS) -> subprocess
     )
 
 
-@pytest.mark.parametrize("target", [["codec:punycode"], ["--", sys.executable, worker.__file__, "codec:punycode"]])
-def test_pythons_fault_is_found_and_minimised(conform: Conform, target: list[object], tmp_path: Path) -> None:
-    """Once in libFuzzer's process, once over a pipe, led by the reference codec's coverage."""
-    done = conform("fuzz", "--engine", "atheris", "--cases", 4000, "--out", tmp_path / "out", *target)
+def test_pythons_fault_is_found_and_minimised(conform: Conform, tmp_path: Path) -> None:
+    done = conform("fuzz", "--engine", "atheris", "--cases", 4000, "--out", tmp_path / "out", "codec:punycode")
     (record,) = [json.loads(path.read_text()) for path in (tmp_path / "out").glob("*.json")]
 
     assert done.status == 1
@@ -56,11 +54,10 @@ def test_pythons_fault_is_found_and_minimised(conform: Conform, target: list[obj
     assert (record["engine"], record["calls"]) == ("atheris", [{"operation": "decode", "input": [0x2D]}])
 
 
-def test_a_seeded_fault_is_found(conform: Conform, tmp_path: Path) -> None:
-    done = conform("fuzz", "fault:each-once", "--engine", "atheris", "--cases", 1500, "--out", tmp_path / "out")
+def test_a_target_that_this_python_cannot_import_is_refused(conform: Conform) -> None:
+    done = conform("fuzz", "--engine", "atheris", "--", sys.executable, worker.__file__, "codec:punycode")
 
-    assert done.status == 1
-    assert "encode gives a wrong result" in done.out
+    assert (done.status, "atheris needs a target that this Python can import" in done.err) == (2, True)
 
 
 def test_the_reference_has_no_findings(conform: Conform, tmp_path: Path) -> None:
@@ -114,17 +111,6 @@ def test_a_target_that_ends_the_process_with_status_0_ends_no_run_well(
     assert len(list(tmp_path.glob("crash-*"))) == 1
 
 
-def test_a_death_that_does_not_come_again_ends_no_run_well(
-    conform: Conform, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    (tmp_path / "dies.py").write_text(LEAVES.format(calls=2000).replace("os._exit(0)", "os.abort()"), encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    done = conform("fuzz", "dies", "--engine", "atheris", "--cases", 5000, "--out", "out")
-
-    assert done.status == 1
-    assert "stopped early: the target ended libFuzzer's process, by a call that alone goes well" in done.out
-
-
 def test_time_ends_a_run(conform: Conform) -> None:
     """The cases alone would take many minutes."""
     began = time.monotonic()
@@ -134,10 +120,6 @@ def test_time_ends_a_run(conform: Conform) -> None:
     assert done.status == 0
     assert time.monotonic() - began < 60
     assert ": 1,000,000 cases" not in done.out
-
-
-def test_the_targets_are_these() -> None:
-    assert sorted(path.name for path in FUZZ.glob("fuzz_*.py")) == SCRIPTS
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
@@ -150,14 +132,6 @@ def test_a_target_alone_finds_pythons_fault_and_goes_on(script: str, tmp_path: P
     assert len(list(tmp_path.glob("*.yaml"))) == 1
 
 
-@pytest.mark.parametrize("script", SCRIPTS)
-def test_a_target_alone_finds_nothing_in_the_reference(script: str, tmp_path: Path) -> None:
-    done = alone(script, "punycode_conform.codec", "--out", tmp_path, "-runs=1000", "-seed=1")
-
-    assert done.returncode == 0
-    assert "no findings in 1,000 runs" in done.stderr
-
-
 def test_a_declared_choice_holds_for_a_target_alone_too(tmp_path: Path) -> None:
     words = ("punycode_conform.codec", "--choice", "surrogates=reject", "--out", tmp_path, "-runs=1500", "-seed=2")
     done = alone("fuzz_differential.py", *words)
@@ -166,21 +140,13 @@ def test_a_declared_choice_holds_for_a_target_alone_too(tmp_path: Path) -> None:
     assert "encode accepts an invalid input" in done.stderr
 
 
-def test_raw_bytes_find_it_too(tmp_path: Path) -> None:
-    done = alone("fuzz_decode_unique.py", "codec:punycode", "--raw", "--out", tmp_path, "-runs=1500", "-seed=2")
-
-    assert done.returncode == 1
-
-
 @pytest.mark.parametrize(
     ("target", "words", "status"),
     [
         ("codec:punycode", ["-max_total_time=4", "-seed=1"], 1),
         ("codec:punycode", ["-runs=0", "corpus"], 1),
-        ("codec:punycode", ["corpus/dash"], 1),
         ("codec:punycode", ["corpus/abc"], 0),
         ("codec:punycode", ["-jobs=2", "-workers=1", "-runs=300"], 1),
-        ("punycode_conform.codec", ["-max_total_time=3"], 0),
         ("punycode_conform.codec", ["-runs=0", "corpus"], 0),
     ],
 )

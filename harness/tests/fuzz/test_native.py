@@ -5,7 +5,6 @@ Where a tool is not installed they are skipped; with CONFORM_REAL set, as in CI,
 
 import os
 import platform
-import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -71,62 +70,20 @@ def built_in_c(exported: Path, folder: Path, *words: object) -> Path:
 @pytest.mark.parametrize(
     ("fault", "sign"),
     [
+        (0, "Done 20000 runs"),
         (1, "AddressSanitizer: heap-buffer-overflow"),
         (2, "AddressSanitizer: heap-buffer-overflow"),
-        (3, "AddressSanitizer: heap-buffer-overflow"),
         (4, 'FAULT: decodes to what encodes to something else: "-'),
         (5, "FAULT: a sample is not encoded as it must be"),
         (6, "runtime error: signed integer overflow"),
     ],
-    ids=["decode-overruns", "encode-overruns", "truncated", "delimiter", "damp", "signed"],
+    ids=["right", "decode-overruns", "encode-overruns", "delimiter", "damp", "signed"],
 )
-def test_libfuzzer_finds_a_fault_in_c(fault: int, sign: str, exported: Path, tmp_path: Path) -> None:
+def test_libfuzzer_distinguishes_right_from_wrong_in_c(fault: int, sign: str, exported: Path, tmp_path: Path) -> None:
     done = fuzz(built_in_c(exported, tmp_path, f"-DFAULT={fault}", CODECS / "codec.c"), exported)
 
-    assert done.returncode != 0
     assert sign in done.stderr
-
-
-def test_libfuzzer_finds_nothing_in_a_right_codec_in_c(exported: Path, tmp_path: Path) -> None:
-    done = fuzz(built_in_c(exported, tmp_path, CODECS / "codec.c"), exported)
-
-    assert done.returncode == 0, done.stderr
-    assert "Done 20000 runs" in done.stderr
-
-
-def test_libfuzzer_finds_the_fault_of_libidn_by_the_stubs_own_example(exported: Path, tmp_path: Path) -> None:
-    """Its digits: the vectors show the same (reports/README.md)."""
-    text = (exported / "c" / "fuzz_punycode.c").read_text(encoding="utf-8")
-    example = re.findall(r"^ \*     (int my_.*?\n) \*     }", text, re.MULTILINE | re.DOTALL)
-    lines = "}\n".join(part.replace(" *     ", "") for part in [*example, ""])
-    (tmp_path / "mine.c").write_text(f"#include <stdint.h>\n#include <punycode.h>\n{lines}", encoding="utf-8")
-    done = fuzz(built_in_c(exported, tmp_path, "mine.c", "-lidn"), exported)
-
-    assert len(example) == 2
-    assert "FAULT: decodes to what encodes to something else" in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("fault", "found"), [(0, False), (3, True), (4, True)], ids=["right", "truncated", "delimiter"]
-)
-def test_afl_distinguishes_right_from_wrong(fault: int, found: bool, exported: Path, tmp_path: Path) -> None:
-    """From one seed, since AFL++ skips those that crash."""
-    stub, codec = exported / "c" / "fuzz_punycode.c", CODECS / "codec.c"
-    words = ["-g", f"-DFAULT={fault}", "-fsanitize=fuzzer", "-o", "afl", stub, codec]
-    built = run(needed("afl-clang-fast"), *words, cwd=tmp_path, AFL_USE_ASAN="1")
-    assert built.returncode == 0, built.stderr
-    (tmp_path / "seeds").mkdir()
-    (tmp_path / "seeds" / "one").write_text("bcher-kva")
-    machine = {"AFL_SKIP_CPUFREQ": "1", "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1", "AFL_NO_AFFINITY": "1"}
-    limits = ["-s", 1, "-E", 20_000] if not found else ["-s", 1, "-V", 60]
-    words = [*limits, "-i", "seeds", "-x", exported / "punycode.dict", "-o", "out", "--", "./afl"]
-    done = run("afl-fuzz", *words, cwd=tmp_path, **machine, AFL_NO_UI="1", AFL_BENCH_UNTIL_CRASH="1")
-    stats = tmp_path / "out" / "default" / "fuzzer_stats"
-
-    assert stats.exists(), done.stdout + done.stderr
-    count = dict(re.findall(r"^(\w+)\s*: (\d+)$", stats.read_text(), re.MULTILINE))
-    assert (int(count["saved_crashes"]) > 0) == found
-    assert found or int(count["execs_done"]) >= 20_000
+    assert (done.returncode != 0) == bool(fault)
 
 
 @pytest.fixture(scope="module")
@@ -192,16 +149,3 @@ def test_go_runs_the_vectors(fault: str, sign: str, in_go: Path) -> None:
 
     assert sign in done.stdout
     assert (done.returncode != 0) == bool(fault)
-
-
-def test_go_fuzzes(in_go: Path) -> None:
-    """A right codec, and from nothing a wrong one."""
-    words = ["test", "-vet=off", "-run=Samples", "-fuzz=FuzzPunycodeDecode", "-fuzztime=5000x", "."]
-    right = run(needed("go"), *words, cwd=in_go)
-    shutil.rmtree(in_go / "testdata")
-    wrong = run("go", *words, cwd=in_go, FAULT="delimiter")
-
-    assert right.returncode == 0, right.stdout
-    assert "now fuzzing" in right.stdout
-    assert wrong.returncode == 1
-    assert "Failing input written to testdata" in wrong.stdout

@@ -1,18 +1,9 @@
 """The seeded-bug table as a regression test: the project's own faults, cases until found, for each way of making cases."""
 
-import json
-import os
-import subprocess
-import sys
-from importlib.util import find_spec
-from pathlib import Path
-
 import pytest
 
 from benchmarks import seeded
 from punycode_conform.faults import CONTROLS, FAULTS
-
-SCRIPT = Path(seeded.__file__)
 
 
 def missed(engine: str, seed: int, count: int, names: list[str]) -> list[str]:
@@ -76,31 +67,3 @@ def test_without_the_vectors_nearly_all_are_found_too() -> None:
     sample = seeded.ENDING[::6]
 
     assert len(missed("blackbox", 0, seeded.CASES, sample)) <= 0.05 * len(sample)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("engines", [("atheris",), ("bytes", "hypothesis")], ids=" ".join)
-def test_side_by_side_conform_fuzz_finds_no_fewer(engines: tuple[str, ...], tmp_path: Path) -> None:
-    if "atheris" in engines and find_spec("atheris") is None:
-        if os.environ.get("CONFORM_REAL"):
-            pytest.fail("atheris is not installed: pip install atheris")
-        pytest.skip("atheris is not installed; it has wheels for x86-64 Linux only")
-    named = " ".join(f"--engine {engine}" for engine in engines)
-    words = f"{named} --engine run --every 60 --cases 1000 --seed 0 --seed 1 --seed 2 --jobs 2 --write"
-    done = subprocess.run(
-        [sys.executable, str(SCRIPT), *words.split(), str(tmp_path / "found.json")],
-        capture_output=True,
-        text=True,
-        timeout=900,
-        env={**os.environ, "CONFORM_CACHE": str(tmp_path / "cache" / "adapters")},
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    numbers = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))
-    found = {
-        name: sum(bool(number) for by in seeds.values() for number in by.values()) for name, seeds in numbers.items()
-    }
-
-    for engine in engines:
-        assert f"\n| {seeded.NAMES[engine]} |" in done.stdout
-        assert 0 < found[engine] <= found["run"]

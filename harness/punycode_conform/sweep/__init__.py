@@ -1,1 +1,0 @@
-"""Every input of a small domain, compared with the oracle."""
