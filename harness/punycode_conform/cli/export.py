@@ -10,11 +10,11 @@ from pathlib import Path
 from .. import __version__, files, places
 from ..errors import ConformError
 from ..fuzz import dictionary
-from ..suite.outcome import Operation
 from ..notation import plain
 from ..run.plan import narrow, plan
 from ..suite import build
 from ..suite.choices import Choices
+from ..suite.outcome import Operation
 from .output import check
 from .vectors import load
 

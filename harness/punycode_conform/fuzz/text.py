@@ -99,7 +99,7 @@ def verdict(campaign: Campaign, origin: Origin, *, color: bool = False) -> str:
 
 
 def asked_lines(campaign: Campaign) -> Iterator[str]:
-    """What a sweep has asked, and how many of it the target and the oracle accepted."""
+    """The domains of a sweep, and how many of their inputs the target and the oracle accepted."""
     for domain in campaign.cases.domains:
         decoding, name, counts = domain.operation is Operation.DECODE, domain.operation.value, campaign.counts
         symbols = side(domain.symbols, True) if decoding else show(domain.symbols)
