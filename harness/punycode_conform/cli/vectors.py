@@ -78,7 +78,7 @@ def changes(options: argparse.Namespace) -> int:
     """Print the changes since an earlier version as Markdown."""
     old = corpus.as_built(options.old)
     new = corpus.as_built(options.new) if options.new else corpus.suite()
-    print(render.markdown(render.compare(old.vectors, new.vectors), old.version, new.version, new.vectors))
+    print(render.markdown(old.vectors, new.vectors, old.version, new.version))
     return 0
 
 

@@ -1,94 +1,37 @@
 """The changes between two versions of the vectors, as Markdown for the change log."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from ..notation import plain
 from ..suite import PUNYCODE
 from ..suite.build import DESCRIPTION
 from ..suite.choices import Choices
-from ..suite.oracle import Either, Expectation, Returns
-from ..suite.outcome import Call, Operation
-from ..suite.vector import Vector, cases
+from ..suite.oracle import Either, Rejects
+from ..suite.outcome import Operation
+from ..suite.vector import Case, Vector, cases
 from .words import side
 
 _SIDES = {"decoded", "encoded", "reject", "right", "operations", "bits"}  # shown as what each call must give
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A vector that differs between the two versions.
-
-    Attributes:
-        old, new: the vector in each version.
-        fields: the names of the differing attributes.
-    """
-
-    old: Vector
-    new: Vector
-    fields: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Changes:
-    """All differences between two versions, in the order of the newer version; retired ones in that of the older.
-
-    Attributes:
-        added: vectors with a new id.
-        changed: vectors that changed so that a verdict may change.
-        retired: vectors whose id is gone.
-        reworded: vectors whose description changed, and nothing that a verdict depends on.
-    """
-
-    added: tuple[Vector, ...]
-    changed: tuple[Change, ...]
-    retired: tuple[Vector, ...]
-    reworded: tuple[Change, ...]
-
-
-def compare(old: Iterable[Vector], new: Iterable[Vector]) -> Changes:
-    """The changes from the old vectors to the new ones."""
-    before = {vector.id: vector for vector in old}
-    after = {vector.id: vector for vector in new}
-    both = [Change(before[name], v, _differing(before[name], v)) for name, v in after.items() if name in before]
-    return Changes(
-        tuple(v for name, v in after.items() if name not in before),
-        tuple(change for change in both if set(change.fields) - set(DESCRIPTION)),
-        tuple(v for name, v in before.items() if name not in after),
-        tuple(change for change in both if change.fields and not set(change.fields) - set(DESCRIPTION)),
-    )
-
-
-def _expectations(vector: Vector) -> dict[str, tuple[Call, Expectation]]:
-    """The call of each operation of a vector, and what is expected if no choice is declared."""
-    return {case.operation.value: (case.call, case.expectation(Choices())) for case in cases([vector])}
-
-
-def _differing(old: Vector, new: Vector) -> tuple[str, ...]:
-    return tuple(name for name in Vector.__struct_fields__ if getattr(old, name) != getattr(new, name))
-
-
-def markdown(found: Changes, old: str, new: str, vectors: Sequence[Vector]) -> str:
-    """The changes between two versions as a section.
-
-    Args:
-        found: the changes.
-        old, new: the versions' numbers.
-        vectors: of the newer version, for their number.
-    """
-    lines = [f"## {_inert(new)}", "", f"{counts(vectors)}. Compared with {_inert(old)}:", ""]
-    for heading, entries in (
-        # What can change a verdict comes before what cannot.
-        ("Added", list(_by_file(found.added))),
-        ("Changed: a verdict may change", [line for change in found.changed for line in _changed(change)]),
-        ("Retired: these ids match nothing any more", list(_by_file(found.retired))),
-        ("Reworded: no verdict changes", [f"- {_id(c.new)}: {', '.join(c.fields)}" for c in found.reworded]),
-    ):
-        if entries:
-            lines += [f"### {heading}", "", *entries, ""]
-    if not any((found.added, found.changed, found.retired, found.reworded)):
-        lines += ["No changes.", ""]
-    return "\n".join(lines)
+def markdown(old: Sequence[Vector], new: Sequence[Vector], old_version: str, new_version: str) -> str:
+    """The changes between two versions as a section. What can change a verdict comes before what cannot."""
+    before, after = ({vector.id: vector for vector in vectors} for vectors in (old, new))
+    differing = {vector.id: list(_differing(before[vector.id], vector)) for vector in new if vector.id in before}
+    changed = [name for name, fields in differing.items() if {*fields} - {*DESCRIPTION}]
+    reworded = [name for name, fields in differing.items() if fields and name not in changed]
+    sections = {
+        "Added": list(_by_file(vector for vector in new if vector.id not in before)),
+        "Changed: a verdict may change": [
+            line for name in changed for line in _changed(before[name], after[name], differing[name])
+        ],
+        "Retired: these ids match nothing any more": list(_by_file(v for v in old if v.id not in after)),
+        "Reworded: no verdict changes": [f"- {_inert(name)}: {', '.join(differing[name])}" for name in reworded],
+    }
+    lines = [f"## {_inert(new_version)}", "", f"{counts(new)}. Compared with {_inert(old_version)}:", ""]
+    for heading, entries in sections.items():
+        lines += [f"### {heading}", "", *entries, ""] if entries else []
+    return "\n".join(lines if any(sections.values()) else [*lines, "No changes.", ""])
 
 
 def counts(vectors: Sequence[Vector]) -> str:
@@ -99,46 +42,45 @@ def counts(vectors: Sequence[Vector]) -> str:
     return f"{len(raw):,} vectors, {cases:,} cases{others}"
 
 
+def _differing(old: Vector, new: Vector) -> Iterator[str]:
+    return (name for name in Vector.__struct_fields__ if getattr(old, name) != getattr(new, name))
+
+
 def _by_file(vectors: Iterable[Vector]) -> Iterator[str]:
     files: dict[str, list[str]] = {}
     for vector in vectors:
         new = f" (advisory in {_inert(vector.since)})" if vector.since else ""
-        files.setdefault(vector.file, []).append(_id(vector) + new)
+        files.setdefault(vector.file, []).append(_inert(vector.id) + new)
     for file, ids in files.items():
         yield f"- {_inert(file)}, {len(ids):,}: {', '.join(ids)}"
 
 
-def _changed(change: Change) -> Iterator[str]:
-    yield f"- {_id(change.new)}"
-    old, new = _expectations(change.old), _expectations(change.new)
+def _changed(old: Vector, new: Vector, fields: Iterable[str]) -> Iterator[str]:
+    yield f"- {_inert(new.id)}"
+    before, after = ({case.operation: _case(case) for case in cases([vector])} for vector in (old, new))
     for operation in Operation:
-        before, after = (_case(found.get(operation.value), operation) for found in (old, new))
-        if before != after:
-            yield f"  - {operation.value}: was {before}, is {after}"
-    for name in change.fields:
-        if name not in _SIDES and getattr(change.old, name) != getattr(change.new, name):
-            was, now = (getattr(vector, name) or "none" for vector in (change.old, change.new))
-            yield f"  - {name}: was {_inert(was)}, is {_inert(now)}"
-    if "bits" in change.fields:
+        was, now = before.get(operation, "no case"), after.get(operation, "no case")
+        if was != now:
+            yield f"  - {operation.value}: was {was}, is {now}"
+    for name in fields:
+        if name not in _SIDES:
+            was, now = (_inert(getattr(vector, name) or "none") for vector in (old, new))
+            yield f"  - {name}: was {was}, is {now}"
+    if "bits" in fields:
         yield "  - bits: other widths of integers are needed"
 
 
-def _case(found: tuple[Call, Expectation] | None, operation: Operation) -> str:
-    if found is None:
-        return "no case"
-    call, expectation = found
-    asked = _inert(side(call.input, operation is Operation.DECODE))
-    if not isinstance(expectation, Returns | Either):
-        return f"{asked} refused ({_inert(str(expectation.reason))})"
-    given = f"{asked} giving {_inert(side(expectation.value, operation is Operation.ENCODE))}"
-    return given if isinstance(expectation, Returns) else f"{given} or refused ({', '.join(expectation.choices)})"
-
-
-def _id(vector: Vector) -> str:
-    return _inert(vector.id)
+def _case(case: Case) -> str:
+    """The call of a case, and what is expected if no choice is declared."""
+    expectation, encodes = case.expectation(Choices()), case.operation is Operation.ENCODE
+    call = _inert(side(case.call.input, not encodes))
+    if isinstance(expectation, Rejects):
+        return f"{call} refused ({_inert(str(expectation.reason))})"
+    either = f" or refused ({', '.join(expectation.choices)})" if isinstance(expectation, Either) else ""
+    return f"{call} giving {_inert(side(expectation.value, encodes))}{either}"
 
 
 def _inert(text: str) -> str:
     """Text from a vector file as Markdown code, in which nothing is markup."""
     # A backtick would end the code.
-    return "`" + plain(text, 200).replace("`", "'") + "`"
+    return "`" + plain(str(text), 200).replace("`", "'") + "`"

@@ -129,23 +129,6 @@ def test_all_that_the_page_can_do_is_done_by_keyboard(show: Show) -> None:
     assert field.get_attribute("value") == "conform run mylib --only case-1/decode"
 
 
-def test_without_a_script_everything_is_there_and_opens(driver: Any, show: Show) -> None:
-    from selenium.webdriver import Keys
-
-    driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
-    show(html(failing()))
-    form = driver.find_element("css selector", "form")
-    go_on(driver, "case-0/decode")  # close it, and open the next
-    press(driver, Keys.ENTER, Keys.TAB, Keys.ENTER)
-    rows = [one.text for one in driver.find_elements("css selector", "details[data-v]")]
-
-    assert not form.is_displayed()
-    assert len(shown(driver)) == 7
-    assert "conform run" not in rows[0]
-    assert "U+0062 U+00FC" in rows[0]  # the difference is in the row
-    assert "conform run mylib --only case-1/decode" in rows[1]
-
-
 def test_hostile_text_does_nothing(show: Show) -> None:
     driver = show(html(report(HOSTILE + "\u202e\u2066", 3)))
     summary = driver.find_element("css selector", "summary")

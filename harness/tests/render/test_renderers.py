@@ -87,17 +87,6 @@ def test_cases_and_laws_are_counted_apart(results: list[Result], counts: str) ->
     assert words.short_line(made).endswith(f": adapter:libpuny: {counts}")
 
 
-def test_text_numbers_the_groups_and_laws_come_last(report: Report) -> None:
-    headings = [line for line in text(report).splitlines() if re.match(r"\d+\. ", line)]
-
-    assert headings == [
-        "1. Decode gives a wrong result: other code points.",
-        "2. Decode ends the process on valid input.",
-        "3. Decode does not answer valid input.",
-        "4. Laws are broken, over several calls.",
-    ]
-
-
 def test_text_shows_a_group_with_examples_and_a_command(report: Report) -> None:
     shown = text(report)
     begin = shown.index("1. ")
@@ -254,14 +243,6 @@ def test_junit_counts_what_it_holds(report: Report) -> None:
     assert len(suite.findall("testcase/error")) == 2
     assert len(suite.findall("testcase/skipped")) == 1
     assert all(test.get("name") and test.get("classname") for test in suite.iter("testcase"))
-
-
-def test_markdown_has_a_table_a_group(report: Report) -> None:
-    drawn = markdown(report)
-
-    assert drawn.startswith("## ❌ Punycode: does not conform\n")
-    assert len(re.findall(r"^\| case \| input \| expected \| got \|$", drawn, re.MULTILINE)) == 3
-    assert "conform run adapter&#58;libpuny --only swapped/decode" in drawn
 
 
 @pytest.mark.parametrize(

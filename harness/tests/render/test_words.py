@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from punycode_conform.render import words
-from punycode_conform.render.excerpt import excerpt, facing
+from punycode_conform.render.excerpt import facing
 from punycode_conform.render.junit import junit
 from punycode_conform.render.page import html, markdown
 from punycode_conform.render.text import text
@@ -50,24 +50,6 @@ def test_where_answers_depend_on_others_the_whole_run_is_to_be_repeated_but_for_
         "The answer may depend on the calls before it"
     )
     assert dict(words.labels_and_command(other, both))["order"].startswith("The answer depends on the calls before it")
-
-
-@pytest.mark.parametrize(
-    ("points", "at", "reach", "start", "end", "place"),
-    [
-        ([0x61] * 4, 1, 2, 0, 4, ""),
-        ([0x61] * 40, 4, 2, 0, 7, " (the first 7 of 40 code points)"),
-        ([0x61] * 40, 5, 2, 3, 8, " (from index 3 of 40 code points)"),
-        ([0x61] * 40, 37, 2, 35, 40, " (from index 35 of 40 code points)"),
-        ([0x61] * 40, 40, 2, 38, 40, " (from index 38 of 40 code points)"),
-        ([0x61] * 1200, 600, 24, 576, 625, " (from index 576 of 1,200 code points)"),
-        ([], 0, 2, 0, 0, ""),
-    ],
-)
-def test_an_excerpt_holds_the_place_and_a_few_on_either_side(
-    points: list[int], at: int, reach: int, start: int, end: int, place: str
-) -> None:
-    assert excerpt(points, at, reach) == (start, end, place)
 
 
 LONG, OTHER = [0x61, 0x62] * 300, [0x61, 0x62] * 256 + [0x7A, 0x79] + [0x61, 0x62] * 43
