@@ -7,25 +7,9 @@ from itertools import pairwise
 from ..codec import PUNYCODE, BootstringError, Reason, punycode
 from ..codec.trace import Decoding, Encoding, Step
 from . import tables
-from .blocks import (
-    Block,
-    Heading,
-    Paragraph,
-    Parts,
-    Places,
-    Pointer,
-    Rules,
-    Sums,
-    Table,
-    character,
-    name,
-    named,
-    number,
-    quoted,
-    raw,
-    several,
-)
+from .blocks import Block, Heading, Paragraph, Parts, Places, Pointer, Rules, Sums, Table
 from .label import Label
+from .shown import character, name, named, number, quoted, raw, several
 
 _IDEA = (
     "Punycode writes down how to build a string. It begins with the plain characters, and each number after them, a delta, "

@@ -8,7 +8,8 @@ from ..divergence.divergence import divergence
 from ..render import words
 from ..suite.oracle import Expectation
 from ..suite.outcome import Call, Operation, Outcome, Returned
-from .blocks import Block, Cell, Heading, Marked, Paragraph, Table, named, number, quoted
+from .blocks import Block, Cell, Heading, Marked, Paragraph, Table
+from .shown import named, number, quoted
 
 _COLUMNS = ("digits", ">delta", "code point", ">place", ">new bias")
 

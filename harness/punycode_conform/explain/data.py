@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..codec import Bootstring, BootstringError
-from ..codec.trace import Adaptation, Decoding, Digit, Division, Encoding, Round, Scanned, State, Step, scan
+from ..codec.trace import Adaptation, Decoding, Digit, Division, Round, Scanned, State, Step, scan
 from ..suite.oracle import MAX_UNICODE
 from . import number
 from .label import Label
@@ -23,6 +23,7 @@ _KEYS: dict[type, Sequence[str]] = {
     BootstringError: ("reason", "position"),
     Digit: (*Digit._fields, "product", "last"),
     Division: Division._fields,
+    number.Notation: ("base", "thresholds"),
     Round: Round._fields,
     Row: Row._fields,
     Scanned: Scanned._fields,
@@ -39,48 +40,36 @@ def of_labels(labels: Sequence[Label], *, scans: bool = False) -> dict[str, Any]
 def of_digits(text: str, notation: number.Notation) -> dict[str, Any]:
     """The data of a row of digits; ValueError names a character that is no digit."""
     integers = [
-        {"digits": _plain(integer), "value": _plain(integer[-1].sum), "ended": notation.ended(integer)}
+        {"digits": integer, "value": integer[-1].sum, "ended": notation.ended(integer)}
         for integer in number.read(text, notation)
     ]
-    thresholds = notation.thresholds and [*notation.thresholds]
-    return {"format": FORMAT, "base": notation.base, "thresholds": thresholds, "input": text, "integers": integers}
+    return {"format": FORMAT, **_plain(notation), "input": text, "integers": _plain(integers)}
 
 
 def of_integer(value: int, notation: number.Notation) -> dict[str, Any]:
     """The data of an integer that is written."""
     written = number.write(value, notation)
-    divisions = _with_digits(map(notation.digit, (division.value for division in written)), written)
-    thresholds = notation.thresholds and [*notation.thresholds]
-    numbers = {"base": notation.base, "thresholds": thresholds, "value": _plain(value)}
-    return {"format": FORMAT, **numbers, "divisions": divisions}
+    digits = _with_digits((notation.digit(division.value) for division in written), written)
+    return {"format": FORMAT, **_plain(notation), "value": _plain(value), "divisions": digits}
 
 
 def _label(label: Label, scans: bool) -> dict[str, Any]:
-    made: dict[str, Any] = {"input": _string(label.points), "prefix": label.prefixed}
-    match label.trace:
-        case Decoding() as trace:
-            made |= {"operation": "decode", "encoded": _string(trace.encoded)}
-            made |= {"decoded": None if trace.error else _string(trace.result)}
-            made |= _traced(trace, trace.encoded)
-            made |= {"unfinished": _plain(trace.unfinished), "refused_step": trace.refused}
-        case Encoding() as trace:
-            made |= {"operation": "encode", "encoded": _string(trace.output), "decoded": _string(trace.code_points)}
-            made |= _traced(trace, trace.output)
-            made |= {"annotated": label.annotated} | ({"scans": _plain([*scan(trace)])} if scans else {})
-        case None:
-            made["operation"] = None
-    return made
-
-
-def _traced(trace: Decoding | Encoding, encoded: Sequence[int]) -> dict[str, Any]:
+    trace = label.trace
+    made = {"input": _string(label.points), "prefix": label.prefixed}
+    if trace is None:
+        return made | {"operation": None}
     _, *strings = trace.strings()
-    return {
-        "parameters": _plain(trace.codec),
-        "error": _plain(trace.error),
-        "literal": _string(trace.literal),
-        "steps": [_step(encoded, *pair) for pair in zip(trace.steps, strings, strict=True)],
-        "state_table": _plain([*walk(trace.steps)]),
-    }
+    if isinstance(trace, Decoding):
+        encoded, decoded = trace.encoded, None if trace.error else _string(trace.result)
+        made |= {"operation": "decode", "unfinished": trace.unfinished, "refused_step": trace.refused}
+    else:
+        encoded, decoded = trace.output, _string(trace.code_points)
+        made |= {"operation": "encode", "annotated": label.annotated} | ({"scans": [*scan(trace)]} if scans else {})
+    sides = {"encoded": _string(encoded), "decoded": decoded, "literal": _string(trace.literal)}
+    steps = [_step(encoded, *pair) for pair in zip(trace.steps, strings, strict=True)]
+    made |= {"parameters": trace.codec, "error": trace.error, **sides, "steps": steps}
+    plain: dict[str, Any] = _plain(made | {"state_table": [*walk(trace.steps)]})
+    return plain
 
 
 def _step(encoded: Sequence[int], step: Step, string: Sequence[int]) -> dict[str, Any]:
@@ -102,6 +91,8 @@ def _plain(value: Any) -> Any:
     """An object as a dictionary of its keys, a great integer as a string."""
     if keys := _KEYS.get(type(value)):
         return {key: _plain(getattr(value, key)) for key in keys}
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
         return [_plain(each) for each in value]
     if isinstance(value, int) and abs(value) > _GREATEST:

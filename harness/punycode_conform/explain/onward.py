@@ -5,7 +5,8 @@ from itertools import islice
 
 from ..codec import Reason
 from ..faults import FAULTS, Fault
-from .blocks import Block, Paragraph, Table, named, quoted
+from .blocks import Block, Paragraph, Table
+from .shown import named, quoted
 
 _PARTIAL = "partial-result-returned"
 # For each reason the classes of vectors/bugs.yaml, the most telling first.

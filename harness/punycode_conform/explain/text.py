@@ -5,24 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..terminal import BOLD, DIM, GREEN, WIDTH, Style, style
-from .blocks import (
-    Block,
-    Cell,
-    Heading,
-    Marked,
-    Paragraph,
-    Parts,
-    Places,
-    Pointer,
-    Rules,
-    Sums,
-    Table,
-    Walk,
-    character,
-    name,
-    named,
-    number,
-)
+from .blocks import Block, Cell, Heading, Marked, Paragraph, Parts, Places, Pointer, Rules, Sums, Table, Walk
+from .shown import character, columns, name, named, number
 
 _INDENT = "   "
 _AROUND = 8  # places shown on either side of an insertion into a longer string
@@ -251,14 +235,3 @@ def _row(cells: Sequence[str], sizes: Sequence[int], *, right: bool = False) -> 
 def _padded(cell: str, size: int, right: bool = False) -> str:
     space = " " * (size - columns(cell))
     return space + cell if right else cell + space
-
-
-def columns(words: str) -> int:
-    """The columns that words take on a terminal: two for a wide character, none for a mark or a format character."""
-    return len(words) if words.isascii() else sum(map(_columns, words))
-
-
-def _columns(c: str) -> int:
-    if unicodedata.category(c) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if unicodedata.east_asian_width(c) in "WF" else 1
