@@ -31,14 +31,17 @@ def _rows(*fields: str) -> tuple[Option, ...]:
 
 
 def quiet(left: str = "print only the verdict line") -> Option:
-    return Option("quiet", FLAG, "", left)
+    """The option to print little; ``left`` says what remains."""
+    return flag("quiet", left)
 
 
-def argument(name: str, metavar: str, about: str, nargs: str, kind: Kind = TEXT) -> Option:
+def argument(name: str, metavar: str, about: str, nargs: str = "1", kind: Kind = TEXT) -> Option:
+    """An argument by its position."""
     return Option(name, kind, metavar, about, nargs=nargs)
 
 
 def flag(name: str, about: str, dest: str = "") -> Option:
+    """An option without a value."""
     return Option(name, FLAG, "", about, dest=dest)
 
 
@@ -75,10 +78,7 @@ BUDGET = (
     # The seed is fixed unless the user says so: two runs then make the same cases.
     Option("seed", _SEED, "N", "a number, or random", 0),
 )
-
-
-def folder(about: str) -> Option:
-    return Option("output", PATH, "DIR", about)
+FOLDER = Option("output", PATH, "DIR", "a new folder")
 
 
 def time_limit(options: argparse.Namespace) -> float:

@@ -85,9 +85,9 @@ def _verb(arguments: list[str]) -> tuple[str, list[str]]:
     prefix, words = "", arguments
     while words and f"{prefix}{words[0]}" in VERBS:
         name, words = f"{prefix}{words[0]}", words[1:]
-        if VERBS[name].calls:
-            return name, words
         prefix = f"{name} "
+        if not any(other.startswith(prefix) for other in VERBS):
+            return name, words
     below = {name.removeprefix(prefix): verb for name, verb in VERBS.items() if name.startswith(prefix)}
     verbs = {name: verb for name, verb in below.items() if " " not in name}
     word = plain(words[0] if words else "", 60)

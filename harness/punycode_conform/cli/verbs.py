@@ -14,31 +14,31 @@ from . import options as row
 class Verb:
     """A verb, or a verb of a verb.
 
-    Attributes:
+    Args:
         does: what it does, in a few words.
-        calls: ``module.function`` of this package; imported when it is called, so that no verb pays for another's imports.
         options: the rows; a text is the heading of those that follow it.
-        about: the description in its help, if it is more than what it does.
-        epilog: the end of its help.
+        calls: ``module.function`` of this package; both the verb's own name if empty.
+        about, epilog: the beginning and the end of its help.
         runs: whether it runs a target, by TARGET or a command after ``--``.
         data: whether its output is data for programs, which is printed as it is.
-        apart: attributes of options that exclude each other.
+        apart: attributes of two options that exclude each other.
     """
 
     def __init__(
         self,
         does: str,
-        calls: str,
         *options: Option | str,
+        calls: str = "",
         about: str = "",
         epilog: str = "",
         runs: bool = False,
         data: bool = False,
         apart: tuple[str, ...] = (),
     ) -> None:
-        self.does, self.calls, self.about, self.epilog = does, calls, about, epilog
-        self.runs, self.data, self.apart = runs, data, apart
+        self.does, self.epilog, self.runs, self.data, self.apart = does, epilog, runs, data, apart
+        self.about = about or f"{does[0].upper()}{does[1:]}."
         self.options = (*row.TARGET, *options) if runs else options
+        self._calls = calls
 
     @property
     def rows(self) -> dict[str, Option]:
@@ -49,7 +49,7 @@ class Verb:
         """Do it; gives the exit status."""
         from importlib import import_module  # start-up time: only the verb that is asked for is imported
 
-        module, _, function = self.calls.partition(".")
+        module, _, function = (self._calls or f"{options.asked}.{options.asked}").partition(".")
         status: int = getattr(import_module(f".{module}", __package__), function)(options)
         return status
 
@@ -57,7 +57,6 @@ class Verb:
 VERBS = {
     "run": Verb(
         "test an implementation",
-        "run.run",
         "what to run",
         *row.SELECTS,
         "how to judge",
@@ -67,17 +66,12 @@ VERBS = {
         *row.REPORTS,
         row.quiet(),
         row.COLOR,
-        row.flag(
-            "why",
-            "look for up to a minute, instead of two seconds, for what is common to the failures without a "
-            "likely cause",
-        ),
+        row.flag("why", "take up to a minute, not two seconds, to find what failures without a cause have in common"),
         about="Test an implementation with the suite's vectors and laws; without TARGET, test the configured ones.",
         runs=True,
     ),
     "baseline": Verb(
         "record the known failures of an implementation",
-        "baseline.baseline",
         "what to run",
         *row.SELECTS,
         "how to judge",
@@ -90,7 +84,6 @@ VERBS = {
     ),
     "report": Verb(
         "convert saved reports, or compare them",
-        "report.report",
         row.argument("files", "FILE", "JSON Lines of conform run --report", "+", PATH),
         "output",
         *row.REPORT_FORMS,
@@ -100,7 +93,6 @@ VERBS = {
     ),
     "fuzz": Verb(
         "find inputs that an implementation handles wrongly",
-        "fuzz.fuzz",
         "what to run",
         Option("engine", one_of("auto", "blackbox", "atheris"), "ENGINE", "auto, blackbox or atheris", "auto"),
         *row.BUDGET,
@@ -120,7 +112,6 @@ VERBS = {
     ),
     "sweep": Verb(
         "compare an implementation with the oracle on every input of a small domain",
-        "fuzz.sweep",
         "what to ask",
         row.OPERATION,
         Option("alphabet", TEXT, "STRING", "the characters of what is decoded; default: a-z, 0-9, - and A"),
@@ -139,41 +130,28 @@ VERBS = {
         row.COLOR,
         about="Ask every string over an alphabet and every sequence over some code points, up to a length, and compare "
         "each answer with the oracle's.",
+        calls="fuzz.sweep",
         runs=True,
     ),
     "growth": Verb(
         "measure how the time that an implementation takes grows with the length of its input",
-        "growth.growth",
         "what to ask",
         row.OPERATION,
         row.LAYER,
         Option("family", TEXT, "GLOB", "only the families whose name matches", many=True),
         Option("time", SECONDS, "S", "measure for about S seconds", 30.0),
-        Option(
-            "clock",
-            one_of("auto", "wall"),
-            "CLOCK",
-            "auto: processor time if it can be known; wall: passed time",
-            "auto",
-        ),
+        Option("clock", one_of("auto", "wall"), "CLOCK", "auto: processor time, if known; wall: passed time", "auto"),
         "how to judge",
-        Option(
-            "gate",
-            row.EXPONENT,
-            "EXPONENT",
-            "fail if the time grows faster than n^EXPONENT; 1.5 lets n log n pass",
-        ),
+        Option("gate", row.EXPONENT, "X", "fail if the time grows faster than n^X; 1.5 lets n log n pass"),
         "output",
         Option("json", STREAM, "FILE", "all times and exponents as JSON; - for standard output"),
         row.quiet(),
         row.COLOR,
-        about="Ask ever longer inputs of several families, and fit the exponent with which the time grows.",
         epilog="exit status 1 only with --gate",
         runs=True,
     ),
     "matrix": Verb(
         "test many implementations side by side, and compare them with their published results",
-        "matrix.run",
         row.argument("targets", "TARGET", "adapter:NAME, adapter:NAME@VERSION, codec:NAME ...", "*"),
         "what to run",
         row.flag("due", "also those whose adapter has changed since their result was published"),
@@ -182,92 +160,67 @@ VERBS = {
         Option("growth", SECONDS, "S", "also measure for about S seconds each how its time grows"),
         "output",
         Option(
-            "since",
-            PATH,
-            "FOLDER",
-            "show what changed since the results in FOLDER; default the published ones",
-            const=places.RESULTS,
+            "since", PATH, "FOLDER", "show what changed since these results, or the published", const=places.RESULTS
         ),
-        Option(
-            "output",
-            PATH,
-            "FOLDER",
-            "a file of JSON for each result, an index, and the table in the README.md beside the folder",
-        ),
-        Option(
-            "site",
-            PATH,
-            "FOLDER",
-            "static pages of the published results; without another option, nothing is run for them",
-        ),
+        Option("output", PATH, "FOLDER", "JSON for each result, an index, and the table in the README.md beside it"),
+        Option("site", PATH, "FOLDER", "static pages of the published results; alone it runs nothing"),
         row.flag("packages", "only list the Debian packages that these implementations need"),
         about="Test the implementations that have an adapter here; without TARGET and --due, all that can run.",
         epilog="exit status: 0 all were run, whatever their verdict, and with --since nothing changed; 1 something "
         "changed; 3 an implementation could not be run; 4 none can be run here",
+        calls="matrix.run",
     ),
     "doctor": Verb(
         "check an adapter and say what to fix",
-        "doctor.doctor",
         "how to judge",
         row.flag("strict", "exit with status 1 also if something is unclear"),
         "output",
         row.flag("transcript", "show all lines that were exchanged"),
         row.COLOR,
-        about="Check an adapter, whatever the codec behind it does, and say what to fix.",
         epilog="exit status: 0 correct or unclear, 1 faulty, 2 usage error, 3 no handshake",
         runs=True,
     ),
     "init": Verb(
         "write an adapter to fill in, and a CI workflow",
-        "init.init",
         row.argument(
-            "language",
-            "LANGUAGE",
-            "python, c, c++, rust, go, java, javascript, ruby, php, perl, c#, mono or shell",
-            "1",
+            "language", "LANGUAGE", "python, c, c++, rust, go, java, javascript, ruby, php, perl, c#, mono, shell"
         ),
         Option("output", PATH, "DIR", "the project; default: the current folder", Path()),
         Option("target", TEXT, "NAME", "the codec's name; for Python its import path"),
-        Option(
-            "baseline",
-            PATH,
-            "FILE",
-            "let the workflow pass with the failures that conform baseline records in FILE",
-        ),
+        Option("baseline", PATH, "FILE", "let the workflow pass with the failures that conform baseline records there"),
         row.flag("force", "overwrite files that are there"),
     ),
-    "vectors": Verb("list, show and build the vectors", ""),
+    "vectors": Verb("list, show and build the vectors"),
     "vectors list": Verb(
         "list the ids that --only accepts",
-        "vectors.list_ids",
         row.ONLY,
         row.VECTORS,
         row.OF_LABELS,
         Option("clause", TEXT, "CLAUSE", "vectors and laws of this clause or anchor of the RFC"),
         Option("bug", TEXT, "BUG", "the vectors of this bug class"),
         row.flag("long", "with clause, bug class and file"),
+        calls="vectors.list_ids",
     ),
     "vectors show": Verb(
         "everything about a vector, a bug class, a clause",
-        "show.show",
         row.argument("id", "ID", "of a vector, a case, a bug class, a choice, a law, a clause or an anchor", "+"),
         row.VECTORS,
+        calls="show.show",
     ),
-    "vectors coverage": Verb("what tests each clause of RFC 3492", "show.coverage"),
+    "vectors coverage": Verb("what tests each clause of RFC 3492", calls="show.coverage"),
     "vectors build": Verb(
         "check the YAML and write the JSON",
-        "vectors.build",
         row.flag("check", "write nothing; exit 1 if the JSON is not current"),
         Option("output", PATH, "FILE", "write there instead"),
+        calls="vectors.build",
     ),
     "vectors faults": Verb(
         "list the faulty codecs that conform run fault:NAME runs",
-        "faults.faults",
         row.argument("name", "NAME", "everything about these; default: list all, one a line", "*"),
+        calls="faults.faults",
     ),
     "vectors export": Verb(
         "vectors as JSON or JSON Lines",
-        "export.export",
         Option("format", one_of("json", "jsonl"), "FORMAT", "json or jsonl", "json"),
         Option("output", STREAM, "FILE", "- for standard output", "-"),
         row.CHOICES,
@@ -278,28 +231,24 @@ VERBS = {
         *(Option(name, TEXT, "GLOB", f"by {name}", many=True) for name in ("clause", "bug", "file")),
         Option("level", one_of("must", "should"), "LEVEL", "must or should", many=True),
         Option("operation", row.OPERATIONS, "OPERATION", "encode or decode", many=True),
+        calls="export.export",
     ),
-    "vectors corpus": Verb(
-        "vectors for libFuzzer, AFL++, Go and cargo-fuzz", "export.corpus", row.folder("a new folder")
-    ),
-    "vectors packages": Verb(
-        "vectors as packages for npm, Cargo and Go", "export.packages", row.folder("a new folder")
-    ),
+    "vectors corpus": Verb("vectors for libFuzzer, AFL++, Go and cargo-fuzz", row.FOLDER, calls="export.corpus"),
+    "vectors packages": Verb("vectors as packages for npm, Cargo and Go", row.FOLDER, calls="export.packages"),
     "vectors changes": Verb(
         "the changes since an earlier version",
-        "vectors.changes",
-        row.argument("old", "OLD.json", "the built JSON of an earlier version", "1", PATH),
+        row.argument("old", "OLD.json", "the built JSON of an earlier version", kind=PATH),
         row.argument("new", "NEW.json", "default: this version", "?", PATH),
+        calls="vectors.changes",
     ),
     "vectors check": Verb(
         "find all errors in vector files",
-        "vectors.check",
         row.argument("files", "FILE", "or folders; default: the suite's own", "*", PATH),
         row.quiet("errors only, no warnings and no count"),
+        calls="vectors.check",
     ),
     "vectors score": Verb(
         "count the faulty codecs that the vectors detect",
-        "faults.score",
         row.ONLY,
         row.VECTORS,
         Option("fault", TEXT, "GLOB", "faults by name", many=True),
@@ -312,28 +261,26 @@ VERBS = {
         about="Try the vectors and laws on faulty codecs, which must fail, and on correct ones, which must pass.",
         epilog="exit status: 0 all faults are detected and every correct codec passes, 1 otherwise",
         apart=("no_laws", "all_laws"),
+        calls="faults.score",
     ),
     "encode": Verb(
         "text to Punycode",
-        "codec.encode",
         row.argument("text", "TEXT", "default: the lines of standard input", "*"),
         row.flag("code-points", "read code points in U+ notation"),
         row.flag("annotate", "fold the case of the text and keep it in the case of digits (appendix A)", "annotated"),
-        about="text to Punycode, by the reference codec",
         data=True,
+        calls="codec.encode",
     ),
     "decode": Verb(
         "Punycode to text",
-        "codec.decode",
         row.argument("text", "TEXT", "default: the lines of standard input", "*"),
         row.flag("code-points", "write code points in U+ notation"),
         row.flag("annotations", "restore the case that the case of digits suggests (appendix A)", "annotated"),
-        about="Punycode to text, by the reference codec",
         data=True,
+        calls="codec.decode",
     ),
     "explain": Verb(
         "show how a string is encoded or decoded, step by step",
-        "explain.explain",
         row.argument("string", "STRING", "text or its encoded form, with or without xn--", "?"),
         "what to explain",
         row.flag("encode", "encode STRING, also if it could be decoded"),
