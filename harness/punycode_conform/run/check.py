@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from ..suite import follow_up, laws, oracle
 from ..suite.choices import PERMISSIONS, Choices
-from ..suite.coherence import behaviours
 from ..suite.encoded import same_encoding
 from ..suite.evidence import Evidence
 from ..suite.facts import Facts
+from ..suite.observed import explained
 from ..suite.oracle import MAX_UNICODE, Expectation
 from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD, Judgement, judge
@@ -145,8 +145,8 @@ class Check:
             return
         alone = Evidence({call: outcome}, {call: facts})
         for choice in PERMISSIONS:
-            for explained in behaviours(choice, call.operation, alone, alone.facts):
-                kept = self._remembered.setdefault((choice.name, call.operation, explained), {})
+            for words in explained(choice, call.operation, alone):
+                kept = self._remembered.setdefault((choice.name, call.operation, words), {})
                 if len(kept) < _WIDEST_WORTH_KNOWING:
                     kept[call] = outcome, facts
 

@@ -1,14 +1,14 @@
 """A run: the vectors, then the follow-up calls of the laws, then some of the vectors' calls once more."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from ..suite import A_LABEL, follow_up, laws
 from ..suite.choices import Choices
 from ..suite.evidence import Evidence
-from ..suite.laws import Breach, Law
+from ..suite.laws import Breach
 from ..suite.observed import observe
-from ..suite.outcome import Call, Hiccup, Operation, Outcome, Rejected, Returned
+from ..suite.outcome import Call, Hiccup, Outcome, Rejected, Returned
 from ..suite.vector import Case
 from ..suite.verdict import BAD, Verdict
 from ..targets.session import Unfinished
@@ -110,10 +110,8 @@ class Run:
         evidence = self.evidence
         repeats = follow_up.in_a_row(follow_up.repeats(evidence, evidence.facts, self._failed))
         if self.plan.layer == A_LABEL:
-            from ..suite import label_laws  # start-up time: a run of the default layer needs none of it
-
-            self._gather(label_laws.lengths())
-            self._gather([*label_laws.follow_ups(evidence), *repeats])
+            self._gather(follow_up.label_lengths())
+            self._gather([*follow_up.of_labels(evidence), *repeats])
         else:
             self._gather([*follow_up.unseen(suggested, evidence), *self.plan.keystrokes, *repeats])
             self._check.narrow(self._ask_all)
@@ -183,7 +181,7 @@ class Run:
         return bool(self.release) and case.vector.since == self.release
 
     def _laws(self, unlike: list[Breach]) -> Iterator[Result]:
-        found = self._broken_laws() if self.plan.laws else {}
+        found = laws.check(self.evidence, self.plan.layer) if self.plan.laws else {}
         self.asker.finish()
         # Asked only now: the target may break while it ends, too.
         hiccups = self.asker.hiccups
@@ -198,25 +196,6 @@ class Run:
         }
         for law in self.plan.laws or (laws.STABILITY,):
             # A law that no answer could break is skipped: a pass would claim that it was tested.
-            breaches, relevant = found[law], bool(answered) and answered >= _NEEDS.get(law, set())
+            breaches, relevant = found[law], bool(answered) and answered >= law.needs
             judgement = judge_law(law, breaches, len(breaches), relevant=relevant, strict=self.strict)
             yield LawResult(law_id(law), law, tuple(breaches[:_SHOWN]), len(breaches), judgement)
-
-    def _broken_laws(self) -> dict[Law, list[Breach]]:
-        if self.plan.layer != A_LABEL:
-            return laws.check(self.evidence)
-        from ..suite import label_laws  # see _of_labels
-
-        return label_laws.check(self.evidence)
-
-
-# The operations that must have been answered for a law to be broken at all; the others need any answer.
-_NEEDS: Mapping[Law, set[Operation]] = {
-    laws.ROUND_TRIP: {Operation.ENCODE, Operation.DECODE},
-    laws.ONE_CASE: {Operation.ENCODE},
-    laws.UNIQUENESS: {Operation.DECODE},
-    laws.CASE_BLIND: {Operation.DECODE},
-    laws.LABEL_IDEMPOTENCE: {Operation.ENCODE},
-    laws.LABEL_ROUND_TRIP: {Operation.ENCODE, Operation.DECODE},
-    laws.LABEL_UNIQUENESS: {Operation.DECODE},
-}

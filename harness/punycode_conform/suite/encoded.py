@@ -2,6 +2,13 @@
 
 from collections.abc import Sequence
 
+LONGEST_LABEL = 63  # octets, prefix included (RFC 5890 section 2.3.2.1)
+
+
+def is_ascii(text: Sequence[int]) -> bool:
+    """Whether there are no code points but ASCII's."""
+    return max(text, default=0) < 0x80
+
 
 def same_encoding(a: Sequence[int], b: Sequence[int]) -> bool:
     """Whether two encoded forms differ by no more than the case of digits."""

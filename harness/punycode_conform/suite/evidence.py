@@ -1,14 +1,17 @@
 """Evidence: what a target was asked, what it answered, and what the oracle knows of the calls.
 
-The laws, the coherence of choices, the observed choices and the follow-up calls are pure functions of it.
+The laws, the observed choices and the follow-up calls are pure functions of it.
 """
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
 
 from . import oracle
 from .choices import Choices
 from .facts import Facts
 from .outcome import Call, Operation, Outcome, Rejected, alike
+
+_T = TypeVar("_T")
 
 
 class Asked(NamedTuple):
@@ -30,7 +33,7 @@ class Asked(NamedTuple):
 
 
 class Evidence:
-    """The answers gathered so far."""
+    """The answers gathered so far: the first to each call, and later ones that differ from it."""
 
     def __init__(
         self,
@@ -39,10 +42,11 @@ class Evidence:
         again: list[tuple[Call, Outcome]] | None = None,
         choices: Choices | None = None,
     ) -> None:
-        self.seen = {} if seen is None else seen
-        self.facts = {} if facts is None else facts
+        self.seen = {} if seen is None else seen  # in the order of the answers
+        self.facts = {} if facts is None else facts  # about the calls by which choices are seen and checked
         self.again = [] if again is None else again
-        self.choices = choices or Choices()
+        self.choices = choices or Choices()  # as declared
+        self._computed: dict[str, tuple[object, object]] = {}
 
     def take(self, call: Call, outcome: Outcome) -> None:
         """Take an answer: the first to a call, or a later one."""
@@ -58,20 +62,29 @@ class Evidence:
         """Whether the call was refused."""
         return isinstance(self.seen.get(call), Rejected)
 
-    def special(self) -> dict[Call, Facts]:
-        """The calls that a choice is about, with their facts: few of all, so they are looked for once."""
-        return {call: facts for call, facts in self.facts.items() if not facts.usual}
-
     def asked(self) -> list[Asked]:
-        """The answered calls by which limits are seen: those that a choice is about, and those that must be refused."""
-        known = ((call, facts) for call, facts in self.facts.items() if facts.value is None or not facts.usual)
-        found = ((call, facts, self.seen.get(call)) for call, facts in known)
-        return [Asked(call, facts, outcome) for call, facts, outcome in found if outcome is not None]
+        """The answered calls by which limits and choices are seen: those that a choice is about, or that must be refused."""
+        return self._once("asked", self._asked)
+
+    def _asked(self) -> list[Asked]:
+        chosen = [(call, facts) for call, facts in self.facts.items() if facts.value is None or not facts.usual]
+        return [Asked(call, facts, self.seen[call]) for call, facts in chosen if call in self.seen]
 
     def misrefusing(self) -> set[Operation]:
         """The operations that refuse what must be given: other refusals of theirs may have the same reason."""
+        return self._once("misrefusing", self._misrefusing)
+
+    def _misrefusing(self) -> set[Operation]:
         refused = ((call, self.facts.get(call)) for call, outcome in self.seen.items() if isinstance(outcome, Rejected))
         return {call.operation for call, facts in refused if facts and oracle.must_be_given(facts, self.choices)}
+
+    def _once(self, name: str, compute: Callable[[], _T]) -> _T:
+        """A value that takes a walk over all calls, computed again only when answers or facts have come."""
+        state = id(self.facts), len(self.facts), len(self.seen)
+        if name not in self._computed or self._computed[name][0] != state:
+            self._computed[name] = state, compute()
+        value: _T = self._computed[name][1]  # type: ignore[assignment]  # it was put there under this name
+        return value
 
     def free(self, call: Call) -> bool:
         """Whether the call may be refused, by a choice or since it must be."""

@@ -6,7 +6,7 @@ from itertools import chain, islice
 
 from . import oracle
 from .choices import BOUNDS, LENGTH
-from .encoded import literal_length, other_case
+from .encoded import LONGEST_LABEL, fold, is_ascii, literal_length, other_case
 from .evidence import Evidence
 from .facts import Facts
 from .outcome import Call, Operation, Outcome, Rejected, Returned
@@ -105,10 +105,11 @@ def lengths(known: Mapping[Call, Facts]) -> list[Call]:
     valid = ((call, facts) for call, facts in known.items() if facts.value is not None and not facts.broken)
     asked = {(call.operation, _code_length(facts.value if facts.encoding else call.input)) for call, facts in valid}
     longest = min(max((length for _, length in asked), default=0), _LONGEST_CODE)
-    # ü again and again: each further one has a delta of zero, which is one digit.
-    first = len(oracle.encode_fast((0xFC,)))
-    missing = (n for n in range(first, longest + first - 1) if not {(_ENCODE, n), (_DECODE, n)} <= asked)
-    return _both_ways((0xFC,) * (length - first + 1) for length in missing)
+    # ü again and again: each further one has a delta of zero, which is the digit a.
+    first = oracle.encode_fast((0xFC,))
+    missing = (n for n in range(longest - 1) if not {(_ENCODE, n + len(first)), (_DECODE, n + len(first))} <= asked)
+    pairs = (((0xFC,) * (n + 1), (*first, *(0x61,) * n)) for n in missing)
+    return [call for text, code in pairs for call in (Call(_ENCODE, text), Call(_DECODE, code))]
 
 
 def _code_length(form: Sequence[int] | None) -> int:
@@ -157,8 +158,7 @@ def _spread(calls: Sequence[Call], most: int) -> list[Call]:
 
 def narrowing(evidence: Evidence) -> list[Call]:
     """Calls between what was answered and what was refused, to find where a limit is: one for each limit not yet exact."""
-    valid = ((call, facts) for call, facts in evidence.special().items() if facts.value is not None)
-    refused = (facts for call, facts in valid if evidence.refused(call))
+    refused = (asked.facts for asked in evidence.asked() if asked.refused and asked.facts.value is not None)
     if not any(bound.applies(facts) for facts in refused for bound in BOUNDS):
         return []
     from .observed import bounds  # start-up time: most runs have no limit to find
@@ -180,3 +180,29 @@ def narrowing(evidence: Evidence) -> list[Call]:
             call = Call(operation, probe if operation is _ENCODE else oracle.encode_fast(probe))
             found += [call] if call not in evidence.seen else []
     return found
+
+
+def label_lengths() -> list[Call]:
+    """Labels of each length to encode: one letter again and again, and letters of ASCII with one other at the end."""
+    runs = [(0xFC,) * n for n in range(1, LONGEST_LABEL)]
+    tails = [(*(0x61,) * n, 0xFC) for n in range(1, LONGEST_LABEL)]
+    return [Call(_ENCODE, text) for text in (*runs, *tails) if len(_label(text)) <= LONGEST_LABEL]
+
+
+def of_labels(evidence: Evidence) -> list[Call]:
+    """The follow-up calls of layer a-label: each result of ToASCII both ways, and possible collisions of ToUnicode."""
+    calls: list[Call] = []
+    for call, outcome in evidence.seen.items():
+        if not isinstance(outcome, Returned) or not worth_following(call, outcome.value):
+            continue
+        if call.operation is _ENCODE:
+            calls += Call(_ENCODE, outcome.value), Call(_DECODE, outcome.value)
+        elif fold(outcome.value) != fold(call.input):
+            # Is there another label for this text?
+            calls.append(Call(_DECODE, _label(outcome.value)))
+    return unseen(calls, evidence)
+
+
+def _label(text: Sequence[int]) -> tuple[int, ...]:
+    """The label of a text: its A-label, or itself if it is ASCII."""
+    return tuple(text) if is_ascii(text) else (*oracle.A_LABEL_PREFIX.encode(), *oracle.encode_fast(text))

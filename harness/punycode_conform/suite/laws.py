@@ -1,20 +1,18 @@
 """Laws: properties over several calls, checked on the answers to the vectors and to follow-up calls.
 
-Pure: :func:`check` judges all that was seen; what else to ask is in :mod:`.follow_up`. A law is broken only by what no
-choice allows, so a correct codec with any integer width or length limit keeps them all.
+Pure: :func:`check` judges all answers; what else to ask is in :mod:`.follow_up`. A law is broken only by answers that no
+choice allows, so a correct codec with any integer width or length limit keeps them all. The laws of layer a-label are those
+that IDNA2003, IDNA2008 and UTS 46 all demand; limits, mapping and errors, in which they differ, break none.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..notation import quote, show
 from . import A_LABEL, PUNYCODE
-from .choices import BOUNDS
-from .coherence import incoherent
-from .encoded import canonical, other_case, same_encoding
+from .encoded import LONGEST_LABEL, canonical, fold, is_ascii, other_case, same_encoding
 from .evidence import Evidence
-from .limits import odd
-from .observed import digit_cases
+from .observed import digit_cases, incoherent
 from .outcome import (
     Call,
     Hiccup,
@@ -30,54 +28,7 @@ from .outcome import (
 )
 
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
-
-
-class Law(NamedTuple):
-    """A law by name."""
-
-    name: str
-    clause: str
-    says: str
-    remark: str = ""
-
-
-ROUND_TRIP = Law(
-    "round-trip", "1.1", "What is encoded decodes to itself, and what is decoded encodes to itself (reversibility)."
-)
-UNIQUENESS = Law(
-    "decode-uniqueness", "6.2", "A decoder does not produce the same output for two distinct inputs (uniqueness)."
-)
-CASE_BLIND = Law(
-    "case-blind-digits", "5", "A decoder recognizes digits in both upper and lower case, with the same result."
-)
-ONE_CASE = Law(
-    "one-digit-case", "5", "An encoder outputs only upper-case or only lower-case digits.", remark="breaks a SHOULD"
-)
-STABILITY = Law("stability", "6", "A call repeated later, in another order or in another process answers alike.")
-COHERENCE = Law("coherence", "5", "A codec behaves alike for all inputs of a choice.")
-LIMITS = Law(
-    "limits",
-    "1.1",
-    "A call that is refused for its length or its integers asks for more than what is answered, by some usual count.",
-    remark="odd",
-)
-LABEL_IDEMPOTENCE = Law(
-    "label-idempotence",
-    "3490-4.1",
-    "ToASCII gives ASCII, and applied again it changes nothing but the case of letters.",
-)
-LABEL_ROUND_TRIP = Law(
-    "label-round-trip", "5890-2.3.2.1", "ToUnicode of the A-label that ToASCII gives is the text again (symmetry)."
-)
-LABEL_UNIQUENESS = Law(
-    "label-uniqueness",
-    "5890-2.3.2.1",
-    "ToUnicode gives one text for two labels only if they differ by no more than case.",
-)
-LAWS = (ROUND_TRIP, UNIQUENESS, CASE_BLIND, ONE_CASE, STABILITY, COHERENCE, LIMITS)
-LABEL_LAWS = (LABEL_IDEMPOTENCE, LABEL_ROUND_TRIP, LABEL_UNIQUENESS, STABILITY)
-BY_LAYER = {PUNYCODE: LAWS, A_LABEL: LABEL_LAWS}
-EVERY = tuple(dict.fromkeys((*LAWS, *LABEL_LAWS)))
+_BOTH = frozenset(Operation)
 
 
 class Breach(NamedTuple):
@@ -87,18 +38,30 @@ class Breach(NamedTuple):
     shows: str
 
 
-def check(evidence: Evidence) -> dict[Law, list[Breach]]:
-    """The breaches of each law, the shortest first."""
-    found = {
-        ROUND_TRIP: _round_trip(evidence),
-        UNIQUENESS: _uniqueness(evidence),
-        CASE_BLIND: _case_blind(evidence),
-        ONE_CASE: _one_case(evidence),
-        STABILITY: unstable(evidence),
-        COHERENCE: _coherence(evidence),
-        LIMITS: _limits(evidence),
-    }
-    return {law: sorted(breaches, key=by_size) for law, breaches in found.items()}
+class Law(NamedTuple):
+    """A law, its check, and the operations without whose answers it cannot be broken."""
+
+    name: str
+    clause: str
+    says: str
+    breaches: Callable[[Evidence], Iterable[Breach]] = lambda evidence: ()  # also for a law of a saved report
+    needs: frozenset[Operation] = frozenset()
+    remark: str = ""  # what a breach is, if it is no failure
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Law) and self[:3] == other[:3]
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+def check(evidence: Evidence, layer: str = PUNYCODE) -> dict[Law, list[Breach]]:
+    """The breaches of each law of a layer, the shortest first, since it shows most."""
+
+    def size(breach: Breach) -> int:
+        return sum(len(call.input) for call in breach.calls)
+
+    return {law: sorted(law.breaches(evidence), key=size) for law in BY_LAYER[layer]}
 
 
 def unrepeated(hiccup: Hiccup) -> Breach:
@@ -112,19 +75,28 @@ def unlike(call: Call, first: Outcome, other: Outcome, when: str) -> Breach:
     return Breach((call,), shows + difference(first, other, call.operation))
 
 
-def by_size(breach: Breach) -> int:
-    """A sort key: the shortest breach first, since it shows most."""
-    return sum(len(call.input) for call in breach.calls)
+def _between(call: Call, outcome: Outcome, other: Call, answer: Outcome, differs: str = "") -> Breach:
+    return Breach((call, other), f"{answered(call, outcome)}, but {answered(other, answer)}{differs}")
 
 
-def _round_trip(evidence: Evidence) -> Iterable[Breach]:
+def _results(evidence: Evidence, operation: Operation | None = None) -> Iterator[tuple[Call, Returned]]:
+    """The calls that gave a result."""
     for call, outcome in evidence.seen.items():
-        if not isinstance(outcome, Returned):
-            continue
-        back = Call(_DECODE if call.operation is _ENCODE else _ENCODE, outcome.value)
-        answer = evidence.seen.get(back)
-        # Strings that cannot hold the input of the way back are no fault of the codec.
-        if answer is None or isinstance(answer, Unsupported):
+        if isinstance(outcome, Returned) and operation in (None, call.operation):
+            yield call, outcome
+
+
+def _answer(evidence: Evidence, call: Call) -> Outcome | None:
+    """The answer to another call; none if strings cannot hold its input, which is no fault of the codec."""
+    answer = evidence.seen.get(call)
+    return None if isinstance(answer, Unsupported) else answer
+
+
+def _round_trip(evidence: Evidence) -> Iterator[Breach]:
+    for call, outcome in _results(evidence):
+        back = Call(call.operation.inverse, outcome.value)
+        answer = _answer(evidence, back)
+        if answer is None:
             continue
         if isinstance(answer, Returned):
             # Text must come back exactly; an encoder is free to write the digits in its own case.
@@ -133,16 +105,17 @@ def _round_trip(evidence: Evidence) -> Iterable[Breach]:
         # A choice may be made for each operation: some codecs decode to surrogates and do not encode them.
         elif isinstance(answer, Rejected) and evidence.free(back):
             continue
-        differs = difference(Returned(call.input), answer, back.operation)
-        yield Breach((call, back), f"{answered(call, outcome)}, but {answered(back, answer)}{differs}")
+        yield _between(call, outcome, back, answer, difference(Returned(call.input), answer, back.operation))
 
 
-def _uniqueness(evidence: Evidence) -> Iterable[Breach]:
-    inputs: dict[tuple[int, ...], dict[Sequence[int], Call]] = {}
-    for call, outcome in evidence.seen.items():
-        if call.operation is _DECODE and isinstance(outcome, Returned):
-            # Inputs that differ only in the case of digits are one: decoders must read both alike (section 5).
-            inputs.setdefault(outcome.value, {}).setdefault(canonical(call.input), call)
+def _collisions(
+    evidence: Evidence, key: Callable[[Sequence[int]], object], wanted: Callable[[Call], bool] = lambda call: True
+) -> Iterator[Breach]:
+    """Inputs that decode alike, and have different keys."""
+    inputs: dict[tuple[int, ...], dict[object, Call]] = {}
+    for call, outcome in _results(evidence, _DECODE):
+        if wanted(call):
+            inputs.setdefault(outcome.value, {}).setdefault(key(call.input), call)
     for output, calls in inputs.items():
         if len(calls) > 1:
             shortest = sorted(calls.values(), key=lambda call: (len(call.input), call.input))
@@ -152,38 +125,35 @@ def _uniqueness(evidence: Evidence) -> Iterable[Breach]:
             yield Breach(tuple(shortest[:4]), f"{texts}{differs and f'{differs},'} decode alike, to {show(output, 12)}")
 
 
-def _case_blind(evidence: Evidence) -> Iterable[Breach]:
-    reported: set[Call] = set()
+def _uniqueness(evidence: Evidence) -> Iterator[Breach]:
+    # Inputs that differ only in the case of digits are one: decoders must read both alike (section 5).
+    return _collisions(evidence, canonical)
+
+
+def _case_blind(evidence: Evidence) -> Iterator[Breach]:
+    reported: set[Call] = set()  # the twin of the twin is this call, so each pair is met twice
     for call, outcome in evidence.seen.items():
         if call.operation is not _DECODE or (other := other_case(call.input)) is None:
             continue
         twin = Call(_DECODE, other)
-        answer = evidence.seen.get(twin)
-        if (
-            answer is None
-            or alike(outcome, answer)
-            or isinstance(outcome, Unsupported)
-            or isinstance(answer, Unsupported)
-            or call in reported  # the twin of the twin is this call, so each pair is met twice
-        ):
+        answer = _answer(evidence, twin)
+        if answer is None or alike(outcome, answer) or isinstance(outcome, Unsupported) or call in reported:
             continue
         reported.add(twin)
-        differs = difference(outcome, answer, _DECODE)
-        yield Breach((call, twin), f"{answered(call, outcome)}, but {answered(twin, answer)}{differs}")
+        yield _between(call, outcome, twin, answer, difference(outcome, answer, _DECODE))
 
 
-def _one_case(evidence: Evidence) -> Iterable[Breach]:
+def _one_case(evidence: Evidence) -> Iterator[Breach]:
     shown: dict[str, tuple[Call, Outcome]] = {}
     for call, outcome, case in digit_cases(evidence):
         shown.setdefault(case, (call, outcome))
     # The SHOULD of section 5 has one exception, the mixed-case annotation of appendix A.
     if evidence.choices.digit_case != "mixed" and (len(shown) > 1 or "mixed" in shown):
-        texts = " and ".join(f"{answered(*one)} ({case})" for case, one in shown.items())
+        texts = " and ".join(f"{answered(*pair)} ({case})" for case, pair in shown.items())
         yield Breach(tuple(dict.fromkeys(call for call, _ in shown.values())), texts)
 
 
-def unstable(evidence: Evidence) -> Iterable[Breach]:
-    """The calls that were answered differently when they were repeated."""
+def _unstable(evidence: Evidence) -> Iterator[Breach]:
     seen = evidence.seen
     # Digits in another case are the same answer: if an encoder writes both, it breaks a SHOULD, which has its own law.
     later = [(call, answer) for call, answer in evidence.again if not alike(seen[call], answer, call.operation)]
@@ -192,13 +162,97 @@ def unstable(evidence: Evidence) -> Iterable[Breach]:
         yield unlike(call, seen[call], answer, "later")
 
 
-def _coherence(evidence: Evidence) -> Iterable[Breach]:
+def _incoherent(evidence: Evidence) -> Iterator[Breach]:
     for choice, calls in incoherent(evidence):
         yield Breach(calls, f"{choice}: " + ", but ".join(answered(call, evidence.seen[call]) for call in calls))
 
 
-def _limits(evidence: Evidence) -> Iterable[Breach]:
-    for refused, more in odd(evidence):
-        shown = " and ".join(bound.name for bound in BOUNDS if bound.applies(evidence.facts[refused]))
-        texts = f"{answered(refused, evidence.seen[refused])}, but {answered(more, evidence.seen[more])}"
-        yield Breach((refused, more), f"{shown}: {texts}, which asks for more by every usual count")
+def _label_idempotence(evidence: Evidence) -> Iterator[Breach]:
+    for call, outcome in _results(evidence, _ENCODE):
+        if not is_ascii(outcome.value):
+            yield Breach((call,), f"{answered(call, outcome)}, which is not ASCII")
+            continue
+        again = Call(_ENCODE, outcome.value)
+        answer = _answer(evidence, again)
+        if answer is None or len(outcome.value) > LONGEST_LABEL:
+            continue
+        if not isinstance(answer, Returned) or fold(answer.value) != fold(outcome.value):
+            yield _between(call, outcome, again, answer)
+
+
+def _label_round_trip(evidence: Evidence) -> Iterator[Breach]:
+    for call, outcome in _results(evidence, _ENCODE):
+        back = Call(_DECODE, outcome.value)
+        answer = _answer(evidence, back)
+        # ASCII may be an A-label, and then ToUnicode gives its text.
+        if answer is None or is_ascii(call.input):
+            continue
+        if isinstance(answer, Returned) and fold(answer.value) == fold(call.input):
+            continue
+        if not isinstance(answer, Rejected) or len(outcome.value) <= LONGEST_LABEL:
+            yield _between(call, outcome, back, answer, difference(Returned(call.input), answer, _DECODE))
+
+
+def _label_uniqueness(evidence: Evidence) -> Iterator[Breach]:
+    # UTS 46 maps texts that are not ASCII.
+    return _collisions(evidence, fold, lambda call: is_ascii(call.input))
+
+
+ROUND_TRIP = Law(
+    "round-trip",
+    "1.1",
+    "What is encoded decodes to itself, and what is decoded encodes to itself (reversibility).",
+    _round_trip,
+    _BOTH,
+)
+UNIQUENESS = Law(
+    "decode-uniqueness",
+    "6.2",
+    "A decoder does not produce the same output for two distinct inputs (uniqueness).",
+    _uniqueness,
+    frozenset({_DECODE}),
+)
+CASE_BLIND = Law(
+    "case-blind-digits",
+    "5",
+    "A decoder recognizes digits in both upper and lower case, with the same result.",
+    _case_blind,
+    frozenset({_DECODE}),
+)
+ONE_CASE = Law(
+    "one-digit-case",
+    "5",
+    "An encoder outputs only upper-case or only lower-case digits.",
+    _one_case,
+    frozenset({_ENCODE}),
+    remark="breaks a SHOULD",
+)
+STABILITY = Law(
+    "stability", "6", "A call repeated later, in another order or in another process answers alike.", _unstable
+)
+COHERENCE = Law("coherence", "5", "A codec behaves alike for all inputs of a choice.", _incoherent)
+LABEL_IDEMPOTENCE = Law(
+    "label-idempotence",
+    "3490-4.1",
+    "ToASCII gives ASCII, and applied again it changes nothing but the case of letters.",
+    _label_idempotence,
+    frozenset({_ENCODE}),
+)
+LABEL_ROUND_TRIP = Law(
+    "label-round-trip",
+    "5890-2.3.2.1",
+    "ToUnicode of the A-label that ToASCII gives is the text again (symmetry).",
+    _label_round_trip,
+    _BOTH,
+)
+LABEL_UNIQUENESS = Law(
+    "label-uniqueness",
+    "5890-2.3.2.1",
+    "ToUnicode gives one text for two labels only if they differ by no more than case.",
+    _label_uniqueness,
+    frozenset({_DECODE}),
+)
+LAWS = (ROUND_TRIP, UNIQUENESS, CASE_BLIND, ONE_CASE, STABILITY, COHERENCE)
+LABEL_LAWS = (LABEL_IDEMPOTENCE, LABEL_ROUND_TRIP, LABEL_UNIQUENESS, STABILITY)
+BY_LAYER = {PUNYCODE: LAWS, A_LABEL: LABEL_LAWS}
+EVERY = tuple(dict.fromkeys((*LAWS, *LABEL_LAWS)))

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 
 from punycode_conform import codec
-from punycode_conform.suite import corpus, label_laws
+from punycode_conform.suite import A_LABEL, corpus, follow_up
 from punycode_conform.suite.evidence import Evidence
-from punycode_conform.suite.laws import LABEL_IDEMPOTENCE, LABEL_LAWS, LABEL_ROUND_TRIP, LABEL_UNIQUENESS, Law
+from punycode_conform.suite.laws import LABEL_IDEMPOTENCE, LABEL_LAWS, LABEL_ROUND_TRIP, LABEL_UNIQUENESS, Law, check
 from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
 from punycode_conform.suite.vector import cases
 
@@ -56,8 +56,8 @@ def gathered(encode: Convert, decode: Convert) -> Evidence:
         for call in calls:
             evidence.take(call, answer(call, encode if call.operation is Operation.ENCODE else decode))
 
-    ask([*CALLS, *label_laws.lengths()])
-    ask(label_laws.follow_ups(evidence))
+    ask([*CALLS, *follow_up.label_lengths()])
+    ask(follow_up.of_labels(evidence))
     return evidence
 
 
@@ -69,7 +69,7 @@ def answer(call: Call, convert: Convert) -> Outcome:
 
 
 def broken(encode: Convert, decode: Convert) -> set[Law]:
-    return {law for law, breaches in label_laws.check(gathered(encode, decode)).items() if breaches}
+    return {law for law, breaches in check(gathered(encode, decode), A_LABEL).items() if breaches}
 
 
 RIGHT: dict[str, tuple[Convert, Convert]] = {
@@ -131,6 +131,6 @@ def test_each_law_but_stability_is_broken_by_some_mistake() -> None:
 
 
 def test_labels_of_each_length_are_asked_and_none_is_too_long() -> None:
-    asked = {len(f"xn--{codec.encode(''.join(map(chr, call.input)))}") for call in label_laws.lengths()}
+    asked = {len(f"xn--{codec.encode(''.join(map(chr, call.input)))}") for call in follow_up.label_lengths()}
 
     assert asked == {*range(7, 64)}

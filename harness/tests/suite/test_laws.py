@@ -7,7 +7,6 @@ from punycode_conform.suite.laws import (
     CASE_BLIND,
     COHERENCE,
     LAWS,
-    LIMITS,
     ONE_CASE,
     ROUND_TRIP,
     STABILITY,
@@ -310,8 +309,8 @@ def test_of_a_call_that_was_repeated_the_first_other_answer_is_told() -> None:
 
 
 def test_each_law_has_a_name_of_its_own_a_clause_and_a_sentence() -> None:
-    assert len({law.name for law in LAWS}) == len(LAWS) == 7
-    assert [law for law in LAWS if law.remark] == [ONE_CASE, LIMITS]
+    assert len({law.name for law in LAWS}) == len(LAWS) == 6
+    assert [law for law in LAWS if law.remark] == [ONE_CASE]
     assert all(law.clause and law.says.endswith(".") for law in LAWS)
 
 
