@@ -98,7 +98,6 @@ STARTS: dict[str, Callable[[Path], object]] = {
 AT_TRIGGER: dict[str, Callable[["Adapter"], str | None]] = {
     "hangs_on_one": hang,
     "segfaults_on_one": lambda adapter: os.kill(os.getpid(), signal.SIGSEGV),
-    "exits_cleanly_on_one": lambda adapter: sys.exit(0),
     "exits_on_one_and_blames_stderr": lambda adapter: end_with(3, "assertion \x1b[2Jfailed: n < 0x110000\n"),
     "hangs_once": lambda adapter: once(adapter.file, hang),
     "dies_once": lambda adapter: once(adapter.file, os.abort),
@@ -121,8 +120,6 @@ ALWAYS: dict[str, Callable[["Adapter"], str | None]] = {
     "floods_with_lines": lambda adapter: flood("y" * 200, "\n"),
     "floods_without_line_end": lambda adapter: flood("y" * 100_000, ""),
     "floods_stderr": lambda adapter: print("noise\n" * 50_000, file=sys.stderr),
-    "answers_in_octal": lambda adapter: "ok 0o17",
-    "answers_negative": lambda adapter: "ok -1",
     "answers_at_great_length": lambda adapter: "ok" + " ff" * 2_000_000,
     "answers_nothing_sensible": lambda adapter: "maybe",
     "answers_a_constant": lambda adapter: "ok 61",

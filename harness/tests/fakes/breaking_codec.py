@@ -1,4 +1,4 @@
-"""Codecs that break down for real, as targets of an import path: ``breaking_codec:NAME``. Most do at a capital letter."""
+"""Codecs that crash or hang for real, as targets of an import path: ``breaking_codec:NAME``. Most do at a capital letter."""
 
 import ctypes
 import os
@@ -12,34 +12,34 @@ from punycode_conform import codec
 
 SLEEPER = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)"
 kept: list[bytearray] = []
-count = 0
-
-
-class Codec:
-    """The reference codec, but for what it does first with some inputs."""
-
-    def __init__(self, act: Callable[[str], object], when: Callable[[str], bool], *, encodes: bool = False) -> None:
-        self._act = act
-        self._when = when
-        self._encodes = encodes
-
-    def encode(self, text: str) -> str:
-        if self._encodes and self._when(text):
-            self._act(text)
-        return codec.encode(text)
-
-    def decode(self, encoded: str) -> str:
-        if not self._encodes and self._when(encoded):
-            self._act(encoded)
-        return codec.decode(encoded)
 
 
 def capital(text: str) -> bool:
     return text != text.lower()
 
 
-def always(text: str) -> bool:
-    return True
+def astral(text: str) -> bool:
+    return max(text, default="") > "\uffff"
+
+
+class Codec:
+    """The reference codec, except for what it does first with some inputs of one side."""
+
+    def __init__(
+        self, act: Callable[[str], object], when: Callable[[str], bool] = capital, side: str = "decode"
+    ) -> None:
+        self._act, self._when, self._side = act, when, side
+
+    def _called(self, side: str, text: str) -> str:
+        if side == self._side and self._when(text):
+            self._act(text)
+        return str(getattr(codec, side)(text))
+
+    def encode(self, text: str) -> str:
+        return self._called("encode", text)
+
+    def decode(self, encoded: str) -> str:
+        return self._called("decode", encoded)
 
 
 def segfault(text: str) -> None:
@@ -62,8 +62,8 @@ def spin(text: str) -> None:
 def lock_and_ignore_signals(text: str) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, signal.SIG_IGN)
-    one = threading.Lock()
-    with one, one:
+    lock = threading.Lock()
+    with lock, lock:
         pass
 
 
@@ -72,26 +72,22 @@ def fork_and_die(text: str) -> None:
     os.abort()
 
 
-def leak(text: str) -> None:
-    kept.append(bytearray(b"x") * (1 << 18))
-
-
 def refuse_one_surrogate(encoded: str) -> None:
     if "\udfff" in codec.decode(encoded):
         raise ValueError
 
 
-segfaults = Codec(segfault, capital)
-segfaults_in_encode = Codec(segfault, lambda text: max(text, default="") > "\uffff", encodes=True)
-exits = Codec(lambda text: os._exit(3), capital)
-quits = Codec(sys.exit, capital)
-recurses = Codec(recurse, capital)
-interrupts = Codec(interrupt, capital)
-spins = Codec(spin, capital)
-deadlocks = Codec(lock_and_ignore_signals, capital)
+segfaults = Codec(segfault)
+segfaults_in_encode = Codec(segfault, astral, "encode")
+exits = Codec(lambda text: os._exit(3))
+quits = Codec(sys.exit)
+recurses = Codec(recurse)
+interrupts = Codec(interrupt)
+spins = Codec(spin)
+deadlocks = Codec(lock_and_ignore_signals)
 hangs_on_nearly_all = Codec(spin, lambda text: len(text) > 3)
-hangs_in_encode = Codec(spin, lambda text: max(text, default="") > "\uffff", encodes=True)
-hangs = Codec(spin, always)
-forks_and_dies = Codec(fork_and_die, capital)
-leaks = Codec(leak, always)
-incoherent = Codec(refuse_one_surrogate, always)
+hangs_in_encode = Codec(spin, astral, "encode")
+hangs = Codec(spin, lambda text: True)
+forks_and_dies = Codec(fork_and_die)
+leaks = Codec(lambda text: kept.append(bytearray(b"x") * (1 << 18)), lambda text: True)
+incoherent = Codec(refuse_one_surrogate, lambda text: True)

@@ -3,98 +3,73 @@
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 
 from punycode_conform import codec
 
 Function = Callable[[str], str]
+Way = Callable[[Function, str], str]
 
 
-class sound:
-    encode = staticmethod(codec.encode)
-    decode = staticmethod(codec.decode)
+class Codec:
+    """The reference codec, called in some way, which may differ by side."""
+
+    def __init__(self, encoding: Way, decoding: Way | None = None) -> None:
+        self.encode = partial(encoding, codec.encode)
+        self.decode = partial(decoding or encoding, codec.decode)
 
 
-class with_a_shared_buffer:
+def _through(buffer: list[str], function: Function, text: str) -> str:
     """As in C with a static buffer: two threads write into one."""
-
-    def __init__(self) -> None:
-        self.buffer: list[str] = []
-
-    def through(self, function: Function, text: str) -> str:
-        self.buffer.clear()
-        time.sleep(0.001)  # another thread goes on here
-        self.buffer.extend(function(text))
-        # And here: with one pause alone two threads can take turns so that neither disturbs the other.
-        time.sleep(0.001)
-        return "".join(self.buffer)
-
-    def encode(self, text: str) -> str:
-        return self.through(codec.encode, text)
-
-    def decode(self, label: str) -> str:
-        return self.through(codec.decode, label)
+    buffer.clear()
+    time.sleep(0.001)  # another thread goes on here
+    buffer.extend(function(text))
+    # And here: with one pause alone two threads can take turns so that neither disturbs the other.
+    time.sleep(0.001)
+    return "".join(buffer)
 
 
-class with_a_lock(with_a_shared_buffer):
-    lock = threading.Lock()
+def _holding(*locks: threading.Lock) -> Way:
+    """Each lock is taken, with a pause after it."""
 
-    def through(self, function: Function, text: str) -> str:
-        with self.lock:
-            return super().through(function, text)
-
-
-class with_a_buffer_for_each_thread(with_a_shared_buffer):
-    def __init__(self) -> None:
-        self.own = threading.local()
-
-    def through(self, function: Function, text: str) -> str:
-        self.own.buffer = list(function(text))
-        return "".join(self.own.buffer)
-
-
-class that_waits_for_itself:
-    """Two locks, taken in another order by each function."""
-
-    one, other = threading.Lock(), threading.Lock()
-
-    def encode(self, text: str) -> str:
-        with self.one:
+    def way(function: Function, text: str) -> str:
+        if not locks:
+            return function(text)
+        with locks[0]:
             time.sleep(0.001)
-            with self.other:
-                return codec.encode(text)
+            return _holding(*locks[1:])(function, text)
 
-    def decode(self, label: str) -> str:
-        with self.other:
-            time.sleep(0.001)
-            with self.one:
-                return codec.decode(label)
+    return way
 
 
-class that_begins:
+ONE, OTHER = threading.Lock(), threading.Lock()
+OWN = threading.local()
+sound = Codec(_holding())
+with_a_shared_buffer = Codec(partial(_through, []))
+with_a_lock = Codec(_holding(ONE))
+with_a_buffer_for_each_thread = Codec(
+    lambda function, text: _through(OWN.__dict__.setdefault("own", []), function, text)
+)
+# Two locks, taken in another order by each function.
+that_waits_for_itself = Codec(_holding(ONE, OTHER), _holding(OTHER, ONE))
+
+
+def _that_begins(kind: Callable[[str, bool], bool]) -> Codec:
     """What the first call of a process sets remains wrong, if that call is of this kind."""
+    wrong: list[bool] = []
 
-    def __init__(self, kind: Callable[[str, bool], bool]) -> None:
-        self.kind = kind
-        self.wrong: bool | None = None
-
-    def of(self, function: Function, text: str) -> str:
+    def way(function: Function, text: str) -> str:
         try:
-            result, refused = function(text), False
+            result = function(text)
         except ValueError:
-            result, refused = "", True
-        if self.wrong is None:
-            self.wrong = self.kind(text, refused)
-        if refused:
-            raise ValueError("refused")
-        return result + "a" if self.wrong else result
+            wrong.append(kind(text, True))
+            raise
+        wrong.append(kind(text, False))
+        return result + "a" if wrong[0] else result
 
-    def encode(self, text: str) -> str:
-        return self.of(codec.encode, text)
-
-    def decode(self, label: str) -> str:
-        return self.of(codec.decode, label)
+    return Codec(way)
 
 
-begins_with_capitals = that_begins(lambda text, refused: text.isupper())
-begins_with_nothing = that_begins(lambda text, refused: not text)
-begins_with_a_refusal = that_begins(lambda text, refused: refused)
+begins_with_capitals = _that_begins(lambda text, refused: text.isupper())
+begins_with_nothing = _that_begins(lambda text, refused: not text)
+begins_with_a_refusal = _that_begins(lambda text, refused: refused)

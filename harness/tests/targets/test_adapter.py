@@ -10,7 +10,7 @@ import pytest
 
 from punycode_conform import places
 from punycode_conform.errors import NoTarget, TargetError
-from punycode_conform.run.setup import Setup, usual_layer
+from punycode_conform.run.setup import Setup
 from punycode_conform.suite import LAYERS
 from punycode_conform.targets import adapter
 
@@ -43,23 +43,6 @@ def test_an_adapter_is_built_once_and_run(home: Path, tmp_path: Path, vectors: P
     assert (first.status, second.status) == (0, 0)
     assert built.stat().st_mtime_ns == stamp
     assert [path.name for path in (tmp_path / "cache").iterdir()] == [built.parent.name]
-
-
-@pytest.mark.parametrize("variable", ["CONFORM_CACHE", "XDG_CACHE_HOME"])
-def test_a_cache_is_absolute_since_builds_have_a_folder_of_their_own(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str
-) -> None:
-    write(home, "mine.py", "build: {python} -c \"open(r'{build}/made', 'w')\"", "run: {build}/made")
-    for name in ("CONFORM_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setenv(variable, "here")
-    monkeypatch.chdir(tmp_path)
-    (program,) = adapter.ready(adapter.find("mine"))
-
-    assert Path(program).is_absolute()
-    assert Path(program).is_file()
-    assert Path(program).is_relative_to(tmp_path / "here")
 
 
 def test_the_time_limit_of_a_run_bounds_a_build(home: Path, tmp_path: Path) -> None:
@@ -103,27 +86,6 @@ def test_an_adapter_of_whole_labels_is_judged_by_their_layer(home: Path, conform
 
     assert done.err.splitlines()[0].endswith(': encode of "bücher" gives "bcher-kva"')
     assert other.status == 0
-
-
-@pytest.mark.parametrize(
-    ("target", "layer", "words"),
-    [
-        ("adapter:labels", "a-label", ""),
-        ("adapter:labels", "punycode", "--layer punycode"),
-        ("adapter:labels@1.0", "a-label", ""),
-        ("adapter:raw", "a-label", "--layer a-label"),
-        ("adapter:raw", "punycode", ""),
-        ("adapter:no-such", "punycode", ""),
-        ("mylib.labels", "punycode", ""),
-    ],
-)
-def test_a_command_names_a_layer_that_is_not_the_adapters(home: Path, target: str, layer: str, words: str) -> None:
-    write(home, "labels.py", "layer: a-label", "versions: 2.0 1.0", "run: true")
-    write(home, "raw.py", "run: true")
-    again = Setup(target, layer=layer).again()
-
-    assert again == ["conform", "run", target, *words.split()]
-    assert (usual_layer(target) == layer) is not bool(words)
 
 
 @pytest.mark.parametrize(

@@ -24,16 +24,8 @@ FEW = {
 }
 # A fresh child may begin with any of them: after a crash, the next call comes first.
 FIRST = [
-    Call(ENCODE, ()),
-    Call(ENCODE, (0x61,)),
-    Call(ENCODE, (0xD800,)),
-    Call(ENCODE, (0x110000,)),
-    Call(ENCODE, (0x31, 0x32)),
-    Call(DECODE, ()),
-    Call(DECODE, tuple(b"-")),
-    Call(DECODE, tuple(b"TDA")),
-    Call(DECODE, (0xFC,)),
-    Call(DECODE, tuple(b"a-")),
+    *(Call(ENCODE, points) for points in ((), (0x61,), (0xD800,), (0x110000,), (0x31, 0x32))),
+    *(Call(DECODE, tuple(map(ord, label))) for label in ("", "-", "TDA", "\xfc", "a-")),
 ]
 
 

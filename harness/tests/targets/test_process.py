@@ -13,6 +13,7 @@ from punycode_conform.notation import plain
 from punycode_conform.targets import process
 from punycode_conform.targets.child import Child
 from punycode_conform.targets.process import Process
+from punycode_conform.targets.processor import Processor
 
 from ..conftest import TARGETS, left, mostly_slow, until
 
@@ -51,7 +52,7 @@ def started(way: str, mark: str) -> Process:
 
 
 @pytest.mark.parametrize("way", mostly_slow(WAYS, 3))
-def test_what_is_killed_leaves_nothing(way: str, mark: str) -> None:
+def test_a_program_that_is_killed_leaves_nothing(way: str, mark: str) -> None:
     program = started(way, mark)
     assert left(mark)
     program.kill()
@@ -61,7 +62,7 @@ def test_what_is_killed_leaves_nothing(way: str, mark: str) -> None:
 
 
 @pytest.mark.parametrize("way", mostly_slow(WAYS, 3))
-def test_what_ends_by_itself_leaves_nothing(way: str, mark: str) -> None:
+def test_a_program_that_ends_by_itself_leaves_nothing(way: str, mark: str) -> None:
     program = started(way, mark)
     os.kill(program.pid, signal.SIGKILL)
 
@@ -116,17 +117,14 @@ def test_a_program_has_the_signals_environment_and_descriptors_of_a_usual_child(
 
 
 def test_a_worker_is_the_same_in_its_supervisors_interpreter(tmp_path: Path) -> None:
-    look = (
-        "import os, signal, struct, select, supervisor, sys, worker\n"
-        "here = os.path.dirname(__file__)\n"
-        "own = [os.path.dirname(m.__file__) == here for m in (select, struct, supervisor, worker)]\n"
-        "fds = sorted(os.listdir('/proc/self/fd'))\n"
-        "print(own, fds, sys.argv[1:], sys.path, os.getsid(0) == os.getpid(), signal.getsignal(signal.SIGPIPE),\n"
-        "      sep='\\n', file=sys.stderr, flush=True)\n"
-    )
     for name in ("select", "struct", "supervisor", "worker"):
-        (tmp_path / f"{name}.py").write_text("")
-    (tmp_path / "looks.py").write_text(look)
+        (tmp_path / f"{name}.py").touch()
+    (tmp_path / "looks.py").write_text(
+        "import os, signal, struct, select, supervisor, sys, worker\n"
+        "own = [os.path.dirname(m.__file__) == os.path.dirname(__file__) for m in (select, struct, supervisor, worker)]\n"
+        "print(own, sorted(os.listdir('/proc/self/fd')), sys.argv[1:], sys.path, os.getsid(0) == os.getpid(),\n"
+        "      signal.getsignal(signal.SIGPIPE), sep='\\n', file=sys.stderr, flush=True)\n"
+    )
     worker = [sys.executable, str(Path(process.__file__).with_name("worker.py")), "looks", "KeyError"]
     usual = subprocess.run(
         worker, input=b"conform 1\n", capture_output=True, cwd=tmp_path, check=True, start_new_session=True
@@ -140,18 +138,27 @@ def test_a_worker_is_the_same_in_its_supervisors_interpreter(tmp_path: Path) -> 
     child.close()
 
 
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [
-        ("nowhere/none", "No such file or directory"),
-        ("none-of-this-name", "No such file or directory"),
-        (".", "denied"),
-    ],
-)
-def test_what_cannot_be_started_is_one_line(name: str, why: str) -> None:
+@pytest.mark.parametrize(("name", "why"), [("nowhere/none", "No such file or directory"), (".", "denied")])
+def test_a_program_that_cannot_be_started_is_one_line(name: str, why: str) -> None:
     program = Process([name])
     program.wait(60)
 
     with pytest.raises(TargetError, match=why):
         program.check()
     program.kill()
+
+
+def test_the_processor_time_of_a_program_is_that_of_its_session_and_of_its_children_that_ended() -> None:
+    work = "import time; t = time.process_time() + 0.05\nwhile time.process_time() < t: pass"
+    source = (
+        f"import subprocess, sys; {work}\nsubprocess.run([sys.executable, '-c', {work!r}]); print(flush=True); input()"
+    )
+    program = subprocess.Popen([sys.executable, "-c", source], stdin=-1, stdout=-1, start_new_session=True)
+    assert program.stdout
+    program.stdout.readline()
+    processor = Processor(program.pid)
+
+    assert (processor.seconds() or 0) >= 0.05
+    assert processor.ended() >= 0.04
+    program.communicate(b"\n")
+    assert processor.seconds() is None
