@@ -3,7 +3,6 @@
 ``CONFORM_PAIRS=1000000`` in the environment compares a million pairs.
 """
 
-import bisect
 import os
 import random
 from collections import Counter
@@ -15,7 +14,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from punycode_conform.codec import BootstringError, punycode, second
-from punycode_conform.codec.second import _CountingTree
 
 PAIRS = int(os.environ.get("CONFORM_PAIRS", "5000"))
 EXAMPLES = settings(deadline=None, database=None, derandomize=True)
@@ -77,13 +75,13 @@ def damaged(encoded: str, pick: random.Random) -> str:
 def test_the_codecs_agree_on_random_and_damaged_strings() -> None:
     pick = random.Random(3492)
     kinds: Counter[type] = Counter()
-    for number in range(PAIRS):
+    for _ in range(PAIRS):
         few = [pick.randint(*pick.choice(RANGES)) for _ in range(pick.choice((1, 2, 30)))]
         points = [pick.choice((*few, 0x61)) for _ in range(pick.choice((1, 3, 8, 24)))]
         assert_both_encode(points)
         wrong = damaged(punycode.encode_code_points(points), pick)
         kinds[type(answer(punycode, wrong))] += 1
-        assert answer(punycode, wrong) == answer(second, wrong), f"pair {number}"
+        assert_both_decode(wrong)
 
     # The damage is such that a good part is still decoded, and a good part refused.
     assert min(kinds[list], kinds[tuple]) > PAIRS // 5
@@ -102,20 +100,3 @@ def test_the_codecs_agree_on_random_and_damaged_strings() -> None:
 )
 def test_the_codecs_agree_on_long_strings(points: Sequence[int]) -> None:
     assert_both_encode(points)
-
-
-@pytest.mark.parametrize("size", [0, 1, 2, 3, 8, 9, 100])
-def test_the_tree_counts_what_a_sorted_list_counts(size: int) -> None:
-    pick = random.Random(size)
-    for _ in range(20):
-        marked = sorted(place for place in range(size) if pick.random() < 0.5)
-        tree = _CountingTree(size)
-        tree.fill(marked)
-        for _ in range(2 * size):
-            if marked and pick.random() < 0.5:
-                index = pick.randrange(len(marked))
-                assert marked.pop(index) == tree.take(index)
-            elif free := sorted(set(range(size)) - set(marked)):
-                place = pick.choice(free)
-                assert bisect.bisect_left(marked, place) == tree.add(place)
-                bisect.insort(marked, place)
