@@ -21,12 +21,7 @@ def updated(before: Baseline, report: Report, gone: Collection[str], *, whole: b
     other failure.
 
     If answers vary, no entry is removed or changed, and new ones record no answer: it says little about the next run.
-
-    Args:
-        before: the baseline.
-        report: the run.
-        gone: the ids of entries that match nothing.
-        whole: whether all cases were selected; otherwise entries for several cases stay as they are.
+    ``gone`` are the entries that match nothing. If a part was selected, entries for several cases stay as they are.
     """
     varies = answers_vary(before, report)
     remove, new = ({*gone}, []) if varies else _compared(before, report, gone)

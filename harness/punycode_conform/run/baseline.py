@@ -130,11 +130,7 @@ class Baseline(Struct, frozen=True, dict=True):  # a __dict__ for cached_propert
                 yield entry.stale("no case or law has an id that matches")
 
     def refuse_other(self, label: str) -> None:
-        """Raise if the baseline was written for another target.
-
-        Raises:
-            ConformError: its first line names another one.
-        """
+        """Raise if the baseline was written for another target."""
         label = plain(label, 200)
         if self.of and self.of != label and not _names(self.of) & _names(label):
             hint = "name the target's own by --baseline, or correct the file's first line if it is of the same codec"

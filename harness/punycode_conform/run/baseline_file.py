@@ -94,11 +94,7 @@ class _Finding(data.Record, frozen=True):
 
 
 def read(path: Path, hint: str = "conform baseline TARGET --baseline FILE writes one") -> Baseline:
-    """The baseline in a file.
-
-    Raises:
-        DataError: it cannot be read or is faulty; the message has file and line. ``hint`` is for one that is not there.
-    """
+    """The baseline in a file."""
     if not path.exists():
         raise DataError(f"{path}: there is no such baseline", hint)
     return parse(path, yaml.read_bytes(path))

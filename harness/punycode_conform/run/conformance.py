@@ -26,20 +26,12 @@ Write = Callable[[Header | Result | Report], None]
 
 
 def vectors(setup: Setup) -> Corpus:
-    """The vectors to judge by.
-
-    Raises:
-        DataError: they cannot be read, or are faulty.
-    """
+    """The vectors to judge by."""
     return corpus.bring(setup.vectors) if setup.vectors else corpus.suite()
 
 
 def known(setup: Setup) -> "Baseline | None":
-    """The known failures; None if the setup names no baseline.
-
-    Raises:
-        DataError: it cannot be read, or is faulty.
-    """
+    """The known failures; None if the setup names no baseline."""
     if setup.baseline is None:
         return None
     from . import baseline_file  # start-up time: it needs PyYAML
@@ -52,26 +44,14 @@ def run(
     started: Started,
     judged_by: Corpus,
     *,
-    asks: Plan | None = None,
+    asks: Plan | None = None,  # by default what the setup selects
     baseline: "Baseline | None" = None,
     write: Write = lambda part: None,
     progress: Progress = lambda done, total: None,
-    diagnose: Callable[[str], None] | None = None,
-    why: bool = False,
+    diagnose: Callable[[str], None] | None = None,  # takes the name of the search for causes; None for no search
+    why: bool = False,  # look for longer for what is common to the failures that no fault explains, with new calls
 ) -> Report:
-    """Judge a started target.
-
-    Args:
-        asks: the cases and laws; by default what the setup selects.
-        write: takes the parts of the report as the run goes.
-        diagnose: takes the name of the step that begins when the calls are over, the search for what explains the failures;
-            None for no such search.
-        why: whether to look for longer for what is common to the failures that no fault explains, with new calls.
-
-    Raises:
-        ConformError: nothing is selected, the target cannot be run, or the baseline names an unknown fault, or is of
-            another target.
-    """
+    """Judge a started target."""
     asks = asks or plan(judged_by.vectors, layer=setup.layer, only=setup.only)
     asks.prepare()  # while the target starts
     if setup.threads > 1 and not started.handshake.threads:
@@ -146,12 +126,7 @@ def unmatched(setup: Setup, baseline: "Baseline", judged_by: Corpus) -> list[Sta
 
 
 def refuse_nothing(report: Report) -> None:
-    """Raise if no case ran, since then there is no verdict.
-
-    Raises:
-        TargetError: the target crashed or hung too often before.
-        NothingRan: every case was skipped.
-    """
+    """Raise if no case ran, since then there is no verdict."""
     if report.nothing_ran and report.stopped:
         raise TargetError(f"nothing ran: {report.stopped}", MORE)
     if report.nothing_ran:

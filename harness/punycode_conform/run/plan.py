@@ -65,12 +65,7 @@ class Plan:
 
 
 def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> Plan:
-    """Select by layer, and by globs over case ids, vector ids and law ids (``law/<name>``); no globs select all.
-
-    Raises:
-        ConformError: a glob matches nothing.
-        NothingRan: nothing is selected at all.
-    """
+    """Select by layer, and by globs over case ids, vector ids and law ids (``law/<name>``); no globs select all."""
     known = BY_LAYER[layer]
     every = cases([vector for vector in vectors if vector.layer == layer])
     if not only:
@@ -96,10 +91,6 @@ def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> 
 def narrow(cases: Iterable[Case], wanted: Mapping[str, Sequence[str]]) -> tuple[Case, ...]:
     """The cases whose fields match: for each of ``clause``, ``bug``, ``level``, ``operation`` and ``file`` one of its globs,
     if it has any.
-
-    Raises:
-        ConformError: a glob matches nothing.
-        NothingRan: nothing is selected at all.
     """
     every = left = tuple(cases)
     for field, globs in wanted.items():

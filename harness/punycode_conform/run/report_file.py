@@ -246,31 +246,18 @@ def call_json(call: Call) -> dict[str, Any]:
 
 
 def result_of(line: object) -> Result:
-    """The result in an object of JSON.
-
-    Raises:
-        ValueError: it is no result.
-    """
+    """The result in an object of JSON."""
     return msgspec.convert(_inert(line), _Result).result
 
 
 def load(path: Path) -> Report:
-    """The report in a file.
-
-    Raises:
-        ConformError: it cannot be read or is no whole report.
-    """
-    name = plain(str(path))
+    """The report in a file; a ConformError says where it is no whole report."""
     with path.open("rb") as file:
-        return read(file, name)
+        return read(file, plain(str(path)))
 
 
 def read(file: BinaryIO, name: str) -> Report:
-    """The report in a file; messages begin with ``name``.
-
-    Raises:
-        ConformError: it is no whole report.
-    """
+    """The report in a file; messages begin with ``name``."""
     report, complete, place = None, False, name
     ids: set[str] = set()
     try:
