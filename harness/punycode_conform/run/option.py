@@ -119,7 +119,12 @@ class Option(NamedTuple):
         if self.nargs:
             # An argument may be empty: the empty string can be encoded.
             number = None if self.nargs == "1" else self.nargs
-            add(self.attribute, nargs=number, type=self.kind.read, metavar=self.metavar, help=self.about)
+
+            def read(text: str) -> Any:
+                # argparse reads its mark for an argument that is left out, too.
+                return text if text == "==SUPPRESS==" else self.kind.read(text)
+
+            add(self.attribute, nargs=number, type=read, metavar=self.metavar, help=self.about)
             return
         more = {"help": self.about, "dest": before.lstrip("-").replace("-", "_") + self.attribute}
         if self.kind is FLAG:
