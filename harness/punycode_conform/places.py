@@ -10,6 +10,7 @@ INSTALLED = _DATA.is_dir()
 VECTORS = (_DATA if INSTALLED else _CHECKOUT) / "vectors"
 ADAPTERS = _DATA / "adapters" if INSTALLED else _CHECKOUT / "harness" / "adapters"
 BUILT_VECTORS = VECTORS / "punycode-vectors.json"
+FAULT_ANSWERS = VECTORS / "fault-answers.json.gz"
 FUZZ = _DATA / "fuzz" if INSTALLED else _CHECKOUT / "fuzz"
 RESULTS = (_DATA if INSTALLED else _CHECKOUT) / "reports" / "results"
 TEMPLATES = (_DATA if INSTALLED else _CHECKOUT) / "reports" / "templates"

@@ -1,0 +1,136 @@
+"""Digits that are right for another bias, or for another value of a parameter of Bootstring (sections 4 to 6 of RFC 3492)."""
+
+from collections.abc import Mapping, Sequence, Set
+from functools import cache, lru_cache
+from itertools import accumulate
+from math import log2
+from typing import NamedTuple
+
+from ..codec import PUNYCODE, Bootstring, BootstringError
+from ..codec.trace import State
+from ..codec.varint import clamped, write
+from ..suite.outcome import Operation
+
+_MOST = 64  # deltas: of more a person follows none, and the search takes time
+_SURE = 9.0  # bits: digits that another bias explains by chance are one in 500
+_NARROW = 12  # biases: of a wider range a person learns nothing
+# Values beside the right one, which make a right bias look like a wrong one.
+_NEAR = {"base": (35, 37), "tmin": (0, 2), "tmax": (25, 27), "initial_n": (127, 129)}
+PARAMETERS: Mapping[str, Sequence[int]] = {
+    "tmin": range(10),
+    "tmax": range(10, 36),
+    "skew": range(1, 128),
+    "damp": range(2, 1025),
+    "initial_bias": range(144),
+    "initial_n": range(256),
+}
+
+
+class OtherBias(NamedTuple):
+    """The first delta whose digits need another bias than the right one.
+
+    Attributes:
+        at: its number, from 1.
+        right, least, greatest: its right bias, and the biases that explain its digits.
+        kept: whether they are explained by a bias that is not adapted.
+    """
+
+    at: int
+    right: int
+    least: int
+    greatest: int
+    kept: bool
+
+
+def other_bias(deltas: Sequence[int], literal: int, digits: Sequence[int | None]) -> OtherBias | None:
+    """The first delta that needs another bias; None if none does, or if other biases do not surely explain the digits.
+
+    Args:
+        deltas: in their order.
+        literal: the length of the literal part.
+        digits: digit-values of all deltas, None where a code point has none.
+    """
+    biases = _biases(deltas, tuple(digits))
+    if biases is None:
+        return None
+    states = accumulate(deltas, State.after, initial=State(literal, literal))
+    right = [state.bias for state, _ in zip(states, deltas, strict=False)]
+    wrong = [at for at, (bias, possible) in enumerate(zip(right, biases, strict=True)) if bias not in possible]
+    if not wrong or sum(_surprise(deltas[at], biases[at]) for at in wrong) < _SURE:
+        return None
+    first, never = wrong[0], all(PUNYCODE.initial_bias in possible for possible in biases)
+    before, possible = right[max(first - 1, 0)], biases[first]
+    if first and (possible == {before} or (never and len(wrong) > 1)):
+        kept = PUNYCODE.initial_bias if never else before
+        return OtherBias(first + 1, right[first], kept, kept, kept=True)
+    if max(possible) - min(possible) > _NARROW:
+        return None
+    return OtherBias(first + 1, right[first], min(possible), max(possible), kept=False)
+
+
+def _biases(deltas: Sequence[int], digits: tuple[int | None, ...]) -> list[Set[int]] | None:
+    """The biases of each delta under which the digits are these deltas, all of them; None if there are none."""
+    if not 0 < len(deltas) <= min(_MOST, len(digits)) or None in digits:
+        return None
+    dead: set[tuple[int, int]] = set()
+
+    def rest(count: int, at: int) -> list[Set[int]] | None:
+        if count == len(deltas):
+            return [] if at == len(digits) else None
+        if (count, at) in dead or at == len(digits):
+            return None
+        for written, biases in _written(deltas[count]).items():
+            if digits[at : at + len(written)] == written and (after := rest(count + 1, at + len(written))) is not None:
+                return [biases, *after]
+        dead.add((count, at))
+        return None
+
+    return rest(0, 0)
+
+
+@lru_cache(4096)  # one answer's deltas are often those of another
+def _written(delta: int) -> Mapping[tuple[int, ...], Set[int]]:
+    """All ways to write a delta, and the biases that give each."""
+    ways: dict[tuple[int, ...], set[int]] = {}
+    # Under a greater bias all thresholds that matter are tmin.
+    most = PUNYCODE.base * len(write(delta, PUNYCODE.base, (PUNYCODE.tmin,)))
+    for bias in range(most + 1):
+        thresholds = clamped(PUNYCODE.base, PUNYCODE.tmin, PUNYCODE.tmax, bias)
+        ways.setdefault(tuple(write(delta, PUNYCODE.base, thresholds)), set()).add(bias)
+    return ways
+
+
+def _surprise(delta: int, biases: Set[int]) -> float:
+    """The bits of information in digits of a delta that some bias explains: of all digits of their number few are so."""
+    ways = _written(delta)
+    length = next(len(written) for written, possible in ways.items() if possible == biases)
+    return log2(PUNYCODE.base**length / sum(len(written) == length for written in ways))
+
+
+def other_parameter(operation: Operation, asked: Sequence[int], answer: Sequence[int]) -> bool:
+    """Whether an answer is right under a near value of a parameter: then its deltas do not show a wrong bias."""
+    values = ((name, value) for name, near in _NEAR.items() for value in near)
+    return any(answer_under(name, value, operation, asked) == answer for name, value in values)
+
+
+def answer_under(name: str, value: int, operation: Operation, asked: Sequence[int]) -> tuple[int, ...] | None:
+    """The answer of a codec that has another value of one parameter; None if it has none."""
+    codec = _codec(name, value)
+    try:
+        if codec:
+            return tuple(codec.encode(asked)) if operation is Operation.ENCODE else tuple(codec.decode(asked)[0])
+    except BootstringError:
+        pass
+    return None
+
+
+@cache
+def _codec(name: str, value: int) -> Bootstring | None:
+    names = "base", "tmin", "tmax", "skew", "damp", "initial_bias", "initial_n", "basic", "delimiter", "digits"
+    parameters = {other: getattr(PUNYCODE, other) for other in names} | {name: value}
+    # A digit that no string has, for a base that is too great.
+    parameters["digits"] = [*PUNYCODE.digits, (0x7F,)][: parameters["base"]]
+    try:
+        return Bootstring(**parameters)
+    except BootstringError:
+        return None

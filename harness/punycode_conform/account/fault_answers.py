@@ -1,0 +1,132 @@
+"""The table of the wrong answers that the suite's faults give to its cases: built with the vectors, read where something fails.
+
+An answer is a number of 20 bits, of which two say what it is. Calls are known by a checksum, so that a table that is older than
+the vectors still holds for the calls that it has.
+"""
+
+import gzip
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
+from pathlib import Path
+
+import msgspec
+
+from .. import places
+from ..faults import Codec, Fault
+from ..suite.encoded import fold, literal_length
+from ..suite.facts import LABEL_BITS, Facts
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
+from ..targets.local import Local
+from .answers import crash_kind
+
+VALUE, SPECIAL, REFUSED, BROKEN = range(4)
+"""What an answer is, in its low bits: a value; one that a choice allows to refuse; a refusal; a crash or none."""
+Row = Mapping[int, int]
+"""The wrong answers of a fault in one operation, by the number of the call."""
+
+
+def digest(call: Call, outcome: Outcome) -> int:
+    """A number for an answer: equal for answers that say the same."""
+    match outcome:
+        case Returned(value):
+            start = literal_length(value) if call.operation is Operation.ENCODE else len(value)
+            text = repr((*value[:start], *fold(value[start:])))
+            return zlib.crc32(text.encode()) & 0xFFFFC | (SPECIAL if _is_special(call, value) else VALUE)
+        case Rejected():
+            return REFUSED
+        case Crashed(message):
+            return zlib.crc32(crash_kind(message).encode()) & 0xFFFFC | BROKEN
+    return BROKEN
+
+
+def _is_special(call: Call, value: Sequence[int]) -> bool:
+    greatest = max(value, default=0)
+    if call.operation is Operation.ENCODE or greatest < 0xD800:
+        return False
+    return any(0xD800 <= c <= 0xDFFF for c in value) or (greatest * (len(value) + 1)).bit_length() > LABEL_BITS
+
+
+class _File(msgspec.Struct):
+    """The table as it is written: checksums of calls; of a row the distances between its calls, and the answers."""
+
+    calls: list[int]
+    rows: dict[str, dict[Operation, tuple[list[int], list[int]]]]
+
+
+class Table:
+    """The wrong answers of faults to some calls.
+
+    Attributes:
+        calls: their checksums, in the order in which stateful faults were asked.
+        rows: by fault and operation, without those of an operation that is never wrong.
+    """
+
+    def __init__(self, calls: Sequence[int], rows: Mapping[str, Mapping[Operation, Row]]) -> None:
+        self.calls, self.rows = list(calls), rows
+        self._numbers = {checksum: number for number, checksum in enumerate(calls)}
+
+    @classmethod
+    def read(cls, path: Path = places.FAULT_ANSWERS) -> "Table":
+        """The table of a file; an empty one if there is none, or if it is damaged."""
+        try:
+            file = msgspec.json.decode(gzip.decompress(path.read_bytes()), type=_File)
+        except (OSError, EOFError, zlib.error, msgspec.MsgspecError):
+            return cls((), {})
+        rows = {
+            name: {o: dict(zip(accumulate(steps), answers, strict=True)) for o, (steps, answers) in sides.items()}
+            for name, sides in file.rows.items()
+        }
+        return cls(file.calls, rows)
+
+    def write(self) -> bytes:
+        """The content of the file."""
+        rows = {
+            name: {o: ([b - a for a, b in pairwise((0, *row))], list(row.values())) for o, row in sides.items()}
+            for name, sides in self.rows.items()
+        }
+        return gzip.compress(msgspec.json.encode(_File(self.calls, rows)), mtime=0)
+
+    def number(self, call: Call) -> int | None:
+        """The number of a call in the rows; None if no fault was asked it."""
+        return self._numbers.get(checksum(call))
+
+    def gives(self, fault: str, call: Call, outcome: Outcome) -> bool:
+        """Whether a fault gives this wrong answer to a call."""
+        row = self.rows.get(fault, {}).get(call.operation, {})
+        number = self.number(call)
+        return number is not None and row.get(number) == digest(call, outcome)
+
+
+def checksum(call: Call) -> int:
+    """A number for a call."""
+    return zlib.crc32(f"{call.operation} {call.input}".encode())
+
+
+def build(calls: Mapping[Call, Facts], faults: Iterable[Fault], old: Table) -> Table:
+    """The table of some faults that are known to end, with the rows of an older one where these have the calls.
+
+    Args:
+        calls: in the order of a run, with the oracle's facts.
+        faults: those that have a row.
+        old: holds for all faults that keep no state.
+    """
+    numbers = {call: number for number, call in enumerate(calls)}
+    moved = {was: now for call, now in numbers.items() if (was := old.number(call)) is not None}
+    rows: dict[str, dict[Operation, Row]] = {}
+    for fault in faults:
+        before = {} if fault.keeps_state else old.rows.get(fault.name, {})
+        sides = {o: {moved[n]: answer for n, answer in before.get(o, {}).items() if n in moved} for o in Operation}
+        asked = [call for call in calls if not before or old.number(call) is None]
+        for call, outcome in wrong_answers(fault.make(), asked, calls):
+            sides[call.operation][numbers[call]] = digest(call, outcome)
+        rows[fault.name] = {o: dict(sorted(row.items())) for o, row in sides.items() if row}
+    return Table(list(map(checksum, calls)), rows)
+
+
+def wrong_answers(codec: Codec, calls: Sequence[Call], facts: Mapping[Call, Facts]) -> Iterator[tuple[Call, Outcome]]:
+    """The answers of a codec of ours that are neither right nor the refusal that is due."""
+    for index, outcome in Local(codec.encode, codec.decode, "punycode_conform").ask(calls):
+        right = facts[calls[index]]
+        if not (isinstance(outcome, Rejected) if right.value is None else right.met_by(outcome)):
+            yield calls[index], outcome
