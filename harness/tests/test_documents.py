@@ -18,7 +18,7 @@ from punycode_conform.faults import CONTROLS, FAULTS
 from punycode_conform.matrix.result import Result, read_all
 from punycode_conform.render.words import cited
 from punycode_conform.run import baseline_file
-from punycode_conform.run.known_fault import KnownFailures
+from punycode_conform.run.baseline import KnownFailures
 from punycode_conform.run.plan import plan
 from punycode_conform.suite import A_LABEL, PUNYCODE
 from punycode_conform.suite.corpus import suite

@@ -77,7 +77,9 @@ def _cut(read: Sequence[Wrong]) -> tuple[str, int]:
     """The length at which answers are cut."""
     unit = "characters" if read[0].sample.call.operation is Operation.ENCODE else "code points"
     length, agree = _most(f"{len(one.got):,}" for one in read if one.got == one.right[: len(one.got)])
-    return (f"The answer is the right one, cut after {length} {unit}." if length != "0" else "The answer is empty."), agree
+    return (
+        f"The answer is the right one, cut after {length} {unit}." if length != "0" else "The answer is empty."
+    ), agree
 
 
 _Edit = tuple[Points, Points, str]  # code points, what they become, and where if that is an end

@@ -1,4 +1,4 @@
-"""Answers of a run seen as a whole: crashes by kind, crashes that may be refusals, answers that are all alike or too slow."""
+"""The answers of a run as a whole: kinds of crashes, crashes that may be refusals, constant answers, slow answers."""
 
 import re
 from collections import Counter

@@ -1,23 +1,26 @@
 """The likely causes of a target's failures: faults of the suite that give the same wrong answers.
 
-A wrong cause sends people astray. So a fault is named for an operation only if the target is wrong wherever the fault is, and
-its answers are those of the fault there, but for calls that another named fault affects too, and for what a choice allows. And
-the named faults together must explain nine tenths of the operation's failures: otherwise an unknown fault may be behind all.
+A wrong cause sends people astray. So a fault is named for an operation only if the target is wrong wherever the fault is
+wrong, and gives its answers there. Two differences count for nothing: what a choice allows, and a call that another named
+fault affects too. All named faults together must explain nine tenths of the operation's failures: otherwise one unknown
+fault may have caused them all.
 """
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from ..faults import FAULTS, Fault
 from ..suite.choices import Choices
 from ..suite.facts import LABEL_BITS, LABEL_LENGTH, Facts
 from ..suite.oracle import expect, must_be_given
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Unsupported
 from ..suite.verdict import BAD, judge
 from .fault_answers import BROKEN, REFUSED, SPECIAL, Row, Table, digest
 
 _NEARLY_ALL = 0.9
 _ANY = Choices()
+Ask = Callable[[Sequence[Fault], Sequence[Call]], Iterable[Outcome]]
+"""Takes faults and calls; gives the answers of one codec with all these faults."""
 
 
 class Answer(NamedTuple):
@@ -38,6 +41,7 @@ class Match(NamedTuple):
         other: those in which it gives another wrong answer.
         neutral: those in which the difference shows nothing: both crash, or the fault refuses what may be refused.
         hidden: how many calls the target refuses by choice and the fault gets wrong.
+        joint: those of ``same`` in which it gives the target's answer only together with other faults.
     """
 
     fault: Fault
@@ -46,14 +50,20 @@ class Match(NamedTuple):
     other: Set[int]
     neutral: Set[int]
     hidden: int
+    joint: Set[int] = frozenset()
 
 
 class LikelyCause(NamedTuple):
-    """The fields of a report's cause, but for the laws that it breaks."""
+    """A cause, but for the laws that it breaks; see the report's, which has the same fields.
+
+    Attributes:
+        explained: the ids of all failed cases that it explains.
+        cases: those that no cause before it explains.
+    """
 
     fault: Fault
     says: str
-    explains: int
+    explained: tuple[str, ...]
     failed: int
     operation: str
     left: int
@@ -71,7 +81,9 @@ class _Target:
         self.failed = {n: digest(a.call, a.outcome) for n, a in self.answers.items() if a.failed and not _is_right(a)}
         refused = [a.facts for a in self.answers.values() if isinstance(a.outcome, Rejected) and not a.failed]
         # Refusals that choices allow hide whatever else is wrong.
-        self._limited = any(f.value and (f.surrogate or f.bits > LABEL_BITS or f.length > LABEL_LENGTH) for f in refused)
+        self._limited = any(
+            f.value and (f.surrogate or f.bits > LABEL_BITS or f.length > LABEL_LENGTH) for f in refused
+        )
 
     def of(self, operation: Operation) -> frozenset[int]:
         """The failed calls of an operation that a fault could explain."""
@@ -93,7 +105,15 @@ class _Target:
                 hidden += 1
             else:
                 return None
-        return Match(fault, operation, same, other, neutral, hidden) if same else None
+        # A single call shows no state: any fault that is wrong there would do.
+        return Match(fault, operation, same, other, neutral, hidden) if len(same) > fault.keeps_state else None
+
+    def joint(self, faults: Sequence[Fault], left: Set[int], ask: Ask) -> frozenset[int]:
+        """Those of some failures in which a codec with all of some faults gives the target's answer."""
+        numbers = sorted(left)
+        calls = [self.answers[number].call for number in numbers]
+        outcomes = zip(numbers, calls, ask(faults, calls), strict=True)
+        return frozenset(n for n, call, outcome in outcomes if digest(call, outcome) == self.failed[n])
 
     def _hides(self, answer: Answer, wrong: int) -> bool:
         """Whether the target refuses a call so that it may have the fault that gives this wrong answer."""
@@ -108,12 +128,13 @@ def _is_right(answer: Answer) -> bool:
     return judge(expect(answer.facts, _ANY), answer.outcome, answer.call.operation).verdict not in BAD
 
 
-def likely_causes(answers: Iterable[Answer], table: Table, *, stable: bool) -> list[LikelyCause]:
+def likely_causes(answers: Iterable[Answer], table: Table, ask: Ask, *, stable: bool) -> list[LikelyCause]:
     """The faults that explain a target's failures, the one that explains most first.
 
     Args:
         answers: to the cases that gate, in their order.
         table: of the wrong answers of faults.
+        ask: gives the answers of a codec that has several faults.
         stable: whether calls that were repeated got the same answers, so that no fault of state is behind failures.
     """
     every = list(answers)
@@ -125,20 +146,23 @@ def likely_causes(answers: Iterable[Answer], table: Table, *, stable: bool) -> l
         matches = (target.match(fault, operation, row) for fault, row in rows if not (stable and fault.keeps_state))
         named[operation] = [match for match in matches if match]
     in_both = frozenset.intersection(*(frozenset(one.fault.name for one in of) for of in named.values()))
-    chosen = {o: _chosen(target.of(o), of, in_both) for o, of in named.items()}
-    return _said(chosen, every, target)
+    chosen = {o: _chosen(target, target.of(o), of, in_both, ask) for o, of in named.items()}
+    return _in_order(chosen, every, target)
 
 
-def _chosen(failed: Set[int], matches: Sequence[Match], in_both: Set[str]) -> list[Match]:
+def _chosen(target: _Target, failed: Set[int], matches: Sequence[Match], in_both: Set[str], ask: Ask) -> list[Match]:
     """The few that together explain the failures of an operation; none if too much is left."""
     candidates = [one for one in matches if one.fault.name in in_both or not _tells_of_another(one)]
     while cover := _cover(candidates, in_both):
-        explained = frozenset().union(*(one.same for one in cover))
-        contradicted = [one for one in cover if not one.other <= explained | _joint(cover, one)]
+        alone = frozenset().union(*(one.same for one in cover))
+        joint = target.joint([one.fault for one in cover], failed - alone, ask) if len(cover) > 1 else frozenset()
+        contradicted = [one for one in cover if not one.other <= alone | joint]
         if not contradicted:
-            rest = failed.difference(*(one.neutral for one in cover), _affected_by_two(cover) - explained)
-            return cover if len(explained) >= _NEARLY_ALL * len(rest | explained) else []
-        worst = max(contradicted, key=lambda one: len(one.other - explained) / len(one.same))
+            # What only several explain together is counted with that which explains most.
+            cover[0] = cover[0]._replace(same=cover[0].same | joint, joint=joint)
+            left = failed - alone - joint - frozenset().union(*(one.neutral for one in cover))
+            return cover if len(alone | joint) >= _NEARLY_ALL * len(alone | joint | left) else []
+        worst = max(contradicted, key=lambda one: len(one.other - alone) / len(one.same))
         candidates = [one for one in candidates if one is not worst]
     return []
 
@@ -160,44 +184,35 @@ def _cover(matches: Sequence[Match], in_both: Set[str]) -> list[Match]:
     return cover
 
 
-def _affected(one: Match) -> Set[int]:
-    return one.same | one.other
-
-
-def _joint(cover: Sequence[Match], one: Match) -> Set[int]:
-    """The calls that another fault affects too: the answer there may be of both."""
-    return frozenset().union(*(_affected(other) for other in cover if other is not one)) & _affected(one)
-
-
-def _affected_by_two(cover: Sequence[Match]) -> Set[int]:
-    return frozenset().union(*(_joint(cover, one) for one in cover))
-
-
 def _tells_of_another(one: Match) -> bool:
     """Whether the sentence of a fault is about the other operation too, which the target does not get wrong."""
     (other,) = (operation for operation in Operation if operation is not one.operation)
     return len(one.fault.sides) > 1 and other.value in one.fault.says.lower()
 
 
-def _said(chosen: Mapping[Operation, Sequence[Match]], answers: Sequence[Answer], target: _Target) -> list[LikelyCause]:
+def _in_order(
+    chosen: Mapping[Operation, Sequence[Match]], answers: Sequence[Answer], target: _Target
+) -> list[LikelyCause]:
     """The causes, the one that explains most first."""
     by_fault: dict[str, list[Match]] = {}
     for one in (one for cover in chosen.values() for one in cover):
         by_fault.setdefault(one.fault.name, []).append(one)
-    joint = frozenset().union(*(_affected_by_two(cover) for cover in chosen.values()))
-    joint -= frozenset().union(*(one.same for cover in chosen.values() for one in cover))
-    failed = [answer for answer in answers if answer.failed]
-    calls = {answer.call: number for number, answer in target.answers.items()}
-    causes, left = list[LikelyCause](), {answer.id for answer in failed}
+    numbers = {answer.call: number for number, answer in target.answers.items()}
+    failed = {answer.id: answer.call for answer in answers if answer.failed}
+    causes, left = list[LikelyCause](), set(failed)
     for sides in sorted(by_fault.values(), key=lambda sides: -sum(len(one.same) for one in sides)):
         fault, operations = sides[0].fault, {one.operation for one in sides}
-        explained = frozenset().union(*(one.same | (_affected(one) & joint) for one in sides))
-        of = [answer for answer in failed if answer.call.operation in operations]
-        own = [answer for answer in of if calls.get(answer.call) in explained]
-        ids = [answer.id for answer in own if answer.id in left]
+        same, joint = (frozenset().union(*(getattr(one, name) for one in sides)) for name in ("same", "joint"))
+        of = {name: numbers.get(call) for name, call in failed.items() if call.operation in operations}
+        own = tuple(name for name, number in of.items() if number in same)
+        ids = tuple(name for name in own if name in left)
         left.difference_update(ids)
         side = "" if len(of) == len(failed) else sides[0].operation.value
-        says = fault.says if len(sides) == len(fault.sides) else f"{fault.says.removesuffix('.')}, in {sides[0].operation}."
-        both = tuple(answer.id for answer in own if calls.get(answer.call) in joint)
-        causes.append(LikelyCause(fault, says, len(own), len(of), side, len(left), tuple(ids), both))
+        says = (
+            fault.says
+            if len(sides) == len(fault.sides)
+            else f"{fault.says.removesuffix('.')}, in {sides[0].operation}."
+        )
+        both = tuple(name for name in own if of[name] in joint)
+        causes.append(LikelyCause(fault, says, own, len(of), side, len(left), ids, both))
     return causes

@@ -1,4 +1,4 @@
-"""How a wrong result differs from the right one: changes of a text, each with what to fix in an adapter that does it, and shapes."""
+"""How a wrong result differs from the right one: a table of changes, each with its fix in an adapter, and of shapes."""
 
 import unicodedata
 from collections.abc import Callable, Iterator
@@ -27,13 +27,13 @@ class Change(NamedTuple):
     Attributes:
         says: the change, as a clause.
         of: the changed text, equal to its argument if there is nothing to change.
-        fix: what to change in an adapter that does it.
+        fix: what to change in an adapter that does it; empty if none does.
         by_codecs: whether codecs do it too. The other changes are made by the people who call one.
     """
 
     says: str
     of: Callable[[Points], Points]
-    fix: str
+    fix: str = ""
     by_codecs: bool = False
 
 
@@ -123,17 +123,24 @@ CHANGES = (
     ),
     Change("high bits of code points are lost", _shortened, _NARROW, True),
     *(
-        Change(f"only the low {bits} bits of code points are kept", _cut(bits), _NARROW, True)
+        Change(
+            f"only the low {bits} bits of code points are kept",
+            _cut(bits),
+            _NARROW if bits in (8, 16, 32) else "",
+            True,
+        )
         for bits in (64, 32, 31, 21, 20, 16, 8, 7)
     ),
     Change("line ends are changed", _each(lambda c: 0xA if c == 0xD else c), "do not read or write in text mode"),
     Change("white space at the ends is left out", _trimmed, "do not trim"),
     Change("upper case becomes lower case", _case(str.lower), "do not change case"),
-    Change("lower case becomes upper case", _case(str.upper), "do not change case"),
-    Change("it is in upper case", _text(str.upper), "do not change case"),
-    Change("it is case-folded", _text(str.casefold), "do not change case"),
-    *(Change(f"it is in form {form}", _normal(form), "do not normalise") for form in _FORMS),
+    *(Change(f"it is in form {form}", _normal(form), "do not normalise" * (len(form) == 3)) for form in _FORMS),
+    Change("lower case becomes upper case", _case(str.upper)),
+    Change("it is in upper case", _text(str.upper)),
+    Change("it is case-folded", _text(str.casefold)),
 )
+DAMAGES = tuple(change for change in CHANGES if change.fix)
+"""The changes that adapters make."""
 
 
 def changes(right: Points, got: Points) -> Iterator[Change]:

@@ -1,4 +1,4 @@
-"""Digits that are right for another bias, or for another value of a parameter of Bootstring (sections 4 to 6 of RFC 3492)."""
+"""Digits that are right for another bias, or for another value of a parameter of Bootstring (RFC 3492 section 4)."""
 
 from collections.abc import Mapping, Sequence, Set
 from functools import cache, lru_cache
@@ -7,8 +7,8 @@ from math import log2
 from typing import NamedTuple
 
 from ..codec import PUNYCODE, Bootstring, BootstringError
+from ..codec.arithmetic import clamped, write
 from ..codec.trace import State
-from ..codec.varint import clamped, write
 from ..suite.outcome import Operation
 
 _MOST = 64  # deltas: of more a person follows none, and the search takes time

@@ -1,23 +1,22 @@
-"""The table of the wrong answers that the suite's faults give to its cases: built with the vectors, read where something fails.
+"""The table of the wrong answers that the suite's faults give to its cases. It is built with the vectors.
 
-An answer is a number of 20 bits, of which two say what it is. Calls are known by a checksum, so that a table that is older than
-the vectors still holds for the calls that it has.
+An answer is a number of 20 bits, of which two say what it is. Calls are known by a checksum, so that a table which is older
+than the vectors still holds for the calls that it has.
 """
 
 import gzip
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import accumulate, pairwise
 from pathlib import Path
 
 import msgspec
 
 from .. import places
-from ..faults import Codec, Fault
-from ..suite.encoded import fold, literal_length
-from ..suite.facts import LABEL_BITS, Facts
+from ..suite.encoded import case_of_digits, fold, literal_length
+from ..suite.facts import LABEL_BITS
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
-from ..targets.local import Local
 from .answers import crash_kind
 
 VALUE, SPECIAL, REFUSED, BROKEN = range(4)
@@ -31,7 +30,9 @@ def digest(call: Call, outcome: Outcome) -> int:
     match outcome:
         case Returned(value):
             start = literal_length(value) if call.operation is Operation.ENCODE else len(value)
-            text = repr((*value[:start], *fold(value[start:])))
+            # Both cases of digits are right, but a mixture is a sign of annotation.
+            digits = value[start:] if case_of_digits(value) == "mixed" else fold(value[start:])
+            text = repr((*value[:start], *digits))
             return zlib.crc32(text.encode()) & 0xFFFFC | (SPECIAL if _is_special(call, value) else VALUE)
         case Rejected():
             return REFUSED
@@ -66,18 +67,19 @@ class Table:
         self.calls, self.rows = list(calls), rows
         self._numbers = {checksum: number for number, checksum in enumerate(calls)}
 
-    @classmethod
-    def read(cls, path: Path = places.FAULT_ANSWERS) -> "Table":
+    @staticmethod
+    @cache
+    def read(path: Path = places.FAULT_ANSWERS) -> "Table":
         """The table of a file; an empty one if there is none, or if it is damaged."""
         try:
             file = msgspec.json.decode(gzip.decompress(path.read_bytes()), type=_File)
         except (OSError, EOFError, zlib.error, msgspec.MsgspecError):
-            return cls((), {})
+            return Table((), {})
         rows = {
             name: {o: dict(zip(accumulate(steps), answers, strict=True)) for o, (steps, answers) in sides.items()}
             for name, sides in file.rows.items()
         }
-        return cls(file.calls, rows)
+        return Table(file.calls, rows)
 
     def write(self) -> bytes:
         """The content of the file."""
@@ -101,32 +103,3 @@ class Table:
 def checksum(call: Call) -> int:
     """A number for a call."""
     return zlib.crc32(f"{call.operation} {call.input}".encode())
-
-
-def build(calls: Mapping[Call, Facts], faults: Iterable[Fault], old: Table) -> Table:
-    """The table of some faults that are known to end, with the rows of an older one where these have the calls.
-
-    Args:
-        calls: in the order of a run, with the oracle's facts.
-        faults: those that have a row.
-        old: holds for all faults that keep no state.
-    """
-    numbers = {call: number for number, call in enumerate(calls)}
-    moved = {was: now for call, now in numbers.items() if (was := old.number(call)) is not None}
-    rows: dict[str, dict[Operation, Row]] = {}
-    for fault in faults:
-        before = {} if fault.keeps_state else old.rows.get(fault.name, {})
-        sides = {o: {moved[n]: answer for n, answer in before.get(o, {}).items() if n in moved} for o in Operation}
-        asked = [call for call in calls if not before or old.number(call) is None]
-        for call, outcome in wrong_answers(fault.make(), asked, calls):
-            sides[call.operation][numbers[call]] = digest(call, outcome)
-        rows[fault.name] = {o: dict(sorted(row.items())) for o, row in sides.items() if row}
-    return Table(list(map(checksum, calls)), rows)
-
-
-def wrong_answers(codec: Codec, calls: Sequence[Call], facts: Mapping[Call, Facts]) -> Iterator[tuple[Call, Outcome]]:
-    """The answers of a codec of ours that are neither right nor the refusal that is due."""
-    for index, outcome in Local(codec.encode, codec.decode, "punycode_conform").ask(calls):
-        right = facts[calls[index]]
-        if not (isinstance(outcome, Rejected) if right.value is None else right.met_by(outcome)):
-            yield calls[index], outcome

@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
 from ..codec import PUNYCODE, BootstringError, Reason, decode_code_points
-from ..codec.bias import adapt
+from ..codec.arithmetic import adapt
 from ..codec.second import deltas
 from ..suite.choices import INTEGERS, LENGTH
 from ..suite.encoded import fold, literal_length
@@ -76,7 +76,7 @@ FEATURES = (
     Feature("U+0000", _any(lambda c: c == 0)),
     Feature("surrogates", _any(lambda c: 0xD800 <= c <= 0xDFFF), "surrogate"),
     Feature("code points above U+10FFFF", _any(lambda c: c > MAX_UNICODE), "beyond-unicode"),
-    Feature("code points above U+FFFF", _any(lambda c: c > 0xFFFF), "astral"),
+    Feature("code points above U+FFFF", _any(lambda c: 0xFFFF < c <= MAX_UNICODE), "astral"),
     Feature("a hyphen at the end of the ASCII characters", lambda text: text.basic[-1:] == (_HYPHEN,)),
     Feature("a hyphen at the start of the ASCII characters", lambda text: text.basic[:1] == (_HYPHEN,)),
     Feature("digits in upper case", lambda text: fold(text.digits) != text.digits, "upper-case-digits"),
@@ -138,10 +138,10 @@ def special(call: Call, facts: Facts) -> str:
     return " ".join(sorted(names, key=_ORDER.index)) or "plain"
 
 
-_ORDER = (
-    "empty surrogate beyond-unicode astral wide-integers long upper-case-digits hyphen upper-case other-ascii all-basic "
-    "repeated unsorted"
-).split()
+_ORDER = (  # the order of names in a signature
+    *("empty", "surrogate", "beyond-unicode", "astral", "wide-integers", "long", "upper-case-digits", "hyphen"),
+    *("upper-case", "other-ascii", "all-basic", "repeated", "unsorted"),
+)
 
 
 def _indexes(text: Input) -> Iterator[int]:
@@ -171,7 +171,9 @@ NUMBERS = {
     "basic": Number("the text has {} basic code points", lambda text: len(text.basic)),
     "deltas": Number("the text has {} non-basic code points", lambda text: len(text.extended)),
     "distinct": Number("the text has {} distinct non-basic code points", lambda text: len({*text.extended})),
-    "most": Number("a non-basic code point occurs {} times", lambda text: _greatest(text.counts[c] for c in text.extended)),
+    "most": Number(
+        "a non-basic code point occurs {} times", lambda text: _greatest(text.counts[c] for c in text.extended)
+    ),
     "repeated": Number("a code point occurs {} times", lambda text: _greatest(text.counts.values())),
     "run": Number(
         "a code point occurs {} times in a row",

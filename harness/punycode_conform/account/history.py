@@ -1,6 +1,7 @@
 """After which earlier call does a call fail: one search, given a way to ask calls of a new process."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice, takewhile
 
 from ..notation import quote, show
@@ -35,11 +36,8 @@ def dependence(
     tried = list(dict.fromkeys((*shortest[:_TRIED], *shortest[len(shortest) // 2 :][:1])))
     alone = [call for call in tried if not over() and _is_right(call, fresh([call])[0])]
     for call in alone:
-
-        def wrong(outcome: Outcome | None, call: Call = call) -> bool:
-            return outcome is not None and alike(outcome, failed[call], call.operation)
-
-        nearest = last_cause(list(takewhile(lambda one: one != call, seen))[-_LAST:], call, wrong, fresh)
+        wrong = partial(_is_same, failed[call], call.operation)
+        nearest = last_cause(_earlier(seen, call)[-_LAST:], call, wrong, fresh)
         for before in (*nearest, *_candidates(call, failed[call], seen)):
             if over():
                 return None
@@ -50,6 +48,14 @@ def dependence(
                 calls = frozenset(failed if len(alone) == len(tried) else alone)
                 return says[0].upper() + says[1:], f"Tried in new processes, twice. {counts}", calls
     return None
+
+
+def _is_same(one: Outcome, operation: Operation, other: Outcome | None) -> bool:
+    return other is not None and alike(one, other, operation)
+
+
+def _earlier(seen: Iterable[Call], call: Call) -> list[Call]:
+    return list(takewhile(lambda one: one != call, seen))
 
 
 def last_cause(before: Sequence[Call], call: Call, wrong: Wrong, fresh: Fresh) -> Sequence[Call]:
@@ -70,7 +76,7 @@ def _is_right(call: Call, outcome: Outcome | None) -> bool:
 
 def _candidates(call: Call, outcome: Outcome, seen: Mapping[Call, Outcome]) -> Iterator[Call]:
     """Yield the earlier calls that may change an answer, the likely ones first."""
-    before = list(takewhile(lambda one: one != call, seen))[::-1]
+    before = _earlier(seen, call)[::-1]
     same_side = [one for one in before if one.operation is call.operation]
     twins = (one for one, other in seen.items() if one != call and other == outcome)
     refused = (one for one in same_side if isinstance(seen[one], Rejected))

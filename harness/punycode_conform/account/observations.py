@@ -1,6 +1,6 @@
-"""Observations on failures without a known cause: what they have in common, and what new calls made to break it did not break."""
+"""Observations on failures without a known cause: what they have in common, and what new calls did not break."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..codec import Reason
@@ -11,7 +11,7 @@ from ..suite.outcome import Call, Crashed, Operation, Outcome, Returned, alike
 from .agreement import Agreement, Wrong, agreement
 from .condition import Sample
 from .history import Fresh, dependence
-from .search import SORTS, Ask, Over, Rule, Search, Sort, is_plain
+from .search import SORTS, Ask, Over, Rule, Search, is_plain, is_unicode
 
 _AGAIN = 20  # failed calls that are repeated
 _FEWEST, _CHARACTERS = 3, 12  # failures of a kind of invalid input; characters that are named
@@ -46,7 +46,13 @@ class Finding(NamedTuple):
 
 
 def observations(
-    answers: Sequence[Asked], seen: Mapping[Call, Outcome], again: Mapping[Call, Outcome], ask: Ask, fresh: Fresh, over: Over
+    answers: Sequence[Asked],
+    seen: Mapping[Call, Outcome],
+    again: Mapping[Call, Outcome],
+    *,
+    ask: Ask,
+    fresh: Fresh,
+    over: Over,
 ) -> Iterator[Finding]:
     """Yield what failures have in common.
 
@@ -111,7 +117,7 @@ def _observed(search: Search, wrong: Sequence[Asked], right: Sequence[Sample]) -
     results = [*((one, asked.outcome) for one, asked in zip(samples, wrong, strict=True)), *search.new]
     same = agreement([Wrong(one, outcome.value) for one, outcome in results if isinstance(outcome, Returned)])
     if rule or same:
-        covered = [one for one in samples if rule is None or (max(one.text, default=0) <= 0x10FFFF and rule.condition.holds(one))]
+        covered = [one for one in samples if rule is None or (is_unicode(one.text) and rule.condition.holds(one))]
         calls = frozenset(one.call for one in covered)
         yield Finding(_says(search, rule, same), _evidence(rule, same, len(covered), len(right)), calls)
 

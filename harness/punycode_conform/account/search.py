@@ -25,7 +25,11 @@ _MOST = 50_000  # code points of the texts that a round chooses from
 _LONGEST = 1100  # code points of a text
 _INSERTED = (0x61, 0x2D, 0x41, 0x31, 0xFC, 0x4E2D, 0x1F4A9)
 Sort = type[Returned] | type[Rejected] | type[Crashed]
-SORTS: dict[Sort, str] = {Returned: "gives a wrong result", Rejected: "refuses valid input", Crashed: "crashes on valid input"}
+SORTS: dict[Sort, str] = {
+    Returned: "gives a wrong result",
+    Rejected: "refuses valid input",
+    Crashed: "crashes on valid input",
+}
 """The sorts of failures of valid input, in words."""
 
 
@@ -179,11 +183,14 @@ class Search:
                 yield text + text[-n:]
 
 
+def is_unicode(text: Points) -> bool:
+    """Whether all of a text is in Unicode."""
+    return max(text, default=0) <= MAX_UNICODE
+
+
 def is_plain(text: Points) -> bool:
     """Whether a text is of Unicode and has no surrogates, and is not so long that asking about it takes all the time."""
-    if max(text, default=0) > MAX_UNICODE or len(text) > _LONGEST:
-        return False
-    return not any(0xD800 <= c <= 0xDFFF for c in text)
+    return is_unicode(text) and len(text) <= _LONGEST and not any(0xD800 <= c <= 0xDFFF for c in text)
 
 
 def _is_wrong(call: Call, outcome: Outcome, sort: Sort) -> bool | None:

@@ -12,12 +12,12 @@ from pathlib import Path
 import msgspec
 
 from .. import files
+from ..account.answers import ConstantAnswer
 from ..errors import ConformError, NothingRan, TargetError
 from ..fuzz import known_findings
 from ..fuzz.confirmer import Confirmer
 from ..notation import plain
 from ..run import baseline_file, conformance
-from ..run.alike import Alike
 from ..run.baseline import Baseline, Entries, Entry, changed
 from ..run.result import CaseResult
 from ..run.setup import Setup
@@ -91,7 +91,7 @@ def _with_cases(before: Baseline, what: Setup, target: Started) -> tuple[Baselin
     conformance.refuse_nothing(report)
     # After an early end, cases that were not asked would look like cases that pass.
     if report.stopped:
-        alike = Alike.of(result for result in report.results if isinstance(result, CaseResult))
+        alike = ConstantAnswer.of(result.answer for result in report.results if isinstance(result, CaseResult))
         hint = f"every call {plain(alike, 100)}: conform run shows it" if alike else MORE
         raise TargetError(f"{before.file}: not written: {report.stopped}", hint)
     gone = {one.id for one in conformance.unmatched(what, before, vectors)} & before.known.keys()

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from ..faults import FAULTS
 from ..render.groups import groups
 from ..render.words import cited
-from ..run.baseline import FAULT, Baseline, Entry, changed, form
-from ..run.known_fault import KnownFailures
+from ..run.baseline import FAULT, Baseline, Entry, KnownFailures, changed, form
 from ..run.report import Report
 from ..run.result import STABILITY, Result
 from ..suite.verdict import BAD, Verdict

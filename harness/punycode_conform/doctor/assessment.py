@@ -14,6 +14,7 @@ from enum import Enum
 from functools import cache
 from typing import NamedTuple
 
+from ..account.difference import DAMAGES, JOINED, Change
 from ..codec import BootstringError, decode_code_points, encode_code_points
 from ..errors import ConformError
 from ..notation import show
@@ -21,7 +22,6 @@ from ..suite.choices import NAMES, Choices
 from ..suite.encoded import same_encoding
 from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..targets import protocol
-from .damage import DAMAGES, Damage, joined
 
 Points = tuple[int, ...]
 Allowed = tuple[type[Rejected | Unsupported], ...]  # outcomes that are right for a string, in addition to a result
@@ -171,7 +171,7 @@ def of_answer(points: Points, call: Call, outcome: Outcome, allowed: Allowed = (
             return Assessment(Grade.UNCLEAR, f"{what}: {in_words(outcome)}", _FAULT, in_call=True)
         case Returned(value) if _is_right(points, call, value):
             return OK
-        case Returned(value) if call.operation is Operation.DECODE and value == joined(points):
+        case Returned(value) if call.operation is Operation.DECODE and value == JOINED.of(points):
             return Assessment(Grade.OK, "a pair of surrogates in a UTF-16 string is one code point")
     value, got = outcome.value, f"{what}: answered {show(outcome.value, 6)}"
     if value == call.input:
@@ -194,9 +194,9 @@ def of_damaged_input(call: Call, value: Points) -> Assessment | None:
     return None
 
 
-def _of_damage(damage: Damage, got: str) -> Assessment:
-    advice = f"{damage.advice}; otherwise {_ALONE}"
-    return Assessment(Grade.UNCLEAR, f"{got}: {damage.name}", advice, in_call=not damage.by_codecs)
+def _of_damage(damage: Change, got: str) -> Assessment:
+    advice = f"{damage.fix}; otherwise {_ALONE}"
+    return Assessment(Grade.UNCLEAR, f"{got}: {damage.says}", advice, in_call=not damage.by_codecs)
 
 
 def _is_right(points: Points, call: Call, value: Points) -> bool:
@@ -227,7 +227,7 @@ def of_echo(points: Points, outcome: Outcome, allowed: Allowed = ()) -> Assessme
             got = f"{what}: answered {show(value, 6)}"
             damage = next((damage for damage in DAMAGES if damage.of(points) == value), None)
             everything = "an echo does all that a call does, except for the call of the codec"
-            return wrong(f"{got}: {damage.name}", damage.advice) if damage else wrong(got, everything)
+            return wrong(f"{got}: {damage.says}", damage.fix) if damage else wrong(got, everything)
         case Unsupported() if Unsupported in allowed:
             return NOT_APPLICABLE
         case Unsupported():

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from ..account.steps import first_wrong
 from ..codec.trace import Decoding, Encoding, Step, decoding, encoding
-from ..divergence.divergence import divergence
 from ..render import words
 from ..suite.oracle import Expectation
 from ..suite.outcome import Call, Operation, Outcome, Returned
@@ -20,7 +20,7 @@ def beside(name: str, call: Call, expectation: Expectation, outcome: Outcome) ->
     yield Heading(f"{name}: {call.operation} {quoted(call.input)}", 1)
     yield Paragraph(f"Expected: {words.expected(expectation, call.operation)}")
     yield Paragraph(f"The answer: {words.got(outcome, call.operation)}")
-    if says := divergence(call, expectation, outcome):
+    if says := first_wrong(call, expectation, outcome):
         yield Heading("The first wrong step")
         yield Paragraph(says)
     right = encoding(call.input) if encodes else decoding(call.input)

@@ -13,10 +13,10 @@ from dataclasses import replace
 
 from msgspec import Struct
 
+from ..account.answers import SlowAnswers
 from ..errors import NothingRan
 from ..run.baseline import Entry
 from ..run.check import Ask, Check
-from ..run.late import Late
 from ..run.problem import SLOW, UNREPEATED, Problem, unrepeated
 from ..run.started import Started
 from ..suite import oracle
@@ -75,7 +75,7 @@ class Campaign:
     def __init__(self, started: Started, cases: Cases, known: KnownFindings) -> None:
         self.started, self.cases, self.known = started, cases, known
         self.limits = started.pool.limits
-        self.check = Check(started.choices, Late(spared=not self.limits.binding))
+        self.check = Check(started.choices, SlowAnswers(spared=not self.limits.binding))
         self.asked = self.calls = 0
         self.counts: Counter[str] = Counter()
         self.problems: Counter[tuple[str, ...]] = Counter()

@@ -9,10 +9,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
+from ..account import features, groups
+from ..account.answers import SlowAnswers
 from ..errors import TargetError
-from ..run import shape
 from ..run.check import Check
-from ..run.late import Late
 from ..run.problem import Problem
 from ..suite import laws
 from ..suite.choices import Choices
@@ -145,7 +145,7 @@ class Confirmer:
         return Problem("stability", (*before, call), outcome, ("stability",), f"only after {others}")
 
     def _check(self) -> Check:
-        return Check(self._choices, Late(spared=not self._limits.binding))
+        return Check(self._choices, SlowAnswers(spared=not self._limits.binding))
 
     def _judged(self, call: Call, outcome: Outcome | None) -> Problem | None:
         kind = self._check().take(call, outcome) if outcome is not None else ""
@@ -175,7 +175,7 @@ class Confirmer:
             same = self._one_by_one(problem, over)
             return minimise(call, same, _CALLS, over=over) if same([call])[0] else (call, 1)
         # A call that breaks the protocol takes several processes each time.
-        calls = _DEATHS if shape.died(problem.outcome) else _CALLS
+        calls = _DEATHS if groups.died(problem.outcome) else _CALLS
         return minimise(call, self._together(problem, over), calls, over=over)
 
     def _one_by_one(self, problem: Problem, over: Callable[[], bool]) -> Same:
@@ -283,11 +283,11 @@ def _of_call(problem: Problem, call: Call) -> Problem:
 
 def _breaks(problem: Problem) -> bool:
     """Whether a problem is one call that hangs or ends the process."""
-    return problem.kind == "timeout" or (problem.kind == "crash" and shape.ended(problem.outcome))
+    return problem.kind == "timeout" or (problem.kind == "crash" and groups.ended(problem.outcome))
 
 
 def _sign(problem: Problem) -> tuple[str, str, str]:
     """The part of a problem that must not change while it is minimised."""
     # An input that is invalid for one reason must not become one that is invalid for another, or by another character.
-    why = shape.offence(problem.calls[0]) if problem.kind == "accepted" else ""
-    return problem.kind, shape.outcome_class(problem.outcome), why
+    why = features.offence(problem.calls[0]) if problem.kind == "accepted" else ""
+    return problem.kind, groups.outcome_class(problem.outcome), why

@@ -4,7 +4,7 @@ import zlib
 
 from msgspec import Struct
 
-from ..run import shape
+from ..account import groups
 from ..run.problem import KINDS, MEMORY, SLOW, UNREPEATED, Problem
 from ..run.started import Started
 from ..suite import oracle
@@ -100,7 +100,7 @@ class Finding(Struct, frozen=True):
         """The bug class of the suite that this looks like, or empty."""
         kind, special = self.problem.kind, self.problem.shape
         if kind == "crash":
-            return "process-aborted" if shape.died(self.problem.outcome) else "undeclared-error"
+            return "process-aborted" if groups.died(self.problem.outcome) else "undeclared-error"
         if isinstance(self.problem.outcome, Returned) and (bug := self._by_value(kind, special.split())):
             return bug
         return next((bug for its, sign, bug in _BUGS if its == kind and sign in special), "")

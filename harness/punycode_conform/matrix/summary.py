@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ..account.groups import wrong
 from ..render.groups import Group, groups
 from ..render.page import tallies
-from ..render.wrong import wrong
 from ..run import report_file
 from ..run.plan import LAW
 from ..run.report import Report
@@ -43,7 +43,7 @@ BUGS = {
     "decode accepts an underscore as a digit": "underscore-as-digit",
     "decode accepts an ASCII character that is no digit": "non-digit-accepted",
     "decode accepts a non-ASCII character as a digit": "non-ascii-digit-accepted",
-    "decode gives a wrong result: two surrogates joined to one code point": "surrogates-merged",
+    "decode gives a wrong result: two surrogates are joined to one code point": "surrogates-merged",
 }
 
 _IDS = 10
@@ -127,7 +127,7 @@ def bug_of(group: Group) -> str:
     """
     if group.cause:
         return group.cause.bug
-    classes = {BUGS.get(wrong(case), "") for case in group.cases}
+    classes = {BUGS.get(wrong(*case.answer), "") for case in group.cases}
     return classes.pop() if len(classes) == 1 else ""
 
 
@@ -149,7 +149,7 @@ def _title(group: Group, bug: str) -> str:
         return f"{catalogue.bugs()[bug].title}."
     if not group.cases:
         return group.heading
-    ((words, _),) = Counter(map(wrong, group.cases)).most_common(1)
+    ((words, _),) = Counter(wrong(*case.answer) for case in group.cases).most_common(1)
     return f"{words[:1].upper()}{words[1:]}."
 
 

@@ -9,16 +9,15 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
+from ..account.answers import ConstantAnswer
+from ..account.groups import NO_DIGIT, UNDERSCORE, SharedFeatures, wrong
 from ..notation import plain
-from ..run.alike import Alike
 from ..run.report import Cause, Observation, Report
 from ..run.result import STABILITY, CaseResult, LawResult, Result
 from ..suite.oracle import Rejects
 from ..suite.outcome import Returned
 from ..suite.verdict import Verdict
-from .feature import Features
 from .words import cited, several
-from .wrong import NO_DIGIT, UNDERSCORE, wrong
 
 
 class Group(Struct, frozen=True):
@@ -74,7 +73,7 @@ def groups(report: Report) -> list[Group]:
     break them.
     """
     left = {result.id: result for result in report.failures}
-    if says := Alike.of(result for result in report.results if isinstance(result, CaseResult)):
+    if says := ConstantAnswer.of(result.answer for result in report.results if isinstance(result, CaseResult)):
         return [_group(f"Every call {plain(says, 100)}.", left.values())]
     found: list[Group] = []
     if STABILITY in left and STABILITY not in report.covered:
@@ -116,24 +115,23 @@ def _size(result: Result) -> tuple[bool, int, bool]:
 def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[Group]:
     kinds: dict[str, list[CaseResult]] = {}
     for result in failed:
-        kinds.setdefault(wrong(result), []).append(result)
+        kinds.setdefault(wrong(*result.answer), []).append(result)
     if {UNDERSCORE, NO_DIGIT} <= kinds.keys():  # an underscore is one of many
         kinds[NO_DIGIT] += kinds.pop(UNDERSCORE)
     if not kinds:
         return
-    features = Features(r for r in report.results if isinstance(r, CaseResult) and r.verdict is not Verdict.SKIP)
+    cases = (one for one in report.results if isinstance(one, CaseResult) and one.verdict is not Verdict.SKIP)
+    features = SharedFeatures({one.id: (one.call, one.expectation) for one in cases})
     for what, results in kinds.items():
         if isinstance(results[0].expectation, Rejects) and isinstance(results[0].outcome, Returned):
             yield _group(_sentence(what), results)  # the reason for a refusal is in these words already
             continue
         left = {result.id: result for result in results}
         while left:
-            feature, having = features.shared(left.values())
+            feature, having = features.shared(left)
             # What is left after others have been divided off has no common feature.
             feature = feature or "other input" * (len(left) < len(results))
-            yield _group(_sentence(f"{what}: {feature}" if feature else what), having)
-            for result in having:
-                del left[result.id]
+            yield _group(_sentence(f"{what}: {feature}" if feature else what), [left.pop(name) for name in having])
 
 
 def _sentence(words: str) -> str:

@@ -242,9 +242,9 @@ def facing_labels(expectation: Expectation, outcome: Outcome, operation: Operati
 
 def first_wrong(result: Result) -> list[tuple[str, str]]:
     """A labelled line on the first step of an answer that is wrong, if it can be named."""
-    from ..divergence.divergence import divergence  # start-up time: a conforming run has no wrong answer
+    from ..account import steps  # start-up time: a conforming run has no wrong answer
 
-    if not isinstance(result, CaseResult) or not (says := divergence(result.call, result.expectation, result.outcome)):
+    if not isinstance(result, CaseResult) or not (says := steps.first_wrong(*result.answer)):
         return []
     return [("step", plain(says))]
 

@@ -19,7 +19,8 @@ from functools import cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..errors import ConformError
+from ..account.fault_answers import Table
+from ..errors import ConformError, DataError
 from ..notation import plain, show
 from ..suite.outcome import Call, Crashed, Evaded, Outcome, Rejected, Returned, TimedOut
 from ..suite.verdict import BAD, Verdict
@@ -135,6 +136,58 @@ class Baseline(Struct, frozen=True, dict=True):  # a __dict__ for cached_propert
         if self.of and self.of != label and not _names(self.of) & _names(label):
             hint = "name the target's own by --baseline, or correct the file's first line if it is of the same codec"
             raise ConformError(f"{self.file}: the baseline of {self.of}, not of {label}", hint)
+
+
+class KnownFault:
+    """An entry for a fault, with the number of failed cases so far in which the codec answers as the fault does.
+
+    Raises:
+        DataError: the suite has no such fault, or it may not end.
+    """
+
+    def __init__(self, entry: Entry) -> None:
+        self.entry, self.explained, self._fault = entry, 0, entry.id.removeprefix(FAULT)
+        if self._fault not in Table.read().rows:
+            hint = "conform vectors faults lists them; delete the entry, and conform baseline writes it anew"
+            raise DataError(f"{entry.file}:{entry.line}: no fault is named {plain(self._fault, 60)}", hint)
+
+    def explains(self, result: CaseResult) -> bool:
+        """Whether the fault gives the answer of a failed case; if so, it is counted."""
+        same = Table.read().gives(self._fault, result.call, result.outcome)
+        self.explained += same
+        return same
+
+    def stale(self) -> Stale | None:
+        """The entry after a whole run, if it does not hold."""
+        number, recorded = self.explained, self.entry.cases
+        if not number:
+            return self.entry.stale("no failed case has the answer of this fault")
+        if recorded is not None and number != recorded:
+            return self.entry.stale(f"{number:,} failed cases have the answer of this fault, {recorded:,} are recorded")
+        return None
+
+
+class KnownFailures:
+    """A baseline in a run: an entry for a fault covers the failed cases whose answer is that of the fault."""
+
+    def __init__(self, baseline: Baseline) -> None:
+        self.baseline = baseline
+        # In an order that does not depend on the file: of two that explain a case, the first counts it.
+        self.faults = [KnownFault(entry) for entry in sorted(baseline.faults, key=lambda entry: entry.id)]
+
+    def judged(self, result: Result) -> tuple[Result, Stale | None]:
+        """A result as the baseline sees it, and the entry that it makes stale; an entry of its own comes first."""
+        judged, stale = self.baseline.judged(result)
+        if judged.verdict in BAD and isinstance(judged, CaseResult):
+            for fault in self.faults:
+                if fault.explains(judged):
+                    return expected_to_fail(judged, fault.entry.reason), stale
+        return judged, stale
+
+    def miscounted(self) -> Iterator[Stale]:
+        """The entries for faults that do not hold after a whole run; none where answers are known to vary."""
+        faults = () if self.baseline.varies else self.faults
+        return (stale for fault in faults if (stale := fault.stale()))
 
 
 def changed(entries: Entries, remove: Collection[str], new: Iterable[Entry]) -> Entries:

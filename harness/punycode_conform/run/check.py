@@ -7,6 +7,7 @@ The cheap path comes first: one codec, and no judgement of an answer that is rig
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ..account.answers import SlowAnswers
 from ..suite import follow_up, laws, oracle
 from ..suite.choices import PERMISSIONS, Choices
 from ..suite.encoded import same_encoding
@@ -16,7 +17,6 @@ from ..suite.observed import explained
 from ..suite.oracle import MAX_UNICODE, Expectation
 from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD, Judgement, judge
-from .late import Late
 
 if TYPE_CHECKING:
     from .problem import Problem
@@ -33,9 +33,9 @@ _WIDEST_WORTH_KNOWING = 16  # calls remembered for each behaviour of a choice: o
 class Check:
     """Answers gathered as evidence, each judged when it comes. Batches are coherent with those before."""
 
-    def __init__(self, choices: Choices, late: Late | None = None) -> None:
+    def __init__(self, choices: Choices, late: SlowAnswers | None = None) -> None:
         self.choices = choices  # as declared
-        self.late = late or Late(spared=False)
+        self.late = late or SlowAnswers(spared=False)
         self.answered = self.accepted = 0  # cases of all batches, and those of them that gave a result
         self._remembered: dict[tuple[str, Operation, tuple[str, ...]], dict[Call, tuple[Outcome, Facts]]] = {}
         self.begin()

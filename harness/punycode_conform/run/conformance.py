@@ -10,7 +10,7 @@ from ..suite.laws import EVERY
 from ..suite.vector import cases
 from ..suite.verdict import Verdict
 from ..targets.session import MORE
-from .fresh import Fresh
+from .new_process import FirstCalls
 from .plan import PROPERTY, Plan, law_id, plan
 from .report import Header, Report, Stale
 from .result import CaseResult, Result
@@ -59,7 +59,7 @@ def run(
         raise TargetError("--threads: the target answers in one thread only", hint)
     known_failures = None
     if baseline:
-        from .known_fault import KnownFailures  # start-up time: most runs have no baseline
+        from .baseline import KnownFailures  # start-up time: most runs have no baseline
 
         known_failures = KnownFailures(baseline)
     report = Report(_header(setup, started, judged_by))
@@ -67,7 +67,7 @@ def run(
     # A user's own vectors gate whatever their age: they were asked for by name.
     release = "" if setup.vectors else judged_by.release
     patient = not (setup.strict or setup.limits.binding)
-    fresh = Fresh(started.pool, setup.threads)
+    fresh = FirstCalls(started.pool, setup.threads)
     how: dict[str, Any] = {"release": release, "patient": patient, "fresh": fresh}
     # What a baseline knows is counted to the end.
     going = Run(asks, started.choices, setup.strict, started.pool, progress, ends=baseline is None, **how)
@@ -94,17 +94,14 @@ def run(
         and not (setup.part or going.alike)
         and any(isinstance(result, CaseResult) for result in report.failures)
     ):
-        # Start-up time: a conforming target needs no faults.
-        from .crash import likely_refusals
-        from .diagnosis import causes
+        from ..account.fault_answers import Table  # start-up time: a conforming target needs no faults
+        from .failures import causes, observed, refusals
 
         diagnose("looking for the cause of the failures")
-        report.refusals = likely_refusals(report.results)
+        report.refusals = refusals(report)
         if setup.layer == PUNYCODE:  # the faults are codecs without a prefix
-            report.causes = causes(report.results, going.evidence)
+            report.causes = causes(report.results, going.evidence, Table.read())
         if setup.layer == PUNYCODE and not report.stopped:
-            from .unexplained import observed  # start-up time: as above
-
             report.observations = observed(report, going.evidence, started.pool, started.lacks, patient=why)
     write(report)
     return report

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from ..account import features, groups
 from ..suite import laws, oracle
 from ..suite.facts import Facts
 from ..suite.outcome import Call, Hiccup, Outcome, Returned
-from . import shape
 
 UNREPEATED = "unrepeated"
 SLOW, MEMORY = "slow", "memory"
@@ -50,7 +50,7 @@ class Problem:
         facts = oracle.light_facts(self.call)
         if facts.value is not None:
             facts = Facts.of(self.call, facts.value, oracle.integer_bits(self.call))
-        return shape.special(self.call, facts)
+        return features.special(self.call, facts)
 
     @property
     def signature(self) -> str:
@@ -62,11 +62,11 @@ class Problem:
             return f"{self.call.operation.value}: {kind}"
         shown = self.shape
         # What is too expensive to be minimised to the end keeps much that is chance.
-        expensive = kind == "timeout" or shape.died(self.outcome) or "long" in shown.split()
-        if expensive and not shape.offence(self.call):
+        expensive = kind == "timeout" or groups.died(self.outcome) or "long" in shown.split()
+        if expensive and not features.offence(self.call):
             shown = " ".join(word for word in shown.split() if word in ("empty", "long", "beyond-unicode"))
         broken = f" [{' '.join(self.laws)}]" if self.laws and not expensive else ""
-        if outcome := shape.outcome_class(self.outcome):
+        if outcome := groups.outcome_class(self.outcome):
             kind += f" ({outcome})"
         return f"{self.call.operation.value}: {kind}{': ' * bool(shown)}{shown}{broken}"
 
@@ -77,10 +77,10 @@ class Problem:
         longer = isinstance(self.outcome, Returned) and len(self.outcome.value) > len(call.input)
         if len(self.calls) > 1:
             return call.operation.value, self.kind
-        sort = (call.operation.value, self.kind, shape.outcome_class(self.outcome))
+        sort = (call.operation.value, self.kind, groups.outcome_class(self.outcome))
         if self.kind in ("crash", "timeout"):
             return sort
-        return *sort, shape.offence(call), "longer" if longer else ""
+        return *sort, features.offence(call), "longer" if longer else ""
 
 
 def unrepeated(hiccup: Hiccup) -> Problem:

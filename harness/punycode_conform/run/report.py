@@ -150,10 +150,10 @@ class Report:
         failed = [result for result in self.failures if isinstance(result, CaseResult)]
         if not failed:
             return {}
-        from ..divergence.divergence import divergence  # start-up time: a conforming run has no wrong answer
+        from ..account.steps import first_wrong  # start-up time: a conforming run has no wrong answer
 
         failed.sort(key=lambda case: len(case.call.input))
-        says = {case.id: divergence(case.call, case.expectation, case.outcome) for case in failed[:_STEPS]}
+        says = {case.id: first_wrong(*case.answer) for case in failed[:_STEPS]}
         return {name: plain(sentence) for name, sentence in says.items() if sentence}
 
     @property

@@ -37,6 +37,11 @@ class CaseResult(NamedTuple):
         return self.judgement.verdict is Verdict.PASS and not self.judgement.warning
 
     @property
+    def answer(self) -> tuple[Call, Expectation, Outcome]:
+        """The call, what should have happened, and what did."""
+        return self.call, self.expectation, self.outcome
+
+    @property
     def stderr(self) -> str:
         """The end of what the target wrote to stderr, after a crash or a hang."""
         return self.outcome.stderr if isinstance(self.outcome, Crashed | TimedOut) else ""

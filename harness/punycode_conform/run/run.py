@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
+from ..account.answers import ConstantAnswer, SlowAnswers
 from ..suite import A_LABEL, follow_up, laws
 from ..suite.choices import Choices
 from ..suite.evidence import Evidence
@@ -12,10 +13,8 @@ from ..suite.outcome import Call, Hiccup, Outcome, Rejected, Returned
 from ..suite.vector import Case
 from ..suite.verdict import BAD, Verdict
 from ..targets.session import Unfinished
-from .alike import Alike
 from .check import Check
-from .fresh import Fresh
-from .late import Late
+from .new_process import FirstCalls
 from .plan import Plan, law_id
 from .result import CaseResult, LawResult, Result, judge_law
 
@@ -57,7 +56,7 @@ class Run:
         release: str = "",  # the minor release whose new vectors are advisory; empty if all gate
         patient: bool = False,  # a late answer to a very long call is no failure
         ends: bool = False,  # the run ends early if all answers are alike
-        fresh: Fresh | None = None,  # further processes of the target
+        fresh: FirstCalls | None = None,  # further processes of the target
     ) -> None:
         self.plan = plan
         self.choices = choices
@@ -71,7 +70,7 @@ class Run:
         self.stopped = ""  # why the run ended early
         self.alike = False  # that is because all answers were alike
         self.notes: list[str] = []  # remarks on time
-        self._check = Check(choices, Late(spared=patient))
+        self._check = Check(choices, SlowAnswers(spared=patient))
         self._failed: dict[Call, None] = {}
         self._done = self._total = 0
 
@@ -81,7 +80,7 @@ class Run:
         evidence.facts.update(self.plan.facts)
         # A guess for the progress bar, on the high side: a correct codec needs about half as many follow-up calls as cases.
         further = len(cases) + len(self.plan.keystrokes) + follow_up.REPEATS if self.plan.laws else 0
-        alike, all_alike, suggested = Alike(), self.ends, list[Call]()
+        alike, all_alike, suggested = ConstantAnswer(), self.ends, list[Call]()
         for index, outcome in self._ask_cases(further):
             call = cases[index].call
             gates = self.strict or not self._advisory(cases[index])
@@ -93,7 +92,7 @@ class Run:
             result = self._judged(cases[index], outcome)
             if index < len(self.plan.cases):
                 yield result
-            all_alike = all_alike and alike.take(result)
+            all_alike = all_alike and alike.take(*result.answer)
             if all_alike and alike.enough:
                 self.alike, left = True, len(cases) - self._done
                 self.stopped = f"all answers are alike; {left:,} cases were not run"

@@ -6,11 +6,10 @@ is known if an entry's fault gives the same answer, if a known case is wrong in 
 
 from collections.abc import Iterable
 
+from ..account.groups import wrong
 from ..errors import ConformError
-from ..render.wrong import wrong
 from ..run import conformance
-from ..run.baseline import Baseline
-from ..run.known_fault import KnownFailures
+from ..run.baseline import Baseline, KnownFailures
 from ..run.plan import law_id
 from ..run.result import CaseResult, LawResult, Result
 from ..run.setup import Setup
@@ -45,7 +44,7 @@ class Known:
             known = self._baseline.judged(result._replace(id=law_id(result.law)))[0].known
             return known or next(filter(None, map(self.reason, alone)), "")
         judged, _ = self._failures.judged(result)
-        return judged.known if judged.verdict not in BAD else self._known_ways().get(wrong(result), "")
+        return judged.known if judged.verdict not in BAD else self._known_ways().get(wrong(*result.answer), "")
 
     def _known_ways(self) -> dict[str, str]:
         """In which ways the known cases are wrong, and the reason for each; the suite is run once for it."""
@@ -57,5 +56,5 @@ class Known:
                     report = conformance.run(self._setup, target, vectors, baseline=self._baseline)
             except ConformError:  # the tests of the cases show it
                 return self._ways
-            self._ways = {wrong(one): one.known for one in report.known if isinstance(one, CaseResult)}
+            self._ways = {wrong(*one.answer): one.known for one in report.known if isinstance(one, CaseResult)}
         return self._ways

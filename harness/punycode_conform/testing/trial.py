@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory
 
 from hypothesis import HealthCheck, Phase, Verbosity, configuration, given, settings
 
+from ..account import groups
+from ..account.answers import SlowAnswers
 from ..errors import ConformError
 from ..fuzz.confirmer import Confirmer
-from ..run import shape
 from ..run.check import Check, answers
-from ..run.late import Late
 from ..run.problem import Problem, unrepeated
 from ..run.result import CaseResult, LawResult, Result, expected_to_fail, judge_law
 from ..run.setup import Setup
@@ -130,7 +130,7 @@ class _Trial:
 
     def _look(self, call: Call) -> Iterator[Problem]:
         """The problems that an input shows, without those that are known."""
-        check = Check(self._choices, Late(spared=not self._pool.limits.binding))
+        check = Check(self._choices, SlowAnswers(spared=not self._pool.limits.binding))
         law = self._tried.law
         (outcome,) = self._ask([call])
         if law is None:
@@ -189,7 +189,7 @@ def _nothing_left() -> Iterator[None]:
 
 def _costly(outcome: Outcome) -> bool:
     """Whether an outcome costs a process, so that only a few are allowed."""
-    return isinstance(outcome, TimedOut) or shape.died(outcome)
+    return isinstance(outcome, TimedOut) or groups.died(outcome)
 
 
 def _least(problem: Problem, setup: Setup, choices: Choices) -> Problem:

@@ -142,7 +142,7 @@ def run_in_ci() -> list[str]:
 
 # Codecs that change a result in a way that their source shows: a cast to char, and a string written as UTF-8.
 ALTERED = {
-    "adapter:httpclient": ["cut to 16 bits", "high bits were lost"],
+    "adapter:httpclient": ["only the low 16 bits of code points are kept", "high bits of code points are lost"],
     "adapter:okhttp": ["replaced by a question mark"],
 }
 

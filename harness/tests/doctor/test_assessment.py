@@ -36,7 +36,7 @@ def text(string: str) -> Returned:
         (DECODE, text("bücher"), (), GOOD, ""),
         (DECODE, text("bcher-kva"), (), UNCLEAR, "the input itself"),
         (DECODE, text(""), (), UNCLEAR, "the empty string"),
-        (DECODE, text("b\ufffdcher"), (), UNCLEAR, "it was replaced by U+FFFD"),
+        (DECODE, text("b\ufffdcher"), (), UNCLEAR, "code points become U+FFFD"),
         (ENCODE, Unsupported(), (), WRONG, "unsupported"),
         (ENCODE, Unsupported(), BOTH, NA, "unsupported"),
         (ENCODE, Rejected("no"), (), UNCLEAR, "reject no"),
@@ -59,12 +59,16 @@ def test_a_pair_of_surrogates_may_come_back_as_one_code_point_from_decode_only()
 
     assert assessment.of_answer(PAIR, decode, Returned((0x1F4A9,))).grade is GOOD
     assert assessment.of_answer(PAIR, encode, Returned((0x1F4A9,))).grade is UNCLEAR
-    assert (joined.grade, joined.why.rpartition(": ")[2]) == (UNCLEAR, "two surrogates became one code point")
+    assert (joined.grade, joined.why.rpartition(": ")[2]) == (UNCLEAR, "two surrogates are joined to one code point")
 
 
 @pytest.mark.parametrize(
     ("given", "value", "name"),
-    [("bcher-kv\u0161", "bücher", "cut to 8 bits"), ("tda\u3000", "x", None), ("tda\0", "ü", "it was cut at NUL")],
+    [
+        ("bcher-kv\u0161", "bücher", "only the low 8 bits of code points are kept"),
+        ("tda\u3000", "x", None),
+        ("tda\0", "ü", "the text ends at NUL"),
+    ],
 )
 def test_a_result_of_another_input(given: str, value: str, name: str | None) -> None:
     call = Call(Operation.DECODE, tuple(map(ord, given)))
@@ -78,7 +82,7 @@ def test_a_result_of_another_input(given: str, value: str, name: str | None) -> 
     [
         (Returned(BUECHER), (), GOOD, ""),
         (Returned((1,)), (), WRONG, "answered U+0001"),
-        (text("b\ufffdcher"), (), WRONG, "it was replaced by U+FFFD"),
+        (text("b\ufffdcher"), (), WRONG, "code points become U+FFFD"),
         (Unsupported(), (), WRONG, "unsupported"),
         (Unsupported(), BOTH, NA, ""),
         (Rejected("no"), BOTH, WRONG, "reject no"),

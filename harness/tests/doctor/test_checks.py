@@ -19,19 +19,19 @@ ONCE = "writes nothing else to standard output and answers once"
 ASCII = "ASCII in either case, and the empty string"
 # What damages code points: the kind in which it is seen first, and its name.
 DAMAGE = {
-    "replaces_surrogates": ("surrogates", "it was replaced by U+FFFD"),
-    "joins_surrogates": ("surrogates", "two surrogates became one code point"),
-    "writes_question_marks": ("letters of the BMP", "it was replaced by a question mark"),
-    "takes_octets_for_code_points": ("letters of the BMP", "bytes of UTF-8 were read as code points"),
-    "cuts_at_nul": ("NUL", "it was cut at NUL"),
+    "replaces_surrogates": ("surrogates", "code points become U+FFFD"),
+    "joins_surrogates": ("surrogates", "two surrogates are joined to one code point"),
+    "writes_question_marks": ("letters of the BMP", "code points become a question mark"),
+    "takes_octets_for_code_points": ("letters of the BMP", "its octets in UTF-8 are treated as code points"),
+    "cuts_at_nul": ("NUL", "the text ends at NUL"),
     "drops_the_byte_order_mark": ("spaces, line ends and control characters", "was treated as a byte order mark"),
-    "trims": ("spaces, line ends and control characters", "white space was trimmed"),
-    "lower_cases": (ASCII, "upper case became lower case"),
-    "drops_nul": ("NUL", "NUL was dropped"),
+    "trims": ("spaces, line ends and control characters", "white space at the ends is left out"),
+    "lower_cases": (ASCII, "upper case becomes lower case"),
+    "drops_nul": ("NUL", "NUL is left out"),
     "cuts_at_255": ("5,000 code points at once", "answered U+"),
-    "normalises": ("combining marks", "it was normalised (NFC)"),
-    "passes_units": ("code points above U+FFFF", "a code point became two surrogates"),
-    "cuts_to_16_bits": ("code points above U+FFFF", "cut to 16 bits"),
+    "normalises": ("combining marks", "it is in form NFC"),
+    "passes_units": ("code points above U+FFFF", "a code point becomes two surrogates"),
+    "cuts_to_16_bits": ("code points above U+FFFF", "only the low 16 bits of code points are kept"),
     "drops_the_last": (ASCII, "answered U+"),
 }
 # What else can be wrong: the check that sees it, and what it says; it makes no difference whether the adapter can echo.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punycode_conform.run import shape
+from punycode_conform.account import features, groups
 from punycode_conform.run.problem import MEMORY, SLOW, UNREPEATED, Problem, kind_of
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, TimedOut
 
@@ -40,7 +40,7 @@ def beyond(*points: int) -> Call:
     ],
 )
 def test_an_offence_is_the_reason_and_the_character(call: Call, offence: str) -> None:
-    assert offence == shape.offence(call)
+    assert offence == features.offence(call)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_what_is_special_about_a_call(call: Call, special: str) -> None:
     ],
 )
 def test_a_crash_is_named_and_may_have_cost_the_process(outcome: Outcome, name: str, ended: bool, died: bool) -> None:
-    assert (name, ended, died) == (shape.outcome_class(outcome), shape.ended(outcome), shape.died(outcome))
+    assert (name, ended, died) == (groups.outcome_class(outcome), groups.ended(outcome), groups.died(outcome))
 
 
 LONG = "a" * 59

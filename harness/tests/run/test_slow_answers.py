@@ -6,8 +6,8 @@ from io import BytesIO
 
 import pytest
 
+from punycode_conform.account.answers import SlowAnswers
 from punycode_conform.run.check import Check
-from punycode_conform.run.late import Late
 from punycode_conform.run.plan import Plan
 from punycode_conform.run.report import Header, Report
 from punycode_conform.run.report_file import as_json, read
@@ -117,7 +117,7 @@ def test_a_saved_report_has_what_was_late_and_what_was_not_asked() -> None:
 
 def test_a_short_call_that_is_late_is_never_spared() -> None:
     case = Case(vector(60), DECODE)
-    check = Check(Choices(), Late(spared=True))
+    check = Check(Choices(), SlowAnswers(spared=True))
     check.evidence.facts[case.call] = case.facts
 
     assert check.judge(case.call, LATE)[1].verdict is Verdict.TIMEOUT

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from punycode_conform.account.steps import first_wrong
 from punycode_conform.codec import PUNYCODE, Bootstring
 from punycode_conform.codec.arithmetic import clamped, write
 from punycode_conform.codec.trace import State, encoding
-from punycode_conform.divergence.divergence import divergence
 from punycode_conform.suite.oracle import Rejects, Returns, light_facts
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
 
@@ -19,7 +19,7 @@ def says(operation: str, given: str | Sequence[int], got: str | Sequence[int]) -
     call = Call(Operation(operation), points(given))
     facts = light_facts(call)
     expectation = Rejects(facts.reason) if facts.value is None else Returns(facts.value)
-    return divergence(call, expectation, Returned(points(got)))
+    return first_wrong(call, expectation, Returned(points(got)))
 
 
 def points(text: str | Sequence[int]) -> tuple[int, ...]:
@@ -83,8 +83,13 @@ WRONG = [
     ("encode", JAPANESE, "3B-ww4c5e", "The answer ends after delta 2 of 6."),
     ("encode", "bücher", "bcher-kvaa", 'The answer goes on with "a" after the last delta.'),
     ("encode", "bücher", "bcher-kv{", 'The digit 0 at index 8 is written as "{", which is no digit (section 5).'),
-    ("encode", "ab\U0001f4a9", "ab-wc7m", "U+1F4A9 at index 2 becomes U+F4A9: only the low 16 bits are kept."),
-    ("decode", "43902716a", (0xFC,), "U+1000000FC at index 0 becomes U+00FC: high bits are lost."),
+    (
+        "encode",
+        "ab\U0001f4a9",
+        "ab-wc7m",
+        "U+1F4A9 at index 2 becomes U+F4A9: only the low 16 bits of code points are kept.",
+    ),
+    ("decode", "43902716a", (0xFC,), "U+1000000FC at index 0 becomes U+00FC: high bits of code points are lost."),
     (
         "encode",
         "bücher",
@@ -143,7 +148,7 @@ def test_nothing_is_said_rather_than_guessed(operation: str, given: str, got: st
 
 @pytest.mark.parametrize("outcome", [Rejected(), Crashed("KeyError")])
 def test_without_an_answer_nothing_is_said(outcome: Outcome) -> None:
-    assert not divergence(Call(Operation.DECODE, points("tda")), Returns((0xFC,)), outcome)
+    assert not first_wrong(Call(Operation.DECODE, points("tda")), Returns((0xFC,)), outcome)
 
 
 @pytest.mark.parametrize(("name", "value"), [("tmax", 25), ("tmin", 2), ("initial_n", 129), ("base", 35)])

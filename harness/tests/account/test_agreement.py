@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from punycode_conform.account.agreement import Wrong, agreement
+from punycode_conform.account.condition import Sample
 from punycode_conform.codec import PUNYCODE, Bootstring, decode, encode
-from punycode_conform.observation.agreement import agreement
-from punycode_conform.observation.finding import Answer
-from punycode_conform.suite.outcome import Call, Operation, Returned
+from punycode_conform.suite.outcome import Operation
 
 TEXTS = (
     *("bücher", "mañana", "Ünï-ß", "straße", "ßß", "日本語", "3年B組", "aßb\u0131", "ελληνικά", "İstanbul", "ﬁx ﬁ"),
@@ -23,8 +23,7 @@ def step(operation: Operation, codec: Callable[[str], str]) -> str:
     for text in TEXTS:
         given = text if operation is Operation.ENCODE else encode(text)
         if (got := codec(given)) != right(given):
-            call = Call(operation, tuple(map(ord, given)))
-            answers.append(Answer(call, tuple(map(ord, text)), Returned(tuple(map(ord, got))), failed=True))
+            answers.append(Wrong(Sample(operation, tuple(map(ord, text))), tuple(map(ord, got))))
     found = agreement(answers)
     return found.says if found else ""
 
@@ -44,8 +43,7 @@ def wrapped(modulus: int) -> Callable[[str], str]:
 def test_the_number_by_which_deltas_are_off_is_named(modulus: int, says: str) -> None:
     encoder, answers = wrapped(modulus), []
     for c in range(0x2F80, 0x80000, 0x2345):
-        call = Call(Operation.ENCODE, (c,))
-        answers.append(Answer(call, (c,), Returned(tuple(map(ord, encoder(chr(c))))), failed=True))
+        answers.append(Wrong(Sample(Operation.ENCODE, (c,)), tuple(map(ord, encoder(chr(c))))))
 
     assert (found := agreement(answers)) is not None
     assert found.says == says
@@ -81,7 +79,7 @@ def skewed(text: str) -> str:
         (
             Operation.DECODE,
             lambda text: "".join(chr(ord(c) & 0xFF) for c in decode(text)),
-            "The answer is that for another text: only the low 8 bits are kept.",
+            "The answer is that for another text: only the low 8 bits of code points are kept.",
         ),
         (Operation.ENCODE, skewed, "These answers are those of a codec whose skew is 33, not 38 (section 5)."),
         (Operation.ENCODE, lambda text: encode(text) + "a", "Something follows the right answer."),

@@ -1,13 +1,10 @@
-"""Kinds of crashes, and the crashes that may be a target's way to refuse."""
+"""Answers of a run as a whole: kinds of crashes, likely refusals, constant answers."""
 
 import pytest
 
-from punycode_conform.run.crash import exception, kind, likely_refusals
-from punycode_conform.run.report import LikelyRefusal
-from punycode_conform.run.result import CaseResult
+from punycode_conform.account.answers import ConstantAnswer, crash_kind, exception, likely_refusals
 from punycode_conform.suite.oracle import Either, Expectation, Rejects, Returns
-from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
-from punycode_conform.suite.verdict import judge
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 
 DUE, ALLOWED, VALUE = Rejects("bad-digit"), Either((0x61,), "overflow", ("integers",)), Returns((0x61,))
 
@@ -51,16 +48,7 @@ def test_the_exception_of_a_crash(message: str, name: str) -> None:
     ],
 )  # fmt: skip
 def test_crashes_of_one_kind(one: str, other: str, alike: bool) -> None:
-    assert (kind(one) == kind(other)) is alike
-
-
-def results(*given: tuple[Expectation, Outcome, int]) -> list[CaseResult]:
-    return [
-        CaseResult(f"{at}-{number}", Call(Operation.DECODE, (0x61,)), expectation, outcome,
-                   judge(expectation, outcome, Operation.DECODE), "")
-        for at, (expectation, outcome, times) in enumerate(given)
-        for number in range(times)
-    ]  # fmt: skip
+    assert (crash_kind(one) == crash_kind(other)) is alike
 
 
 KEY, INDEX = Crashed("KeyError: '-'"), Crashed("IndexError: x")
@@ -85,4 +73,43 @@ KEY, INDEX = Crashed("KeyError: '-'"), Crashed("IndexError: x")
 def test_an_exception_may_be_the_way_to_refuse_if_it_answers_most_refusals_that_were_due(
     given: list[tuple[Expectation, Outcome, int]], found: dict[str, int]
 ) -> None:
-    assert likely_refusals(results(*given)) == [LikelyRefusal(name, calls) for name, calls in found.items()]
+    answers = [(expectation, outcome) for expectation, outcome, times in given for _ in range(times)]
+
+    assert likely_refusals(answers) == [*found.items()]
+
+
+def wrong(*outcomes: Outcome) -> list[tuple[Call, Expectation, Outcome]]:
+    """Answers, each to a call with a right answer of its own."""
+    calls = [Call(Operation.DECODE, (0x61, number)) for number in range(len(outcomes))]
+    return [(call, Returns((0x100 + call.input[1],)), outcome) for call, outcome in zip(calls, outcomes, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("answers", "says"),
+    [
+        (wrong(*[Rejected("a"), Rejected("b")] * 4), "is refused"),
+        (wrong(*[Rejected()] * 7), ""),
+        (wrong(*[Rejected()] * 7, TimedOut(5)), ""),
+        (wrong(*[Unsupported()] * 3, *[Rejected()] * 8), "is refused"),
+        (wrong(*[Returned((0x7A,))] * 8), 'gives "z"'),
+        (wrong(*[Returned((0x7A,))] * 8, Returned((0x79,))), ""),
+        (wrong(*[Returned(())] * 8), "gives nothing"),
+        (wrong(*[Returned((0x61, n)) for n in range(8)]), "gives its input back"),
+        (wrong(*[Crashed("E: a"), Crashed("E: b")] * 4), "fails with E"),
+        (wrong(*[Crashed("E: a"), Crashed("F: a")] * 4), ""),
+        ([(Call(Operation.DECODE, ()), Returns(()), Returned(())), *wrong(*[Rejected()] * 8)], "is refused"),
+        ([], ""),
+    ],
+)
+def test_a_constant_answer_is_said(answers: list[tuple[Call, Expectation, Outcome]], says: str) -> None:
+    assert ConstantAnswer.of(answers) == says
+
+
+def test_a_thousand_answers_are_enough_if_they_should_be_eight() -> None:
+    constant, few = ConstantAnswer(), ConstantAnswer()
+    for answer in wrong(*[Rejected()] * 1000):
+        assert not constant.enough
+        assert constant.take(*answer)
+    assert constant.enough
+    assert all(few.take(*answer) for answer in wrong(*[Rejected()] * 7) * 200)
+    assert not few.enough

@@ -5,12 +5,12 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from punycode_conform.account.history import dependence
+from punycode_conform.account.observations import Asked, acceptances, observations
 from punycode_conform.codec import decode, encode
-from punycode_conform.observation.finding import Answer
-from punycode_conform.observation.history import dependence
-from punycode_conform.observation.observation import observations
 from punycode_conform.suite import corpus
-from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
+from punycode_conform.suite.facts import Facts
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
 from punycode_conform.suite.vector import cases
 
 Codec = Callable[[str], str]
@@ -30,15 +30,14 @@ def said(encoder: Codec = encode, decoder: Codec = decode) -> list[str]:
         except ValueError:
             return Rejected()
 
-    answers: list[Answer] = []
+    answers: list[Asked] = []
     for case in cases([one for one in corpus.suite().vectors if one.layer == "punycode"])[::8]:
         value = case.facts.value
         if value is None or max((*case.call.input, *value), default=0) > 0x10FFFF:
             continue
         outcome = answer(case.call)
-        text = case.call.input if case.call.operation is ENCODE else value
-        answers.append(Answer(case.call, text, outcome, not case.facts.met_by(outcome)))
-    return [one.says for one in observations(answers, {}, ask, ask, lambda: False)]
+        answers.append(Asked(case.call, case.facts, outcome, not case.facts.met_by(outcome)))
+    return [one.says for one in observations(answers, {}, {}, ask=ask, fresh=ask, over=lambda: False)]
 
 
 def refuses(text: str, when: bool) -> str:
@@ -107,10 +106,10 @@ def test_a_call_that_is_right_alone_is_put_down_to_the_one_before() -> None:
     found = dependence(failed, seen, fresh, lambda: False)
 
     assert found is not None
-    assert found.says == (
+    assert found[0] == (
         "Encode of U+0042 U+00DC is right as the first call of a process, and wrong after encode of U+0062 U+00FC."
     )
-    assert found.calls == set(failed)
+    assert found[2] == set(failed)
 
 
 def test_a_right_answer_is_not_put_down_to_a_call_before() -> None:
@@ -132,3 +131,31 @@ def test_answers_of_chance_are_not_put_down_to_a_call_before() -> None:
 
 def _text(call: Call) -> str:
     return "".join(map(chr, call.input))
+
+
+TAKEN, REFUSED, CRASHED = Returned((0x61,)), Rejected(), Crashed("IndexError: 7")
+
+
+def accepted(reason: str, *answers: tuple[str, Outcome]) -> list[str]:
+    """What is observed of answers to input that must be refused for one reason."""
+    calls = [(Call(DECODE, tuple(map(ord, text))), outcome) for text, outcome in answers]
+    return [one.says for one in acceptances([Asked(call, Facts(None, reason), out, True) for call, out in calls])]
+
+
+@pytest.mark.parametrize(
+    ("reason", "answers", "says"),
+    [
+        ("truncated", [("b", TAKEN), ("bb", TAKEN), ("x-b", TAKEN)],
+         ["Decode accepts all input that ends inside a delta (6.2)."]),
+        ("truncated", [("b", CRASHED), ("bb", CRASHED), ("x-b", CRASHED)],
+         ["Decode crashes on all input that ends inside a delta (6.2)."]),
+        ("bad-digit", [("_a", TAKEN), ("a_", TAKEN), ("tda_", TAKEN), ("t_", REFUSED), ("!", REFUSED)],
+         ["Decode accepts input with characters that are no digits (6.2): U+005F."]),
+        ("bad-digit", [("_a", TAKEN), ("!a", TAKEN), ("a*a", TAKEN), ("!", REFUSED)],
+         ["Decode accepts input with characters that are no digits (6.2): all 3 that were tried."]),
+        ("truncated", [("b", TAKEN), ("bb", TAKEN), ("x-b", TAKEN), ("y", REFUSED)], []),
+        ("truncated", [("b", TAKEN), ("bb", TAKEN)], []),
+    ],
+)  # fmt: skip
+def test_input_that_is_not_refused_is_named(reason: str, answers: list[tuple[str, Outcome]], says: list[str]) -> None:
+    assert accepted(reason, *answers) == says

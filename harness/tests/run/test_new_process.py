@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform.run.fresh import Fresh
+from punycode_conform.run.new_process import FirstCalls
 from punycode_conform.suite import follow_up
 from punycode_conform.suite.evidence import Evidence
 from punycode_conform.suite.outcome import Call, Operation, Rejected, Returned
@@ -39,7 +39,7 @@ def breaches(codec: str, threads: int = 1, limit: float = 5.0) -> Iterator[str]:
     with Pool(resolve(f"stateful_codec:{codec}", ()), Limits(call=limit), 1) as pool:
         pool.start()
         pool.greet()
-        fresh, evidence = Fresh(pool, threads), answers(pool)
+        fresh, evidence = FirstCalls(pool, threads), answers(pool)
         if threads == 1:
             fresh.begin()
         yield from (breach.shows for breach in fresh.breaches(evidence))
@@ -90,7 +90,7 @@ def test_a_short_run_starts_no_further_process() -> None:
     with Pool(resolve("stateful_codec:begins_with_nothing", ()), Limits(), 1) as pool:
         pool.start()
         pool.greet()
-        fresh, evidence = Fresh(pool), answers(pool)
+        fresh, evidence = FirstCalls(pool), answers(pool)
         fresh.start()
 
         assert pool.times()[0] * 6 > pool.times()[1]
