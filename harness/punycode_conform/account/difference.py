@@ -180,12 +180,12 @@ def _differences(operation: Operation, call: Points, right: Points, got: Points)
         yield "something follows the right result"
     if encoding:
         literal = literal_length(right)
-        yield "the literal part is another" if got[:literal] != right[:literal] else "the digits are others"
+        yield "the literal part is wrong" if got[:literal] != right[:literal] else "the digits are wrong"
     if _is_within(got, right):
         yield "code points are missing"
     if _is_within(right, got):
         yield "there are more code points"
-    yield "the code points are others"
+    yield "the code points are wrong"
 
 
 def _is_within(part: Points, whole: Points) -> bool:

@@ -24,7 +24,7 @@ DAMAGE = {
     "writes_question_marks": ("letters of the BMP", "code points become a question mark"),
     "takes_octets_for_code_points": ("letters of the BMP", "its octets in UTF-8 are treated as code points"),
     "cuts_at_nul": ("NUL", "the text ends at NUL"),
-    "drops_the_byte_order_mark": ("spaces, line ends and control characters", "was treated as a byte order mark"),
+    "drops_the_byte_order_mark": ("spaces, line ends and control characters", "is treated as a byte order mark"),
     "trims": ("spaces, line ends and control characters", "white space at the ends is left out"),
     "lower_cases": (ASCII, "upper case becomes lower case"),
     "drops_nul": ("NUL", "NUL is left out"),

@@ -132,7 +132,7 @@ def test_a_withheld_group_without_a_class_is_said_in_general_words() -> None:
     failed = case("a/encode", Verdict.FAIL, "x", call=call, got=Returned((0x61,)), bug="code-point-cut-to-a-width")
     (group,) = result(failed, PASSED).failures
 
-    assert (group.bug, group.withheld, group.says) == ("", True, "Encode gives a wrong result: other digits.")
+    assert (group.bug, group.withheld, group.says) == ("", True, "Encode gives a wrong result: the digits are wrong.")
 
 
 def test_broken_stability_is_withheld() -> None:

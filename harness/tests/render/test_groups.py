@@ -55,8 +55,8 @@ def case(
         (ENCODE, "bücher", "bcher-kva", "bcher-kv", "its end is missing"),
         (ENCODE, "bücher", "bcher-kva", "", "it is empty"),
         (ENCODE, "bücher", "bcher-kva", "bcher-kvaa", "something follows the right result"),
-        (ENCODE, "bücher", "bcher-kva", "bcher_kva", "the literal part is another"),
-        (ENCODE, "bücher", "bcher-kva", "bcher-kvb", "the digits are others"),
+        (ENCODE, "bücher", "bcher-kva", "bcher_kva", "the literal part is wrong"),
+        (ENCODE, "bücher", "bcher-kva", "bcher-kvb", "the digits are wrong"),
         (DECODE, "ab-", "ab", "ab-", "it is the input as it was given"),
         (DECODE, "x", "ab", "ba", "the code points are right, but not their order"),
         (DECODE, "x", "\ud83d\udca9", "\U0001f4a9", "two surrogates are joined to one code point"),
@@ -73,7 +73,7 @@ def case(
         (DECODE, "x", "bücher", "bücherr", "something follows the right result"),
         (DECODE, "x", "bücher", "bcher", "code points are missing"),
         (DECODE, "x", "bcher", "bücher", "there are more code points"),
-        (DECODE, "x", "bücher", "bäcler", "the code points are others"),
+        (DECODE, "x", "bücher", "bäcler", "the code points are wrong"),
     ],
 )
 def test_a_wrong_result_is_described_by_its_difference(
