@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fnmatch import fnmatchcase
 
 from ..errors import NothingRan
@@ -11,9 +11,7 @@ from ..faults import CONTROLS, FAULTS, Fault
 from ..files import write
 from ..render.words import cited
 from ..run.plan import Plan, plan
-from ..score.score import Score, report
-from ..score.text import text
-from ..score.trials import REGISTER, Questions, try_codecs
+from ..score import REGISTER, Questions, Score, report, text, trials
 from ..suite import corpus
 from ..suite.catalogue import Bug
 from ..suite.laws import LAWS
@@ -22,8 +20,6 @@ from ..terminal import use_color
 from .output import check
 from .progress import Bar
 from .vectors import load
-
-_SAMPLES = "rfc-sample-*"
 
 
 def faults(options: argparse.Namespace) -> int:
@@ -64,40 +60,23 @@ def score(options: argparse.Namespace, register: str = REGISTER) -> int:
     if options.report:
         check([("--report", options.report)], [("--vectors", path) for path in options.vectors])
     vectors = load(options.vectors)
-    plans = _plans(plan(vectors.vectors, layer="punycode", only=options.only), options.only, options.no_laws)
-    scores = _scores(Questions(register, plans, options.all_laws), options.fault or ["*"], options.jobs)
-    whole, samples = scores[0], scores[1] if len(scores) > 1 else None
-    if options.report:
-        made = report(whole, samples, version=vectors.version, digest=vectors.digest)
-        write(options.report, json.dumps(made, indent=1) + "\n")
-    suite = f"suite {vectors.version} {vectors.digest[:19]}"
-    color = use_color(options.color, sys.stdout)
-    print(text(whole, samples, suite=suite, color=color, verbose=options.verbose), end="")
-    return 0 if whole.good else 1
-
-
-def _plans(chosen: Plan, only: Sequence[str], no_laws: bool) -> list[Plan]:
-    """The selected cases; and the RFC's samples alone, unless the user selected cases."""
+    chosen = plan(vectors.vectors, layer="punycode", only=options.only)
     # --only selects vectors; the laws are checked on the answers to those.
-    laws = () if no_laws else chosen.laws or LAWS
-    plans = [Plan(chosen.cases, laws, chosen.unreported)]
-    samples = tuple(case for case in chosen.cases if fnmatchcase(case.vector.id, _SAMPLES))
-    # Most codecs are tested with the samples alone, so their score is shown for comparison.
-    return [*plans, Plan(samples, laws)] if samples and not only else plans
-
-
-def _scores(questions: Questions, globs: Sequence[str], jobs: int) -> list[Score]:
-    """A score of the selected codecs for each plan."""
+    asked = Plan(chosen.cases, () if options.no_laws else chosen.laws or LAWS, chosen.unreported)
+    questions = Questions(register, asked, options.all_laws)
+    globs = options.fault or ["*"]
     codecs = [fault for name, fault in questions.codecs().items() if any(fnmatchcase(name, glob) for glob in globs)]
     if not codecs:
         raise NothingRan(f"--fault {globs[0]!r} matches no fault", "conform vectors faults lists them")
     with Bar("vectors score", "codecs") as bar:
-        tried = try_codecs(questions, codecs, jobs, bar.update)
-    return [
-        Score(
-            tuple(dict.fromkeys(case.vector.id for case in asked.cases or asked.unreported)),
-            tuple(tried[codec.name][number] for codec in codecs if not codec.is_control),
-            tuple(tried[codec.name][number] for codec in codecs if codec.is_control),
-        )
-        for number, asked in enumerate(questions.plans)
-    ]
+        tried = trials(questions, [codec.name for codec in codecs], options.jobs, bar.update)
+    ids = tuple(dict.fromkeys(case.vector.id for case in chosen.cases or chosen.unreported))
+    faults = tuple(trial for codec, trial in zip(codecs, tried, strict=True) if not codec.is_control)
+    scored = Score(ids, faults, tuple(trial for codec, trial in zip(codecs, tried, strict=True) if codec.is_control))
+    if options.report:
+        made = report(scored, version=vectors.version, digest=vectors.digest)
+        write(options.report, json.dumps(made, indent=1) + "\n")
+    suite = f"suite {vectors.version} {vectors.digest[:19]}"
+    color = use_color(options.color, sys.stdout)
+    print(text(scored, suite=suite, color=color, verbose=options.verbose), end="")
+    return 0 if scored.good else 1

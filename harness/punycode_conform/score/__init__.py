@@ -1,1 +1,0 @@
-"""How good the vectors are: which faulty codecs they detect."""
