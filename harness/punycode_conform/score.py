@@ -356,15 +356,14 @@ def _wrong(fault: Fault, calls: Sequence[Call], plan: Plan) -> Iterator[tuple[Ca
             yield calls[index], outcome
 
 
-def is_current(plan: Plan, faults: Sequence[Fault], table: Table) -> bool:
-    """Whether a table has the calls of the suite, a row of each fault, and in a sample of wrong answers those of the fault."""
-    calls = list(dict.fromkeys(plan.asked[index].call for part in plan.order for index in part))
-    if table.calls != list(map(checksum, calls)) or table.rows.keys() != {fault.name for fault in faults}:
-        return False
+def outdated(plan: Plan, faults: Iterable[Fault], table: Table) -> set[str]:
+    """The faults that have no row in a table, or another answer in a sample of the wrong answers that it has of them."""
+    calls = {table.number(call): call for call in plan.facts}
+    names = set[str]()
     for fault in faults:
-        wrong = sorted(number for row in table.rows[fault.name].values() for number in row)
+        wrong = sorted(number for row in table.rows.get(fault.name, {}).values() for number in row if number in calls)
         sample = [calls[number] for number in wrong[::40]] if not fault.keeps_state else []
         same = {call for call, outcome in _wrong(fault, sample, plan) if table.gives(fault.name, call, outcome)}
-        if same != {*sample}:
-            return False
-    return True
+        if fault.name not in table.rows or same != {*sample}:
+            names.add(fault.name)
+    return names

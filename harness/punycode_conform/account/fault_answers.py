@@ -6,7 +6,7 @@ than the vectors still holds for the calls that it has.
 
 import gzip
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -92,6 +92,10 @@ class Table:
     def number(self, call: Call) -> int | None:
         """The number of a call in the rows; None if no fault was asked it."""
         return self._numbers.get(checksum(call))
+
+    def has_all(self, calls: Iterable[Call]) -> bool:
+        """Whether it has these calls and no others."""
+        return {*self.calls} == {*map(checksum, calls)}
 
     def gives(self, fault: str, call: Call, outcome: Outcome) -> bool:
         """Whether a fault gives this wrong answer to a call."""
