@@ -55,37 +55,33 @@ def labels(
     encoded, and all else is decoded. ``raw`` treats dots and the prefix like all other characters, ``unicode`` refuses
     code points above 10FFFF.
     """
-    points, limit = tuple(points), MAX_UNICODE if unicode else None
+    points = tuple(points)
     raw = raw or max(points, default=0) > MAX_UNICODE
     parts = [] if raw else _DOTS.split("".join(map(chr, points)))
     if parts[1:] and not parts[-1]:
         parts = parts[:-1]  # the dot at the end is the root's
     if len(parts) > 1 and all(map(_LABEL.fullmatch, parts)):
-        return tuple(_of_domain(tuple(map(ord, part)), operation, annotate) for part in parts)
-    if not raw and operation is not Operation.ENCODE and _has_prefix(points):
-        return (_prefixed(points, limit),)
-    guessed = operation is None and max(points, default=0) < 0x80 and not annotate
-    if guessed or operation is Operation.DECODE:
-        return (Label(points, decoding(points, max_code_point=limit), guessed=guessed),)
-    return (Label(points, _encoding(points, annotate), annotated=annotate),)
+        return tuple(_label(tuple(map(ord, part)), operation, annotate, MAX_UNICODE, domain=True) for part in parts)
+    return (_label(points, operation, annotate, MAX_UNICODE if unicode else None, raw=raw),)
 
 
-def _of_domain(points: tuple[int, ...], operation: Operation | None, annotate: bool) -> Label:
-    if _has_prefix(points) and operation is not Operation.ENCODE:
-        return _prefixed(points, MAX_UNICODE)
-    if max(points) < 0x80 or operation is Operation.DECODE:
+def _label(
+    points: tuple[int, ...],
+    operation: Operation | None,
+    annotate: bool,
+    limit: int | None,
+    *,
+    raw: bool = False,
+    domain: bool = False,
+) -> Label:
+    start, rest = points[: len(A_LABEL_PREFIX)], points[len(A_LABEL_PREFIX) :]
+    if not raw and operation is not Operation.ENCODE and "".join(map(chr, start)).lower() == A_LABEL_PREFIX:
+        return Label(points, decoding(rest, max_code_point=limit), prefixed=True)
+    basic = max(points, default=0) < 0x80
+    if domain and (basic or operation is Operation.DECODE):
         return Label(points, None)
-    return Label(points, _encoding(points, annotate), prefixed=True, annotated=annotate)
-
-
-def _prefixed(points: tuple[int, ...], limit: int | None) -> Label:
-    return Label(points, decoding(points[len(A_LABEL_PREFIX) :], max_code_point=limit), prefixed=True)
-
-
-def _encoding(points: tuple[int, ...], annotate: bool) -> Encoding:
+    guessed = operation is None and basic and not annotate
+    if guessed or operation is Operation.DECODE:
+        return Label(points, decoding(points, max_code_point=limit), guessed=guessed)
     folded, uppercase = punycode.fold_case(points) if annotate else (points, None)
-    return encoding(folded, uppercase=uppercase)
-
-
-def _has_prefix(points: Sequence[int]) -> bool:
-    return "".join(map(chr, points[: len(A_LABEL_PREFIX)])).lower() == A_LABEL_PREFIX
+    return Label(points, encoding(folded, uppercase=uppercase), prefixed=domain, annotated=annotate)

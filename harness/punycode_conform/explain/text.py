@@ -124,18 +124,11 @@ def _cell(c: int, new: bool) -> str:
 
 
 def _pointer(block: Pointer, width: int, styled: Style) -> Iterator[str]:
-    shown = [character(c) for c in block.points]
-    start = 0
-    # Of a long string the end before the place is shown.
-    while sum(map(columns, shown[start : block.at + 1])) > width - 12:
-        start += 1
-    line = _INDENT + "…" * bool(start)
+    shown = [*map(character, block.points), ""]
+    start, end = _window(list(map(columns, shown)), block.at, width - len(_INDENT) - 1)
+    line = _INDENT + "…" * (start > 0)
     column = columns(line + "".join(shown[start : block.at]))
-    for c in shown[start:]:
-        if columns(line + c) >= width - 1:
-            line += "…"
-            break
-        line += c
+    line += "".join(shown[start:end]) + "…" * (end < len(shown))
     yield line
     yield f"{'':{column}}{styled('^', BOLD)} place {block.at}"
     yield from _wrapped(block.says, width, _INDENT, _INDENT)
@@ -207,19 +200,23 @@ def _run(first: int, last: int, inserted: int | None) -> str:
 
 def _string(places: Places, size: int) -> str:
     """The string with the new code point in brackets, cut on both sides if it is too wide."""
-    kept = 0 if places.new is None else places.new
     shown = [f"[{character(c)}]" if place == places.new else _joined(c) for place, c in enumerate(places.points)]
-    widths = [columns(one) for one in shown]
-    start, end, width = 0, len(shown), sum(widths)
-    while width + (start > 0) + (end < len(shown)) > size and end - start > 1:
+    start, end = _window(list(map(columns, shown)), places.new or 0, size)
+    return "…" * (start > 0) + "".join(shown[start:end]) + "…" * (end < len(shown))
+
+
+def _window(sizes: Sequence[int], kept: int, room: int) -> tuple[int, int]:
+    """The cells around one that fit into a room, each side that is cut with a column for its mark."""
+    start, end, width = 0, len(sizes), sum(sizes)
+    while width + (start > 0) + (end < len(sizes)) > room and end - start > 1:
         # The longer side loses one.
         if kept - start >= end - kept - 1:
-            width -= widths[start]
+            width -= sizes[start]
             start += 1
         else:
             end -= 1
-            width -= widths[end]
-    return "…" * (start > 0) + "".join(shown[start:end]) + "…" * (end < len(shown))
+            width -= sizes[end]
+    return start, end
 
 
 def _joined(c: int) -> str:
