@@ -75,11 +75,6 @@ class Confirmer:
             self.fresh()
         return outcomes
 
-    def memory(self) -> int:
-        """The most memory that the process has had so far, in bytes."""
-        assert self._session is not None
-        return self._session.memory()
-
     def examine(self, problem: Problem) -> tuple[Problem, int] | None:
         """A problem at its least input, confirmed in a new process, and how many calls that took; None if it is gone.
 

@@ -149,13 +149,6 @@ class Child:
             return words or plain(last.decode("utf-8", "replace"), 200) or str(ended)
         return f"no end within {seconds:g} s"
 
-    def memory(self) -> int:
-        """The most memory that its process has had so far, in bytes; 0 where the platform does not show it."""
-        with suppress(OSError, ValueError, IndexError):
-            status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii", errors="replace")
-            return int(status.split("VmHWM:")[1].split()[0]) << 10  # the peak, which no look in between can miss
-        return 0
-
     @property
     def pid(self) -> int:
         """The id of its process, and of the session that it leads."""

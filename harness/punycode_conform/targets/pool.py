@@ -62,10 +62,6 @@ class Pool:
         """The seconds from a child's start to its first output, and to this moment."""
         return self._sessions[0].times()
 
-    def memory(self) -> int:
-        """The most memory that any child has had so far, in bytes; 0 if that cannot be known."""
-        return max(session.memory() for session in self._sessions)
-
     def bound(self, until: float) -> None:
         """End the conversation at a time of the monotonic clock, if not sooner: then :meth:`ask` raises OutOfTime."""
         for session in self._sessions:

@@ -26,14 +26,13 @@ _KILLED = -9  # the status of a program whose supervisor was killed
 class Process:
     """A program that a supervisor starts, which then ends all that the program leaves; on Windows this process does.
 
-    The arguments are the command, the descriptors that it gets in addition to its streams, and for its streams,
-    environment and folder those of :class:`subprocess.Popen`. The streams are ``stdin``, ``stdout`` and ``stderr``.
+    The options are those of :class:`subprocess.Popen` for its streams, environment and folder.
 
     Raises:
         TargetError: nothing can be started at all. :meth:`check` raises if it was the program that could not be started.
     """
 
-    def __init__(self, command: Sequence[str], *, pass_fds: Sequence[int] = (), **options: Any) -> None:
+    def __init__(self, command: Sequence[str], **options: Any) -> None:
         self._command = command
         self._news = b""
         self._life = self._reports = -1
@@ -42,13 +41,13 @@ class Process:
                 group = subprocess.CREATE_NEW_PROCESS_GROUP
                 self._popen = subprocess.Popen(list(command), creationflags=group, **options)
             else:
-                self._popen = self._supervised(pass_fds, options)
+                self._popen = self._supervised(options)
         except (OSError, ValueError) as error:
             self._close()
             raise self._unstarted(error) from None
         self.stdin, self.stdout, self.stderr = self._popen.stdin, self._popen.stdout, self._popen.stderr
 
-    def _supervised(self, pass_fds: Sequence[int], options: dict[str, Any]) -> "subprocess.Popen[bytes]":
+    def _supervised(self, options: dict[str, Any]) -> "subprocess.Popen[bytes]":
         # No other process has our end of the first pipe, so it closes with this process, however that ends.
         (life, self._life), (self._reports, reports) = os.pipe(), os.pipe()
         os.set_blocking(self._reports, False)
@@ -58,7 +57,7 @@ class Process:
         words = [sys.executable, *flags, "-c", _SUPERVISOR, str(_HERE), str(life), str(reports), *command]
         try:
             # In a session of its own, since an interrupt at the terminal is for the tool alone.
-            return subprocess.Popen(words, pass_fds=[life, reports, *pass_fds], start_new_session=True, **options)
+            return subprocess.Popen(words, pass_fds=[life, reports], start_new_session=True, **options)
         finally:
             os.close(life)
             os.close(reports)

@@ -180,10 +180,6 @@ class Session:
             self._restart()
             return failure.outcome
 
-    def memory(self) -> int:
-        """The most memory that the child's process has had so far, in bytes; 0 if that cannot be known."""
-        return self._child.memory() if self._child else 0
-
     def pid(self) -> int:
         """The id of the child's process; it changes when another child is started."""
         return self._running().pid

@@ -67,8 +67,6 @@ eats_memory = Codec(lambda encoded: "x" * (1 << 36))  # at once, since filling m
 never_returns = Codec(sleep_on)
 aborts_at_capitals = after(lambda encoded: encoded != encoded.lower() and os.abort())
 hangs_at_nul = after(lambda encoded: "\0" in encoded and sleep_on(encoded))
-# A buffer far larger than any input needs, given back at once: only the peak shows it.
-hoards = after(lambda encoded: encoded[:2] == "aa" and bytearray(b"x") * (300 << 20))
 # What a codec prints must not get into the protocol.
 prints = after(lambda encoded: (print("7 ok 61", flush=True), sys.stdin.readline()))
 
