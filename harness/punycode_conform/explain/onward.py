@@ -1,4 +1,4 @@
-"""The answers of codecs that go on where RFC 3492 refuses: one for each class of bug, given by the suite's faulty codecs."""
+"""The answers of codecs that go on where RFC 3492 refuses: a few for each class of bug, given by the suite's faults."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -9,63 +9,40 @@ from .blocks import Block, Paragraph, Table
 from .shown import named, quoted
 
 _PARTIAL = "partial-result-returned"
+_DIGITS = "underscore-as-digit", "non-ascii-digit-accepted", "non-digit-accepted", "signed-digit-comparison"
 # For each reason the classes of vectors/bugs.yaml, the most telling first.
 _CLASSES = {
-    Reason.BAD_DIGIT: (
-        "leading-delimiter-dropped",
-        "underscore-as-digit",
-        "non-ascii-digit-accepted",
-        "non-digit-accepted",
-        "signed-digit-comparison",
-        _PARTIAL,
-    ),
+    Reason.BAD_DIGIT: ("leading-delimiter-dropped", *_DIGITS, _PARTIAL),
     Reason.TRUNCATED: ("truncated-delta-accepted", _PARTIAL),
     Reason.NON_BASIC: ("non-ascii-literal-accepted", _PARTIAL),
     Reason.BEYOND_UNICODE: ("beyond-unicode-mangled", "overflow-wraps", _PARTIAL),
 }
 _MOST, _MOST_OF_A_CLASS = 6, 3
+_ABOUT = (
+    "A codec that goes on gives a wrong answer. These are answers of known faults; conform vectors show CLASS explains a "
+    "class."
+)
 
 
 def answers(encoded: Sequence[int], reason: Reason) -> Iterator[Block]:
-    """Yield a table of the answers that faulty codecs give to a refused string, none twice; or nothing.
-
-    Args:
-        encoded: the string, of characters.
-        reason: why it is refused.
-    """
-    if max(encoded, default=0) > 0x10FFFF:
-        return
-    text = "".join(map(chr, encoded))
-    found: dict[str, Fault] = {}
-    for bug in _CLASSES.get(reason, ()):
-        new: dict[str, Fault] = {}
-        for answer, fault in _of_class(bug, text):
-            if answer not in found:
-                new.setdefault(answer, fault)
-        found |= dict(islice(new.items(), _MOST_OF_A_CLASS))
-    rows = [(fault.bug, answer, fault.says) for answer, fault in list(found.items())[:_MOST]]
+    """Yield a table of the answers that faulty codecs give to a refused string, none twice; or nothing."""
+    rows: dict[str, tuple[str, str, str]] = {}
+    for bug in _CLASSES.get(reason, ()) if max(encoded, default=0) <= 0x10FFFF else ():
+        new: dict[str, tuple[str, str, str]] = {}
+        for fault in FAULTS.values():
+            # Of partial results only those of the algorithm itself: others swallow the error and go on with nothing.
+            tells = fault.bug == bug and fault.ends and not fault.keeps_state and (fault.bends or bug != _PARTIAL)
+            if tells and (answer := _answer(fault, "".join(map(chr, encoded)))) not in {None, *rows}:
+                new.setdefault(str(answer), (bug, str(answer), fault.says))
+        rows |= dict(islice(new.items(), _MOST_OF_A_CLASS))
     if rows:
-        yield Paragraph(
-            "A codec that goes on gives a wrong answer. These are answers of known faults; conform vectors show CLASS "
-            "explains a class."
-        )
-        yield Table("", ("class of bug", "answer", "fault"), rows)
-
-
-def _of_class(bug: str, text: str) -> Iterator[tuple[str, Fault]]:
-    for fault in FAULTS.values():
-        # Of partial results only those of the algorithm itself: others swallow the error and go on with nothing.
-        right_class = fault.bug == bug and (fault.bends or bug != _PARTIAL)
-        if right_class and fault.ends and not fault.keeps_state and (answer := _answer(fault, text)) is not None:
-            yield answer, fault
+        yield Paragraph(_ABOUT)
+        yield Table("", ("class of bug", "answer", "fault"), list(rows.values())[:_MOST])
 
 
 def _answer(fault: Fault, text: str) -> str | None:
     try:
-        given: object = fault.make().decode(text)
-    except Exception:  # a fault may raise anything, and then it gives no text
+        points = list(map(ord, fault.make().decode(text)))
+    except Exception:  # a fault may raise anything, or give something else than text
         return None
-    if not isinstance(given, str):
-        return None
-    points = list(map(ord, given))
     return f"{quoted(points)}" + (f", {named(points[0])}" if len(points) == 1 and points[0] > 0x7E else "")
