@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from functools import partial
 
-from .fault import Row, row
+from .fault import Row, both, row
 from .integers import refused
-from .malleable import characters, each, joined_each, refusing
+from .malleable import characters, each, joined_each, refusing, replaced
 
 _dropped = partial(row, clause="5", bug="surrogates-dropped-or-replaced")
 _merged = partial(row, clause="5", bug="surrogates-merged")
@@ -14,9 +14,9 @@ _octets = partial(row, clause="5", bug="utf8-octets-coded")
 _nul = partial(row, clause="1.1", bug="nul-ends-the-string")
 
 
-def _uneven(says: str, low: int, high: int, like: str = "") -> Row:
+def _uneven(says: str, low: int, high: int) -> Row:
     """Both sides refuse a range."""
-    return row(says, "5", "surrogates-treated-unevenly", **refused(lambda c: low <= c <= high), like=like)
+    return row(says, "5", "surrogates-treated-unevenly", **refused(lambda c: low <= c <= high))
 
 
 def _is_surrogate(c: int) -> bool:
@@ -27,7 +27,7 @@ def _is_low_half_surrogate(c: int) -> bool:
     return _is_surrogate(c & 0xFFFF)
 
 
-def _put(replacement: int, is_wrong: Callable[[int], bool]) -> Callable[[int], int]:
+def _put(replacement: int, is_wrong: Callable[[int], bool] = _is_surrogate) -> Callable[[int], int]:
     return lambda c: replacement if is_wrong(c) else c
 
 
@@ -65,28 +65,22 @@ SURROGATES: dict[str, Row] = {
     "surrogates-dropped": _dropped(
         "The decoder drops surrogates.", joined=lambda points: characters(c for c in points if not _is_surrogate(c))
     ),
-    "surrogates-become-fffd": _dropped(
-        "The decoder gives U+FFFD for surrogates.", joined=joined_each(_put(0xFFFD, _is_surrogate)), like="x/net"
-    ),
+    "surrogates-become-fffd": _dropped("The decoder gives U+FFFD for surrogates.", joined=joined_each(_put(0xFFFD))),
     "surrogates-become-question-marks": _dropped(
-        "The decoder gives question marks for surrogates.", joined=joined_each(_put(0x3F, _is_surrogate))
+        "The decoder gives question marks for surrogates.", joined=joined_each(_put(0x3F))
     ),
     "surrogates-dropped-encoder": _dropped(
         "The encoder drops surrogates.", points=lambda text: [ord(c) for c in text if not _is_surrogate(ord(c))]
     ),
-    "surrogates-become-fffd-encoder": _dropped(
-        "The encoder takes surrogates for U+FFFD.", points=each(_put(0xFFFD, _is_surrogate))
-    ),
+    "surrogates-become-fffd-encoder": _dropped("The encoder takes surrogates for U+FFFD.", points=each(_put(0xFFFD))),
     "surrogates-become-question-marks-encoder": _dropped(
-        "The encoder takes surrogates for question marks.", points=each(_put(0x3F, _is_surrogate)), like="okhttp 5"
+        "The encoder takes surrogates for question marks.", points=each(_put(0x3F))
     ),
     "surrogate-at-the-end-dropped": _dropped(
         "The decoder drops a high surrogate at the end.",
         joined=lambda points: characters(points[:-1] if points and 0xD800 <= points[-1] < 0xDC00 else points),
     ),
-    "pairs-merged-decoder": _merged(
-        "Two decoded surrogates become one code point.", joined=_from_utf16, like="npm punycode 2.3.1"
-    ),
+    "pairs-merged-decoder": _merged("Two decoded surrogates become one code point.", joined=_from_utf16),
     "pairs-merged-encoder": _merged(
         "The encoder takes two surrogates for one code point.", points=lambda text: list(map(ord, _paired(text)))
     ),
@@ -95,13 +89,9 @@ SURROGATES: dict[str, Row] = {
         points=lambda text: each(refusing(_is_surrogate))(_paired(text)),
         joined=lambda points: joined_each(refusing(_is_surrogate))(list(map(ord, _from_utf16(points)))),
     ),
-    "high-surrogates-refused": _uneven(
-        "D800 to DBFF are refused, DC00 to DFFF taken.", 0xD800, 0xDBFF, like="libidn 1.41, libidn2 2.3.3"
-    ),
+    "high-surrogates-refused": _uneven("D800 to DBFF are refused, DC00 to DFFF taken.", 0xD800, 0xDBFF),
     "low-surrogates-refused": _uneven("DC00 to DFFF are refused, D800 to DBFF taken.", 0xDC00, 0xDFFF),
-    "surrogates-refused-from-d880": _uneven(
-        "D800 to D87F are taken, the other surrogates refused.", 0xD880, 0xDFFF, like="ada-url/idna PR #65"
-    ),
+    "surrogates-refused-from-d880": _uneven("D800 to D87F are taken, the other surrogates refused.", 0xD880, 0xDFFF),
     "surrogates-refused-from-d801": _uneven("D800 is taken, the other surrogates refused.", 0xD801, 0xDFFF),
     "surrogates-refused-up-to-dffe": _uneven("DFFF is taken, the other surrogates refused.", 0xD800, 0xDFFE),
     "surrogates-refused-up-to-dfef": _uneven("DFF0 to DFFF are taken, the other surrogates refused.", 0xD800, 0xDFEF),
@@ -116,7 +106,6 @@ SURROGATES: dict[str, Row] = {
         "5",
         "valid-code-point-refused",
         **refused(_is_low_half_surrogate),
-        like="npm punycode 0.3.0, puny-coder 1.0.1",
     ),
     "low-16-bits-like-a-surrogate-become-fffd": _dropped(
         "Surrogates are recognized by their low 16 bits, so U+FFFD stands for U+1D800 and its like.",
@@ -138,7 +127,7 @@ UNITS: dict[str, Row] = {
         insert=lambda output, i, n: output.__setitem__(slice(i, i), _utf8(chr(n))),
         joined=lambda points: bytes(points).decode("utf-8", "surrogatepass"),
     ),
-    "utf16-units": _units("Both sides work on UTF-16 units.", points=_utf16, joined=_from_utf16, like="Mono 6.8"),
+    "utf16-units": _units("Both sides work on UTF-16 units.", points=_utf16, joined=_from_utf16),
     "utf16-units-encoder": _units("The encoder works on UTF-16 units.", points=_utf16),
     "utf16-length-adapts": _units(
         "An astral code point counts as two for bias adaptation in the encoder.",
@@ -151,16 +140,12 @@ UNITS: dict[str, Row] = {
         points=lambda text: list(text.encode("latin-1", "replace")),
     ),
     "c1-as-windows-1252": _octets("U+0080 to U+009F are read as Windows-1252.", points=each(_as_windows_1252)),
-    "nul-ends": _nul(
-        "NUL ends the text and the encoded string.", text=_before_nul, to_decode=_before_nul, like="Net::LibIDN 0.12"
-    ),
+    "nul-ends": _nul("NUL ends the text and the encoded string.", **both(_before_nul)),
     "nul-ends-encoder": _nul("NUL ends the text.", text=_before_nul),
     "nul-ends-decoder": _nul("NUL ends the encoded string.", to_decode=_before_nul),
     "nul-ends-result": _nul("NUL ends what is decoded.", decoded=_before_nul),
-    "nul-dropped": _nul("NUL is dropped.", text=lambda s: s.replace("\0", "")),
-    "nul-at-the-end-dropped": _nul(
-        "NUL at the end is dropped.", text=lambda s: s.rstrip("\0"), to_decode=lambda s: s.rstrip("\0")
-    ),
+    "nul-dropped": _nul("NUL is dropped.", text=replaced("\0", "")),
+    "nul-at-the-end-dropped": _nul("NUL at the end is dropped.", **both(lambda s: s.rstrip("\0"))),
 }
 
 FAULTS = SURROGATES | UNITS

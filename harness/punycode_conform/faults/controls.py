@@ -1,6 +1,7 @@
 """Independent correct codecs: no vector and no law may fail them, except for what a choice allows."""
 
 import random
+from collections.abc import Callable
 from functools import cache, partial
 from itertools import pairwise
 from typing import Any, NoReturn
@@ -13,6 +14,10 @@ from .limits import LIMITED
 from .malleable import DIGITS, MAX_UNICODE, Malleable, characters, each, refuse
 
 _right = partial(row, clause="")
+
+
+def _decoder(says: str, decode: Callable[[str], str]) -> Row:
+    return _right(says, make=lambda: Functions(codec.encode, decode))
 
 
 def _decoded_by_the_second(encoded: str) -> str:
@@ -139,16 +144,13 @@ _CONTROLS: dict[str, Row] = {
         make=lambda: Functions(lambda text: second.encode_code_points(map(ord, text)), _decoded_by_the_second),
     ),
     "malleable-codec": _right("The codec that faults are made from, unchanged.", make=Malleable),
-    "linked-list": _right(
-        "Code points are inserted into a linked list.", make=lambda: Functions(codec.encode, _decoded_in_a_linked_list)
-    ),
+    "linked-list": _decoder("Code points are inserted into a linked list.", _decoded_in_a_linked_list),
     "cpython-fixed": _right(
         "Python's own codec, with the handling of a leading delimiter fixed.",
         make=lambda: Functions(lambda text: text.encode("punycode").decode("ascii"), _decoded_by_cpython),
     ),
-    "own-exception": _right(
-        "Refusals are a class of the codec's own package, and no ValueError.",
-        make=lambda: Functions(codec.encode, _decoded_with_an_own_error),
+    "own-exception": _decoder(
+        "Refusals are a class of the codec's own package, and no ValueError.", _decoded_with_an_own_error
     ),
     "unicode-error": _right("A truncated delta is a UnicodeError.", ended=_unicode_error),
     "encoded-octets": _right("The encoded side is bytes.", make=_Octets),
@@ -159,9 +161,8 @@ _CONTROLS: dict[str, Row] = {
     "annotating-encoder": _right(
         "Mixed-case annotation for capitals that are not ASCII.", make=lambda: Functions(_annotated, codec.decode)
     ),
-    "delayed-detection": _right(
-        "Integers wrap at 32 bits, and overflow is found by encoding again (6.4).",
-        make=lambda: Functions(codec.encode, _decoded_and_encoded_again),
+    "delayed-detection": _decoder(
+        "Integers wrap at 32 bits, and overflow is found by encoding again (6.4).", _decoded_and_encoded_again
     ),
     "upper-case-digits": _right("Digits are written in upper case.", digits=DIGITS.upper()),
     "clamps-without-tmin": _right(

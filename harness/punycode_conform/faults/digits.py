@@ -1,34 +1,54 @@
 """Faults in the values of digits and in what counts as one (5, 6.2), and in the case of the literal part (A)."""
 
-import unicodedata
 from collections.abc import Callable
 from functools import partial
 from math import fmod
 from typing import Any
+from unicodedata import decimal, digit, normalize
 
 from .fault import RIGHT, Functions, Row, replacing, row
 from .integers import integers
-from .malleable import DIGITS, is_digit, parts, refuse, refusing, same, stop, value_of
+from .malleable import DIGITS, is_digit, parts, refuse, refusing, replaced, same, stop, value_of
 
 _values = partial(row, clause="5", bug="digit-value-wrong")
 _value = replacing("value", "5", "digit-value-wrong")
 _upper = replacing("value", "5", "upper-case-digits-refused")
-_accepted = replacing("value", "6.2", "non-digit-accepted")
+_taken = replacing("value", "6.2", "non-digit-accepted")
 _split = replacing("split", "6.2", "non-digit-accepted")
 _signed = replacing("value", "6.2", "signed-digit-comparison")
-_non_ascii = replacing("value", "6.2", "non-ascii-digit-accepted")
 _case = partial(row, clause="A", bug="literal-case-changed")
 
 
-def _table(digits: str) -> dict[str, Any]:
-    """Both sides with this table."""
+def _table(says: str, digits: str) -> Row:
+    """Both sides have another table."""
     values = {c: v for v, c in enumerate(digits)}
-    return {"digits": digits, "value": lambda c: values[c.lower()] if c.lower() in values else value_of("")}
+    return row(
+        says,
+        "5",
+        "digit-value-wrong",
+        digits=digits,
+        value=lambda c: values[c.lower()] if c.lower() in values else refuse("bad digit"),
+    )
 
 
 def _worth(characters: str, value: int) -> Callable[[str], int]:
     """A decoder's table with more characters, or other values of some."""
     return lambda c: value if c in characters else value_of(c)
+
+
+def _missing(characters: str) -> Callable[[str], int]:
+    """A decoder's table without some characters."""
+    return lambda c: refuse() if c in characters else value_of(c)
+
+
+def _unknown(value: Callable[[str], int]) -> Callable[[str], int]:
+    """A decoder that gives values to the characters that are no digits."""
+    return lambda c: value_of(c) if is_digit(c) else value(c)
+
+
+def _read_as(says: str, change: Callable[[str], str]) -> Row:
+    """Digits are changed before the table is asked."""
+    return row(says, "6.2", "non-ascii-digit-accepted", value=lambda c: value_of(change(c)))
 
 
 def compared_signed(c: str, other: int | None = None) -> int:
@@ -86,40 +106,30 @@ _IN_JAVASCRIPT: dict[str, Any] = {"fit": integers(31), "biased": _biased_by_nega
 
 VALUES: dict[str, Row] = {
     "figures-from-22": _value(
-        "The figures are worth 22 to 31.",
-        lambda c: ord(c) - 48 + 22 if "0" <= c <= "9" else value_of(c),
-        like="bnoordhuis/punycode fa8a6f9",
+        "The figures are worth 22 to 31.", lambda c: ord(c) - 48 + 22 if "0" <= c <= "9" else value_of(c)
     ),
-    "figures-first": _values(
-        "The figures come before the letters, as in base 36.", **_table("0123456789abcdefghijklmnopqrstuvwxyz")
-    ),
-    "figures-downwards": _values("9 is worth 26 and 0 is worth 35.", **_table(DIGITS[:26] + "9876543210")),
-    "figures-from-1": _values(
-        "1 is worth 26 and 0 is worth 35, as on a keyboard.", **_table(DIGITS[:26] + "1234567890")
-    ),
-    "y-and-z-swapped": _values("y and z change places.", **_table("abcdefghijklmnopqrstuvwxzy0123456789")),
+    "figures-first": _table("The figures come before the letters, as in base 36.", DIGITS[26:] + DIGITS[:26]),
+    "figures-downwards": _table("9 is worth 26 and 0 is worth 35.", DIGITS[:26] + "9876543210"),
+    "figures-from-1": _table("1 is worth 26 and 0 is worth 35, as on a keyboard.", DIGITS[:26] + "1234567890"),
+    "y-and-z-swapped": _table("y and z change places.", "abcdefghijklmnopqrstuvwxzy0123456789"),
     "8-and-9-swapped": _values("8 and 9 change places in the encoder.", digits=DIGITS[:34] + "98"),
     "9-is-34": _value("9 is worth 34 in the decoder.", _worth("9", 34)),
     "l-is-1": _value("l is read as 1.", lambda c: value_of("1" if c == "l" else c)),
     "o-is-0": _value("The letter O, in upper case, is read as 0.", lambda c: value_of("0" if c == "O" else c)),
-    "z-refused": _value("z is no digit: the test is c < z.", lambda c: refuse() if c == "z" else value_of(c)),
-    "9-refused": _value("9 is no digit: the test is c < 9.", lambda c: refuse() if c == "9" else value_of(c)),
-    "0-refused": _value("0 is no digit: the test is c > 0.", lambda c: refuse() if c == "0" else value_of(c)),
+    "z-refused": _value("z is no digit: the test is c < z.", _missing("z")),
+    "9-refused": _value("9 is no digit: the test is c < 9.", _missing("9")),
+    "0-refused": _value("0 is no digit: the test is c > 0.", _missing("0")),
 }
 UPPER: dict[str, Row] = {
     "upper-case-refused": _upper(
-        "Digits in upper case are refused.",
-        lambda c: refuse() if c.isupper() else value_of(c),
-        like="chinabugotech/hutool PR #3127",
+        "Digits in upper case are refused.", lambda c: refuse() if c.isupper() else value_of(c)
     ),
     "upper-case-from-minus-32": _upper(
-        "Digits in upper case are 32 too small.",
-        lambda c: value_of(c) - 32 * c.isupper(),
-        like="libidn 1.41, Java port",
+        "Digits in upper case are 32 too small.", lambda c: value_of(c) - 32 * c.isupper()
     ),
     "upper-case-from-26": _upper("Digits in upper case are worth 26 to 51.", lambda c: value_of(c) + 26 * c.isupper()),
-    "upper-case-z-refused": _upper("Z is no digit.", lambda c: refuse() if c == "Z" else value_of(c)),
-    "upper-case-a-refused": _upper("A is no digit.", lambda c: refuse() if c == "A" else value_of(c)),
+    "upper-case-z-refused": _upper("Z is no digit.", _missing("Z")),
+    "upper-case-a-refused": _upper("A is no digit.", _missing("A")),
     "upper-case-one-less": _upper(
         "Digits in upper case are one too small, and A is 0.", lambda c: max(value_of(c) - c.isupper(), 0)
     ),
@@ -127,57 +137,45 @@ UPPER: dict[str, Row] = {
         "Digits in both cases in one string are refused.",
         "5",
         "annotation-taken-for-an-error",
-        split=_digits(refusing(lambda digits: digits not in (digits.lower(), digits.upper()))),
+        split=_digits(refusing(lambda s: s not in (s.lower(), s.upper()))),
     ),
 }
 ACCEPTED: dict[str, Row] = {
-    "unknown-is-0": _accepted("A character that is no digit is worth 0.", lambda c: value_of(c) if is_digit(c) else 0),
-    "unknown-is-35": _accepted(
-        "A character that is no digit is worth 35.", lambda c: value_of(c) if is_digit(c) else 35
-    ),
+    "unknown-is-0": _taken("A character that is no digit is worth 0.", _unknown(lambda c: 0)),
+    "unknown-is-35": _taken("A character that is no digit is worth 35.", _unknown(lambda c: 35)),
     "unknown-skipped": _split(
-        "Characters that are no digits are skipped.", _digits(lambda digits: "".join(filter(is_digit, digits)))
+        "Characters that are no digits are skipped.", _digits(lambda s: "".join(filter(is_digit, s)))
     ),
-    "unknown-ends": _accepted(
-        "A character that is no digit ends the input.", lambda c: value_of(c) if is_digit(c) else stop()
-    ),
+    "unknown-ends": _taken("A character that is no digit ends the input.", _unknown(stop)),
     "last-unknown-ignored": _split(
-        "The last character is ignored if it is no digit.",
-        _digits(lambda digits: digits if digits[-1:].isalnum() else digits[:-1]),
+        "The last character is ignored if it is no digit.", _digits(lambda s: s if s[-1:].isalnum() else s[:-1])
     ),
-    "hyphen-is-0": _accepted("A hyphen among the digits is worth 0.", _worth("-", 0)),
-    "underscore-is-0": _accepted(
-        "An underscore is worth 0.", _worth("_", 0), bug="underscore-as-digit", like="libidn2 2.3.3"
-    ),
+    "hyphen-is-0": _taken("A hyphen among the digits is worth 0.", _worth("-", 0)),
+    "underscore-is-0": _taken("An underscore is worth 0.", _worth("_", 0), bug="underscore-as-digit"),
     "underscore-skipped": _split(
         "Underscores among the digits are skipped, as in number literals.",
-        _digits(lambda digits: digits.replace("_", "")),
+        _digits(replaced("_", "")),
         bug="underscore-as-digit",
     ),
-    "at-sign-is-0": _accepted("The character before A is worth 0.", _worth("@", 0)),
-    "bracket-is-26": _accepted("The character after Z is worth 26.", _worth("[", 26)),
-    "grave-is-0": _accepted("The character before a is worth 0.", _worth("`", 0)),
-    "brace-is-26": _accepted("The character after z is worth 26.", _worth("{", 26)),
-    "colon-is-35": _accepted("The character after 9 is worth 35.", _worth(":", 35)),
-    "slash-is-25": _accepted("The character before 0 is worth 25.", _worth("/", 25)),
-    "plus-and-slash-taken": _accepted("Plus and slash count as digits, as in Base64.", _worth("+/", 35)),
+    "at-sign-is-0": _taken("The character before A is worth 0.", _worth("@", 0)),
+    "bracket-is-26": _taken("The character after Z is worth 26.", _worth("[", 26)),
+    "grave-is-0": _taken("The character before a is worth 0.", _worth("`", 0)),
+    "brace-is-26": _taken("The character after z is worth 26.", _worth("{", 26)),
+    "colon-is-35": _taken("The character after 9 is worth 35.", _worth(":", 35)),
+    "slash-is-25": _taken("The character before 0 is worth 25.", _worth("/", 25)),
+    "plus-and-slash-taken": _taken("Plus and slash count as digits, as in Base64.", _worth("+/", 35)),
     "equals-sign-ignored": _split("Equals signs at the end are ignored, as in Base64.", lambda s: parts(s.rstrip("="))),
-    "space-is-0": _accepted("A space is worth 0.", _worth(" ", 0)),
-    "nul-is-0": _accepted("NUL is worth 0.", _worth("\0", 0)),
-    "five-bits-of-a-letter": _accepted("Letters are recognized by their lower five bits.", _bit_trick),
-    "bit-32-set": _accepted(
+    "space-is-0": _taken("A space is worth 0.", _worth(" ", 0)),
+    "nul-is-0": _taken("NUL is worth 0.", _worth("\0", 0)),
+    "five-bits-of-a-letter": _taken("Letters are recognized by their lower five bits.", _bit_trick),
+    "bit-32-set": _taken(
         "Bit 32 is set before the table is asked, so U+0010 to U+0019 are figures.",
         lambda c: value_of(chr(ord(c) | 32)),
     ),
-    "signed-comparison": _signed(
-        "c - 48 < 10 is tested on signed integers.",
-        compared_signed,
-        like="npm punycode before 2.2.2, mathiasbynens/punycode.js#129",
-    ),
+    "signed-comparison": _signed("c - 48 < 10 is tested on signed integers.", compared_signed),
     "signed-comparison-and-remainder": _unsigned_trick(
         "c - 48 < 10 is tested on signed integers, the remainder of a negative i is negative, and counts from the end.",
         **_IN_JAVASCRIPT,
-        like="npm punycode 2.1.1",
     ),
     "signed-comparison-and-units": _unsigned_trick(
         "c - 48 < 10 is tested on signed integers, the remainder of a negative i is negative, and counts from the end; "
@@ -185,50 +183,35 @@ ACCEPTED: dict[str, Row] = {
         **_IN_JAVASCRIPT,
         code_point=same,
         joined=_in_16_bits,
-        like="npm punycode 1.4.1",
     ),
     "signed-comparison-as-unsigned": _signed(
         "c - 48 < 10 is tested on signed integers, so U+0016 to U+002F are digits; the value has no sign.",
         _compared_as_unsigned,
-        like="libidn 1.41",
     ),
     "signed-comparison-within": _unsigned_trick(
-        "c - 48 < 10 is tested on signed integers, but not for the first and last digit.",
-        split=_digits(_ends_tested),
-        like="libidn 1.41",
+        "c - 48 < 10 is tested on signed integers, but not for the first and last digit.", split=_digits(_ends_tested)
     ),
     "signed-comparison-of-figures": _signed(
         "c - 48 < 10 is tested on signed integers; letters are tested right.",
         lambda c: ord(c) - 22 if ord(c) < 58 else value_of(c),
     ),
-    "digit-in-8-bits": _non_ascii("Digits are cut to 8 bits.", lambda c: value_of(chr(ord(c) & 0xFF)), like="JDK 17"),
-    "digit-in-7-bits": _non_ascii("Digits are cut to 7 bits.", lambda c: value_of(chr(ord(c) & 0x7F))),
-    "digit-in-16-bits": _non_ascii("Digits are cut to 16 bits.", lambda c: value_of(chr(ord(c) & 0xFFFF))),
-    "digit-lower-cased": _non_ascii(
-        "Digits are lower-cased first, so the Kelvin sign is k.", lambda c: value_of(c.lower())
+    "digit-in-8-bits": _read_as("Digits are cut to 8 bits.", lambda c: chr(ord(c) & 0xFF)),
+    "digit-in-7-bits": _read_as("Digits are cut to 7 bits.", lambda c: chr(ord(c) & 0x7F)),
+    "digit-in-16-bits": _read_as("Digits are cut to 16 bits.", lambda c: chr(ord(c) & 0xFFFF)),
+    "digit-lower-cased": _read_as("Digits are lower-cased first, so the Kelvin sign is k.", lambda c: c.lower()),
+    "digit-upper-cased": _read_as("Digits are upper-cased first, so the long s is s.", lambda c: c.upper()),
+    "digit-normalised": _read_as(
+        "Digits are normalised first, so full-width ones are taken.", lambda c: normalize("NFKC", c)
     ),
-    "digit-upper-cased": _non_ascii("Digits are upper-cased first, so the long s is s.", lambda c: value_of(c.upper())),
-    "digit-normalised": _non_ascii(
-        "Digits are normalised first, so full-width ones are taken.",
-        lambda c: value_of(unicodedata.normalize("NFKC", c)),
-    ),
-    "digit-of-any-script": _non_ascii(
-        "Decimal digits of all scripts are taken.",
-        lambda c: 26 + unicodedata.decimal(c, 0) if c.isdecimal() else value_of(c),
-    ),
-    "superscript-digits-taken": _non_ascii(
-        "Digits above and below the line are taken.",
-        lambda c: 26 + unicodedata.digit(c, 0) if c.isdigit() else value_of(c),
-    ),
-    "letters-without-accents": _non_ascii(
-        "Accents are taken off digits.", lambda c: value_of(unicodedata.normalize("NFD", c)[0])
-    ),
-    "digit-above-z": _non_ascii("What is above z is worth 35.", lambda c: 35 if c > "\x7f" else value_of(c)),
+    "digit-of-any-script": _read_as("Decimal digits of all scripts are taken.", lambda c: str(decimal(c, c))),
+    "superscript-digits-taken": _read_as("Digits above and below the line are taken.", lambda c: str(digit(c, c))),
+    "letters-without-accents": _read_as("Accents are taken off digits.", lambda c: normalize("NFD", c)[0]),
+    "digit-above-z": _read_as("What is above z is worth 35.", lambda c: "9" if c > "\x7f" else c),
 }
 
 
-def _in_ascii(change: Callable[[str], str], s: str) -> str:
-    return "".join(change(c) if c.isascii() else c for c in s)
+def _literal(change: Callable[[str], str]) -> Callable[[str], str]:
+    return lambda s: "".join(change(c) if c.isascii() else c for c in s)
 
 
 def _swapped(s: str) -> str:
@@ -248,15 +231,9 @@ def _folded_and_annotated(text: str) -> str:
 
 
 CASE: dict[str, Row] = {
-    "literal-lower-cased": _case(
-        "Basic code points are lower-cased by the encoder.", text=partial(_in_ascii, str.lower)
-    ),
-    "literal-upper-cased": _case(
-        "Basic code points are upper-cased by the encoder.", text=partial(_in_ascii, str.upper)
-    ),
-    "literal-lower-cased-decoding": _case(
-        "The decoder lower-cases its input.", to_decode=partial(_in_ascii, str.lower)
-    ),
+    "literal-lower-cased": _case("Basic code points are lower-cased by the encoder.", text=_literal(str.lower)),
+    "literal-upper-cased": _case("Basic code points are upper-cased by the encoder.", text=_literal(str.upper)),
+    "literal-lower-cased-decoding": _case("The decoder lower-cases its input.", to_decode=_literal(str.lower)),
     "encoded-upper-cased": _case("The whole encoded string is upper-cased.", encoded=str.upper),
     "literal-case-swapped": _case(
         "The case of all-ASCII text is swapped on both sides.", encoded=_swapped, to_decode=_swapped
@@ -264,9 +241,7 @@ CASE: dict[str, Row] = {
     "first-letter-lower-cased": _case(
         "A capital at the start becomes small.", text=lambda s: s[:1].lower() + s[1:] if s.isascii() else s
     ),
-    "i-lower-cased-without-dot": _case(
-        "Capital I becomes a dotless i, as in Turkish.", text=lambda s: s.replace("I", "\u0131")
-    ),
+    "i-lower-cased-without-dot": _case("Capital I becomes a dotless i, as in Turkish.", text=replaced("I", "\u0131")),
     "annotation-applied": row(
         "A capital as last digit makes the text upper case.",
         "A",

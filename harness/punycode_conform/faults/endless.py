@@ -10,6 +10,8 @@ from .fault import Row, row
 from .malleable import DIGITS
 
 _endless = partial(row, ends=False)
+_buffer = partial(_endless, clause="1.1", bug="fixed-buffer")
+_error = partial(_endless, bug="undeclared-error")
 
 
 def _hang() -> NoReturn:
@@ -45,47 +47,32 @@ FAULTS: dict[str, Row] = {
         "6.3",
         "literal-part-altered",
         text=lambda s: s if s.isascii() or re.fullmatch(r"[0-9A-Za-z\u0080-\U0010ffff-]*", s) else _hang(),
-        like="algo26-matthias/idna-convert#35",
     ),
     "hangs-at-the-end": _endless(
         "Past the end of the input the digit 35 is read for ever.", "6.2", "truncated-delta-accepted", ended=lambda: 35
     ),
-    "hangs-past-1000": _endless(
-        "Text of more than 1000 code points is never done with.",
-        "1.1",
-        "fixed-buffer",
-        text=lambda s: s if len(s) <= 1000 else _hang(),
+    "hangs-past-1000": _buffer(
+        "Text of more than 1000 code points is never done with.", text=lambda s: s if len(s) <= 1000 else _hang()
     ),
-    "dies-beyond-unicode": _endless(
-        "A code point above 10FFFF ends the process.",
-        "5",
-        "undeclared-error",
-        code_point=lambda n: n if n <= 0x10FFFF else _exit(134),
-        like="bnoordhuis/punycode fa8a6f9",
+    "dies-beyond-unicode": _error(
+        "A code point above 10FFFF ends the process.", "5", code_point=lambda n: n if n <= 0x10FFFF else _exit(134)
     ),
-    "dies-at-bad-digit": _endless(
+    "dies-at-bad-digit": _error(
         "A bad digit ends the process.",
         "6.2",
-        "undeclared-error",
         value=lambda c: DIGITS.index(c.lower()) if c.lower() in DIGITS and c.isascii() else _exit(101),
     ),
-    "dies-past-300": _endless(
+    "dies-past-300": _buffer(
         "What decodes to more than 300 code points ends the process.",
-        "1.1",
-        "fixed-buffer",
         decoded=lambda s: s if len(s) <= 300 else _exit(139),
-        like="CVE-2022-3602",
     ),
-    "memory-for-each-state": _endless(
+    "memory-for-each-state": _error(
         "The decoder makes room for i cells before it tests anything.",
         "6.2",
-        "undeclared-error",
         carry=lambda n, i, length: (n + i // length, i % length + 0 * len(bytearray(i))),
     ),
     "exponential-time": _endless(
         "A pattern that backtracks checks the encoded string: time doubles with each letter.", "6.2", to_decode=_checked
     ),
-    "cubic-time": _endless(
-        "Encoding takes time in the cube of the length.", "6.3", text=_cubed, like="python/cpython#98433"
-    ),
+    "cubic-time": _endless("Encoding takes time in the cube of the length.", "6.3", text=_cubed),
 }

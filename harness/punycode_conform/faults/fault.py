@@ -6,6 +6,7 @@ from functools import lru_cache, partial
 from typing import Any, Protocol
 
 from .malleable import DECODER, ENCODER, Malleable, same
+from .models import MODELS
 
 _BOTH = "encode", "decode"
 # Changes of what goes in and comes out of the encoder, then of the decoder
@@ -78,7 +79,6 @@ def row(
     clause: str,
     bug: str = "",
     *,
-    like: str = "",
     side: str = "",
     ends: bool = True,
     make: Callable[[], Any] | None = None,
@@ -89,12 +89,19 @@ def row(
     ``side`` is the only side that is wrong, which has to be given only if both sides use all of these steps.
     """
     sides = tuple(s for s in _BOTH if side in ("", s) and not (steps and _OF_THE_OTHER[s] >= steps.keys()))
-    return lambda name: Fault(name, says, clause, make or partial(bent, steps, sides), bug, like, ends, sides, steps)
+    return lambda name: Fault(
+        name, says, clause, make or partial(bent, steps, sides), bug, MODELS.get(name, ""), ends, sides, steps
+    )
 
 
 def replacing(step: str, clause: str, bug: str = "", **same: Any) -> Callable[..., Row]:
     """Makes the rows of a theme whose faults replace one step: what a row says, then the function in place of the step."""
     return lambda says, change, **more: row(says, **{"clause": clause, "bug": bug, step: change, **same, **more})
+
+
+def both(change: Callable[[str], str]) -> dict[str, Any]:
+    """The steps of a codec that changes the inputs of both sides."""
+    return {"text": change, "to_decode": change}
 
 
 def bent(steps: Mapping[str, Any], sides: tuple[str, ...] = _BOTH) -> Codec:

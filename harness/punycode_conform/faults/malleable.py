@@ -34,6 +34,17 @@ def refusing(is_refused: Callable[[Any], object]) -> Callable[[Any], Any]:
     return lambda value: refuse() if is_refused(value) else value
 
 
+def raising(is_wrong: Callable[[Any], bool], error: type[Exception], message: str) -> Callable[[Any], Any]:
+    """A function that raises an error of its own for some values and gives the others back."""
+
+    def check(value: Any) -> Any:
+        if is_wrong(value):
+            raise error(message)
+        return value
+
+    return check
+
+
 def stop(*about: object) -> NoReturn:
     """End decoding with a partial result."""
     raise Stop
@@ -69,6 +80,11 @@ def inside_unicode(n: int) -> int:
 def characters(points: Iterable[int]) -> str:
     """A text of code points."""
     return "".join(map(chr, points))
+
+
+def replaced(old: str, new: str) -> Callable[[str], str]:
+    """A function that puts one text in place of another."""
+    return lambda s: s.replace(old, new)
 
 
 def each(change: Callable[[int], int]) -> Callable[[str], list[int]]:

@@ -48,9 +48,10 @@ def _of_the_first_code_point() -> Callable[[bool, int, int, int], bool]:
 _first = replacing("first", "3.4", "first-time-test-wrong")
 _length = replacing("numpoints", "3.4", "bias-counts-wrong-length")
 _adapt = partial(row, clause="6.1", bug="bias-adaptation")
-_shrunk = replacing("shrunk", "6.1", "bias-adaptation")
-_rebias = replacing("rebias", "6.1", "bias-adaptation")
-_varint = partial(row, clause="3.3", bug="threshold-wrong")
+_delta = replacing("shrunk", "6.1", "bias-adaptation")
+_float = replacing("shrunk", "6.1", "digits-by-floating-point")
+_next = replacing("rebias", "6.1", "bias-adaptation")
+_digit = partial(row, clause="3.3", bug="threshold-wrong")
 
 
 def _biased(says: str, change: Callable[[int, int, int], int]) -> Row:
@@ -58,12 +59,16 @@ def _biased(says: str, change: Callable[[int, int, int], int]) -> Row:
     return row(says, "6.1", "bias-adaptation", biased=lambda k, span, delta, skew: change(k, delta, delta + skew))
 
 
-def _threshold(says: str, change: Callable[[int, int], int], side: str = "") -> Row:
+def _biased_float(k: int, span: int, delta: float, skew: int) -> int:
+    return k + int((span + 1) * delta / (delta + skew))
+
+
+def _clamp(says: str, change: Callable[[int, int], int], side: str = "") -> Row:
     """A threshold computed from k and from t = k - bias, with tmin = 1 and tmax = 26."""
     return row(says, "6.2", "threshold-wrong", side=side, threshold=lambda k, bias, tmin, tmax: change(k, k - bias))
 
 
-def _clamped(t: int) -> int:
+def _right(t: int) -> int:
     return min(max(t, 1), 26)
 
 
@@ -93,68 +98,61 @@ FAULTS: dict[str, Row] = {
         "The encoder damps each delta of the smallest code point.", _of_the_first_code_point(), side="encode"
     ),
     # Dividing
-    "not-halved": _shrunk("Later deltas are not halved.", lambda d, by, n: d // (by if by > 2 else 1) * (n + 1) // n),
-    "not-damped-nor-halved": _shrunk("No delta is divided.", lambda d, by, n: d + d // n),
-    "damped-and-halved": _shrunk(
+    "not-halved": _delta("Later deltas are not halved.", lambda d, by, n: d // (by if by > 2 else 1) * (n + 1) // n),
+    "not-damped-nor-halved": _delta("No delta is divided.", lambda d, by, n: d + d // n),
+    "damped-and-halved": _delta(
         "The first delta is halved too.", lambda d, by, n: spread(d, by if by == 2 else 2 * by, n)
     ),
-    "halving-rounds-up": _shrunk("delta div 2 rounds up.", lambda d, by, n: spread(-(-d // by), 1, n)),
-    "halving-rounds-to-even": _shrunk(
+    "halving-rounds-up": _delta("delta div 2 rounds up.", lambda d, by, n: spread(-(-d // by), 1, n)),
+    "halving-rounds-to-even": _delta(
         "delta div 2 rounds to the nearest even number, as floating-point functions do.",
         lambda d, by, n: spread(round(d / by), 1, n),
     ),
-    "spread-missing": _shrunk("delta div numpoints is not added.", lambda d, by, n: d // by),
-    "spread-first": _shrunk(
+    "spread-missing": _delta("delta div numpoints is not added.", lambda d, by, n: d // by),
+    "spread-first": _delta(
         "delta div numpoints is added before the division by 2 or damp.", lambda d, by, n: (d + d // n) // by
     ),
-    "spread-rounds": _shrunk("delta div numpoints is rounded.", lambda d, by, n: d // by + round(d // by / n)),
-    "spread-by-reciprocal": _shrunk(
+    "spread-rounds": _delta("delta div numpoints is rounded.", lambda d, by, n: d // by + round(d // by / n)),
+    "spread-by-reciprocal": _float(
         "delta div numpoints is the product with a rounded reciprocal, cut to an integer.",
         lambda d, by, n: d // by + int(d // by * (1 / n)),
-        bug="digits-by-floating-point",
     ),
-    "spread-not-cut": _shrunk(
+    "spread-not-cut": _float(
         "delta div numpoints keeps its fraction, as a division of floating-point numbers does.",
         lambda d, by, n: d // by + d // by / n,
-        bug="digits-by-floating-point",
-        biased=lambda k, span, d, skew: k + int((span + 1) * d / (d + skew)),
+        biased=_biased_float,
     ),
-    "halving-not-cut": _shrunk(
+    "halving-not-cut": _float(
         "delta div 2 keeps its fraction, as a division of floating-point numbers does.",
         lambda d, by, n: d / by + d / by // n,
-        bug="digits-by-floating-point",
-        biased=lambda k, span, d, skew: k + int((span + 1) * d / (d + skew)),
+        biased=_biased_float,
     ),
-    "adapts-in-32-bits": _shrunk(
+    "adapts-in-32-bits": _delta(
         "The bias is adapted with delta cut to 32 bits and a sign, as by operators for bits.",
         lambda d, by, n: spread((d + (1 << 31)) % (1 << 32) - (1 << 31), by, n),
     ),
-    "spread-twice": _shrunk("delta div numpoints is added twice.", lambda d, by, n: spread(spread(d, by, n), 1, n)),
+    "spread-twice": _delta("delta div numpoints is added twice.", lambda d, by, n: spread(spread(d, by, n), 1, n)),
     # numpoints
-    "numpoints-without-the-new": _length(
-        "numpoints does not count the new code point.", lambda size, b: max(size - 1, 1)
-    ),
-    "numpoints-one-too-many": _length("numpoints is one too great.", lambda size, b: size + 1),
+    "numpoints-without-the-new": _length("numpoints does not count the new code point.", lambda n, b: max(n - 1, 1)),
+    "numpoints-one-too-many": _length("numpoints is one too great.", lambda n, b: n + 1),
     "numpoints-one-too-many-decoder": _length(
-        "numpoints is one too great in the decoder.", lambda size, b: size + 1, side="decode"
+        "numpoints is one too great in the decoder.", lambda n, b: n + 1, side="decode"
     ),
-    "numpoints-without-basics": _length("numpoints counts the inserted code points only.", lambda size, b: size - b),
-    "numpoints-of-basics": _length("numpoints is the number of basic code points.", lambda size, b: max(b, 1)),
-    "numpoints-with-delimiter": _length("numpoints counts the delimiter too.", lambda size, b: size + (b > 0)),
-    "numpoints-in-an-octet": _length("numpoints is kept in 8 bits.", lambda size, b: size % 256 or 256),
-    "numpoints-at-most-63": _length("numpoints stops at 63.", lambda size, b: min(size, 63)),
-    "numpoints-at-most-4096": _length("numpoints stops at 4096.", lambda size, b: min(size, 4096)),
-    "numpoints-in-16-bits": _length("numpoints is kept in 16 bits.", lambda size, b: size % 65536 or 65536),
-    "numpoints-in-12-bits": _length("numpoints is kept in 12 bits.", lambda size, b: size % 4096 or 4096),
+    "numpoints-without-basics": _length("numpoints counts the inserted code points only.", lambda n, b: n - b),
+    "numpoints-of-basics": _length("numpoints is the number of basic code points.", lambda n, b: max(b, 1)),
+    "numpoints-with-delimiter": _length("numpoints counts the delimiter too.", lambda n, b: n + (b > 0)),
+    "numpoints-in-an-octet": _length("numpoints is kept in 8 bits.", lambda n, b: n % 256 or 256),
+    "numpoints-at-most-63": _length("numpoints stops at 63.", lambda n, b: min(n, 63)),
+    "numpoints-at-most-4096": _length("numpoints stops at 4096.", lambda n, b: min(n, 4096)),
+    "numpoints-in-16-bits": _length("numpoints is kept in 16 bits.", lambda n, b: n % 65536 or 65536),
+    "numpoints-in-12-bits": _length("numpoints is kept in 12 bits.", lambda n, b: n % 4096 or 4096),
     # The loop
     "bound-reached-divides": _adapt(
         "The loop divides while delta >= 455, as with a bound of 454.", passes=lambda d, bound, k: d >= bound
     ),
     "bound-456": _adapt("The bound is 456.", bound=lambda base, tmin, tmax: 456),
-    "bound-not-halved": _adapt(
-        "The bound is 910: div 2 is missing.", bound=lambda base, tmin, tmax: (base - tmin) * tmax
-    ),
-    "bound-of-base": _adapt("The bound is 468: base * tmax div 2.", bound=lambda base, tmin, tmax: base * tmax // 2),
+    "bound-not-halved": _adapt("The bound is 910: div 2 is missing.", bound=lambda base, tmin, tmax: 35 * 26),
+    "bound-of-base": _adapt("The bound is 468: base * tmax div 2.", bound=lambda base, tmin, tmax: 36 * 26 // 2),
     "divides-once": _adapt("The loop is an if.", passes=lambda d, bound, k: d > bound and k == 0),
     "divides-twice-at-most": _adapt(
         "The loop ends after two divisions.", passes=lambda d, bound, k: d > bound and k < 72
@@ -180,25 +178,25 @@ FAULTS: dict[str, Row] = {
     "last-term-alone": _biased("k is not added.", lambda k, d, z: 36 * d // z),
     "skew-left-out": _biased("The last term divides by delta alone.", lambda k, d, z: k + 36 * d // max(d, 1)),
     # What becomes of the result
-    "bias-never-adapted": _rebias("The bias stays 72.", lambda old, new: old),
-    "bias-never-adapted-encoder": _rebias("In the encoder the bias stays 72.", lambda old, new: old, side="encode"),
-    "bias-never-adapted-decoder": _rebias("In the decoder the bias stays 72.", lambda old, new: old, side="decode"),
-    "bias-adapted-once": _rebias(
+    "bias-never-adapted": _next("The bias stays 72.", lambda old, new: old),
+    "bias-never-adapted-encoder": _next("In the encoder the bias stays 72.", lambda old, new: old, side="encode"),
+    "bias-never-adapted-decoder": _next("In the decoder the bias stays 72.", lambda old, new: old, side="decode"),
+    "bias-adapted-once": _next(
         "The bias is adapted after the first delta only.", lambda old, new: new if old == 72 else old
     ),
-    "bias-signed-octet": _rebias(
+    "bias-signed-octet": _next(
         "The bias is kept in a signed octet, so from 128 on it is negative.", lambda old, new: (new + 128) % 256 - 128
     ),
-    "bias-at-most-108": _rebias("The bias stops at 108.", lambda old, new: min(new, 108)),
-    "bias-at-most-180": _rebias("The bias stops at 180.", lambda old, new: min(new, 180)),
-    "bias-at-most-199": _rebias("The bias stops at 199.", lambda old, new: min(new, 199)),
-    "bias-one-delta-late": _rebias(
+    "bias-at-most-108": _next("The bias stops at 108.", lambda old, new: min(new, 108)),
+    "bias-at-most-180": _next("The bias stops at 180.", lambda old, new: min(new, 180)),
+    "bias-at-most-199": _next("The bias stops at 199.", lambda old, new: min(new, 199)),
+    "bias-one-delta-late": _next(
         "The bias takes effect one delta late.",
         lambda old, new: (old[1], new),
         initial_bias=(72, 72),
         threshold=lambda k, bias, tmin, tmax: min(max(k - bias[0], tmin), tmax),
     ),
-    "bias-adapted-eight-times": _rebias(
+    "bias-adapted-eight-times": _next(
         "The bias is adapted after the first eight deltas only.",
         lambda old, new: (new, old[1] + 1) if old[1] < 8 else old,
         initial_bias=(72, 0),
@@ -207,76 +205,69 @@ FAULTS: dict[str, Row] = {
     "adapts-with-i": _adapt("The decoder adapts with i in place of i - oldi.", gone=lambda i, oldi: i),
     "adapts-with-one-less": _adapt("The decoder adapts with i - oldi - 1.", gone=lambda i, oldi: max(i - oldi - 1, 0)),
     # Thresholds
-    "tmin-clamp-missing": _threshold("Thresholds are not raised to tmin.", lambda k, t: min(t, 26)),
-    "tmin-clamp-missing-decoder": _threshold(
+    "tmin-clamp-missing": _clamp("Thresholds are not raised to tmin.", lambda k, t: min(t, 26)),
+    "tmin-clamp-missing-decoder": _clamp(
         "The decoder does not raise thresholds to tmin.", lambda k, t: min(t, 26), side="decode"
     ),
-    "tmax-clamp-missing": _threshold("Thresholds are not lowered to tmax.", lambda k, t: max(t, 1)),
-    "tmax-clamp-missing-decoder": _threshold(
+    "tmax-clamp-missing": _clamp("Thresholds are not lowered to tmax.", lambda k, t: max(t, 1)),
+    "tmax-clamp-missing-decoder": _clamp(
         "The decoder does not lower thresholds to tmax.", lambda k, t: max(t, 1), side="decode"
     ),
-    "threshold-3-is-1": _threshold(
-        "The threshold is tmin where k is bias + 3.", lambda k, t: 1 if t <= 3 else min(t, 26)
-    ),
-    "threshold-25-is-26": _threshold(
+    "threshold-3-is-1": _clamp("The threshold is tmin where k is bias + 3.", lambda k, t: 1 if t <= 3 else min(t, 26)),
+    "threshold-25-is-26": _clamp(
         "The threshold is tmax where k is bias + 25.", lambda k, t: 26 if t >= 25 else max(t, 1)
     ),
-    "thresholds-of-five-digits": _threshold(
+    "thresholds-of-five-digits": _clamp(
         "A table has the thresholds of five digits; from the sixth on they are tmax.",
-        lambda k, t: 26 if k > 180 else _clamped(t),
+        lambda k, t: 26 if k > 180 else _right(t),
     ),
-    "threshold-27": _threshold(
-        "The threshold is 27 where k is bias + 27.", lambda k, t: 27 if t == 27 else _clamped(t)
-    ),
-    "threshold-13-is-14": _threshold(
+    "threshold-27": _clamp("The threshold is 27 where k is bias + 27.", lambda k, t: 27 if t == 27 else _right(t)),
+    "threshold-13-is-14": _clamp(
         "The threshold is 14 where it should be 13, as in a table with one wrong entry.",
-        lambda k, t: 14 if t == 13 else _clamped(t),
+        lambda k, t: 14 if t == 13 else _right(t),
     ),
-    "k-from-0": _threshold("k starts at 0.", lambda k, t: _clamped(t - 36)),
-    "k-by-35": _threshold("k grows by 35 from digit to digit.", lambda k, t: _clamped(t - k // 36 + 1)),
-    "threshold-one-too-great": _threshold("The threshold is k - bias + 1.", lambda k, t: _clamped(t + 1)),
-    "thresholds-all-like-the-first": _threshold(
-        "The first digit's threshold is used for the whole integer.", lambda k, t: _clamped(t - k + 36)
+    "k-from-0": _clamp("k starts at 0.", lambda k, t: _right(t - 36)),
+    "k-by-35": _clamp("k grows by 35 from digit to digit.", lambda k, t: _right(t - k // 36 + 1)),
+    "threshold-one-too-great": _clamp("The threshold is k - bias + 1.", lambda k, t: _right(t + 1)),
+    "thresholds-all-like-the-first": _clamp(
+        "The first digit's threshold is used for the whole integer.", lambda k, t: _right(t - k + 36)
     ),
-    "thresholds-turned-round": _threshold(
+    "thresholds-turned-round": _clamp(
         "The comparisons that clamp are the other way round, so tmin and tmax change places.",
         lambda k, t: 26 if t <= 1 else 1 if t >= 26 else t,
     ),
-    "threshold-of-fifth-digit": _threshold(
-        "From the fifth digit on the threshold is tmin.", lambda k, t: 1 if k >= 180 else _clamped(t)
+    "threshold-of-fifth-digit": _clamp(
+        "From the fifth digit on the threshold is tmin.", lambda k, t: 1 if k >= 180 else _right(t)
     ),
-    "threshold-of-seventh-digit": _threshold(
-        "From the seventh digit on the threshold is tmin.", lambda k, t: 1 if k >= 252 else _clamped(t)
+    "threshold-of-seventh-digit": _clamp(
+        "From the seventh digit on the threshold is tmin.", lambda k, t: 1 if k >= 252 else _right(t)
     ),
-    "k-in-an-octet": _threshold("k is kept in 8 bits.", lambda k, t: _clamped(t - k + k % 256)),
-    "threshold-without-sign": _threshold(
-        "k - bias has no sign, so that below 0 it is great.", lambda k, t: 26 if t < 0 else _clamped(t)
+    "k-in-an-octet": _clamp("k is kept in 8 bits.", lambda k, t: _right(t - k + k % 256)),
+    "threshold-without-sign": _clamp(
+        "k - bias has no sign, so that below 0 it is great.", lambda k, t: 26 if t < 0 else _right(t)
     ),
     # The variable-length integers themselves
-    "digit-at-threshold-ends": _varint(
+    "digit-at-threshold-ends": _digit(
         "The decoder takes a digit equal to the threshold for the last one.", last=operator.le
     ),
-    "q-at-threshold-ends": _varint("The encoder ends the integer where q equals the threshold.", more=operator.gt),
-    "weight-times-base": _varint(
-        "The decoder multiplies the weight by base, not by base - t.", weighed=lambda w, base, t: w * base
+    "q-at-threshold-ends": _digit("The encoder ends the integer where q equals the threshold.", more=operator.gt),
+    "weight-times-base": _digit(
+        "The decoder multiplies the weight by base, not by base - t.", weighed=lambda w, b, t: w * b
     ),
-    "weight-of-fourth-digit": _varint(
-        "The decoder's weights stop growing after 2^16.",
-        weighed=lambda w, base, t: w * (base - t) if w < 1 << 16 else w,
+    "weight-of-fourth-digit": _digit(
+        "The decoder's weights stop growing after 2^16.", weighed=lambda w, b, t: w * (b - t) if w < 1 << 16 else w
     ),
-    "q-not-lowered": _varint(
-        "The encoder divides q, not q - t, by base - t.",
-        taken=lambda q, base, t: (t + (q - t) % (base - t), q // (base - t)),
+    "q-not-lowered": _digit(
+        "The encoder divides q, not q - t, by base - t.", taken=lambda q, b, t: (t + (q - t) % (b - t), q // (b - t))
     ),
-    "digit-of-q": _varint(
+    "digit-of-q": _digit(
         "The encoder takes the remainder of q, not of q - t.",
-        taken=lambda q, base, t: (t + q % (base - t), (q - t) // (base - t)),
+        taken=lambda q, b, t: (t + q % (b - t), (q - t) // (b - t)),
     ),
     "quotient-rounds": row(
         "The encoder's division by base - t rounds to the nearest.",
         "3.3",
         bug="digits-by-floating-point",
-        taken=lambda q, base, t: (t + (q - t) % (base - t), round((q - t) / (base - t))),
-        like="Mojolicious 2010, mojolicious/mojo PR #50",
+        taken=lambda q, b, t: (t + (q - t) % (b - t), round((q - t) / (b - t))),
     ),
 }

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from functools import partial
 
-from .fault import Row, row
+from .fault import Row, both, row
 from .loops import place
-from .malleable import refuse, refusing, stop
+from .malleable import raising, refuse, refusing, stop
 
 _buffer = partial(row, clause="1.1", bug="fixed-buffer")
 
@@ -28,14 +28,8 @@ def _more_octets(limit: int) -> Callable[[str], str]:
 
 
 def _overrun(limit: int) -> Callable[[str], str]:
-    """A list of fixed size: past its end is an IndexError."""
-
-    def check(s: str) -> str:
-        if len(s) > limit:
-            raise IndexError("list assignment index out of range")
-        return s
-
-    return check
+    """A list of fixed size."""
+    return raising(lambda s: len(s) > limit, IndexError, "list assignment index out of range")
 
 
 def _deep(depth: int) -> str:
@@ -55,7 +49,7 @@ def _cut_results(size: int) -> dict[str, Row]:
 
 def _input_lost(size: int) -> Row:
     says = f"Each side loses the last character of an input of exactly {size}."
-    return _buffer(says, text=_last_lost(size), to_decode=_last_lost(size))
+    return _buffer(says, **both(_last_lost(size)))
 
 
 def _ends_lost(size: int) -> dict[str, Row]:
@@ -110,18 +104,11 @@ FAULTS: dict[str, Row] = {
     "nul-after-256": _buffer(
         "What is decoded has 256 cells: a longer text loses its end and ends in NUL.",
         decoded=lambda s: s if len(s) < 256 else s[:255] + "\0",
-        like="JDK 17",
     ),
-    "input-cut-at-255": _buffer(
-        "The encoded string is cut after 255 characters.", to_decode=_cut(255), like="CVE-2024-24806"
-    ),
+    "input-cut-at-255": _buffer("The encoded string is cut after 255 characters.", to_decode=_cut(255)),
     "length-in-an-octet": _buffer("The length of text is kept in 8 bits.", text=lambda s: s[: len(s) % 256]),
-    "code-points-past-128-crash": _buffer(
-        "More than 128 decoded code points break an array.", decoded=_overrun(128), like="rust-demangler 1.0"
-    ),
-    "code-points-past-512-crash": _buffer(
-        "More than 512 decoded code points break an array.", decoded=_overrun(512), like="CVE-2022-3602"
-    ),
+    "code-points-past-128-crash": _buffer("More than 128 decoded code points break an array.", decoded=_overrun(128)),
+    "code-points-past-512-crash": _buffer("More than 512 decoded code points break an array.", decoded=_overrun(512)),
     "text-past-1000-crashes": _buffer("More than 1000 code points of text break an array.", text=_overrun(1000)),
     "recursion-too-deep": row(
         "Text of more than 900 code points is too deep for a function that calls itself.",

@@ -3,57 +3,43 @@
 import random
 import unicodedata
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from functools import partial
 
-from .fault import RIGHT, Codec, Row, row
+from .fault import RIGHT, Codec, Functions, Row, row
 from .integers import integers
-from .malleable import Malleable, refuse
+from .malleable import Malleable, refuse, same
 
 _state = partial(row, clause="6.2", bug="state-kept-between-calls")
-_Answer = Callable[[str, str], str]  # to an operation and its input
 
 
-@dataclass(frozen=True, slots=True)
-class _Stateful:
-    """A codec whose operations share what they remember."""
-
-    answer: _Answer
-
-    def encode(self, text: str) -> str:
-        return self.answer("encode", text)
-
-    def decode(self, encoded: str) -> str:
-        return self.answer("decode", encoded)
+def _codec(answer: Callable[[str, str], str]) -> Codec:
+    """A codec of one function, which is given the operation and its input."""
+    return Functions(partial(answer, "encode"), partial(answer, "decode"))
 
 
 def _right(operation: str, given: str) -> str:
     return RIGHT.encode(given) if operation == "encode" else RIGHT.decode(given)
 
 
-def _cached(key: Callable[[str, str], Hashable]) -> Callable[[], Codec]:
+def _cached(says: str, key: Callable[[str], Hashable], *, for_both: bool = False) -> Row:
     """Keeps results, under a key that two inputs may share."""
 
     def make() -> Codec:
         results: dict[Hashable, str] = {}
 
         def answer(operation: str, given: str) -> str:
-            place = key(operation, given)
+            place = key(given) if for_both else (operation, key(given))
             if place not in results:
                 results[place] = _right(operation, given)
             return results[place]
 
-        return _Stateful(answer)
+        return _codec(answer)
 
-    return make
-
-
-def _cached_by(says: str, key: Callable[[str], Hashable]) -> Row:
-    return _state(says, make=_cached(lambda operation, given: (operation, key(given))))
+    return _state(says, make=make, side="neither alone" if for_both else "")
 
 
 def _counting(is_wrong: Callable[[int], bool], spoil: Callable[[str], str] = lambda result: result[:-1]) -> Codec:
-    """Knows how many results it gave, and spoils some."""
+    """Counts the results that it gives, and spoils some."""
     calls = 0
 
     def answer(operation: str, given: str) -> str:
@@ -62,13 +48,11 @@ def _counting(is_wrong: Callable[[int], bool], spoil: Callable[[str], str] = lam
         calls += 1
         return spoil(result) if is_wrong(calls) else result
 
-    return _Stateful(answer)
+    return _codec(answer)
 
 
-def _wrong_at(
-    says: str, is_wrong: Callable[[int], bool], spoil: Callable[[str], str] = lambda result: result[:-1]
-) -> Row:
-    return _state(says, make=lambda: _counting(is_wrong, spoil))
+def _wrong_at(says: str, is_wrong: Callable[[int], bool]) -> Row:
+    return _state(says, make=lambda: _counting(is_wrong))
 
 
 def _by_chance(says: str, one_in: int) -> Row:
@@ -79,58 +63,52 @@ def _by_chance(says: str, one_in: int) -> Row:
     return _state(says, make=make)
 
 
-@dataclass(slots=True)
-class _Remembering:
+def _after(says: str, change: Callable[[str, str | None, str], str], side: str = "") -> Row:
     """Changes a result by the call before: its input, and its result or None after a refusal."""
 
-    after: Callable[[str, str | None, str], str]
-    input: str = ""
-    result: str | None = ""
+    def make() -> Codec:
+        before: tuple[str, str | None] = "", ""
 
-    def encode(self, text: str) -> str:
-        return self._call("encode", text)
+        def answer(operation: str, given: str) -> str:
+            nonlocal before
+            last, before = before, (given, None)
+            right = _right(operation, given)
+            before = given, right
+            return change(*last, right)
 
-    def decode(self, encoded: str) -> str:
-        return self._call("decode", encoded)
+        return _codec(answer)
 
-    def _call(self, operation: str, given: str) -> str:
-        before, self.input, self.result = (self.input, self.result), given, None
-        self.result = _right(operation, given)
-        return self.after(*before, self.result)
-
-
-def _after(says: str, after: Callable[[str, str | None, str], str], side: str = "") -> Row:
-    return _state(says, make=lambda: _Remembering(after), side=side)
+    return _state(says, make=make, side=side)
 
 
-@dataclass(slots=True)
-class _OneBuffer:
+def _one_buffer() -> Codec:
     """Decodes into a buffer that is not ended after the result."""
+    buffer = ""
 
-    buffer: str = ""
-    encode = staticmethod(RIGHT.encode)
-
-    def decode(self, encoded: str) -> str:
+    def decode(encoded: str) -> str:
+        nonlocal buffer
         decoded = RIGHT.decode(encoded)
-        self.buffer = decoded + self.buffer[len(decoded) :]
-        return self.buffer
+        buffer = decoded + buffer[len(decoded) :]
+        return buffer
+
+    return Functions(RIGHT.encode, decode)
 
 
-@dataclass(slots=True)
-class _Tiring:
-    """Refuses everything after a number of refusals."""
+def _tiring() -> Codec:
+    """Refuses everything after ten refusals."""
+    patience = 10
 
-    patience: int
-
-    def encode(self, text: str) -> str:
-        return RIGHT.encode(text) if self.patience else refuse("too many errors")
-
-    def decode(self, encoded: str) -> str:
+    def answer(operation: str, given: str) -> str:
+        nonlocal patience
+        if not patience:
+            refuse("too many errors")
         try:
-            return RIGHT.decode(encoded) if self.patience else refuse("too many errors")
+            return _right(operation, given)
         except ValueError:
-            self.patience = max(self.patience - 1, 0)
+            patience -= 1
             raise
+
+    return _codec(answer)
 
 
 def _bias_kept() -> Codec:
@@ -144,28 +122,21 @@ def _bias_kept() -> Codec:
 
 
 FAULTS: dict[str, Row] = {
-    "cached-by-length": _cached_by("Results are cached by the length of the input.", len),
-    "cached-without-case": _cached_by("Results are cached by the lower-cased input.", str.lower),
-    "cached-by-nfc": _cached_by("Results are cached by the normalised input.", partial(unicodedata.normalize, "NFC")),
-    "cached-by-start": _cached_by("Results are cached by the first 32 code points.", lambda given: given[:32]),
-    "cached-by-sum": _cached_by(
-        "Results are cached by length and sum of the code points.", lambda given: (len(given), sum(map(ord, given)))
+    "cached-by-length": _cached("Results are cached by the length of the input.", len),
+    "cached-without-case": _cached("Results are cached by the lower-cased input.", str.lower),
+    "cached-by-nfc": _cached("Results are cached by the normalised input.", partial(unicodedata.normalize, "NFC")),
+    "cached-by-start": _cached("Results are cached by the first 32 code points.", lambda s: s[:32]),
+    "cached-by-sum": _cached(
+        "Results are cached by length and sum of the code points.", lambda s: (len(s), sum(map(ord, s)))
     ),
-    "cached-by-set": _cached_by(
-        "Results are cached by length and set of the code points.", lambda given: (len(given), frozenset(given))
+    "cached-by-set": _cached(
+        "Results are cached by length and set of the code points.", lambda s: (len(s), frozenset(s))
     ),
-    "cached-for-both": _state(
-        "Encoder and decoder share a cache.", make=_cached(lambda operation, given: given), side="neither alone"
-    ),
-    "cached-without-white-space": _cached_by("Results are cached by the stripped input.", str.strip),
-    "cached-as-c-string": _cached_by(
-        "Results are cached by what is before NUL.", lambda given: given.partition("\0")[0]
-    ),
+    "cached-for-both": _cached("Encoder and decoder share a cache.", same, for_both=True),
+    "cached-without-white-space": _cached("Results are cached by the stripped input.", str.strip),
+    "cached-as-c-string": _cached("Results are cached by what is before NUL.", lambda s: s.partition("\0")[0]),
     "buffer-not-ended": _state(
-        "A short result ends in the tail of a longer one before it.",
-        make=_OneBuffer,
-        side="decode",
-        like="urltools 1.7.3",
+        "A short result ends in the tail of a longer one before it.", make=_one_buffer, side="decode"
     ),
     "bias-kept": _state("The bias is not set back for a new call.", make=_bias_kept),
     # An encoder refuses next to nothing, so what a refusal leaves is the decoder's.
@@ -202,14 +173,11 @@ FAULTS: dict[str, Row] = {
     "wrong-after-1024-calls": _wrong_at(
         "From the 1,025th on all results lack their last character.", lambda calls: calls > 1024
     ),
-    "crash-after-512-calls": _wrong_at(
+    "crash-after-512-calls": _state(
         "From the 513th call on a handle is missing.",
-        lambda calls: calls > 512,
-        lambda result: list(result)[len(result)],
+        make=lambda: _counting(lambda calls: calls > 512, lambda result: list(result)[len(result)]),
     ),
-    "tired-after-ten-errors": _state(
-        "After ten refusals everything is refused.", make=lambda: _Tiring(10), side="decode"
-    ),
+    "tired-after-ten-errors": _state("After ten refusals everything is refused.", make=_tiring, side="decode"),
     "one-in-50": _by_chance("By chance one result in fifty lacks its last character.", 50),
     "one-in-500": _by_chance("By chance one result in five hundred lacks its last character.", 500),
     "hash-order": row(
