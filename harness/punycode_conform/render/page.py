@@ -15,8 +15,8 @@ from ..notation import parting, quote, show
 from ..run.report import Report
 from ..run.result import CaseResult, LawResult, Result
 from ..suite import catalogue
-from ..suite.oracle import Either
-from ..suite.outcome import Operation
+from ..suite.oracle import Either, Returns
+from ..suite.outcome import Operation, Returned
 from ..suite.verdict import BAD, Verdict
 from . import words
 from .excerpt import excerpt
@@ -167,13 +167,12 @@ def row(result: Result, report: Report, opened: bool) -> Row:
 
 def _difference(result: CaseResult) -> dict[str, Marked]:
     """Both sides with the place marked where they part, if there are two sides."""
-    both = words.wanted_and_got(result)
-    if both is None:
-        return {}
-    (wanted, got), encoded = both, result.call.operation is Operation.ENCODE
-    at, open_ = parting(wanted, got), result.expectation
-    free = ((f", or a refusal ({open_.reason})", False),) if isinstance(open_, Either) else ()
-    return {"expected": (*marked(wanted, at, encoded=encoded), *free), "got": marked(got, at, encoded=encoded)}
+    match result.expectation, result.outcome:
+        case (Returns(wanted) | Either(wanted) as right, Returned(got)) if wanted != got:
+            at, encoded = parting(wanted, got), result.call.operation is Operation.ENCODE
+            free = ((f", or a refusal ({right.reason})", False),) if isinstance(right, Either) else ()
+            return {"expected": (*marked(wanted, at, encoded=encoded), *free), "got": marked(got, at, encoded=encoded)}
+    return {}
 
 
 def marked(points: Sequence[int], at: int, *, encoded: bool) -> Marked:

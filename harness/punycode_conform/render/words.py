@@ -67,8 +67,10 @@ def several(number: int, noun: str) -> str:
 def verdict_line(report: Report, *, timed: bool = False) -> str:
     """The verdict with all that a claim of conformance needs. In a file the time would make equal runs differ."""
     took = f", {report.seconds:.1f} s" if timed and report.seconds is not None else ""
-    counts = ", ".join(_counts(report))
-    return f"{verdict(report)}: {target(report)}: {counts}{took} ({part(report)}{suite(report)})"
+    layer = f", layer {report.header.layer}" if report.header.layer != PUNYCODE else ""
+    # The name of the hash and twelve digits: enough to distinguish suites, and short enough for a line.
+    suite = f"suite {report.header.suite_version} {report.header.suite_digest[:19]}{layer}"
+    return f"{verdict(report)}: {target(report)}: {', '.join(_counts(report))}{took} ({part(report)}{suite})"
 
 
 def short_line(report: Report) -> str:
@@ -112,13 +114,6 @@ def part(report: Report) -> str:
     return f"{plain(', '.join(report.header.part), 100)}; " if report.header.part else ""
 
 
-def suite(report: Report) -> str:
-    """The suite's version, the beginning of its digest, and the layer if it is not that of raw Punycode."""
-    layer = f", layer {report.header.layer}" if report.header.layer != PUNYCODE else ""
-    # The name of the hash and twelve digits: enough to distinguish suites, and short enough for a line.
-    return f"suite {report.header.suite_version} {report.header.suite_digest[:19]}{layer}"
-
-
 def target(report: Report) -> str:
     """The target's label, version and language."""
     header = report.header
@@ -135,9 +130,8 @@ def known(report: Report) -> list[str]:
     """The known failures, those with one reason in a line."""
     ids: dict[str, list[str]] = {}
     for result in report.known:
-        ids.setdefault(result.known, []).append(result.id)
-    others = {reason: f" and {len(names) - 1:,} more" * (len(names) > 1) for reason, names in ids.items()}
-    return [f"{names[0]}{others[reason]}: {plain(reason, 600)}" for reason, names in ids.items()]
+        ids.setdefault(plain(result.known, 600), []).append(result.id)
+    return [f"{first}{f' and {len(more):,} more' * bool(more)}: {reason}" for reason, (first, *more) in ids.items()]
 
 
 def stale(report: Report) -> list[str]:
@@ -259,14 +253,6 @@ def side(points: Iterable[int], encoded: bool, *, most: int = _QUOTED) -> str:
         return text if literal else f"{text}  {show(points, _TOKENS)}"
     text = quote(points) if 0 < len(points) <= _BESIDE else ""
     return show(points, _TOKENS) + (f"  {text}" if text and len(text) <= _BESIDE else "")
-
-
-def wanted_and_got(result: Result) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The right result and the wrong one, where a case has both."""
-    match result:
-        case CaseResult(expectation=Returns(wanted) | Either(wanted), outcome=Returned(got)) if wanted != got:
-            return wanted, got
-    return None
 
 
 def _or_refusal(expectation: Expectation) -> str:

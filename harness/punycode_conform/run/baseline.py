@@ -72,8 +72,7 @@ class Baseline(Struct, frozen=True, dict=True):  # a __dict__ for cached_propert
     tail: tuple[str, ...] = ()  # comments at the end
 
     @cached_property
-    def patterns(self) -> list[Entry]:
-        """The known failures that have a pattern."""
+    def _patterns(self) -> list[Entry]:
         return [entry for entry in self.known.values() if "*" in entry.id]
 
     @property
@@ -116,7 +115,7 @@ class Baseline(Struct, frozen=True, dict=True):  # a __dict__ for cached_propert
         """The entry with a pattern that covers a case; a vector that is new in a release is not covered yet."""
         if result.advisory:
             return None
-        return next((entry for entry in self.patterns if fnmatchcase(result.id, entry.id)), None)
+        return next((entry for entry in self._patterns if fnmatchcase(result.id, entry.id)), None)
 
     def unmatched(self, ids: Collection[str], retired: Collection[str]) -> Iterator[Stale]:
         """The entries that match none of these ids; retired ids are of vectors that are gone."""

@@ -93,7 +93,7 @@ def test_text_shows_a_group_with_examples_and_a_command(report: Report) -> None:
 
     assert shown[begin:].split("\n\n")[0] == "\n".join(
         [
-            "1. Decode gives a wrong result: other code points.",
+            "1. Decode gives a wrong result: the code points are wrong.",
             "   2 failed cases.",
             "   x swapped/decode  fail",
             '    decode     "tda"',
@@ -258,7 +258,7 @@ def test_annotations_are_one_a_group_and_escaped() -> None:
     made = Report(HEADER, [case("x/decode", Verdict.FAIL, "100%: a, b\n::error::c", clause="")])
 
     assert annotations(made) == (
-        "::error title=Decode gives a wrong result%3A other code points.::x/decode: 100%25: a, b%0A::error::c\n"
+        "::error title=Decode gives a wrong result%3A the code points are wrong.::x/decode: 100%25: a, b%0A::error::c\n"
     )
 
 
