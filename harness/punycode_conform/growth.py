@@ -215,33 +215,33 @@ class Series(Struct):
         law = self.fit
         return dict(self.times()).get(size, law.scale * size**law.exponent if law else math.nan)
 
-    def extend(self, ask: Callable[[Call], tuple[Outcome, float]], seconds: float, now: Callable[[], float]) -> None:
+    def extend(self, watch: Stopwatch, seconds: float) -> None:
         """Ask longer inputs while there is time for all tries of the next one, then all again, round after round."""
-        until = now() + seconds
+        until = watch.now() + seconds
         self.ended, self.late, self.tries = "", 0, self.tries + 1
         for size in SIZES[len(self.points) :]:
             *_, before, last = (0.0, 0.0, *(point.seconds for point in self.points.values()))
             factor = min(_STEEPEST, max(2.0, last / before)) if before else 2.0
-            if now() + last * factor * _TRIES > until or not self._try(ask, size):
+            if watch.now() + last * factor * _TRIES > until or not self._try(watch, size):
                 break
         last = 0.0
         for done in range(1, _MOST_TRIES):
-            start = now()
+            start = watch.now()
             if done >= _TRIES and start + last > until:
                 break
             self.tries += 1
             for size in reversed(self.points):
-                self._try(ask, size)
-            last = now() - start
+                self._try(watch, size)
+            last = watch.now() - start
 
-    def _try(self, ask: Callable[[Call], tuple[Outcome, float]], size: int) -> bool:
+    def _try(self, watch: Stopwatch, size: int) -> bool:
         """Ask an input and an empty one, and keep the least times; whether the input was answered."""
         call = self.family.call(self.operation, size, self.tries % 26)
-        outcome, seconds = ask(call)
+        outcome, seconds = watch.ask(call)
         if isinstance(outcome, Returned | Rejected):
             point = self.points.setdefault(size, Point(len(call.input), isinstance(outcome, Rejected), seconds))
             point.seconds = min(point.seconds, seconds)
-            self.empty = min(self.empty, ask(Call(self.operation, ()))[1])
+            self.empty = min(self.empty, watch.ask(Call(self.operation, ()))[1])
             return True
         if size not in self.points:
             self.ended = f"{in_words(outcome, self.operation)} at {len(call.input):,}"
@@ -255,15 +255,15 @@ class Series(Struct):
         return {
             "operation": self.operation.value,
             "family": self.family.name,
-            "exponent": _rounded(law.exponent) if law else None,
-            "error": [_rounded(law.low), _rounded(law.high)] if law else None,
+            "exponent": law and _rounded(law.exponent),
+            "error": law and [_rounded(law.low), _rounded(law.high)],
             "points": [[size, _rounded(seconds)] for size, seconds in self.times()],
             "refused": self.refused,
             "tries": self.tries,
             "ended": self.ended or None,
             "steep": self.above(STEEP),
             "hostile": self.hostile,
-            "seconds": {str(size): _rounded(self.seconds(size)) for size in (LABEL, FIELD)} if law else None,
+            "seconds": law and {str(size): _rounded(self.seconds(size)) for size in (LABEL, FIELD)},
         }
 
 
@@ -274,13 +274,13 @@ def _rounded(number: float) -> float:
 def measure(watch: Stopwatch, operation: Operation, family: Family, seconds: float, limit: float = STEEP) -> Series:
     """The series of a family, measured for longer if it seems to be above a limit."""
     series = Series(operation, family)
-    series.extend(watch.ask, seconds, watch.now)
+    series.extend(watch, seconds)
     if watch.settle():  # processor time is not all of its time
         series = Series(operation, family)
-        series.extend(watch.ask, seconds, watch.now)
+        series.extend(watch, seconds)
     if series.above(limit) or (series.fit and series.fit.exponent > limit):
         # The machine may have been busy, so longer inputs are asked first, and all others again.
-        series.extend(watch.ask, _AGAIN * seconds, watch.now)
+        series.extend(watch, _AGAIN * seconds)
     return series
 
 

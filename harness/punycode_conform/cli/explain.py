@@ -105,9 +105,9 @@ def _case(options: argparse.Namespace) -> tuple[str, list[Block], Any]:
     from ..suite.oracle import expect
     from ..suite.vector import cases
 
-    known = {case.id: case for case in cases(list(corpus.suite().vectors))}
-    if not (case := known.get(options.case)):
-        like = meant(options.case, known)
+    by_id = {case.id: case for case in cases(list(corpus.suite().vectors))}
+    if not (case := by_id.get(options.case)):
+        like = meant(options.case, by_id)
         raise ConformError(f"no case is named {options.case!r}{like}", "conform run prints the id of each failed case")
     if len(case.call.input) > _LONGEST:
         raise ConformError(f"at most {_LONGEST:,} code points can be explained")

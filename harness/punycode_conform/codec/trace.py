@@ -94,7 +94,9 @@ class Step(NamedTuple):
     @property
     def digits(self) -> tuple[Digit, ...]:
         """The digits as section 6.2 reads them."""
-        return tuple(digits((one.value for one in self.divisions), self.before.codec.base, self.before.thresholds))
+        return tuple(
+            digits((division.value for division in self.divisions), self.before.codec.base, self.before.thresholds)
+        )
 
     @property
     def divisions(self) -> tuple[Division, ...]:

@@ -8,8 +8,8 @@ from ..codec import PUNYCODE, BootstringError, Reason, punycode
 from ..codec.trace import Decoding, Encoding, Step
 from . import tables
 from .blocks import Block, Heading, Paragraph, Parts, Places, Pointer, Rules, Sums, Table
+from .characters import character, name, named, number, quoted, raw, several
 from .label import Label
-from .shown import character, name, named, number, quoted, raw, several
 
 _IDEA = (
     "Punycode writes down how to build a string. It begins with the plain characters, and each number after them, a delta, "
@@ -167,9 +167,9 @@ def _decode(trace: Decoding, brief: bool) -> Iterator[Block]:
     if trace.error is not None:
         yield Heading(f"Refused: {trace.error.reason}")
         yield Pointer(trace.encoded, trace.error.position, _refusal(trace, trace.error))
-        from . import onward  # start-up time: it imports hundreds of faulty codecs
+        from . import faulty_answers  # start-up time: it imports hundreds of faulty codecs
 
-        yield from onward.answers(trace.encoded, trace.error.reason)
+        yield from faulty_answers.answers(trace.encoded, trace.error.reason)
         return
     yield Heading("Result")
     yield Paragraph(quoted(trace.result), result=True)
@@ -288,7 +288,7 @@ def _say(template: str, step: Step, **words: str) -> str:
     """A sentence or a formula about a step; numbers that are too long to read are shortened."""
     before, after, way, size = step.before, step.after, step.adaptation, step.before.length + 1
     places = several(size, "place")
-    said = template.format(
+    sentence = template.format(
         step=step,
         before=before,
         way=way,
@@ -307,7 +307,7 @@ def _say(template: str, step: Step, **words: str) -> str:
         count=len(way.divided) - 1,
         **words,
     )
-    return re.sub(r"\d{14,}", lambda long: number(int(long[0])), said)
+    return re.sub(r"\d{14,}", lambda long: number(int(long[0])), sentence)
 
 
 def _sums(lines: Iterable[tuple[str, str]], step: Step, **words: str) -> Sums:

@@ -9,7 +9,7 @@ from ..render import words
 from ..suite.oracle import Expectation
 from ..suite.outcome import Call, Operation, Outcome, Returned
 from .blocks import Block, Cell, Heading, Marked, Paragraph, Table
-from .shown import named, number, quoted
+from .characters import named, number, quoted
 
 _COLUMNS = ("digits", ">delta", "code point", ">place", ">new bias")
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from ..codec.arithmetic import Digit, Division, digits, divisions
 from . import tables
 from .blocks import Block, Heading, Paragraph, Sums
-from .shown import number as shown
+from .characters import number as shown
 
 _MOST_DIGITS = 1000
 _FIGURES = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ..codec.trace import Digit, Division, Encoding, Scanned, Step, scan
 from .blocks import Cell, Marked, Places, Table, Walk
-from .shown import named, number, several
+from .characters import named, number, several
 
 
 def digits(shown: Iterable[str], read: Iterable[Digit]) -> Table:
@@ -21,14 +21,14 @@ def digits(shown: Iterable[str], read: Iterable[Digit]) -> Table:
 def divisions(shown: Iterable[str], base: int, written: Iterable[Division]) -> Table:
     """The digits of an integer as section 6.3 writes them."""
     rows: list[tuple[Cell, ...]] = []
-    for text, one in zip(shown, written, strict=True):
-        q, t, k = number(one.q), one.threshold, str(one.k)
-        if one.rest is None:
-            rows.append((Marked(f"{q} < {t or base}"), k, Marked(f"{one.value}: {text}"), ""))
+    for text, division in zip(shown, written, strict=True):
+        q, t, k = number(division.q), division.threshold, str(division.k)
+        if division.rest is None:
+            rows.append((Marked(f"{q} < {t or base}"), k, Marked(f"{division.value}: {text}"), ""))
         else:
-            away = number(one.q - t)
-            value = f"{t} + {away} mod {base - t} = {one.value}: {text}"
-            rows.append((f"{q} >= {t or base}", k, value, f"{away} div {base - t} = {number(one.rest)}"))
+            away = number(division.q - t)
+            value = f"{t} + {away} mod {base - t} = {division.value}: {text}"
+            rows.append((f"{q} >= {t or base}", k, value, f"{away} div {base - t} = {number(division.rest)}"))
     return Table("", (">q and t", ">k", ">digit", ">next q"), rows)
 
 
@@ -88,10 +88,10 @@ def states(steps: Sequence[Step]) -> Table:
 
 def scans(trace: Encoding) -> Iterator[Table]:
     """Yield a table for each code point that is inserted: how an encoder looks through its input (6.3)."""
-    for one in scan(trace):
-        begins = f"delta begins with {number(one.delta)}, {number(one.skipped)} of it for the growth of n"
-        title = f"Scan for n = {number(one.n)} ({named(one.n)}): {begins}"
-        rows = [_scanned(row, one.n) for row in one.scanned]
+    for scanning in scan(trace):
+        begins = f"delta begins with {number(scanning.delta)}, {number(scanning.skipped)} of it for the growth of n"
+        title = f"Scan for n = {number(scanning.n)} ({named(scanning.n)}): {begins}"
+        rows = [_scanned(row, scanning.n) for row in scanning.scanned]
         yield Table(title, (">place", "character", "compare", ">delta", ">h"), rows)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..terminal import BOLD, DIM, GREEN, WIDTH, Style, style
 from .blocks import Block, Cell, Heading, Marked, Paragraph, Parts, Places, Pointer, Rules, Sums, Table, Walk
-from .shown import character, columns, name, named, number
+from .characters import character, columns, name, named, number
 
 _INDENT = "   "
 _AROUND = 8  # places shown on either side of an insertion into a longer string

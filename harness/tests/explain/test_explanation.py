@@ -14,8 +14,8 @@ from punycode_conform.codec.trace import encoding
 from punycode_conform.explain import data
 from punycode_conform.explain.algorithm import explanation
 from punycode_conform.explain.blocks import Block, Marked, Pointer, Sums, Table
+from punycode_conform.explain.characters import columns
 from punycode_conform.explain.label import labels
-from punycode_conform.explain.shown import columns
 from punycode_conform.explain.tables import walk
 from punycode_conform.explain.text import html, text
 from punycode_conform.suite import corpus

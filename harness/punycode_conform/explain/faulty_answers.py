@@ -6,7 +6,7 @@ from itertools import islice
 from ..codec import Reason
 from ..faults import FAULTS, Fault
 from .blocks import Block, Paragraph, Table
-from .shown import named, quoted
+from .characters import named, quoted
 
 _PARTIAL = "partial-result-returned"
 _DIGITS = "underscore-as-digit", "non-ascii-digit-accepted", "non-digit-accepted", "signed-digit-comparison"
