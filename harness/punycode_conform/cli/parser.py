@@ -62,13 +62,14 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         words, command = words[:at], words[at + 1 :]
         if not command:
             raise ConformError("no command after --", f"conform {name} -- ./my-adapter")
-    given, unknown = _parser(name, verb).parse_known_args(words)
+    parsed, unknown = _parser(name, verb).parse_known_args(words)
+    given = {attribute: value for attribute, value in vars(parsed).items() if value not in (None, [])}
     if unknown:
-        raise _unknown(name, verb, words, unknown, getattr(given, "target", None))
-    if verb.apart and all(hasattr(given, attribute) for attribute in verb.apart):
+        raise _unknown(name, verb, words, unknown, given.get("target"))
+    if verb.apart and all(attribute in given for attribute in verb.apart):
         first, second = (f"--{attribute.replace('_', '-')}" for attribute in verb.apart)
         raise ConformError(f"{first} and {second} exclude each other", "leave out one of them")
-    return namespace(name, vars(given), command)
+    return namespace(name, given, command)
 
 
 def namespace(name: str, given: dict[str, Any], command: list[str]) -> argparse.Namespace:

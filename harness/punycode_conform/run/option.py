@@ -119,12 +119,7 @@ class Option(NamedTuple):
         if self.nargs:
             # An argument may be empty: the empty string can be encoded.
             number = None if self.nargs == "1" else self.nargs
-
-            def read(text: str) -> Any:
-                # argparse reads its mark for an argument that is left out, too.
-                return text if text == "==SUPPRESS==" else self.kind.read(text)
-
-            add(self.attribute, nargs=number, type=read, metavar=self.metavar, help=self.about)
+            add(self.attribute, nargs=number, default=None, type=self.kind.read, metavar=self.metavar, help=self.about)
             return
         more = {"help": self.about, "dest": before.lstrip("-").replace("-", "_") + self.attribute}
         if self.kind is FLAG:

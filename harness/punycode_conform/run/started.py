@@ -19,25 +19,15 @@ if TYPE_CHECKING:
 
 
 class Started:
-    """A target that was started.
-
-    Attributes:
-        target, pool: the target and its processes.
-    """
+    """A target that was started, and its processes. A wrong handshake, or none, is an error of its first use."""
 
     def __init__(self, target: Target, pool: Pool, declared: Iterable[tuple[str, str]]) -> None:
-        self.target = target
-        self.pool = pool
-        self._declared = declared
+        self.target, self.pool, self._declared = target, pool, declared
         self._is_of_layer = False  # as far as it was asked
 
     @cached_property
     def handshake(self) -> Handshake:
-        """The target's handshake, waited for at the first use.
-
-        Raises:
-            TargetError: there is none, or it is wrong.
-        """
+        """The target's handshake, waited for at the first use."""
         return self.pool.greet()
 
     @property
@@ -51,13 +41,7 @@ class Started:
         return tuple(one.value for one in Operation if one not in self.handshake.operations)
 
     def check_layer(self, layer: str = PUNYCODE) -> None:
-        """Ask one or two calls, once a result is wrong, so that a codec of another layer is not judged by this one.
-
-        A process of its own is asked, and only once, so the calls of the others are what they would be without this.
-
-        Raises:
-            WrongLayer: the target speaks another one.
-        """
+        """Refuse a codec of another layer: once a result is wrong, a process of its own is asked one or two calls."""
         if self._is_of_layer:
             return
         self._is_of_layer = True
@@ -77,11 +61,7 @@ class Started:
 
     @cached_property
     def choices(self) -> "Choices":
-        """The declared sides: those of the handshake, overridden by those of the setup.
-
-        Raises:
-            TargetError: the handshake declares a side that does not exist.
-        """
+        """The declared sides: those of the handshake, overridden by those of the setup."""
         from ..suite.choices import Choices  # start-up time: not before the target starts
 
         try:

@@ -1,8 +1,8 @@
 """The command line as people see it: each file of transcripts/ is a session, which must go as it is written there.
 
 ``$ conform …`` is a command, the lines below it what it prints, ``[1]`` its exit status. ``$ cat > FILE`` writes the lines
-below it, ``$ cat FILE`` prints a file. A line ``...`` stands for any lines, an ellipsis … for any text of a line.
-``pytest --update`` writes what does not match anew; read the difference.
+below it; ``cat FILE``, ``cd FOLDER`` and ``ls GLOB`` do what they always do. A line ``...`` stands for any lines, an
+ellipsis … for any text of a line. ``pytest --update`` writes what does not match anew; read the difference.
 """
 
 import re
@@ -16,12 +16,17 @@ from ..conftest import CHECKOUT, TARGETS, Conform
 
 SESSIONS = sorted((Path(__file__).parent / "transcripts").glob("*.txt"))
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\[\d+\]$).*\n)*)\[(\d+)\]$", re.MULTILINE)
-VARYING = ((r"\b\d+\.\d+ s\b", "0.0 s"), (r"sha256:[0-9a-f]+", "sha256:0"), (r"\d{4}-\d\d-\d\d \d\d:\d\d UTC", "DATE"))
+VARYING = (
+    (r"\b\d+\.\d+ s\b", "0.0 s"),
+    (r"(sha256(?::|&#58;))[0-9a-f]+", r"\g<1>0"),
+    (r"\b3\.\d+\.\d+\b", "3.0.0"),  # of Python
+)
 
 
 def matches(expected: str, text: str) -> bool:
     """Whether a text is what a transcript shows."""
-    pattern = re.escape(expected).replace(r"\.\.\.\n", "(?:.*\n)*?").replace("…", ".*?")
+    lines = ("(?:.*\n)*?" if line == "...\n" else re.escape(line) for line in expected.splitlines(keepends=True))
+    pattern = "".join(lines).replace("…", ".*?")
     return re.fullmatch(pattern, text) is not None
 
 
@@ -34,11 +39,16 @@ class Session:
     def entered(self, words: list[str], lines: str) -> tuple[int, str]:
         """The exit status and the output of a command; ``lines`` is what the transcript has below it."""
         if words[:2] == ["cat", ">"]:
-            (self._folder / words[2]).parent.mkdir(parents=True, exist_ok=True)
-            (self._folder / words[2]).write_text(lines, encoding="utf-8")
+            Path(words[2]).parent.mkdir(parents=True, exist_ok=True)
+            Path(words[2]).write_text(lines.replace("PYTHON", sys.executable), encoding="utf-8")
             return 0, lines
+        if words[0] == "cd":
+            self._monkeypatch.chdir(words[1])
+            return 0, ""
+        if words[0] == "ls":
+            return 0, "".join(f"{path.name}\n" for path in sorted(Path().glob(words[1])))
         if words[0] == "cat":
-            return 0, self._plain((self._folder / words[1]).read_text(encoding="utf-8"))
+            return 0, self._plain(Path(words[1]).read_text(encoding="utf-8"))
         with self._monkeypatch.context() as context:
             while "=" in words[0]:
                 name, _, value = words.pop(0).partition("=")
