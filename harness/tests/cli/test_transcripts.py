@@ -60,6 +60,10 @@ class Session:
     def _plain(self, text: str) -> str:
         for path, name in ((sys.executable, "PYTHON"), (self._folder, "FOLDER"), (CHECKOUT, "CHECKOUT")):
             text = text.replace(str(path), name)
+        # The first line of a report is broken where the time that it took lets it.
+        text = re.sub(
+            r"^(?:DOES|THE|CONF).*(?:\n  \S.*)+", lambda line: line[0].replace("\n  ", " "), text, flags=re.MULTILINE
+        )
         for pattern, replacement in VARYING:
             text = re.sub(pattern, replacement, text)
         return re.sub(r"[ \t]+$", "", text if text.endswith("\n") or not text else text + "\n", flags=re.MULTILINE)
