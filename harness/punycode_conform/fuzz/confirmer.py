@@ -11,6 +11,7 @@ from contextlib import suppress
 
 from ..account import features, groups
 from ..account.answers import SlowAnswers
+from ..account.history import Wrong, last_cause
 from ..errors import TargetError
 from ..run.check import Check
 from ..run.problem import Problem
@@ -25,12 +26,9 @@ from .minimise import Same, minimise
 SHORT = 0.5  # seconds for a call while a hang is minimised, if all other calls are answered sooner
 _CALLS = 2000  # made at most while minimising; most problems take fewer than 400
 _DEATHS, _HANGS = 60, 16  # at most: a death costs a process, a hang the time limit too
-_PAIRED = (64, 1024, 8192, 1 << 30)  # earlier calls that are tried in one process, the last of them first
+_LAST = 64  # earlier calls that are tried first
 _HISTORIES = 40  # lists of calls before a problem that are tried: each takes a process
 _PATIENCE = 20.0  # seconds for minimising one problem
-
-Wrong = Callable[[Outcome | None], bool]
-"""Whether an answer is the wrong one."""
 
 
 class Confirmer:
@@ -128,12 +126,8 @@ class Confirmer:
             now = self._check().take(call, outcome) if outcome is not None else ""
             return bool(now) if kind == "stability" else now == kind
 
-        before = self._pair(history, call, wrong) or self._last(history, call, wrong)
-        if before is None:
-            return None
-        outcome = self._after(before, call)
-        with suppress(OutOfTime):
-            before, outcome = self._fewer(before, outcome, call, wrong)
+        before = self._needed(list(history), call, wrong)
+        outcome = self._new([*before, call])[-1] if before else None
         if outcome is None or not wrong(outcome):
             return None
         others = f"{len(before)} other call{'s' * (len(before) > 1)}"
@@ -220,55 +214,36 @@ class Confirmer:
 
         return same
 
-    def _pair(self, history: Sequence[Call], call: Call, wrong: Wrong) -> list[Call] | None:
-        """An earlier call after which alone this one goes wrong; or all that were asked up to there if it takes several.
-
-        After each of the earlier calls, the last of them first, this one is asked again: so one process is enough for
-        hundreds of them.
-        """
-        others, start = [other for other in dict.fromkeys(reversed(history)) if other != call], 0
-        for size in _PAIRED:
-            asked = [each for other in others[start : start + size] for each in (other, call)]
-            start += size
-            if not asked:
-                break
-            self.fresh()
-            answers = self.ask(asked)
+    def _needed(self, history: list[Call], call: Call, wrong: Wrong) -> list[Call]:
+        """The earlier calls that make a call go wrong, as few as are found; none if all of them do not."""
+        others = [other for other in dict.fromkeys(reversed(history)) if other != call]
+        for some in (others[:_LAST], others):  # asked again after each of them, so that one process is enough
+            asked = [each for other in some for each in (other, call)]
+            answers = self._new(asked) if asked else []
             place = next((at for at in range(1, len(asked), 2) if wrong(answers[at])), None)
-            if place is not None:
-                some = (asked[place - 1 : place], asked[:place])
-                return next((before for before in some if wrong(self._after(before, call))), None)
-        return None
-
-    def _last(self, history: Sequence[Call], call: Call, wrong: Wrong) -> list[Call] | None:
-        """The last few of the earlier calls, as many as it takes; None if all are too few."""
-        count = 1
-        while not wrong(self._after(before := list(history[-count:]), call)):
-            if count >= len(history):
-                return None
-            count *= 4  # few processes, though too many calls: those that are not needed are left out later
+            if place is not None and wrong(self._new([asked[place - 1], call])[-1]):
+                return asked[place - 1 : place]
+        cause = last_cause(history, call, wrong, self._new)
+        if not cause:
+            return []
+        before = history[len(history) - 1 - history[::-1].index(cause[0]) :]
+        left, size = _HISTORIES, len(before) // 2
+        with suppress(OutOfTime):
+            while size and left > 0:
+                start = 0
+                while start < len(before) and left > 0:
+                    fewer, left = before[:start] + before[start + size :], left - 1
+                    if fewer and wrong(self._new([*fewer, call])[-1]):
+                        before = fewer
+                    else:
+                        start += size
+                size //= 2
         return before
 
-    def _fewer(
-        self, before: list[Call], outcome: Outcome | None, call: Call, wrong: Wrong
-    ) -> tuple[list[Call], Outcome | None]:
-        """The calls before a problem without those that can be left out, by halves, quarters and so on."""
-        left, size = _HISTORIES, len(before) // 2
-        while size and left:
-            start = 0
-            while start < len(before) and left:
-                fewer, left = before[:start] + before[start + size :], left - 1
-                again = self._after(fewer, call) if fewer else None
-                if wrong(again):
-                    before, outcome = fewer, again
-                else:
-                    start += size
-            size = min(size // 2, max(len(before) // 2, 1))
-        return before, outcome
-
-    def _after(self, before: Sequence[Call], call: Call) -> Outcome | None:
+    def _new(self, calls: Sequence[Call]) -> list[Outcome | None]:
+        """The answers of a new process."""
         self.fresh()
-        return self.ask([*before, call])[-1]
+        return self.ask(calls)
 
 
 def _of_call(problem: Problem, call: Call) -> Problem:

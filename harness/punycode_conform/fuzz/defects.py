@@ -6,9 +6,10 @@ from ..suite.encoded import literal_length
 from . import code_points, words
 from .randomness import Source
 
-# No digits: all of ASCII, next to the digits, in other scripts, and congruent to digits in 7, 8 and 16 bits.
+# No digits: all of ASCII, next to the digits, and congruent to digits in 7, 8 and 16 bits.
 _ASCII = tuple(c for c in range(0x80) if not chr(c).isalnum())
 _BESIDE = tuple(b"/:@[`{")  # where a test of a range is wrong by one
+_ALIASES = (0x80, 0x100, 0x1000, 0x10000, 0x20)
 # Digits by a compatibility mapping, by their value, or by their looks; what follows each is one, too.
 _LOOK_ALIKE = (
     *(0xFF10, 0xFF21, 0xFF41, 0x212A, 0x17F, 0x131, 0x430, 0x660, 0x6F0, 0x966, 0xB2, 0x1D2C, 0x2070, 0x2080, 0x2090),
@@ -31,9 +32,7 @@ _LOOK_ALIKE = (
     *(0x13A0, 0xE1, 0x250),
 )
 _HYPHENS = (0x2D, 0x2D, 0x2D, 0x2D, 0x2010, 0x2011, 0x2012, 0x2013, 0x2212, 0xFE63, 0xFF0D, 0xAD, 0x5F)
-_ALIASES = (0x80, 0x100, 0x1000, 0x10000, 0x20)
 _MARKS = (0x80, 0xA0, 0xFF, 0xE9, 0x4E2D, 0x200B, 0x200D, 0x3002, 0xFEFF, 0xE000, 0xFFFD, 0xFFFF, 0x1F600, 0x10FFFF)
-_DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789ABYZ"
 
 
 def damaged(encoded: list[int], source: Source) -> list[int]:
@@ -56,7 +55,9 @@ def bad_digit(source: Source) -> int:
 
 
 def _truncated(encoded: list[int], source: Source) -> list[int]:
-    """Cut at any place, most often by a character or two."""
+    """Cut at any place, most often by a character or two; or the digits alone, after a delimiter or some."""
+    if source.chance(3):
+        return [0x2D] * (1 + source.chance(3)) + encoded[literal_length(encoded) :][: source.one((1, 12))]
     cut = 1 + source.below(2) if source.below(2) else 1 + source.below(max(len(encoded), 1))
     return encoded[:-cut]
 
@@ -66,30 +67,21 @@ def _spoiled(encoded: list[int], source: Source) -> list[int]:
 
     A bad one may follow some of the highest, whose sum is greater than what a digit-value below zero takes off.
     """
-    start = min(literal_length(encoded), max(len(encoded) - 1, 0))
-    places = (max(len(encoded) - 1, 0), start, start + source.below(max(len(encoded) - start, 1)))
+    last = max(len(encoded) - 1, 0)
+    start = min(literal_length(encoded), last)
     nines = [0x39] * (1 + source.below(4) if source.below(4) else 8 + source.below(16))
-    pieces: tuple[list[int], ...] = (
-        [bad_digit(source)],
-        [bad_digit(source)],
-        [source.one(_DIGITS)],
-        [],
-        [*nines, bad_digit(source)],
-    )
-    return _put(encoded, source.one(places), source.one(pieces), source)
+    bad, digit = [bad_digit(source)], [source.one(b"abcdefghijklmnopqrstuvwxyz0123456789ABYZ")]
+    place = source.one((last, start, start + source.below(last - start + 1)))
+    return _put(encoded, place, source.one((bad, bad, digit, [], nines + bad)), source)
 
 
 def _delimited(encoded: list[int], source: Source) -> list[int]:
-    """A delimiter more, less or only alike: at the start, at the end, next to the last one, or anywhere."""
+    """A delimiter more, less or only alike, at any place; or a non-basic code point before the delimiter."""
     split = max(literal_length(encoded) - 1, 0)
-    places = (0, split, split, len(encoded), source.below(len(encoded) + 1))
-    return _put(encoded, source.one(places), [source.one(_HYPHENS)] if source.below(4) else [], source)
-
-
-def _foreign(encoded: list[int], source: Source) -> list[int]:
-    """A non-basic code point before the delimiter."""
-    body = encoded if 0x2D in encoded else [0x2D, *encoded]
-    return _put(body, source.below(literal_length(body)), [source.one((*_MARKS, 0xFC, 0x430, 0xC3, 0x161))], source)
+    if source.chance(4):
+        return _put(encoded, source.below(split + 1), [source.one((*_MARKS, 0xFC, 0x430, 0xC3, 0x161))], source)
+    place = source.one((0, split, split, len(encoded), source.below(len(encoded) + 1)))
+    return _put(encoded, place, [source.one(_HYPHENS)] if source.below(4) else [], source)
 
 
 def _put(encoded: list[int], place: int, piece: Sequence[int], source: Source) -> list[int]:
@@ -106,11 +98,6 @@ def _tailed(encoded: list[int], source: Source) -> list[int]:
     return encoded + more if source.below(3) else more + encoded
 
 
-def _leading(encoded: list[int], source: Source) -> list[int]:
-    """The digits alone, after a delimiter or some."""
-    return [0x2D] * (1 + source.chance(3)) + encoded[literal_length(encoded) :][: source.one((1, 12))]
-
-
 def _recased(encoded: list[int], source: Source) -> list[int]:
     """Letters in the other case: all digits, one character, or all."""
     start, place = literal_length(encoded), source.below(max(len(encoded), 1))
@@ -119,6 +106,6 @@ def _recased(encoded: list[int], source: Source) -> list[int]:
 
 
 _DEFECTS: tuple[Callable[[list[int], Source], list[int]], ...] = (
-    *(_truncated, _truncated, _spoiled, _spoiled, _spoiled, _spoiled, _delimited, _delimited, _delimited, _foreign),
-    *(_tailed, _tailed, _leading, _recased, _recased, _recased),
+    *(_truncated, _truncated, _truncated, _spoiled, _spoiled, _spoiled, _spoiled, _delimited, _delimited, _delimited),
+    *(_delimited, _tailed, _tailed, _recased, _recased, _recased),
 )

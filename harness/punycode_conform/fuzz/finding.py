@@ -4,7 +4,7 @@ import zlib
 
 from msgspec import Struct
 
-from ..account import groups
+from ..account.groups import died
 from ..run.problem import KINDS, MEMORY, SLOW, UNREPEATED, Problem
 from ..run.started import Started
 from ..suite import oracle
@@ -91,44 +91,27 @@ class Finding(Struct, frozen=True):
         return self.problem.kind in KINDS and self.problem.kind not in (SLOW, MEMORY, "coherence")
 
     @property
-    def title(self) -> str:
-        """The finding in a line."""
-        return self.problem.title
-
-    @property
     def bug(self) -> str:
         """The bug class of the suite that this looks like, or empty."""
-        kind, special = self.problem.kind, self.problem.shape
+        kind, special, outcome = self.problem.kind, self.problem.shape, self.problem.outcome
         if kind == "crash":
-            return "process-aborted" if groups.died(self.problem.outcome) else "undeclared-error"
-        if isinstance(self.problem.outcome, Returned) and (bug := self._by_value(kind, special.split())):
-            return bug
+            return "process-aborted" if died(outcome) else "undeclared-error"
+        value = outcome.value if isinstance(outcome, Returned) else None
+        points, right = self.call.input, oracle.light_facts(self.call).value or ()
+        if kind == "accepted" and "bad-digit" in special and value is not None:
+            inner = [place for place, c in enumerate(points) if c not in _WHITE_SPACE]
+            stripped = points[inner[0] : inner[-1] + 1] if inner else ()
+            for bug, rest in (
+                ("leading-delimiter-dropped", points[points[:1] == (0x2D,) :]),
+                ("white-space-stripped", stripped),
+            ):
+                if rest != points and oracle.light_facts(self.call._replace(input=rest)).value == value:
+                    return bug
+        if kind == "wrong" and value is not None:
+            if special == "all-basic" and value == points:
+                return "all-basic-returned-unchanged"
+            if "long" in special.split() and value == right[: len(value)]:
+                return "fixed-buffer"  # it was cut
+            if "surrogate" in special and self.call.operation is Operation.DECODE and max(value, default=0) > 0xFFFF:
+                return "surrogates-merged"
         return next((bug for its, sign, bug in _BUGS if its == kind and sign in special), "")
-
-    def _by_value(self, kind: str, special: list[str]) -> str:
-        """The bug class that a wrong result shows by itself."""
-        assert isinstance(self.problem.outcome, Returned)
-        call, value = self.call, self.problem.outcome.value
-        right = oracle.light_facts(call).value or ()
-        points = call.input
-        inner = [place for place, c in enumerate(points) if c not in _WHITE_SPACE]
-        rests = {
-            "leading-delimiter-dropped": points[points[:1] == (0x2D,) :],
-            "white-space-stripped": points[inner[0] : inner[-1] + 1] if inner else (),
-        }
-        wrong, decoding = kind == "wrong", call.operation is Operation.DECODE
-        rows = (
-            *(
-                (
-                    "bad-digit" in special
-                    and rest != points
-                    and oracle.light_facts(call._replace(input=rest)).value == value,
-                    bug,
-                )
-                for bug, rest in rests.items()
-            ),
-            (wrong and special == ["all-basic"] and value == points, "all-basic-returned-unchanged"),
-            (wrong and "long" in special and value == right[: len(value)], "fixed-buffer"),
-            (wrong and decoding and "surrogate" in special and max(value, default=0) > 0xFFFF, "surrogates-merged"),
-        )
-        return next((bug for fits, bug in rows if fits), "")

@@ -37,7 +37,7 @@ def as_json(finding: Finding, origin: Origin) -> dict[str, object]:
         "type": "finding",
         "id": finding.id,
         "signature": finding.signature,
-        "title": finding.title,
+        "title": finding.problem.title,
         "kind": problem.kind,
         "laws": list(problem.laws),
         "bug": finding.bug or None,
@@ -90,7 +90,7 @@ def vector_file(finding: Finding, origin: Origin) -> str:
     entries = [line for number, call in enumerate(calls, 1) for line in _vector(call, finding, origin, number)]
     if not entries:
         return ""
-    about = f"Found by conform {SWEEP if origin.engine == SWEEP else 'fuzz'}: {finding.title}."
+    about = f"Found by conform {SWEEP if origin.engine == SWEEP else 'fuzz'}: {finding.problem.title}."
     return "\n".join([f"about: {quoted(about)}", "vectors:", *entries]) + "\n"
 
 
@@ -117,7 +117,7 @@ def note(finding: Finding, origin: Origin) -> str:
     case = f"case {finding.number}" if finding.number is not None else "a call that followed a case"
     how = f"the {origin.engine} engine: seed {origin.seed}, {case}, scheme {SCHEME}"
     how = "conform sweep" if origin.engine == SWEEP else how
-    return f"{origin.label}: {finding.title}.{laws} Found by {how}; minimised."
+    return f"{origin.label}: {finding.problem.title}.{laws} Found by {how}; minimised."
 
 
 def wanted_and_got(finding: Finding, choices: Choices) -> Iterator[tuple[str, str]]:

@@ -13,6 +13,7 @@ import re
 import sys
 import time
 from collections.abc import Collection, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import NoReturn
 
@@ -91,14 +92,14 @@ def main(laws: Collection[str] = (), arguments: Sequence[str] | None = None) -> 
         target = libfuzzer.instrumented(options.target, options.rejects)
         watch = libfuzzer.Watch(target, choices, bytes_only=options.raw)
         run = _Report(options.report, watch) if options.report else _Findings(options, watch, frozenset(laws))
-        flags = libfuzzer.seeded(
-            _graceful(options.rest), bytes_only=options.raw, folder=adapter.cache().parent / "fuzz"
-        )
-        _say_what(options, watch)
+        flags = _graceful(options.rest)
+        flags = libfuzzer.seeded(flags, bytes_only=options.raw, folder=adapter.cache().parent / "fuzz")
     except ConformError as error:
         hint = f"\n  {error.hint}" if error.hint else ""
         print(f"{error.message}{hint}", file=sys.stderr)
         sys.exit(error.exit_status)
+    for path in filter(Path.is_file, map(Path, options.rest)):
+        _say(f"{path}: {_shown(watch.case(path.read_bytes()))}")
     # A bundle made for a fuzzing service is its own interpreter.
     program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, sys.argv[0]]
     libfuzzer.at_success(run.end)
@@ -108,22 +109,10 @@ def main(laws: Collection[str] = (), arguments: Sequence[str] | None = None) -> 
 
 def _graceful(flags: Sequence[str]) -> list[str]:
     """``-runs`` in the form after which atheris returns to Python, where this process is the only one."""
-    for flag in flags:
-        if flag.startswith("-runs=") and not re.fullmatch(r"-runs=(-1|[0-9]+)", flag):
-            raise ConformError(f"{plain(flag)} is no number of runs")  # which libFuzzer would treat as 0
     if any(flag.startswith(_AGAIN) for flag in flags):
         return list(flags)
     # With 0 libFuzzer runs the seeds only, and atheris for ever.
     return [re.sub(r"^-runs=(?=0*[1-9])", "-atheris_runs=", flag) for flag in flags]
-
-
-def _say_what(options: Options, watch: libfuzzer.Watch) -> None:
-    inputs = [path for path in map(Path, options.rest) if path.is_file()]
-    for path in inputs:
-        _say(f"{path}: {_shown(watch.case(path.read_bytes()))}")
-    if not inputs:
-        again = " ".join([Path(sys.argv[0]).name, *options.again()])
-        _say(f"if the process dies, libFuzzer leaves a file; to replay it: python {again} FILE")
 
 
 def _shown(call: Call) -> str:
@@ -140,7 +129,6 @@ class _Findings:
 
     def __init__(self, options: Options, watch: libfuzzer.Watch, laws: frozenset[str]) -> None:
         self._options, self._watch, self._laws = options, watch, laws
-        self._choices = watch.check.choices
         self._target = name.resolve(options.target, (), rejects=options.rejects)
         self._known: set[str] = set()
         self._start = time.time()
@@ -153,41 +141,33 @@ class _Findings:
                 self._examine(problem)
 
     def _examine(self, problem: Problem) -> None:
-        confirmer = Confirmer(self._target, Limits(), self._choices)
-        try:
+        choices = self._watch.check.choices
+        with closing(Confirmer(self._target, Limits(), choices)) as confirmer:
             examined = confirmer.examine(problem)
-        finally:
-            confirmer.close()
         if examined is None:
-            _say(f"not confirmed in a fresh process: {problem.kind}: {_shown(problem.calls[0])}")
+            _say(f"not confirmed in a new process: {problem.kind}: {_shown(problem.calls[0])}")
             return
         finding = Finding(examined[0], problem.calls[0], self._watch.runs, examined[1])
-        if finding.signature not in self._known:
-            self._known.add(finding.signature)
-            self._write(finding)
-
-    def _write(self, finding: Finding) -> None:
+        if finding.signature in self._known:
+            return
+        self._known.add(finding.signature)
         try:
-            path = save(finding, Origin("atheris", None, self._target.label, self._choices), self._options.out)
-        except ConformError as error:  # raised, it would be a crash of the target to libFuzzer
-            _say(error.message)
-            _exit(error.exit_status)
-        _say(f"{finding.title}: {_shown(finding.call)}: {finding.signature}: {path}")
+            path = save(finding, Origin("atheris", None, self._target.label, choices), self._options.out)
+        except (ConformError, OSError) as error:  # raised, it would be a crash of the target to libFuzzer
+            _say(str(error))
+            _exit(ConformError.exit_status)
+        _say(f"{finding.problem.title}: {_shown(finding.call)}: {finding.signature}: {path}")
 
     def end(self) -> NoReturn:
         """Say how it ended; the status is 1 with findings, but for a process of libFuzzer's, where that would be a crash."""
-        count, runs = len(self._known) or self._of_others(), self._watch.runs
+        runs, words = self._watch.runs, self._options.rest
+        # libFuzzer's further processes have written theirs.
+        written = self._options.out.glob("*.json") if any(word.startswith(_AGAIN) for word in words) else ()
+        count = len(self._known) or sum(path.stat().st_mtime >= self._start for path in written)
         if runs or count:
             _say(f"{count or 'no'} finding{'s' * (count != 1)}" + (f" in {runs:,} runs" if runs else ""))
-        inner = any(word.startswith(_INNER) for word in self._options.rest)
         atexit._run_exitfuncs()  # a service's measure of coverage is saved there; _exit runs none
-        _exit(1 if count and not inner else 0)
-
-    def _of_others(self) -> int:
-        """The number of findings that libFuzzer's further processes have written."""
-        if not any(word.startswith(_AGAIN) for word in self._options.rest):
-            return 0
-        return sum(path.stat().st_mtime >= self._start for path in self._options.out.glob("*.json"))
+        _exit(1 if count and not any(word.startswith(_INNER) for word in words) else 0)
 
 
 def _named(problem: Problem) -> Exception:

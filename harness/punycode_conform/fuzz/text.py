@@ -22,7 +22,7 @@ KNOWN_SHOWN = 8  # known findings that are listed
 def finding_lines(finding: Finding, path: Path | None, choices: Choices, *, color: bool) -> Iterator[str]:
     """A finding in a few lines, safe to show on a terminal; ``path`` is its file, if it has one."""
     problem = finding.problem
-    yield style(color)(f"x {finding.title}", RED)
+    yield style(color)(f"x {finding.problem.title}", RED)
     for call in problem.calls[-4:]:
         yield f"    {call.operation.value:<10} {side(call.input, call.operation is Operation.DECODE)}"
     for label, words in wanted_and_got(finding, choices):
