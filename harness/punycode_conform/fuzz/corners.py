@@ -11,7 +11,7 @@ from itertools import product
 
 from ..suite.oracle import light_facts
 from ..suite.outcome import Call, Operation
-from . import code_points
+from . import code_points, words
 from .label import Growing, congruent
 from .randomness import Source
 
@@ -44,7 +44,8 @@ def of_length(length: int, encoded: bool, source: Source) -> Growing:
     """A text of exactly this length, or one whose encoded form has it: basic code points, and a run of another."""
     if source.chance(8):
         return Growing([0x61 + source.below(26)] * (length - encoded))
-    spare = source.below(length) if length <= _FOLLOWED and source.below(2) else source.below(4)
+    run = source.one((source.below(length), length)) if length <= 4200 and source.below(2) else 0
+    spare = run or source.below(4)
     growing = Growing(_letters(max(length - 12 - spare, 0)))  # 12 hold the widest delta
     c = source.one(_PLAIN)
     # Most deltas fit 26 bits, since a codec may refuse for its integers what is asked for its length.
@@ -164,6 +165,10 @@ def _asked(operation: Operation, grow: Callable[[Source], Growing], source: Sour
     return call if value is None else Call(_ENCODE, value)
 
 
+def _whole(text: str, source: Source) -> Call:
+    return Call(_ENCODE, tuple(words.points(text)))
+
+
 def _rows() -> Iterator[tuple[Operation, Callable[[Source], Growing]]]:
     both, near = (_ENCODE, _DECODE), (-1, 0, 1)
     for length, encoded in product(sorted({size + off for size in _SIZES for off in near}), (False, True)):
@@ -192,7 +197,10 @@ def _rows() -> Iterator[tuple[Operation, Callable[[Source], Growing]]]:
 
 
 # All have a turn in any 20,000 cases, so there may be 1,538.
-CORNERS: tuple[Corner, ...] = tuple(partial(_asked, operation, grow) for operation, grow in _rows())
+CORNERS: tuple[Corner, ...] = (
+    *(partial(_asked, operation, grow) for operation, grow in _rows()),
+    *(partial(_whole, value) for value in words.VALUES),
+)
 # Those that cost no more than any other case, which chance makes between the turns too.
 OFTEN: tuple[Corner, ...] = tuple(
     partial(_asked, operation, grow)
