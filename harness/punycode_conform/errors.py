@@ -22,13 +22,7 @@ class ConformError(Exception):
 
 
 class DataError(ConformError):
-    """An error in a vector file: the message begins with file, line and id as far as they are known.
-
-    Attributes:
-        also: further errors of the same vector.
-    """
-
-    also: tuple["DataError", ...] = ()
+    """An error in a file: the message begins with file, line and id as far as they are known."""
 
 
 class NoTarget(ConformError):

@@ -6,17 +6,16 @@ boolean, null or date is refused too.
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import yaml
+from msgspec import Struct
 
 from . import files
 from .errors import ConformError, DataError
-from .notation import plain
 
 MAX_BYTES = 64 << 20  # a clear error in place of a full memory
 # The reader calls itself for each level: more than any file here has, far less than Python allows.
@@ -30,17 +29,15 @@ _CONSTANTS = {"true": True, "false": False, "null": None, "": None}
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A YAML value and its place."""
+class Node(Struct, frozen=True):
+    """A YAML value and its place; lines count from 1, columns from 0."""
 
-    value: str | list["Node"] | dict[str, "Node"]
+    value: "str | list[Node] | dict[str, Node]"
     file: str
     line: int
-    plain: bool = False
-    key: tuple[int, int] = (0, 0)
-    start: tuple[int, int] = (0, 0)
-    end: tuple[int, int] = (0, 0)
+    plain: bool = False  # an unquoted scalar that some YAML version does not read as a string
+    key: tuple[int, int] = (0, 0)  # the line and column of its key, if it is in a mapping
+    start: tuple[int, int] = (0, 0)  # the line and column where it begins
 
     def builtins(self) -> Any:
         """This value as Python's own types, for :mod:`.data`."""
@@ -65,16 +62,11 @@ class Node:
         if not isinstance(self.value, str):
             raise self.error(f"{what} must be text")
         if self.plain:
-            shown = self.value or "nothing"
-            raise self.error(f"{what}: {shown[:40]!r} without quotes is not text to YAML", f'write "{self.value[:40]}"')
+            raise self.error(
+                f"{what}: {self.value[:40] or 'nothing'!r} without quotes is not text to YAML",
+                f'write "{self.value[:40]}"',
+            )
         return self.value
-
-    def integer(self, what: str) -> int:
-        """This scalar as a nonnegative integer."""
-        # A longer number exceeds every limit here; digits of other scripts are refused too.
-        if isinstance(self.value, str) and re.fullmatch(r"[0-9]{1,9}", self.value):
-            return int(self.value)
-        raise self.error(f"{what} must be a whole number")
 
     def items(self, what: str) -> list["Node"]:
         """This list's nodes."""
@@ -82,44 +74,19 @@ class Node:
             raise self.error(f"{what} must be a list")
         return self.value
 
-    def texts(self, what: str) -> tuple[str, ...]:
-        """This list's items as texts."""
-        return tuple(item.text(what) for item in self.items(what))
-
     def mapping(self, what: str) -> dict[str, "Node"]:
         """This mapping's nodes by key."""
         if not isinstance(self.value, dict):
             raise self.error(f"{what} must be a mapping (key: value)")
         return self.value
 
-    def word(self, what: str, known: Collection[str]) -> str:
-        """This scalar as one of the known words."""
-        word = self.text(what)
-        if word not in known:
-            raise self.error(f"{what} {plain(word, 40)!r} is not known", f"known: {', '.join(known)}")
-        return word
-
-    def entry(self, what: str, required: Collection[str], optional: Collection[str] = ()) -> dict[str, "Node"]:
-        """This mapping's nodes by key, where all keys are known and none of the required ones is missing."""
-        entry = self.mapping(what)
-        raise_all(unknown(entry, {*required, *optional}, f"{what}: "))
-        for key in required:
-            if key not in entry:
-                raise self.error(f"{what} without {key!r}")
-        return entry
-
     def error(self, message: str, hint: str = "") -> DataError:
         """An error at this place."""
-        place = f"{self.file}:{self.line}" if self.line else self.file
-        return DataError(f"{place}: {message}", hint)
+        return DataError(f"{self.file}:{self.line}: {message}", hint)
 
 
 def read_bytes(path: Path) -> bytes:
-    """A file's content.
-
-    Raises:
-        DataError: it cannot be read, or has more than MAX_BYTES.
-    """
+    """A file's content, of at most MAX_BYTES."""
     try:
         return files.read(path, MAX_BYTES, hint="split it into several files")
     except ConformError as error:
@@ -127,16 +94,12 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read(path: Path) -> Node:
-    """The one document of a YAML file: :func:`read_bytes`, then :func:`load`."""
+    """The one document of a YAML file."""
     return load(path, read_bytes(path))
 
 
 def load(path: Path, content: bytes) -> Node:
-    """The one document of a YAML file with this content.
-
-    Raises:
-        DataError: it is not YAML, or uses what this reader refuses.
-    """
+    """The one document of a YAML file with this content; a DataError if it is no YAML, or uses what this reader refuses."""
     name = str(path)
     try:
         text = content.decode("utf-8")
@@ -150,10 +113,8 @@ def load(path: Path, content: bytes) -> Node:
     except yaml.MarkedYAMLError as error:
         mark: Any = error.problem_mark
         line = mark.line + 1 if mark else 1
-        said = f"{name}:{line}: broken YAML: {error.problem or error.context}"
-        raise DataError(
-            said, "indent with spaces only; quote text that contains ': ' or ' #' or begins with punctuation"
-        ) from None
+        hint = "indent with spaces only; quote text that contains ': ' or ' #' or begins with punctuation"
+        raise DataError(f"{name}:{line}: broken YAML: {error.problem or error.context}", hint) from None
     except yaml.reader.ReaderError:
         # The error's own position counts characters in one parser and bytes in the other.
         found = yaml.reader.Reader.NON_PRINTABLE.search(text)
@@ -176,8 +137,7 @@ def _document(events: Iterator[Any], name: str) -> Node:
 
 
 def _node(event: Any, events: Iterator[Any], name: str, depth: int, key: tuple[int, int] = (0, 0)) -> Node:
-    start = _place(event.start_mark)
-    line = start[0]
+    line, column = event.start_mark.line + 1, event.start_mark.column
 
     def refuse(message: str) -> DataError:
         return DataError(f"{name}:{line}: {message}")
@@ -192,7 +152,7 @@ def _node(event: Any, events: Iterator[Any], name: str, depth: int, key: tuple[i
         if _SURROGATE.search(event.value):  # some readers of YAML accept escapes for them
             raise DataError(f"{name}:{line}: a surrogate, which is not text", "in decoded write U+D800")
         ambiguous = event.implicit[0] and retyped(event.value)
-        return Node(event.value, name, line, ambiguous, key, start, _place(event.end_mark))
+        return Node(event.value, name, line, ambiguous, key, (line, column))
     if isinstance(event, yaml.SequenceStartEvent):
         items = []
         while not isinstance(inner := next(events), yaml.SequenceEndEvent):
@@ -208,12 +168,7 @@ def _node(event: Any, events: Iterator[Any], name: str, depth: int, key: tuple[i
     return Node(mapping, name, line, key=key)
 
 
-def _place(mark: Any) -> tuple[int, int]:
-    return mark.line + 1, mark.column
-
-
-@dataclass(frozen=True, slots=True)
-class Ambiguous:
+class Ambiguous(Struct):
     """An unquoted scalar that versions of YAML read differently; no type accepts it."""
 
     text: str
@@ -235,38 +190,3 @@ def retyped(scalar: str) -> bool:
     """Whether some YAML version does not read this unquoted scalar as a string."""
     resolvers = yaml.SafeLoader.yaml_implicit_resolvers.get(scalar[:1], [])
     return any(pattern.match(scalar) for _, pattern in resolvers) or bool(_YAML_1_2.fullmatch(scalar))
-
-
-def listed(root: Node, key: str) -> list[Node]:
-    """The items of a document's list under a key."""
-    top = root.mapping("the file")
-    if key not in top:
-        raise root.error(f"no key {key!r}")
-    return top[key].items(key)
-
-
-def distinct(nodes: list[Node], what: str, key: str = "id") -> list[Node]:
-    """These mappings, none of which has the value of another under a key."""
-    used: set[str] = set()
-    for node in nodes:
-        entry = node.mapping(what)
-        if key not in entry:
-            raise node.error(f"{what} without {key!r}")
-        name = entry[key].text(key)
-        if name in used:
-            raise entry[key].error(f"{what} {plain(name, 40)!r} appears twice")
-        used.add(name)
-    return nodes
-
-
-def unknown(entry: dict[str, Node], known: set[str], prefix: str) -> list[DataError]:
-    """An error for each unknown key; each message begins with ``prefix``."""
-    hint = f"keys: {', '.join(sorted(known))}"
-    return [v.error(f"{prefix}unknown key {plain(k, 40)!r}", hint) for k, v in entry.items() if k not in known]
-
-
-def raise_all(faults: list[DataError]) -> None:
-    """Raise the first of these faults, if there is one, with the others attached."""
-    if faults:
-        faults[0].also = tuple(faults[1:])
-        raise faults[0]

@@ -58,7 +58,6 @@ SHORT = {
     "faults/rarely_detected.py": "a table about faults of all themes",
     "places.py": "where the data is: the one module that knows",
     "targets/processor.py": "a clock, of whatever program",
-    "suite/strict_json.py": "until data.py reads all JSON",
     "suite/section.py": "the comments of a vector file, which its YAML reader does not see",
 }
 

@@ -1,6 +1,5 @@
 """YAML without its surprises: what is refused says where."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -48,7 +47,7 @@ def bare(node: Node) -> object:
         ("a: " + "[" * 12 + "]" * 12, {"a": [[[[[[[[[[[[]]]]]]]]]]]]}),
     ],
 )
-def test_mappings_lists_and_scalars_are_read_as_they_stand(tmp_path: Path, content: str, value: object) -> None:
+def test_mappings_lists_and_scalars_are_read_as_they_are(tmp_path: Path, content: str, value: object) -> None:
     assert value == bare(read(tmp_path, content))
 
 
@@ -64,44 +63,33 @@ def test_each_value_knows_its_file_and_line(tmp_path: Path) -> None:
     ("content", "line", "says"),
     [
         ("a: b\nc: &x d\n", 2, "anchors and aliases are not allowed"),
-        ("a: b\nc: *x\n", 2, "anchors and aliases are not allowed"),
-        ("a: b\nc: &x [d]\n", 2, "anchors and aliases are not allowed"),
         ("&x a: b\n", 1, "anchors and aliases are not allowed"),
         (LAUGHS, 1, "anchors and aliases are not allowed"),
         ("a: b\nc: !!str d\n", 2, "tags such as 'tag:yaml.org,2002:str' are not allowed"),
         ("a: ! b\n", 1, "tags such as '!' are not allowed"),
-        ("a: !x {b: c}\n", 1, "tags such as '!x' are not allowed"),
         ("a: !!python/object/apply:os.getcwd []\n", 1, "tags such as 'tag:yaml.org,2002:python/"),
         ("a:\n  b: c\n<<: {d: e}\n", 3, "a key: '<<' without quotes is not text"),
         ("a: b\nc: d\na: e\n", 3, "key 'a' appears twice"),
         ("a: b\n'a': c\n", 2, "key 'a' appears twice"),
-        ("a: b\nc: {d: e, d: f}\n", 2, "key 'd' appears twice"),
         ("a: b\n? [c]\n: d\n", 2, "a key must be text"),
         ("a: b\n1: c\n", 2, "a key: '1' without quotes is not text"),
-        ("no: b\n", 1, "a key: 'no' without quotes is not text"),
         ("a: b\n? \n: c\n", 2, "a key: 'nothing' without quotes is not text"),
         ("a: b\n---\nc: d\n", 2, "a second document in one file"),
-        ("---\na: b\n---\n", 3, "a second document in one file"),
         ("a:\n  " + "[" * 13 + "]" * 13, 2, "nested too deeply"),
         ("[" * 100_000, 1, "nested too deeply"),
-        ("- " * 100_000, 1, "nested too deeply"),
         ("{a: " * 100_000, 1, "nested too deeply"),
         (b"a: b\nc: \xfc\n", 2, "not UTF-8"),
         ("a: b\n".encode("utf-16"), 1, "not UTF-8"),
         (b"a: \xed\xa0\x80\n", 1, "not UTF-8"),
         ("a: b\nc: \0\n", 2, "a character that YAML does not allow"),
-        ("\0" * 10, 1, "a character that YAML does not allow"),
         ("a: b\nc: d\x1b[31m\n", 2, "a character that YAML does not allow"),
         ("a: b\nc: [d\n", 3, "broken YAML: "),
         ("a: b\nc: -\n", 2, "broken YAML: "),
-        ("a: b\n\tc: d\n", 2, "broken YAML: "),
         ("a: b\nc: 'd\n", 3, "broken YAML: "),
-        ("a: b: c\n", 1, "broken YAML: "),
-        ("a: @b\n", 1, "broken YAML: "),
         ("%YAML 3.0\n---\na: b\n", 1, "broken YAML: "),
     ],
 )
-def test_what_is_refused_says_file_and_line(tmp_path: Path, content: str | bytes, line: int, says: str) -> None:
+def test_a_refusal_has_file_and_line(tmp_path: Path, content: str | bytes, line: int, says: str) -> None:
     with pytest.raises(DataError) as caught:
         read(tmp_path, content)
 
@@ -127,17 +115,6 @@ def test_a_file_past_the_size_limit_is_refused(tmp_path: Path, monkeypatch: pyte
     assert bare(read(tmp_path, "a: b\n")) == {"a": "b"}
     with pytest.raises(DataError, match=r"file.yaml: larger than"):
         read(tmp_path, "a: bc\n")
-
-
-@pytest.mark.parametrize(("name", "why"), [("missing.yaml", "No such file"), (".", "Is a directory|Permission denied")])
-def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, name: str, why: str) -> None:
-    with pytest.raises(DataError, match=f"cannot be read: ({why})"):
-        nodes.read_bytes(tmp_path / name)
-
-
-def test_a_device_is_refused() -> None:
-    with pytest.raises(DataError, match="cannot be read: it is a device"):
-        nodes.read_bytes(Path(os.devnull))
 
 
 # What YAML 1.1 (its type repository) or YAML 1.2 (its core schema) reads as null, a boolean, a number, a date, a merge
@@ -175,7 +152,7 @@ def test_a_plain_scalar_that_no_yaml_retypes_is_text(tmp_path: Path, scalar: str
 
 
 @pytest.mark.parametrize("form", ['"{}"', "'{}'", "|-\n  {}", ">-\n  {}"])
-def test_what_is_quoted_or_a_block_is_text(tmp_path: Path, form: str) -> None:
+def test_a_scalar_in_quotes_or_a_block_is_text(tmp_path: Path, form: str) -> None:
     content = "\n".join(f"- {form.format(scalar)}" for scalar in RETYPED.split())
 
     assert [item.text("it") for item in read(tmp_path, content).items("the file")] == RETYPED.split()
@@ -191,13 +168,6 @@ def test_what_is_quoted_or_a_block_is_text(tmp_path: Path, form: str) -> None:
         ("[a]", "mapping", "it must be a mapping"),
         ("a", "mapping", "it must be a mapping"),
         ("---\n", "mapping", "it must be a mapping"),
-        ("[1]", "integer", "it must be a whole number"),
-        ("-1", "integer", "it must be a whole number"),
-        ("1.0", "integer", "it must be a whole number"),
-        ("0x10", "integer", "it must be a whole number"),
-        ("\u0661", "integer", "it must be a whole number"),
-        ("1234567890", "integer", "it must be a whole number"),
-        ("", "integer", "it must be a whole number"),
     ],
 )
 def test_a_value_of_another_kind_than_asked_for_is_refused(tmp_path: Path, content: str, ask: str, says: str) -> None:
@@ -205,11 +175,6 @@ def test_a_value_of_another_kind_than_asked_for_is_refused(tmp_path: Path, conte
 
     with pytest.raises(DataError, match=f"file.yaml:[12]: {says}"):
         getattr(node, ask)("it")
-
-
-@pytest.mark.parametrize(("content", "number"), [("0", 0), ("7", 7), ("123456789", 123456789), ("'5'", 5)])
-def test_a_whole_number_is_read(tmp_path: Path, content: str, number: int) -> None:
-    assert number == read(tmp_path, f"- {content}").items("the file")[0].integer("it")
 
 
 def test_an_escape_of_a_surrogate_is_refused() -> None:

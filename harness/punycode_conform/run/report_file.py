@@ -222,7 +222,7 @@ def _expected(expectation: Expectation | None) -> _Expected:
 def _got(outcome: Outcome) -> _Got:
     if isinstance(outcome, TimedOut) and not outcome.asked:
         return _Got(not_asked=outcome.limit)
-    got, value = _Got(), outcome[0]
+    got, value = _Got(), getattr(outcome, outcome.__struct_fields__[0])
     name = next(name for name, kind in _OUTCOMES.items() if isinstance(outcome, kind))
     setattr(got, name, plain(value) if isinstance(value, str) else value)
     return got

@@ -6,13 +6,14 @@ may allow a refusal in its place.
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from ..codec import BootstringError, Reason, decode_code_points, encode_code_points, second
 from .choices import A_LABEL_ERRORS, Choices
 from .encoded import fold
 from .facts import LABEL_BITS, Facts
-from .outcome import Call, Operation, distinct
+from .outcome import Call, Operation
 
 MAX_UNICODE = 0x10FFFF
 A_LABEL_PREFIX = "xn--"
@@ -21,23 +22,20 @@ _VERY_LONG = 4096  # characters: longer than any label, address or line of text,
 _PATIENCE = 2_000_000  # steps of the reference codec, whose time to encode is length times distinct code points
 
 
-@distinct
-class Returns(NamedTuple):
+class Returns(Struct, frozen=True):
     """The call must give this; ``caseless`` if ASCII letters in it may be in either case."""
 
     value: tuple[int, ...]
     caseless: bool = False
 
 
-@distinct
-class Rejects(NamedTuple):
+class Rejects(Struct, frozen=True):
     """The call must be refused."""
 
     reason: str
 
 
-@distinct
-class Either(NamedTuple):
+class Either(Struct, frozen=True):
     """The call must give this or be refused: the named choices are open."""
 
     value: tuple[int, ...]

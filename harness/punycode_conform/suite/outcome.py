@@ -1,23 +1,12 @@
 """Outcomes: how a target answered a call. Never folded together: a crash is not a refusal, a hang is not a crash."""
 
 from enum import StrEnum
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
+
+from msgspec import Struct
 
 from ..notation import parting, plain, quote, show
 from .encoded import same_encoding
-
-_T = TypeVar("_T")
-
-
-def distinct(cls: type[_T]) -> type[_T]:
-    """A tuple with names that equals none of another class: ``Rejected()`` is not ``Unsupported()``."""
-
-    def equal(self: tuple[object, ...], other: object) -> bool:
-        return type(self) is type(other) and tuple.__eq__(self, other)
-
-    for name, method in (("__eq__", equal), ("__ne__", lambda self, other: not equal(self, other))):
-        setattr(cls, name, method)
-    return cls
 
 
 class Operation(StrEnum):
@@ -41,39 +30,34 @@ class Call(NamedTuple):
     input: tuple[int, ...]
 
 
-@distinct
-class Returned(NamedTuple):
+class Returned(Struct, frozen=True):
     """The target gave a result."""
 
     value: tuple[int, ...]
 
 
-@distinct
-class Rejected(NamedTuple):
+class Rejected(Struct, frozen=True):
     """The target said that it refuses the input."""
 
     message: str = ""
 
 
-@distinct
-class Crashed(NamedTuple):
+class Crashed(Struct, frozen=True):
     """The target broke: an undeclared exception, the death of its process, or an answer outside the protocol."""
 
     message: str
     stderr: str = ""
 
 
-@distinct
-class TimedOut(NamedTuple):
+class TimedOut(Struct, frozen=True):
     """The target did not answer within the limit, in seconds, also when it was called once more alone."""
 
     limit: float
-    stderr: str = ""
-    asked: bool = True
+    stderr: str = ""  # the end of what the target wrote there
+    asked: bool = True  # false for a call that was not made, since a shorter one was late already
 
 
-@distinct
-class Unsupported(NamedTuple):
+class Unsupported(Struct, frozen=True):
     """The target's strings cannot hold the input or the result, or it was not asked: it has no such operation, or its
     interface cannot be given the input.
     """
@@ -81,9 +65,8 @@ class Unsupported(NamedTuple):
     message: str = ""
 
 
-@distinct
-class Evaded(NamedTuple):
-    """The target answered ``unsupported`` to what strings of every type can hold."""
+class Evaded(Struct, frozen=True):
+    """The target answered ``unsupported`` to an input and a result that strings of every type can hold."""
 
     message: str = ""
 
