@@ -4,6 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from ..notation import quote
 from ..suite.oracle import Expectation, Rejects, Returns, very_long
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
@@ -126,7 +128,7 @@ class SlowAnswers:
         if first is None or len(call.input) < len(first[0].input):
             return None
         self._missed[call.operation] += 1
-        return first[1]._replace(asked=False)
+        return replace(first[1], asked=False)
 
     @property
     def notes(self) -> list[str]:

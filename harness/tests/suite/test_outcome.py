@@ -11,7 +11,7 @@ VALUES = [Returned((1,)), Rejected(""), Crashed(""), TimedOut(1), Unsupported(""
 EXPECTATIONS = [Returns((1,)), Rejects(""), Either((1,), "", ())]
 
 
-@pytest.mark.parametrize(("one", "other"), combinations([*VALUES, *EXPECTATIONS], 2), ids=str)
+@pytest.mark.parametrize(("one", "other"), [*combinations([*VALUES, *EXPECTATIONS], 2)], ids=str)
 def test_values_of_different_kinds_differ(one: object, other: object) -> None:
     assert one != other
     assert len({one, other}) == 2
