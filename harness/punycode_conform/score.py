@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from .account.fault_answers import Row, Table, checksum, digest
 from .errors import ConformError
-from .faults import RARELY_DETECTED, Codec, Fault
+from .faults import FAULTS, RARELY_DETECTED, Codec, Fault
 from .render.words import cited
 from .run.plan import LAW, Plan
 from .run.run import Progress, Run
@@ -33,6 +33,8 @@ from .targets.session import Limits
 from .terminal import BOLD, GREEN, RED, style, wrapped
 
 REGISTER = "punycode_conform.faults"
+# Those in the table: they end, and answer alike in every process.
+REPEATABLE = {name: fault for name, fault in FAULTS.items() if fault.ends and name != "hash-order"}
 _SAMPLES = "rfc-sample-*"
 _LIMITS = Limits(call=0.5, restarts=5)  # these codecs hang on purpose, and each hang is asked twice
 _WIDTH, _BAR, _SHOWN = 110, 40, 8  # columns; characters; vectors of a false alarm
@@ -326,20 +328,17 @@ def _listed(names: Iterable[str]) -> list[str]:
     return wrapped(", ".join(names), _WIDTH, "  ", "  ")
 
 
-def table(plan: Plan, faults: Iterable[Fault], old: Table) -> Table:
-    """The table of the wrong answers of some faults that are known to end.
+def table(plan: Plan, old: Table) -> Table:
+    """The table of the wrong answers of faults to the calls of the suite, asked in the order of a run.
 
-    Args:
-        plan: the whole suite; its calls are asked in the order of a run.
-        faults: those that have a row.
-        old: an older table: faults that keep no state are not asked its calls again.
+    Faults that keep no state and have a row in an older table are asked new calls only.
     """
     calls = list(dict.fromkeys(plan.asked[index].call for part in plan.order for index in part))
     numbers = {call: number for number, call in enumerate(calls)}
     moved = {was: now for call, now in numbers.items() if (was := old.number(call)) is not None}
     new, rows = [call for call in calls if old.number(call) is None], dict[str, dict[Operation, Row]]()
-    for fault in faults:
-        before = {} if fault.keeps_state else old.rows.get(fault.name, {})
+    for fault in REPEATABLE.values():
+        before = {} if fault.keeps_state and new else old.rows.get(fault.name, {})
         sides = {o: {moved[n]: answer for n, answer in before.get(o, {}).items() if n in moved} for o in Operation}
         for call, outcome in _wrong(fault, new if before else calls, plan):
             sides[call.operation][numbers[call]] = digest(call, outcome)
@@ -356,14 +355,14 @@ def _wrong(fault: Fault, calls: Sequence[Call], plan: Plan) -> Iterator[tuple[Ca
             yield calls[index], outcome
 
 
-def outdated(plan: Plan, faults: Iterable[Fault], table: Table) -> set[str]:
-    """The faults that have no row in a table, or another answer in a sample of the wrong answers that it has of them."""
+def outdated(plan: Plan, table: Table) -> set[str]:
+    """The faults whose row is missing, or is wrong in a sample; and rows of faults that are gone."""
     calls = {table.number(call): call for call in plan.facts}
-    names = set[str]()
-    for fault in faults:
-        wrong = sorted(number for row in table.rows.get(fault.name, {}).values() for number in row if number in calls)
-        sample = [calls[number] for number in wrong[::40]] if not fault.keeps_state else []
-        same = {call for call, outcome in _wrong(fault, sample, plan) if table.gives(fault.name, call, outcome)}
-        if fault.name not in table.rows or same != {*sample}:
-            names.add(fault.name)
+    names = table.rows.keys() ^ REPEATABLE.keys()
+    for name in table.rows.keys() - names:
+        wrong = sorted(number for row in table.rows[name].values() for number in row if number in calls)
+        sample = [calls[number] for number in wrong[::40]] if not REPEATABLE[name].keeps_state else []
+        answers = _wrong(REPEATABLE[name], sample, plan)
+        if {call for call, outcome in answers if table.gives(name, call, outcome)} != {*sample}:
+            names.add(name)
     return names
