@@ -12,7 +12,7 @@ import yaml
 
 from punycode_conform.cli.skeletons import SKELETONS
 
-from ..conftest import TARGETS, Conform, files
+from ..conftest import TARGETS, Conform
 from .test_init import between
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]
@@ -136,33 +136,3 @@ def test_a_c_codec_is_red_and_fixed_is_green(conform: Conform, tmp_path: Path, m
     assert [status for status, _ in (red, expected, stale, green)] == [1, 0, 5, 0]
     assert adapter.read_text(encoding="utf-8") == before
     assert "\nCONFORMS: " in f"\n{green[1]}", green
-
-
-@pytest.mark.parametrize("kind", ["commonjs", "module"])
-def test_a_javascript_codec_is_red_and_fixed_is_green(
-    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
-) -> None:
-    tools("node")
-    monkeypatch.chdir(tmp_path)
-    conform("init", "javascript")
-    skeleton = SKELETONS["javascript"]
-    codec = tmp_path / "first_codec.js"
-    shutil.copy(TARGETS / codec.name, codec)
-    (tmp_path / "package.json").write_text(f'{{"name": "first", "type": "{kind}"}}', encoding="utf-8")
-    if kind == "module":
-        edited(codec, ('"use strict";\n', ""), ("module.exports =", "export"))
-    edited(
-        tmp_path / skeleton.adapter,
-        ("const codec = null;", f'import * as codec from "./{codec.name}";'),
-        ("(error) => false", "(error) => error instanceof codec.PunycodeError"),
-    )
-    command = ("--", *shlex.split(skeleton.run))
-    # A cause has a name after a whole run only, and one of the two kinds is enough for that.
-    some = files("delimiter", "rfc-samples") if kind == "module" else []
-    doctor, red = conform("doctor", *command), conform("run", *some, *command)
-    edited(codec, *JAVASCRIPT_FIXED)
-    green = conform("run", *some, *command)
-
-    assert (doctor.status, red.status, green.status) == (0, 1, 0), green.out
-    assert some or "A leading delimiter is dropped. (RFC 3492 section 6.2)" in red.out
-    assert green.out.startswith("THE SELECTED PART CONFORMS" if some else "CONFORMS")

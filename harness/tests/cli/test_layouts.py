@@ -1,9 +1,5 @@
 """Where ``conform init`` puts an adapter: where the project of its codec can build it, and is not disturbed by it."""
 
-import os
-import shlex
-import shutil
-import subprocess
 from pathlib import Path
 from typing import NamedTuple
 
@@ -100,12 +96,6 @@ def test_a_project_of_parts_is_asked_for_the_part_with_the_codec(
     assert sorted(path.name for path in here.rglob("*") if path.is_file()) == sorted(Path(p).name for p in project)
 
 
-def test_a_gradle_project_with_parts_and_code_of_its_own_is_none_of_parts_alone(tmp_path: Path) -> None:
-    project = {"settings.gradle": "include 'x'\n", "build.gradle": "", "src/main/java/A.java": ""}
-
-    assert skeletons.find("java", made(tmp_path, project)).build == "gradle --quiet testClasses"
-
-
 @pytest.mark.parametrize(
     ("language", "project", "line"),
     [
@@ -125,63 +115,3 @@ def test_what_is_built_is_named_if_the_project_does_not_ignore_it(
     done = conform("init", language, "--output", made(tmp_path, project))
 
     assert next((one for one in done.out.splitlines() if ".gitignore" in one), None) == line
-
-
-GO = {
-    "go.mod": "module example.org/puny\n\ngo 1.21\n",
-    "puny.go": 'package puny\n\nimport "example.org/puny/internal/raw"\n\nfunc Encode(s string) (string, error) '
-    "{ return raw.Same(s), nil }\n\nfunc Decode(s string) (string, error) { return raw.Same(s), nil }\n",
-    "internal/raw/raw.go": "package raw\n\nfunc Same(s string) string { return s }\n",
-}
-RUST = {
-    "Cargo.toml": CRATE,
-    "src/lib.rs": "pub fn encode(text: &str) -> Result<String, String> { Ok(text.to_string()) }\n"
-    "pub fn decode(text: &str) -> Result<String, String> { Ok(text.to_string()) }\n",
-}
-# A project by language; what calls its codec in the place of the skeleton's; and the project's own build.
-PROJECTS = {
-    "go": (
-        GO,
-        [("import (\n", 'import (\n\tmylib "@CODEC@"\n'), ('return "", errUnsupported', "return mylib.Encode(input)")],
-        "go vet ./...",
-    ),
-    "rust": (
-        RUST,
-        [
-            (
-                'Err(Refusal::Unsupported("not filled in".to_string()))',
-                "@CODEC@::encode(input).map_err(Refusal::Rejected)",
-            ),
-        ],
-        "cargo build --offline --quiet",
-    ),
-}
-
-
-@pytest.mark.real
-@pytest.mark.slow
-@pytest.mark.parametrize("language", PROJECTS)
-def test_an_adapter_in_a_project_calls_its_codec(conform: Conform, tmp_path: Path, language: str) -> None:
-    project, changes, own_build = PROJECTS[language]
-    program = own_build.split()[0]
-    if shutil.which(program) is None and not os.environ.get("CONFORM_REAL"):
-        pytest.skip(f"no {program}")
-    here = made(tmp_path, project)
-    conform("init", language, "--output", here)
-    skeleton = skeletons.find(language, here)
-    adapter = here / skeleton.adapter
-    source = adapter.read_text(encoding="utf-8")
-    for old, new in changes:
-        assert source.count(old) == 1
-        source = source.replace(old, new.replace("@CODEC@", skeleton.codec))
-    adapter.write_text(source, encoding="utf-8")
-    for command in (skeleton.build, own_build):
-        done = subprocess.run(shlex.split(command), cwd=here, capture_output=True, text=True, timeout=300, check=False)
-
-        assert done.returncode == 0, done.stdout + done.stderr
-    asked = "conform 1\n1 encode 62 fc\n2 echo 61\n"
-    said = subprocess.run(
-        shlex.split(skeleton.run), cwd=here, input=asked, capture_output=True, text=True, timeout=60, check=False
-    )
-
-    assert said.stdout.splitlines()[1:] == ["1 ok 62 fc", "2 ok 61"]

@@ -70,21 +70,6 @@ def test_a_run(vectors: Path, tmp_path: Path, name: str) -> None:
         assert [json.loads(line)["type"] for line in report.read_text().splitlines()][:1] == ["header"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", SIGNALS)
-def test_fuzzing(tmp_path: Path, name: str) -> None:
-    out = tmp_path / "out"
-    ended(
-        [*MAIN, "fuzz", "--out", out, *adapter("supports_no_hyphen", tmp_path)],
-        tmp_path,
-        name,
-        lambda: bool([*out.glob("fuzz-*.json")]),
-    )
-
-    for path in out.glob("fuzz-*.json"):
-        assert json.loads(path.read_text())["type"] == "finding"
-
-
 @pytest.mark.parametrize("name", SIGNALS)
 def test_a_build(vectors: Path, tmp_path: Path, name: str) -> None:
     source = tmp_path / "adapters" / "python" / "slow.py"

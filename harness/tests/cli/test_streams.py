@@ -25,20 +25,6 @@ def program(words: str, **more: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.skipif(not FULL.exists(), reason="needs a device that is always full")
-@pytest.mark.parametrize(
-    ("words", "status"),
-    [
-        ("vectors list >/dev/full", 2),
-        ("run codec:punycode --only leading-delimiter-alone/* --quiet >/dev/null 2>/dev/full", 1),
-    ],
-)
-def test_a_full_disk_is_no_verdict(words: str, status: int) -> None:
-    done = program(words)
-
-    assert (done.returncode, "Traceback" in done.stderr) == (status, False)
-
-
 @pytest.mark.parametrize(
     ("error", "says"),
     [

@@ -14,7 +14,7 @@ import pytest
 from punycode_conform.cli.progress import Bar
 from punycode_conform.terminal import columns
 
-from ..conftest import TARGETS, Conform
+from ..conftest import Conform
 
 if os.name == "nt":
     pytest.skip("no pseudo-terminals", allow_module_level=True)
@@ -94,18 +94,6 @@ def test_an_encoded_form_is_never_broken(conform: Conform, tmp_path: Path, narro
     narrow()
 
     assert encoded in conform("vectors", "show", "--vectors", file, "spaces").out
-
-
-def test_a_checkup_fits_the_terminal_but_for_the_wire_and_the_verdict(
-    conform: Conform, narrow: Callable[[], None]
-) -> None:
-    narrow()
-    done = conform("doctor", "--color", "always", "--", sys.executable, TARGETS / "adapter.py", "echoes")
-    lines = re.sub(r"\x1b\[\d*m", "", done.out).splitlines()[:-1]
-
-    assert done.status == 1
-    assert any(line.startswith("          fix: ") for line in lines)
-    assert too_long("\n".join(line for line in lines if not line.startswith(" " * 12 + "> "))) == []
 
 
 def test_a_progress_bar_is_one_line_with_its_numbers_and_names_a_step(

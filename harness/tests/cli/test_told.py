@@ -21,30 +21,6 @@ def test_each_command_that_is_told_shows_the_failure_again(conform: Conform, vec
         assert conform(*shlex.split(command)[1:]).status == 1
 
 
-def test_the_command_that_is_printed_reproduces_the_failure(conform: Conform, vectors: Path) -> None:
-    done = conform("run", "codec:punycode", "--vectors", vectors)
-
-    assert len(done.commands) == 2  # of a wrong answer, and of the laws
-    for command in done.commands:
-        assert conform(*shlex.split(command)[1:]).status == 1
-
-
-def test_a_command_reproduces_with_its_options_before_the_dashes(conform: Conform, vectors: Path) -> None:
-    done = conform("run", "--vectors", vectors, *adapter("faults_on_one", "an argument"))
-    (command,) = {command for command in done.commands if "--only trigger/decode" in command}
-    words = command.split(" -- ")
-
-    assert words[0].endswith("--only trigger/decode")
-    assert words[1].endswith("faults_on_one 'an argument'")
-
-
-def test_a_command_reproduces_what_took_too_long(conform: Conform, vectors: Path) -> None:
-    done = conform("run", "faulty_codec:never_returns", "--vectors", vectors, "--timeout", "0.4", "--only", "trigger/*")
-
-    assert all("run faulty_codec:never_returns --timeout 0.4 --vectors" in command for command in done.commands)
-    assert done.commands
-
-
 def test_hostile_words_of_a_command_are_inert_where_it_is_told(conform: Conform, vectors: Path, tmp_path: Path) -> None:
     xml, markdown = tmp_path / "r.xml", tmp_path / "r.md"
     hostile = "\x1b[31m\u202e\n::error::x caf\udce9"
