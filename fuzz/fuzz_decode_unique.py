@@ -4,8 +4,8 @@ A decoder alone can be tested: the reference codec gives the one correct encodin
 
     python fuzz/fuzz_decode_unique.py mylib.punycode -runs=100000
 
-Options come after the target: --rejects CLASS, --choice NAME=SIDE, --out DIR, --raw (decode bytes as they are), --abort
-(raise at the first problem). All other words are libFuzzer's.
+Options come after the target: --rejects CLASS, --choice NAME=SIDE, --raw (decode bytes as they are). All other words are
+libFuzzer's.
 """
 
 from punycode_conform.fuzz.standalone import main

@@ -2,8 +2,8 @@
 
     python fuzz/fuzz_differential.py mylib.punycode -runs=100000
 
-Options come after the target: --rejects CLASS, --choice NAME=SIDE, --out DIR, --raw (decode bytes as they are), --abort
-(raise at the first problem). All other words are libFuzzer's.
+Options come after the target: --rejects CLASS, --choice NAME=SIDE, --raw (decode bytes as they are). All other words are
+libFuzzer's.
 """
 
 from punycode_conform.fuzz.standalone import main

@@ -5,8 +5,8 @@ An encoder and a decoder with one common error pass: see fuzz_differential.py.
 
     python fuzz/fuzz_round_trip.py mylib.punycode -runs=100000
 
-Options come after the target: --rejects CLASS, --choice NAME=SIDE, --out DIR, --raw (decode bytes as they are), --abort
-(raise at the first problem). All other words are libFuzzer's.
+Options come after the target: --rejects CLASS, --choice NAME=SIDE, --raw (decode bytes as they are). All other words are
+libFuzzer's.
 """
 
 from punycode_conform.fuzz.standalone import main

@@ -12,8 +12,8 @@ package=${PUNYCODE_TARGET%%:*}
 
 for source in "$CONFORM"/fuzz/fuzz_*.py; do
     name=$(basename "$source" .py)
-    # --abort: a service collects crashes. --raw: its seeds and dictionary are bytes of labels.
-    sed "s|main(\(.*\))\$|main(\1, arguments=['$PUNYCODE_TARGET', '--abort', '--raw', *sys.argv[1:]])|; s|main(, |main(|; \
+    # --raw: the seeds and the dictionary of a service are bytes of labels.
+    sed "s|main(\(.*\))\$|main(\1, arguments=['$PUNYCODE_TARGET', '--raw', *sys.argv[1:]])|; s|main(, |main(|; \
         s|^from punycode_conform|import sys\n\nfrom punycode_conform|" "$source" > "$WORK/$name.py"
     compile_python_fuzzer "$WORK/$name.py" --collect-data punycode_conform --collect-submodules punycode_conform \
         --collect-submodules "${package%%.*}" --hidden-import "$package" --hidden-import atheris

@@ -87,9 +87,8 @@ class Campaign:
         self.over = False  # then the pool may have calls open, and must not be asked again
         self._pool = started.pool
         self._confirmer = Confirmer(started.target, self.limits, started.choices)
+        self._overtime = max(_OVERTIME, 3 * self.limits.call)  # a hang is confirmed by waiting for a full limit
         self._until = self.begun + cases.seconds
-        # Three limits, since a hang is confirmed by waiting for a full one.
-        self._end = self._until + max(_OVERTIME, 3 * self.limits.call)
         self._asked: deque[Call] = deque(maxlen=_HISTORY)  # the calls that a problem may depend on
         self._examined: Counter[tuple[str, ...]] = Counter()
         self._signatures: set[str] = set()
@@ -125,11 +124,13 @@ class Campaign:
         raise NothingRan("nothing ran: no case was asked", why)
 
     def count(self, cases: int, calls: int, answered: int, accepted: int) -> None:
-        """Add what another engine has asked by itself."""
+        """Add the counts of another engine's process, whose suspicious cases are then asked in a time of their own."""
         self.asked += cases
         self.calls += calls
         self.check.answered += answered
         self.check.accepted += accepted
+        self._until = max(self._until, time.monotonic() + self._overtime)
+        self._pool.bound(self._until)
 
     def recheck(self) -> Iterator[tuple[Entry, Rechecked]]:
         """Ask the calls of the baseline's findings again, and yield each entry with what has become of it."""
@@ -139,6 +140,7 @@ class Campaign:
     def findings(self, batches: Batches | None = None) -> Generator[Finding, None, None]:
         """Yield each distinct finding when it is confirmed; by default the cases are the numbered ones."""
         self.begun = time.monotonic()
+        self._until = self.begun + self.cases.seconds
         self._pool.bound(self._until)
         with closing(self._confirmer), closing(batches or self._numbered()) as source:
             for number, batch in enumerate(source):
@@ -283,7 +285,7 @@ class Campaign:
         """Give the confirmer time to examine one problem."""
         # A codec that is slow on long inputs must not look as if it hung.
         self._confirmer.short = min(max(SHORT, 10 * self._slowest), self.limits.call)
-        self._confirmer.until = min(self._end, time.monotonic() + _EXAMINATION + 4 * self.limits.call)
+        self._confirmer.until = min(self._until + self._overtime, time.monotonic() + _EXAMINATION + 4 * self.limits.call)
 
     def _unrepeatable(self) -> Iterator[Problem]:
         """Deaths that did not happen again; a hang that did not is noted, since the machine may have been busy."""

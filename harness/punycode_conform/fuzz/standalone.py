@@ -1,8 +1,8 @@
 """A fuzz target that is run by itself: ``python fuzz_NAME.py TARGET [OPTIONS] [libFuzzer's flags, corpora, inputs]``.
 
-Findings are confirmed, minimised and written while libFuzzer goes on. ``--abort`` raises instead, for services that
-collect crashes. With ``--report``, which ``conform fuzz --engine atheris`` gives, problems are only reported: its lines of
-JSON are a ``case`` to examine, ``counts`` since the last ones, and the ``end`` of libFuzzer.
+It raises at the first problem, so libFuzzer leaves the input in a file. With ``--report``, which ``conform fuzz --engine
+atheris`` gives, problems are only reported: the lines of JSON are a ``case`` to examine, ``counts`` since the last ones, and
+the ``end`` of libFuzzer.
 """
 
 import argparse
@@ -11,9 +11,7 @@ import json
 import os
 import re
 import sys
-import time
 from collections.abc import Collection, Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import NoReturn
 
@@ -22,16 +20,11 @@ from ..notation import plain, quote, show
 from ..run.problem import Problem
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Operation
-from ..targets import adapter, name
-from ..targets.session import Limits
+from ..targets import adapter
 from . import libfuzzer
-from .confirmer import Confirmer
-from .finding import Finding, Origin
-from .finding_files import save
 
 _NO_ANSWER = ("crash", "timeout")  # these break every invariant
 _AGAIN = ("-fork=", "-jobs=", "-workers=", "-merge=", "-minimize_crash=")  # libFuzzer starts further processes
-_INNER = ("-stop_file=", "-merge_inner=", "-minimize_crash_internal_step=")  # and this is one of them
 _BATCH = 256  # cases after which counts are reported
 _exit = os._exit  # a target's is another
 
@@ -42,22 +35,19 @@ class Options(argparse.Namespace):
     target: str  # an import path or codec:NAME
     rejects: list[str]  # exception classes that count as a refusal
     choice: list[str]  # what the target has declared, as NAME=SIDE
-    out: Path  # where findings go
-    report: Path | None  # where problems go instead
+    report: Path | None  # where problems are reported instead of raised
     raw: bool  # decode bytes as they are
-    abort: bool  # raise at the first problem
     rest: list[str]  # for libFuzzer
 
     def again(self) -> list[str]:
         """The words before libFuzzer's."""
         lists = [("--rejects", name) for name in self.rejects] + [("--choice", pair) for pair in self.choice]
-        flags = ["--out", str(self.out), *["--raw"] * self.raw, *["--abort"] * self.abort]
-        return [self.target, *(word for pair in lists for word in pair), *flags]
+        return [self.target, *(word for pair in lists for word in pair), *["--raw"] * self.raw]
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        raise ConformError(plain(message), "--rejects CLASS, --choice NAME=SIDE, --out DIR, --raw, --abort")
+        raise ConformError(plain(message), "--rejects CLASS, --choice NAME=SIDE, --raw")
 
 
 def parse(arguments: Sequence[str]) -> Options:
@@ -69,10 +59,8 @@ def parse(arguments: Sequence[str]) -> Options:
     parser.add_argument("target")
     for option in ("--rejects", "--choice"):
         parser.add_argument(option, action="append", default=[])
-    parser.add_argument("--out", type=Path, default=Path("conform-findings"))
     parser.add_argument("--report", type=Path)
-    for option in ("--raw", "--abort"):
-        parser.add_argument(option, action="store_true")
+    parser.add_argument("--raw", action="store_true")
     options, rest = parser.parse_known_args(arguments, Options())
     if unknown := next((word for word in rest if word.startswith("--")), ""):
         parser.error(f"unknown option {unknown}")
@@ -81,7 +69,7 @@ def parse(arguments: Sequence[str]) -> Options:
 
 
 def main(laws: Collection[str] = (), arguments: Sequence[str] | None = None) -> NoReturn:
-    """Fuzz until libFuzzer ends; the exit status is then 1 if there was a finding.
+    """Fuzz until libFuzzer ends.
 
     ``laws`` says which broken laws count, beside crashes and hangs; if it is empty, every problem counts.
     """
@@ -91,7 +79,7 @@ def main(laws: Collection[str] = (), arguments: Sequence[str] | None = None) -> 
         choices = Choices().declare_all(dict(pair.split("=", 1) for pair in options.choice))
         target = libfuzzer.instrumented(options.target, options.rejects)
         watch = libfuzzer.Watch(target, choices, bytes_only=options.raw)
-        run = _Report(options.report, watch) if options.report else _Findings(options, watch, frozenset(laws))
+        report = _Report(options.report, watch) if options.report else None
         flags = _graceful(options.rest)
         flags = libfuzzer.seeded(flags, bytes_only=options.raw, folder=adapter.cache().parent / "fuzz")
     except ConformError as error:
@@ -100,11 +88,21 @@ def main(laws: Collection[str] = (), arguments: Sequence[str] | None = None) -> 
         sys.exit(error.exit_status)
     for path in filter(Path.is_file, map(Path, options.rest)):
         _say(f"{path}: {_shown(watch.case(path.read_bytes()))}")
+
+    def test(data: bytes) -> None:
+        for problem in watch(data):
+            if not laws or problem.kind in _NO_ANSWER or {problem.kind, *problem.laws} & {*laws}:
+                raise _named(problem)
+
     # A bundle made for a fuzzing service is its own interpreter.
     program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, sys.argv[0]]
-    libfuzzer.at_success(run.end)
-    libfuzzer.fuzz(run.test, flags, [*program, *options.again()])
-    run.end()
+    if report:
+        libfuzzer.at_success(report.end)
+    libfuzzer.fuzz(report.test if report else test, flags, [*program, *options.again()])
+    if report:
+        report.end()
+    atexit._run_exitfuncs()  # a service's measure of coverage is saved there; _exit runs none
+    _exit(0)
 
 
 def _graceful(flags: Sequence[str]) -> list[str]:
@@ -124,52 +122,6 @@ def _say(text: str) -> None:
     print(f"conform: {text}", file=sys.stderr, flush=True)
 
 
-class _Findings:
-    """Confirms problems, and writes those that are new; or raises at the first."""
-
-    def __init__(self, options: Options, watch: libfuzzer.Watch, laws: frozenset[str]) -> None:
-        self._options, self._watch, self._laws = options, watch, laws
-        self._target = name.resolve(options.target, (), rejects=options.rejects)
-        self._known: set[str] = set()
-        self._start = time.time()
-
-    def test(self, data: bytes) -> None:
-        for problem in self._watch(data):
-            if not self._laws or problem.kind in _NO_ANSWER or self._laws & {problem.kind, *problem.laws}:
-                if self._options.abort:
-                    raise _named(problem)
-                self._examine(problem)
-
-    def _examine(self, problem: Problem) -> None:
-        choices = self._watch.check.choices
-        with closing(Confirmer(self._target, Limits(), choices)) as confirmer:
-            examined = confirmer.examine(problem)
-        if examined is None:
-            _say(f"not confirmed in a new process: {problem.kind}: {_shown(problem.calls[0])}")
-            return
-        finding = Finding(examined[0], problem.calls[0], self._watch.runs, examined[1])
-        if finding.signature in self._known:
-            return
-        self._known.add(finding.signature)
-        try:
-            path = save(finding, Origin("atheris", None, self._target.label, choices), self._options.out)
-        except (ConformError, OSError) as error:  # raised, it would be a crash of the target to libFuzzer
-            _say(str(error))
-            _exit(ConformError.exit_status)
-        _say(f"{finding.problem.title}: {_shown(finding.call)}: {finding.signature}: {path}")
-
-    def end(self) -> NoReturn:
-        """Say how it ended; the status is 1 with findings, but for a process of libFuzzer's, where that would be a crash."""
-        runs, words = self._watch.runs, self._options.rest
-        # libFuzzer's further processes have written theirs.
-        written = self._options.out.glob("*.json") if any(word.startswith(_AGAIN) for word in words) else ()
-        count = len(self._known) or sum(path.stat().st_mtime >= self._start for path in written)
-        if runs or count:
-            _say(f"{count or 'no'} finding{'s' * (count != 1)}" + (f" in {runs:,} runs" if runs else ""))
-        atexit._run_exitfuncs()  # a service's measure of coverage is saved there; _exit runs none
-        _exit(1 if count and not any(word.startswith(_INNER) for word in words) else 0)
-
-
 def _named(problem: Problem) -> Exception:
     """An exception of a class for each sort, so that a service that groups by the class keeps them apart."""
     title = "".join(word.title() for part in problem.sort for word in part.split() if word.isalpha())
@@ -178,7 +130,7 @@ def _named(problem: Problem) -> Exception:
 
 
 class _Report:
-    """Reports the calls of problems, and counts. If nobody reads the report any longer, this process ends too."""
+    """Reports the calls of problems, and counts."""
 
     def __init__(self, path: Path, watch: libfuzzer.Watch) -> None:
         self._file, self._watch = path.open("w", encoding="ascii"), watch

@@ -123,105 +123,27 @@ def test_time_ends_a_run(conform: Conform) -> None:
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
-def test_a_target_alone_finds_pythons_fault_and_goes_on(script: str, tmp_path: Path) -> None:
-    done = alone(script, "codec:punycode", "--out", tmp_path, "-runs=1500", "-seed=2")
+def test_a_target_alone_ends_at_pythons_fault_and_leaves_an_input_that_shows_it(script: str, tmp_path: Path) -> None:
+    right = alone(script, "punycode_conform.codec", "-runs=1000", "-seed=1", cwd=tmp_path)
+    wrong = alone(script, "codec:punycode", "-runs=3000", "-seed=2", cwd=tmp_path)
+    (left,) = tmp_path.glob("crash-*")
+    again = alone(script, "codec:punycode", left.name, cwd=tmp_path)
 
-    assert done.returncode == 1
-    assert 'decode "-": decode: accepted: bad-digit leading-delimiter' in done.stderr
-    assert "1 finding in 1,500 runs" in done.stderr
-    assert len(list(tmp_path.glob("*.yaml"))) == 1
+    assert (right.returncode, wrong.returncode == 0, again.returncode == 0) == (0, False, False)
+    assert "DecodeAccepted" in wrong.stdout + wrong.stderr
+    assert f"conform: {left.name}: decode" in again.stderr
 
 
 def test_a_declared_choice_holds_for_a_target_alone_too(tmp_path: Path) -> None:
-    words = ("punycode_conform.codec", "--choice", "surrogates=reject", "--out", tmp_path, "-runs=1500", "-seed=2")
-    done = alone("fuzz_differential.py", *words)
+    words = ("punycode_conform.codec", "--choice", "surrogates=reject", "-runs=3000", "-seed=2")
+    done = alone("fuzz_differential.py", *words, cwd=tmp_path)
 
-    assert done.returncode == 1
-    assert "encode accepts an invalid input" in done.stderr
+    assert "EncodeAccepted" in done.stdout + done.stderr
 
 
-@pytest.mark.parametrize(
-    ("target", "words", "status"),
-    [
-        ("codec:punycode", ["-max_total_time=4", "-seed=1"], 1),
-        ("codec:punycode", ["-runs=0", "corpus"], 1),
-        ("codec:punycode", ["corpus/abc"], 0),
-        ("codec:punycode", ["-jobs=2", "-workers=1", "-runs=300"], 1),
-        ("punycode_conform.codec", ["-runs=0", "corpus"], 0),
-    ],
-)
-def test_the_status_shows_findings_however_libfuzzer_ends(
-    target: str, words: list[str], status: int, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("words", [["-runs=0", "corpus"], ["corpus/dash"], ["-jobs=2", "-workers=1", "-runs=300"]])
+def test_libfuzzers_flags_work(words: list[str], tmp_path: Path) -> None:
     (tmp_path / "corpus").mkdir()
     (tmp_path / "corpus" / "dash").write_text("-")
-    (tmp_path / "corpus" / "abc").write_text("abc")
-    done = alone("fuzz_decode_unique.py", target, "--raw", *words, cwd=tmp_path)
 
-    assert done.returncode == status, done.stderr
-    assert ("conform: 1 finding" in done.stdout + done.stderr) == bool(status)
-
-
-def test_what_is_to_be_done_at_the_end_is_done(tmp_path: Path) -> None:
-    """A service measures coverage by a stub that it puts in front of the target."""
-    source = (FUZZ / "fuzz_decode_unique.py").read_text(encoding="utf-8")
-    stub = "import atexit\natexit.register(lambda: open('saved', 'w').close())\n"
-    (tmp_path / "stubbed.py").write_text(stub + source, encoding="utf-8")
-    done = alone(tmp_path / "stubbed.py", "punycode_conform.codec", "-atheris_runs=50", cwd=tmp_path)
-
-    assert (done.returncode, (tmp_path / "saved").exists()) == (0, True)
-
-
-def test_fork_starts_processes_that_fuzz(tmp_path: Path) -> None:
-    words = ("codec:punycode", "--out", tmp_path / "out", "-fork=1", "-max_total_time=5")
-    done = alone("fuzz_decode_unique.py", *words, cwd=tmp_path)
-
-    assert done.returncode == 1
-    assert "oom/timeout/crash: 0/0/0" in done.stderr
-    assert len(list((tmp_path / "out").glob("*.yaml"))) == 1
-    assert done.stderr.endswith("conform: 1 finding\n")
-
-
-def test_a_crash_of_the_process_leaves_an_input_that_can_be_replayed_and_minimised(tmp_path: Path) -> None:
-    (tmp_path / "dies.py").write_text(
-        "import os\nfrom punycode_conform.codec import encode\n"
-        "def decode(text):\n    if 'Z' in text:\n        os.abort()\n    raise ValueError\n",
-        encoding="utf-8",
-    )
-    died = alone("fuzz_differential.py", "dies:,decode", "--raw", "-runs=100000", "-seed=1", cwd=tmp_path)
-    (left,) = tmp_path.glob("crash-*")
-    again = alone("fuzz_differential.py", "dies:,decode", "--raw", left.name, cwd=tmp_path)
-    words = ("dies:,decode", "--raw", "-minimize_crash=1", "-runs=2000", "-exact_artifact_path=least", left.name)
-    alone("fuzz_differential.py", *words, cwd=tmp_path)
-
-    assert (died.returncode != 0, again.returncode != 0) == (True, True)
-    assert "to replay it: python fuzz_differential.py dies:,decode" in died.stderr
-    assert f'conform: {left.name}: decode "' in again.stderr
-    assert (tmp_path / "least").read_bytes() in (b"Z", b"z")  # of "z" the other case of digits is asked too
-
-
-def test_abort_raises_a_class_named_by_the_sort(tmp_path: Path) -> None:
-    words = ("codec:punycode", "--abort", "-runs=1500", "-seed=2")
-    done = alone("fuzz_decode_unique.py", *words, cwd=tmp_path)
-
-    assert done.returncode == 77
-    assert "DecodeAccepted" in done.stdout + done.stderr
-
-
-@pytest.mark.parametrize(
-    ("words", "status", "message"),
-    [
-        ([], 2, "no target"),
-        (["-runs=1"], 2, "no target"),
-        (["codec:punycode", "--nonsense"], 2, "unknown option --nonsense"),
-        (["codec:punycode", "-runs=many"], 2, "-runs=many is no number of runs"),
-        (["codec:punycode", "--out", os.devnull, "-runs=500", "-seed=1"], 2, f"--out {os.devnull}: cannot be written"),
-        (["no_such_module_here"], 3, "no_such_module_here"),
-    ],
-)
-def test_what_cannot_run_is_one_line(words: list[str], status: int, message: str) -> None:
-    done = alone("fuzz_round_trip.py", *words)
-
-    assert done.returncode == status
-    assert message in done.stderr
-    assert "Traceback" not in done.stderr
+    assert alone("fuzz_decode_unique.py", "codec:punycode", "--raw", *words, cwd=tmp_path).returncode != 0
