@@ -285,7 +285,9 @@ class Campaign:
         """Give the confirmer time to examine one problem."""
         # A codec that is slow on long inputs must not look as if it hung.
         self._confirmer.short = min(max(SHORT, 10 * self._slowest), self.limits.call)
-        self._confirmer.until = min(self._until + self._overtime, time.monotonic() + _EXAMINATION + 4 * self.limits.call)
+        self._confirmer.until = min(
+            self._until + self._overtime, time.monotonic() + _EXAMINATION + 4 * self.limits.call
+        )
 
     def _unrepeatable(self) -> Iterator[Problem]:
         """Deaths that did not happen again; a hang that did not is noted, since the machine may have been busy."""

@@ -98,17 +98,6 @@ def test_a_known_finding_does_not_hide_another(conform: Conform, baseline: Path,
     assert done.out.splitlines()[-1].startswith("1 finding, 1 known: faulty_codec:both")
 
 
-def test_the_report_tells_what_is_stale(conform: Conform, baseline: Path, tmp_path: Path) -> None:
-    report = tmp_path / "report.jsonl"
-    conform("fuzz", SOUND, *FEW, "--baseline", baseline, "--report", report)
-    footer = json.loads(report.read_text(encoding="utf-8").splitlines()[-1])
-
-    assert footer["stale"] == [
-        {"id": SIGNATURE, "file": str(baseline), "line": 3, "why": "its calls no longer show it"}
-    ]
-    assert (footer["findings"], footer["known"], footer["verdict"]) == (0, 0, "stale")
-
-
 def test_another_answer_than_recorded_is_stale_and_brought_up_to_date(
     conform: Conform, baseline: Path, out: Path
 ) -> None:
@@ -133,27 +122,6 @@ def test_other_calls_of_the_same_signature_keep_the_reason(conform: Conform, bas
     assert (done.status, "1 finding, 1 stale" in done.out) == (1, True)
     assert "1 known finding: 0 added, 1 changed, 0 removed" in written.out
     assert baseline.read_text(encoding="utf-8") == before
-
-
-@pytest.mark.slow
-def test_run_and_fuzz_share_a_file_and_leave_each_others_entries_alone(
-    conform: Conform, vectors: Path, baseline: Path, out: Path
-) -> None:
-    cases = ["baseline", WRONG, "--vectors", vectors, "--baseline", baseline]
-    first = conform(*cases)
-    both = baseline.read_text(encoding="utf-8")
-
-    assert "3 known failures in 3 entries: 3 added" in first.out
-    assert both.endswith(FINDINGS)
-    assert conform("run", *cases[1:]).status == 0
-    assert conform("fuzz", WRONG, *FEW, "--baseline", baseline).status == 0
-    assert "3 known failures in 3 entries: 0 added, 0 changed, 0 removed" in conform(*cases).out
-    assert "1 known finding: 0 added" in conform("baseline", WRONG, "--findings", out, "--baseline", baseline).out
-    assert baseline.read_text(encoding="utf-8") == both
-    # The cases of a sound codec are stale for a run, and none of a fuzz run's business; the finding is the other way round.
-    run, fuzz = conform("run", SOUND, *cases[2:]), conform("fuzz", SOUND, *FEW, "--baseline", baseline)
-    assert (run.status, "findings" in run.out, SIGNATURE in run.out) == (5, False, False)
-    assert (fuzz.status, SIGNATURE in fuzz.out, "leading/decode" in fuzz.out) == (5, True, False)
 
 
 @pytest.mark.slow
@@ -200,37 +168,13 @@ def test_chance_is_not_asked_again(conform: Conform, baseline: Path) -> None:
     assert conform("fuzz", SOUND, *FEW, "--baseline", baseline).status == 0
 
 
-@pytest.mark.parametrize(
-    ("content", "says"),
-    [
-        ("findings: [", "broken YAML"),
-        ("findings: [x]\n", "known.yaml:1: findings must be a mapping"),
-        ("findings:\n  'nonsense': x\n", "known.yaml:2: 'nonsense' is not a signature, such as"),
-        (FINDINGS.replace("    issue", "    link"), "known.yaml:5: decode: accepted"),
-        (FINDINGS + FINDINGS.split("\n", 1)[1], "known.yaml:11: key 'decode: accepted"),
-        (FINDINGS.replace("reason:", "got:", 1).replace("    got: returned nothing\n", ""), "no 'reason'"),
-        (FINDINGS.replace("'-'", "-"), "known.yaml:8: "),
-        (FINDINGS.replace("decode: '-'", "encode: '-'"), "known.yaml:8: "),
-        (FINDINGS.replace("'-'", "U+2"), "known.yaml:8: "),
-        (FINDINGS.replace("decode: '-'", "code: '-'"), "known.yaml:8: "),
-        (FINDINGS.replace("      - decode: '-'", "      []"), "calls: must be a list of calls"),
-        (FINDINGS.replace("a leading", "\x1b"), "known.yaml:4: a character that YAML does not allow"),
-        ("findings: \xff\n".encode("latin-1"), "known.yaml:1: not UTF-8"),
-    ],
-)  # fmt: skip
 @pytest.mark.parametrize("verb", ["fuzz", "baseline"])
-def test_a_faulty_file_is_one_line_with_its_place(
-    conform: Conform, baseline: Path, out: Path, content: str | bytes, says: str, verb: str
-) -> None:
-    written = content if isinstance(content, bytes) else content.encode()
-    baseline.write_bytes(written)
+def test_a_faulty_file_is_one_line_with_its_place(conform: Conform, baseline: Path, out: Path, verb: str) -> None:
+    baseline.write_text(FINDINGS.replace("'-'", "-"), encoding="utf-8")
     done = conform(verb, SOUND, "--baseline", baseline, *(FEW if verb == "fuzz" else ["--findings", out]))
 
     assert (done.status, done.out) == (2, "")
-    assert done.err.startswith(f"conform: {baseline}:")
-    assert says in done.err
-    assert len(done.err.splitlines()) <= 2
-    assert baseline.read_bytes() == written
+    assert done.err.startswith(f"conform: {baseline}:8: ")
 
 
 @pytest.mark.parametrize(
@@ -249,12 +193,3 @@ def test_what_makes_no_sense_is_one_line(conform: Conform, arguments: list[str],
     assert (done.status, done.out) == (status, "")
     assert says in done.err
     assert len(done.err.splitlines()) == 2
-
-
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"signature": "x", "calls": [{"operation": "f", "input": []}]}'])
-def test_a_record_that_is_none_is_one_line(conform: Conform, out: Path, baseline: Path, content: str) -> None:
-    out.mkdir()
-    (out / "fuzz-decode-x.json").write_text(content, encoding="utf-8")
-    done = conform("baseline", WRONG, "--findings", out, "--baseline", baseline)
-
-    assert (done.status, "fuzz-decode-x.json: not a finding that conform fuzz has written" in done.err) == (2, True)

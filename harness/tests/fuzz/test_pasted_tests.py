@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from punycode_conform.codec import encode
 from punycode_conform.fuzz import pasted_tests as pasted
 from punycode_conform.fuzz.finding import Finding
 from punycode_conform.run.problem import Problem
@@ -44,18 +43,14 @@ FINDINGS = {
     "crash": found("crash", Call(DECODE, numbers("a" * 9 + "zzz"))),
     "two calls": found("stability", Call(DECODE, (0x2D,)), Call(ENCODE, numbers(HOSTILE)), Call(ENCODE, (0xFC,))),
     "hostile": found("wrong", Call(ENCODE, numbers(HOSTILE))),
-    "hostile and encoded": found("wrong", Call(DECODE, numbers(encode(HOSTILE)))),
     "hostile and refused": found("accepted", Call(DECODE, numbers(HOSTILE))),
     "surrogate": found("crash", Call(ENCODE, (0xD800, 0x61, 0x20))),
     "surrogate as a result": found("wrong", Call(DECODE, numbers("ib9b"))),
     "pair as a result": found("wrong", Call(DECODE, oracle.encode_fast(PAIR))),
-    "surrogate in an encoded form": found("accepted", Call(DECODE, (0xD800,))),
     "beyond Unicode": found("crash", Call(DECODE, numbers("ft46y"))),
-    "long": found("wrong", Call(ENCODE, tuple(range(0x400, 0x400 + 500)))),
     "empty, encoded": found("timeout", Call(ENCODE, ())),
-    "empty, decoded": found("refused", Call(DECODE, ())),
 }
-SCALARS_ONLY = {"surrogate", "surrogate in an encoded form"}
+SCALARS_ONLY = {"surrogate"}
 
 
 def held(language: str) -> dict[str, Finding]:

@@ -70,13 +70,3 @@ def test_a_right_extension_is_led_by_its_own_branches_and_conforms(tmp_path: Pat
     assert "no findings in 2,000 runs" in found.stderr
     assert "inline 8-bit counters" in found.stderr
     assert judged.stdout.startswith("CONFORMS: ")
-
-
-def test_the_engine_works_under_a_sanitizer(tmp_path: Path) -> None:
-    environment = extension(tmp_path, 2, "address")
-    words = ["-m", "punycode_conform", "fuzz", "mycodec", "--engine", "atheris", "--cases", 500, "--restarts", 1]
-    done = run(sys.executable, *words, cwd=tmp_path, **environment)
-
-    assert done.returncode == 1, done.stderr
-    assert "encode crashes" in done.stdout
-    assert "==ABORTING" in "".join(path.read_text() for path in (tmp_path / "conform-findings").glob("*.json"))
