@@ -21,11 +21,7 @@ _SHAPE = re.compile(r"[0-9A-F]{4,64}")  # a result beyond Unicode may be past 64
 
 
 def parse(text: str) -> tuple[int, ...]:
-    """The code points that a decoded side stands for.
-
-    Raises:
-        ValueError: not in the notation, or longer than MAX_LENGTH; the message says which token.
-    """
+    """The code points that a decoded side stands for."""
     points: list[int] = []
     position = 0
     end = len(text.rstrip())

@@ -51,13 +51,7 @@ def whole(corpus: Corpus) -> str:
 
 
 def document(corpus: Corpus, more: dict[str, Any], choices: Choices | None = None) -> str:
-    """Built JSON: a vector a line, so that changes can be reviewed.
-
-    Args:
-        corpus: what it holds. Those of its bug classes that the vectors name are explained.
-        more: keys after the version and the digest.
-        choices: the declared choices, on which the expectations depend.
-    """
+    """Built JSON: a vector a line, so that changes can be reviewed."""
     vectors = corpus.vectors
     named = {vector.bug for vector in vectors}
     used = dict.fromkeys(vector.section for vector in vectors if vector.section is not None)

@@ -207,15 +207,7 @@ class Choices(NamedTuple):
     decode: Mapping[str, Any] = _NONE
 
     def declare(self, name: str, side: str) -> Self:
-        """These choices with one more behaviour declared.
-
-        Args:
-            name: of a choice; for one operation alone, with that: ``surrogates.encode``.
-            side: the behaviour.
-
-        Raises:
-            ConformError: no such choice, or no such behaviour.
-        """
+        """These choices with one more behaviour declared."""
         bare, dot, one = name.partition(".")
         choice = next((choice for choice in CHOICES if choice.name == bare), None)
         if choice is None:
@@ -268,13 +260,7 @@ class Choices(NamedTuple):
 
 
 def in_words(name: str, words: Mapping[Operation, str], *, whole: bool) -> dict[str, str]:
-    """The behaviours of one choice as they are declared.
-
-    Args:
-        name: of the choice.
-        words: its behaviour by operation.
-        whole: whether they are one behaviour, so that the choice's name alone declares it.
-    """
+    """The behaviours of one choice as they are declared."""
     if whole and words:
         return {name: next(iter(words.values()))}
     return {f"{name}.{operation.value}": word for operation, word in words.items()}

@@ -38,12 +38,7 @@ def unseen(calls: Iterable[Call], evidence: Evidence) -> list[Call]:
 
 
 def following(call: Call, outcome: Outcome, facts: Facts | None) -> list[Call]:
-    """The calls that one answer suggests.
-
-    Args:
-        call, outcome: what was asked, and what came.
-        facts: of the oracle about the call, if they are known.
-    """
+    """The calls that one answer suggests."""
     if len(call.input) > _LONG:
         return []
     decoding, found = call.operation is _DECODE, list[Call]()
@@ -66,13 +61,7 @@ def worth_following(call: Call, value: tuple[int, ...]) -> bool:
 
 
 def repeats(evidence: Evidence, calls: Iterable[Call], failed: Iterable[Call] = ()) -> list[Call]:
-    """Answered calls to ask once more, in another order: by golden steps, which spread evenly over all.
-
-    Args:
-        evidence: the answers so far.
-        calls: those that may be repeated.
-        failed: calls that went wrong. A few of them are asked, too: do they go wrong because of the calls before?
-    """
+    """Answered calls to ask once more, in another order: by golden steps, which spread evenly over all."""
     ended = {call: None for call in calls if _answered(evidence.seen.get(call)) and len(call.input) <= _LONG}
     chosen = dict.fromkeys(_spread(list(ended), REPEATS))
     again = [call for call in failed if call in ended and call not in chosen]
@@ -97,11 +86,7 @@ def keystrokes() -> list[Call]:
 
 
 def lengths(known: Mapping[Call, Facts]) -> list[Call]:
-    """Codes of each length up to the longest that the cases have, where no case has it: a wrong answer breaks a law.
-
-    Args:
-        known: the facts about the calls of all cases.
-    """
+    """Codes of each length up to the longest that the cases have, where no case has it: a wrong answer breaks a law."""
     valid = ((call, facts) for call, facts in known.items() if facts.value is not None and not facts.broken)
     asked = {(call.operation, _code_length(facts.value if facts.encoding else call.input)) for call, facts in valid}
     longest = min(max((length for _, length in asked), default=0), _LONGEST_CODE)

@@ -17,13 +17,7 @@ _ASCII = "abc"  # which IDNA leaves alone, and Punycode ends with a delimiter
 
 
 def other(layer: str, operations: Sequence[Operation], ask: Ask) -> str:
-    """A description of a target of another layer, with an answer that shows it; empty if it is of the right one.
-
-    Args:
-        layer: the layer that it is to be judged by.
-        operations: those that it has.
-        ask: asks it one call; a target that speaks the right layer is asked one or two.
-    """
+    """A description of a target of another layer, with an answer that shows it; empty if it is of the right one."""
     speaks = {PUNYCODE: _speaks_a_labels, A_LABEL: _speaks_punycode}[layer]
     if not all(speaks(operation, ask) for operation in operations):
         return ""

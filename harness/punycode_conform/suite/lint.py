@@ -30,13 +30,7 @@ class Remark(NamedTuple):
 def lint(
     entries: Iterable[Entry | DataError], suite: Sequence[Vector] = (), retired: Collection[str] = ()
 ) -> Iterator[Remark]:
-    """The errors and warnings about some vectors, in their order.
-
-    Args:
-        entries: as they were read, or the errors in them.
-        suite: other vectors, which these need not repeat.
-        retired: ids that must not be used again.
-    """
+    """The errors and warnings about some vectors, in their order."""
     # Reversed, so that the first of several is the one that is named.
     same = {_content(vector): vector.id for vector in reversed(suite)}
     ids: dict[str, str] = {}

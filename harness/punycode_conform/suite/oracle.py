@@ -52,11 +52,7 @@ class Disagreement(ValueError):
 
 
 def facts(call: Call, layer: str = "punycode") -> Facts:
-    """The facts about a call, by two codecs.
-
-    Raises:
-        Disagreement: they do not say the same, which is a bug of ours.
-    """
+    """The facts about a call, by two codecs."""
     if layer == "a-label":
         return _a_label_facts(call)
     if call.operation is Operation.ENCODE:
@@ -106,11 +102,7 @@ def encode_fast(points: Sequence[int]) -> tuple[int, ...]:
 
 
 def integer_bits(call: Call) -> int:
-    """The narrowest unsigned integers, from 26 bits on, with which sections 6.2 and 6.3 do not overflow here.
-
-    Raises:
-        BootstringError: the call is refused for another reason.
-    """
+    """The narrowest unsigned integers, from 26 bits on, with which sections 6.2 and 6.3 do not overflow here."""
     if call.operation is Operation.ENCODE:
         # Section 6.3 computes with code points and with deltas, each of which grows up to the value that is written.
         greatest = max((*call.input, *second.deltas(call.input)), default=0)
@@ -131,12 +123,7 @@ def integer_bits(call: Call) -> int:
 
 
 def very_long(call: Call, length: int | None = None) -> bool:
-    """Whether a side of a call is so long that a late answer is no failure: RFC 3492 sets no limit of time.
-
-    Args:
-        call: what is asked.
-        length: of the encoded side, if it is known.
-    """
+    """Whether a side of a call is so long that a late answer is no failure: RFC 3492 sets no limit of time."""
     if length is None and call.operation is Operation.ENCODE:
         length = len(encode_fast(call.input))
     return max(length or 0, len(call.input)) > _VERY_LONG

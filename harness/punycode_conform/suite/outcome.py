@@ -89,12 +89,7 @@ class Hiccup(NamedTuple):
 
 
 def alike(a: Outcome, b: Outcome, operation: Operation | None = None) -> bool:
-    """Whether two answers say the same: the same value, or both a refusal; messages may differ.
-
-    Args:
-        a, b: the answers.
-        operation: of the call. Encoded forms that differ in the case of digits only are one answer (section 5).
-    """
+    """Whether two answers say the same: the same value, or both a refusal; messages may differ."""
     if isinstance(a, Returned) and isinstance(b, Returned):
         return a.value == b.value or (operation is Operation.ENCODE and same_encoding(a.value, b.value))
     # Messages may hold addresses and versions, so only the kind counts.

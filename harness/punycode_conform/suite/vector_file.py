@@ -201,11 +201,7 @@ def _sections(content: bytes) -> tuple[list[int], list[str]]:
 
 
 def derive(vector: Vector) -> Vector:
-    """The vector, completed by the oracle: the integer widths that its cases need, and the answer that a choice allows.
-
-    Raises:
-        ValueError: the vector contradicts RFC 3492.
-    """
+    """The vector, completed by the oracle: the integer widths that its cases need, and the answer that a choice allows."""
     bits: dict[Operation, int] = {}
     open_choices: set[str] = set()
     right: tuple[int, ...] | None = None

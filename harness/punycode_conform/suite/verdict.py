@@ -54,18 +54,7 @@ def judge(
     advisory: bool = False,
     patient: bool = False,
 ) -> Judgement:
-    """The verdict on an outcome, and why.
-
-    Args:
-        expectation: what RFC 3492 and the declared choices ask for.
-        outcome: what the target did.
-        operation: of the call; encoded forms compare without case in their digits.
-        digit_case: the declared side of that choice.
-        should: the case tests a SHOULD.
-        strict: a broken SHOULD gates, and so does what is advisory.
-        advisory: the vector is new in this release, so that whatever goes wrong is a warning.
-        patient: the call is very long and nobody set a time limit, so that a late answer is a skip: RFC 3492 sets none.
-    """
+    """The verdict on an outcome, and why."""
     judgement = _judge(expectation, outcome, operation, digit_case)
     if patient and isinstance(outcome, TimedOut):
         return judgement._replace(verdict=Verdict.SKIP)

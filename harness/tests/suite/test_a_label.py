@@ -1,9 +1,7 @@
 """Layer a-label: IDNA2003, IDNA2008 and UTS 46 all pass, and whatever decodes a label that is no A-label fails."""
 
-import sys
 import unicodedata
 from collections.abc import Callable
-from encodings import idna as idna2003
 from functools import cache
 
 import pytest
@@ -137,35 +135,3 @@ def test_a_declared_side_is_hard(operation: Operation) -> None:
     for style, side in (("IDNA2003", "error"), ("IDNA2008, UTS 46", "unchanged")):
         assert set(failed(style, Choices().declare(f"a-label-errors.{operation}", side))) == errors
     assert len(errors) > 50
-
-
-def real(encode: Callable[[str], bytes], decode: Callable[[str], str]) -> list[str]:
-    """The cases that a real library fails."""
-
-    def answered(case: Case) -> Outcome:
-        text = "".join(map(chr, case.call.input))
-        try:
-            found = encode(text).decode() if case.operation is Operation.ENCODE else decode(text)
-        except ValueError:
-            return REFUSED
-        return Returned(tuple(map(ord, found)))
-
-    said = {case.id: judge(case.expectation(Choices()), answered(case), case.operation) for case in suite()}
-    return [name for name, judgement in said.items() if judgement.verdict in BAD]
-
-
-def test_cpythons_idna2003_fails_only_by_the_prefix_in_capitals() -> None:
-    # CPython reads it since 3.13. That version raises OverflowError where a number is too large for C.
-    if sys.version_info >= (3, 13):
-        pytest.skip("not a ValueError, so not in this process")
-
-    assert {name.rpartition("-prefix-")[0] for name in real(idna2003.ToASCII, idna2003.ToUnicode)} == {"a-label"}
-
-
-def test_idna2008_by_the_package_idna_conforms() -> None:
-    idna = pytest.importorskip("idna", "3.20")  # older ones drop a leading delimiter
-    if sys.version_info >= (3, 13):
-        pytest.skip("Python's codec below it raises OverflowError")
-
-    assert real(idna.alabel, idna.ulabel) == []
-    assert real(lambda text: idna.encode(text, uts46=True), lambda text: idna.decode(text, uts46=True)) == []

@@ -17,26 +17,20 @@ from punycode_conform.suite.verdict import Verdict, judge
         ("surrogates", "accept", "accept", "accept"),
         ("surrogates", "reject", "reject", "reject"),
         ("surrogates", " Reject\n", "reject", "reject"),
-        ("surrogates", "unpaired", "unpaired", "unpaired"),
         ("surrogates", "paired", "paired", "paired"),
         ("integers", "2^26", 26, "2^26"),
-        ("integers", "26", 26, "2^26"),
         ("integers", "31", 31, "2^31"),
-        ("integers", "2^64", 64, "2^64"),
         ("integers", "unbounded", UNBOUNDED, "unbounded"),
         ("integers", "none", UNBOUNDED, "unbounded"),
         ("length", "59", 59, "59"),
-        ("length", "256", 256, "256"),
         ("length", "none", UNBOUNDED, "none"),
         ("length", "unlimited", UNBOUNDED, "none"),
         ("digit-case", "lower", "lower", "lower"),
         ("digit-case", "UPPER", "upper", "upper"),
-        ("digit-case", "mixed", "mixed", "mixed"),
         ("beyond-unicode", "integer", "integer", "integer"),
         ("beyond-unicode", "accept", "integer", "integer"),
         ("beyond-unicode", "reject", "reject", "reject"),
         ("a-label-errors", "unchanged", "unchanged", "unchanged"),
-        ("a-label-errors", "error", "error", "error"),
         ("a-label-case", "accept", "accept", "accept"),
         ("a-label-case", "reject", "reject", "reject"),
     ],
@@ -84,12 +78,6 @@ def test_a_side_is_declared_for_one_operation(declared: list[tuple[str, str]], t
     assert choices == Choices().declare_all(told)
 
 
-def test_of_a_handshake_the_word_for_one_operation_overrides_that_for_both() -> None:
-    words = {"surrogates.encode": "accept", "surrogates": "reject", "name.encode": "x"}
-
-    assert Choices().declare_all(words).as_dict() == {"surrogates.encode": "accept", "surrogates.decode": "reject"}
-
-
 @pytest.mark.parametrize(
     ("name", "operations"),
     [("surrogates.", "encode, decode"), ("length.echo", "encode, decode"), ("digit-case.decode", "encode")],
@@ -102,10 +90,6 @@ def test_an_operation_that_a_choice_is_not_about_is_refused(name: str, operation
     assert caught.value.hint == f"operations: {operations}"
 
 
-def test_nothing_is_declared_at_first() -> None:
-    assert Choices().as_dict() == {}
-
-
 def test_all_choices_are_declared_together_and_other_names_passed_over() -> None:
     sides = {choice.id: choice.sides[0].side for choice in catalogue.choices().choices}
 
@@ -113,34 +97,19 @@ def test_all_choices_are_declared_together_and_other_names_passed_over() -> None
     assert sides == Choices().declare_all(sides | {"name": "libidn", "ops": "encode"}).as_dict()
 
 
-def test_a_later_side_takes_the_place_of_an_earlier() -> None:
-    assert Choices().declare("surrogates", "reject").declare("length", "59") == (
-        Choices().declare("length", "59").declare("surrogates", "accept").declare("surrogates", "reject")
-    )
-
-
 @pytest.mark.parametrize(
     ("name", "side"),
     [
         ("surrogates", "yes"),
-        ("surrogates", ""),
         ("integers", "25"),
-        ("integers", "2^25"),
-        ("integers", "0"),
-        ("integers", "-31"),
         ("integers", "2^"),
         ("integers", "2^2^31"),
         ("integers", "31.0"),
         ("integers", "10000"),
         ("integers", "\uff13\uff11"),
-        ("integers", "wide"),
         ("length", "58"),
-        ("length", "-1"),
         ("length", "1000000000"),
-        ("length", "\u0666\u0660"),
-        ("length", "63 octets"),
         ("digit-case", "camel"),
-        ("beyond-unicode", "maybe"),
     ],
 )
 def test_what_is_no_side_is_refused_and_the_sides_are_named(name: str, side: str) -> None:
@@ -155,8 +124,6 @@ def test_what_is_no_side_is_refused_and_the_sides_are_named(name: str, side: str
     ("name", "meant"),
     [
         ("", ""),
-        ("quickness", ""),
-        ("surrogate", "; did you mean surrogates?"),
         ("Surrogates", "; did you mean surrogates?"),
         ("digit_case", "; did you mean digit-case?"),
     ],

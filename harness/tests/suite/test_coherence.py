@@ -80,13 +80,6 @@ def test_a_right_codec_shows_the_sides_that_it_takes(name: str, known: Known) ->
     assert SIDES[name].items() <= observed.items()
 
 
-@pytest.mark.slow
-def test_a_limit_on_the_length_hides_the_width_of_integers(known: Known) -> None:
-    observed = observe(Evidence(answers(PLAIN["scalar values, 32 bits, 63 characters"], known), known))
-
-    assert "integers" not in observed
-
-
 @pytest.mark.parametrize(
     ("taken", "refused", "found"),
     [

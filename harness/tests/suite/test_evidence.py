@@ -6,7 +6,7 @@ from punycode_conform.suite import oracle
 from punycode_conform.suite.choices import BEYOND_UNICODE, BOUNDS, PERMISSIONS, SURROGATES, Choices
 from punycode_conform.suite.evidence import Evidence
 from punycode_conform.suite.facts import Facts
-from punycode_conform.suite.outcome import Call, Crashed, Outcome, Rejected, Unsupported
+from punycode_conform.suite.outcome import Call, Crashed, Outcome, Unsupported
 
 from .answers import LONG, REFUSED, UE, decode, encode, gives
 
@@ -18,14 +18,6 @@ def test_the_first_answer_counts_and_later_ones_are_kept_where_they_differ() -> 
 
     assert evidence.seen == {call: gives("tda")}
     assert evidence.again == [(call, gives("tdb")), (call, REFUSED)]
-
-
-def test_refusals_with_other_words_are_one_answer() -> None:
-    evidence = Evidence()
-    evidence.take(decode("-"), Rejected("bad digit"))
-    evidence.take(decode("-"), Rejected("no"))
-
-    assert evidence.again == []
 
 
 @pytest.mark.parametrize(

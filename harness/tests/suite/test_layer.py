@@ -59,8 +59,6 @@ def asker(codec: Codec, asked: list[Call]) -> Callable[[Call], Outcome]:
     ("codec", "operations", "layer", "shown"),
     [
         (RAW, BOTH, PUNYCODE, ""),
-        (ADDS, BOTH, PUNYCODE, ""),
-        (DROPS, BOTH, PUNYCODE, ""),
         (BOTH_WAYS, BOTH, PUNYCODE, ""),
         (HALF, BOTH, PUNYCODE, ""),
         (BROKEN, BOTH, PUNYCODE, ""),
@@ -72,7 +70,6 @@ def asker(codec: Codec, asked: list[Call]) -> Callable[[Call], Outcome]:
         (IDNA, BOTH[:1], PUNYCODE, 'an IDNA codec, not raw Punycode: encode of "bücher" gives "xn--bcher-kva"'),
         (IDNA, BOTH[1:], PUNYCODE, 'an IDNA codec, not raw Punycode: decode of "xn--bcher-kva" gives "bücher"'),
         (IDNA, BOTH, A_LABEL, ""),
-        (BROKEN, BOTH, A_LABEL, ""),
         (BOTH_WAYS, BOTH, A_LABEL, ""),
         (RAW, BOTH, A_LABEL, 'a codec of raw Punycode, without xn--: encode of "bücher" gives "bcher-kva"'),
         (RAW, BOTH[1:], A_LABEL, 'a codec of raw Punycode, without xn--: decode of "bcher-kva" gives "bücher"'),

@@ -87,13 +87,6 @@ def test_the_facts_and_the_declared_choices_give_the_expectation(
 
 
 @pytest.mark.parametrize(
-    "declared", [Choices(), Choices().declare("digit-case", "upper"), Choices().declare("digit-case", "mixed")]
-)
-def test_the_case_of_digits_is_left_to_the_verdict(declared: Choices) -> None:
-    assert expect(Facts(VALUE), declared) == Returns(VALUE)
-
-
-@pytest.mark.parametrize(
     ("operation", "text", "known"),
     [
         (ENCODE, "", Facts((), encoding=True)),

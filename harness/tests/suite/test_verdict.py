@@ -122,8 +122,6 @@ MIXED = Judgement(PASS, "digits in mixed case: an encoder SHOULD output only one
         ("Ab-kvc", "upper", Judgement(FAIL, "digits are in lower case, but upper case is declared")),
         ("Ab-KVC", "upper", Judgement(PASS)),
         ("Ab-kVc", "upper", Judgement(FAIL, "digits are in mixed case, but upper case is declared")),
-        ("Ab-kvc", "mixed", Judgement(PASS)),
-        ("Ab-KVC", "mixed", Judgement(PASS)),
         ("Ab-kVc", "mixed", Judgement(PASS)),
         ("ab-kvc", None, Judgement(FAIL, "wrong at index 0: expected U+0041, got U+0061")),
         ("AB-kvc", "mixed", Judgement(FAIL, "wrong at index 1: expected U+0062, got U+0042")),
@@ -139,13 +137,6 @@ def test_encoded_forms_compare_without_case_in_their_digits(
         said = judge(expectation, Returned(points(got)), ENCODE, digit_case=declared)
 
         assert judgement == Judgement(said.verdict, said.why.removesuffix(" (a refusal would do too: )"), said.warning)
-
-
-@pytest.mark.parametrize(
-    ("value", "declared"), [("AB-9", "lower"), ("ab-9", "upper"), ("ab-", "upper"), ("AB-", "lower")]
-)
-def test_digits_without_letters_are_of_any_case(value: str, declared: str) -> None:
-    assert Judgement(PASS) == judge(Returns(points(value)), Returned(points(value)), ENCODE, digit_case=declared)
 
 
 def test_digits_in_mixed_case_gate_under_strict() -> None:
@@ -167,18 +158,9 @@ def test_decoded_strings_compare_exactly() -> None:
         ("abc", "abd", "wrong at index 2: expected U+0063, got U+0064"),
         ("abc", "x", "wrong at index 0: expected U+0061, got U+0078"),
         ("abc", "ab", "ends after 2 of 3 code points"),
-        ("abc", "", "ends after 0 of 3 code points"),
         ("ab", "abc", "1 code points too many after the 2 expected"),
         ("", "abc", "3 code points too many after the 0 expected"),
     ],
 )
 def test_the_first_difference_in_words(expected: str, got: str, words: str) -> None:
     assert words == difference(points(expected), points(got))
-
-
-def test_the_bad_verdicts_are_those_that_break_conformance() -> None:
-    assert {Verdict.FAIL, Verdict.TIMEOUT, Verdict.CRASH} == BAD
-
-
-def test_verdicts_have_the_words_of_the_report() -> None:
-    assert {str(verdict) for verdict in Verdict} == {"pass", "fail", "crash", "timeout", "skip", "xfail", "xpass"}
