@@ -23,12 +23,12 @@ class Permission(NamedTuple):
     """A choice between giving certain code points and refusing them."""
 
     name: str
-    reason: str
-    sides: Mapping[str, Callable[[Facts], bool | None]]
+    reason: str  # for a refusal; empty if the choice allows none
+    sides: Mapping[str, Callable[[Facts], bool | None]]  # whether a call is given, None if it may be refused too
     applies: Callable[[Facts], bool]
     operations: tuple[Operation, ...] = (_ENCODE, _DECODE)
-    by_width: bool = False
-    by_input: bool = False
+    by_width: bool = False  # the type of a target's strings may divide them: strings of k bits hold 2^k - 1 and not 2^k
+    by_input: bool = False  # a correct codec may behave differently from input to input
 
     @property
     def behaviours(self) -> str:
@@ -37,7 +37,7 @@ class Permission(NamedTuple):
 
     def read(self, word: str) -> str | None:
         """A declared behaviour; None for no behaviour of this choice."""
-        word = next(iter(self.sides)) if word == "accept" else word
+        word = next(iter(self.sides)) if word == "accept" and self.reason else word
         return word if word in self.sides else None
 
     def write(self, side: str) -> str:
@@ -61,16 +61,16 @@ class Permission(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """A choice of a limit: past it a codec gives the right answer or refuses, so only what is below it is hard."""
+    """A choice of a limit: past it a codec gives the right answer or refuses, so only calls below it are hard."""
 
     name: str
     reason: str
     behaviours: str
-    least: int
+    least: int  # the lowest limit that RFC 3492 allows
     need: Callable[[Facts], int]
-    prefix: str
-    unbounded: tuple[str, ...]
-    digits: int
+    prefix: str  # of a limit as it is written
+    unbounded: tuple[str, ...]  # the words for no limit, first that which is written
+    digits: int  # of a limit, at most
     operations: tuple[Operation, ...] = (_ENCODE, _DECODE)
 
     def read(self, word: str) -> int | None:
@@ -96,28 +96,7 @@ class Bound(NamedTuple):
         return None if self.need(facts) > (self.least if limit is None else limit) else True
 
 
-class Writing(NamedTuple):
-    """A choice of how an encoder writes what decoders read alike. It allows no refusal, and the verdict knows the rest."""
-
-    name: str
-    words: tuple[str, ...]
-    operations: tuple[Operation, ...] = (_ENCODE,)
-
-    @property
-    def behaviours(self) -> str:
-        """The behaviours in words."""
-        return ", ".join(self.words)
-
-    def read(self, word: str) -> str | None:
-        """A declared behaviour; None for no behaviour of this choice."""
-        return word if word in self.words else None
-
-    def write(self, word: str) -> str:
-        """The inverse of :meth:`read`."""
-        return word
-
-
-Choice = Permission | Bound | Writing
+Choice = Permission | Bound
 
 # Section 5 gives the Unicode range without them, but restricts input integers only to be nonnegative. Strings of UTF-16
 # hold a lone one, and cannot hold a pair that is not one code point; well-formed UTF-16 holds pairs only.
@@ -182,11 +161,18 @@ LENGTH = Bound(
     ("none", "unlimited", "unbounded"),
     digits=9,
 )
-# Section 5: "only uppercase forms or only lowercase forms", unless mixed-case annotation is used.
-DIGIT_CASE = Writing("digit-case", ("lower", "upper", "mixed"))
+# Section 5: "only uppercase forms or only lowercase forms", unless mixed-case annotation is used. Decoders read all alike,
+# so it allows no refusal, and the verdict knows the rest.
+DIGIT_CASE = Permission(
+    "digit-case",
+    "",
+    dict.fromkeys(("lower", "upper", "mixed"), lambda facts: True),
+    lambda facts: False,
+    operations=(_ENCODE,),
+)
 
 CHOICES: tuple[Choice, ...] = (SURROGATES, INTEGERS, LENGTH, DIGIT_CASE, BEYOND_UNICODE, A_LABEL_ERRORS, A_LABEL_CASE)
-PERMISSIONS = tuple(choice for choice in CHOICES if isinstance(choice, Permission))
+PERMISSIONS = tuple(choice for choice in CHOICES if isinstance(choice, Permission) and choice.reason)
 BOUNDS = tuple(choice for choice in CHOICES if isinstance(choice, Bound))
 _ALLOWING: tuple[Permission | Bound, ...] = (*PERMISSIONS, *BOUNDS)  # a refusal
 NAMES = tuple(choice.name for choice in CHOICES)

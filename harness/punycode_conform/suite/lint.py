@@ -5,19 +5,13 @@ easier to read or to maintain.
 """
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from .. import __version__
 from ..errors import DataError
-from ..notation import plain
-from .oracle import MAX_UNICODE
 from .vector import Vector, cases
 from .vector_file import Entry
-
-_NUMBERED = re.compile(r"[0-9-]+|(case|sample|string|tc|test|tv|v|vec|vector)-?[0-9]+")
-_WORD = range(4, 25)  # code points: text helps the reader of a decoded side that is a word or a few
 
 
 class Remark(NamedTuple):
@@ -72,10 +66,6 @@ def _style(entry: Entry, vector: Vector) -> Iterator[str]:
     # The oracle adds the choice to the vector, but a reader of the file sees only the entry.
     if vector.choice and not vector.note and not entry.vector.choice:
         yield f"choice {vector.choice} applies to it, but neither choice nor note says so"
-    if not entry.has_text and _is_word(vector.decoded or ()):
-        yield "no text, though the decoded side can be read"
-    if _NUMBERED.fullmatch(vector.id):
-        yield "the id does not say what is tested"
     if vector.since and _release(vector.since) > _release(__version__):
         yield f"since {vector.since} is later than this suite, which is {__version__}"
 
@@ -83,13 +73,3 @@ def _style(entry: Entry, vector: Vector) -> Iterator[str]:
 def _release(version: str) -> tuple[int, ...]:
     # Two numbers: a version has a patch number too, and since is a minor release.
     return tuple(int(number) for number in re.findall(r"[0-9]+", version)[:2])
-
-
-def _is_word(points: tuple[int, ...]) -> bool:
-    """Whether people can read it: letters from left to right, some of them not ASCII, and safe to show."""
-    if len(points) not in _WORD or max(points) > MAX_UNICODE:
-        return False
-    text = "".join(map(chr, points))
-    left_to_right = not any(unicodedata.bidirectional(c) in ("R", "AL", "AN") for c in text)
-    letters = len({c for c in text if not c.isascii() and c.isalpha()})
-    return letters > 2 and left_to_right and plain(text) == text

@@ -77,7 +77,6 @@ class Entry(msgspec.Struct, frozen=True):
     vector: Vector
     place: str  # file and line
     section: str = ""
-    has_text: bool = True  # or the file is generated
 
     def error(self, message: str, hint: str = "") -> DataError:
         """An error in this entry."""
@@ -119,7 +118,7 @@ def read(path: Path, bugs: Collection[str]) -> Iterator[Entry | DataError]:
             yield DataError(f"{place}: more than {_MAX_TOTAL:,} code points in one file", "use several files")
             return
         section = sections[bisect_right(lines, node.line)]
-        yield Entry(vector, place, section, written.text is not None or head.generated is not None)
+        yield Entry(vector, place, section)
 
 
 def _name(node: yaml.Node) -> str:
