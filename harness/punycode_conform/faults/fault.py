@@ -44,11 +44,6 @@ class Fault:
         return Functions((wrong if side == "encode" else RIGHT).encode, (wrong if side == "decode" else RIGHT).decode)
 
     @property
-    def bends(self) -> Mapping[str, Any]:
-        """The steps of the algorithm itself that it replaces."""
-        return {name: step for name, step in self.steps.items() if name not in _AROUND}
-
-    @property
     def is_control(self) -> bool:
         """Whether the codec is correct: it breaks no clause."""
         return not self.clause
