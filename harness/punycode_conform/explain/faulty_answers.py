@@ -31,7 +31,7 @@ def answers(encoded: Sequence[int], reason: Reason) -> Iterator[Block]:
         new: dict[str, tuple[str, str, str]] = {}
         for fault in FAULTS.values():
             # Of partial results only those of the algorithm itself: others swallow the error and go on with nothing.
-            tells = fault.bug == bug and fault.ends and not fault.keeps_state and (fault.bends or bug != _PARTIAL)
+            tells = fault.bug == bug and fault.ends and not fault.keeps_state and (fault.steps or bug != _PARTIAL)
             if tells and (answer := _answer(fault, "".join(map(chr, encoded)))) not in {None, *rows}:
                 new.setdefault(str(answer), (bug, str(answer), fault.says))
         rows |= dict(islice(new.items(), _MOST_OF_A_CLASS))
