@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from fnmatch import fnmatchcase
 from functools import partial
 from importlib import import_module
 from typing import NamedTuple
@@ -35,20 +34,14 @@ from .terminal import BOLD, GREEN, RED, style, wrapped
 REGISTER = "punycode_conform.faults"
 # Those in the table: they end, and answer alike in every process.
 REPEATABLE = {name: fault for name, fault in FAULTS.items() if fault.ends and name != "hash-order"}
-_SAMPLES = "rfc-sample-*"
+_SAMPLES = "rfc-sample-"
 _LIMITS = Limits(call=0.5, restarts=5)  # these codecs hang on purpose, and each hang is asked twice
 _WIDTH, _BAR, _SHOWN = 110, 40, 8  # columns; characters; vectors of a false alarm
 _STEPS = (("none", 0, 0), ("one", 1, 1), ("2 to 9", 2, 9), ("10 to 99", 10, 99), ("100 and more", 100, sys.maxsize))
 
 
 class Trial(NamedTuple):
-    """A codec and what it failed.
-
-    Attributes:
-        vectors, laws: ids of vectors, names of laws; None for laws that were not checked.
-        alone: the vectors and laws that detect each wrong operation beside a right other one.
-        stopped: it crashed or hung so often that the run ended early; more vectors might have failed.
-    """
+    """A codec and what it failed."""
 
     name: str
     says: str
@@ -177,155 +170,132 @@ class Score(NamedTuple):
     controls: tuple[Trial, ...]
 
     @property
-    def detected(self) -> list[Trial]:
-        return [trial for trial in self.faults if trial.ids]
-
-    @property
-    def survivors(self) -> list[Trial]:
-        return [trial for trial in self.faults if not trial.ids]
-
-    @property
-    def half_survivors(self) -> list[Trial]:
-        return [trial for trial in self.detected if trial.hidden]
-
-    @property
-    def false_alarms(self) -> list[Trial]:
-        return [trial for trial in self.controls if trial.ids]
-
-    @property
-    def weak(self) -> list[Trial]:
-        return [trial for trial in self.detected if len(trial.vectors) < 2]
+    def lists(self) -> dict[str, list[Trial]]:
+        """The trials that need a look, by the name of the list in the report."""
+        detected = [trial for trial in self.faults if trial.ids]
+        return {
+            "survivors": [trial for trial in self.faults if not trial.ids],
+            "half_survivors": [trial for trial in detected if trial.hidden],
+            "false_alarms": [trial for trial in self.controls if trial.ids],
+            "weak": [trial for trial in detected if len(trial.vectors) < 2],
+        }
 
     @property
     def good(self) -> bool:
         """Whether all faults are detected, also on each side alone, and no control failed."""
-        return not (self.survivors or self.half_survivors or self.false_alarms)
+        return not any(trials for name, trials in self.lists.items() if name != "weak")
 
     @property
-    def samples(self) -> list[str]:
-        """The faults that the RFC's samples detect."""
-        return [trial.name for trial in self.faults if any(fnmatchcase(name, _SAMPLES) for name in trial.vectors)]
+    def by_samples(self) -> tuple[int, list[str]]:
+        """The number of the RFC's samples, and the faults that they detect."""
+        samples = {name for name in self.vectors if name.startswith(_SAMPLES)}
+        return len(samples), [trial.name for trial in self.faults if not samples.isdisjoint(trial.vectors)]
 
-    def detects(self) -> dict[str, set[str]]:
-        """The faults that each vector detects."""
-        faults: dict[str, set[str]] = {vector: set() for vector in self.vectors}
+    def idle_and_cover(self) -> tuple[list[str], list[str]]:
+        """The vectors that detect no fault; and a small set, chosen greedily, that detects what any vector detects."""
+        detects: dict[str, set[str]] = {vector: set() for vector in self.vectors}
         for trial in self.faults:
             for vector in trial.vectors:
-                faults[vector].add(trial.name)
-        return faults
-
-    def idle(self) -> list[str]:
-        """The vectors that detect no fault."""
-        return [vector for vector, faults in self.detects().items() if not faults]
-
-    def cover(self) -> list[str]:
-        """A small set of vectors that detects every fault that any vector detects, chosen greedily."""
-        detects, chosen = self.detects(), list[str]()
-        left = set[str]().union(*detects.values())
+                detects[vector].add(trial.name)
+        cover, left = list[str](), set[str]().union(*detects.values())
         while left:
-            chosen.append(max(detects, key=lambda vector: len(detects[vector] & left)))
-            left -= detects[chosen[-1]]
-        return chosen
+            cover.append(max(detects, key=lambda vector: len(detects[vector] & left)))
+            left -= detects[cover[-1]]
+        return [vector for vector, faults in detects.items() if not faults], cover
 
 
 def report(score: Score, *, version: str, digest: str) -> dict[str, object]:
     """The score as JSON, with the version and the digest of the suite."""
-    samples = [name for name in score.vectors if fnmatchcase(name, _SAMPLES)]
+    idle, cover = score.idle_and_cover()
+    lists = {name: [trial.name for trial in trials] for name, trials in score.lists.items()}
+    samples, detected = score.by_samples
     return {
         "type": "score",
         "format": 1,
         "suite": {"version": version, "digest": digest},
-        "samples": {"vectors": len(samples), "detected": score.samples} if samples else None,
+        "samples": {"vectors": samples, "detected": detected} if samples else None,
         "vectors": len(score.vectors),
         "faults": [trial._asdict() | {"detected": bool(trial.ids)} for trial in score.faults],
         "controls": [trial._asdict() | {"detected": bool(trial.ids)} for trial in score.controls],
-        "survivors": [trial.name for trial in score.survivors],
-        "half_survivors": {trial.name: trial.hidden for trial in score.half_survivors},
-        "false_alarms": [trial.name for trial in score.false_alarms],
-        "weak": {trial.name: RARELY_DETECTED.get(trial.name) for trial in score.weak},
-        "idle": score.idle(),
-        "cover": score.cover(),
+        **lists,
+        "half_survivors": {trial.name: trial.hidden for trial in score.lists["half_survivors"]},
+        "weak": {name: RARELY_DETECTED.get(name) for name in lists["weak"]},
+        "idle": idle,
+        "cover": cover,
     }
 
 
 def text(score: Score, *, suite: str, color: bool = False, verbose: bool = False) -> str:
     """The score as text; the verdict is the last line, where people look."""
-    styled = style(color)
-
-    def part(words: str, lines: Iterable[str] = (), *codes: str, shown: bool = True) -> list[str]:
-        return ["", styled(words, BOLD, *codes), *lines] if shown else []
-
-    idle, cover = score.idle(), score.cover()
-    samples = [name for name in score.vectors if fnmatchcase(name, _SAMPLES)]
+    (idle, cover), (samples, by_samples), lists, faults = (
+        score.idle_and_cover(), score.by_samples, score.lists, f"{len(score.faults):,} faults"
+    )  # fmt: skip
     two = [ids for trial in score.faults if len(trial.alone) > 1 for ids in trial.alone.values()]
-    stopped = " (stopped: it crashed or hung too often)"
-    each = (
-        f"  {len(one.vectors):>5,}  {one.name}{stopped * one.stopped}  {', '.join(one.laws or ())}".rstrip()
-        for one in score.faults
-    )
-    greedy = ["  chosen greedily: a smaller set may exist", *_listed(cover)]
-    by_samples = f"  {len(score.samples):,} of {len(score.faults):,} faults detected by {len(samples):,} vectors"
-    sides = (
-        f"  {len(two) // 2:,} faults are wrong on both sides: {sum(map(bool, two)):,} of {len(two):,} sides detected"
-    )
-    half = (f"  {one.name}, {' and '.join(one.hidden)}: {_cited(one)}" for one in score.half_survivors)
-    lines = [
-        *part("Faults: how many vectors, and which laws, detect each", each, shown=verbose),
-        *part("Faults by the number of vectors that detect them", _spread(score)),
-        *part("Detected by fewer than two vectors, and why", _weak(score), shown=bool(score.weak)),
-        *part(f"Vectors that detect no fault: {len(idle):,} of {len(score.vectors):,}"),
-        *(_listed(idle) if verbose else ["  --verbose lists them"] * bool(idle)),
-        *part(f"A set of {len(cover):,} vectors detects every fault that any vector detects", greedy),
-        *part("The RFC's samples alone", [by_samples], shown=bool(samples)),
-        *part("Each side alone, beside a right other side", [sides]),
-        *part("Sides that nothing detects alone", half, RED, shown=bool(score.half_survivors)),
-        *part("Survivors: faults that nothing detects",
-              (f"  {one.name}: {_cited(one)}" for one in score.survivors), RED, shown=bool(score.survivors)),
-        *part("False alarms: correct codecs that fail", _alarms(score), RED, shown=bool(score.false_alarms)),
-        *part(f"{summary(score)} ({suite})", (), GREEN if score.good else RED),
-    ]  # fmt: skip
-    return "\n".join(lines[1:]) + "\n"
-
-
-def summary(score: Score) -> str:
-    """The score in a line."""
-    alarms = len(score.false_alarms)
-    return (
-        f"{len(score.detected):,} of {len(score.faults):,} faults detected, "
+    both = f"{len(two) // 2:,} faults are wrong on both sides: {sum(map(bool, two)):,} of {len(two):,} sides detected"
+    alarms = len(lists["false_alarms"])
+    verdict = (
+        f"{len(score.faults) - len(lists['survivors']):,} of {faults} detected, "
         f"{alarms or 'no'} false alarm{'s' * (alarms > 1)} from {len(score.controls):,} correct codecs, "
-        f"by {len(score.vectors):,} vectors"
+        f"by {len(score.vectors):,} vectors ({suite})"
     )
+    greedy = ["chosen greedily: a smaller set may exist", *_listed(cover)]
+    parts: list[tuple[str, Iterable[str], str]] = [
+        ("Faults: how many vectors, and which laws, detect each", map(_each, score.faults if verbose else ()), ""),
+        ("Faults by the number of vectors that detect them", _spread(score), ""),
+        ("Detected by fewer than two vectors, and why", _weak(lists["weak"]), ""),
+        (f"Vectors that detect no fault: {len(idle):,} of {len(score.vectors):,}",
+         _listed(idle) if verbose else ["--verbose lists them"], ""),
+        (f"A set of {len(cover):,} vectors detects every fault that any vector detects", greedy, ""),
+        ("The RFC's samples alone",
+         [f"{len(by_samples):,} of {faults} detected by {samples:,} vectors"] * bool(samples), ""),
+        ("Each side alone, beside a right other side", [both], ""),
+        ("Sides that nothing detects alone",
+         (f"{one.name}, {' and '.join(one.hidden)}: {_cited(one)}" for one in lists["half_survivors"]), RED),
+        ("Survivors: faults that nothing detects", (f"{one.name}: {_cited(one)}" for one in lists["survivors"]), RED),
+        ("False alarms: correct codecs that fail", _alarms(lists["false_alarms"]), RED),
+    ]  # fmt: skip
+    styled, shown = style(color), list[str]()
+    for heading, lines, code in parts:
+        if body := [f"  {line}" for line in lines]:
+            shown += [styled(heading, BOLD, *filter(None, [code])), *body, ""]
+    return "\n".join([*shown, styled(verdict, BOLD, GREEN if score.good else RED)]) + "\n"
 
 
 def _cited(trial: Trial) -> str:
     return f"{trial.says} ({cited(trial.clause)})"
 
 
+def _each(trial: Trial) -> str:
+    stopped = " (stopped: it crashed or hung too often)" * trial.stopped
+    return f"{len(trial.vectors):>5,}  {trial.name}{stopped}  {', '.join(trial.laws or ())}".rstrip()
+
+
 def _spread(score: Score) -> Iterator[str]:
     counts = [len(trial.vectors) for trial in score.faults]
     steps = {name: sum(low <= count <= high for count in counts) for name, low, high in _STEPS}
     for name, number in steps.items():
-        yield f"  {name:<13} {number:>5,}  {'#' * -(-number * _BAR // max(*steps.values(), 1))}".rstrip()
+        yield f"{name:<13} {number:>5,}  {'#' * -(-number * _BAR // max(*steps.values(), 1))}".rstrip()
 
 
-def _weak(score: Score) -> Iterator[str]:
-    width = max(len(trial.name) for trial in score.weak)
-    for trial in score.weak:
-        by = f"vector {trial.vectors[0]}" if trial.vectors else f"laws alone: {', '.join(trial.laws or ())}"
-        yield f"  {trial.name:<{width}}  {by}"
-        yield f"  {'':<{width}}  {trial.says}"
-        yield f"  {'':<{width}}  why: {RARELY_DETECTED.get(trial.name, 'no reason is known; add another vector')}"
+def _weak(weak: Sequence[Trial]) -> Iterator[str]:
+    width = max((len(trial.name) for trial in weak), default=0)
+    for trial in weak:
+        yield f"{trial.name:<{width}}  " + (
+            f"vector {trial.vectors[0]}" if trial.vectors else f"laws alone: {', '.join(trial.laws or ())}"
+        )
+        yield f"{'':<{width}}  {trial.says}"
+        yield f"{'':<{width}}  why: {RARELY_DETECTED.get(trial.name, 'no reason is known; add another vector')}"
 
 
-def _alarms(score: Score) -> Iterator[str]:
-    for trial in score.false_alarms:
+def _alarms(alarms: Iterable[Trial]) -> Iterator[str]:
+    for trial in alarms:
         more = [f"and {len(trial.vectors) - _SHOWN:,} more"] * (len(trial.vectors) > _SHOWN)
-        yield f"  {trial.name}: {trial.says}"
+        yield f"{trial.name}: {trial.says}"
         yield from _listed([*trial.vectors[:_SHOWN], *more, *(f"law {name}" for name in trial.laws or ())])
 
 
 def _listed(names: Iterable[str]) -> list[str]:
-    return wrapped(", ".join(names), _WIDTH, "  ", "  ")
+    return wrapped(", ".join(names), _WIDTH)
 
 
 def table(plan: Plan, old: Table) -> Table:

@@ -102,11 +102,7 @@ class ConstantAnswer:
 
 
 class SlowAnswers:
-    """Late answers to very long calls: RFC 3492 sets no limit of time, so they are remarks and no failures.
-
-    Attributes:
-        spared: whether nobody set a time limit.
-    """
+    """Late answers to very long calls: RFC 3492 sets no limit of time, so they are remarks and no failures."""
 
     def __init__(self, *, spared: bool) -> None:
         self.spared = spared

@@ -34,40 +34,27 @@ class Answer(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A fault beside a target's failures in one operation.
-
-    Attributes:
-        same: the failed calls in which it gives the target's answer.
-        other: those in which it gives another wrong answer.
-        neutral: those in which the difference shows nothing: both crash, or the fault refuses what may be refused.
-        hidden: how many calls the target refuses by choice and the fault gets wrong.
-        joint: those of ``same`` in which it gives the target's answer only together with other faults.
-    """
+    """A fault beside a target's failures in one operation."""
 
     fault: Fault
     operation: Operation
-    same: Set[int]
-    other: Set[int]
-    neutral: Set[int]
-    hidden: int
-    joint: Set[int] = frozenset()
+    same: Set[int]  # the failed calls in which it gives the target's answer
+    other: Set[int]  # those in which it gives another wrong answer
+    neutral: Set[int]  # those in which the difference shows nothing
+    hidden: int  # how many calls the target refuses by choice and the fault gets wrong
+    joint: Set[int] = frozenset()  # of ``same``, those in which it gives the answer only together with other faults
 
 
 class LikelyCause(NamedTuple):
-    """A cause, but for the laws that it breaks; see the report's, which has the same fields.
-
-    Attributes:
-        explained: the ids of all failed cases that it explains.
-        cases: those that no cause before it explains.
-    """
+    """A cause, but for the laws that it breaks; see the report's, which has the same fields."""
 
     fault: Fault
     says: str
-    explained: tuple[str, ...]
+    explained: tuple[str, ...]  # the ids of all failed cases that it explains
     failed: int
     operation: str
     left: int
-    cases: tuple[str, ...]
+    cases: tuple[str, ...]  # those that no cause before it explains
     together: tuple[str, ...]
 
 
@@ -129,14 +116,7 @@ def _is_right(answer: Answer) -> bool:
 
 
 def likely_causes(answers: Iterable[Answer], table: Table, ask: Ask, *, stable: bool) -> list[LikelyCause]:
-    """The faults that explain a target's failures, the one that explains most first.
-
-    Args:
-        answers: to the cases that gate, in their order.
-        table: of the wrong answers of faults.
-        ask: gives the answers of a codec that has several faults.
-        stable: whether calls that were repeated got the same answers, so that no fault of state is behind failures.
-    """
+    """The faults that explain a target's failures, the one that explains most first."""
     every = list(answers)
     target = _Target(every, table)
     named: dict[Operation, list[Match]] = {}

@@ -33,21 +33,12 @@ class Sample:
 
 
 class Condition(NamedTuple):
-    """A condition on a sample.
-
-    Attributes:
-        says: the condition in words.
-        holds: whether it holds.
-        sharp: whether the numbers or code points on both sides of its edges have been asked.
-        number: what is counted, or "code point"; empty where nothing is.
-        least, greatest: the least and the greatest value that meets the condition, None where there is no such edge.
-        parts: the conditions that must hold together; none for a single one.
-    """
+    """A condition on a sample."""
 
     says: str
     holds: Callable[[Sample], bool]
-    sharp: bool = True
-    number: str = ""
+    sharp: bool = True  # whether the values on both sides of its edges have been asked
+    number: str = ""  # what is counted, or "code point"
     least: int | None = None
     greatest: int | None = None
     parts: tuple["Condition", ...] = ()

@@ -22,19 +22,12 @@ _Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 
 
 class Change(NamedTuple):
-    """A change of a text on its way.
-
-    Attributes:
-        says: the change, as a clause.
-        of: the changed text, equal to its argument if there is nothing to change.
-        fix: what to change in an adapter that does it; empty if none does.
-        by_codecs: whether codecs do it too. The other changes are made by the people who call one.
-    """
+    """A change of a text on its way."""
 
     says: str
-    of: Callable[[Points], Points]
-    fix: str = ""
-    by_codecs: bool = False
+    of: Callable[[Points], Points]  # gives its argument if there is nothing to change
+    fix: str = ""  # in an adapter; empty if none does it
+    by_codecs: bool = False  # the other changes are made by the people who call a codec
 
 
 def _text(change: Callable[[str], str]) -> Callable[[Points], Points]:
@@ -149,13 +142,7 @@ def changes(right: Points, got: Points) -> Iterator[Change]:
 
 
 def difference(operation: Operation, call: Points, right: Points, got: Points) -> str:
-    """The difference of a wrong result from the right one, as a clause.
-
-    Args:
-        operation: of the call.
-        call: its input.
-        right, got: the right result and the wrong one.
-    """
+    """The difference of a wrong result from the right one, as a clause."""
     return next(_differences(operation, call, right, got))
 
 

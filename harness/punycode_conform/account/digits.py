@@ -27,29 +27,17 @@ PARAMETERS: Mapping[str, Sequence[int]] = {
 
 
 class OtherBias(NamedTuple):
-    """The first delta whose digits need another bias than the right one.
-
-    Attributes:
-        at: its number, from 1.
-        right, least, greatest: its right bias, and the biases that explain its digits.
-        kept: whether they are explained by a bias that is not adapted.
-    """
+    """The first delta whose digits need another bias than the right one."""
 
     at: int
     right: int
     least: int
     greatest: int
-    kept: bool
+    kept: bool  # whether a bias explains them that is not adapted
 
 
 def other_bias(deltas: Sequence[int], literal: int, digits: Sequence[int | None]) -> OtherBias | None:
-    """The first delta that needs another bias; None if none does, or if other biases do not surely explain the digits.
-
-    Args:
-        deltas: in their order.
-        literal: the length of the literal part.
-        digits: digit-values of all deltas, None where a code point has none.
-    """
+    """The first delta that needs another bias; None if none does, or if other biases do not surely explain the digits."""
     biases = _biases(deltas, tuple(digits))
     if biases is None:
         return None

@@ -56,12 +56,7 @@ class _File(msgspec.Struct):
 
 
 class Table:
-    """The wrong answers of faults to some calls.
-
-    Attributes:
-        calls: their checksums, in the order in which stateful faults were asked.
-        rows: by fault and operation, without those of an operation that is never wrong.
-    """
+    """The wrong answers of faults to some calls."""
 
     def __init__(self, calls: Sequence[int], rows: Mapping[str, Mapping[Operation, Row]]) -> None:
         self.calls, self.rows = list(calls), rows

@@ -53,17 +53,11 @@ Test = Callable[[Input], bool]
 
 
 class Feature(NamedTuple):
-    """A feature that an input has or has not.
+    """A feature that an input has or has not."""
 
-    Attributes:
-        words: a noun, to follow "input with".
-        holds: whether an input has it.
-        name: in the signature of a finding; empty if the feature is none of them.
-    """
-
-    words: str
+    words: str  # a noun, to follow "input with"
     holds: Test
-    name: str = ""
+    name: str = ""  # in the signature of a finding
 
 
 def _any(test: Callable[[int], bool]) -> Test:

@@ -107,11 +107,7 @@ class SharedFeatures:
         self._asked = Counter(operation for operation, _ in self._of.values())
 
     def shared(self, failed: Collection[str]) -> tuple[str, list[str]]:
-        """The feature that most of some failed cases have, and nearly no case that passes; and the cases that have it.
-
-        Args:
-            failed: cases of one operation that fail alike. If there is no such feature: an empty name, and all of them.
-        """
+        """The feature that most of some failed cases have, and nearly no case that passes; and the cases that have it."""
         counts = Counter(key for name in failed for key in self._keys(name))
         fit = [key for key, having in counts.items() if self._fits(key, having, len(failed))]
         if not fit:

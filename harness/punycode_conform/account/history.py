@@ -22,14 +22,7 @@ _BEFORE = 8  # earlier calls that are tried for each
 def dependence(
     answers: Mapping[Call, Outcome], seen: Mapping[Call, Outcome], fresh: Fresh, over: Over
 ) -> tuple[str, str, frozenset[Call]] | None:
-    """What is observed if an answer depends on a call before it: the sentence, the evidence and the calls; else None.
-
-    Args:
-        answers: of calls; those that are right are left out.
-        seen: all calls with their first answers, in their order.
-        fresh: the target, anew each time.
-        over: whether the time is over.
-    """
+    """What is observed if an answer depends on a call before it: the sentence, the evidence and the calls; else None."""
     # Of two answers to one call the later may be the right one.
     failed = {call: outcome for call, outcome in answers.items() if not _is_right(call, outcome)}
     shortest = sorted(failed, key=lambda call: len(call.input))

@@ -33,11 +33,7 @@ class Asked(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """An observation: in a sentence or two, the answers that it rests on, the failed calls that it covers.
-
-    Attributes:
-        state: whether answers depend on the calls before them.
-    """
+    """An observation: in a sentence or two, the answers that it rests on, the failed calls that it covers."""
 
     says: str
     evidence: str
@@ -54,16 +50,7 @@ def observations(
     fresh: Fresh,
     over: Over,
 ) -> Iterator[Finding]:
-    """Yield what failures have in common.
-
-    Args:
-        answers: of the run, without the failures that have a likely cause.
-        seen: all calls of the run with their first answers, in their order.
-        again: later answers to repeated calls that differ from the first.
-        ask: the target, in one new process.
-        fresh: the target, in a new process each time.
-        over: whether the time for the search is over.
-    """
+    """Yield what failures have in common."""
     state = False
     for operation in Operation:
         valid = [one for one in answers if one.call.operation is operation and one.facts.value is not None]

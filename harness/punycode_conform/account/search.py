@@ -42,12 +42,7 @@ class Rule(NamedTuple):
 
 
 class Search:
-    """The search for one operation and one sort of failure.
-
-    Attributes:
-        samples: all calls whose answers are known.
-        new: the wrong answers to new calls, with their texts.
-    """
+    """The search for one operation and one sort of failure."""
 
     def __init__(self, operation: Operation, sort: Sort, ask: Ask, over: Over) -> None:
         self.operation, self.sort, self.ask, self.over = operation, sort, ask, over

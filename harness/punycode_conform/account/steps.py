@@ -21,13 +21,7 @@ _LONGEST = 400  # code points: of a longer string nobody follows the deltas
 
 
 class Reading(NamedTuple):
-    """The first wrong step of an answer.
-
-    Attributes:
-        says: where and how, in a sentence.
-        step: words that all answers with this mistake share; empty if it may have many reasons.
-        right, wrong: of a delta, its value and that of the answer.
-    """
+    """The first wrong step of an answer."""
 
     says: str
     step: str = ""

@@ -78,15 +78,7 @@ def _gives(fault: Fault, calls: Sequence[Call], evidence: Evidence) -> bool:
 def observed(
     report: Report, evidence: Evidence, pool: Pool, lacks: Iterable[int], *, patient: bool
 ) -> list[Observation]:
-    """The observations on the failures that have no likely cause.
-
-    Args:
-        report: with its results and causes.
-        evidence: facts about the calls of all cases.
-        pool: starts a further process of the target.
-        lacks: code points that the target cannot be given.
-        patient: whether the search may take its time.
-    """
+    """The observations on the failures that have no likely cause."""
     answers = list(_asked(report, evidence))
     # What is answered in two ways, and right at first, has no failed case.
     again = dict(evidence.again)
@@ -113,13 +105,7 @@ def _asked(report: Report, evidence: Evidence) -> Iterator[Asked]:
 
 
 def _covering(finding: Finding, report: Report, covered: set[str]) -> Observation:
-    """A finding with the ids of the failures that it covers: a law too if each breach has one of its wrong answers.
-
-    Args:
-        finding: the finding.
-        report: the run.
-        covered: the ids that have a cause or another observation; those of this one are added.
-    """
+    """A finding with the ids of the failures that it covers: a law too if each breach has one of its wrong answers."""
     ids = [one.id for one in report.failures if isinstance(one, CaseResult) and one.call in finding.calls]
     for one in report.failures:
         if isinstance(one, LawResult):

@@ -24,14 +24,13 @@ def names(trials: list[Trial]) -> list[str]:
 def test_a_fault_is_detected_by_a_vector_or_a_law_and_survives_otherwise() -> None:
     scored = score(trial("by-vector", "a"), trial("by-law", "", "stability"), trial("by-none"))
 
-    assert names(scored.detected) == ["by-vector", "by-law"]
-    assert names(scored.survivors) == ["by-none"]
+    assert names(scored.lists["survivors"]) == ["by-none"]
 
 
 def test_weak_are_those_detected_by_fewer_than_two_vectors() -> None:
     scored = score(trial("two", "ab"), trial("one", "a", "stability"), trial("law", "", "stability"), trial("none"))
 
-    assert names(scored.weak) == ["one", "law"]
+    assert names(scored.lists["weak"]) == ["one", "law"]
 
 
 def test_half_survivors_are_those_of_which_a_side_is_not_detected_alone() -> None:
@@ -42,7 +41,7 @@ def test_half_survivors_are_those_of_which_a_side_is_not_detected_alone() -> Non
         Trial("none", "", "6.2", (), (), survivor),
     )
 
-    assert [(trial.name, trial.hidden) for trial in scored.half_survivors] == [("half", ["encode"])]
+    assert [(trial.name, trial.hidden) for trial in scored.lists["half_survivors"]] == [("half", ["encode"])]
     assert not score(Trial("half", "", "6.2", ("b",), (), half)).good
 
 
@@ -63,7 +62,7 @@ def test_a_score_is_good_without_survivors_and_false_alarms(
 
 
 def test_idle_vectors_detect_no_fault_and_controls_do_not_count() -> None:
-    assert score(trial("x", "ac"), controls=(trial("sound", "b"),)).idle() == ["b", "d"]
+    assert score(trial("x", "ac"), controls=(trial("sound", "b"),)).idle_and_cover()[0] == ["b", "d"]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +78,7 @@ def test_idle_vectors_detect_no_fault_and_controls_do_not_count() -> None:
 def test_the_cover_takes_what_detects_most_of_the_rest(detected_by: list[str], cover: list[str]) -> None:
     scored = score(*(trial(f"fault-{number}", vectors) for number, vectors in enumerate(detected_by)))
 
-    assert scored.cover() == cover
+    assert scored.idle_and_cover()[1] == cover
 
 
 def test_every_fault_is_counted_once_by_the_number_of_vectors_that_detect_it() -> None:
