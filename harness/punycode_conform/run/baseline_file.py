@@ -47,19 +47,19 @@ Words = Annotated[str, Meta(pattern=r"\S", description="some words")]
 Link = Annotated[str, Meta(pattern=r"^(https?://[^\s/]+\S*|[\w./-]*#\d+)$", description="a link, or owner/project#1")]
 
 
-class _Case(data.Record, frozen=True):
-    """An entry of a case, a law or a pattern."""
-
+class _Entry(data.Record, frozen=True):
     reason: Words
     issue: Link = ""
     date: datetime.date | None = None
+
+
+class _Case(_Entry, frozen=True):
+    """An entry of a case, a law or a pattern."""
+
     got: str = ""
 
 
-class _Fault(data.Record, frozen=True):
-    reason: Words
-    issue: Link = ""
-    date: datetime.date | None = None
+class _Fault(_Entry, frozen=True):
     cases: Annotated[int, Meta(ge=0)] | None = None
 
 
@@ -85,12 +85,8 @@ class _Asked(data.Record, frozen=True):
 _NOTATION = ("U+", "(U+")
 
 
-class _Finding(data.Record, frozen=True):
-    reason: Words
-    issue: Link = ""
-    date: datetime.date | None = None
+class _Finding(_Case, frozen=True):
     calls: Annotated[tuple[_Asked, ...], Meta(min_length=1, description="a list of calls")] | None = None
-    got: str = ""
 
 
 def read(path: Path, hint: str = "conform baseline TARGET --baseline FILE writes one") -> Baseline:
@@ -177,7 +173,7 @@ class _Lines:
         return rest if any(rest) else ()
 
 
-def _entry(name: str, node: Node, kind: type[_Case | _Fault | _Finding], above: tuple[str, ...]) -> Entry:
+def _entry(name: str, node: Node, kind: type[_Entry], above: tuple[str, ...]) -> Entry:
     """An entry: its reason alone, or a mapping."""
     shown = plain(name, 100)
     if isinstance(node.value, dict):

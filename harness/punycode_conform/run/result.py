@@ -56,17 +56,9 @@ class LawResult(NamedTuple):
     total: int
     judgement: Judgement
     known: str = ""
-
     # As a case has them, so that renderers need not distinguish results.
-    @property
-    def bug(self) -> str:
-        """None: a law is no class of bugs."""
-        return ""
-
-    @property
-    def advisory(self) -> bool:
-        """No law is new in a release."""
-        return False
+    bug: str = ""
+    advisory: bool = False
 
     @property
     def verdict(self) -> Verdict:
