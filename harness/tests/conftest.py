@@ -126,6 +126,7 @@ def suite(tmp_path: Path, vectors: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     for module, name, path in (
         (places, "VECTORS", folder),
         (places, "BUILT_VECTORS", folder / "built.json"),
+        (places, "FAULT_ANSWERS", folder / "fault-answers.json.gz"),
         (corpus, "suite", read_suite),
     ):
         monkeypatch.setattr(module, name, path)
