@@ -143,6 +143,9 @@ ROWS = {row.attribute: row._replace(default=Setup._field_defaults[row.attribute]
 """The options, by the fields that they set."""
 ROWS["layer"] = ROWS["layer"]._replace(default=None)  # an adapter may declare another
 
+IN_PYTEST = ("python", "rejects", "lacks", "timeout", "vectors", "layer", "choices", "strict", "baseline")
+"""The fields that have an option of the pytest plugin."""
+
 JUDGES_ALIKE = ("python", "timeout", "rejects", "lacks", "choices", "vectors", "layer", "strict", "threads")
 """The fields that decide how each case is judged, in the order in which a command names them."""
 

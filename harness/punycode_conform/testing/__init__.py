@@ -86,11 +86,11 @@ def properties(
     timeout: float | None = None,
     baseline: str | Path | None = None,
 ) -> _Test:
-    """Make a test function that tests a codec by properties, with inputs from Hypothesis; it is marked ``conform``.
+    """Make a test function that tests a codec by properties, with generated inputs; it is marked ``conform``.
 
     The inputs are the same in each run. See :func:`conformance` for the arguments and errors.
     """
-    from .judged import Tried  # start-up time, see above
+    from .tried import Tried  # start-up time, see above
 
     file = _folder() / baseline if baseline else None
     tried = Tried(_setup(target, command, python, rejects, choices, timeout, file))

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from ..errors import ConformError
-from ..run.setup import ROWS, Setup, declared, usual_layer
+from ..run.setup import IN_PYTEST, ROWS, Setup, declared, usual_layer
 from ..run.started import started
 from ..suite import corpus
-from .judged import Judged, Tried, near
-from .property import BY_ID
+from .judged import Judged, near
+from .tried import IDS, Tried
 
 
 class Collection:
@@ -62,19 +62,14 @@ class Collection:
 
 
 class Codec(pytest.Collector):
-    """A target.
-
-    Attributes:
-        judged, tried: its results; ``tried`` is None if no properties are wanted.
-        wanted: the ids of the cases that were selected.
-    """
+    """A target, its cases and laws, and its properties if they are wanted."""
 
     def __init__(self, judged: Judged, tried: Tried | None, **kwargs: Any) -> None:
         name = f"conform[{judged.setup.label}]"
         super().__init__(name, nodeid=name, **kwargs)
         self.judged = judged
         self.tried = tried
-        self.wanted: set[str] = set()
+        self.wanted: set[str] = set()  # the ids of the cases that were selected
         self.add_marker("conform")
 
     def collect(self) -> Iterator["ConformItem"]:
@@ -95,7 +90,7 @@ class ConformItem(pytest.Item):
     def runtest(self) -> None:
         """Finish with the result."""
         codec = self.codec
-        if codec.tried and self.name in BY_ID:
+        if codec.tried and self.name in IDS:
             words = [*codec.tried.setup.again_in_pytest(), "--conform-only", "-k", self.name]
             result = codec.tried.result(self.name, shlex.join(words))
         else:
@@ -133,17 +128,11 @@ def _setups(config: pytest.Config) -> list[Setup]:
     option = config.option
     names = [*option.conform, *(f"-- {command}" for command in option.conform_command), *config.getini("conform")]
     names = list(dict.fromkeys(names))  # one codec twice would give two items with one id
-    rest = {
-        "python": option.conform_python,
-        "rejects": tuple(option.conform_rejects),
-        "lacks": option.conform_lacks,
-        "choices": declared((*map(_side, config.getini("conform_choice")), *(option.conform_choices or ()))),
-        "strict": option.conform_strict or config.getini("conform_strict"),
-        "timeout": option.conform_timeout,
-        "vectors": tuple(map(Path, option.conform_vectors)),
-        "layer": option.conform_layer,
-        "baseline": _baseline(config, len(names)),
-    }
+    values = {name: getattr(option, f"conform_{name}") for name in IN_PYTEST}
+    rest = {name: tuple(value) if ROWS[name].many else value for name, value in values.items() if value is not None}
+    rest["choices"] = declared((*map(_side, config.getini("conform_choice")), *rest.get("choices", ())))
+    rest["strict"] = option.conform_strict or config.getini("conform_strict")
+    rest["baseline"] = _baseline(config, len(names))
     return [_setup(name, rest) for name in names]
 
 
@@ -159,21 +148,21 @@ def _side(text: str) -> tuple[str, str]:
 def _baseline(config: pytest.Config, targets: int) -> Path | None:
     """The baseline that the command line names, or else the configuration file."""
     named = config.option.conform_baseline
-    found = [Path(named)] if named else list(config.getini("conform_baseline") or ())
-    if len(found) > 1:
+    paths = [named] if named else list(config.getini("conform_baseline") or ())
+    if len(paths) > 1:
         raise ConformError("conform_baseline names several files", "name one")
-    if found and targets > 1:
+    if paths and targets > 1:
         hint = 'write a line for each in a test module: conformance("mylib.punycode", baseline="known.yaml")'
         raise ConformError("one baseline, but several codecs are named", hint)
-    return near(found[0]) if found else None
+    return near(paths[0]) if paths else None
 
 
 def _setup(name: str, rest: dict[str, Any]) -> Setup:
     if not name.startswith("-- "):
-        return Setup(name, **(rest | {"layer": rest["layer"] or usual_layer(name)}))
+        return Setup(name, **({"layer": usual_layer(name)} | rest))
     try:
         command = tuple(shlex.split(name.removeprefix("-- ")))
     except ValueError as error:
         raise ConformError(f"{name!r}: {error}") from None
     # These two apply to import paths only, and other codecs of this run may be such.
-    return Setup(None, command, **(rest | {"python": None, "rejects": (), "layer": rest["layer"] or usual_layer(None)}))
+    return Setup(None, command, **(rest | {"python": None, "rejects": ()}))

@@ -1,26 +1,20 @@
-"""A target in pytest: its cases and laws, judged once at the first result that is asked for, and its properties."""
+"""A target in pytest: its cases and laws."""
 
 from collections.abc import Set
-from importlib import import_module
 from pathlib import Path
 
 from ..errors import ConformError
-from ..notation import plain
-from ..render import words
 from ..run import conformance
 from ..run.baseline import FAULT
 from ..run.plan import LAW, Plan, law_id
 from ..run.report import Report, Stale
-from ..run.result import CaseResult, Result
+from ..run.result import Result
 from ..run.setup import Setup
 from ..run.started import started
-from ..suite import PUNYCODE
 from ..suite.laws import BY_LAYER
 from ..suite.vector import cases
 from ..suite.verdict import BAD, Verdict
-from .known import Known
-from .property import BY_ID
-from .result import ItemResult, in_full, labelled_failure, not_run, stale_line, with_baseline
+from .result import ItemResult, in_full, not_run, stale_line, with_baseline
 
 BASELINE = "baseline"
 """The id of the item that fails where entries of the baseline match nothing."""
@@ -33,10 +27,7 @@ def near(path: Path) -> Path:
 
 
 class Judged:
-    """A target and its results.
-
-    Attributes:
-        setup: the target, and how it is judged.
+    """A target and its results, judged once at the first result that is asked for.
 
     Raises:
         ConformError: the target does not exist, or the vectors or the baseline cannot be read.
@@ -62,12 +53,7 @@ class Judged:
         return [*ids, BASELINE] if self._baseline else ids
 
     def result(self, wanted_id: str, wanted: Set[str]) -> ItemResult:
-        """The result of an item.
-
-        Args:
-            wanted_id: the item's id.
-            wanted: all ids that will be asked for; the target is asked no more than these need.
-        """
+        """The result of an item; the target is asked no more than all the wanted ids need."""
         if wanted_id == BASELINE:
             return self._unmatched()
         if first := self._report is None:
@@ -120,51 +106,3 @@ class Judged:
             return ItemResult(Verdict.PASS)
         head = f"stale: entries of the baseline that match nothing, to be deleted: {len(found)}"
         return ItemResult(Verdict.FAIL, "\n".join([head, *found]))
-
-
-class Tried:
-    """A target's properties, each tried when it is asked for.
-
-    Attributes:
-        setup: the target, and how it is judged. The vectors are those that the baseline is of; a property needs none.
-
-    Raises:
-        ConformError: what is named is not known, or the baseline cannot be read.
-    """
-
-    def __init__(self, setup: Setup) -> None:
-        setup.check()
-        self.setup = setup._replace(vectors=())
-        self._baseline = conformance.known(setup)
-        self._known = Known(self._baseline, setup)
-        self._unrun: ConformError | None = None
-
-    def ids(self) -> list[str]:
-        """The ids of all properties; none for a layer above the raw codec, of which they do not speak."""
-        return list(BY_ID) if self.setup.layer == PUNYCODE else []
-
-    def result(self, wanted_id: str, again: str) -> ItemResult:
-        """The result of a property.
-
-        Args:
-            wanted_id: its id.
-            again: the command that tries it once more.
-        """
-        if self._unrun:  # each further property would wait for the same start in vain
-            return not_run(self._unrun, first=False)
-        try:
-            import_module("hypothesis")
-        except ImportError:
-            return ItemResult(Verdict.SKIP, "Hypothesis is not installed: pip install hypothesis")
-        from .trial import trial  # an extra: it needs Hypothesis
-
-        try:
-            found = trial(BY_ID[wanted_id], self.setup, self._known)
-        except ConformError as error:
-            self._unrun = error
-            return not_run(error, first=True)
-        result, stale = self._baseline.judged(found) if self._baseline else (found, None)
-        labels = [*words.labels(result), ("again", again)] if isinstance(result, CaseResult) or result.breaches else []
-        if self._baseline and result.verdict in BAD:
-            labels.append(("if known", f"add to {plain(self._baseline.file)}: {wanted_id}: THE REASON"))
-        return with_baseline(result, stale, labelled_failure(result, labels))

@@ -1,6 +1,6 @@
 """The result of one pytest item (a case, a law, a property or the baseline), and how pytest shows it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pytest
 
@@ -13,28 +13,18 @@ from ..suite.verdict import BAD, Verdict
 from ..terminal import labelled
 
 
-@dataclass(frozen=True, slots=True)
-class ItemResult:
-    """The result of an item.
-
-    Attributes:
-        verdict: the item's; a stale entry of the baseline is a failure.
-        why: empty for a plain pass; for a known failure the baseline's reason.
-        shown: for a known failure, the failure in full.
-    """
+class ItemResult(NamedTuple):
+    """The result of an item; a stale entry of the baseline is a failure."""
 
     verdict: Verdict
-    why: str = ""
-    shown: str = ""
+    why: str = ""  # empty for a plain pass; for a known failure the baseline's reason
+    shown: str = ""  # a known failure in full
 
     def finish(self, item: pytest.Item) -> None:
         """Pass, skip, fail or fail as expected.
 
-        A known failure fails under ``--runxfail``, as any other that is marked so. A warning is a section of the test's
-        report and a property of it, and no Python warning: people turn these into errors.
-
-        Args:
-            item: the test that is running.
+        A known failure fails under ``--runxfail``, as any other that is marked so. A warning is no Python warning: people
+        turn these into errors.
         """
         if self.verdict in BAD:
             # A traceback would show code of ours, and nothing of the codec.
@@ -59,13 +49,7 @@ def not_run(error: ConformError, *, first: bool) -> ItemResult:
 
 
 def with_baseline(result: Result, stale: Stale | None, shown: str) -> ItemResult:
-    """The result of an item, where a baseline may have the failure.
-
-    Args:
-        result: as the baseline judges it.
-        stale: the entry that it makes stale.
-        shown: the result in full, if it is more than a plain pass.
-    """
+    """The result of an item as the baseline judges it, with the entry that it makes stale, and in full."""
     if stale and result.verdict is Verdict.XFAIL:  # it fails in another way
         return ItemResult(Verdict.FAIL, f"stale: {stale_line(stale)}\n{shown}")
     if stale:  # it passes, or is skipped

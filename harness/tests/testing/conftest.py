@@ -7,6 +7,12 @@ import pytest
 
 # Before any run of pytest in this process: each forgets what it imported, and PyYAML's compiled part bears that but once.
 # A module that is forgotten and imported again has other classes than the modules that keep the first one.
+import punycode_conform.cli.baseline  # see above, as for all these
+import punycode_conform.cli.fuzz
+import punycode_conform.cli.run
+import punycode_conform.testing.tried
+import punycode_conform.yaml  # noqa: F401
+
 from ..conftest import TARGETS
 
 
