@@ -7,52 +7,49 @@ from ..suite.oracle import MAX_UNICODE
 from . import words
 from .randomness import Source
 
+
+def listed(text: str) -> tuple[int, ...]:
+    """The code points of hexadecimal numbers."""
+    return tuple(int(word, 16) for word in text.split())
+
+
+def _ranges(text: str) -> tuple[tuple[int, int], ...]:
+    """First and last code points of ``first-last``."""
+    return tuple((int(first, 16), int(last, 16)) for first, _, last in (word.partition("-") for word in text.split()))
+
+
 # Where a width, an encoding or a class of characters begins or ends.
-EDGES = (
-    *(0x80, 0x81, 0xFF, 0x100, 0x7FF, 0x800, 0xFFF, 0x1000, 0x3FFF, 0x7FFF, 0x8000, 0xD7FE, 0xD7FF),
-    *(0xE000, 0xE001, 0xF8FF, 0xFDCF, 0xFDD0, 0xFDEF, 0xFDF0, 0xFFEF, 0xFFFD, 0xFFFE, 0xFFFF, 0x10000, 0x10001),
-    *(0x1FFFE, 0x1FFFF, 0x20000, 0x3FFFF, 0xDFFFF, 0xE0000, 0xEFFFF, 0xF0000, 0xFFFFD, 0xFFFFF, 0x100000),
-    *(0x10FFFD, 0x10FFFE, 0x10FFFF),
-)
-SURROGATES = (0xD800, 0xD801, 0xD83D, 0xD87F, 0xD880, 0xDBFF, 0xDC00, 0xDC01, 0xDE00, 0xDFEF, 0xDFF0, 0xDFFE, 0xDFFF)
+EDGES = listed("""
+80 81 FF 100 7FF 800 FFF 1000 3FFF 7FFF 8000 D7FE D7FF E000 E001 F8FF FDCF FDD0 FDEF FDF0 FFEF FFFD FFFE FFFF 10000
+10001 1FFFE 1FFFF 20000 3FFFF DFFFF E0000 EFFFF F0000 FFFFD FFFFF 100000 10FFFD 10FFFE 10FFFF
+""")
+SURROGATES = listed("D800 D801 D83D D87F D880 DBFF DC00 DC01 DE00 DFEF DFF0 DFFE DFFF")
 BEYOND = (0x110000, 0x110001, 0x1FFFFF, 0x200000, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)
-
-# Blocks of scripts, planes and classes, first and last code point.
-BLOCKS = (
-    *((0x80, 0xFF), (0x100, 0x24F), (0x370, 0x3FF), (0x400, 0x4FF), (0x5D0, 0x5EA), (0x620, 0x64A), (0x905, 0x939)),
-    *((0xE01, 0xE3A), (0x3041, 0x3096), (0x30A1, 0x30FA), (0x4E00, 0x9FFF), (0xAC00, 0xD7A3), (0xE000, 0xF8FF)),
-    *((0x10000, 0x100FF), (0x1F300, 0x1F64F), (0x20000, 0x2A6DF), (0xE0100, 0xE01EF), (0xF0000, 0x10FFFF)),
-    *((0x80, 0x9F), (0x80, 0xFFFF), (0x80, 0x10FFFF), (0x30000, 0xDFFFF)),
-)
-
-# Characters that a layer above or a careless library changes: folded, mapped, normalised, dropped, stripped.
-FRAGILE = (
-    *(0x85, 0x91, 0xA0, 0xAA, 0xAD, 0xB5, 0xC0, 0xC5, 0xDC, 0xDF, 0xE4, 0xE9, 0xFC, 0x130, 0x131, 0x17F, 0x1C4, 0x1C5),
-    *(0x300, 0x301, 0x308, 0x30A, 0x327, 0x340, 0x345, 0x34F, 0x37E, 0x387, 0x391, 0x3A3, 0x3C2, 0x3C3, 0x410, 0x430),
-    *(0x585, 0x5B0, 0x61C, 0x640, 0x64B, 0x660, 0x6F0, 0x958, 0x966, 0x1100, 0x1161, 0x11A8, 0x1680, 0x180E, 0x1E9E),
-    *(0x1E9B, 0x2000, 0x2009, 0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x2010, 0x2011, 0x2028, 0x2029, 0x202E, 0x2044),
-    *(0x2060, 0x2066, 0x2069, 0x2126, 0x212A, 0x212B, 0x2160, 0x2170, 0x2212, 0x2F00, 0x3000, 0x3002, 0x3042, 0x304C),
-    *(0x3099, 0x3164, 0x4E00, 0xAB70, 0xAC00, 0xAC01, 0xF900, 0xFB01, 0xFE00, 0xFE0E, 0xFE0F, 0xFEFF, 0xFF01, 0xFF0D),
-    *(0xFF0E, 0xFF10, 0xFF21, 0xFF41, 0xFF61, 0xFF76, 0xFFFC, 0x10400, 0x10428, 0x1D15E, 0x1D400, 0x1F600, 0x2F800),
-    *(0xE0001, 0xE0020, 0xE0061, 0xE007F, 0xE0100, 0xE01EF),
-    # Allowed in some contexts only (RFC 5892), ignorable by default, deprecated, annotations, descriptions.
-    *(0xB7, 0x375, 0x5F3, 0x5F4, 0x30FB, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0xFFA0, 0x1BCA0),
-    *(0x1D173, 0x149, 0x673, 0xF77, 0x17A3, 0x206A, 0x206F, 0x2329, 0x232A, 0xFFF9, 0xFFFA, 0xFFFB, 0x2FF0, 0x2FFB),
-)
-
-# What is stripped from the ends of a text, white space and what looks like none, dots and full stops.
-TRIMMED = (
-    *(*b" \t\n\r\0.\x0b\x0c\x1a\x1c\x1d\x1e\x1f", 0x85, 0xA0, 0xAD, 0x1680, 0x180E, 0x2000, 0x2003, 0x200A, 0x200B),
-    *(0x200C, 0x200D, 0x200E, 0x200F, 0x2028, 0x2029, 0x2060, 0x3000, 0x3002, 0xFEFF, 0xFEFF, 0xFF0E, 0xFF61),
-)
-
+# Blocks of scripts, planes and classes.
+BLOCKS = _ranges("""
+80-FF 100-24F 370-3FF 400-4FF 5D0-5EA 620-64A 905-939 E01-E3A 3041-3096 30A1-30FA 4E00-9FFF AC00-D7A3 E000-F8FF
+10000-100FF 1F300-1F64F 20000-2A6DF E0100-E01EF F0000-10FFFF 80-9F 80-FFFF 80-10FFFF 30000-DFFFF
+""")
+# Characters that a layer above or a careless library changes: folded, mapped, normalised, dropped, stripped. Then those that
+# are allowed in some contexts only (RFC 5892), ignorable by default, deprecated, annotations, descriptions.
+FRAGILE = listed("""
+85 91 A0 AA AD B5 C0 C5 DC DF E4 E9 FC 130 131 17F 1C4 1C5 300 301 308 30A 327 340 345 34F 37E 387 391 3A3 3C2 3C3 410
+430 585 5B0 61C 640 64B 660 6F0 958 966 1100 1161 11A8 1680 180E 1E9E 1E9B 2000 2009 200B 200C 200D 200E 200F 2010
+2011 2028 2029 202E 2044 2060 2066 2069 2126 212A 212B 2160 2170 2212 2F00 3000 3002 3042 304C 3099 3164 4E00 AB70
+AC00 AC01 F900 FB01 FE00 FE0E FE0F FEFF FF01 FF0D FF0E FF10 FF21 FF41 FF61 FF76 FFFC 10400 10428 1D15E 1D400 1F600
+2F800 E0001 E0020 E0061 E007F E0100 E01EF B7 375 5F3 5F4 30FB 115F 1160 17B4 17B5 180B 180C 180D FFA0 1BCA0 1D173 149
+673 F77 17A3 206A 206F 2329 232A FFF9 FFFA FFFB 2FF0 2FFB
+""")
+# White space and what looks like none, dots and full stops: they are stripped from the ends of a text.
+TRIMMED = listed("""
+20 9 A D 0 2E B C 1A 1C 1D 1E 1F 85 A0 AD 1680 180E 2000 2003 200A 200B 200C 200D 200E 200F 2028 2029 2060 3000 3002
+FEFF FEFF FF0E FF61
+""")
 # Blocks with many characters that are a letter and a mark to a layer that decomposes them.
-COMPOSED = (
-    *((0xC0, 0x17E), (0x1CD, 0x233), (0x386, 0x3CE), (0x400, 0x4F9), (0x622, 0x626), (0x929, 0x95F), (0x9CB, 0xB5D)),
-    *((0xB94, 0xDDE), (0xF43, 0xFB9), (0x1E00, 0x1EF9), (0x1F00, 0x1FFC), (0x219A, 0x22ED), (0x304C, 0x30FE)),
-    *((0xAC00, 0xD7A3), (0xF900, 0xFB4E), (0x1D15E, 0x1D1C0), (0x2F800, 0x2FA1D)),
-)
-
+COMPOSED = _ranges("""
+C0-17E 1CD-233 386-3CE 400-4F9 622-626 929-95F 9CB-B5D B94-DDE F43-FB9 1E00-1EF9 1F00-1FFC 219A-22ED 304C-30FE
+AC00-D7A3 F900-FB4E 1D15E-1D1C0 2F800-2FA1D
+""")
 # A code point count, or the length of an encoded form, at which a buffer, an octet or a rule ends. The last cost most.
 LENGTHS = (16, 32, 33, 50, 59, 63, 64, 127, 128, 200, 255, 256, 300, 512)
 

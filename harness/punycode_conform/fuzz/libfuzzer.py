@@ -10,7 +10,6 @@ import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -90,8 +89,7 @@ def instrumented(target: str, rejects: Sequence[str] = ()) -> Local:
     sys.path.insert(0, str(Path.cwd()))
     # Atheris compares top-level names only. Python's own codecs are in the package encodings.
     top = "encodings" if target.startswith("codec:") else target.partition(":")[0].partition(".")[0]
-    copied = _copied("punycode_conform.codec" if top == "punycode_conform" else "")
-    with copied, atheris().instrument_imports(include=[top]):
+    with atheris().instrument_imports(include=[top]):
         try:
             module, encoder, decoder = worker.resolve(target)
             refusals = worker.rejections(list(rejects))
@@ -99,18 +97,6 @@ def instrumented(target: str, rejects: Sequence[str] = ()) -> Local:
             raise TargetError(f"{target} cannot be run: {error}") from None
     package = (getattr(module, "__name__", "") or "").partition(".")[0]
     return Local(encoder, decoder, package, refusals=refusals)
-
-
-@contextmanager
-def _copied(package: str) -> Iterator[None]:
-    """Import a package of ours once more: the target gets instruments, and the check keeps the fast codec without them."""
-    kept = {name: module for name, module in sys.modules.items() if package and (name + ".").startswith(package + ".")}
-    for name in kept:
-        del sys.modules[name]
-    try:
-        yield
-    finally:
-        sys.modules.update(kept)
 
 
 def at_success(end: Callable[[], object]) -> None:

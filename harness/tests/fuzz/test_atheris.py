@@ -13,9 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform.targets import worker
-
-from ..conftest import TARGETS, Conform
+from ..conftest import TARGETS, Conform, adapter
 
 FUZZ = Path(__file__).resolve().parents[3] / "fuzz"
 SCRIPTS = ["fuzz_decode_unique.py", "fuzz_differential.py", "fuzz_round_trip.py"]
@@ -55,7 +53,7 @@ def test_pythons_fault_is_found_and_minimised(conform: Conform, tmp_path: Path) 
 
 
 def test_a_target_that_this_python_cannot_import_is_refused(conform: Conform) -> None:
-    done = conform("fuzz", "--engine", "atheris", "--", sys.executable, worker.__file__, "codec:punycode")
+    done = conform("fuzz", "--engine", "atheris", *adapter("upper_case_digits"))
 
     assert (done.status, "atheris needs a target that this Python can import" in done.err) == (2, True)
 
