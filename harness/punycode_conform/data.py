@@ -1,7 +1,7 @@
-"""Typed data: JSON, TOML and YAML are read into msgspec's structs and written from them. The struct is the format.
+"""Typed data: JSON and YAML are read into msgspec's structs. The struct is the format.
 
-An error is one line: the name of the data, the place, what is wrong there. In YAML the place is a line, in JSON and TOML a
-path such as ``vectors[3].id``.
+An error is one line: the name of the data, the place, what is wrong there. In YAML the place is a line, in JSON a path such
+as ``vectors[3].id``.
 """
 
 import re
@@ -53,32 +53,14 @@ def json(kind: Any, octets: bytes, name: str) -> Any:
         try:
             return msgspec.json.decode(octets, type=kind)
         except msgspec.ValidationError as error:
-            raise _refusal(error, msgspec.json.decode(octets), kind, name) from None
+            message, path = _split(error, msgspec.json.decode(octets), kind)
+            steps = (f"[{step}]" if isinstance(step, int) else f".{plain(step, 60)}" for step in path)
+            words, hint = _words(message, path, kind)
+            raise DataError(f"{name}: {''.join(steps).lstrip('.')}{': ' if path else ''}{words}", hint) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise DataError(f"{name}: broken JSON: {plain(str(error), 120)}") from None
     except RecursionError:
         raise DataError(f"{name}: nested too deeply") from None
-
-
-@overload
-def toml(kind: type[_T], octets: bytes, name: str) -> _T: ...
-@overload
-def toml(kind: Any, octets: bytes, name: str) -> Any: ...
-def toml(kind: Any, octets: bytes, name: str) -> Any:
-    """The value of a TOML text; ``name`` names the text in errors."""
-    import tomllib  # start-up time: few runs have a file of TOML
-
-    try:
-        value = tomllib.loads(octets.decode("utf-8-sig"))
-    except (
-        ValueError,
-        RecursionError,
-    ) as error:  # text that is not UTF-8 and numbers of too many digits are ValueErrors
-        raise DataError(f"{name}: broken TOML: {plain(str(error), 120)}") from None
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        raise _refusal(error, value, kind, name) from None
 
 
 @overload
@@ -114,22 +96,10 @@ def convert(kind: Any, node: "Node", what: str = "") -> Any:
         raise wrong.error(f"{what + ': ' if what else ''}{place}{words}", hint) from None
 
 
-def dump(value: object) -> bytes:
-    """A value as JSON in one line."""
-    return msgspec.json.encode(value)
-
-
 def schema(kind: Any, **head: str) -> bytes:
     """The JSON Schema of a type; ``head`` is its title and whatever else belongs at the top."""
     keys = {"$schema": "https://json-schema.org/draft/2020-12/schema", **head, **msgspec.json.schema(kind)}
     return msgspec.json.format(msgspec.json.encode(keys), indent=2) + b"\n"
-
-
-def _refusal(error: msgspec.ValidationError, value: Any, kind: Any, name: str) -> DataError:
-    message, path = _split(error, value, kind)
-    place = "".join(f"[{step}]" if isinstance(step, int) else f".{plain(step, 60)}" for step in path).lstrip(".")
-    words, hint = _words(message, path, kind)
-    return DataError(f"{name}: {place + ': ' if place else ''}{words}", hint)
 
 
 def _split(error: msgspec.ValidationError, value: Any, kind: Any) -> tuple[str, _Path]:

@@ -51,7 +51,7 @@ def test_an_error_has_its_place(tmp_path: Path, text: str, line: str, place: str
     with pytest.raises(DataError) as of_yaml:
         data.yaml(File, path)
     with pytest.raises(DataError) as of_json:
-        data.json(File, data.dump(yaml.read(path).builtins()), "f.json")
+        data.json(File, msgspec.json.encode(yaml.read(path).builtins()), "f.json")
 
     assert of_yaml.value.message == f"{path}:{line}: {what}"
     assert of_json.value.message == f"f.json: {place}: {what}"
@@ -81,8 +81,7 @@ def test_numbers_and_dates_of_yaml_are_values_where_the_type_is_one(tmp_path: Pa
 def test_what_is_written_is_read_back_equal() -> None:
     file = File((Item("a", "b", times=3), Item("b", level="should")), {"x": (Item("c"),)})
 
-    assert data.json(File, data.dump(file), "it") == file
-    assert data.toml(File, b"[[items]]\nid = 'a'\ngoes-wrong = 'b'\ntimes = 3", "it") == File(file.items[:1])
+    assert data.json(File, msgspec.json.encode(file), "it") == file
 
 
 @pytest.mark.parametrize(
@@ -100,12 +99,6 @@ def test_what_is_written_is_read_back_equal() -> None:
 def test_broken_json_is_one_line(octets: bytes, says: str) -> None:
     with pytest.raises(DataError, match=f"^{says}"):
         data.json(File, octets, "f")
-
-
-@pytest.mark.parametrize("octets", [b"a", b"items = '\xff'", b"items = " + b"9" * 5000, b"items = " + b"[" * 9999])
-def test_broken_toml_is_one_line(octets: bytes) -> None:
-    with pytest.raises(DataError, match=r"^f: broken TOML: "):
-        data.toml(File, octets, "f")
 
 
 def test_the_schema_of_a_type_describes_its_keys() -> None:
