@@ -142,7 +142,7 @@ VERBS = {
         Option("time", SECONDS, "S", "measure for about S seconds", 30.0),
         Option("clock", one_of("auto", "wall"), "CLOCK", "auto: processor time, if known; wall: passed time", "auto"),
         "how to judge",
-        Option("gate", row.EXPONENT, "X", "fail if the time grows faster than n^X; 1.5 lets n log n pass"),
+        Option("gate", row.EXPONENT, "EXPONENT", "fail if the time grows faster than n^EXPONENT; 1.5 allows n log n"),
         "output",
         Option("json", STREAM, "FILE", "all times and exponents as JSON; - for standard output"),
         row.quiet(),
