@@ -10,7 +10,6 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 from ..errors import ConformError, NothingRan, meant
@@ -43,20 +42,18 @@ def each(options: argparse.Namespace, one: One) -> int:
         configuration = find(Path.cwd())
     except FileNotFoundError:
         raise ConformError("the current folder does not exist any more", "change into one that does") from None
+    if configuration is None and options.targets:
+        hint = f"it names a target of a conform.toml; an import path needs no option: {options.targets[0]}"
+        raise ConformError("--target: nothing is configured", hint)
     if configuration is None:
-        if options.targets:
-            hint = f"it names a target of a conform.toml; an import path needs no option: {options.targets[0]}"
-            raise ConformError("--target: nothing is configured", hint)
         verb = f"conform {options.asked}"
         hint = f"name one: {verb} mylib.punycode, or {verb} -- ./my-adapter; or configure it in conform.toml"
         raise ConformError("no target", hint)
-    plans = [_merged(options, configuration, name) for name in _names(options, configuration)]
-    for key, value in _paths(options.asked, options.given).items() if len(plans) > 1 else ():
-        if "{target}" not in str(value):
-            hint = "write {target} in it, or name one: --target NAME"
-            raise ConformError(f"--{key.replace('_', '-')} {value}: there are several targets", hint)
+    merged = _Merged(options, configuration)
+    plans = {name: merged.options_of(name) for name in merged.names()}
+    merged.refuse_same_paths(len(plans))
     with contextlib.chdir(configuration.file.absolute().parent):
-        results = {plan.configured.name: _one(plan.configured.name, partial(one, plan)) for plan in plans}
+        results = {name: _result(name, plan, one) for name, plan in plans.items()}
     if len(results) > 1:
         print("\nSummary", *(f"  {name}: {line}" for name, (_, line) in results.items()), sep="\n")
     return min((status for status, _ in results.values()), key=_WORST.index)
@@ -71,80 +68,79 @@ def instead(options: argparse.Namespace) -> str:
     return ""
 
 
-def _names(options: argparse.Namespace, configuration: Configuration) -> list[str]:
-    """The targets to run, without those that cannot be fuzzed and that nobody named; these are reported."""
-    known = configuration.targets
-    for name in options.targets:
-        if name not in known:
-            message = f"{configuration.file}: no target is named {name!r}{meant(name, known)}"
-            raise ConformError(message, f"named: {', '.join(known)}")
-    if options.targets or options.asked != "fuzz":
-        return list(dict.fromkeys(options.targets)) or list(known)
-    names = []
-    for name in known:
-        if _alone(options.asked, configuration, name).layer == PUNYCODE:
-            names.append(name)
-        else:
-            why = "fuzzing makes raw Punycode, and its layer is a-label"
-            print(f"conform: {name}: not fuzzed: {why}", file=sys.stderr)
-    if not names:
-        raise NothingRan(f"{configuration.file}: no target to fuzz")
-    return names
-
-
-def _alone(verb: str, configuration: Configuration, name: str) -> Setup:
-    """The setup that the configuration makes without the command line."""
-    return setup(_namespace(verb, _named(verb, configuration.options(verb, name), name), configuration, name))
-
-
-def _namespace(verb: str, values: Values, configuration: Configuration, name: str) -> argparse.Namespace:
-    return namespace(verb, values, configuration.targets[name]["command"])
-
-
-def _merged(options: argparse.Namespace, configuration: Configuration, name: str) -> argparse.Namespace:
-    """The options of a target: those of the command line, and the configured ones that they do not override."""
-    verb, configured = options.asked, configuration.options(options.asked, name)
-    given = _absolute(verb, options.given)
-    given["choices"] = [*configured["choices"], *given.get("choices", [])]
-    if given.keys() & {"cases", "time"}:  # the budget is one thing
-        configured = {key: value for key, value in configured.items() if key not in ("cases", "time")}
-    if given.keys() & {"only", "vectors"}:
-        for form in FORMS:  # a part of the suite, which the command line selects, cannot have these
-            if form.whole and configured.pop(form.name.replace("-", "_"), None):
-                print(f"conform: {form.flag} is not written: a part of the suite gets no badge", file=sys.stderr)
-    merged = _namespace(verb, _named(verb, {**configured, **given}, name), configuration, name)
-    if verb == "fuzz" and merged.out is None:
-        # Commands with this path are printed to be pasted, so it is as short as can be.
-        folder = Path(os.path.normpath(configuration.file.absolute())).parent
-        merged.out = (Path() if folder == Path.cwd() else folder) / "conform-findings" / name
-    merged.given, merged.configured = options.given, Configured(name, _alone(verb, configuration, name))
-    return merged
-
-
-def _paths(verb: str, values: Values) -> Values:
-    """The values that are paths of what is written, or of a baseline."""
-    rows = VERBS[verb].rows
-    return {
-        key: values[key] for key in values if key in rows and rows[key].kind in (PATH, STREAM) and not rows[key].many
-    }
-
-
-def _absolute(verb: str, given: Values) -> Values:
-    paths = {key: type(path)(Path(path).absolute()) for key, path in _paths(verb, given).items() if path != "-"}
-    vectors = {"vectors": [path.absolute() for path in given["vectors"]]} if "vectors" in given else {}
-    return given | paths | vectors
-
-
-def _named(verb: str, values: Values, name: str) -> Values:
-    """The options with the target's name in their paths."""
-    paths = _paths(verb, values)
-    return values | {key: type(path)(str(path).replace("{target}", name)) for key, path in paths.items()}
-
-
-def _one(name: str, one: Callable[[], tuple[int, str]]) -> tuple[int, str]:
+def _result(name: str, plan: argparse.Namespace, one: One) -> tuple[int, str]:
     """A target's status and verdict line; one that cannot be run does not stop the others."""
     try:
-        return one()
+        return one(plan)
     except ConformError as error:
         complain(error, f"conform: {name}")
         return error.exit_status, plain(f"not judged: {error.message}", 600)
+
+
+class _Merged:
+    """The options of the command line, merged with those of a configuration."""
+
+    def __init__(self, options: argparse.Namespace, configuration: Configuration) -> None:
+        self._options, self._configuration, self._verb = options, configuration, options.asked
+        rows = VERBS[self._verb].rows.items()
+        # Of what is written, and of a baseline.
+        self._paths = {name for name, row in rows if row.kind in (PATH, STREAM) and not row.many}
+
+    def names(self) -> list[str]:
+        """The targets to run, without those that cannot be fuzzed and that nobody named; these are reported."""
+        known, file = self._configuration.targets, self._configuration.file
+        for name in self._options.targets:
+            if name not in known:
+                raise ConformError(
+                    f"{file}: no target is named {name!r}{meant(name, known)}", f"named: {', '.join(known)}"
+                )
+        names = list(dict.fromkeys(self._options.targets)) or list(known)
+        if self._options.targets or self._verb != "fuzz":
+            return names
+        able = [name for name in names if self._alone(name).layer == PUNYCODE]
+        for name in (name for name in names if name not in able):
+            why = "fuzzing makes raw Punycode, and its layer is a-label"
+            print(f"conform: {name}: not fuzzed: {why}", file=sys.stderr)
+        if not able:
+            raise NothingRan(f"{file}: no target to fuzz")
+        return able
+
+    def options_of(self, name: str) -> argparse.Namespace:
+        """The options of a target."""
+        configured, given = self._configuration.options(self._verb, name), self._absolute(self._options.given)
+        if given.keys() & {"cases", "time"}:  # the budget is one thing
+            configured = {key: value for key, value in configured.items() if key not in ("cases", "time")}
+        if given.keys() & {"only", "vectors"}:
+            for form in FORMS:  # a part of the suite, which the command line selects, cannot have these
+                if form.whole and configured.pop(form.name.replace("-", "_"), None):
+                    print(f"conform: {form.flag} is not written: a part of the suite gets no badge", file=sys.stderr)
+        choices = [*configured["choices"], *given.get("choices", [])]
+        merged = self._namespace(name, {**configured, **given, "choices": choices})
+        if self._verb == "fuzz" and merged.out is None:
+            # Commands with this path are printed to be pasted, so it is as short as can be.
+            folder = Path(os.path.normpath(self._configuration.file.absolute())).parent
+            merged.out = (Path() if folder == Path.cwd() else folder) / "conform-findings" / name
+        merged.given, merged.configured = self._options.given, Configured(name, self._alone(name))
+        return merged
+
+    def refuse_same_paths(self, targets: int) -> None:
+        """Refuse a path of the command line that is one for several targets."""
+        for key in self._paths & self._options.given.keys():
+            if targets > 1 and "{target}" not in str(path := self._options.given[key]):
+                hint = "write {target} in it, or name one: --target NAME"
+                raise ConformError(f"--{key.replace('_', '-')} {path}: there are several targets", hint)
+
+    def _alone(self, name: str) -> Setup:
+        """The setup that the configuration makes without the command line."""
+        return setup(self._namespace(name, self._configuration.options(self._verb, name)))
+
+    def _namespace(self, name: str, values: Values) -> argparse.Namespace:
+        """The options of a target with its name in their paths."""
+        for key in self._paths & values.keys():
+            values = values | {key: type(values[key])(str(values[key]).replace("{target}", name))}
+        return namespace(self._verb, values, self._configuration.targets[name]["command"])
+
+    def _absolute(self, given: Values) -> Values:
+        for key in self._paths & given.keys():
+            given = given | {key: type(given[key])(Path(given[key]).absolute()) if given[key] != "-" else "-"}
+        return given | ({"vectors": [path.absolute() for path in given["vectors"]]} if "vectors" in given else {})
