@@ -17,11 +17,10 @@ from punycode_conform.doctor.assessment import (
 from punycode_conform.doctor.checks import calls
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 
-BUECHER = tuple(map(ord, "bücher"))
+BUECHER, PAIR = tuple(map(ord, "bücher")), (0xD83D, 0xDCA9)
 ENCODE, DECODE = calls(BUECHER)
 NA, GOOD, NOTE, UNCLEAR, WRONG = Grade
 BOTH: Allowed = (Unsupported, Rejected)
-PAIR = (0xD83D, 0xDCA9)
 
 
 def text(string: str) -> Returned:
@@ -36,45 +35,37 @@ def text(string: str) -> Returned:
         (DECODE, text("bücher"), (), GOOD, ""),
         (DECODE, text("bcher-kva"), (), UNCLEAR, "the input itself"),
         (DECODE, text(""), (), UNCLEAR, "the empty string"),
-        (DECODE, text("b\ufffdcher"), (), UNCLEAR, "code points become U+FFFD"),
         (ENCODE, Unsupported(), (), WRONG, "unsupported"),
         (ENCODE, Unsupported(), BOTH, NA, "unsupported"),
         (ENCODE, Rejected("no"), (), UNCLEAR, "reject no"),
         (ENCODE, Rejected("no"), BOTH, NA, "reject no"),
-        (ENCODE, Crashed("IndexError"), BOTH, UNCLEAR, "a crash: IndexError"),
         (ENCODE, TimedOut(2.0), BOTH, UNCLEAR, "no answer within 2 s"),
     ],
 )
 def test_an_answer_to_a_valid_input(call: Call, outcome: Outcome, allowed: Allowed, grade: Grade, why: str) -> None:
-    found = assessment.of_answer(BUECHER, call, outcome, allowed)
+    result = assessment.of_answer(BUECHER, call, outcome, allowed)
 
-    assert found.grade is grade
-    assert why in found.why
-    assert (found.advice != "") == (grade in (UNCLEAR, WRONG))
+    assert result.grade is grade
+    assert why in result.why
+    assert (result.advice != "") == (grade in (UNCLEAR, WRONG))
 
 
 def test_a_pair_of_surrogates_may_come_back_as_one_code_point_from_decode_only() -> None:
     encode, decode = calls(PAIR)
-    joined = assessment.of_answer(PAIR, encode, Returned(encoded((0x1F4A9,))))
 
     assert assessment.of_answer(PAIR, decode, Returned((0x1F4A9,))).grade is GOOD
     assert assessment.of_answer(PAIR, encode, Returned((0x1F4A9,))).grade is UNCLEAR
-    assert (joined.grade, joined.why.rpartition(": ")[2]) == (UNCLEAR, "two surrogates are joined to one code point")
+    assert assessment.of_answer(PAIR, encode, Returned(encoded((0x1F4A9,)))).grade is UNCLEAR
 
 
 @pytest.mark.parametrize(
-    ("given", "value", "name"),
-    [
-        ("bcher-kv\u0161", "bücher", "only the low 8 bits of code points are kept"),
-        ("tda\u3000", "x", None),
-        ("tda\0", "ü", "the text ends at NUL"),
-    ],
+    ("label", "value", "damaged"),
+    [("bcher-kv\u0161", "bücher", True), ("tda\u3000", "x", False), ("tda\0", "ü", True)],
 )
-def test_a_result_of_another_input(given: str, value: str, name: str | None) -> None:
-    call = Call(Operation.DECODE, tuple(map(ord, given)))
-    found = assessment.of_damaged_input(call, tuple(map(ord, value)))
+def test_a_result_of_decode_may_be_right_for_a_damaged_input(label: str, value: str, *, damaged: bool) -> None:
+    call = Call(Operation.DECODE, tuple(map(ord, label)))
 
-    assert (found.why.rpartition(": ")[2] if found else None) == name
+    assert (assessment.of_damaged_input(call, tuple(map(ord, value))) is not None) == damaged
 
 
 @pytest.mark.parametrize(
@@ -82,17 +73,16 @@ def test_a_result_of_another_input(given: str, value: str, name: str | None) -> 
     [
         (Returned(BUECHER), (), GOOD, ""),
         (Returned((1,)), (), WRONG, "answered U+0001"),
-        (text("b\ufffdcher"), (), WRONG, "code points become U+FFFD"),
         (Unsupported(), (), WRONG, "unsupported"),
         (Unsupported(), BOTH, NA, ""),
         (Rejected("no"), BOTH, WRONG, "reject no"),
     ],
 )
 def test_an_echo(outcome: Outcome, allowed: Allowed, grade: Grade, why: str) -> None:
-    found = assessment.of_echo(BUECHER, outcome, allowed)
+    result = assessment.of_echo(BUECHER, outcome, allowed)
 
-    assert found.grade is grade
-    assert why in found.why
+    assert result.grade is grade
+    assert why in result.why
 
 
 IN_CALL = Assessment(UNCLEAR, "trimmed", in_call=True)
@@ -119,7 +109,6 @@ LACKED = (ENCODE, Unsupported(), NOT_APPLICABLE)
 @pytest.mark.parametrize(
     ("answers", "echo", "grade"),
     [
-        ([(ENCODE, text("x"), OK)], wrong("echo", ""), WRONG),
         ([LACKED, (DECODE, text("x"), unclear("x"))], NOT_APPLICABLE, NOTE),
         ([LACKED, (DECODE, Crashed("x"), unclear("x"))], NOT_APPLICABLE, UNCLEAR),
         ([LACKED], OK, WRONG),
@@ -142,24 +131,8 @@ def test_a_string(answers: list[tuple[Call, Outcome, Assessment]], echo: Assessm
     ],
 )
 def test_answers_to_inputs_that_must_be_refused(outcomes: list[Outcome], grade: Grade, why: str) -> None:
-    asked = [Call(Operation.DECODE, tuple(map(ord, text))) for text in ("-", "\xfc", "zzzzzzzzzzzz")]
-    found = assessment.of_refusals([*zip(asked, outcomes, strict=False)])
+    asked = [Call(Operation.DECODE, tuple(map(ord, label))) for label in ("-", "\xfc", "zzzzzzzzzzzz")]
+    result = assessment.of_refusals([*zip(asked, outcomes, strict=False)])
 
-    assert found.grade is grade
-    assert found.why.startswith(why)
-
-
-@pytest.mark.parametrize(
-    ("line", "grade", "why"),
-    [
-        (b"conform 1 name=a version=1 language=C surrogates=reject", GOOD, ""),
-        (b"conform 1", NOTE, "it does not give its name, version, language"),
-        (b"conform 1 surrogates=maybe", WRONG, "choice surrogates has no behaviour 'maybe'"),
-        (b"conform 1 error=gone", WRONG, "it says that it cannot run: gone"),
-        (b"hello", WRONG, "expected the handshake"),
-    ],
-)
-def test_a_handshake(line: bytes, grade: Grade, why: str) -> None:
-    _, found = assessment.of_handshake(line, [])
-
-    assert (found.grade, found.why[: len(why)]) == (grade, why)
+    assert result.grade is grade
+    assert result.why.startswith(why)

@@ -141,15 +141,24 @@ def test_an_idna_codec_is_named_and_its_strings_are_not_checked(examined: Examin
     assert len(results) < 11
 
 
-def test_an_adapter_that_declares_an_echo_must_have_it(examined: Examined) -> None:
-    assert worst(examined("cannot_echo", "echo")) == "FAULTY"
+@pytest.mark.parametrize(
+    ("words", "grade", "why", "end"),
+    [
+        (["cannot_echo", "echo"], Grade.OK, "", "FAULTY"),
+        (["declares_a_colour"], Grade.NOTE, "unknown keys: colour", "CORRECT"),
+        (["declares_nonsense"], Grade.WRONG, "choice surrogates has no behaviour 'maybe'", "FAULTY"),
+        (["says_why_it_cannot"], Grade.WRONG, "it says that it cannot run: libpuny is not installed", "FAULTY"),
+        (["greets_with_noise"], Grade.WRONG, "expected the handshake", "FAULTY"),
+        (["exits_at_once"], Grade.WRONG, "no handshake: it ended", "FAULTY"),
+    ],
+)
+def test_a_handshake_is_checked_first(examined: Examined, words: list[str], grade: Grade, why: str, end: str) -> None:
+    results = examined(*words)
 
-
-def test_an_unknown_key_is_a_note(examined: Examined) -> None:
-    results = examined("declares_a_colour")
-
-    assert worst(results) == "CORRECT"
-    assert (results[0].found.grade, results[0].found.why) == (Grade.NOTE, "unknown keys: colour")
+    assert results[0].found.grade is grade
+    assert results[0].found.why.startswith(why)
+    assert worst(results) == end
+    assert (len(results) == 1) == (grade is Grade.WRONG)
 
 
 @pytest.mark.parametrize("behaviour", [*ODD, *WRONG_CODECS])
@@ -158,13 +167,6 @@ def test_a_correct_adapter_that_can_echo_passes_whatever_its_codec_does(examined
 
     assert worst(results) == "CORRECT"
     assert len(results) == 9 + len(KINDS)
-
-
-def test_a_mistake_that_an_echo_shows_to_be_the_codecs_is_a_note(examined: Examined) -> None:
-    found = by_name(examined("leaves_ascii_alone", "echo"))[f"passes {ASCII}"].found
-
-    assert found.grade is Grade.NOTE
-    assert "the input itself; its echo is right, so the fault is the codec's" in found.why
 
 
 @pytest.mark.parametrize("name", REGISTER)
