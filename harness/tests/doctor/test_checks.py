@@ -161,6 +161,13 @@ def test_a_handshake_is_checked_first(examined: Examined, words: list[str], grad
     assert (len(results) == 1) == (grade is Grade.WRONG)
 
 
+def test_the_doctor_gives_up_after_too_many_crashes_and_blames_nobody(examined: Examined) -> None:
+    results = examined("exits_always")
+
+    assert worst(results) == "UNCLEAR"
+    assert results[-1].found.why == "it crashed or hung too often: the other checks were skipped"
+
+
 @pytest.mark.parametrize("behaviour", [*ODD, *WRONG_CODECS])
 def test_a_correct_adapter_that_can_echo_passes_whatever_its_codec_does(examined: Examined, behaviour: str) -> None:
     results = examined(behaviour, "echo")
