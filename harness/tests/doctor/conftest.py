@@ -52,9 +52,9 @@ class InProcess:
 def examined(monkeypatch: pytest.MonkeyPatch) -> Examined:
     """A function that examines the fake adapter with a behaviour and more arguments."""
 
-    def run(*words: object, own: bool = False) -> list[CheckResult]:
+    def run(*words: object, own: bool = False, restarts: int = 20) -> list[CheckResult]:
         target = Target("fake", tuple(map(str, words)))
-        return list(Checkup(Conversation(target, Limits(1, 1)), own=own).results())
+        return list(Checkup(Conversation(target, Limits(1, 1, restarts)), own=own).results())
 
     monkeypatch.setattr("punycode_conform.doctor.conversation.Child", InProcess)
     return run
