@@ -19,11 +19,11 @@ from ..fuzz.confirmer import Confirmer
 from ..notation import plain
 from ..run import baseline_file, conformance
 from ..run.baseline import Baseline, Entries, Entry, changed
+from ..run.report_file import CallForm
 from ..run.result import CaseResult
 from ..run.setup import Setup
 from ..run.started import Started, started
 from ..suite import PUNYCODE
-from ..suite.outcome import Call, Operation
 from ..targets.session import MORE
 from .baseline_changes import answers_vary, updated
 from .options import setup
@@ -37,16 +37,11 @@ _ID = re.compile(r"(?:law|fault|property)/.+|.+/(?:encode|decode)|.*[*].*", re.D
 _VARY = "\nAnswers vary, so none is recorded; what fails only now and then is added when it is run again."
 
 
-class _Call(msgspec.Struct):
-    operation: Operation
-    input: tuple[int, ...]
-
-
 class _Record(msgspec.Struct):
     """The part of a finding's record that an entry holds."""
 
     signature: str
-    calls: tuple[_Call, ...]
+    calls: tuple[CallForm, ...]
     bug: str | None = None
 
 
@@ -142,7 +137,7 @@ def _findings(folder: Path) -> Iterator[tuple[Path, Entry]]:
         except msgspec.DecodeError:
             hint = "remove it from the folder"
             raise ConformError(f"{path}: not a finding that conform fuzz has written", hint) from None
-        calls = tuple(Call(call.operation, call.input) for call in record.calls)
+        calls = tuple(form.call for form in record.calls)
         yield path, known_findings.entry(record.signature, calls, record.bug or "")
 
 

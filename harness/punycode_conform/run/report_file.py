@@ -70,18 +70,25 @@ class _Header(_Part, tag="header"):
         return Header(self.suite.version, self.suite.digest, *named, *more)
 
 
-class _Call(_Part):
+class CallForm(_Part):
+    """A call, as reports and findings have it."""
+
     operation: Operation
     input: Points
+
+    @property
+    def call(self) -> Call:
+        """The call."""
+        return Call(self.operation, self.input)
 
 
 class _Breach(_Part):
     shows: str
-    calls: tuple[_Call, ...]
+    calls: tuple[CallForm, ...]
 
     @property
     def breach(self) -> Breach:
-        return Breach(tuple(Call(call.operation, call.input) for call in self.calls), self.shows)
+        return Breach(tuple(form.call for form in self.calls), self.shows)
 
 
 class _Expected(_Part):
@@ -210,7 +217,7 @@ def _line(part: Header | Result | Report) -> _Line:
     if isinstance(part, CaseResult):
         line |= {"note": part.note, "advisory": part.advisory, "stderr": part.stderr, **part.call._asdict()}
         return _Result(expected=_expected(part.expectation), got=_got(part.outcome), **line)
-    breaches = tuple(_Breach(breach.shows, tuple(_Call(*call) for call in breach.calls)) for breach in part.breaches)
+    breaches = tuple(_Breach(breach.shows, tuple(CallForm(*call) for call in breach.calls)) for breach in part.breaches)
     return _Result(expected=_Expected(law=part.law.says), got=_Got(breaches=breaches), breaches=part.total, **line)
 
 
