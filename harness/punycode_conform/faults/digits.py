@@ -8,7 +8,7 @@ from unicodedata import decimal, digit, normalize
 
 from .fault import RIGHT, Functions, Row, replacing, row
 from .integers import integers
-from .malleable import DIGITS, is_digit, parts, refuse, refusing, replaced, same, stop, value_of
+from .malleable import DIGITS, is_digit, parts, refuse, replaced, same, stop, value_of
 
 _values = partial(row, clause="5", bug="digit-value-wrong")
 _value = replacing("value", "5", "digit-value-wrong")
@@ -89,16 +89,20 @@ def _bit_trick(c: str) -> int:
     return (ord(c) & 0x1F) - 1 if c.isascii() and ord(c) > 0x40 and ord(c) & 0x1F else value_of(c)
 
 
-def _digits(change: Callable[[str], str]) -> Callable[[str], tuple[str, str]]:
-    """Changes the digits before they are read."""
-    return lambda encoded: (parts(encoded)[0], change(parts(encoded)[1]))
+def _digits(says: str, change: Callable[[str], str], bug: str = "non-digit-accepted") -> Row:
+    """The digits are changed before they are read."""
+    return row(says, "6.2", bug, split=lambda s: (parts(s)[0], change(parts(s)[1])))
 
 
-def _ends_tested(digits: str) -> str:
+def _one_case(literal: str, digits: str) -> tuple[str, str]:
+    return (literal, digits) if digits in (digits.lower(), digits.upper()) else refuse()
+
+
+def _ends_tested(literal: str, digits: str) -> tuple[str, str]:
     """A correct function looks at the first and the last digit."""
     for c in digits[:1] + digits[-1:]:
         value_of(c)
-    return digits
+    return literal, digits
 
 
 _unsigned_trick = partial(row, clause="6.2", bug="signed-digit-comparison", side="decode", value=compared_signed)
@@ -137,25 +141,21 @@ UPPER: dict[str, Row] = {
         "Digits in both cases in one string are refused.",
         "5",
         "annotation-taken-for-an-error",
-        split=_digits(refusing(lambda s: s not in (s.lower(), s.upper()))),
+        split=lambda s: _one_case(*parts(s)),
     ),
 }
 ACCEPTED: dict[str, Row] = {
     "unknown-is-0": _taken("A character that is no digit is worth 0.", _unknown(lambda c: 0)),
     "unknown-is-35": _taken("A character that is no digit is worth 35.", _unknown(lambda c: 35)),
-    "unknown-skipped": _split(
-        "Characters that are no digits are skipped.", _digits(lambda s: "".join(filter(is_digit, s)))
-    ),
+    "unknown-skipped": _digits("Characters that are no digits are skipped.", lambda s: "".join(filter(is_digit, s))),
     "unknown-ends": _taken("A character that is no digit ends the input.", _unknown(stop)),
-    "last-unknown-ignored": _split(
-        "The last character is ignored if it is no digit.", _digits(lambda s: s if s[-1:].isalnum() else s[:-1])
+    "last-unknown-ignored": _digits(
+        "The last character is ignored if it is no digit.", lambda s: s if s[-1:].isalnum() else s[:-1]
     ),
     "hyphen-is-0": _taken("A hyphen among the digits is worth 0.", _worth("-", 0)),
     "underscore-is-0": _taken("An underscore is worth 0.", _worth("_", 0), bug="underscore-as-digit"),
-    "underscore-skipped": _split(
-        "Underscores among the digits are skipped, as in number literals.",
-        _digits(replaced("_", "")),
-        bug="underscore-as-digit",
+    "underscore-skipped": _digits(
+        "Underscores among the digits are skipped, as in number literals.", replaced("_", ""), bug="underscore-as-digit"
     ),
     "at-sign-is-0": _taken("The character before A is worth 0.", _worth("@", 0)),
     "bracket-is-26": _taken("The character after Z is worth 26.", _worth("[", 26)),
@@ -189,7 +189,8 @@ ACCEPTED: dict[str, Row] = {
         _compared_as_unsigned,
     ),
     "signed-comparison-within": _unsigned_trick(
-        "c - 48 < 10 is tested on signed integers, but not for the first and last digit.", split=_digits(_ends_tested)
+        "c - 48 < 10 is tested on signed integers, but not for the first and last digit.",
+        split=lambda s: _ends_tested(*parts(s)),
     ),
     "signed-comparison-of-figures": _signed(
         "c - 48 < 10 is tested on signed integers; letters are tested right.",

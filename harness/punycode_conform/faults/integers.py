@@ -15,7 +15,6 @@ _encoder = replacing("fit", "6.4", "overflow-wraps", side="encode")
 _jump = replacing("jump", "6.4", "overflow-wraps", side="encode")
 _product = replacing("product", "6.4", "overflow-wraps", side="decode")
 _narrow = replacing("fit", "6.4", "integers-too-narrow")
-_beyond = replacing("code_point", "5", "beyond-unicode-mangled")
 _cut = replacing("code_point", "5", "code-point-cut-to-a-width")
 _refused = partial(row, clause="5", bug="valid-code-point-refused")
 _NARROW = "integers-too-narrow"
@@ -143,28 +142,27 @@ WIDTHS: dict[str, Row] = {
 }
 
 
-def _mapped(change: Callable[[int], int]) -> Callable[[int], int]:
-    """A decoder that changes what is beyond Unicode, and only that."""
-    return lambda n: n if n <= MAX_UNICODE else change(n)
+def _beyond(says: str, change: Callable[[int], int], **steps: Any) -> Row:
+    """A decoder that changes code points beyond Unicode, and only those."""
+    steps["code_point"] = lambda n: n if n <= MAX_UNICODE else change(n)
+    return row(says, "5", "beyond-unicode-mangled", **steps)
 
 
 BEYOND: dict[str, Row] = {
-    "beyond-becomes-fffd": _beyond("A code point above 10FFFF becomes U+FFFD.", _mapped(lambda n: 0xFFFD)),
-    "beyond-becomes-question-mark": _beyond(
-        "A code point above 10FFFF becomes a question mark.", _mapped(lambda n: 0x3F)
-    ),
+    "beyond-becomes-fffd": _beyond("A code point above 10FFFF becomes U+FFFD.", lambda n: 0xFFFD),
+    "beyond-becomes-question-mark": _beyond("A code point above 10FFFF becomes a question mark.", lambda n: 0x3F),
     "beyond-dropped": _beyond(
         "A code point above 10FFFF is dropped.",
-        _mapped(lambda n: -1),
+        lambda n: -1,
         joined=lambda points: "".join(chr(c) for c in points if c >= 0),
     ),
-    "beyond-ends": _beyond("A code point above 10FFFF becomes NUL.", _mapped(lambda n: 0)),
+    "beyond-ends": _beyond("A code point above 10FFFF becomes NUL.", lambda n: 0),
     "beyond-becomes-10ffff": _beyond("A code point above 10FFFF becomes U+10FFFF.", lambda n: min(n, MAX_UNICODE)),
     "beyond-modulo": _beyond("A code point above 10FFFF starts again at 0.", lambda n: n % (MAX_UNICODE + 1)),
-    "beyond-in-16-bits": _beyond("A code point above 10FFFF is cut to 16 bits.", _mapped(lambda n: n & 0xFFFF)),
+    "beyond-in-16-bits": _beyond("A code point above 10FFFF is cut to 16 bits.", lambda n: n & 0xFFFF),
     "beyond-in-20-bits": _beyond(
         "A code point above 10FFFF is cut to 20 bits after its lead surrogate.",
-        _mapped(lambda n: 0x10000 + (n - 0x10000) % 0x100000),
+        lambda n: 0x10000 + (n - 0x10000) % 0x100000,
     ),
     "beyond-in-21-bits": _beyond(
         "A code point is cut to 21 bits, and refused if it is still above 10FFFF.",
@@ -172,7 +170,7 @@ BEYOND: dict[str, Row] = {
     ),
     "beyond-by-one": _beyond(
         "110000 is taken, as U+10FFFF: the test is n > 110000.",
-        lambda n: min(n, MAX_UNICODE) if n <= MAX_UNICODE + 1 else refuse(),
+        lambda n: MAX_UNICODE if n == MAX_UNICODE + 1 else refuse(),
     ),
     "code-point-in-16-bits": _cut("Code points are cut to 16 bits.", lambda n: n & 0xFFFF),
     "code-point-in-8-bits": _cut("Code points are cut to 8 bits.", lambda n: n & 0xFF),
@@ -191,13 +189,16 @@ def refused(is_refused: Callable[[int], bool]) -> dict[str, Any]:
     return {"points": each(refusing(is_refused)), "code_point": refusing(lambda n: n > MAX_UNICODE or is_refused(n))}
 
 
-def _in_category(category: str, database: Any = unicodedata) -> dict[str, Any]:
-    return refused(lambda c: c > 0x7F and database.category(chr(c)) == category)
+def _refuses(says: str, is_refused: Callable[[int], bool], bug: str = "valid-code-point-refused") -> Row:
+    return row(says, "5", bug, **refused(is_refused))
+
+
+def _in_category(category: str, database: Any = unicodedata) -> Callable[[int], bool]:
+    return lambda c: c > 0x7F and database.category(chr(c)) == category
 
 
 def _of_an_old_table(block: range) -> Row:
-    says = f"U+{block[0]:04X} to U+{block[-1]:04X} are refused: an old table lacks them."
-    return _refused(says, **refused(block.__contains__))
+    return _refuses(f"U+{block[0]:04X} to U+{block[-1]:04X} are refused: an old table lacks them.", block.__contains__)
 
 
 REFUSED: dict[str, Row] = {
@@ -207,38 +208,36 @@ REFUSED: dict[str, Row] = {
     "10ffff-refused-encoder": _refused(
         "U+10FFFF is refused by the encoder.", points=each(refusing(lambda c: c == MAX_UNICODE))
     ),
-    "astral-refused": _refused("Code points above FFFF are refused.", **refused(lambda c: c > 0xFFFF)),
-    "plane-16-refused": _refused("Code points above FFFFF are refused.", **refused(lambda c: c > 0xFFFFF)),
-    "upper-planes-refused": _refused("Code points above 3FFFF are refused.", **refused(lambda c: c > 0x3FFFF)),
-    "ffff-refused": _refused("U+FFFF is refused: the test is c < FFFF.", **refused(lambda c: c == 0xFFFF)),
-    "10000-refused": _refused("U+10000 is refused.", **refused(lambda c: c == 0x10000)),
+    "astral-refused": _refuses("Code points above FFFF are refused.", lambda c: c > 0xFFFF),
+    "plane-16-refused": _refuses("Code points above FFFFF are refused.", lambda c: c > 0xFFFFF),
+    "upper-planes-refused": _refuses("Code points above 3FFFF are refused.", lambda c: c > 0x3FFFF),
+    "ffff-refused": _refuses("U+FFFF is refused: the test is c < FFFF.", lambda c: c == 0xFFFF),
+    "10000-refused": _refuses("U+10000 is refused.", lambda c: c == 0x10000),
     "fffd-refused": _refused(
         "U+FFFD is treated as an error in the input.", points=each(refusing(lambda c: c == 0xFFFD))
     ),
-    "noncharacters-refused": _refused(
-        "Noncharacters are refused.", **refused(lambda c: c & 0xFFFE == 0xFFFE or 0xFDD0 <= c <= 0xFDEF)
+    "noncharacters-refused": _refuses(
+        "Noncharacters are refused.", lambda c: c & 0xFFFE == 0xFFFE or 0xFDD0 <= c <= 0xFDEF
     ),
-    "arabic-noncharacters-refused": _refused(
-        "U+FDD0 to U+FDEF are refused.", **refused(lambda c: 0xFDD0 <= c <= 0xFDEF)
-    ),
-    "private-use-refused": _refused("Private use code points are refused.", **_in_category("Co")),
-    "unassigned-refused": _refused("Unassigned code points are refused.", **_in_category("Cn")),
+    "arabic-noncharacters-refused": _refuses("U+FDD0 to U+FDEF are refused.", lambda c: 0xFDD0 <= c <= 0xFDEF),
+    "private-use-refused": _refuses("Private use code points are refused.", _in_category("Co")),
+    "unassigned-refused": _refuses("Unassigned code points are refused.", _in_category("Cn")),
     "0080-refused": _refused(
         "The decoder takes U+0080 for basic and refuses it.",
         code_point=refusing(lambda n: n <= 0x80 or n > MAX_UNICODE),
     ),
-    "unassigned-in-3-2-refused": _refused(
-        "What Unicode 3.2 did not assign is refused, as IDNA 2003 does.", **_in_category("Cn", unicodedata.ucd_3_2_0)
+    "unassigned-in-3-2-refused": _refuses(
+        "What Unicode 3.2 did not assign is refused, as IDNA 2003 does.", _in_category("Cn", unicodedata.ucd_3_2_0)
     ),
     "lisu-letters-refused": _of_an_old_table(range(0xA4D0, 0xA500)),
     "sharada-letters-refused": _of_an_old_table(range(0x11180, 0x111E0)),
     "kaktovik-numerals-refused": _of_an_old_table(range(0x1D2C0, 0x1D2E0)),
-    "c1-controls-refused": _refused("U+0080 to U+009F are refused.", **refused(lambda c: 0x80 <= c < 0xA0)),
-    "format-characters-refused": _refused("Format characters are refused.", **_in_category("Cf")),
+    "c1-controls-refused": _refuses("U+0080 to U+009F are refused.", lambda c: 0x80 <= c < 0xA0),
+    "format-characters-refused": _refuses("Format characters are refused.", _in_category("Cf")),
     "leading-mark-refused": _refused(
         "A combining mark at the start is refused.", text=refusing(lambda text: text and unicodedata.combining(text[0]))
     ),
-    "e000-refused": _refused("U+E000 is treated as a surrogate.", bug=_UNEVEN, **refused(lambda c: c == 0xE000)),
-    "d7ff-refused": _refused("U+D7FF is treated as a surrogate.", bug=_UNEVEN, **refused(lambda c: c == 0xD7FF)),
+    "e000-refused": _refuses("U+E000 is treated as a surrogate.", lambda c: c == 0xE000, _UNEVEN),
+    "d7ff-refused": _refuses("U+D7FF is treated as a surrogate.", lambda c: c == 0xD7FF, _UNEVEN),
 }
 FAULTS = WIDTHS | BEYOND | REFUSED

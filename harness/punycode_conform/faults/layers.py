@@ -13,8 +13,6 @@ _strips = replacing("to_decode", "1.1", "white-space-stripped")
 _normalised = replacing("text", "8", "text-normalised")
 _decoder_normalises = replacing("decoded", "8", "text-normalised")
 _folded = replacing("text", "A", "text-case-folded")
-_invisible = replacing("text", "8", "invisible-characters-dropped")
-_decoder_drops = replacing("to_decode", "8", "invisible-characters-dropped")
 _prefix = partial(row, clause="7.1", bug="ace-prefix-read")
 _altered = replacing("text", "3.1", "literal-part-altered")
 
@@ -23,8 +21,13 @@ _nfd = partial(unicodedata.normalize, "NFD")
 _nfkc = partial(unicodedata.normalize, "NFKC")
 
 
-def _dropped(code_points: Iterable[int]) -> Callable[[str], str]:
-    return lambda s: s.translate(dict.fromkeys(code_points))
+def _invisible(says: str, code_points: Iterable[int], step: str = "text") -> Row:
+    """Some code points are dropped."""
+    return replacing(step, "8", "invisible-characters-dropped")(says, lambda s: s.translate(dict.fromkeys(code_points)))
+
+
+def _bom_dropped(says: str, step: str) -> Row:
+    return replacing(step, "8", "invisible-characters-dropped")(says, lambda s: s.removeprefix("\ufeff"))
 
 
 def _each(change: Callable[[str], str], applies: Callable[[str], bool]) -> Callable[[str], str]:
@@ -115,31 +118,22 @@ LAYERS: dict[str, Row] = {
     "decoded-lower-cased": row("Decoded text is lower-cased.", "A", "text-case-folded", decoded=str.lower),
     "deseret-lower-cased": _folded("Astral letters are lower-cased.", _each(str.lower, lambda c: c > "\uffff")),
     # Invisible characters
-    "soft-hyphen-dropped": _invisible("U+00AD is dropped.", _dropped([0xAD])),
-    "joiners-dropped": _invisible("U+200C and U+200D are dropped.", _dropped([0x200C, 0x200D])),
-    "variation-selectors-dropped": _invisible("U+FE00 to U+FE0F are dropped.", _dropped(range(0xFE00, 0xFE10))),
-    "variation-selectors-supplement-dropped": _invisible(
-        "U+E0100 to U+E01EF are dropped.", _dropped(range(0xE0100, 0xE01F0))
-    ),
+    "soft-hyphen-dropped": _invisible("U+00AD is dropped.", [0xAD]),
+    "joiners-dropped": _invisible("U+200C and U+200D are dropped.", [0x200C, 0x200D]),
+    "variation-selectors-dropped": _invisible("U+FE00 to U+FE0F are dropped.", range(0xFE00, 0xFE10)),
+    "variation-selectors-supplement-dropped": _invisible("U+E0100 to U+E01EF are dropped.", range(0xE0100, 0xE01F0)),
     "bidi-marks-dropped": _invisible(
         "Bidirectional marks, embeddings and isolates are dropped.",
-        _dropped([0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]),
+        [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)],
     ),
-    "annotation-characters-dropped": _invisible("U+FFF9 to U+FFFB are dropped.", _dropped(range(0xFFF9, 0xFFFC))),
-    "zero-width-space-dropped": _invisible("U+200B is dropped.", _dropped([0x200B])),
-    "word-joiner-dropped": _invisible("U+2060 is dropped.", _dropped([0x2060])),
-    "bom-dropped": _invisible("U+FEFF at the start of text is dropped.", lambda s: s.removeprefix("\ufeff")),
-    "bom-dropped-decoder": _decoder_drops(
-        "U+FEFF at the start of the encoded string is dropped.", lambda s: s.removeprefix("\ufeff")
-    ),
-    "bom-dropped-result": row(
-        "U+FEFF at the start of decoded text is dropped.",
-        "8",
-        "invisible-characters-dropped",
-        decoded=lambda s: s.removeprefix("\ufeff"),
-    ),
-    "tags-dropped": _invisible("U+E0000 to U+E007F are dropped.", _dropped(range(0xE0000, 0xE0080))),
-    "soft-hyphen-dropped-decoder": _decoder_drops("U+00AD in the encoded string is dropped.", _dropped([0xAD])),
+    "annotation-characters-dropped": _invisible("U+FFF9 to U+FFFB are dropped.", range(0xFFF9, 0xFFFC)),
+    "zero-width-space-dropped": _invisible("U+200B is dropped.", [0x200B]),
+    "word-joiner-dropped": _invisible("U+2060 is dropped.", [0x2060]),
+    "bom-dropped": _bom_dropped("U+FEFF at the start of text is dropped.", "text"),
+    "bom-dropped-decoder": _bom_dropped("U+FEFF at the start of the encoded string is dropped.", "to_decode"),
+    "bom-dropped-result": _bom_dropped("U+FEFF at the start of decoded text is dropped.", "decoded"),
+    "tags-dropped": _invisible("U+E0000 to U+E007F are dropped.", range(0xE0000, 0xE0080)),
+    "soft-hyphen-dropped-decoder": _invisible("U+00AD in the encoded string is dropped.", [0xAD], "to_decode"),
     # The prefix of IDNA
     "prefix-added": _prefix(
         "The encoder writes xn-- before what is not ASCII.", encoded=lambda s: s if s.endswith("-") else "xn--" + s

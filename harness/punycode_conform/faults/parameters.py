@@ -47,14 +47,14 @@ def _of_the_first_code_point() -> Callable[[bool, int, int, int], bool]:
 
 _first = replacing("first", "3.4", "first-time-test-wrong")
 _length = replacing("numpoints", "3.4", "bias-counts-wrong-length")
-_adapt = partial(row, clause="6.1", bug="bias-adaptation")
+_loop = partial(row, clause="6.1", bug="bias-adaptation")
 _delta = replacing("shrunk", "6.1", "bias-adaptation")
 _float = replacing("shrunk", "6.1", "digits-by-floating-point")
 _next = replacing("rebias", "6.1", "bias-adaptation")
 _digit = partial(row, clause="3.3", bug="threshold-wrong")
 
 
-def _biased(says: str, change: Callable[[int, int, int], int]) -> Row:
+def _bias(says: str, change: Callable[[int, int, int], int]) -> Row:
     """A bias computed from k, delta and z = delta + skew, with base = 36 and tmin = 1."""
     return row(says, "6.1", "bias-adaptation", biased=lambda k, span, delta, skew: change(k, delta, delta + skew))
 
@@ -147,36 +147,34 @@ FAULTS: dict[str, Row] = {
     "numpoints-in-16-bits": _length("numpoints is kept in 16 bits.", lambda n, b: n % 65536 or 65536),
     "numpoints-in-12-bits": _length("numpoints is kept in 12 bits.", lambda n, b: n % 4096 or 4096),
     # The loop
-    "bound-reached-divides": _adapt(
+    "bound-reached-divides": _loop(
         "The loop divides while delta >= 455, as with a bound of 454.", passes=lambda d, bound, k: d >= bound
     ),
-    "bound-456": _adapt("The bound is 456.", bound=lambda base, tmin, tmax: 456),
-    "bound-not-halved": _adapt("The bound is 910: div 2 is missing.", bound=lambda base, tmin, tmax: 35 * 26),
-    "bound-of-base": _adapt("The bound is 468: base * tmax div 2.", bound=lambda base, tmin, tmax: 36 * 26 // 2),
-    "divides-once": _adapt("The loop is an if.", passes=lambda d, bound, k: d > bound and k == 0),
-    "divides-twice-at-most": _adapt(
+    "bound-456": _loop("The bound is 456.", bound=lambda base, tmin, tmax: 456),
+    "bound-not-halved": _loop("The bound is 910: div 2 is missing.", bound=lambda base, tmin, tmax: 35 * 26),
+    "bound-of-base": _loop("The bound is 468: base * tmax div 2.", bound=lambda base, tmin, tmax: 36 * 26 // 2),
+    "divides-once": _loop("The loop is an if.", passes=lambda d, bound, k: d > bound and k == 0),
+    "divides-twice-at-most": _loop(
         "The loop ends after two divisions.", passes=lambda d, bound, k: d > bound and k < 72
     ),
-    "divides-by-base": _adapt("The loop divides by 36.", divided=lambda d, span: d // (span + 1)),
-    "divides-by-tmax": _adapt("The loop divides by 26.", divided=lambda d, span: d // 26),
-    "division-rounds": _adapt("The division by 35 rounds to the nearest.", divided=lambda d, span: round(d / span)),
-    "k-counts-divisions": _biased(
-        "k grows by 1 for each division, not by base.", lambda k, d, z: k // 36 + 36 * d // z
-    ),
-    "k-grows-by-35": _biased("k grows by base - tmin for each division.", lambda k, d, z: k // 36 * 35 + 36 * d // z),
+    "divides-by-base": _loop("The loop divides by 36.", divided=lambda d, span: d // (span + 1)),
+    "divides-by-tmax": _loop("The loop divides by 26.", divided=lambda d, span: d // 26),
+    "division-rounds": _loop("The division by 35 rounds to the nearest.", divided=lambda d, span: round(d / span)),
+    "k-counts-divisions": _bias("k grows by 1 for each division, not by base.", lambda k, d, z: k // 36 + 36 * d // z),
+    "k-grows-by-35": _bias("k grows by base - tmin for each division.", lambda k, d, z: k // 36 * 35 + 36 * d // z),
     # The last term
-    "last-term-with-35": _biased("The last term is (base - tmin) * delta.", lambda k, d, z: k + 35 * d // z),
-    "last-term-divided-first": _biased(
+    "last-term-with-35": _bias("The last term is (base - tmin) * delta.", lambda k, d, z: k + 35 * d // z),
+    "last-term-divided-first": _bias(
         "delta div (delta + skew) is computed before the product, so k alone is left.",
         lambda k, d, z: k + 36 * (d // z),
     ),
-    "last-term-rounds": _biased("The last term is rounded to the nearest.", lambda k, d, z: k + round(36 * d / z)),
-    "last-term-rounds-up": _biased("The last term is rounded up.", lambda k, d, z: k - (-36 * d // z)),
-    "last-term-swallows-k": _biased(
+    "last-term-rounds": _bias("The last term is rounded to the nearest.", lambda k, d, z: k + round(36 * d / z)),
+    "last-term-rounds-up": _bias("The last term is rounded up.", lambda k, d, z: k - (-36 * d // z)),
+    "last-term-swallows-k": _bias(
         "k is added before the division: (k + 36 * delta) div (delta + skew).", lambda k, d, z: (k + 36 * d) // z
     ),
-    "last-term-alone": _biased("k is not added.", lambda k, d, z: 36 * d // z),
-    "skew-left-out": _biased("The last term divides by delta alone.", lambda k, d, z: k + 36 * d // max(d, 1)),
+    "last-term-alone": _bias("k is not added.", lambda k, d, z: 36 * d // z),
+    "skew-left-out": _bias("The last term divides by delta alone.", lambda k, d, z: k + 36 * d // max(d, 1)),
     # What becomes of the result
     "bias-never-adapted": _next("The bias stays 72.", lambda old, new: old),
     "bias-never-adapted-encoder": _next("In the encoder the bias stays 72.", lambda old, new: old, side="encode"),
@@ -202,8 +200,8 @@ FAULTS: dict[str, Row] = {
         initial_bias=(72, 0),
         threshold=lambda k, bias, tmin, tmax: min(max(k - bias[0], tmin), tmax),
     ),
-    "adapts-with-i": _adapt("The decoder adapts with i in place of i - oldi.", gone=lambda i, oldi: i),
-    "adapts-with-one-less": _adapt("The decoder adapts with i - oldi - 1.", gone=lambda i, oldi: max(i - oldi - 1, 0)),
+    "adapts-with-i": _loop("The decoder adapts with i in place of i - oldi.", gone=lambda i, oldi: i),
+    "adapts-with-one-less": _loop("The decoder adapts with i - oldi - 1.", gone=lambda i, oldi: max(i - oldi - 1, 0)),
     # Thresholds
     "tmin-clamp-missing": _clamp("Thresholds are not raised to tmin.", lambda k, t: min(t, 26)),
     "tmin-clamp-missing-decoder": _clamp(

@@ -13,7 +13,6 @@ _truncated = replacing("ended", "6.2", "truncated-delta-accepted")
 _partial = partial(row, clause="6.2", bug="partial-result-returned")
 _class = partial(row, clause="6.2", bug="undeclared-error", side="decode")
 _empty = partial(row, clause="6.3", bug="empty-string-refused")
-_refused = replacing("text", "6.3", "literal-part-altered")
 _PARTIAL = "partial-result-returned"
 _ERROR = "undeclared-error"
 
@@ -24,6 +23,11 @@ def _raise(error: Exception) -> NoReturn:
 
 def _not_empty(s: str) -> str:
     return s or refuse("empty")
+
+
+def _refused(says: str, is_refused: Callable[[str], object], bug: str = "literal-part-altered") -> Row:
+    """The encoder refuses some texts."""
+    return row(says, "6.3", bug, text=refusing(is_refused))
 
 
 def _swallowed(says: str, bug: str, answer: Callable[[str], Any]) -> Row:
@@ -116,18 +120,12 @@ RIGHT_REFUSED: dict[str, Row] = {
         "0 is treated as the empty string, as in languages where it is false.", **both(lambda s: "" if s == "0" else s)
     ),
     "ascii-refused": _refused(
-        "ASCII text is refused by the encoder.",
-        refusing(lambda s: s and s.isascii()),
-        bug="all-basic-returned-unchanged",
+        "ASCII text is refused by the encoder.", lambda s: s and s.isascii(), bug="all-basic-returned-unchanged"
     ),
-    "hyphens-refused": _refused("Text of hyphens alone is refused.", refusing(lambda s: s and not s.strip("-"))),
-    "hyphen-at-the-start-refused": _refused(
-        "Text that begins with a hyphen is refused.", refusing(lambda s: s.startswith("-"))
-    ),
-    "hyphen-at-the-end-refused": _refused(
-        "Text that ends with a hyphen is refused.", refusing(lambda s: s.endswith("-"))
-    ),
-    "capitals-refused": _refused("Capitals in text are refused.", refusing(lambda s: s != s.lower())),
+    "hyphens-refused": _refused("Text of hyphens alone is refused.", lambda s: s and not s.strip("-")),
+    "hyphen-at-the-start-refused": _refused("Text that begins with a hyphen is refused.", lambda s: s.startswith("-")),
+    "hyphen-at-the-end-refused": _refused("Text that ends with a hyphen is refused.", lambda s: s.endswith("-")),
+    "capitals-refused": _refused("Capitals in text are refused.", lambda s: s != s.lower()),
     "figure-at-the-start-refused": row(
         "Encoded strings that begin with a figure are refused.",
         "6.3",

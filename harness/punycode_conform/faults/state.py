@@ -51,7 +51,7 @@ def _counting(is_wrong: Callable[[int], bool], spoil: Callable[[str], str] = lam
     return _codec(answer)
 
 
-def _wrong_at(says: str, is_wrong: Callable[[int], bool]) -> Row:
+def _wrong(says: str, is_wrong: Callable[[int], bool]) -> Row:
     return _state(says, make=lambda: _counting(is_wrong))
 
 
@@ -162,20 +162,14 @@ FAULTS: dict[str, Row] = {
         "The same call a second time lacks the last character of its result.",
         lambda given, result, right: right[:-1] if result == right else right,
     ),
-    "first-call-wrong": _wrong_at("The first call's result lacks its last character.", lambda calls: calls == 1),
-    "second-call-wrong": _wrong_at("Every second result lacks its last character.", lambda calls: calls % 2 == 0),
-    "hundredth-call-wrong": _wrong_at(
-        "Every hundredth result lacks its last character.", lambda calls: calls % 100 == 0
-    ),
-    "thousandth-call-wrong": _wrong_at(
-        "Every thousandth result lacks its last character.", lambda calls: calls % 1000 == 0
-    ),
-    "wrong-after-1024-calls": _wrong_at(
-        "From the 1,025th on all results lack their last character.", lambda calls: calls > 1024
-    ),
+    "first-call-wrong": _wrong("The first call's result lacks its last character.", lambda i: i == 1),
+    "second-call-wrong": _wrong("Every second result lacks its last character.", lambda i: i % 2 == 0),
+    "hundredth-call-wrong": _wrong("Every hundredth result lacks its last character.", lambda i: i % 100 == 0),
+    "thousandth-call-wrong": _wrong("Every thousandth result lacks its last character.", lambda i: i % 1000 == 0),
+    "wrong-after-1024-calls": _wrong("From the 1,025th on all results lack their last character.", lambda i: i > 1024),
     "crash-after-512-calls": _state(
         "From the 513th call on a handle is missing.",
-        make=lambda: _counting(lambda calls: calls > 512, lambda result: list(result)[len(result)]),
+        make=lambda: _counting(lambda i: i > 512, lambda result: list(result)[len(result)]),
     ),
     "tired-after-ten-errors": _state("After ten refusals everything is refused.", make=_tiring, side="decode"),
     "one-in-50": _by_chance("By chance one result in fifty lacks its last character.", 50),
