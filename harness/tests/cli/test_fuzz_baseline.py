@@ -112,46 +112,6 @@ def test_another_answer_than_recorded_is_stale_and_brought_up_to_date(
     assert baseline.read_text(encoding="utf-8") == before
 
 
-def test_other_calls_of_the_same_signature_keep_the_reason(conform: Conform, baseline: Path, out: Path) -> None:
-    """What was recorded no longer shows it, and something else does: then it gates, and the entry gets new calls."""
-    before = baseline.read_text(encoding="utf-8")
-    baseline.write_text(before.replace("'-'", "abc-"), encoding="utf-8")
-    done = conform("fuzz", WRONG, *FEW, "--baseline", baseline, "--out", out)
-    written = conform("baseline", WRONG, "--findings", out, "--baseline", baseline)
-
-    assert (done.status, "1 finding, 1 stale" in done.out) == (1, True)
-    assert "1 known finding: 0 added, 1 changed, 0 removed" in written.out
-    assert baseline.read_text(encoding="utf-8") == before
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("target", "cases", "sign", "recorded"),
-    [
-        pytest.param(
-            "faulty_codec:aborts_at_capitals", 60, "crash (killed by SIGABRT)", "got: crashed", marks=pytest.mark.slow
-        ),
-        pytest.param("faulty_codec:remembers", 300, "decode: stability", "got: ", marks=pytest.mark.slow),
-        ("fault:first-call-wrong", 60, "encode: wrong", 'returned "'),
-        pytest.param(
-            "fault:low-surrogates-refused", 3000, "coherence: surrogates", "got: broken", marks=pytest.mark.slow
-        ),
-    ],
-)
-def test_findings_of_every_make_are_written_and_hold(
-    conform: Conform, target: str, cases: int, sign: str, recorded: str, out: Path, tmp_path: Path
-) -> None:
-    path = tmp_path / "new.yaml"
-    options = [target, "--cases", cases, "--restarts", 500]
-    first = conform("fuzz", *options, "--out", out)
-    conform("baseline", target, "--findings", out, "--baseline", path)
-    again = conform("fuzz", *options, "--out", out, "--baseline", path)
-
-    assert (first.status, again.status) == (1, 0)
-    assert sign in path.read_text(encoding="utf-8")
-    assert recorded in path.read_text(encoding="utf-8")
-
-
 def test_what_does_not_happen_is_not_written_down(conform: Conform, out: Path, baseline: Path) -> None:
     conform("fuzz", WRONG, *FEW, "--out", out)
     baseline.unlink()

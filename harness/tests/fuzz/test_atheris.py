@@ -103,7 +103,7 @@ def test_a_target_that_ends_the_process_with_status_0_ends_no_run_well(
     single = alone("fuzz_round_trip.py", "leaves", "-runs=5000", "-seed=1", cwd=tmp_path)
 
     assert (done.status, done.err) == (1, "")
-    assert "stopped early: the target ended the process with status 0" in done.out
+    assert "the target ended the process with status 0" in done.out.splitlines()[-1]
     assert single.returncode not in (0, 1)
     assert "conform: the target ended the process with status 0" in single.stderr
     assert len(list(tmp_path.glob("crash-*"))) == 1

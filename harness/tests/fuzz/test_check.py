@@ -67,12 +67,6 @@ def test_an_answer_that_depends_on_the_last_keystroke_is_seen() -> None:
     assert [(problem.kind, problem.calls[0]) for problem in found] == [("wrong", encode("bücherp"))]
 
 
-def test_a_wrong_answer_to_a_follow_up_is_seen() -> None:
-    found = problems("each-once", [decode("tdaa")])
-
-    assert [(problem.kind, problem.calls[0]) for problem in found] == [("wrong", encode("üü"))]
-
-
 def test_a_codec_that_takes_both_sides_of_a_choice_is_incoherent() -> None:
     found = problems("low-surrogates-refused", [encode("\ud800"), encode("\udc00")])
 

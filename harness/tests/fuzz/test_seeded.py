@@ -11,20 +11,6 @@ def missed(engine: str, seed: int, count: int, names: list[str]) -> list[str]:
     return [name for name in names if seeded.needed(engine, seed, count, name) is None]
 
 
-@pytest.mark.slow
-def test_nearly_all_of_a_sample_is_found_soon_and_by_naive_bytes_it_is_not() -> None:
-    sample = seeded.ENDING[::37]
-    by_scheme, by_bytes = (missed(engine, 0, count, sample) for engine, count in (("blackbox", 1500), ("bytes", 300)))
-
-    assert len(by_scheme) <= 1 < len(by_bytes) < len(sample)
-
-
-def test_a_right_codec_is_never_found() -> None:
-    cases = seeded.STREAMS["blackbox"](0, 300)
-
-    assert seeded.until_found(CONTROLS["second-codec"].make(), cases) is None
-
-
 def test_the_number_is_of_the_case_that_shows_the_fault() -> None:
     cases = seeded.STREAMS["blackbox"](0, 300)
     number = seeded.until_found(FAULTS["skew-37"].make(), cases)
