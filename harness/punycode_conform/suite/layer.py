@@ -14,34 +14,31 @@ Ask = Callable[[Call], Outcome]
 
 _TEXT, _RAW, _LABEL = "bücher", "bcher-kva", "xn--bcher-kva"
 _ASCII = "abc"  # which IDNA leaves alone, and Punycode ends with a delimiter
+# For the layer of a run, answers that show the other one: an input, a result, and whether it must be that or must not be.
+_OTHER = {
+    PUNYCODE: {
+        Operation.ENCODE: ((_TEXT, _LABEL, True), (_ASCII, _ASCII, True)),
+        Operation.DECODE: ((_LABEL, _TEXT, True), (_RAW, _TEXT, False)),
+    },
+    A_LABEL: {
+        Operation.ENCODE: ((_TEXT, _RAW, True), (_ASCII, f"{_ASCII}-", True)),
+        Operation.DECODE: ((_RAW, _TEXT, True), (_LABEL, _TEXT, False)),
+    },
+}
+_WORDS = {PUNYCODE: "an IDNA codec, not raw Punycode", A_LABEL: "a codec of raw Punycode, without xn--"}
 
 
 def other(layer: str, operations: Sequence[Operation], ask: Ask) -> str:
     """A description of a target of another layer, with an answer that shows it; empty if it is of the right one."""
-    speaks = {PUNYCODE: _speaks_a_labels, A_LABEL: _speaks_punycode}[layer]
-    if not all(speaks(operation, ask) for operation in operations):
-        return ""
-    what = {PUNYCODE: "an IDNA codec, not raw Punycode", A_LABEL: "a codec of raw Punycode, without xn--"}[layer]
-    given, got = (_RAW, _TEXT) if layer == A_LABEL else (_LABEL, _TEXT)
-    if operations[0] is Operation.ENCODE:
-        given, got = got, given
-    return f'{what}: {operations[0]} of "{given}" gives "{got}"'
+    for operation in operations:
+        for text, result, due in _OTHER[layer][operation]:
+            if _gives(ask(Call(operation, tuple(map(ord, text)))), result) is not due:
+                return ""
+    text, result, _ = _OTHER[layer][operations[0]][0]
+    return f'{_WORDS[layer]}: {operations[0]} of "{text}" gives "{result}"'
 
 
-def _speaks_a_labels(operation: Operation, ask: Ask) -> bool:
-    if operation is Operation.ENCODE:
-        return _gives(ask, operation, _TEXT, _LABEL) and _gives(ask, operation, _ASCII, _ASCII)
-    return _gives(ask, operation, _LABEL, _TEXT) and not _gives(ask, operation, _RAW, _TEXT)
-
-
-def _speaks_punycode(operation: Operation, ask: Ask) -> bool:
-    if operation is Operation.ENCODE:
-        return _gives(ask, operation, _TEXT, _RAW) and _gives(ask, operation, _ASCII, f"{_ASCII}-")
-    return _gives(ask, operation, _RAW, _TEXT) and not _gives(ask, operation, _LABEL, _TEXT)
-
-
-def _gives(ask: Ask, operation: Operation, given: str, result: str) -> bool:
-    outcome = ask(Call(operation, tuple(map(ord, given))))
+def _gives(outcome: Outcome, result: str) -> bool:
     if not isinstance(outcome, Returned):
         return False
     return "".join(chr(c) for c in outcome.value if c <= 0x10FFFF).lower() == result
