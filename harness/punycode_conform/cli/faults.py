@@ -3,7 +3,6 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator
 from fnmatch import fnmatchcase
 
 from ..errors import NothingRan
@@ -24,30 +23,27 @@ from .vectors import load
 
 def faults(options: argparse.Namespace) -> int:
     """Print name, clause and mistake, a codec a line; or everything about the named ones."""
-    known = {**FAULTS, **CONTROLS}
-    if not options.name:
-        for fault in known.values():
-            print(f"{fault.name}\t{fault.clause or 'control'}\t{fault.says}")
-        return 0
+    codecs = {**FAULTS, **CONTROLS}
     for name in options.name:
         resolve(f"fault:{name}", ())  # an unknown name is an error before anything is printed
-    bugs = corpus.suite().bugs
-    for number, name in enumerate(options.name):
-        print(("\n" if number else "") + "\n".join(_shown(known[name], bugs)))
+    if options.name:
+        bugs = corpus.suite().bugs
+        print("\n\n".join(_shown(codecs[name], bugs) for name in options.name))
+    else:
+        print("\n".join(f"{name}\t{codec.clause or 'control'}\t{codec.says}" for name, codec in codecs.items()))
     return 0
 
 
-def _shown(fault: Fault, bugs: dict[str, Bug]) -> Iterator[str]:
-    yield fault.name
-    yield f"  says       {fault.says}"
-    yield (f"  clause     {cited(fault.clause)}" if fault.clause else "  clause     none: a control, which is correct")
-    if fault.bug:
-        yield f"  bug class  {fault.bug}: {bugs[fault.bug].title}"
-    if fault.like:
-        yield f"  like       {fault.like}"
-    if not fault.ends:
-        yield "  ends       not always: some call hangs, kills the process, or uses up memory or time"
-    yield f"  run        conform run fault:{fault.name}"
+def _shown(fault: Fault, bugs: dict[str, Bug]) -> str:
+    rows = {
+        "says": fault.says,
+        "clause": cited(fault.clause) if fault.clause else "none: a control, which is correct",
+        "bug class": fault.bug and f"{fault.bug}: {bugs[fault.bug].title}",
+        "like": fault.like,
+        "ends": "" if fault.ends else "not always: some call hangs, kills the process, or uses up memory or time",
+        "run": f"conform run fault:{fault.name}",
+    }
+    return "\n".join((fault.name, *(f"  {what:10} {text}" for what, text in rows.items() if text)))
 
 
 def score(options: argparse.Namespace, register: str = REGISTER) -> int:

@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from typing import Any, Protocol
 
 from .malleable import DECODER, ENCODER, Malleable, same
-from .models import MODELS
+from .real_bugs import REAL_BUGS
 
 _BOTH = "encode", "decode"
 # Changes of what goes in and comes out of the encoder, then of the decoder
@@ -85,7 +85,7 @@ def row(
     """
     sides = tuple(s for s in _BOTH if side in ("", s) and not (steps and _OF_THE_OTHER[s] >= steps.keys()))
     return lambda name: Fault(
-        name, says, clause, make or partial(bent, steps, sides), bug, MODELS.get(name, ""), ends, sides, steps
+        name, says, clause, make or partial(bent, steps, sides), bug, REAL_BUGS.get(name, ""), ends, sides, steps
     )
 
 

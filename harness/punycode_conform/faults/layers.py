@@ -9,9 +9,9 @@ from .fault import Row, both, replacing, row
 from .malleable import refusing, replaced
 
 _stripped = replacing("text", "1.1", "white-space-stripped")
-_strips = replacing("to_decode", "1.1", "white-space-stripped")
+_form_stripped = replacing("to_decode", "1.1", "white-space-stripped")
 _normalised = replacing("text", "8", "text-normalised")
-_decoder_normalises = replacing("decoded", "8", "text-normalised")
+_result_normalised = replacing("decoded", "8", "text-normalised")
 _folded = replacing("text", "A", "text-case-folded")
 _prefix = partial(row, clause="7.1", bug="ace-prefix-read")
 _altered = replacing("text", "3.1", "literal-part-altered")
@@ -50,14 +50,14 @@ LAYERS: dict[str, Row] = {
         "White space round the input is dropped on both sides.", str.strip, to_decode=str.strip
     ),
     "stripped-encoder": _stripped("White space round the text is dropped.", str.strip),
-    "stripped-decoder": _strips("White space round the encoded string is dropped.", str.strip),
+    "stripped-decoder": _form_stripped("White space round the encoded string is dropped.", str.strip),
     "trimmed-as-in-c": _trimmed("C", "\t\n\v\f\r "),
     "trimmed-as-in-go": _trimmed("Go", "\t\n\v\f\r \x85\xa0"),
     "trimmed-as-in-java": _trimmed("Java", "".join(map(chr, range(0x21)))),
     "trimmed-as-in-javascript": _trimmed("JavaScript", "\t\n\v\f\r \xa0\u2028\u2029\u3000\ufeff"),
     "trimmed-as-in-php": _trimmed("PHP", " \t\n\r\v\0"),
     "trimmed-as-in-sql": _trimmed("SQL", " "),
-    "newline-chopped": _strips(
+    "newline-chopped": _form_stripped(
         "A line feed at the end of the encoded string is dropped.", lambda s: s.removesuffix("\n")
     ),
     "newline-refused": _stripped(
@@ -67,15 +67,15 @@ LAYERS: dict[str, Row] = {
     ),
     "newlines-translated": _stripped("CR LF in text becomes LF.", replaced("\r\n", "\n")),
     "spaces-collapsed": _stripped("Two spaces in a row become one.", replaced("  ", " ")),
-    "white-space-removed-decoder": _strips(
+    "white-space-removed-decoder": _form_stripped(
         "White space anywhere in the encoded string is dropped.", lambda s: "".join(s.split())
     ),
     # Normalisation
     "text-in-nfc": _normalised("Text is brought to NFC.", _nfc),
     "text-in-nfd": _normalised("Text is brought to NFD.", _nfd),
     "text-in-nfkc": _normalised("Text is brought to NFKC.", _nfkc),
-    "nfc-decoded": _decoder_normalises("Decoded text is brought to NFC.", _nfc),
-    "nfd-decoded": _decoder_normalises("Decoded text is brought to NFD, as a file system does.", _nfd),
+    "nfc-decoded": _result_normalised("Decoded text is brought to NFC.", _nfc),
+    "nfd-decoded": _result_normalised("Decoded text is brought to NFD, as a file system does.", _nfd),
     "nfkc-encoded": row(
         "The encoded string is brought to NFKC before it is decoded.", "8", "non-ascii-digit-accepted", to_decode=_nfkc
     ),

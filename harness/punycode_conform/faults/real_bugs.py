@@ -54,4 +54,4 @@ _FAULTS = {
     "x/net 0ca694d": "fffd-refused",
     "zendframework/zendframework PR #4636": "delimiter-required",
 }
-MODELS: Mapping[str, str] = {name: model for model, names in _FAULTS.items() for name in names.split()}
+REAL_BUGS: Mapping[str, str] = {name: model for model, names in _FAULTS.items() for name in names.split()}
