@@ -156,12 +156,3 @@ def test_the_figures_at_the_head() -> None:
     assert f"\n**{len(bugs)} bugs in {len(targets)} implementations in {len(spoken)} languages. " in TEXT
     assert f" {len(public)} have a public report, and for {len(bugs - public)} none was found. " in TEXT
     assert f" The inputs of {len(withheld)} are not shown.**\n" in TEXT
-
-
-def test_the_table_of_implementations_counts_their_bugs() -> None:
-    table = dict(re.findall(r"^\| [^|]+ \| `([^@`]+)\S*` \| (\d+) \| \[", RUN, re.M))  # without versions
-    counted: dict[str, set[str]] = {}
-    for kind, target in {one.bug for one in FINDINGS}:
-        counted.setdefault(target, set()).add(kind)
-
-    assert table == {target: str(len(kinds)) for target, kinds in counted.items()}

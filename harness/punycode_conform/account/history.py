@@ -22,7 +22,7 @@ _BEFORE = 8  # earlier calls that are tried for each
 def dependence(
     answers: Mapping[Call, Outcome], seen: Mapping[Call, Outcome], fresh: Fresh, over: Over
 ) -> tuple[str, str, frozenset[Call]] | None:
-    """What is observed if an answer depends on a call before it: the sentence, the evidence and the calls; else None."""
+    """The observation that an answer depends on an earlier call: its sentence, evidence and calls; None if there is none."""
     # Of two answers to one call the later may be the right one.
     failed = {call: outcome for call, outcome in answers.items() if not _is_right(call, outcome)}
     shortest = sorted(failed, key=lambda call: len(call.input))

@@ -68,7 +68,7 @@ def read(text: str, notation: Notation) -> list[tuple[Digit, ...]]:
 
 
 def write(value: int, notation: Notation) -> list[Division]:
-    """The digits of a nonnegative integer, as they are computed; ValueError if nobody would follow so many."""
+    """The digits of a nonnegative integer, as they are computed; ValueError if there are too many to follow."""
     if notation.thresholds is not None:
         written = list(islice(divisions(value, notation.base, notation.thresholds), _MOST_DIGITS + 1))
         if len(written) > _MOST_DIGITS:
