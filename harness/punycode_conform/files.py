@@ -12,7 +12,7 @@ from .errors import ConformError
 
 
 def read(path: Path, most: int, named: object = "", hint: str = "") -> bytes:
-    """The content of a file of at most so many bytes; ``named`` and ``hint`` are for messages.
+    """The content of a file of at most ``most`` bytes; ``named`` and ``hint`` are for messages.
 
     Raises:
         ConformError: it cannot be read, or is larger.

@@ -1,1 +1,1 @@
-"""What a target's failures have in common, and why: features, differences, wrong steps, causes, conditions."""
+"""The reasons for a target's failures: features, differences, wrong steps, causes, conditions."""
