@@ -23,17 +23,14 @@ _SITE = "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none
 
 
 def draw(
-    name: str, values: Mapping[str, object], *, style: tuple[str, ...] = (_STYLE,), script: bool = False, root: str = ""
+    name: str,  # one of Markdown ends with ``.markdown``
+    values: Mapping[str, object],
+    *,
+    style: tuple[str, ...] = (_STYLE,),
+    script: bool = False,
+    root: str = "",  # the way to the folder that has the style and the script; empty for a page that has both in it
 ) -> str:
-    """A template with values in it.
-
-    Args:
-        name: the template's file; one of Markdown ends with ``.markdown``.
-        values: what the template names.
-        style: the files of its style, if it is in the page.
-        script: whether the page has the script.
-        root: the way from the page to the folder that has the style and the script; empty for a page that has both in it.
-    """
+    """A template with values in it."""
     from markupsafe import Markup  # start-up time, as below
 
     looks, code = "".join(map(asset, style)), asset(_SCRIPT)

@@ -24,7 +24,6 @@ from .plan import LAW
 from .report import Cause, Header, LikelyRefusal, Observation, Report, Stale
 from .result import CaseResult, LawResult, Result
 
-FORMAT = 1
 # A law's line has up to twenty breaches, each with several calls of up to a million code points.
 MAX_LINE = 1 << 28  # octets
 _HINT = "conform report takes what conform run --report writes; run it again for a report of this version"
