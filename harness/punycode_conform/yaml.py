@@ -25,7 +25,6 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # YAML 1.2's core schema reads these too; PyYAML's tables know 1.1 only.
 _YAML_1_2 = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|0o[0-7]+|y|n|Y|N|-")
 
-_CONSTANTS = {"true": True, "false": False, "null": None, "": None}
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -169,15 +168,15 @@ def _node(event: Any, events: Iterator[Any], name: str, depth: int, key: tuple[i
 
 
 class Ambiguous(Struct):
-    """An unquoted scalar that versions of YAML read differently; no type accepts it."""
+    """An unquoted scalar that is nothing, or that versions of YAML read differently; no type accepts it."""
 
     text: str
 
 
 def _unquoted(scalar: str) -> object:
-    """The value of an unquoted scalar that is no text: an integer, boolean, null or date that is written plainly."""
-    if scalar in _CONSTANTS:
-        return _CONSTANTS[scalar]
+    """The value of an unquoted scalar that is no text: an integer, boolean or date that is written plainly."""
+    if scalar in ("true", "false"):
+        return scalar == "true"
     if re.fullmatch(r"-?(0|[1-9][0-9]{0,17})", scalar):
         return int(scalar)
     try:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .. import __version__, data, places
-from ..errors import DataError
+from ..errors import DataError, meant
 from . import A_LABEL, LAYERS, catalogue
 from .catalogue import Bug
 from .vector import Vector
@@ -133,10 +133,15 @@ def bring(paths: Sequence[Path]) -> Corpus:
 
 def as_built(path: Path) -> Corpus:
     """The vectors of built JSON of any version of the suite. They are not compared with RFC 3492."""
-    corpus = _brought(path)
-    for entry in _entries(path, corpus, corpus.bugs):
-        if isinstance(entry, DataError):
-            raise entry
+    from ..yaml import read_bytes  # start-up time: it comes with PyYAML, and most runs read no YAML
+    from .vector_file import check
+
+    corpus = data.json(Built, read_bytes(path), str(path)).corpus()
+    for vector in corpus.vectors:
+        try:
+            check(vector, len(corpus.sections))
+        except ValueError as wrong:
+            raise DataError(f"{path}: {vector.id}: {wrong}") from None
     return corpus
 
 
@@ -169,22 +174,21 @@ def _corpus(files: Iterable[Path]) -> Corpus:
 
 def entries(path: Path, bugs: dict[str, Bug]) -> Iterator["Entry | DataError"]:
     """Each entry of a vector file (YAML or built JSON), or the error in it; a DataError if the file as a whole is faulty."""
-    from . import vector_file  # start-up time: it comes with PyYAML, and most runs read no YAML
+    from . import vector_file  # see as_built
 
-    return _entries(path, _brought(path), bugs) if path.suffix == ".json" else vector_file.read(path, bugs)
-
-
-def _entries(path: Path, corpus: Corpus, bugs: dict[str, Bug]) -> Iterator["Entry | DataError"]:
-    from .vector_file import Entry, check  # see entries
-
-    for vector in corpus.vectors:
-        try:
-            check(vector, bugs)
-            section = "" if vector.section is None else corpus.sections[vector.section]
-        except (ValueError, IndexError) as wrong:
-            yield DataError(f"{path}: {vector.id}: {wrong}")
+    for entry in _entries_of_json(path) if path.suffix == ".json" else vector_file.read(path):
+        if isinstance(entry, DataError) or entry.vector.bug in (None, *bugs):
+            yield entry
         else:
-            yield Entry(vector, str(path), section)
+            yield entry.error(f"bug {entry.vector.bug!r} is not known{meant(str(entry.vector.bug), bugs)}")
+
+
+def _entries_of_json(path: Path) -> Iterator["Entry"]:
+    from .vector_file import Entry  # see as_built
+
+    corpus = as_built(path)
+    for vector in corpus.vectors:
+        yield Entry(vector, str(path), "" if vector.section is None else corpus.sections[vector.section])
 
 
 def digest(vectors: Iterable[Vector]) -> str:
@@ -207,12 +211,6 @@ def _judged(vector: Vector) -> dict[str, Any]:
     keys = ("id", "layer", "operations", "decoded", "encoded", "reject", "choice", "bits", "level")
     rare = {key: value for key in ("right", "since") if (value := getattr(vector, key)) is not None}
     return {key: getattr(vector, key) for key in keys} | rare
-
-
-def _brought(path: Path) -> Corpus:
-    from ..yaml import read_bytes  # see entries
-
-    return data.json(Built, read_bytes(path), str(path)).corpus()
 
 
 def _yaml_files(folder: Path) -> list[Path]:

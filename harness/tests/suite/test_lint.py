@@ -18,7 +18,7 @@ UE = 'decoded: U+00FC, encoded: "tda"'
 def read(folder: Path, *entries: str, head: str = HEAD) -> list[Entry | DataError]:
     path = folder / "v.yaml"
     path.write_text(head + "".join(f"  - {{{entry}}}\n" for entry in entries), encoding="utf-8")
-    return list(vector_file.read(path, {}))
+    return list(vector_file.read(path))
 
 
 def suite(folder: Path, *entries: str) -> list[Vector]:
