@@ -132,7 +132,7 @@ def of_refusals(answers: Sequence[tuple[Call, Outcome]]) -> Assessment:
     every = [outcome for _, outcome in answers]
     outcomes = [outcome for outcome in every if not isinstance(outcome, Unsupported)] or every
     if any(isinstance(outcome, Rejected) for outcome in outcomes):
-        return worst([OK, *(of_lookalike(call, outcome) for call, outcome in answers)])
+        return worst([OK, *(of_lookalike(*answer) for answer in answers if not isinstance(answer[1], Returned))])
     none = f"none of {len(outcomes)} inputs is rejected"
     if isinstance(outcomes[0], Returned) and len(set(outcomes)) == 1:
         why = f"{none}: each is answered with {in_words(outcomes[0])}"
@@ -148,9 +148,8 @@ def of_lookalike(call: Call, outcome: Outcome) -> Assessment:
     right for the input that an adapter makes of this one by cutting, trimming or mapping it.
     """
     if isinstance(outcome, Crashed | TimedOut):
-        return unclear(
-            f"{call.operation} {show(call.input, 6)}: {in_words(outcome)}, where a refusal was due", _REFUSAL
-        )
+        why = f"{call.operation} {show(call.input, 6)}: {in_words(outcome)}, where a refusal was due"
+        return Assessment(Grade.UNCLEAR, why, _REFUSAL, in_call=True)
     return (of_damaged_input(call, outcome.value) if isinstance(outcome, Returned) else None) or NOT_APPLICABLE
 
 

@@ -259,7 +259,6 @@ class Checkup:
 
     def _end(self) -> Assessment:
         seconds, late = self._talk.end_input(protocol.GRACE)
-        self._talk.close()
         if late:
             why = f"it still wrote {protocol.quoted(late[0])}"
             return wrong(why, "write one answer to each request, flushed at once, and nothing else")
