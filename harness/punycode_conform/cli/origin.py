@@ -40,27 +40,18 @@ def _named(url: str) -> str:
 
 
 def _of_checkout(folder: Path) -> str:
-    """A checkout's repository, at its commit if the repository has it; the folder itself if it has no other address."""
-    url = _git(folder, "remote", "get-url", "origin")
-    if not url:
-        return folder.as_uri()
-    if (folder / url).exists():
-        url = (folder / url).resolve().as_uri()
-    elif scp := re.fullmatch(r"(?:\w+@)?([\w.-]+):(?!//)(.+)", url):  # ssh needs a key, which another machine lacks
-        url = f"https://{scp[1]}/{scp[2]}"
-    commit = _git(folder, "rev-parse", "HEAD") if _git(folder, "branch", "-r", "--contains", "HEAD") else ""
-    return f"git+{_public(url)}" + (f"@{commit}" if commit else "")
+    """The address of a checkout's repository; the folder itself if it has no other address."""
+    try:
+        command = ["git", "-C", str(folder), "remote", "get-url", "origin"]
+        url = subprocess.run(command, capture_output=True, text=True, timeout=10, check=False).stdout.strip()
+    except (OSError, subprocess.TimeoutExpired):  # no git here
+        url = ""
+    # ssh needs a key, which another machine lacks.
+    url = _public(re.sub(r"^(?:\w+@)?([\w.-]+):(?!//)", r"https://\1/", url))
+    return f"git+{url}" if "://" in url else folder.as_uri()
 
 
 def _public(url: str) -> str:
     """A URL without a user's name and password."""
     parts = urlsplit(url)
     return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
-
-
-def _git(folder: Path, *words: str) -> str:
-    try:
-        done = subprocess.run(["git", "-C", folder, *words], capture_output=True, text=True, timeout=10, check=False)
-    except (OSError, subprocess.TimeoutExpired):  # no git here
-        return ""
-    return done.stdout.strip()
