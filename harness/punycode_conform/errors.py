@@ -53,11 +53,10 @@ class NothingRan(ConformError):
     exit_status = 4
 
 
-def meant(word: str, known: "Iterable[str]") -> str:
-    """``; did you mean …?`` with the known word that is most like a word; empty if none is."""
+def meant(word: str, names: "Iterable[str]") -> str:
+    """``; did you mean …?`` with the name that is most like a word; empty if none is."""
     from difflib import get_close_matches  # start-up time: for an error only
 
-    names = list(known)
-    alike = [one for one in names if one.casefold() == word.casefold()]
-    close = alike or get_close_matches(word, names, 1, 2 / 3)
+    names = list(names)
+    close = [name for name in names if name.casefold() == word.casefold()] or get_close_matches(word, names, 1, 2 / 3)
     return f"; did you mean {close[0]}?" if close else ""

@@ -28,15 +28,15 @@ from .verbs import VERBS
 # entry.
 _WORST = (3, 2, 1, 5, 4, 0)
 
-One = Callable[[argparse.Namespace], tuple[int, str]]
+Work = Callable[[argparse.Namespace], tuple[int, str]]
 
 
-def each(options: argparse.Namespace, one: One) -> int:
+def each(options: argparse.Namespace, work: Work) -> int:
     """Run the targets that the command line names, all if it names none; gives the worst exit status.
 
     Args:
         options: of the command line.
-        one: runs a target by its options; gives the exit status and the verdict line.
+        work: runs a target by its options; gives the exit status and the verdict line.
     """
     try:
         configuration = find(Path.cwd())
@@ -53,7 +53,7 @@ def each(options: argparse.Namespace, one: One) -> int:
     plans = {name: merged.options_of(name) for name in merged.names()}
     merged.refuse_same_paths(len(plans))
     with contextlib.chdir(configuration.file.absolute().parent):
-        results = {name: _result(name, plan, one) for name, plan in plans.items()}
+        results = {name: _result(name, plan, work) for name, plan in plans.items()}
     if len(results) > 1:
         print("\nSummary", *(f"  {name}: {line}" for name, (_, line) in results.items()), sep="\n")
     return min((status for status, _ in results.values()), key=_WORST.index)
@@ -68,10 +68,10 @@ def instead(options: argparse.Namespace) -> str:
     return ""
 
 
-def _result(name: str, plan: argparse.Namespace, one: One) -> tuple[int, str]:
+def _result(name: str, plan: argparse.Namespace, work: Work) -> tuple[int, str]:
     """A target's status and verdict line; one that cannot be run does not stop the others."""
     try:
-        return one(plan)
+        return work(plan)
     except ConformError as error:
         complain(error, f"conform: {name}")
         return error.exit_status, plain(f"not judged: {error.message}", 600)
@@ -88,13 +88,13 @@ class _Merged:
 
     def names(self) -> list[str]:
         """The targets to run, without those that cannot be fuzzed and that nobody named; these are reported."""
-        known, file = self._configuration.targets, self._configuration.file
+        targets, file = self._configuration.targets, self._configuration.file
         for name in self._options.targets:
-            if name not in known:
+            if name not in targets:
                 raise ConformError(
-                    f"{file}: no target is named {name!r}{meant(name, known)}", f"named: {', '.join(known)}"
+                    f"{file}: no target is named {name!r}{meant(name, targets)}", f"named: {', '.join(targets)}"
                 )
-        names = list(dict.fromkeys(self._options.targets)) or list(known)
+        names = list(dict.fromkeys(self._options.targets)) or list(targets)
         if self._options.targets or self._verb != "fuzz":
             return names
         able = [name for name in names if self._alone(name).layer == PUNYCODE]

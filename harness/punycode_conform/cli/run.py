@@ -19,24 +19,24 @@ if TYPE_CHECKING:  # start-up time: the vectors are read after the target starts
 
 def run(options: argparse.Namespace) -> int:
     """Judge each target; the exit status is the worst verdict's."""
-    return each(options, lambda one: _judged(setup(one), output(one), why=options.why))
+    return each(options, lambda its: _judged(setup(its), output(its), why=options.why))
 
 
-def each(options: argparse.Namespace, one: Callable[[argparse.Namespace], tuple[int, str]]) -> int:
+def each(options: argparse.Namespace, work: Callable[[argparse.Namespace], tuple[int, str]]) -> int:
     """Do something with the target that the options name, or with each that is configured; gives the exit status.
 
     Args:
         options: of the command line.
-        one: takes the options of one target; gives the exit status and a line for the summary.
+        work: takes the options of one target; gives the exit status and a line for the summary.
     """
     if options.target is None and not options.command:
         from . import configured  # start-up time: a target that is named needs no configuration
 
-        return configured.each(options, one)
+        return configured.each(options, work)
     if options.targets:
         raise ConformError(f"--target {options.targets[0]}, and another target", "--target is for configured ones")
     try:
-        return one(options)[0]
+        return work(options)[0]
     except (NoTarget, TargetError) as error:
         from .configured import instead  # start-up time: for an error only
 

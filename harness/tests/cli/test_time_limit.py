@@ -1,6 +1,5 @@
 """Every command that asks a target ends within its time limit, says so, and is then no success."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -27,10 +26,8 @@ def cut_short(conform: Conform, status: int, *verb: object) -> Done:
     mostly_slow(
         [
             (("run",), 1),
-            (("run", "--jobs", "2"), 1),
             (("baseline", "--baseline", "known.yaml"), 3),
             (("fuzz", "--cases", "1000"), 1),
-            (("sweep", "--length", "2"), 1),
             (("doctor",), 1),
         ]
     ),
@@ -46,16 +43,6 @@ def test_a_target_that_is_slow_without_end_is_given_up(
     assert not Path("known.yaml").exists()
 
 
-@pytest.mark.slow
-def test_what_is_given_up_is_not_blamed_for_late_answers(conform: Conform, tmp_path: Path) -> None:
-    report = tmp_path / "report.jsonl"
-    cut_short(conform, 1, "run", "--report", report)
-    lines = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
-
-    assert {line["verdict"] for line in lines if line["type"] == "result"} <= {"pass", "skip"}
-    assert SAYS in lines[-1]["stopped"]
-
-
 def test_a_handshake_that_is_cut_short_is_one_line(conform: Conform) -> None:
     done = conform("run", "--time-limit", "0.5", *adapter("never_greets"))
 
@@ -69,12 +56,10 @@ def test_a_handshake_that_is_cut_short_is_one_line(conform: Conform) -> None:
     ("words", "seconds"),
     [
         ("run a.b", 3600),
-        ("doctor a.b", 3600),
         ("fuzz a.b --cases 5", 3600),
         ("fuzz a.b --time 80000", 83600),
         ("fuzz a.b --time 80000 --time-limit 60", 60),
         ("sweep a.b", 86400),
-        ("sweep a.b --time-limit 5", 5),
     ],
 )
 def test_there_is_always_a_limit(words: str, seconds: float) -> None:
