@@ -182,7 +182,7 @@ class Run:
     def _laws(self, unlike: list[Breach]) -> Iterator[Result]:
         found = laws.check(self.evidence, self.plan.layer) if self.plan.laws else {}
         self.asker.finish()
-        # Asked only now: the target may break while it ends, too.
+        # This comes last, because the target may also crash while it exits.
         hiccups = self.asker.hiccups
         self.notes += [hiccup.slow for hiccup in hiccups if hiccup.slow]
         crashes = [laws.unrepeated(hiccup) for hiccup in hiccups if not hiccup.slow]
