@@ -302,27 +302,22 @@ class Campaign:
 
     def _ask(self, calls: Sequence[Call]) -> list[Outcome | None]:
         """Ask calls; those that need not be made have no answer."""
-        made = [index for index, call in enumerate(calls) if not self.check.late.instead(call)]
         outcomes: list[Outcome | None] = [None] * len(calls)
-        for index, outcome in zip(made, self._ask_pool([calls[index] for index in made]), strict=True):
-            outcomes[index] = outcome
-        return outcomes
-
-    def _ask_pool(self, calls: Sequence[Call]) -> list[Outcome | None]:
-        outcomes: list[Outcome | None] = [None] * len(calls)
-        self._asked.extend(calls)
         if self.over:
             return outcomes
-        share = -(-len(calls) // self._pool.jobs) or 1  # the pool gives each process a share of the calls
+        made = [index for index, call in enumerate(calls) if not self.check.late.instead(call)]
+        self._asked.extend(calls[index] for index in made)
+        share = -(-len(made) // self._pool.jobs) or 1  # the pool gives each process a share of the calls
         last = [time.monotonic()] * self._pool.jobs
         try:
-            for index, outcome in self._pool.ask(calls):
-                outcomes[index] = outcome if self._is_answer(calls[index], outcome) else None
-                before, last[index // share] = last[index // share], time.monotonic()
-                self._watch(calls[index], outcome, last[index // share] - before)
+            for place, outcome in self._pool.ask([calls[index] for index in made]):
+                call, job = calls[made[place]], place // share
+                outcomes[made[place]] = outcome if self._is_answer(call, outcome) else None
+                before, last[job] = last[job], time.monotonic()
+                self._watch(call, outcome, last[job] - before)
                 self.calls += 1
                 self.progress()
-                if last[index // share] > self._until:
+                if last[job] > self._until:
                     self.over = True
                     break
         except TooManyRestarts as why:
@@ -330,11 +325,11 @@ class Campaign:
         except OutOfTime:
             self.over = True
         if self.over:
-            unanswered = [index for index, outcome in enumerate(outcomes) if outcome is None]
-            self._unanswered = frozenset(calls[index] for index in unanswered)
+            unanswered = [place for place, index in enumerate(made) if outcomes[index] is None]
+            self._unanswered = frozenset(calls[made[place]] for place in unanswered)
             # The processes may hang at the oldest of their calls.
-            oldest = {index // share: index for index in reversed(unanswered)} if not self.stopped else {}
-            late = (Problem("timeout", (calls[index],), TimedOut(0.0)) for index in oldest.values())
+            oldest = {place // share: calls[made[place]] for place in reversed(unanswered)} if not self.stopped else {}
+            late = [Problem("timeout", (call,), TimedOut(0.0)) for call in oldest.values()]
             self._hanging += [problem for problem in late if not self.check.late.spares(problem.call, problem.outcome)]
         return outcomes
 

@@ -6,8 +6,9 @@ not repeated meanwhile. A hang is minimised with a short time limit; the result 
 
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import starmap
 
 from ..account import features, groups
 from ..account.answers import SlowAnswers
@@ -28,6 +29,7 @@ _CALLS = 2000  # made at most while minimising; most problems take fewer than 40
 _DEATHS, _HANGS = 60, 16  # at most: a death costs a process, a hang the time limit too
 _LAST = 64  # earlier calls that are tried first
 _HISTORIES = 40  # lists of calls before a problem that are tried: each takes a process
+_ANSWERS = ("crash", "refused", "accepted", "wrong", "evaded")  # kinds that one answer shows
 _PATIENCE = 20.0  # seconds for minimising one problem
 
 
@@ -157,60 +159,41 @@ class Confirmer:
         # Time for one confirmation is left.
         until = min(time.monotonic() + _PATIENCE, self.until - 1 - breaks * self._limits.call)
 
-        def over() -> bool:
-            return time.monotonic() > until
-
-        if breaks:
-            same = self._one_by_one(problem, over)
-            return minimise(call, same, _CALLS, over=over) if same([call])[0] else (call, 1)
         # A call that breaks the protocol takes several processes each time.
-        calls = _DEATHS if groups.died(problem.outcome) else _CALLS
-        return minimise(call, self._together(problem, over), calls, over=over)
+        calls = _DEATHS if groups.died(problem.outcome) and not breaks else _CALLS
+        same = self._same(problem, lambda: time.monotonic() > until)
+        if breaks and not same([call])[0]:
+            return call, 1
+        return minimise(call, same, calls, over=lambda: time.monotonic() > until)
 
-    def _one_by_one(self, problem: Problem, over: Callable[[], bool]) -> Same:
-        """A test of which calls hang or end the process: asked up to the first that does, while the limits allow."""
+    def _same(self, problem: Problem, over: Callable[[], bool]) -> Same:
+        """A test of which calls show a problem; calls that hang or end the process are asked up to the first that does."""
         hangs, sign = problem.kind == "timeout", _sign(problem)
         left = _HANGS if hangs else _DEATHS
         session = self.fresh(self.short if hangs else None)
 
+        def problems(call: Call) -> list[Problem]:
+            return self._twice(call) if problem.kind == "stability" else list(self._check().batch([call], self.ask))
+
         def same(calls: Sequence[Call]) -> list[bool]:
             nonlocal left
             shows = [False] * len(calls)
-            for index, call in enumerate(calls):
-                if left <= 0 or over():
-                    break
-                try:
-                    again = self._judged(call, session.once(call))
-                except OutOfTime:
-                    left = 0
-                    break
-                if again is not None and _breaks(again):
-                    left -= 1
-                    shows[index] = _sign(again) == sign
-                if shows[index]:
-                    break
-            return shows
-
-        return same
-
-    def _together(self, problem: Problem, over: Callable[[], bool]) -> Same:
-        """A test of which calls are answered wrongly in the same way."""
-        self.fresh()
-        sign = _sign(problem)
-
-        def problems(calls: Sequence[Call]) -> Iterator[Sequence[Problem | None]]:
-            if problem.kind in ("crash", "refused", "accepted", "wrong", "evaded"):
-                yield from ([self._judged(*answer)] for answer in zip(calls, self.ask(calls), strict=True))
-            elif problem.kind == "stability":
-                yield from (self._twice(call) for call in calls)
-            else:
-                yield from (list(self._check().batch([call], self.ask)) for call in calls)
-
-        def same(calls: Sequence[Call]) -> list[bool]:
             with suppress(OutOfTime):
-                if not over():
-                    return [any(_sign(p) == sign for p in its if p) for its in problems(calls)]
-            return [False] * len(calls)
+                for index, call in enumerate(calls):
+                    if over() or left <= 0:
+                        break
+                    if _breaks(problem):
+                        again = self._judged(call, session.once(call))
+                        left -= again is not None and _breaks(again)
+                        shows[index] = again is not None and _breaks(again) and _sign(again) == sign
+                        if shows[index]:
+                            break
+                    elif problem.kind in _ANSWERS:  # together, since that is several times as fast over a pipe
+                        answers = zip(calls, self.ask(calls), strict=True)
+                        return [again is not None and _sign(again) == sign for again in starmap(self._judged, answers)]
+                    else:
+                        shows[index] = any(_sign(again) == sign for again in problems(call))
+            return shows
 
         return same
 

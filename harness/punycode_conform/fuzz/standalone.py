@@ -39,11 +39,6 @@ class Options(argparse.Namespace):
     raw: bool  # decode bytes as they are
     rest: list[str]  # for libFuzzer
 
-    def again(self) -> list[str]:
-        """The words before libFuzzer's."""
-        lists = [("--rejects", name) for name in self.rejects] + [("--choice", pair) for pair in self.choice]
-        return [self.target, *(word for pair in lists for word in pair), *["--raw"] * self.raw]
-
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
@@ -74,7 +69,9 @@ def main(laws: Collection[str] = (), arguments: Sequence[str] | None = None) -> 
     ``laws`` says which broken laws count, beside crashes and hangs; if it is empty, every problem counts.
     """
     try:
-        options = parse(sys.argv[1:] if arguments is None else arguments)
+        words = list(sys.argv[1:] if arguments is None else arguments)
+        options = parse(words)
+        words = [word for word in words if word not in options.rest]  # those that start this process again
         libfuzzer.die_on_exit(_say)
         choices = Choices().declare_all(dict(pair.split("=", 1) for pair in options.choice))
         target = libfuzzer.instrumented(options.target, options.rejects)
@@ -98,7 +95,7 @@ def main(laws: Collection[str] = (), arguments: Sequence[str] | None = None) -> 
     program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, sys.argv[0]]
     if report:
         libfuzzer.at_success(report.end)
-    libfuzzer.fuzz(report.test if report else test, flags, [*program, *options.again()])
+    libfuzzer.fuzz(report.test if report else test, flags, [*program, *words])
     if report:
         report.end()
     atexit._run_exitfuncs()  # a service's measure of coverage is saved there; _exit runs none

@@ -91,7 +91,8 @@ def verdict(campaign: Campaign, origin: Origin, *, color: bool = False) -> str:
     named = origin.label.startswith("-- ") and origin.name != origin.label
     label = plain(f"{origin.name} {origin.version}".strip() if named else origin.label, 60)
     seed, (index, shards) = campaign.cases.seed, campaign.cases.shard
-    how = f"seed {seed}, scheme {SCHEME}" if seed is not None else f"shard {index + 1} of {shards}"
+    part = f"shard {index + 1} of {shards}" if shards > 1 else "the whole domain"
+    how = f"seed {seed}, scheme {SCHEME}" if seed is not None else part
     stopped = "".join(f"; {words}" for words in not_asked(campaign.started.lacks, campaign.started.missing))
     stopped += f"; stopped early: {campaign.stopped}" if campaign.stopped else ""
     head = style(color)(head, "1", RED if campaign.status else GREEN)

@@ -16,13 +16,6 @@ def test_what_is_not_an_option_of_ours_is_libfuzzers() -> None:
     assert options.rest == ["-runs=9", "corpus", "-fork=2", "more"]
 
 
-def test_the_words_that_start_it_again_are_parsed_to_the_same() -> None:
-    words = ["mine", "--rejects", "E", "--choice", "digit-case=lower", "--raw"]
-
-    assert parse(words).again() == words
-    assert parse(["mine"]).again() == ["mine"]
-
-
 @pytest.mark.parametrize(
     ("words", "message"),
     [
