@@ -1,17 +1,18 @@
-"""Layer a-label: IDNA2003, IDNA2008 and UTS 46 all pass, and whatever decodes a label that is no A-label fails."""
+"""Layer a-label: IDNA2003, IDNA2008 and UTS 46 pass and keep its laws; to decode a label that is no A-label is wrong."""
 
 import unicodedata
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, partial
 
 import pytest
 
 from punycode_conform import codec
-from punycode_conform.suite import corpus
+from punycode_conform.suite import A_LABEL, corpus, follow_up, laws
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.evidence import Evidence
+from punycode_conform.suite.laws import Law
 from punycode_conform.suite.observed import observe
-from punycode_conform.suite.outcome import Operation, Outcome, Rejected, Returned
+from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
 from punycode_conform.suite.vector import Case, cases
 from punycode_conform.suite.verdict import BAD, judge
 
@@ -135,3 +136,73 @@ def test_a_declared_side_is_hard(operation: Operation) -> None:
     for style, side in (("IDNA2003", "error"), ("IDNA2008, UTS 46", "unchanged")):
         assert set(failed(style, Choices().declare(f"a-label-errors.{operation}", side))) == errors
     assert len(errors) > 50
+
+
+Convert = Callable[[str], str]
+
+
+def broken(encode: Convert, decode: Convert) -> set[Law]:
+    """The laws that two functions break, by all that a run asks."""
+    evidence = Evidence()
+
+    def ask(calls: Iterable[Call]) -> None:
+        for call in calls:
+            convert = encode if call.operation is Operation.ENCODE else decode
+            try:
+                outcome: Outcome = Returned(tuple(map(ord, convert("".join(map(chr, call.input))))))
+            except ValueError:
+                outcome = REFUSED
+            evidence.take(call, outcome)
+
+    ask([*(case.call for case in suite()), *follow_up.label_lengths()])
+    ask(follow_up.of_labels(evidence))
+    return {law for law, breaches in laws.check(evidence, A_LABEL).items() if breaches}
+
+
+def limited(label: str) -> str:
+    return label if len(label) <= 59 else error(label)
+
+
+def encodes(text: str) -> str:
+    return to_ascii(text, str)
+
+
+def decodes(label: str) -> str:
+    return to_unicode(label, str)
+
+
+def without_leading_delimiter(label: str) -> str:
+    dropped = label[4:].rfind("-") == 0
+    return to_unicode(label[:4] + label[4 + dropped :], error)
+
+
+CODECS: dict[str, tuple[Convert, Convert, set[Law]]] = {
+    "IDNA2003": (encodes, decodes, set()),
+    "IDNA2008, UTS 46": (partial(to_ascii, fails=error), partial(to_unicode, fails=error), set()),
+    "ToUnicode never fails": (partial(to_ascii, fails=error), decodes, set()),
+    "lower case": (lambda text: encodes(text).lower(), lambda label: decodes(label.lower()), set()),
+    "upper case": (lambda text: encodes(text).upper(), lambda label: decodes(label.lower()), set()),
+    "59 octets at most": (lambda text: limited(encodes(text)), lambda label: limited(decodes(label)), set()),
+    "a leading delimiter is dropped": (encodes, without_leading_delimiter, {laws.LABEL_UNIQUENESS}),
+    "the prefix is taken off": (encodes, lambda s: s[4:] if s.endswith("-") else decodes(s), {laws.LABEL_UNIQUENESS}),
+    "an A-label is encoded again": (
+        lambda text: f"xn--{codec.encode(text)}" if text.startswith("xn--") else encodes(text),
+        partial(to_unicode, fails=error),
+        {laws.LABEL_IDEMPOTENCE},
+    ),
+    "long text stays": (lambda text: text if len(text) > 40 else encodes(text), decodes, {laws.LABEL_IDEMPOTENCE}),
+    "long text is cut": (encodes, lambda s: decodes(s)[:30], {laws.LABEL_ROUND_TRIP, laws.LABEL_UNIQUENESS}),
+}
+
+
+@pytest.mark.parametrize("name", CODECS)
+def test_right_implementations_of_each_version_keep_the_laws_and_each_law_is_broken(name: str) -> None:
+    encode, decode, law = CODECS[name]
+
+    assert broken(encode, decode) == law
+
+
+def test_labels_of_each_length_are_asked_and_none_is_too_long() -> None:
+    asked = {len(f"xn--{codec.encode(''.join(map(chr, call.input)))}") for call in follow_up.label_lengths()}
+
+    assert asked == {*range(7, 64)}

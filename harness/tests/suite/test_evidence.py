@@ -2,13 +2,11 @@
 
 import pytest
 
-from punycode_conform.suite import oracle
-from punycode_conform.suite.choices import BEYOND_UNICODE, BOUNDS, PERMISSIONS, SURROGATES, Choices
+from punycode_conform.suite.choices import BEYOND_UNICODE, BOUNDS, PERMISSIONS, SURROGATES
 from punycode_conform.suite.evidence import Evidence
 from punycode_conform.suite.facts import Facts
-from punycode_conform.suite.outcome import Call, Crashed, Outcome, Unsupported
 
-from .answers import LONG, REFUSED, UE, decode, encode, gives
+from .answers import REFUSED, UE, encode, gives
 
 
 def test_the_first_answer_counts_and_later_ones_are_kept_where_they_differ() -> None:
@@ -18,42 +16,6 @@ def test_the_first_answer_counts_and_later_ones_are_kept_where_they_differ() -> 
 
     assert evidence.seen == {call: gives("tda")}
     assert evidence.again == [(call, gives("tdb")), (call, REFUSED)]
-
-
-@pytest.mark.parametrize(
-    ("call", "outcome", "right"),
-    [
-        (encode(UE), gives("tda"), True),
-        (encode(UE), gives("TDA"), True),
-        (encode("A" + UE), gives("a-eha"), False),
-        (decode("tda"), gives(UE), True),
-        (decode("tda"), gives("x"), False),
-        (decode("tda"), REFUSED, False),
-        (decode("tda"), Crashed(""), False),
-        (decode("tda"), Unsupported(), False),
-        (decode("-"), gives(""), False),  # there is no right answer
-    ],
-)
-def test_an_answer_is_right_if_it_is_the_oracles_whatever_the_case_of_digits(
-    call: Call, outcome: Outcome, right: bool
-) -> None:
-    assert right == Evidence({call: outcome}, {call: oracle.facts(call)}).right(call)
-
-
-@pytest.mark.parametrize(
-    ("call", "choices", "free"),
-    [
-        (encode(UE), Choices(), False),
-        (decode("-"), Choices(), True),
-        (decode("ib9b"), Choices(), True),
-        (decode("ib9b"), Choices().declare("surrogates", "accept"), False),
-        (decode("ib9b"), Choices().declare("surrogates", "reject"), True),
-        (encode(LONG), Choices(), True),
-        (encode(LONG), Choices().declare("length", "71"), False),
-    ],
-)
-def test_a_call_may_be_refused_where_a_choice_or_the_rfc_says_so(call: Call, choices: Choices, free: bool) -> None:
-    assert free == Evidence(choices=choices).free(call)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ import pytest
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.laws import (
     CASE_BLIND,
-    COHERENCE,
     ONE_CASE,
     ROUND_TRIP,
     STABILITY,
@@ -18,10 +17,8 @@ from punycode_conform.suite.outcome import (
     Call,
     Crashed,
     Hiccup,
-    Operation,
     Outcome,
     Rejected,
-    Returned,
     TimedOut,
     Unsupported,
     answered,
@@ -176,42 +173,6 @@ def test_stability(first: Outcome, later: Outcome, breach: bool) -> None:
     found = broken({decode("a-"): first}, again=[(decode("a-"), first), (decode("a-"), later)])
 
     assert breach == (STABILITY in found)
-
-
-LAST = "\udfff"
-COHERENT: dict[str, tuple[Seen, bool]] = {
-    "all accepted": ({decode("ib9b"): gives("\ud800"), decode("zy0c"): gives(LAST)}, False),
-    "all refused": ({decode("ib9b"): REFUSED, decode("zy0c"): REFUSED}, False),
-    "the first accepted, not the last": ({decode("ib9b"): gives("\ud800"), decode("zy0c"): REFUSED}, True),
-    "encoded, not decoded": ({encode("\ud800"): gives("ib9b"), decode("zy0c"): REFUSED}, False),
-    "decoded, not encoded": ({encode("\ud800"): REFUSED, decode("ib9b"): gives("\ud800")}, False),
-    "one encoded, another not": ({encode("\ud800"): gives("ib9b"), encode("\udfff"): REFUSED}, True),
-    "one replaced, one refused": ({decode("ib9b"): gives("\ufffd"), decode("zy0c"): REFUSED}, False),  # wrong, anyway
-    "one not supported": ({decode("ib9b"): gives("\ud800"), decode("zy0c"): Unsupported()}, False),
-    "one refused for its length": ({encode("\ud800"): gives("ib9b"), encode("\ud800" + LONG): REFUSED}, False),
-    "no surrogate refused": ({decode("ib9b"): gives("\ud800"), decode("0y0c"): REFUSED}, False),
-    "beyond Unicode accepted, not refused": (
-        {decode("en32g"): Returned((0x110000,)), decode("fn32g"): Returned((0x110001,))},
-        False,
-    ),
-    "beyond Unicode accepted once": ({decode("en32g"): Returned((0x110000,)), decode("fn32g"): REFUSED}, True),
-    "one refused for its bits": (
-        {decode("en32g"): Returned((0x110000,)), Call(Operation.ENCODE, (2**26,)): REFUSED},
-        False,
-    ),
-    "one refused for the other choice": (
-        {decode("ib9b"): gives("\ud800"), Call(Operation.ENCODE, (0xD800, 0x110000)): REFUSED},
-        False,
-    ),
-    "the choices differ": ({decode("ib9b"): gives("\ud800"), decode("en32g"): REFUSED}, False),
-}
-
-
-@pytest.mark.parametrize("name", COHERENT)
-def test_coherence(name: str) -> None:
-    seen, breach = COHERENT[name]
-
-    assert breach == (COHERENCE in broken(seen))
 
 
 # Answers that break none of these laws, each for its own reason.
