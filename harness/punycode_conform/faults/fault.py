@@ -89,9 +89,9 @@ def row(
     )
 
 
-def replacing(step: str, clause: str, bug: str = "", **same: Any) -> Callable[..., Row]:
+def replacing(step: str, clause: str, bug: str = "", **others: Any) -> Callable[..., Row]:
     """Makes the rows of a theme whose faults replace one step: what a row says, then the function in place of the step."""
-    return lambda says, change, **more: row(says, **{"clause": clause, "bug": bug, step: change, **same, **more})
+    return lambda says, change, **more: row(says, **{"clause": clause, "bug": bug, step: change, **others, **more})
 
 
 def both(change: Callable[[str], str]) -> dict[str, Any]:

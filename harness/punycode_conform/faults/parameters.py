@@ -8,7 +8,7 @@ from typing import Any
 from .fault import Row, replacing, row
 from .malleable import spread
 
-# Wrong on both sides alike, they survive every round trip. An initial bias from 71 to 82 gives the thresholds of 72, so it
+# Parameters that are wrong on both sides alike survive every round trip. An initial bias from 71 to 82 gives the thresholds of 72, so it
 # is no fault.
 _PARAMETERS = {
     "base": (35, 37),
