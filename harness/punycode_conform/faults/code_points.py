@@ -61,7 +61,8 @@ def _before_nul(s: str) -> str:
     return s.partition("\0")[0]
 
 
-SURROGATES: dict[str, Row] = {
+FAULTS: dict[str, Row] = {
+    # Surrogates
     "surrogates-dropped": _dropped(
         "The decoder drops surrogates.", joined=lambda points: characters(c for c in points if not _is_surrogate(c))
     ),
@@ -112,8 +113,7 @@ SURROGATES: dict[str, Row] = {
         points=each(_put(0xFFFD, _is_low_half_surrogate)),
         joined=joined_each(_put(0xFFFD, _is_low_half_surrogate)),
     ),
-}
-UNITS: dict[str, Row] = {
+    # UTF-16 units, octets, C strings
     "inserted-as-utf16-units": _units(
         "The decoder inserts UTF-16 units into a string of units, and counts these.",
         insert=lambda output, i, n: output.__setitem__(slice(i, i), _utf16(chr(n))),
@@ -147,5 +147,3 @@ UNITS: dict[str, Row] = {
     "nul-dropped": _nul("NUL is dropped.", text=replaced("\0", "")),
     "nul-at-the-end-dropped": _nul("NUL at the end is dropped.", **both(lambda s: s.rstrip("\0"))),
 }
-
-FAULTS = SURROGATES | UNITS

@@ -28,7 +28,8 @@ class _Labels:
         return ".".join(map(Malleable().decode, encoded.split(".")))
 
 
-READING: dict[str, Row] = {
+FAULTS: dict[str, Row] = {
+    # Reading
     "leading-delimiter-consumed": _leading("A leading delimiter is dropped.", lambda s: s.rpartition("-")[::2]),
     "delimiter-alone-accepted": _leading(
         "A delimiter alone decodes to the empty string.", lambda s: ("", "") if s == "-" else parts(s)
@@ -115,8 +116,7 @@ READING: dict[str, Row] = {
     "non-ascii-literal-in-7-bits": _basic(
         "Code points before the delimiter are cut to 7 bits.", lambda s: "".join(chr(ord(c) & 0x7F) for c in s)
     ),
-}
-WRITING: dict[str, Row] = {
+    # Writing
     "delimiter-never-written": _writes("The encoder writes no delimiter.", lambda s: s),
     "delimiter-always-written": _writes(
         "The encoder also writes the delimiter where there is no basic code point before it.",
@@ -141,8 +141,7 @@ WRITING: dict[str, Row] = {
     ),
     "trailing-hyphen-of-text-lost": _text("A hyphen at the end of the text is lost.", lambda s: s.removesuffix("-")),
     "leading-hyphen-of-text-lost": _text("A hyphen at the start of the text is lost.", lambda s: s.removeprefix("-")),
-}
-LITERAL: dict[str, Row] = {
+    # The literal part
     "only-ldh-kept": _text(
         "Basic code points other than letters, figures and hyphens are dropped.", partial(_NOT_LDH.sub, "")
     ),
@@ -174,4 +173,3 @@ LITERAL: dict[str, Row] = {
         "An ampersand is written as an entity.", encoded=replaced("&", "&amp;"), to_decode=replaced("&amp;", "&")
     ),
 }
-FAULTS = READING | WRITING | LITERAL

@@ -105,10 +105,31 @@ def _ends_tested(literal: str, digits: str) -> tuple[str, str]:
     return literal, digits
 
 
+def _literal(change: Callable[[str], str]) -> Callable[[str], str]:
+    return lambda s: "".join(change(c) if c.isascii() else c for c in s)
+
+
+def _swapped(s: str) -> str:
+    return s.swapcase() if s.endswith("-") else s
+
+
+def _decoded_by_annotation(encoded: str) -> str:
+    """Puts the case of the last digit into the text."""
+    decoded = RIGHT.decode(encoded)
+    return decoded.upper() if encoded[-1:].isupper() and not decoded.isascii() else decoded
+
+
+def _folded_and_annotated(text: str) -> str:
+    """Folds capitals and keeps them as the case of the last digit."""
+    encoded = RIGHT.encode(text.lower())
+    return encoded[:-1] + encoded[-1:].upper() if text != text.lower() else encoded
+
+
 _unsigned_trick = partial(row, clause="6.2", bug="signed-digit-comparison", side="decode", value=compared_signed)
 _IN_JAVASCRIPT: dict[str, Any] = {"fit": integers(31), "biased": _biased_by_negative, "carry": _with_remainder}
 
-VALUES: dict[str, Row] = {
+FAULTS: dict[str, Row] = {
+    # Values
     "figures-from-22": _value(
         "The figures are worth 22 to 31.", lambda c: ord(c) - 48 + 22 if "0" <= c <= "9" else value_of(c)
     ),
@@ -123,8 +144,7 @@ VALUES: dict[str, Row] = {
     "z-refused": _value("z is no digit: the test is c < z.", _missing("z")),
     "9-refused": _value("9 is no digit: the test is c < 9.", _missing("9")),
     "0-refused": _value("0 is no digit: the test is c > 0.", _missing("0")),
-}
-UPPER: dict[str, Row] = {
+    # Upper case
     "upper-case-refused": _upper(
         "Digits in upper case are refused.", lambda c: refuse() if c.isupper() else value_of(c)
     ),
@@ -143,8 +163,7 @@ UPPER: dict[str, Row] = {
         "annotation-taken-for-an-error",
         split=lambda s: _one_case(*parts(s)),
     ),
-}
-ACCEPTED: dict[str, Row] = {
+    # What is no digit
     "unknown-is-0": _taken("A character that is no digit is worth 0.", _unknown(lambda c: 0)),
     "unknown-is-35": _taken("A character that is no digit is worth 35.", _unknown(lambda c: 35)),
     "unknown-skipped": _digits("Characters that are no digits are skipped.", lambda s: "".join(filter(is_digit, s))),
@@ -208,30 +227,7 @@ ACCEPTED: dict[str, Row] = {
     "superscript-digits-taken": _read_as("Digits above and below the line are taken.", lambda c: str(digit(c, c))),
     "letters-without-accents": _read_as("Accents are taken off digits.", lambda c: normalize("NFD", c)[0]),
     "digit-above-z": _read_as("What is above z is worth 35.", lambda c: "9" if c > "\x7f" else c),
-}
-
-
-def _literal(change: Callable[[str], str]) -> Callable[[str], str]:
-    return lambda s: "".join(change(c) if c.isascii() else c for c in s)
-
-
-def _swapped(s: str) -> str:
-    return s.swapcase() if s.endswith("-") else s
-
-
-def _decoded_by_annotation(encoded: str) -> str:
-    """Puts the case of the last digit into the text."""
-    decoded = RIGHT.decode(encoded)
-    return decoded.upper() if encoded[-1:].isupper() and not decoded.isascii() else decoded
-
-
-def _folded_and_annotated(text: str) -> str:
-    """Folds capitals and keeps them as the case of the last digit."""
-    encoded = RIGHT.encode(text.lower())
-    return encoded[:-1] + encoded[-1:].upper() if text != text.lower() else encoded
-
-
-CASE: dict[str, Row] = {
+    # The case of the literal part
     "literal-lower-cased": _case("Basic code points are lower-cased by the encoder.", text=_literal(str.lower)),
     "literal-upper-cased": _case("Basic code points are upper-cased by the encoder.", text=_literal(str.upper)),
     "literal-lower-cased-decoding": _case("The decoder lower-cases its input.", to_decode=_literal(str.lower)),
@@ -258,4 +254,3 @@ CASE: dict[str, Row] = {
         make=lambda: Functions(_folded_and_annotated, RIGHT.decode),
     ),
 }
-FAULTS = VALUES | UPPER | ACCEPTED | CASE

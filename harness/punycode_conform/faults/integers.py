@@ -69,7 +69,33 @@ def _decoder_product(says: str, bits: int, change: Callable[[int], int]) -> Row:
 
 
 _ALL = "i w n delta"
-WIDTHS: dict[str, Row] = {
+
+
+def _beyond(says: str, change: Callable[[int], int], **steps: Any) -> Row:
+    """A decoder that changes code points beyond Unicode, and only those."""
+    steps["code_point"] = lambda n: n if n <= MAX_UNICODE else change(n)
+    return row(says, "5", "beyond-unicode-mangled", **steps)
+
+
+def refused(is_refused: Callable[[int], bool]) -> dict[str, Any]:
+    """The steps of both sides, where both refuse some code points."""
+    return {"points": each(refusing(is_refused)), "code_point": refusing(lambda n: n > MAX_UNICODE or is_refused(n))}
+
+
+def _refuses(says: str, is_refused: Callable[[int], bool], bug: str = "valid-code-point-refused") -> Row:
+    return row(says, "5", bug, **refused(is_refused))
+
+
+def _in_category(category: str, database: Any = unicodedata) -> Callable[[int], bool]:
+    return lambda c: c > 0x7F and database.category(chr(c)) == category
+
+
+def _of_an_old_table(block: range) -> Row:
+    return _refuses(f"U+{block[0]:04X} to U+{block[-1]:04X} are refused: an old table lacks them.", block.__contains__)
+
+
+FAULTS: dict[str, Row] = {
+    # Widths
     "wraps-16": _wraps("All integers wrap at 16 bits.", integers(16, _ALL), bug=_NARROW),
     "wraps-24": _wraps("All integers wrap at 24 bits.", integers(24, _ALL), bug=_NARROW),
     "wraps-26": _wraps("All integers wrap at 26 bits.", integers(26, _ALL)),
@@ -139,16 +165,7 @@ WIDTHS: dict[str, Row] = {
         side="decode",
     ),
     "float-24": _narrow("Integers are floats of 32 bits, exact to 24.", _short_float),
-}
-
-
-def _beyond(says: str, change: Callable[[int], int], **steps: Any) -> Row:
-    """A decoder that changes code points beyond Unicode, and only those."""
-    steps["code_point"] = lambda n: n if n <= MAX_UNICODE else change(n)
-    return row(says, "5", "beyond-unicode-mangled", **steps)
-
-
-BEYOND: dict[str, Row] = {
+    # Beyond Unicode
     "beyond-becomes-fffd": _beyond("A code point above 10FFFF becomes U+FFFD.", lambda n: 0xFFFD),
     "beyond-becomes-question-mark": _beyond("A code point above 10FFFF becomes a question mark.", lambda n: 0x3F),
     "beyond-dropped": _beyond(
@@ -181,27 +198,7 @@ BEYOND: dict[str, Row] = {
     "code-point-in-16-bits-encoder": row(
         "The encoder cuts code points to 16 bits.", "5", "code-point-cut-to-a-width", points=each(lambda c: c & 0xFFFF)
     ),
-}
-
-
-def refused(is_refused: Callable[[int], bool]) -> dict[str, Any]:
-    """The steps of both sides, where both refuse some code points."""
-    return {"points": each(refusing(is_refused)), "code_point": refusing(lambda n: n > MAX_UNICODE or is_refused(n))}
-
-
-def _refuses(says: str, is_refused: Callable[[int], bool], bug: str = "valid-code-point-refused") -> Row:
-    return row(says, "5", bug, **refused(is_refused))
-
-
-def _in_category(category: str, database: Any = unicodedata) -> Callable[[int], bool]:
-    return lambda c: c > 0x7F and database.category(chr(c)) == category
-
-
-def _of_an_old_table(block: range) -> Row:
-    return _refuses(f"U+{block[0]:04X} to U+{block[-1]:04X} are refused: an old table lacks them.", block.__contains__)
-
-
-REFUSED: dict[str, Row] = {
+    # Refusing what is a code point
     "10ffff-refused": _refused(
         "U+10FFFF is refused: the test is n >= 10FFFF.", code_point=refusing(lambda n: n >= MAX_UNICODE)
     ),
@@ -240,4 +237,3 @@ REFUSED: dict[str, Row] = {
     "e000-refused": _refuses("U+E000 is treated as a surrogate.", lambda c: c == 0xE000, _UNEVEN),
     "d7ff-refused": _refuses("U+D7FF is treated as a surrogate.", lambda c: c == 0xD7FF, _UNEVEN),
 }
-FAULTS = WIDTHS | BEYOND | REFUSED

@@ -45,7 +45,24 @@ def _trimmed(language: str, blank: str) -> Row:
     return row(says, "1.1", "white-space-stripped", **both(lambda s: s.strip(blank)))
 
 
-LAYERS: dict[str, Row] = {
+_MEMBERS = {"constructor", "toString", "valueOf", "hasOwnProperty", "isPrototypeOf", "__proto__"}
+
+
+def _missing(s: str) -> str:
+    """A lookup in an object that has members of its own."""
+    if s in _MEMBERS:
+        raise TypeError("a function is no string")
+    return s
+
+
+def _unwrapped(what: str, left: str, right: str) -> Row:
+    says = f"The decoder takes off {what} around the encoded string."
+    wrapped = re.escape(left) + "(?s:.*)" + re.escape(right)
+    return row(says, "6.2", "non-digit-accepted", to_decode=_whole(wrapped, lambda s: s[1:-1]))
+
+
+FAULTS: dict[str, Row] = {
+    # White space
     "stripped-on-both-sides": _stripped(
         "White space round the input is dropped on both sides.", str.strip, to_decode=str.strip
     ),
@@ -155,25 +172,7 @@ LAYERS: dict[str, Row] = {
     "third-and-fourth-hyphen-refused": _prefix(
         "Text with hyphens in third and fourth place is refused.", text=refusing(lambda s: s[2:4] == "--")
     ),
-}
-
-_MEMBERS = {"constructor", "toString", "valueOf", "hasOwnProperty", "isPrototypeOf", "__proto__"}
-
-
-def _missing(s: str) -> str:
-    """A lookup in an object that has members of its own."""
-    if s in _MEMBERS:
-        raise TypeError("a function is no string")
-    return s
-
-
-def _unwrapped(what: str, left: str, right: str) -> Row:
-    says = f"The decoder takes off {what} around the encoded string."
-    wrapped = re.escape(left) + "(?s:.*)" + re.escape(right)
-    return row(says, "6.2", "non-digit-accepted", to_decode=_whole(wrapped, lambda s: s[1:-1]))
-
-
-WORDS: dict[str, Row] = {
+    # Text taken for data
     "double-quotes-taken-off": _unwrapped("double quotes", '"', '"'),
     "single-quotes-taken-off": _unwrapped("single quotes", "'", "'"),
     "angle-brackets-taken-off": _unwrapped("angle brackets", "<", ">"),
@@ -217,4 +216,3 @@ WORDS: dict[str, Row] = {
     "home-expanded": _altered("~ becomes a path.", _whole("~(/.*)?", lambda s: "/home/me" + s[1:])),
     "formulas-guarded": _altered("An apostrophe is put before = and @.", _whole("[=@].*", lambda s: "'" + s)),
 }
-FAULTS = LAYERS | WORDS

@@ -43,7 +43,8 @@ def place(says: str, change: Callable[[int, int], int]) -> Row:
     return _insert(says, lambda output, i, n: output.insert(change(i, len(output)), n))
 
 
-ENCODER: dict[str, Row] = {
+FAULTS: dict[str, Row] = {
+    # The encoder's loops
     "n-not-advanced": _encoder("n is not increased after a pass.", next_n=lambda n: n),
     "delta-not-incremented": _encoder("delta is not increased after a pass.", next_delta=lambda delta: delta),
     "delta-incremented-twice": _encoder("delta is increased by 2 after a pass.", next_delta=lambda delta: delta + 2),
@@ -108,8 +109,7 @@ ENCODER: dict[str, Row] = {
     "basic-up-to-80": _basic("U+0080 is treated as basic.", lambda c: c <= 0x80),
     "basic-below-7f": _basic("U+007F is treated as non-basic.", lambda c: c < 0x7F),
     "basic-latin-1": _basic("Latin-1 is treated as basic.", lambda c: c <= 0xFF),
-}
-DECODER: dict[str, Row] = {
+    # The decoder's loop
     "wraps-at-length": _carry(
         "i is divided by the length without the new code point.",
         lambda n, i, k: (n + i // max(k - 1, 1), i % max(k - 1, 1)),
@@ -142,4 +142,3 @@ DECODER: dict[str, Row] = {
         lambda output, i, n: output.insert(i, n) if sum(c > 0x7F for c in output) < 200 else None,
     ),
 }
-FAULTS = ENCODER | DECODER

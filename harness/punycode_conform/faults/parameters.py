@@ -8,8 +8,8 @@ from typing import Any
 from .fault import Row, replacing, row
 from .malleable import spread
 
-# Parameters that are wrong on both sides alike survive every round trip. An initial bias from 71 to 82 gives the thresholds of 72, so it
-# is no fault.
+# Wrong on both sides alike, parameters survive every round trip. An initial bias from 71 to 82 gives the thresholds of 72,
+# so it is no fault.
 _PARAMETERS = {
     "base": (35, 37),
     "tmin": (2,),

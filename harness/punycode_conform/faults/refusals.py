@@ -42,7 +42,8 @@ def _swallowed(says: str, bug: str, answer: Callable[[str], Any]) -> Row:
     return row(says, "6.2", bug, make=lambda: Functions(RIGHT.encode, decode), side="decode")
 
 
-SWALLOWED: dict[str, Row] = {
+FAULTS: dict[str, Row] = {
+    # What becomes of an error
     "input-returned": _swallowed(
         "A string that cannot be decoded is returned as it is.", "input-returned-on-error", same
     ),
@@ -77,8 +78,7 @@ SWALLOWED: dict[str, Row] = {
     ),
     "truncated-delta-dropped": _truncated("A delta without its last digit is dropped.", stop),
     "truncated-delta-ends": _truncated("The end of the input ends a delta.", lambda: 0),
-}
-CLASSES: dict[str, Row] = {
+    # The class of an error
     "index-error-at-the-end": _class(
         "A truncated delta is an IndexError.", ended=lambda: _raise(IndexError("string index out of range"))
     ),
@@ -110,8 +110,7 @@ CLASSES: dict[str, Row] = {
     "zero-division-for-empty": _empty(
         "Encoding the empty string is a ZeroDivisionError.", text=lambda s: s if s else str(1 // len(s))
     ),
-}
-RIGHT_REFUSED: dict[str, Row] = {
+    # Refusing what is right
     "empty-refused": _empty("The empty string is refused on both sides.", **both(_not_empty)),
     "empty-refused-encoder": _empty("The empty string is refused by the encoder.", text=_not_empty),
     "empty-refused-decoder": _empty("The empty string is refused by the decoder.", to_decode=_not_empty),
@@ -137,9 +136,7 @@ RIGHT_REFUSED: dict[str, Row] = {
         to_decode=raising(lambda s: len(s) == 1, IndexError, "array index"),
     ),
     "delta-zero-refused": row("A delta of 0 is refused.", "6.2", gone=lambda i, oldi: i - oldi or refuse()),
-}
-# As people published them, each with several faults at once
-PUBLISHED: dict[str, Row] = {
+    # As people published them, each with several faults at once
     "input-always-returned": row(
         "Both sides return their input: a stub.", "6.3", "input-returned-on-error", make=lambda: Functions(same, same)
     ),
@@ -164,4 +161,3 @@ PUBLISHED: dict[str, Row] = {
         fit=integers(32, "i w n"),
     ),
 }
-FAULTS = SWALLOWED | CLASSES | RIGHT_REFUSED | PUBLISHED
