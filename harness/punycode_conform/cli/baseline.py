@@ -51,7 +51,7 @@ def baseline(options: argparse.Namespace) -> int:
         raise ConformError(
             f"--findings, and --{min(more)}", "--findings is of what conform fuzz found, and of no cases"
         )
-    return each(options, lambda one: _updated(setup(one), one.findings))
+    return each(options, lambda options: _updated(setup(options), options.findings))
 
 
 def _updated(what: Setup, findings: Path | None) -> tuple[int, str]:
@@ -89,11 +89,11 @@ def _with_cases(before: Baseline, what: Setup, target: Started) -> tuple[Baselin
         alike = ConstantAnswer.of(result.answer for result in report.results if isinstance(result, CaseResult))
         hint = f"every call {plain(alike, 100)}: conform run shows it" if alike else MORE
         raise TargetError(f"{before.file}: not written: {report.stopped}", hint)
-    gone = {one.id for one in conformance.unmatched(what, before, vectors)} & before.known.keys()
+    gone = {entry.id for entry in conformance.unmatched(what, before, vectors)} & before.known.keys()
     after = updated(before, report, gone, whole=not what.only)
     if before.known.keys() - after.known.keys():
         before.refuse_other(what.label)
-    failures = _count(sum(not before.is_flaky(one.id) for one in report.failures), "known failure")
+    failures = _count(sum(not before.is_flaky(result.id) for result in report.failures), "known failure")
     entries = f"{len(after.known):,} {'entry' if len(after.known) == 1 else 'entries'}"
     vary = _VARY * answers_vary(before, report)
     return after, f"{failures} in {entries}: {_changes(before.known, after.known)}{vary}"

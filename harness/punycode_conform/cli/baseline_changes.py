@@ -37,7 +37,9 @@ def updated(before: Baseline, report: Report, gone: Collection[str], *, whole: b
 
 def answers_vary(before: Baseline, report: Report) -> bool:
     """Whether the target's answers vary."""
-    return before.is_flaky(STABILITY) or any(one.id == STABILITY and one.verdict in BAD for one in report.results)
+    return before.is_flaky(STABILITY) or any(
+        result.id == STABILITY and result.verdict in BAD for result in report.results
+    )
 
 
 def _compared(before: Baseline, report: Report, gone: Collection[str]) -> tuple[set[str], list[Entry]]:
@@ -67,8 +69,14 @@ def _uncovered(baseline: Baseline, results: Iterable[Result]) -> tuple[dict[str,
 
 def _faults(kept: Baseline, report: Report) -> list[Entry]:
     """An entry for each cause that explains several failed cases which no entry covers yet."""
-    causes = [one for one in report.causes if not FAULTS[one.fault].keeps_state and FAULT + one.fault not in kept.known]
-    entries = {FAULT + one.fault: Entry(FAULT + one.fault, f"{one.says} ({cited(one.clause)})") for one in causes}
+    causes = [
+        cause
+        for cause in report.causes
+        if not FAULTS[cause.fault].keeps_state and FAULT + cause.fault not in kept.known
+    ]
+    entries = {
+        FAULT + cause.fault: Entry(FAULT + cause.fault, f"{cause.says} ({cited(cause.clause)})") for cause in causes
+    }
     counts, _ = _uncovered(_with(kept, {**kept.known, **entries}), report.results)
     return [entry for name, entry in entries.items() if counts[name] >= _SEVERAL]
 
@@ -80,4 +88,4 @@ def _single(left: Iterable[Result], report: Report) -> list[Entry]:
         words = group.heading.rstrip(".")
         reason = group.heading if group.cause else f"unexplained: {words[:1].lower()}{words[1:]}"
         reasons |= {result.id: reason for result in group.results}
-    return [Entry(one.id, reasons[one.id], got=form(one)) for one in left]
+    return [Entry(result.id, reasons[result.id], got=form(result)) for result in left]

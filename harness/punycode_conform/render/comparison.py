@@ -53,20 +53,22 @@ def tables(reports: Sequence[Report], most: int) -> Iterator[Table]:
     """The number of results by verdict, the number of failures by bug class, and up to ``most`` cases that differ."""
     # Numbered, since two reports may have one label: two versions of a codec, for example.
     names = [f"{number}. {report.header.label}" for number, report in enumerate(reports, 1)]
-    bugs = [Counter(r.bug or (words.cited(r.clause) if r.clause else "none") for r in one.failures) for one in reports]
+    bugs = [
+        Counter(r.bug or (words.cited(r.clause) if r.clause else "none") for r in report.failures) for report in reports
+    ]
     for heading, first, counts in (
         ("Results by verdict", "verdict", [Counter(report.tally) for report in reports]),
         ("Failures by what their vectors look for", "vectors for", bugs),
     ):
-        keys = dict.fromkeys(key for one in counts for key in one if any(other[key] for other in counts))
+        keys = dict.fromkeys(key for column in counts for key in column if any(other[key] for other in counts))
         if keys:
-            yield heading, [[first, *names], *([key, *(f"{one[key]:,}" for one in counts)] for key in keys)]
+            yield heading, [[first, *names], *([key, *(f"{column[key]:,}" for column in counts)] for key in keys)]
     verdicts = [{result.id: result.verdict.value for result in report.results} for report in reports]
     # A case that a report lacks counts as a difference: another version of the suite, or a selection.
     rows = [
         [case, *row]
-        for case in dict.fromkeys(case for one in verdicts for case in one)
-        if len({*(row := [one.get(case, _MISSING) for one in verdicts])}) > 1
+        for case in dict.fromkeys(case for column in verdicts for case in column)
+        if len({*(row := [column.get(case, _MISSING) for column in verdicts])}) > 1
     ]
     if rows:
         more = [[f"and {len(rows) - most:,} more", *[""] * len(names)]] if len(rows) > most else []

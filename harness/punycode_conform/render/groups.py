@@ -75,19 +75,19 @@ def groups(report: Report) -> list[Group]:
     left = {result.id: result for result in report.failures}
     if says := ConstantAnswer.of(result.answer for result in report.results if isinstance(result, CaseResult)):
         return [_group(f"Every call {plain(says, 100)}.", left.values())]
-    found: list[Group] = []
+    in_order: list[Group] = []
     if STABILITY in left and STABILITY not in report.covered:
-        found.append(_group("Answers depend on the calls before them, or on chance.", [left.pop(STABILITY)]))
+        in_order.append(_group("Answers depend on the calls before them, or on chance.", [left.pop(STABILITY)]))
     for cause in report.causes:
         if explained := [left.pop(name) for name in cause.cases if name in left]:
-            found.append(_group(f"{cause.says} ({cited(cause.clause)})", explained, cause))
+            in_order.append(_group(f"{cause.says} ({cited(cause.clause)})", explained, cause))
     for observation in report.observations:
         if covered := [left.pop(name) for name in observation.cases if name in left]:
-            found.append(_group(plain(observation.says, 600), covered, observation=observation))
+            in_order.append(_group(plain(observation.says, 600), covered, observation=observation))
     laws = [result for result in left.values() if isinstance(result, LawResult)]
     cases = [result for result in left.values() if isinstance(result, CaseResult)]
-    found += sorted(_by_what_is_wrong(cases, report), key=lambda group: -len(group.results))
-    return found + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
+    in_order += sorted(_by_what_is_wrong(cases, report), key=lambda group: -len(group.results))
+    return in_order + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
 
 
 def unexplained(report: Report) -> str:
@@ -120,8 +120,10 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
         kinds[NO_DIGIT] += kinds.pop(UNDERSCORE)
     if not kinds:
         return
-    cases = (one for one in report.results if isinstance(one, CaseResult) and one.verdict is not Verdict.SKIP)
-    features = SharedFeatures({one.id: (one.call, one.expectation) for one in cases})
+    cases = (
+        result for result in report.results if isinstance(result, CaseResult) and result.verdict is not Verdict.SKIP
+    )
+    features = SharedFeatures({result.id: (result.call, result.expectation) for result in cases})
     for what, results in kinds.items():
         if isinstance(results[0].expectation, Rejects) and isinstance(results[0].outcome, Returned):
             yield _group(_sentence(what), results)  # the reason for a refusal is in these words already

@@ -125,11 +125,11 @@ def facts(report: Report) -> Iterator[tuple[str, str]]:
 
 def shown(report: Report, *, full: int = _FULL) -> list[Shown]:
     """The groups; of very many failures each group has only some in full, to keep the page small."""
-    found = groups(report)
-    total = sum(len(group.results) for group in found)
+    all_groups = groups(report)
+    total = sum(len(group.results) for group in all_groups)
     if total > full:  # shared among the groups, so that none is without an example
-        full = max(1, full // len(found))
-    return [_shown(group, report, full, total <= _OPEN) for group in found]
+        full = max(1, full // len(all_groups))
+    return [_shown(group, report, full, total <= _OPEN) for group in all_groups]
 
 
 def _shown(group: Group, report: Report, full: int, opened: bool) -> Shown:
@@ -199,14 +199,14 @@ def marked(points: Sequence[int], at: int, *, encoded: bool) -> Marked:
 def _filters(results: Iterable[Result]) -> dict[str, tuple[str, list[str]]]:
     """The filters by key: a label, and the values that there are."""
     results = list(results)
-    found = {
+    filters = {
         "v": ("Verdict", {r.verdict.value for r in results}),
         "c": ("Clause", {r.clause for r in results}),
         # The class says what the vector looks for, not what the codec does.
         "b": ("Vector for", {r.bug for r in results}),
         "h": ("Choice", {choice for r in results if r.verdict in BAD for choice in choices(r)}),
     }
-    return {key: (label, sorted(filter(None, values))) for key, (label, values) in found.items()}
+    return {key: (label, sorted(filter(None, values))) for key, (label, values) in filters.items()}
 
 
 def choices(result: Result) -> tuple[str, ...]:
@@ -220,10 +220,10 @@ def choices(result: Result) -> tuple[str, ...]:
 
 def tallies(keyed: Iterable[tuple[str, Result]]) -> dict[str, Counter[str]]:
     """The number of results by verdict, for each key."""
-    found: dict[str, Counter[str]] = {}
+    counts: dict[str, Counter[str]] = {}
     for key, result in keyed:
-        found.setdefault(key, Counter())[result.verdict.value] += 1
-    return found
+        counts.setdefault(key, Counter())[result.verdict.value] += 1
+    return counts
 
 
 def checked(tallies: Mapping[str, Mapping[str, int]], titles: Mapping[str, str]) -> Iterator[Checked]:

@@ -54,7 +54,7 @@ def _environment(*, markdown: bool) -> "Environment":
         """Foreign text in which nothing acts on the text next to it; a template's own markup, and numbers, as they are."""
         if not isinstance(value, str) or hasattr(value, "__html__"):
             return value
-        shown = _ACTING.sub(lambda found: f"\\u{{{ord(found[0]):x}}}", value)
+        shown = _ACTING.sub(lambda match: f"\\u{{{ord(match[0]):x}}}", value)
         return Markup(inert(shown)) if markdown else shown
 
     made = Environment(
@@ -74,11 +74,11 @@ def _environment(*, markdown: bool) -> "Environment":
 
 def inert(foreign: str) -> str:
     """Foreign text for Markdown, in which nothing is markup."""
-    return _MARKDOWN.sub(lambda found: f"&#{ord(found[0])};", foreign)
+    return _MARKDOWN.sub(lambda match: f"&#{ord(match[0])};", foreign)
 
 
 def _policy(style: str, script: str) -> str:
     """A policy that allows one style and one script; base-uri, since default-src does not cover it."""
     sums = (base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in (style, script))
-    of_style, of_script = (f"'sha256-{one}'" for one in sums)
+    of_style, of_script = (f"'sha256-{digest}'" for digest in sums)
     return f"default-src 'none'; style-src {of_style}; script-src {of_script}; base-uri 'none'"

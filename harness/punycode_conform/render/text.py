@@ -86,8 +86,8 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
     """The groups, numbered; of very many, the last in a line each."""
     from .groups import groups, unexplained  # start-up time: a conforming run has none
 
-    margin, found = " " * _INDENT, groups(report)
-    for number, group in enumerate(found, 1):
+    margin, all_groups = " " * _INDENT, groups(report)
+    for number, group in enumerate(all_groups, 1):
         yield ""
         title = f"{number}. {group.heading}"
         if number > _GROUPS:

@@ -142,8 +142,8 @@ def stale(report: Report) -> list[str]:
 def warnings(report: Report) -> dict[str, list[Result]]:
     """The warnings, by why they do not fail the run."""
     kinds = {_REMARKS: False, _NEW: True}
-    found = {heading: [r for r in report.warnings if r.advisory is new] for heading, new in kinds.items()}
-    return {heading: results for heading, results in found.items() if results}
+    by_kind = {heading: [r for r in report.warnings if r.advisory is new] for heading, new in kinds.items()}
+    return {heading: results for heading, results in by_kind.items() if results}
 
 
 def refusal_sentences(report: Report) -> list[str]:

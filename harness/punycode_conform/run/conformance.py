@@ -71,10 +71,10 @@ def run(
     how: dict[str, Any] = {"release": release, "patient": patient, "fresh": fresh}
     # What a baseline knows is counted to the end.
     going = Run(asks, started.choices, setup.strict, started.pool, progress, ends=baseline is None, **how)
-    for found in going.results():
-        if isinstance(found, CaseResult) and found.verdict is Verdict.FAIL:
+    for judged in going.results():
+        if isinstance(judged, CaseResult) and judged.verdict is Verdict.FAIL:
             started.check_layer(setup.layer)
-        result, stale = known_failures.judged(found) if known_failures else (found, None)
+        result, stale = known_failures.judged(judged) if known_failures else (judged, None)
         report.stale += [stale] if stale else []
         report.take(result)
         write(result)
@@ -85,7 +85,7 @@ def run(
         if _is_whole(asks, setup, judged_by) and not report.stopped:
             report.stale += known_failures.miscounted()
         # In the order of the file, which people go through to change it.
-        report.stale.sort(key=lambda one: one.line)
+        report.stale.sort(key=lambda entry: entry.line)
         if report.stale:
             known_failures.baseline.refuse_other(setup.label)
     # A few cases could have many causes.
@@ -108,7 +108,7 @@ def run(
 
 
 def _is_whole(asks: Plan, setup: Setup, judged_by: Corpus) -> bool:
-    return len(asks.cases) == sum(len(one.operations) for one in judged_by.vectors if one.layer == setup.layer)
+    return len(asks.cases) == sum(len(vector.operations) for vector in judged_by.vectors if vector.layer == setup.layer)
 
 
 def unmatched(setup: Setup, baseline: "Baseline", judged_by: Corpus) -> list[Stale]:
@@ -117,9 +117,9 @@ def unmatched(setup: Setup, baseline: "Baseline", judged_by: Corpus) -> list[Sta
         return []
     ids = {*(case.id for case in cases(list(judged_by.vectors))), *map(law_id, EVERY)}
     ids |= {name for name in (*baseline.known, *baseline.flaky) if name.startswith(PROPERTY)}  # pytest's
-    found = list(baseline.unmatched(ids, ()))
+    stale = list(baseline.unmatched(ids, ()))
     # The retired ids are YAML, which is slow to read, so only an entry without a match asks for them.
-    return list(baseline.unmatched(ids, catalogue.retired())) if found else []
+    return list(baseline.unmatched(ids, catalogue.retired())) if stale else []
 
 
 def refuse_nothing(report: Report) -> None:

@@ -180,7 +180,7 @@ class Run:
         return bool(self.release) and case.vector.since == self.release
 
     def _laws(self, unlike: list[Breach]) -> Iterator[Result]:
-        found = laws.check(self.evidence, self.plan.layer) if self.plan.laws else {}
+        breaches_of = laws.check(self.evidence, self.plan.layer) if self.plan.laws else {}
         self.asker.finish()
         # This comes last, because the target may also crash while it exits.
         hiccups = self.asker.hiccups
@@ -189,12 +189,12 @@ class Run:
         # A crash that cannot be repeated is never passed over, also where the user selected no laws.
         if not self.plan.laws and not crashes:
             return
-        found.setdefault(laws.STABILITY, []).extend(unlike + crashes)
+        breaches_of.setdefault(laws.STABILITY, []).extend(unlike + crashes)
         answered = {
             call.operation for call, said in self._check.evidence.seen.items() if isinstance(said, Returned | Rejected)
         }
         for law in self.plan.laws or (laws.STABILITY,):
             # A law that no answer could break is skipped: a pass would claim that it was tested.
-            breaches, relevant = found[law], bool(answered) and answered >= law.needs
+            breaches, relevant = breaches_of[law], bool(answered) and answered >= law.needs
             judgement = judge_law(law, breaches, len(breaches), relevant=relevant, strict=self.strict)
             yield LawResult(law_id(law), law, tuple(breaches[:_SHOWN]), len(breaches), judgement)
