@@ -21,7 +21,6 @@ class Target(NamedTuple):
     command: tuple[str, ...]
     install: str = ""  # what to install if it does not run
     lacks: frozenset[int] = frozenset()  # code points that it cannot be given, in addition to those of its handshake
-    imported: bool = False  # whether an interpreter imports it
 
     def advised(self, error: TargetError) -> TargetError:
         """An error with the advice to install what the target needs, unless the machine is the cause."""
@@ -69,7 +68,7 @@ def resolve(
         from . import target_hints  # start-up time: for an error only
 
         raise NoTarget(f"{named!r} does not name a target", target_hints.of_name(named))
-    return Target(named, (python or sys.executable, str(_WORKER), named, *rejects), imported=True)
+    return Target(named, (python or sys.executable, str(_WORKER), named, *rejects))
 
 
 def _fault(name: str) -> str:

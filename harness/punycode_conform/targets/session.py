@@ -16,7 +16,7 @@ from ..errors import ConformError, TargetError
 from ..suite.outcome import Call, Crashed, Hiccup, Outcome, TimedOut, Unsupported
 from . import protocol
 from .child import Child, Ended
-from .name import Target
+from .name import Target, is_own
 
 # Enough that neither process waits for the other, and so few that little is asked again after a crash.
 _WINDOW_CALLS = 128
@@ -139,7 +139,7 @@ class Session:
         if handshake.error:
             from . import target_hints  # start-up time: for an error only
 
-            hint = target_hints.of_import(handshake.error) if self.target.imported else ""
+            hint = target_hints.of_import(handshake.error) if is_own(self.target) else ""
             raise TargetError(f"{self.target.label} cannot be run: {handshake.error}", hint)
         return handshake
 
@@ -164,7 +164,7 @@ class Session:
                 raise
 
     def _unasked(self, call: Call) -> str:
-        """Why the target is not asked a call, empty if it is."""
+        """The reason why the target is not asked a call, empty if it is."""
         if call.operation not in self.handshake.operations:
             return f"has no {call.operation}"
         lacks = self.handshake.lacks | self.target.lacks

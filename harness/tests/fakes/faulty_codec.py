@@ -63,7 +63,6 @@ raises_own_exception = refusing(raising(Refusal("no")))
 raises_index_error = refusing(raising(IndexError("list index out of range")))
 returns_none_on_error = refusing(lambda: None)
 quits = Codec(lambda encoded: sys.exit(0))
-eats_memory = Codec(lambda encoded: "x" * (1 << 36))  # at once, since filling memory bit by bit would only take longer
 never_returns = Codec(sleep_on)
 aborts_at_capitals = after(lambda encoded: encoded != encoded.lower() and os.abort())
 hangs_at_nul = after(lambda encoded: "\0" in encoded and sleep_on(encoded))

@@ -162,12 +162,14 @@ def test_no_module_of_a_project_is_mistaken_for_pythons(tmp_path: Path, monkeypa
     for name in ("difflib", "encodings", "threading", "csv", "resource"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit(0)\n")
     # Without a version, which is then looked up.
-    (tmp_path / "mine.py").write_text("encode = decode = lambda text: text")
+    (tmp_path / "mine.py").write_text("encode = decode = lambda text: text * (1 << 36)")
     monkeypatch.chdir(tmp_path)
     with Pool(Target("a", (sys.executable, worker.__file__, "mine")), Limits(), 1) as pool:
         pool.start()
 
         assert pool.greet().version == "unknown"
+        # The module resource limits memory.
+        assert str(pool.once(CALL)).startswith("Crashed(message='MemoryError") or sys.platform == "win32"
     with Pool(Target("a", (sys.executable, worker.__file__, "mine:encod,")), Limits(), 1) as pool:
         pool.start()
         with pytest.raises(TargetError, match="did you mean encode"):
