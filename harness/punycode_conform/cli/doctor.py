@@ -21,10 +21,11 @@ _COLORS = {Grade.OK: "32", Grade.WRONG: "31", Grade.UNCLEAR: "33", Grade.NOTE: "
 def doctor(options: argparse.Namespace) -> int:
     """Print each check as it is done; 0 correct or unclear, 1 faulty (with --strict: or unclear), 3 no handshake."""
     what = setup(options)
-    target = what.resolve()
+    limits = what.limits
+    target = what.resolve(limits.until)
     color = use_color(options.color, sys.stdout)
     width = columns(sys.stdout, sys.maxsize)
-    talk = Conversation(target, what.limits)
+    talk = Conversation(target, limits)
     grades: list[Grade] = []
     try:
         for result in Checkup(talk, own=is_own(target)).results():

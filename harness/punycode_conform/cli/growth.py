@@ -28,7 +28,7 @@ def growth(options: argparse.Namespace) -> int:
     check([("--json", Path(options.json))] if options.json else [], what.reads())
     # A late call counts as steep, so other programs must not make it late: none is expected to take half as long.
     limits = what.limits if what.limits.binding else what.limits._replace(call=max(_LATE, 2 * options.time))
-    with closing(Session(what.resolve(), limits)) as session:
+    with closing(Session(what.resolve(limits.until), limits)) as session:
         session.start()
         session.greet()
         target = session.handshake
