@@ -93,7 +93,8 @@ class _Target:
             else:
                 return None
         # A single call shows no state: any fault that is wrong there would do.
-        return Match(fault, operation, same, other, neutral, hidden) if len(same) > fault.keeps_state else None
+        likely = len(same) > fault.keeps_state and len(same) >= len(other)
+        return Match(fault, operation, same, other, neutral, hidden) if likely else None
 
     def joint(self, faults: Sequence[Fault], left: Set[int], ask: Ask) -> frozenset[int]:
         """Those of some failures in which a codec with all of some faults gives the target's answer."""

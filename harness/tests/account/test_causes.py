@@ -120,26 +120,6 @@ def test_an_encoder_and_a_decoder_that_are_both_wrong_are_both_named() -> None:
     assert min(one.left for one in found.values()) == 0
 
 
-def test_of_several_causes_the_one_that_explains_most_comes_first_and_the_last_leaves_nothing() -> None:
-    found = causes(answers(Sides("all-ascii-unchanged", "leading-delimiter-consumed")))
-
-    assert [one.explains for one in found] == sorted((one.explains for one in found), reverse=True)
-    assert [one.left for one in found] == [found[1].explains, 0]
-
-
-def test_all_failed_cases_count_also_long_ones_and_those_that_repeat_a_call() -> None:
-    cut = FAULTS["decoded-cut-at-63"].make()
-    long = [case for case in cases(list(corpus.suite().vectors)) if 600 < len(case.call.input) < 1100]
-    calls = [case.call for case in (*short_cases(), *long, *long[:3])]
-    facts = {case.call: case.facts for case in (*short_cases(), *long)}
-    asker = Local(cut.encode, cut.decode, "punycode_conform")
-    judged = [Answer(calls[index], outcome, facts[calls[index]]) for index, outcome in asker.ask(calls)]
-    found = causes(judged)
-
-    assert named(found) == ["decoded-cut-at-63"]
-    assert found[0].explains == found[0].failed == len(failures(judged)) > 10
-
-
 def with_snowmen(given: list[Answer], places: Iterable[int]) -> list[Answer]:
     """Some answers, of which those at some places are wrong in a manner of no fault."""
     odd = {*places}
@@ -211,25 +191,6 @@ def test_a_part_of_a_mistake_that_is_not_known_is_not_named() -> None:
     assert causes(mixed) == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("fault", "operation"), [("delta-wraps-32", Operation.ENCODE), ("utf16-units-encoder", Operation.ENCODE)]
-)
-def test_a_fault_of_one_side_is_named_where_only_one_side_fails(fault: str, operation: Operation) -> None:
-    wide = [
-        case
-        for case in cases(list(corpus.suite().vectors))
-        if case.facts.bits > 31 and case.call.operation is operation
-    ]
-    calls = [*(case.call for case in short_cases()), *(case.call for case in wide)]
-    facts = {case.call: case.facts for case in (*short_cases(), *wide)}
-    codec = FAULTS[fault].make()
-    asked = Local(codec.encode, codec.decode, "punycode_conform").ask(calls)
-    judged = [Answer(calls[index], outcome, facts[calls[index]]) for index, outcome in asked]
-
-    assert named(causes(judged)) == [fault]
-
-
 def lawful(given: Iterable[Answer], refused: Callable[[Answer], bool]) -> list[Answer]:
     """The answers of a codec that refuses more, as a choice allows."""
     return [one._replace(outcome=Rejected()) if refused(one) else one for one in given]
@@ -293,13 +254,6 @@ def test_a_fault_that_is_wrong_where_the_target_is_right_is_not_named() -> None:
     mixed = [Answer(call, outcome if call == wrong else correct[call], facts) for call, outcome, facts in everything]
 
     assert "base-35" not in named(causes(mixed))
-
-
-@pytest.mark.slow
-def test_nothing_is_named_for_failures_of_an_unknown_kind() -> None:
-    snowman = Returned((0x2603,))
-
-    assert causes([Answer(call, snowman, facts) for call, _, facts in answers(codec)]) == []
 
 
 def test_a_sound_target_resembles_no_fault() -> None:

@@ -1,10 +1,15 @@
 """The score as a pure function of trials."""
 
 import json
+from pathlib import Path
 
 import pytest
 
-from punycode_conform.score import Score, Trial, report, text
+from punycode_conform.account.fault_answers import Table
+from punycode_conform.run.plan import plan
+from punycode_conform.score import Score, Trial, outdated, report, table, text
+from punycode_conform.suite import corpus
+from punycode_conform.suite.outcome import Call, Operation, Returned
 
 VECTORS = ("a", "b", "c", "d")
 
@@ -105,3 +110,43 @@ def test_the_report_shows_how_far_the_samples_go_alone() -> None:
         "stopped": False,
     }
     assert report(score(trial("x", "a")), version="1", digest="sha256:0")["samples"] is None
+
+
+def test_the_table_has_the_wrong_answers_of_each_fault_and_is_made_from_an_older_one(tmp_path: Path) -> None:
+    asked = plan(corpus.suite().vectors, layer="punycode", only=["leading-delimiter-*", "rfc-sample-l/*"])
+    whole = table(asked, Table((), {}))
+    dropped, wrong = "leading-delimiter-consumed", Call(Operation.DECODE, tuple(b"-"))
+    few = len(whole.calls) - 2
+    rows = {
+        name: {
+            operation: {number: answer for number, answer in row.items() if number < few}
+            for operation, row in of.items()
+        }
+        for name, of in whole.rows.items()
+    }
+    path = tmp_path / "table"
+    path.write_bytes(whole.write())
+
+    assert whole.gives(dropped, wrong, Returned(()))
+    assert not whole.gives(dropped, wrong, Returned((0x61,)))
+    assert not whole.gives(dropped, wrong._replace(input=(0x61,)), Returned(()))
+    assert (Table.read(path).calls, Table.read(path).rows) == (whole.calls, whole.rows)
+    assert outdated(asked, whole) == set()
+    assert table(asked, Table(whole.calls[:few], rows)).rows == whole.rows
+
+
+def test_a_row_that_is_missing_or_wrong_is_outdated() -> None:
+    asked = plan(corpus.suite().vectors, layer="punycode", only=["leading-delimiter-*"])
+    whole = table(asked, Table((), {}))
+    wrong = {Operation.DECODE: {0: 12345 << 2}}
+    others = {name: rows for name, rows in whole.rows.items() if name != "base-35"}
+
+    assert outdated(asked, Table(whole.calls, others)) == {"base-35"}
+    assert outdated(asked, Table(whole.calls, {**whole.rows, "base-35": wrong, "gone": wrong})) == {"base-35", "gone"}
+
+
+def test_a_damaged_table_is_an_empty_one(tmp_path: Path) -> None:
+    path = tmp_path / "table"
+    path.write_bytes(b"no table")
+
+    assert Table.read(path).rows == {} == Table.read(tmp_path / "none").rows
