@@ -111,12 +111,14 @@ def _split(error: msgspec.ValidationError, value: Any, kind: Any) -> tuple[str, 
     for at, step in enumerate(path):
         if step == _ANY_KEY:
             path[at] = _wrong_key(inner, lambda: msgspec.convert(value, kind), str(error))
+        if path[at] == _ANY_KEY:
+            break
         inner = inner[path[at]]
     return str(error)[: place.start()], path
 
 
 def _wrong_key(mapping: dict[str, Any], convert: Any, error: str) -> str:
-    """The key with which alone conversion still gives this error; only this key is left in the mapping."""
+    """The key with which alone conversion still gives this error, if one does; only this key is left in the mapping."""
     items = dict(mapping)
     for key, item in items.items():
         mapping.clear()
@@ -126,7 +128,7 @@ def _wrong_key(mapping: dict[str, Any], convert: Any, error: str) -> str:
         except msgspec.ValidationError as again:
             if str(again) == error:
                 return key
-    raise AssertionError(error)  # one of the values has caused it
+    return _ANY_KEY
 
 
 def _words(message: str, path: _Path, kind: Any) -> tuple[str, str]:

@@ -40,12 +40,19 @@ class Built(Struct, frozen=True, rename="kebab"):
     def __post_init__(self) -> None:
         if self.format != FORMAT:
             raise ValueError(f"format {self.format}, but this version reads {FORMAT}")
+        try:
+            self.named_bugs()
+        except msgspec.ValidationError as error:
+            raise ValueError(f"bugs: {str(error).partition(' - at ')[0]}") from None
+
+    def named_bugs(self) -> dict[str, Bug]:
+        """The bug classes by id."""
+        return {name: msgspec.convert({"id": name, **bug}, Bug) for name, bug in self.bugs.items()}
 
     def corpus(self) -> "Corpus":
         """The vectors of both lists, with their layers."""
         labels = [replace(vector, layer=A_LABEL) for vector in self.a_label_vectors]
-        bugs = {name: msgspec.convert({"id": name, **bug}, Bug) for name, bug in self.bugs.items()}
-        return Corpus((*self.vectors, *labels), self.version, self.digest, bugs, self.sections)
+        return Corpus((*self.vectors, *labels), self.version, self.digest, self.named_bugs(), self.sections)
 
 
 class Corpus(Struct, frozen=True):

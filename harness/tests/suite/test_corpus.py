@@ -236,6 +236,13 @@ def test_json_that_was_not_built_is_refused(folder: Path, content: str) -> None:
     assert refused(put(folder, "v.json", content)).startswith(f"{folder / 'v.json'}: ")
 
 
+@pytest.mark.parametrize("bug", [{}, {"title": "x", "goes-wrong": "y", "effect": 5, "references": []}])
+def test_a_faulty_bug_class_of_built_json_is_refused(folder: Path, bug: dict[str, Any]) -> None:
+    data = json.loads(build.whole(corpus.from_yaml())) | {"bugs": {"dropped": bug}}
+
+    assert refused(path := put(folder, "v.json", json.dumps(data))).startswith(f"{path}: bugs: ")
+
+
 @pytest.mark.parametrize(
     ("name", "changes", "says"),
     [
