@@ -75,28 +75,6 @@ def test_an_adapter_is_where_its_project_builds_it(tmp_path: Path, layout: Layou
 
 
 @pytest.mark.parametrize(
-    ("language", "project"),
-    [
-        ("rust", {"Cargo.toml": '[workspace]\nmembers = ["a"]\n', "a/Cargo.toml": CRATE}),
-        ("java", {"pom.xml": "<project>\n<packaging> pom </packaging><modules/></project>"}),
-        ("java", {"settings.gradle.kts": 'include(":core")\n', "core/build.gradle.kts": ""}),
-        ("java", {"settings.gradle": "include 'core'\n", "build.gradle": "", "core/build.gradle": ""}),
-    ],
-)
-def test_a_project_of_parts_is_asked_for_the_part_with_the_codec(
-    conform: Conform, tmp_path: Path, language: str, project: dict[str, str]
-) -> None:
-    here = made(tmp_path, project)
-    done = conform("init", language, "--output", here)
-
-    assert done.status == 2
-    assert done.err.splitlines()[1] == (
-        f"  hint: name the folder of the part that has the codec: conform init {language} --output DIR"
-    )
-    assert sorted(path.name for path in here.rglob("*") if path.is_file()) == sorted(Path(p).name for p in project)
-
-
-@pytest.mark.parametrize(
     ("language", "project", "line"),
     [
         ("go", {"go.mod": "module a\n"}, "  (add /conform-adapter/conform-adapter to .gitignore)"),

@@ -1,13 +1,17 @@
 """Skeletons with a codec that shows what reached it and what it returned: one rule for surrogates in all languages."""
 
 import re
+import shlex
+import subprocess
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
+from punycode_conform.cli.skeletons import Skeleton
+
 from ..conftest import Conform
-from .test_init import WITH_ADAPTER, ask, between, build, initialised
+from .test_init import WITH_ADAPTER, build, initialised
 
 # In each: encode gives its input back; decode, asked for one letter, gives a surrogate (s), a number above 10FFFF (b) or
 # octets that are no UTF-8 (x), as far as its strings hold them, and refuses in the language's way what is anything else.
@@ -76,6 +80,33 @@ SHELL = """\
     *) echo "reject no" ;;
     esac
 """
+
+
+def between(source: str, start: str, end: str, code: str) -> str:
+    """A source with other code from ``start`` to ``end``."""
+    head, _, rest = source.partition(start)
+    _, mark, tail = rest.partition(end)
+    assert head
+    assert mark
+    return head + code + mark + tail
+
+
+def answers(skeleton: Skeleton, folder: Path, *requests: str) -> list[str]:
+    """The answers of the built adapter, without their numbers."""
+    lines = ["conform 1", *(f"{number} {request}" for number, request in enumerate(requests))]
+    done = subprocess.run(
+        shlex.split(skeleton.run),
+        input="\n".join(lines) + "\n",
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    return [line.split(" ", 1)[1] for line in done.stdout.splitlines()][1:]
+
+
+RUST_EMPTY = '    let _ = (operation, input);\n    Err(Refusal::Unsupported("not filled in".to_string()))\n'
 NOT_FILLED_IN = 'throw new Unsupported("not filled in");'
 FILL: Mapping[str, Callable[[str], str]] = {
     "c": lambda text: between(text, "static enum status encode(", "/* Whether your codec's strings", C),
@@ -88,9 +119,7 @@ FILL: Mapping[str, Callable[[str], str]] = {
     "perl": lambda text: text.replace("    encode => undef,\n    decode => undef,\n", PERL).replace("(?!)", "refused"),
     "php": lambda text: text.replace("    throw new Unsupported('not filled in');\n", PHP),
     "ruby": lambda text: text.replace('  "encode" => nil,\n  "decode" => nil,\n', RUBY),
-    "rust": lambda text: text.replace(
-        '    let _ = (operation, input);\n    Err(Refusal::Unsupported("not filled in".to_string()))\n', RUST
-    ),
+    "rust": lambda text: text.replace(RUST_EMPTY, RUST),
     "shell": lambda text: text.replace('    echo "unsupported not filled in"\n', SHELL),
 }
 # What strings hold: the words of the answers to encode D800, D83D DCA9 and 110000, and to decode s, b, x and l. None is
@@ -127,31 +156,39 @@ def test_what_strings_hold_is_passed_and_nothing_else_is_unsupported(
     before = source.read_text(encoding="utf-8")
     source.write_text(FILL[language](before), encoding="utf-8")
     build(skeleton, tmp_path)
-    lines = ["conform 1", *(f"{number} {request}" for number, request in enumerate(REQUESTS))]
-    asked = ask(skeleton, tmp_path, "\n".join(lines) + "\n")
-    _, *answers = [line.split(" ", 1)[1] for line in asked.stdout.splitlines()]
+    seen = answers(skeleton, tmp_path, *REQUESTS)
     held = HELD[language]
 
     assert FILL[language](before) != before
-    assert [a if a.startswith("ok") else a.split()[0] for a in answers[:7]] == held
-    assert answers[7] == "ok fffe fdd0 1f4a9 fc"
+    assert [answer if answer.startswith("ok") else answer.split()[0] for answer in seen[:7]] == held
+    assert seen[7] == "ok fffe fdd0 1f4a9 fc"
     # Surrogates in the other order are no pair.
-    assert answers[8] == "ok dca9 d83d" if held[0] == "ok d800" else answers[8].startswith("unsupported")
-    assert answers[9].startswith("reject")
+    assert seen[8] == "ok dca9 d83d" if held[0] == "ok d800" else seen[8].startswith("unsupported")
+    assert seen[9].startswith("reject")
 
 
 @pytest.mark.real
 @pytest.mark.slow
-def test_a_panic_in_rust_says_what_broke_and_where(conform: Conform, tmp_path: Path) -> None:
-    skeleton = initialised(conform, "rust", tmp_path)
+@pytest.mark.parametrize(
+    ("language", "empty", "codec", "answer"),
+    [
+        ("perl", "encode => undef", "encode => sub { undef }", "fault the codec returned undef"),
+        ("ruby", '"encode" => nil', '"encode" => ->(_) { raise "bad \\xFF" }', "fault RuntimeError: bad \ufffd"),
+        ("javascript", "codec = null", "codec = { encode: () => undefined }", "fault "),
+        ("rust", RUST_EMPTY, '    let _ = operation;\n    panic!("first\\n\\u{fc} {}", input)\n', "fault panic: "),
+    ],
+)
+def test_a_skeleton_tolerates_a_codec_that_returns_nothing_or_raises_anything(
+    conform: Conform, tmp_path: Path, language: str, empty: str, codec: str, answer: str
+) -> None:
+    skeleton = initialised(conform, language, tmp_path)
     source = tmp_path / skeleton.adapter
-    text = source.read_text(encoding="utf-8")
-    broken = '    let _ = operation;\n    panic!("first\\n\\u{fc} {}", input)\n'
-    filled = FILL["rust"](text).replace(RUST, broken)
-    source.write_text(filled, encoding="utf-8")
+    before = source.read_text(encoding="utf-8")
+    source.write_text(before.replace(empty, codec), encoding="utf-8")
     build(skeleton, tmp_path)
-    asked = ask(skeleton, tmp_path, "1 decode 61\n")
-    line = filled[: filled.index("panic!(")].count("\n") + 1
 
-    assert re.fullmatch(rf"1 fault panic: \S*:{line}:\d+: first a\n", asked.stdout)
-    assert "panicked at" in asked.stderr
+    assert empty in before
+    (seen,) = answers(skeleton, tmp_path, "encode 61")
+    assert seen.startswith(answer)
+    if language == "rust":
+        assert re.fullmatch(r"fault panic: \S*:\d+:\d+: first a", seen)
