@@ -43,7 +43,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 # Limits of the whole, comments and docstrings included. A change may lower them; to raise one takes a reason beside it.
 LINES = 31_310  # of the package beside `faults`
 NODES = 236_900  # of its syntax tree, so that packing lines does not help
-FAULTS = 2_793  # lines of `faults`
+FAULTS = 2_791  # lines of `faults`
 COUNT = 237  # modules beside `faults`
 TESTS = 29_800  # lines of Python in the tests
 MARKDOWN = 3_541  # lines of all documents

@@ -17,6 +17,7 @@ _product = replacing("product", "6.4", "overflow-wraps", side="decode")
 _narrow = replacing("fit", "6.4", "integers-too-narrow")
 _cut = replacing("code_point", "5", "code-point-cut-to-a-width")
 _refused = partial(row, clause="5", bug="valid-code-point-refused")
+_ALL = "i w n delta"
 _NARROW = "integers-too-narrow"
 _UNEVEN = "surrogates-treated-unevenly"
 
@@ -66,9 +67,6 @@ def _encoder_product(says: str, bits: int, change: Callable[[int], int]) -> Row:
 def _decoder_product(says: str, bits: int, change: Callable[[int], int]) -> Row:
     """digit * w is changed; what is added to it is tested."""
     return _product(says, lambda digit, w: change(digit * w), fit=integers(bits))
-
-
-_ALL = "i w n delta"
 
 
 def _beyond(says: str, change: Callable[[int], int], **steps: Any) -> Row:

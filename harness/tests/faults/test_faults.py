@@ -1,6 +1,5 @@
 """Each fault is wrong in a way that no choice allows, and each control is right."""
 
-import json
 import re
 import subprocess
 import sys
@@ -10,14 +9,14 @@ from functools import cache
 
 import pytest
 
-from punycode_conform import faults, places
+from punycode_conform import faults
 from punycode_conform.faults import CONTROLS, FAULTS, RARELY_DETECTED, Codec
 from punycode_conform.faults.real_bugs import REAL_BUGS
 from punycode_conform.suite import corpus, oracle
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.encoded import same_encoding
-from punycode_conform.suite.outcome import Call, Operation
-from punycode_conform.suite.vector import CLAUSE_IDS
+from punycode_conform.suite.outcome import Operation
+from punycode_conform.suite.vector import CLAUSE_IDS, cases
 
 EVERY = {**FAULTS, **CONTROLS}
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
@@ -44,15 +43,12 @@ ENDLESS = {
 @cache
 def calls() -> list[tuple[Operation, str, oracle.Expectation]]:
     """The suite's calls, with what must happen."""
-    vectors = json.loads(places.BUILT_VECTORS.read_text(encoding="utf-8"))["vectors"]
-    each = [
-        (operation, "".join(chr(min(c, 0x10FFFF)) for c in points))
-        for vector in vectors
-        for operation in map(Operation, vector["operations"])
-        for points in [vector["decoded"] if operation is ENCODE else map(ord, vector["encoded"])]
+    every = cases([vector for vector in corpus.suite().vectors if vector.layer == "punycode"])
+    possible = [case for case in every if max(case.call.input, default=0) <= 0x10FFFF]
+    return [
+        (case.call.operation, "".join(map(chr, case.call.input)), oracle.expect(case.facts, Choices()))
+        for case in possible
     ]
-    facts = {(o, text): oracle.facts(Call(o, tuple(map(ord, text)))) for o, text in each}
-    return [(o, text, oracle.expect(fact, Choices())) for (o, text), fact in facts.items()]
 
 
 def answer(target: Codec, operation: Operation, text: str) -> object:
