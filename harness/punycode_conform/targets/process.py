@@ -65,11 +65,11 @@ class Process:
     @property
     def pid(self) -> int:
         """The program's process id; 0 while it is not known."""
-        return self._popen.pid if sys.platform == "win32" else self._reported(b"pid", 0)
+        return self._popen.pid if sys.platform == "win32" else self._reported(b"pid") or 0
 
     def check(self) -> None:
         """Raise a TargetError if it is known by now that the program could not be started."""
-        if number := self._reported(b"failed", 0):
+        if number := self._reported(b"failed"):
             raise self._unstarted(OSError(number, os.strerror(number)))
 
     def poll(self) -> int | None:
@@ -77,10 +77,8 @@ class Process:
         ended = self._popen.poll()  # first, since a supervisor reports a status and then ends
         if sys.platform == "win32":
             return ended
-        status = self._reported(b"ended", 1 << 30)
-        if status != 1 << 30:
-            return status
-        return None if ended is None else _KILLED
+        status = self._reported(b"ended")
+        return _KILLED if status is None and ended is not None else status
 
     def wait(self, seconds: float) -> int | None:
         """The program's exit status as soon as it ends; None if it still runs after that many seconds."""
@@ -121,12 +119,13 @@ class Process:
         self._news += news
         return news
 
-    def _reported(self, kind: bytes, default: int) -> int:
-        """The number in the supervisor's line of a kind."""
+    def _reported(self, kind: bytes) -> int | None:
+        """The number in the supervisor's line of a kind; None if there is no such line."""
         with suppress(OSError):  # nothing new
             while self._reports != -1 and self._hear():
                 pass
-        return int(dict(line.split() for line in self._news.splitlines()).get(kind, default))
+        number = dict(line.split() for line in self._news.splitlines()).get(kind)
+        return None if number is None else int(number)
 
     def _unstarted(self, error: OSError | ValueError) -> TargetError:
         message = f"cannot start {plain(self._command[0], 80)!r}: {getattr(error, 'strerror', None) or error}"
