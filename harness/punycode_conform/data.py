@@ -99,7 +99,19 @@ def convert(kind: Any, node: "Node", what: str = "") -> Any:
 def schema(kind: Any, **head: str) -> bytes:
     """The JSON Schema of a type; ``head`` is its title and whatever else belongs at the top."""
     keys = {"$schema": "https://json-schema.org/draft/2020-12/schema", **head, **msgspec.json.schema(kind)}
-    return msgspec.json.format(msgspec.json.encode(keys), indent=2) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(_without_null(keys)), indent=2) + b"\n"
+
+
+def _without_null(schema: Any) -> Any:
+    """A schema in which null is no value: in a file, a key without a value is left out."""
+    if isinstance(schema, list):
+        return [_without_null(item) for item in schema if item != {"type": "null"}]
+    if not isinstance(schema, dict):
+        return schema
+    keys = {key: _without_null(value) for key, value in schema.items() if (key, value) != ("default", None)}
+    if len(keys.get("anyOf", ())) == 1:
+        keys |= keys.pop("anyOf")[0]
+    return keys
 
 
 def _split(error: msgspec.ValidationError, value: Any, kind: Any) -> tuple[str, _Path]:

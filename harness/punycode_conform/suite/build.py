@@ -1,17 +1,5 @@
 """Writing vectors: the built JSON, which every reader of JSON can load and in which nothing is left to compute, flat records
-for other tools, and the schemas of the YAML files.
-
-A record of JSON Lines has these fields:
-
-    id, operation           the case
-    expect                  ``returns``, ``rejects``, or ``either`` where a choice is open
-    input, value            code points: the input, and the right answer unless the call must be refused; input-hex and
-                            value-hex instead if there is a number that readers of JSON cannot hold
-    input_text, value_text  input and value as text, if no character of it can act on a terminal or is invisible
-    reason                  why the call is refused, or may be
-    choices                 the open ones
-    layer, level, clause, bug, since, note
-                            as in a vector file
+for other tools, and the schemas of the YAML files. vectors/README.md describes all of them.
 """
 
 import json

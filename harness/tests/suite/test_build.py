@@ -164,6 +164,7 @@ def test_the_schemas_are_those_of_the_types_and_every_file_of_the_suite_passes_t
         ("vector-file", {"about": "x", "vectors": [{"id": "x", "encode": "-"}]}),
         ("vector-file", {"about": "x", "vectors": [{"id": "x", "encoded": "-", "reject": "no"}]}),
         ("vector-file", {"about": "x", "vectors": [], "level": "may"}),
+        ("vector-file", {"about": "x", "vectors": [], "level": None}),
         (
             "clauses",
             {"clauses": [{"clause": "1", "title": "x", "anchors": [{"id": "1-x", "kind": "shall", "says": "x"}]}]},
