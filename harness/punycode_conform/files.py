@@ -12,11 +12,7 @@ from .errors import ConformError
 
 
 def read(path: Path, most: int, named: object = "", hint: str = "") -> bytes:
-    """The content of a file of at most ``most`` bytes; ``named`` and ``hint`` are for messages.
-
-    Raises:
-        ConformError: it cannot be read, or is larger.
-    """
+    """The content of a file of at most ``most`` bytes; ``named`` and ``hint`` are for messages."""
     with _refusal(named or path, "read"), path.open("rb") as file:
         content = file.read(most + 1)
     if len(content) > most:
@@ -25,11 +21,7 @@ def read(path: Path, most: int, named: object = "", hint: str = "") -> bytes:
 
 
 def write(path: Path, content: str | bytes | Iterable[str], named: object = "") -> None:
-    """Write a file whole, text as UTF-8 and with the line ends that it has; ``named`` is for messages.
-
-    Raises:
-        ConformError: it cannot be written.
-    """
+    """Write a file whole, text as UTF-8 and with the line ends that it has; ``named`` is for messages."""
     if not isinstance(content, bytes):
         content = "".join(content).encode("utf-8", "backslashreplace")
     check_writable(path, named)
@@ -47,9 +39,6 @@ def stream(path: Path, named: object = "") -> Iterator[Callable[[str], None]]:
     """A function that adds a text to a new file, which has its name at the end of the block.
 
     After an exception too, so that a run that is interrupted leaves its results so far.
-
-    Raises:
-        ConformError: it cannot be written.
     """
     scratch = _scratch(path)
     with _refusal(named or path, "written"):
@@ -70,11 +59,7 @@ def stream(path: Path, named: object = "") -> Iterator[Callable[[str], None]]:
 
 
 def check_writable(path: Path, named: object = "") -> None:
-    """Refuse a path that cannot be written, before the work.
-
-    Raises:
-        ConformError: its folder is not there or cannot be written, or something other than a file has the name.
-    """
+    """Refuse a path that cannot be written, before the work."""
     with _refusal(named or path, "written"):
         real = Path(os.path.realpath(path))
         if not (real.is_file() or (real.parent.is_dir() and not real.exists())):
@@ -84,11 +69,7 @@ def check_writable(path: Path, named: object = "") -> None:
 
 
 def check_folder(folder: Path, named: object) -> None:
-    """Refuse a folder in which no files can be written; it need not be there yet.
-
-    Raises:
-        ConformError: it, or the nearest folder above it, cannot be written.
-    """
+    """Refuse a folder in which no files can be written; it need not be there yet."""
     with _refusal(named, "written"):
         nearest = next(path for path in (folder, *folder.absolute().parents) if path.exists())
         if not (nearest.is_dir() and os.access(nearest, os.W_OK)):

@@ -43,14 +43,7 @@ def columns(stream: IO[str], most: int) -> int:
 
 
 def wrapped(words: str, width: int, first: str = "", others: str = "", *, whole: bool = False) -> list[str]:
-    """Words as lines, broken at white space.
-
-    Args:
-        words: may have any white space in them.
-        width: in columns.
-        first, others: the beginnings of the lines.
-        whole: whether a word that is wider than a line stays whole.
-    """
+    """Words as lines, broken at white space; with ``whole`` a word that is wider than a line stays whole."""
     if words and words.isprintable() and len(first) + len(words) <= width:
         return [first + words]
     from textwrap import wrap  # start-up time: most lines fit
@@ -72,13 +65,7 @@ def labelled(label: str, value: str, width: int = WIDTH) -> list[str]:
 
 
 def folded(lines: Iterable[str], width: int, hang: int) -> Iterator[str]:
-    """The lines, those that are too wide broken at spaces. Words stay whole, since people paste them.
-
-    Args:
-        lines: without line ends.
-        width: in columns.
-        hang: the columns before the rest of a broken line.
-    """
+    """The lines, those that are too wide broken at spaces. Words stay whole, since people paste them."""
     for line in lines:
         yield from [line] if len(line) <= width else wrapped(line, width, "", " " * hang, whole=True)
 

@@ -47,11 +47,7 @@ class Configuration(NamedTuple):
 
 
 def find(folder: Path) -> Configuration | None:
-    """The configuration of a folder: its own, or in a repository that of the nearest folder above it, up to the root.
-
-    Raises:
-        ConformError: it is faulty.
-    """
+    """The configuration of a folder: its own, or in a repository that of the nearest folder above it, up to the root."""
     above = [folder, *folder.parents]
     root = next((number for number, here in enumerate(above, 1) if os.path.exists(here / ".git")), 1)  # noqa: PTH110  # pathlib's raises where a folder may not be read
     # Outside of a repository only the folder itself: anyone may write above it.

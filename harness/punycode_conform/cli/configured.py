@@ -29,15 +29,11 @@ from .verbs import VERBS
 _WORST = (3, 2, 1, 5, 4, 0)
 
 Work = Callable[[argparse.Namespace], tuple[int, str]]
+"""Runs a target by its options; gives the exit status and the verdict line."""
 
 
 def each(options: argparse.Namespace, work: Work) -> int:
-    """Run the targets that the command line names, all if it names none; gives the worst exit status.
-
-    Args:
-        options: of the command line.
-        work: runs a target by its options; gives the exit status and the verdict line.
-    """
+    """Run the targets that the command line names, all if it names none; gives the worst exit status."""
     try:
         configuration = find(Path.cwd())
     except FileNotFoundError:

@@ -87,11 +87,7 @@ def time_limit(options: argparse.Namespace) -> float:
 
 
 def setup(options: argparse.Namespace) -> Setup:
-    """The setup that the options of a verb make.
-
-    Raises:
-        ConformError: they name no target, or a choice that does not exist.
-    """
+    """The setup that the options of a verb make."""
     if options.target is None and not options.command:
         verb = f"conform {options.asked}"
         raise ConformError("no target", f"name one: {verb} mylib.punycode, or {verb} -- ./my-adapter")

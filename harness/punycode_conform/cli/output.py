@@ -21,19 +21,12 @@ if TYPE_CHECKING:  # start-up time: a run imports this before its target starts
 
 
 class Output(NamedTuple):
-    """The files and the stream that a report is written to.
+    """The files and the stream that a report is written to."""
 
-    Attributes:
-        files: the forms that are asked for, each with its file.
-        lines: the file of JSON Lines, ``-`` for standard output, None for none.
-        quiet: whether only the verdict line is printed.
-        color: ``auto``, ``always`` or ``never``.
-    """
-
-    files: tuple[tuple[Form, Path], ...]
-    lines: str | None
-    quiet: bool
-    color: str
+    files: tuple[tuple[Form, Path], ...]  # the forms that are asked for
+    lines: str | None  # the file of JSON Lines, - for standard output
+    quiet: bool  # only the verdict line
+    color: str  # auto, always or never
 
     @property
     def stream(self) -> TextIO:
@@ -48,15 +41,7 @@ class Output(NamedTuple):
         return plain(page or "", 200)
 
     def check(self, taken: Iterable[tuple[str, Path]] = (), part: Sequence[str] = ()) -> None:
-        """Refuse what cannot be written, before the work.
-
-        Args:
-            taken: the files to read, each with its option.
-            part: the options that select a part of the suite, if it is not run as a whole.
-
-        Raises:
-            ConformError: a file cannot be written, or would show a verdict of the whole.
-        """
+        """Refuse what cannot be written, before the work."""
         written = [(form.flag, path) for form, path in self.files]
         check([*written, ("--report", Path(self.lines))] if self.lines else written, taken)
         for form, _ in self.files:
@@ -99,15 +84,7 @@ def output(options: argparse.Namespace) -> Output:
 
 
 def check(written: Iterable[tuple[str, Path]], taken: Iterable[tuple[str, Path]] = ()) -> None:
-    """Refuse files that cannot be written, two that are one, and one that is also read, before the work.
-
-    Args:
-        written: the files to write, each with the option that names it; ``-`` is standard output.
-        taken: the files to read, each with its option.
-
-    Raises:
-        ConformError: a file cannot be written, or is another one too.
-    """
+    """Refuse files that cannot be written, two that are one, and one that is also read, before the work."""
     options = {os.path.realpath(path): option for option, path in taken}
     for option, path in written:
         if str(path) == "-":
@@ -145,14 +122,7 @@ def report_lines(destination: str | None) -> Iterator["Write"]:
 
 @contextmanager
 def json_lines(destination: str | None) -> Iterator[Callable[[Callable[[], dict[str, Any]]], None]]:
-    """A function that writes a line of JSON; it takes what makes the line, and each line is written at once.
-
-    Args:
-        destination: a file, ``-`` for standard output, None for nowhere.
-
-    Raises:
-        ConformError: the file cannot be written.
-    """
+    """A function that writes a line of JSON at once; it takes what makes the line. Without a destination it does nothing."""
     if destination is None:
         yield lambda line: None
         return

@@ -49,11 +49,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """The arguments as a namespace, see :func:`namespace`.
-
-    Raises:
-        ConformError: they make no sense.
-    """
+    """The arguments as a namespace, see :func:`namespace`."""
     name, words = _verb(arguments)
     verb, command = VERBS[name], []
     # A command is taken unchanged, its options included; verbs that run no target have text after --.

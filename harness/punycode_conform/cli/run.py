@@ -23,12 +23,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def each(options: argparse.Namespace, work: Callable[[argparse.Namespace], tuple[int, str]]) -> int:
-    """Do something with the target that the options name, or with each that is configured; gives the exit status.
-
-    Args:
-        options: of the command line.
-        work: takes the options of one target; gives the exit status and a line for the summary.
-    """
+    """Do something with the target that the options name, or with each that is configured; gives the exit status."""
     if options.target is None and not options.command:
         from . import configured  # start-up time: a target that is named needs no configuration
 

@@ -110,12 +110,7 @@ class Option(NamedTuple):
         return f"{self.help}; default {self.kind.show(self.default)}" if shown else self.help
 
     def add(self, add: Callable[..., Any], before: str = "--") -> None:
-        """Add it to a parser; without a default, so that the parsed options show whether it was given.
-
-        Args:
-            add: ``add_argument`` of a parser, or ``addoption`` of pytest.
-            before: what comes before the name.
-        """
+        """Add it to a parser; without a default, so that the parsed options show whether it was given."""
         if self.nargs:
             # An argument may be empty: the empty string can be encoded.
             number = None if self.nargs == "1" else self.nargs
@@ -139,11 +134,7 @@ class Option(NamedTuple):
         ]
 
     def of_toml(self, value: Any) -> Any:
-        """Its value, from that of a configuration.
-
-        Raises:
-            ValueError: it is of another kind; the message says which values there are.
-        """
+        """Its value, from that of a configuration; a ValueError says which values there are."""
         flag, values = self.kind is FLAG, value if self.many else [value]
         try:
             if not isinstance(values, list) or not values:

@@ -76,11 +76,7 @@ class Started:
 
 @contextmanager
 def started(setup: Setup) -> Iterator[Started]:
-    """Start a target; its processes are ended at the end of the block.
-
-    Raises:
-        ConformError: the setup names no target, or the target cannot be started.
-    """
+    """Start a target; its processes are ended at the end of the block."""
     limits = setup.limits
     target = setup.resolve(limits.until)
     with Pool(target, limits, setup.jobs) as pool:
