@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from typing import NamedTuple
@@ -137,6 +138,19 @@ def _try(name: str) -> Trial:
     return _questions[0].trial(name)
 
 
+@contextmanager
+def _interrupts_deferred() -> Iterator[None]:
+    """Start processes that have no traceback to show until they ignore interrupts."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def trials(questions: Questions, names: Sequence[str], jobs: int, progress: Progress) -> list[Trial]:
     """The trials of codecs, tried side by side in ``jobs`` processes.
 
@@ -147,7 +161,8 @@ def trials(questions: Questions, names: Sequence[str], jobs: int, progress: Prog
     executor = ProcessPoolExecutor(max(1, min(jobs, len(names))), context, _prepare, (questions,))
     try:
         # By name, since a codec is often made by a closure, which cannot be sent to another process.
-        futures = [executor.submit(_try, name) for name in names]
+        with _interrupts_deferred():
+            futures = [executor.submit(_try, name) for name in names]
         for done, _ in enumerate(as_completed(futures), 1):
             progress(done, len(names))
         return [future.result() for future in futures]
@@ -303,8 +318,8 @@ def table(plan: Plan, old: Table) -> Table:
 
     Faults that keep no state and have a row in an older table are asked new calls only.
     """
-    calls = list(dict.fromkeys(plan.asked[index].call for part in plan.order for index in part))
-    numbers = {call: number for number, call in enumerate(calls)}
+    calls = [plan.asked[index].call for part in plan.order for index in part]  # with repetitions, which change a state
+    numbers = {call: number for number, call in enumerate(dict.fromkeys(calls))}
     moved = {was: now for call, now in numbers.items() if (was := old.number(call)) is not None}
     new, rows = [call for call in calls if old.number(call) is None], dict[str, dict[Operation, Row]]()
     for fault in REPEATABLE.values():
@@ -313,14 +328,17 @@ def table(plan: Plan, old: Table) -> Table:
         for call, outcome in _wrong(fault, new if before else calls, plan):
             sides[call.operation][numbers[call]] = digest(call, outcome)
         rows[fault.name] = {o: dict(sorted(row.items())) for o, row in sides.items() if row}
-    return Table(list(map(checksum, calls)), rows)
+    return Table(list(map(checksum, numbers)), rows)
 
 
 def _wrong(fault: Fault, calls: Sequence[Call], plan: Plan) -> Iterator[tuple[Call, Outcome]]:
-    """The answers of a fault that are neither right nor the refusal that is due."""
-    codec = fault.make()
+    """The first answers of a fault to calls that are neither right nor the refusal that is due."""
+    codec, seen = fault.make(), set[Call]()
     for index, outcome in Local(codec.encode, codec.decode, "punycode_conform").ask(calls):
         right = plan.facts[calls[index]]
+        if calls[index] in seen:
+            continue
+        seen.add(calls[index])
         if not (isinstance(outcome, Rejected) if right.value is None else right.met_by(outcome)):
             yield calls[index], outcome
 

@@ -62,8 +62,10 @@ class _Target:
     """The answers of a target, by the numbers of their calls in the table."""
 
     def __init__(self, answers: Iterable[Answer], table: Table) -> None:
-        numbered = ((table.number(answer.call), answer) for answer in answers)
-        self.answers = {number: answer for number, answer in numbered if number is not None}
+        self.answers: dict[int, Answer] = {}
+        for answer in answers:
+            if (number := table.number(answer.call)) is not None:
+                self.answers.setdefault(number, answer)  # the first answer to a call, as in the table
         # What fails only for a choice that is declared has no fault as its cause.
         self.failed = {n: digest(a.call, a.outcome) for n, a in self.answers.items() if a.failed and not _is_right(a)}
         refused = [a.facts for a in self.answers.values() if isinstance(a.outcome, Rejected) and not a.failed]

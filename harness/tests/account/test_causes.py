@@ -10,6 +10,7 @@ from punycode_conform import codec
 from punycode_conform.account.fault_answers import Table
 from punycode_conform.faults import FAULTS, Codec, together
 from punycode_conform.run import failures as explained
+from punycode_conform.run.plan import plan
 from punycode_conform.run.report import Cause
 from punycode_conform.run.result import CaseResult, LawResult, Result, judge_law
 from punycode_conform.suite import corpus
@@ -228,10 +229,16 @@ def test_one_operation_may_be_explained_and_the_other_not() -> None:
 
 @pytest.mark.slow
 def test_a_fault_of_state_is_named_where_it_goes_wrong_in_the_same_calls() -> None:
-    judged = answers(FAULTS["hundredth-call-wrong"].make())
+    asked = plan(corpus.suite().vectors, layer="punycode")
+    calls = [asked.asked[index].call for part in asked.order for index in part]
 
-    assert named(causes(judged)) == ["hundredth-call-wrong"]
-    assert "hundredth-call-wrong" not in named(causes(judged[7:]))
+    def named_after(first: int) -> list[str]:
+        wrong = FAULTS["hundredth-call-wrong"].make()
+        outcomes = Local(wrong.encode, wrong.decode, "punycode_conform").ask(calls[first:])
+        return named(causes(Answer(calls[first + at], out, asked.facts[calls[first + at]]) for at, out in outcomes))
+
+    assert named_after(0) == ["hundredth-call-wrong"]
+    assert named_after(7) == []
 
 
 @pytest.mark.parametrize("name", ["first-call-wrong", "wrong-after-empty"])
