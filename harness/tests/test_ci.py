@@ -56,53 +56,63 @@ def environment(step: dict[str, Any], tmp_path: Path, **inputs: str) -> dict[str
     return {**os.environ, **env, **forge, "GITHUB_ACTIONS": "true"}
 
 
+# Substitutions, what ends a word, a line or a quotation, and a command to the forge itself.
+HOSTILE = "$(touch owned)`touch owned` ${{ x }} ; touch owned\ntouch owned\n::error::forged\n"
+UNBALANCED = '\'"; touch owned; "'
+ADAPTER = f"{shlex.quote(sys.executable)} '{TARGETS / 'adapter.py'}' sound"
+SAMPLE = {"args": "--only rfc-sample-l", "target": "codec:punycode"}
+DECLARED = {"strict": "true", "choices": "length=none surrogates=accept"}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("inputs", "status"),
     [
-        (
-            {
-                "target": "punycode_conform.codec",
-                "strict": "true",
-                "choices": "length=none surrogates=accept",
-                "args": "--only rfc-*",
-            },
-            0,
-        ),
+        ({"command": ADAPTER, **DECLARED, "args": "--only rfc-*"}, 0),
         ({"target": "codec:punycode", "args": "--only leading-*"}, 1),
         ({"target": "codec:punycode", "args": "--only 'rfc-sample-l/*'"}, 0),
-        (
-            {
-                "command": f"{shlex.quote(sys.executable)} '{TARGETS / 'adapter.py'}' sound",
-                "args": "--only rfc-sample-l",
-            },
-            0,
-        ),
-        ({"target": "$(touch owned)`touch owned`"}, 2),
         ({"target": "no.such.module"}, 3),
         ({"target": "codec:punycode", "args": "--only nothing"}, 4),
         ({}, 2),
+        # Nothing in an input is executed, and what prints help judges nothing.
+        ({"target": HOSTILE}, 2),
+        ({"command": HOSTILE}, 3),
+        ({"command": UNBALANCED}, 2),
+        ({**SAMPLE, "args": HOSTILE}, 2),
+        ({**SAMPLE, "args": UNBALANCED}, 2),
+        ({**SAMPLE, "choices": HOSTILE}, 2),
+        ({**SAMPLE, "strict": HOSTILE}, 2),
+        ({**SAMPLE, "reports": HOSTILE}, 0),  # any text is the name of a folder
+        ({**SAMPLE, "args": "--version"}, 2),
+        ({"target": "--help"}, 2),
     ],
-    ids=["conforms", "does-not", "args", "command", "hostile", "cannot-run", "nothing", "no-target"],
 )
-def test_the_actions_status_is_the_verdict(tmp_path: Path, inputs: dict[str, str], status: int) -> None:
+def test_the_actions_status_is_the_verdict_and_no_input_is_executed(
+    tmp_path: Path, inputs: dict[str, str], status: int
+) -> None:
     step = action_step("Judge")
-    script = tmp_path / "step.py"
+    script = tmp_path / "script" / "step.py"
+    work = tmp_path / "work"
+    for folder in (script.parent, work):
+        folder.mkdir()
     script.write_text(step["run"], encoding="utf-8")
+    # Modules of the repository that is judged are not the tool's.
+    for name in ("shlex", "json", "yaml", "punycode_conform"):
+        (work / f"{name}.py").write_text("raise SystemExit(9)\n", encoding="utf-8")
     env = environment(step, tmp_path, **inputs)
-    done = subprocess.run([sys.executable, script], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, script], cwd=work, env=env, capture_output=True, text=True, check=False)
 
     assert step["shell"] == "python"
     assert done.returncode == status, done.stderr
     assert (tmp_path / "GITHUB_OUTPUT").read_text() == f"status={status}\n"
-    assert not (tmp_path / "owned").exists()
+    assert list(tmp_path.rglob("owned")) == []
     assert "Traceback" not in done.stderr
+    assert ("\n::error" in f"\n{done.stdout}{done.stderr}") == (status == 1)
     if status < 2:
-        reports = tmp_path / "conform-reports"
+        reports = work / inputs.get("reports", "conform-reports")
         assert {path.name for path in reports.iterdir()} == {"report.jsonl", "junit.xml", "summary.md"}
         assert json.loads((reports / "report.jsonl").read_text().splitlines()[-1])["type"] == "footer"
         assert (tmp_path / "GITHUB_STEP_SUMMARY").read_text() == (reports / "summary.md").read_text(encoding="utf-8")
-        assert ("::error" in done.stdout) == (status == 1)
 
 
 @pytest.mark.skipif(shutil.which("bash") is None or os.name == "nt", reason="needs a POSIX bash")

@@ -153,7 +153,7 @@ def _vector(written: WrittenVector, head: _Head, file: str) -> Vector:
 
 
 def check(vector: Vector, sections: int = 0) -> None:
-    """Raise a ValueError unless a vector has the sides that its operations need, and is in one of so many sections."""
+    """Raise a ValueError unless a vector has the sides that its operations need, and a section of its file."""
     if vector.section is not None and vector.section >= sections:
         raise ValueError(f"there is no section {vector.section}")
     sides = [vector.decoded, vector.encoded]

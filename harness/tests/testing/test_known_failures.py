@@ -51,12 +51,11 @@ def test_known_failures_are_expected_to_fail(
         ("property/decode: what pytest alone tries\n", "", ""),
     ],
 )
-@pytest.mark.parametrize("more", [(), pytest.param(("-n", "2"), marks=pytest.mark.slow)], ids=["alone", "xdist"])
 def test_an_entry_that_does_not_hold_fails_in_one_test(
-    pytester: pytest.Pytester, options: tuple[str, ...], text: str, failed: str, says: str, more: tuple[str, ...]
+    pytester: pytest.Pytester, options: tuple[str, ...], text: str, failed: str, says: str
 ) -> None:
     entry(pytester, FAILS + text)
-    done = pytester.runpytest(*options, *more)
+    done = pytester.runpytest(*options)
 
     assert outcomes(done) == {"xfailed": 3, "passed": ALL - 3 - bool(failed)} | ({"failed": 1} if failed else {})
     if failed:
@@ -89,26 +88,10 @@ def test_what_is_not_selected_is_not_judged(pytester: pytest.Pytester, options: 
     assert outcomes(law) == {"xfailed": 1, "passed": 2}
 
 
-def test_what_failed_last_is_judged_alone(pytester: pytest.Pytester, options: tuple[str, ...]) -> None:
-    entry(pytester, FAILS + "no-such/decode: x\n")
-    pytester.runpytest(*options)
-    entry(pytester, FAILS)
-    done = pytester.runpytest(*options, "--lf")
-
-    assert outcomes(done) == {"passed": 1}
-
-
 def test_a_flaky_case_that_fails_is_expected_to(pytester: pytest.Pytester, options: tuple[str, ...]) -> None:
     entry(pytester, "flaky: [leading/decode, plain/decode, law/round-trip, law/decode-uniqueness]\n")
 
     assert outcomes(pytester.runpytest(*options)) == {"xfailed": 3, "passed": ALL - 3}
-
-
-def test_runxfail_shows_known_failures(pytester: pytest.Pytester, options: tuple[str, ...]) -> None:
-    done = pytester.runpytest(*options, "--runxfail", "-k", "leading")
-
-    assert outcomes(done) == {"failed": 1}
-    done.stdout.fnmatch_lines(["fail: accepted an input that must be refused (bad-digit)", '*decode     "-"'])
 
 
 def test_one_line_takes_a_baseline_that_stands_beside_it(
@@ -126,16 +109,6 @@ def test_one_line_takes_a_baseline_that_stands_beside_it(
 
     assert outcomes(done) == {"xfailed": 3, "passed": ALL - 4, "failed": 1}
     done.stdout.fnmatch_lines(["tests/known.yaml:6: no-such/decode: no case or law has this id"])
-
-
-def test_the_configuration_file_names_a_baseline(
-    pytester: pytest.Pytester, options: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pytester.makeini("[pytest]\nconform = codec:punycode\nconform_baseline = known.yaml\nconform_properties = false\n")
-    monkeypatch.chdir(pytester.mkdir("elsewhere"))
-    done = pytester.runpytest("--rootdir", "..", "-c", "../tox.ini", options[3])
-
-    assert outcomes(done) == {"xfailed": 3, "passed": ALL - 3}
 
 
 REGISTRY = """\
