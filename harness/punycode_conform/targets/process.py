@@ -104,8 +104,9 @@ class Process:
         watch = select.poll()
         if self._reports != -1:
             watch.register(self._reports, select.POLLIN)
-        while self._reports != -1 and watch.poll(max(until - time.monotonic(), 0) * 1000) and self._hear():
-            pass
+        with suppress(OSError):  # two threads may end it at once: the other one has read the rest, or closed the pipe
+            while self._reports != -1 and watch.poll(max(until - time.monotonic(), 0) * 1000) and self._hear():
+                pass
         try:
             self._popen.wait(max(until - time.monotonic(), 0))
         except subprocess.TimeoutExpired:

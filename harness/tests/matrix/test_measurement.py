@@ -113,15 +113,6 @@ def test_an_implementation_that_is_missing_or_does_not_end_has_no_result(monkeyp
 
 
 @pytest.mark.slow
-def test_growth_is_measured_by_a_process_of_its_own() -> None:
-    found = measurement.measure(named("punycode_conform.codec"), lambda child: None, limit=60, growth=4)
-
-    assert isinstance(found, Result)
-    assert {row.operation for row in found.growth} == {"encode", "decode"}
-    assert all(row.low <= row.exponent <= row.high for row in found.growth if row.exponent and row.low and row.high)
-
-
-@pytest.mark.slow
 def test_crashing_hanging_and_missing_implementations_beside_a_right_one(tmp_path: Path) -> None:
     targets = ["breaking_codec:segfaults", "breaking_codec:spins", "no.such.module", "punycode_conform.codec"]
     options = ["--jobs", "4", "--time-limit", "15", "--output", str(tmp_path / "results")]

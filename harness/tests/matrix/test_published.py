@@ -154,9 +154,5 @@ def test_what_ci_always_runs_is_there_and_published() -> None:
     assert {*always} <= PUBLISHED.keys() & {one.target for one in measurement.every()}
 
 
-def test_every_adapter_says_what_it_is_and_what_it_needs() -> None:
-    assert [a.name for a in adapter.every() if not (a.about and a.run and (a.install or a.needs))] == []
-
-
 def test_the_two_whose_wrong_answers_vary_say_so() -> None:
     assert [one.name for one in adapter.every() if one.fickle] == ["erlang-idna", "perl-net-idn"]

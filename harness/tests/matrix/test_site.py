@@ -98,11 +98,7 @@ def test_every_link_leads_to_a_page_and_an_anchor_of_the_site(site: dict[str, st
 
     assert lost == []
     assert len(site) > 80
-
-
-def test_no_anchor_is_on_a_page_twice(site: dict[str, str]) -> None:
     ids = {name: re.findall(r' id="([^"]*)"', text) for name, text in site.items()}
-
     assert [name for name, found in ids.items() if len(found) != len(set(found))] == []
 
 
@@ -167,7 +163,6 @@ def test_who_has_a_bug_is_on_its_page_with_the_cause(what: Site) -> None:
     ("change", "cell", "row"),
     [
         ({}, "n<sup>2.0</sup>", "encode mixed text n^2.01 ± 0.09 1.9 min"),
-        ({"steep": False, "hostile": False}, "nearly n", "encode mixed text n^2.01 ± 0.09 1.9 min"),
         ({"exponent": None, "seconds": None}, "too slow", "encode mixed text too long to answer"),
         ({"family": "of a later version"}, "n<sup>2.0</sup>", "encode of a later version n^2.01 ± 0.09 1.9 min"),
     ],
@@ -208,11 +203,9 @@ def test_what_is_no_longer_of_the_site_is_removed_and_nothing_else_is_touched(tm
     ("reference", "found"),
     [
         ("mozilla-mobile/firefox-ios#10036", "https://github.com/mozilla-mobile/firefox-ios/issues/10036"),
-        ("zendframework/zendframework PR #4636", "https://github.com/zendframework/zendframework/pull/4636"),
         ("CVE-2017-14062", "https://www.cve.org/CVERecord?id=CVE-2017-14062"),
         ("https://example.org/a?b=c", "https://example.org/a?b=c"),
         ("javascript:alert(1)", ""),
-        ("RFC 3492, section 6.2", ""),
     ],
 )
 def test_a_reference_is_a_link_if_it_has_an_address(reference: str, found: str) -> None:
