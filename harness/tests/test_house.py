@@ -12,41 +12,42 @@ import punycode_conform
 from punycode_conform import places
 
 PACKAGE = Path(punycode_conform.__file__).parent
-# A room may import from itself and from those before it.
-ROOMS = [
-    "errors",
-    "places",
-    "files",
-    "notation",
-    "terminal",
-    "yaml",
-    "data",
-    "codec",
-    "faults",
-    "suite",
-    "account",
-    "targets",
-    "run",
-    "render",
-    "growth",
-    "matrix",
-    "explain",
-    "score",
-    "doctor",
-    "fuzz",
-    "strategies",
-    "cli",
-    "testing",
-]
+# The rooms and their lines. A room may import from itself and from those before it. A change may lower a number;
+# raising one takes a reason beside it.
+ROOMS = {
+    "errors": 62,
+    "places": 16,
+    "files": 97,
+    "notation": 124,
+    "terminal": 88,
+    "yaml": 191,
+    "data": 196,
+    "codec": 1074,
+    "faults": 2791,
+    "suite": 2738,
+    "account": 2221,
+    "targets": 2004,
+    "run": 2538,
+    "render": 1294,
+    "growth": 345,
+    "matrix": 934,
+    "explain": 1237,
+    "score": 338,
+    "doctor": 761,
+    "fuzz": 2813,
+    "strategies": 115,
+    "cli": 3301,
+    "testing": 676,
+}
+ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
-# Limits of the whole, comments and docstrings included. A change may lower them; to raise one takes a reason beside it.
-LINES = 31_310  # of the package beside `faults`
-NODES = 236_900  # of its syntax tree, so that packing lines does not help
-FAULTS = 2_791  # lines of `faults`
-COUNT = 237  # modules beside `faults`
-TESTS = 20_500  # lines of Python in the tests
-MARKDOWN = 3_541  # lines of all documents
+# Limits of the whole, comments and docstrings included, kept like those of the rooms.
+LINES = 23_210  # of the package beside `faults`
+NODES = 193_909  # of its syntax tree, so that packing lines does not help
+COUNT = 166  # modules beside `faults`
+TESTS = 20_305  # lines of Python in the tests
+MARKDOWN = 2_703  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
 
@@ -131,7 +132,7 @@ def test_imports_go_in_one_direction(path: Path) -> None:
     if here in ("__init__", "__main__"):
         return
     assert here in ROOMS
-    allowed = set(ROOMS[: ROOMS.index(here) + 1]) | {"", "__version__"}
+    allowed = set(ORDER[: ORDER.index(here) + 1]) | {"", "__version__"}
     found = {name.split(".")[0] for name in imports(path)}
 
     assert found <= allowed
@@ -141,7 +142,7 @@ def test_the_architecture_names_every_room_in_its_order() -> None:
     text = (Path(__file__).parents[1] / "ARCHITECTURE.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (`.*?) \| .* \|$", text, re.MULTILINE)
 
-    assert [room for named in rows for room in re.findall(r"`(\w+)/?`", named)] == ROOMS
+    assert [room for named in rows for room in re.findall(r"`(\w+)/?`", named)] == ORDER
 
 
 def test_yaml_is_imported_in_one_place() -> None:
@@ -175,19 +176,28 @@ def length(path: Path) -> int:
     return len(path.read_text(encoding="utf-8").splitlines())
 
 
-def test_the_house_keeps_its_size() -> None:
+def sizes() -> dict[str, tuple[int, int]]:
+    """What is limited: how much there is, and its limit."""
     checkout = Path(__file__).parents[2]
     house = [path for path in MODULES if room(path) != "faults"]
-    documents = [
-        path for folder in (*FOLDERS, ".") for path in (checkout / folder).glob("*.md" if folder == "." else "**/*.md")
-    ]
+    documents = [*checkout.glob("*.md"), *(path for folder in FOLDERS for path in (checkout / folder).glob("**/*.md"))]
+    rooms = {name: sum(length(path) for path in MODULES if room(path) == name) for name in ROOMS}
+    nodes = sum(1 for path in house for _ in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    return {name: (lines, ROOMS[name]) for name, lines in rooms.items()} | {
+        "lines": (sum(map(length, house)), LINES),
+        "nodes": (nodes, NODES),
+        "modules": (len(house), COUNT),
+        "tests": (sum(map(length, Path(__file__).parent.rglob("*.py"))), TESTS),
+        "documents": (sum(map(length, documents)), MARKDOWN),
+    }
 
-    assert sum(map(length, house)) <= LINES
-    assert sum(1 for path in house for _ in ast.walk(ast.parse(path.read_text(encoding="utf-8")))) <= NODES
-    assert sum(length(path) for path in MODULES if room(path) == "faults") <= FAULTS
-    assert len(house) <= COUNT
-    assert sum(map(length, Path(__file__).parent.rglob("*.py"))) <= TESTS
-    assert sum(map(length, documents)) <= MARKDOWN
+
+def test_nothing_grows() -> None:
+    assert {name: size for name, (size, limit) in sizes().items() if size > limit} == {}
+
+
+def test_a_limit_is_lowered_with_what_it_limits() -> None:
+    assert {name: size for name, (size, limit) in sizes().items() if size < limit * 0.95 - 10} == {}
 
 
 def test_no_module_passes_400_lines() -> None:
