@@ -25,14 +25,14 @@ ROOMS = {
     "codec": 1074,
     "faults": 2791,
     "suite": 2738,
-    "account": 2221,
+    "account": 2223,
     "targets": 2004,
     "run": 2538,
     "render": 1294,
     "growth": 345,
     "matrix": 934,
     "explain": 1237,
-    "score": 338,
+    "score": 356,
     "doctor": 761,
     "fuzz": 2813,
     "strategies": 115,
@@ -43,10 +43,10 @@ ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 23_210  # of the package beside `faults`
-NODES = 193_909  # of its syntax tree, so that packing lines does not help
+LINES = 23_230  # of the package beside `faults`
+NODES = 194_007  # of its syntax tree, so that packing lines does not help
 COUNT = 166  # modules beside `faults`
-TESTS = 20_305  # lines of Python in the tests
+TESTS = 20_322  # lines of Python in the tests
 MARKDOWN = 2_703  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 

@@ -15,6 +15,7 @@ from punycode_conform.suite.outcome import Operation
 from punycode_conform.suite.vector import CLAUSE_IDS, Case, cases
 
 from .. import branches
+from ..right_codecs import adapted
 
 FILE = places.VECTORS / "clauses.yaml"
 CLAUSES = catalogue.clauses()
@@ -156,3 +157,26 @@ def test_no_string_shows_which_initial_bias_from_71_to_82_a_codec_has() -> None:
 
     assert len(thresholds) == 1
     assert thresholds.isdisjoint({arithmetic.clamped(36, 1, 26, 70), arithmetic.clamped(36, 1, 26, 83)})
+
+
+def _w_overflows_alone(maxint: int, bias: int) -> bool:
+    """Whether some digits at this bias make w overflow while i, from 0, does not: each digit the least that goes on."""
+    w, i, k = 1, 0, 36
+    while i <= maxint:
+        t = min(max(k - bias, 1), 26)
+        i += t * w
+        w *= 36 - t
+        if i <= maxint < w:
+            return True
+        k += 36
+    return False
+
+
+def test_i_overflows_before_w_at_every_width_as_the_readings_say() -> None:
+    for bits in range(26, 129):
+        maxint = 2**bits - 1
+        # adapt grows with delta and falls with numpoints; a delta that is not the first has at least two points.
+        greatest = max(adapted(maxint, 1, True), adapted(maxint, 2, False), 72)
+
+        assert not any(_w_overflows_alone(maxint, bias) for bias in range(greatest + 1)), bits
+    assert _w_overflows_alone(2**30 - 1, 205)  # the search can find one
