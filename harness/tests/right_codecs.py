@@ -23,6 +23,7 @@ class Step:
     Attributes:
         delta, i, n, h: as in sections 6.2 and 6.3; i with the delta added, h code points before the insertion.
         w: the last weight, for a decoder.
+        digits: of the delta, for a decoder.
         product: (m - n) * (h + 1), for an encoder.
     """
 
@@ -31,6 +32,7 @@ class Step:
     h: int
     i: int = 0
     w: int = 0
+    digits: int = 0
     product: int = 0
 
 
@@ -59,10 +61,10 @@ def decoder_steps(encoded: str) -> list[Step]:
     literal, _, digits = encoded.rpartition("-")
     n, i, bias, h, place, steps = 128, 0, 72, len(literal), 0, []
     while place < len(digits):
-        start, w, k = i, 1, 36
+        start, w, k, count = i, 1, 36, 0
         while True:
             value = "abcdefghijklmnopqrstuvwxyz0123456789".index(digits[place].lower())
-            place += 1
+            place, count = place + 1, count + 1
             i += value * w
             t = min(max(k - bias, 1), 26)
             if value < t:
@@ -72,7 +74,7 @@ def decoder_steps(encoded: str) -> list[Step]:
         total = i
         bias = adapted(i - start, h + 1, start == 0)
         n, i = n + i // (h + 1), i % (h + 1)
-        steps.append(Step(total - start, n, h, total, w))
+        steps.append(Step(total - start, n, h, total, w, count))
         h, i = h + 1, i + 1
     return steps
 
@@ -171,6 +173,10 @@ def up_to(limit: int, count: Callable[[Way], int]) -> Callable[[Way], bool]:
     return lambda went: count(went) <= limit
 
 
+def basics(went: Way) -> int:
+    return sum(c < 128 for c in went.decoded)
+
+
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 BOUNDED = {f"{bits} bits": codec(unsigned(bits)) for bits in (26, 31, 32, 53, 63, 64)}
 LIMITED = {f"{limit} characters": codec(up_to(limit, lambda w: len(w.encoded))) for limit in (59, 63, 255)}
@@ -191,17 +197,35 @@ PLAIN: dict[str, Codec] = {
 # Those that count in a way of their own.
 ODD: dict[str, Codec] = {
     "31 bits to decode alone": codec(only(DECODE, unsigned(31))),
+    "31 bits to encode alone": codec(in_unicode, only(ENCODE, unsigned(31))),
+    "only i in 31 bits": codec(steps(lambda s: s.i < 2**31)),
+    "only n in 31 bits": codec(steps(lambda s: s.n < 2**31)),
     "only delta in 32 bits": codec(steps(lambda s: s.delta < 2**32)),
     "n in 31 bits, the rest in 64": codec(steps(lambda s: s.n < 2**31 and max(s.i, s.w, s.delta) < 2**64)),
     "wraps at 32 bits and encodes again": codec(only(DECODE, wraps_and_encodes_again)),
+    "a weight times the base in 40 bits": codec(only(DECODE, steps(lambda s: 36 * s.w < 2**40))),
     "a product in 31 bits": codec(only(ENCODE, steps(lambda s: s.product < 2**31))),
+    "code point times length in 36 bits": codec(lambda w: max(w.decoded, default=0) * (len(w.decoded) + 1) < 2**36),
+    "the number of the state in 34 bits": codec(steps(lambda s: s.n * (s.h + 1) + s.i % (s.h + 1) < 2**34)),
+    "n times h in 36 bits": codec(steps(lambda s: s.n * (s.h + 1) < 2**36)),
+    "i and h in 32 bits": codec(steps(lambda s: s.i + s.delta + s.h < 2**32)),
     "the sum of deltas in 33 bits": codec(lambda w: sum(s.delta for s in w.steps) < 2**33),
+    "eight digits of a delta": codec(only(DECODE, steps(lambda s: s.digits <= 8))),
     "strings of 22 bits": codec(lambda w: max(w.decoded, default=0) < 2**22),
+    "strings of 31 bits": codec(lambda w: max(w.decoded, default=0) < 2**31),
     "63 code points": codec(up_to(63, lambda w: len(w.decoded))),
+    "128 code points to decode": codec(only(DECODE, up_to(128, lambda w: len(w.decoded)))),
     "255 octets of UTF-8": codec(up_to(255, lambda w: octets(w.decoded))),
     "999 UTF-16 units to encode, 2000 characters to decode": codec(
         only(ENCODE, up_to(999, lambda w: units(w.decoded))), only(DECODE, up_to(2000, lambda w: len(w.encoded)))
     ),
+    "512 octets of either side": codec(up_to(512, lambda w: len(w.encoded) + octets(w.decoded))),
     "100 insertions": codec(up_to(100, lambda w: len(w.steps))),
+    "100 basic code points": codec(up_to(100, basics)),
+    "200 digits": codec(up_to(200, lambda w: len(w.encoded) - basics(w))),
+    "60 different code points to insert": codec(up_to(60, lambda w: len({s.n for s in w.steps}))),
+    "a fixed effort": codec(up_to(100_000, lambda w: len(w.decoded) * len({s.n for s in w.steps}))),
+    "31 bits and 999 code points": codec(unsigned(31), up_to(999, lambda w: len(w.decoded))),
+    "Unicode only, 63 characters to encode": codec(in_unicode, only(ENCODE, up_to(63, lambda w: len(w.encoded)))),
 }
 RIGHT = PLAIN | ODD

@@ -26,7 +26,7 @@ ROOMS = {
     "faults": 2791,
     "suite": 2738,
     "account": 2223,
-    "targets": 2004,
+    "targets": 2005,
     "run": 2538,
     "render": 1294,
     "growth": 345,
@@ -43,10 +43,10 @@ ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 23_230  # of the package beside `faults`
-NODES = 194_007  # of its syntax tree, so that packing lines does not help
+LINES = 23_231  # of the package beside `faults`
+NODES = 194_014  # of its syntax tree, so that packing lines does not help
 COUNT = 166  # modules beside `faults`
-TESTS = 20_322  # lines of Python in the tests
+TESTS = 20_004  # lines of Python in the tests
 MARKDOWN = 2_703  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
