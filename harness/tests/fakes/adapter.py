@@ -228,7 +228,7 @@ class Adapter:
         number, operation, *fields = line.split()
         if self.behaviour == "reads_numbers_in_lower_case_only" and line != line.lower():
             return f"{number} reject digits"
-        number = {"counts_for_itself": str(self.count - 1), "answers_with_wrong_id": f"{number}00000"}.get(
+        number = {"counts_for_itself": str(self.count - 1), "answers_with_wrong_id": f"10000{number}"}.get(
             self.behaviour, number
         )
         words = self._answer(operation, [int(field, 16) for field in fields])

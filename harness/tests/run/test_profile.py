@@ -55,10 +55,8 @@ def verdicts(report: Report) -> dict[str, Verdict]:
 def test_what_a_right_codec_shows_can_be_pasted_back_and_changes_no_verdict(name: str) -> None:
     first = run(name, Choices(), strict=False)
     pasted = declarations(first)
-    options = parse(["run", "a.target", *pasted["to make them binding"].split()]).choice
     declared = Choices()
-    for option in options:
-        choice, _, side = option.partition("=")
+    for choice, side in parse(["run", "a.target", *pasted["to make them binding"].split()]).choices:
         declared = declared.declare(choice, side)
     greeting = handshake(b"conform 1 " + pasted["in an adapter's handshake"].encode())
     second = run(name, declared, strict=True)
