@@ -27,7 +27,7 @@ ROOMS = {
     "suite": 2738,
     "account": 2223,
     "targets": 2005,
-    "run": 2538,
+    "run": 2527,
     "render": 1294,
     "growth": 345,
     "matrix": 934,
@@ -43,11 +43,11 @@ ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 23_231  # of the package beside `faults`
-NODES = 194_014  # of its syntax tree, so that packing lines does not help
+LINES = 23_220  # of the package beside `faults`
+NODES = 193_878  # of its syntax tree, so that packing lines does not help
 COUNT = 166  # modules beside `faults`
-TESTS = 20_001  # lines of Python in the tests
-MARKDOWN = 2_738  # lines of all documents
+TESTS = 20_005  # lines of Python in the tests
+MARKDOWN = 2_737  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
 

@@ -80,7 +80,6 @@ class Report:
 
     Attributes:
         header, results: as written.
-        left_out: how many cases that passed are not among the results, in a saved report without its passes.
         observed: the side of each choice that the answers show.
         causes: the faults that explain the failures.
         observations: what is common to the other failures.
@@ -101,7 +100,6 @@ class Report:
         # Results are asked for again and again: few of thousands are no plain pass.
         self._others: list[Result] = []
         self._counted: dict[type[Result], Counter[str]] = {CaseResult: Counter(), LawResult: Counter()}
-        self.left_out = 0
         self.observed: dict[str, str] = {}
         self.notes: list[str] = []
         self.causes: list[Cause] = []
@@ -125,8 +123,7 @@ class Report:
     @property
     def tally(self) -> dict[str, int]:
         """The number of cases by verdict."""
-        tally = _tally(self._counted[CaseResult])
-        return tally | {"pass": tally["pass"] + self.left_out}
+        return _tally(self._counted[CaseResult])
 
     @property
     def laws(self) -> dict[str, int]:
@@ -179,7 +176,7 @@ class Report:
     @property
     def nothing_ran(self) -> bool:
         """Whether nothing but ``unsupported`` was answered."""
-        return not self.left_out and all(
+        return all(
             result.verdict is Verdict.SKIP or (isinstance(result, CaseResult) and isinstance(result.outcome, Evaded))
             for result in self.results
         )

@@ -5,7 +5,6 @@ judged again when a file is read, but its form is checked, and its footer must a
 its passes: then the footer counts more of them. All text is made inert, so renderers need not ask where a report came from.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Literal
 
@@ -197,12 +196,6 @@ def as_json(part: Header | Result | Report) -> dict[str, Any]:
     return line
 
 
-def without_passes(report: Report) -> Iterator[dict[str, Any]]:
-    """The lines of a report without the cases that plainly passed."""
-    others = (result for result in report.results if isinstance(result, LawResult) or not result.passed)
-    return map(as_json, (report.header, *others, report))
-
-
 def _line(part: Header | Result | Report) -> _Line:
     if isinstance(part, Header):
         suite = _Suite(part.suite_version, part.suite_digest)
@@ -298,7 +291,6 @@ def _finish(report: Report, line: _Footer) -> None:
     report.observed, report.notes, report.stopped = line.observed, list(line.notes), line.stopped
     report.causes, report.observations = list(line.causes), list(line.observations)
     report.refusals, report.stale = list(line.refusals), list(line.stale)
-    report.left_out = max(0, line.tally.get(Verdict.PASS, 0) - report.tally[Verdict.PASS])
     if (line.tally, line.laws, line.verdict) != (report.tally, report.laws, report.verdict):
         raise ValueError("the footer's tally or verdict is not that of the results")
 

@@ -47,6 +47,7 @@ def refuses(text: str, when: bool) -> str:
     return text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("encoder", "decoder", "condition"),
     [

@@ -168,6 +168,7 @@ def test_what_cannot_run_is_one_line(conform: Conform, arguments: list[object], 
     assert len(done.err.splitlines()) <= 2
 
 
+@pytest.mark.slow
 def test_unsupported_is_a_finding_where_strings_of_every_type_can_hold_the_input(
     conform: Conform, tmp_path: Path
 ) -> None:
@@ -203,6 +204,7 @@ def test_a_kill_loses_no_finding(tmp_path: Path) -> None:
     assert [json.loads(line)["type"] for line in report.read_text().splitlines()] == ["header", "finding"]
 
 
+@pytest.mark.slow
 def test_all_that_is_configured_is_fuzzed_by_the_budget_with_the_worst_status(
     conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -57,15 +57,6 @@ def test_a_saved_report_is_drawn_as_the_run_drew_it(
         assert second.read_text(encoding="utf-8") == drawn != ""
 
 
-def test_a_report_without_its_passes_says_the_same(conform: Conform, ran: Path) -> None:
-    whole = conform("report", ran)
-    lines = list(report_file.without_passes(report_file.load(ran)))
-    ran.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-
-    assert conform("report", ran) == whole
-    assert [line["case"] for line in lines[1:-1] if line["verdict"] == "pass" and "operation" in line] == []
-
-
 def test_a_run_without_these_forms_imports_none_of_them(vectors: Path) -> None:
     code = (
         "import sys; from punycode_conform.cli import main; main(sys.argv[1:]);"

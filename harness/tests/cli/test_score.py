@@ -29,6 +29,7 @@ def scored(capsys: pytest.CaptureFixture[str], vectors: Path, faults: str, *opti
     return status, capsys.readouterr().out, json.loads(path.read_text(encoding="utf-8"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("faults", "options", "status", "words"),
     [
@@ -116,6 +117,7 @@ def test_a_codec_that_dies_unannounced_is_an_error_that_names_it(
     assert (caught.value.message, caught.value.exit_status) == ("a process died with one of dies-unannounced", 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "laws"),
     [

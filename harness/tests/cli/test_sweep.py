@@ -33,6 +33,7 @@ def test_a_correct_codec_agrees_however_it_is_named(conform: Conform, target: li
     assert f"{INPUTS:,} inputs, " in done.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("target", "signature"),
     [

@@ -69,6 +69,7 @@ def too_long(out: str) -> list[str]:
     return [line for line in out.splitlines() if len(line) > WIDTH and len(line.split()) > 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [["show", "rfc-sample-l", "leading-delimiter-then-kva", "6.4", "length", "law/round-trip"], ["coverage"]],

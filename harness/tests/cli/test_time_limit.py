@@ -21,6 +21,7 @@ def cut_short(conform: Conform, status: int, *verb: object) -> Done:
     return done
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("verb", "status"),
     mostly_slow(

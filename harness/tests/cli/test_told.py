@@ -11,6 +11,7 @@ from ..conftest import Conform, adapter
 pytestmark = pytest.mark.usefixtures("in_targets")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", ["fault:second-call-wrong", "fault:leading-delimiter-consumed"])
 def test_each_command_that_is_told_shows_the_failure_again(conform: Conform, vectors: Path, target: str) -> None:
     done = conform("run", target, "--vectors", vectors)

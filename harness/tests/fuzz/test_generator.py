@@ -73,11 +73,13 @@ def test_the_bytes_of_a_seed_never_end_and_do_not_depend_on_the_steps_of_reading
     assert len(set(drawn[-500:])) > 100
 
 
+@pytest.mark.slow
 def test_no_encoded_form_holds_what_yaml_cannot() -> None:
     """A finding must be expressible as a vector."""
     assert not any(0xD800 <= ord(c) <= 0xDFFF for text in inputs(DECODE) for c in text)
 
 
+@pytest.mark.slow
 def test_both_operations_and_accepted_and_refused_forms_are_well_mixed() -> None:
     forms = inputs(DECODE)
     refused = sum(isinstance(decoded(text), Reason) for text in forms)
@@ -101,6 +103,7 @@ def test_every_length_of_a_buffer_comes_up(length: int) -> None:
     assert any(len(text) == length and isinstance(decoded(text), list) for text in inputs(DECODE))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bits", [8, 16, 24, 26, 31, 32, 53, 63, 64])
 def test_integers_of_every_width_overflow(bits: int) -> None:
     forms = [text for text in inputs(DECODE) if decoded(text, bits) is Reason.OVERFLOW]

@@ -158,6 +158,7 @@ CALLS = st.lists(st.builds(Call, st.sampled_from(list(Operation)), INPUTS), max_
 SIGNATURES = st.from_regex(r"(encode|decode): [a-z]{1,4}(: [a-z ]{0,6}x)?", fullmatch=True)
 
 
+@pytest.mark.slow
 @SETTINGS
 @given(
     known=st.dictionaries(st.from_regex(r"[a-y]{1,3}/(encode|decode)", fullmatch=True), st.tuples(WORDS, WORDS)),
