@@ -18,7 +18,7 @@ Over = Callable[[], bool]
 """Whether the time is over."""
 
 _SHRUNK, _OTHERS = 10, 500  # wrong texts that are made shorter; answers of the run that are looked at
-_FEWEST = 8  # new answers of each sort that a rule must have foretold
+_FEWEST = 8  # new answers of each sort that a rule must have predicted
 _ROUNDS, _CALLS = 8, 80  # rounds of new calls, each of which a wrong rule takes; calls in a round
 _HALVES = 24  # steps to the edge of a condition
 _MOST = 50_000  # code points of the texts that a round chooses from
@@ -142,7 +142,7 @@ class Search:
                 yield from _between(text, other, edge, rule.number)
 
     def _round(self, conditions: Sequence[Condition]) -> list[Sample]:
-        """Ask what could break rules: what they disagree on first, then as many that the first foretells wrong as right."""
+        """Ask inputs on which rules disagree, then as many that the first rule calls wrong as it calls right."""
         made, left = list[Sample](), _MOST
         for sample in self._made(dict.fromkeys((*self._near(4 * _CALLS), *self._ends()))):
             if len(sample.text) <= left and not self.over():

@@ -79,7 +79,7 @@ class _Merged:
     def __init__(self, options: argparse.Namespace, configuration: Configuration) -> None:
         self._options, self._configuration, self._verb = options, configuration, options.asked
         rows = VERBS[self._verb].rows.items()
-        # Of what is written, and of a baseline.
+        # Files that are written, and baselines.
         self._paths = {name for name, row in rows if row.kind in (PATH, STREAM) and not row.many}
 
     def names(self) -> list[str]:

@@ -35,7 +35,7 @@ SPOOFING = frozenset(
 # Memory that is not the codec's is read or written.
 MEMORY = frozenset(("fixed-buffer", "process-aborted", "state-kept-between-calls"))
 
-# The classes that are shown by what is wrong with an answer alone.
+# The bug classes that a wrong answer shows by itself.
 BUGS = {
     "decode accepts input whose last digit is missing": "truncated-delta-accepted",
     "decode accepts a non-ASCII character before the last delimiter": "non-ascii-literal-accepted",
