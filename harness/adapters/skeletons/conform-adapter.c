@@ -38,7 +38,7 @@ static inline char *utf8(const uint32_t *input, size_t length, size_t *octets) {
     if (label == NULL) abort();
     for (const uint32_t *c = input; c < input + length; c++) {
         int more = *c < 0x80 ? 0 : *c < 0x800 ? 1 : *c < 0x10000 ? 2 : 3; /* octets after the first */
-        *end++ = (char)(more ? (0xF00 >> more & 0xFF) | *c >> 6 * more : *c);
+        *end++ = (char)(more ? (0xFF00 >> (more + 1) & 0xFF) | *c >> 6 * more : *c);
         while (more--) *end++ = (char)(0x80 | (*c >> 6 * more & 0x3F));
     }
     *end = 0;
