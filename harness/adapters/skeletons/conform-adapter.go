@@ -25,7 +25,7 @@ var errUnsupported = errors.New("not filled in")
 // Gets the input and gives the output. An error says that the codec refused the input; errUnsupported, that its strings
 // cannot hold it. Surrogates never come here, for UTF-8 does not have them. For example, with
 //
-//	mylib "@CODEC@"
+//	mylib "example.org/mylib"
 //
 // among the imports above:
 //

@@ -20,9 +20,9 @@ enum Refusal {
 // Gets the input and gives the output. A char is a Unicode scalar value, so surrogates never come here. For example:
 //
 //     if operation == "encode" {
-//         @CODEC@::encode(input).map_err(|e| Refusal::Rejected(e.to_string()))
+//         mylib::encode(input).map_err(|e| Refusal::Rejected(e.to_string()))
 //     } else {
-//         @CODEC@::decode(input).map_err(|e| Refusal::Rejected(e.to_string()))
+//         mylib::decode(input).map_err(|e| Refusal::Rejected(e.to_string()))
 //     }
 
 fn call(operation: &str, input: &str) -> Result<String, Refusal> {

@@ -1,82 +1,130 @@
-"""``conform init``: write an adapter to fill in, and a CI workflow that builds it and runs the suite."""
+"""``conform init``: write an adapter to fill in, and a CI workflow that builds it and runs the suite.
+
+The languages, the adapters and the workflow are files in ``harness/adapters/skeletons``.
+"""
 
 import argparse
 import json
-import os
-import posixpath
 import re
+import subprocess
 import sys
+import tomllib
+from contextlib import suppress
+from importlib import metadata
 from pathlib import Path
 from shlex import quote
-from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
 
-from .. import files
+import msgspec
+from jinja2 import Environment
+
+from .. import __version__, files, places
+from ..data import Record
 from ..errors import ConformError
 from ..notation import plain
-from . import skeletons
-from .origin import requirement
-from .skeletons import Skeleton
 
+FOLDER = places.ADAPTERS / "skeletons"
 WORKFLOW = Path(".github", "workflows", "conform.yml")
 # These characters need no escape in the source of any language, nor in a handshake.
-_NAME = re.compile(r"[\w.-]{1,60}", re.ASCII)
+_CODEC = re.compile(r"[\w.-]{1,60}", re.ASCII)
 _IMPORT_PATH = re.compile(r"[\w.]+(:[\w.,]+)?")
 # Nor do these in YAML and in a shell.
-_FILE = re.compile(r"[\w./-]{1,200}", re.ASCII)
+_BASELINE = re.compile(r"[\w./-]{1,200}", re.ASCII)
 _PACKAGES = ("pyproject.toml", "setup.py", "setup.cfg")
-_HEAD = """\
-# Whether the Punycode codec conforms to RFC 3492: https://www.rfc-editor.org/rfc/rfc3492
-name: Punycode conformance
-
-on:
-  push:
-  pull_request:
-
-permissions:
-  contents: read
-
-env:
-  # Where pip gets the suite from. Nothing else here needs to change for another version.
-  CONFORM: "{requirement}"
-
-jobs:
-  conform:
-    runs-on: ubuntu-latest
-    timeout-minutes: 10
-{inside}    steps:
-"""
 
 
-class Place(NamedTuple):
-    """The workflow's path, and the project's folder below the root of its repository: empty for the root."""
+class Skeleton(Record, frozen=True):
+    """An adapter to be written, and how it is built and run; ``languages.toml`` says what the fields are."""
 
-    path: Path
-    inside: str
+    name: str
+    also: tuple[str, ...] = ()
+    source: str = ""
+    file: str = ""
+    project: str = ""
+    build: str = ""
+    run: str = ""
+    needs: str = ""
+    built: str = ""
+    set_up: str = ""
+
+    @property
+    def adapter(self) -> Path:
+        """The adapter's path below the project's folder."""
+        return Path(self.file or self.source)
+
+    def texts(self, name: str) -> dict[Path, str]:
+        """The files to write, for a codec of this name: letters, digits and ``._-`` only, so that it is safe in code."""
+        templates = {self.adapter: self.source, self.adapter.parent / self.project: self.project}
+        language = self.name.replace("#", "%23")
+        return {
+            path: (FOLDER / source).read_text(encoding="utf-8").replace("@NAME@", name).replace("@LANGUAGE@", language)
+            for path, source in templates.items()
+            if source
+        }
+
+
+def skeletons() -> dict[str, Skeleton]:
+    """The skeletons by language, or by language and the build file of a project."""
+    table = tomllib.loads((FOLDER / "languages.toml").read_text(encoding="utf-8"))
+    return msgspec.convert(table, dict[str, Skeleton])
+
+
+def find(language: str, folder: Path) -> Skeleton:
+    """The skeleton of a language, for the project in a folder."""
+    rows = skeletons()
+    languages = [key for key in rows if " " not in key]
+    wanted = next((key for key in languages if language.lower() in (key, *rows[key].also)), None)
+    if wanted is None:
+        hint = f"languages: {', '.join(languages)}; for another, let it write one that you can read, and translate it"
+        raise ConformError(f"no skeleton for the language {language!r}", hint)
+    of_project = (row for key, row in rows.items() if key.startswith(f"{wanted} ") and any(folder.glob(key.split()[1])))
+    return next(of_project, rows[wanted])
 
 
 def init(options: argparse.Namespace) -> int:
     """Write the files for a language and say what to do next."""
-    folder = options.output
-    skeleton = skeletons.find(options.language, folder)
-    name, baseline = _name(skeleton, options.target), _baseline(options.baseline)
-    target = f"-- {skeleton.run}" if skeleton.run else name
-    package = not skeleton.run and any((folder / file).exists() for file in _PACKAGES)
-    source, place = requirement(), _place(folder)
-    gate = workflow(skeleton, target, source, package=package, baseline=baseline, inside=place.inside)
-    _write(folder, {**skeleton.files(name), place.path: gate}, options.force)
+    folder, skeleton = options.output, find(options.language, options.output)
+    name, baseline = _codec(skeleton, options.target), _baseline(options.baseline)
+    target, source = f"-- {skeleton.run}" if skeleton.run else name, requirement()
+    # Forges read only the workflows at the root of a repository, where other projects of it have theirs.
+    whole = folder.resolve()
+    root = next((above for above in (whole, *whole.parents) if (above / ".git").exists()), whole)
+    inside = whole.relative_to(root)
+    path = root / WORKFLOW.with_stem("-".join((WORKFLOW.stem, *inside.parts))) if inside.parts else WORKFLOW
+    template = (FOLDER / "workflow.yml").read_text(encoding="utf-8")
+    workflow = Environment(trim_blocks=True, keep_trailing_newline=True).from_string(template)
+    text = workflow.render(
+        skeleton=skeleton,
+        target=target,
+        source=source,
+        baseline=baseline,
+        inside=inside.as_posix() if inside.parts else "",
+        # A codec in Python may fail in other cases with another version.
+        python=f"{sys.version_info[0]}.{sys.version_info[1]}",
+        package=not skeleton.run and any((folder / file).exists() for file in _PACKAGES),
+    )
+    _write(folder, {**skeleton.texts(name), path: text}, force=options.force)
     lines = ["", "Next:", *([f"  cd {quote(str(folder))}"] if folder != Path() else [])]
-    lines += _next(skeleton, folder, target, baseline, place.path.name)
+    if skeleton.run:
+        lines.append(f"  (call your codec where {skeleton.adapter.as_posix()} says YOUR CODEC)")
+    lines += [f"  (add {skeleton.needs}, here and in {path.name})"] if skeleton.needs else []
+    lines += [f"  {skeleton.build}"] if skeleton.build else []
+    lines += [f"  (add {skeleton.built} to .gitignore)"] if skeleton.built else []
+    # For Python the tool brings the adapter, so there is none to check.
+    lines += [f"  conform doctor {target}"] if skeleton.run else []
+    lines += [f"  conform baseline {baseline}{target}"] if baseline else []
+    lines.append(f"  conform run {baseline}{target}")
     if "file:" in source:
-        lines += (
+        lines += [
             "  (the suite was installed from this machine alone:",
-            f"   set CONFORM in {place.path.name} to its address)",
-        )
+            f"   set CONFORM in {path.name} to its address)",
+        ]
     print("\n".join(plain(line, None) for line in lines))
     return 0
 
 
-def _name(skeleton: Skeleton, target: str | None) -> str:
-    shape = _NAME if skeleton.run else _IMPORT_PATH
+def _codec(skeleton: Skeleton, target: str | None) -> str:
+    shape = _CODEC if skeleton.run else _IMPORT_PATH
     name = target or ("my-punycode" if skeleton.run else "mylib.punycode")
     if not shape.fullmatch(name):
         wanted = "letters, digits, and . _ -" if skeleton.run else "an import path, such as mylib.punycode"
@@ -88,13 +136,13 @@ def _baseline(path: Path | None) -> str:
     """The option of a baseline for a command."""
     if path is None:
         return ""
-    if not _FILE.fullmatch(path.as_posix()):
+    if not _BASELINE.fullmatch(path.as_posix()):
         hint = "the workflow needs a name of letters, digits, and . _ - /"
         raise ConformError(f"--baseline {str(path)!r} has characters that act in a workflow", hint)
     return f"--baseline {path.as_posix()} "
 
 
-def _write(folder: Path, texts: dict[Path, str], force: bool) -> None:
+def _write(folder: Path, texts: dict[Path, str], *, force: bool) -> None:
     """Write all files, or none if one of them exists."""
     there = [str(file) for file in texts if (folder / file).exists()]
     if there and not force:
@@ -106,64 +154,24 @@ def _write(folder: Path, texts: dict[Path, str], force: bool) -> None:
         print(f"wrote {plain(str(path), None)}")
 
 
-def _next(skeleton: Skeleton, folder: Path, target: str, baseline: str, gate: str) -> list[str]:
-    """The next steps."""
-    lines = []
-    if skeleton.run:
-        lines.append(f"  (call your codec where {skeleton.adapter.as_posix()} says YOUR CODEC)")
-    if skeleton.needs:
-        lines.append(f"  (add {skeleton.needs}, here and in {gate})")
-    lines += [f"  {skeleton.build}"] if skeleton.build else []
-    built = skeleton.unignored(folder)
-    lines += [f"  (add {' and '.join(built)} to .gitignore)"] if built else []
-    # For Python the tool brings the adapter, so there is none to check.
-    lines += [f"  conform doctor {target}"] if skeleton.run else []
-    lines += [f"  conform baseline {baseline}{target}"] if baseline else []
-    return [*lines, f"  conform run {baseline}{target}"]
+def requirement() -> str:
+    """The requirement by which pip installs this suite on another machine: no package index has it yet."""
+    note = metadata.distribution("punycode-conform").read_text("direct_url.json") if places.INSTALLED else None
+    if places.INSTALLED and not note:
+        return f"punycode-conform=={__version__.rpartition('.')[0]}.*"
+    source = json.loads(note or "{}")
+    return address(source.get("url", places.VECTORS.parent.as_uri()), source.get("vcs_info", {}).get("commit_id", ""))
 
 
-def _place(folder: Path) -> Place:
-    """The place of a project's workflow: forges read only those at the root of the repository."""
-    whole = Path(os.path.realpath(folder))
-    for root in whole.parents if not (whole / ".git").exists() else ():
-        if (root / ".git").exists():
-            inside = whole.relative_to(root)
-            # Another project of the repository may have a workflow too.
-            return Place(root / WORKFLOW.with_stem("-".join((WORKFLOW.stem, *inside.parts))), inside.as_posix())
-    return Place(WORKFLOW, "")
-
-
-def workflow(
-    skeleton: Skeleton, target: str, requirement: str, *, package: bool, baseline: str = "", inside: str = ""
-) -> str:
-    """A workflow for GitHub Actions: it builds, runs the suite and keeps the results; the doctor looks at a failure.
-
-    Args:
-        skeleton: of the adapter.
-        target: the words that name the target.
-        requirement: what pip installs the suite from.
-        package: whether the project is a Python package, which its codec's import path needs.
-        baseline: the option of a baseline, or empty.
-        inside: the project's folder below the root of the repository.
-    """
-    steps = (
-        "- uses: actions/checkout@v4",
-        "- uses: actions/setup-python@v5",
-        "  with:",
-        # The version here, since a codec in Python may fail in other cases with another one.
-        f'    python-version: "{sys.version_info[0]}.{sys.version_info[1]}"',
-        *skeleton.set_up,
-        '- run: pip install "$CONFORM"',
-        *(("- run: pip install .",) if package else ()),
-        *((f"- run: {skeleton.build}",) if skeleton.build else ()),
-        f"- run: conform run --junit punycode.xml {baseline}{target}",
-        *((f"- run: conform doctor {target}", "  if: failure()") if skeleton.run else ()),
-        "- uses: actions/upload-artifact@v4",
-        "  if: always()",  # the results matter most when the run has failed
-        "  with:",
-        "    name: punycode",
-        # A step's own inputs are not relative to the folder in which commands run.
-        f"    path: {json.dumps(posixpath.join(inside, 'punycode.xml')) if inside else 'punycode.xml'}",
-    )
-    defaults = f"    defaults:\n      run:\n        working-directory: {json.dumps(inside)}\n" if inside else ""
-    return _HEAD.format(requirement=requirement, inside=defaults) + "".join(f"      {line}\n" for line in steps)
+def address(url: str, commit: str = "") -> str:
+    """An address that pip installs from, without a user's name and password; of a checkout, that of its repository."""
+    if commit:
+        url = f"git+{url}@{commit}"
+    elif url.startswith("file:"):
+        command = ["git", "-C", unquote(urlsplit(url).path), "remote", "get-url", "origin"]
+        with suppress(OSError):  # no git here
+            remote = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+            # ssh needs a key, which another machine lacks.
+            remote = re.sub(r"^(?:\w+@)?([\w.-]+):(?!//)", r"https://\1/", remote)
+            url = f"git+{remote}" if "://" in remote else url
+    return re.sub(r"://[^/]*@", "://", url)

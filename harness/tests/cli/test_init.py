@@ -1,6 +1,7 @@
 """``conform init``: the workflow that it writes gates, and a skeleton runs as it is."""
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -11,18 +12,19 @@ from typing import Any
 import pytest
 import yaml
 
-from punycode_conform.cli.init import WORKFLOW
-from punycode_conform.cli.origin import requirement
-from punycode_conform.cli.skeletons import FOLDER, SKELETONS, Skeleton
+from punycode_conform.cli.init import FOLDER, WORKFLOW, Skeleton, address, find, requirement, skeletons
 
 from ..conftest import Conform, files
 
-WITH_ADAPTER = [name for name, skeleton in SKELETONS.items() if skeleton.run]
+LANGUAGES = [key for key in skeletons() if " " not in key]
+WITH_ADAPTER = [key for key in LANGUAGES if skeletons()[key].run]
+COMMIT = "0123456789abcdef0123456789abcdef01234567"
+CRATE = '[package]\nname = "my-puny"\nversion = "1.0.0"\nedition = "2021"\n'
 
 
 def initialised(conform: Conform, language: str, folder: Path) -> Skeleton:
     assert conform("init", language, "--output", folder, "--target", "my-codec").status == 0
-    return SKELETONS[language]
+    return find(language, folder)
 
 
 def build(skeleton: Skeleton, folder: Path) -> None:
@@ -53,7 +55,7 @@ def test_a_skeleton_runs_as_it_is(
     lines = done.out.splitlines()
 
     assert done.status == 1
-    assert f"name=my-codec  version=unknown  language={skeleton.language}  ops=encode,decode" in done.out
+    assert f"name=my-codec  version=unknown  language={skeleton.name}  ops=encode,decode" in done.out
     assert [line for line in lines if line.startswith(("not ok", "unclear", "note"))] == [
         "not ok  calls the codec: ordinary strings such as bücher are encoded and decoded"
     ]
@@ -62,12 +64,41 @@ def test_a_skeleton_runs_as_it_is(
 
 
 def test_every_skeleton_has_its_marks() -> None:
-    sources = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()}
+    sources = {skeletons()[language].source for language in WITH_ADAPTER}
 
-    assert sources.pop("conform-adapter.csproj")
-    assert set(sources) == {SKELETONS[language].source for language in WITH_ADAPTER}
-    for source in sources.values():
-        assert [mark for mark in ("YOUR CODEC", "@NAME@", "@LANGUAGE@") if mark not in source] == []
+    assert {path.name for path in FOLDER.iterdir()} == sources | {
+        "conform-adapter.csproj",
+        "languages.toml",
+        "workflow.yml",
+    }
+    for source in sources:
+        text = (FOLDER / source).read_text(encoding="utf-8")
+        assert [mark for mark in ("YOUR CODEC", "@NAME@", "@LANGUAGE@") if mark not in text] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "project", "file", "build"),
+    [
+        ("golang", "", "conform-adapter/main.go", "go build"),
+        ("rust", "", "conform-adapter.rs", "rustc"),
+        ("rs", "Cargo.toml", "examples/conform-adapter.rs", "cargo build --release --example"),
+        ("java", "", "ConformAdapter.java", "javac"),
+        ("java", "pom.xml", "src/test/java/ConformAdapter.java", "mvn --quiet --batch-mode test-compile"),
+        ("java", "build.gradle.kts", "src/test/java/ConformAdapter.java", "./gradlew"),
+        (".NET", "", ".conform-adapter/ConformAdapter.cs", "dotnet build"),
+        ("mono", "", "ConformAdapter.cs", "mcs"),
+    ],
+)
+def test_an_adapter_is_where_its_project_builds_it(
+    tmp_path: Path, language: str, project: str, file: str, build: str
+) -> None:
+    if project:
+        (tmp_path / project).write_text(CRATE, encoding="utf-8")
+    skeleton = find(language, tmp_path)
+
+    assert skeleton.adapter.as_posix() == file
+    assert skeleton.build.startswith(build)
+    assert not any("@NAME@" in text or "@LANGUAGE@" in text for text in skeleton.texts("my-codec").values())
 
 
 def fits_the_schema(*workflows: Path) -> tuple[int, str]:
@@ -80,8 +111,8 @@ def fits_the_schema(*workflows: Path) -> tuple[int, str]:
 def test_every_workflow_fits_the_forges_schema_and_installs_the_suite_from_one_address(
     conform: Conform, tmp_path: Path
 ) -> None:
-    paths = [tmp_path / language / WORKFLOW for language in SKELETONS]
-    for language in SKELETONS:
+    paths = [tmp_path / language / WORKFLOW for language in LANGUAGES]
+    for language in LANGUAGES:
         target = "mylib.punycode" if language == "python" else "my-codec"
         conform("init", language, "--output", tmp_path / language, "--target", target)
 
@@ -170,3 +201,33 @@ def test_a_workflow_is_red_for_a_wrong_codec_and_green_where_its_failures_are_kn
     conform("baseline", "--baseline", "known.yaml", "mycodec")
 
     assert [red, expected, stale, gate(tmp_path)] == [1, 0, 5, 0]
+
+
+@pytest.mark.parametrize(
+    ("url", "commit", "words"),
+    [
+        ("https://me:secret@example.org/p.git", COMMIT, f"git+https://example.org/p.git@{COMMIT}"),
+        ("https://example.org/p.whl", "", "https://example.org/p.whl"),
+        ("file:///p", COMMIT, f"git+file:///p@{COMMIT}"),
+        ("file:///no/such%20place", "", "file:///no/such%20place"),
+    ],
+)
+def test_the_suite_is_installed_from_where_this_copy_came_from(url: str, commit: str, words: str) -> None:
+    assert address(url, commit) == words
+
+
+@pytest.mark.parametrize(
+    ("remote", "words"),
+    [
+        ("https://me:secret@example.org/o/p", "git+https://example.org/o/p"),
+        ("git@example.org:o/p.git", "git+https://example.org/o/p.git"),
+        ("ssh://git@example.org/o/p.git", "git+ssh://example.org/o/p.git"),
+        ("", "{here}"),
+    ],
+)
+def test_a_checkout_names_its_repository_without_a_password(tmp_path: Path, remote: str, words: str) -> None:
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    if remote:
+        subprocess.run(["git", "remote", "add", "origin", remote], cwd=tmp_path, check=True)
+
+    assert address(tmp_path.as_uri()) == words.format(here=tmp_path.as_uri())

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform.cli.skeletons import Skeleton
+from punycode_conform.cli.init import Skeleton
 
 from ..conftest import Conform
 from .test_init import WITH_ADAPTER, build, initialised
