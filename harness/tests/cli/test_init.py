@@ -1,7 +1,6 @@
 """``conform init``: the workflow that it writes gates, and a skeleton runs as it is."""
 
 import os
-import re
 import shlex
 import shutil
 import subprocess
