@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from punycode_conform.run.report import Header, Suite, Target
 from punycode_conform.run.result import CaseResult, LawResult
 from punycode_conform.suite.laws import Breach, Law
 from punycode_conform.suite.oracle import Expectation, Returns
@@ -10,6 +11,12 @@ from punycode_conform.suite.verdict import Judgement, Verdict
 
 CALL = Call(Operation.DECODE, tuple(b"tda"))
 RIGHT, WRONG = Returns((0xFC,)), Returned((0x61,))
+
+
+def header(label: str = "adapter:libpuny", name: str = "libpuny", command: tuple[str, ...] = (), **more: Any) -> Header:
+    """The header of a report."""
+    target = Target(name, "4.5", "C", label)
+    return Header(1, Suite("1.2.3", "sha256:" + "ab" * 32), target, more.pop("choices", {}), command, **more)
 
 
 def case(

@@ -7,7 +7,7 @@ from pathlib import Path
 from .. import __version__, files
 from ..notation import show
 from ..render.words import expected, got, side
-from ..run.report_file import call_json, expected_json, got_json
+from ..run.report_file import as_builtins
 from ..suite import oracle
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Operation, Returned
@@ -41,12 +41,12 @@ def as_json(finding: Finding, origin: Origin) -> dict[str, object]:
         "kind": problem.kind,
         "laws": list(problem.laws),
         "bug": finding.bug or None,
-        "calls": [call_json(call) for call in problem.calls],
-        "expected": expected_json(oracle.expect(oracle.facts(finding.call), origin.choices)),
-        "got": got_json(problem.outcome),
+        "calls": [as_builtins(call) for call in problem.calls],
+        "expected": as_builtins(oracle.expect(oracle.facts(finding.call), origin.choices)),
+        "got": as_builtins(problem.outcome),
         "stderr": getattr(problem.outcome, "stderr", ""),
         "shows": problem.shows,
-        "found": call_json(finding.found),
+        "found": as_builtins(finding.found),
         "case": finding.number,
         "probes": finding.probes,
         "tool": __version__,

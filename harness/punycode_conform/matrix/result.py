@@ -13,6 +13,7 @@ from msgspec import Struct
 from .. import files
 from ..errors import ConformError
 from ..run import report_file
+from ..run.report import Suite
 from ..run.result import CaseResult
 from ..suite.verdict import BAD
 
@@ -54,13 +55,6 @@ class Growing(Struct, frozen=True):
     seconds: float | None  # for a text field of 65,536 code points
     steep: bool  # certainly faster than n log n
     hostile: bool  # such a text field can therefore cost more than a second
-
-
-class Suite(Struct, frozen=True):
-    """The vectors of a run."""
-
-    version: str
-    digest: str
 
 
 class Result(Struct, frozen=True, omit_defaults=True):

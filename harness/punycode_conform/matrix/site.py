@@ -15,7 +15,7 @@ from ..growth import FAMILIES, FIELD, duration
 from ..render import words
 from ..render.page import Shown, breaks, checked, counts, facts, row
 from ..render.template import ASSETS, asset, draw
-from ..run.report import Header, Report
+from ..run.report import Header, Report, Target
 from ..suite import PUNYCODE, catalogue, corpus
 from ..suite.catalogue import covers
 from ..suite.choices import NAMES, Choices
@@ -249,7 +249,9 @@ def _report(result: Result) -> Report:
     """A report that says how the result came about, with nothing but the examples."""
     layer = ["--layer", result.layer] if result.layer != PUNYCODE else []
     header = Header(
-        *(result.suite.version, result.suite.digest, result.name, result.version, result.language, result.target),
+        1,
+        result.suite,
+        Target(result.name, result.version, result.language, result.target),
         result.declared,
         ("conform", "run", result.target, *layer),
         result.lacks,

@@ -19,7 +19,7 @@ from ..run.report import Report
 from ..run.result import STABILITY, CaseResult, LawResult
 from ..suite import catalogue
 from ..suite.outcome import Crashed, Returned, TimedOut
-from .result import Failures, Result, Suite
+from .result import Failures, Result
 
 # Several encoded strings for one text: one of them passes for another.
 SPOOFING = frozenset(
@@ -66,13 +66,13 @@ def summarize(report: Report, about: str = "", adapter: str = "", date: str = ""
     cases = [result for result in report.results if isinstance(result, CaseResult)]
     return Result(
         format=1,
-        target=header.label,
-        name=header.target,
-        version=header.version,
-        language=header.language,
+        target=header.target.label,
+        name=header.target.name,
+        version=header.target.version,
+        language=header.target.language,
         about=about,
         layer=header.layer,
-        suite=Suite(header.suite_version, header.suite_digest),
+        suite=header.suite,
         adapter=adapter,
         date=date,
         seconds=0,

@@ -45,14 +45,14 @@ def _verdicts(reports: Sequence[Report]) -> Iterator[str]:
 
 
 def _warning(reports: Sequence[Report]) -> list[str]:
-    same = len({report.header.suite_digest for report in reports}) == 1
+    same = len({report.header.suite.digest for report in reports}) == 1
     return [] if same else ["The reports come from different versions of the suite: compare with care."]
 
 
 def tables(reports: Sequence[Report], most: int) -> Iterator[Table]:
     """The number of results by verdict, the number of failures by bug class, and up to ``most`` cases that differ."""
     # Numbered, since two reports may have one label: two versions of a codec, for example.
-    names = [f"{number}. {report.header.label}" for number, report in enumerate(reports, 1)]
+    names = [f"{number}. {report.header.target.label}" for number, report in enumerate(reports, 1)]
     bugs = [
         Counter(r.bug or (words.cited(r.clause) if r.clause else "none") for r in report.failures) for report in reports
     ]

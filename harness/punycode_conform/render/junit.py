@@ -28,7 +28,7 @@ def junit(report: Report) -> str:
     root = ET.Element("testsuites", name="punycode-conform")
     suite = ET.SubElement(root, "testsuite", name=f"punycode-conform: {words.target(report)}")
     properties = ET.SubElement(suite, "properties")
-    values = {"suite.version": report.header.suite_version, "suite.digest": report.header.suite_digest}
+    values = {"suite.version": report.header.suite.version, "suite.digest": report.header.suite.digest}
     values |= {"verdict": words.verdict_line(report)}
     values |= {f"choice.{name}": side for name, side in report.observed.items()}
     values |= {"time": "; ".join(report.notes)} if report.notes else {}

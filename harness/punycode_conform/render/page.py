@@ -110,17 +110,17 @@ def counts(tally: Mapping[str, int]) -> list[tuple[str, str, int]]:
 def facts(report: Report) -> Iterator[tuple[str, str]]:
     """How the report came about, as labels with values; an unknown value is empty."""
     header = report.header
-    yield "target", header.label
-    yield "implementation", " ".join(filter(None, (header.target, header.version)))
-    yield "language", header.language
-    yield "vectors", f"version {header.suite_version}, {header.suite_digest}"
+    yield "target", header.target.label
+    yield "implementation", " ".join(filter(None, (header.target.name, header.target.version)))
+    yield "language", header.target.language
+    yield "vectors", f"version {header.suite.version}, {header.suite.digest}"
     yield "layer", header.layer
     yield "choices declared", ", ".join(f"{name}={side}" for name, side in header.choices.items())
     yield "part", words.part(report).removesuffix("; ")
     yield "not asked", "".join(words.not_asked(header.lacks, header.missing)).removeprefix("not asked: ")
     yield "date", report.date
     yield "duration", f"{report.seconds:.1f} s" if report.seconds is not None else ""
-    yield "command", words.command(report.command)
+    yield "command", words.command(report.header.command)
 
 
 def shown(report: Report, *, full: int = _FULL) -> list[Shown]:

@@ -8,6 +8,7 @@ from ..run.report import Report
 from ..run.result import CaseResult, LawResult, Result
 from ..suite.choices import SIDES
 from ..suite.outcome import TimedOut
+from ..suite.verdict import Verdict
 from ..terminal import BOLD, DIM, GREEN, RED, WIDTH, YELLOW, Style, command, folded, labelled, style, wrapped
 from . import words
 
@@ -46,7 +47,10 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
     section("Time, as observed; RFC 3492 sets no limit", notes)
     if report.stopped:
         lines += ["", styled(f"Stopped early: {report.stopped}.", BOLD, RED)]
-    late = (isinstance(result, CaseResult) and isinstance(result.outcome, TimedOut) for result in report.skips)
+    late = (
+        isinstance(result, CaseResult) and result.verdict is Verdict.SKIP and isinstance(result.outcome, TimedOut)
+        for result in report.results
+    )
     if skipped := report.tally["skip"] - sum(late):
         has_no = "".join(f"has no {operation}, or " for operation in report.header.missing)
         why = f"the target {has_no}cannot take these inputs; a skip is never a pass"

@@ -69,14 +69,14 @@ def verdict_line(report: Report, *, timed: bool = False) -> str:
     took = f", {report.seconds:.1f} s" if timed and report.seconds is not None else ""
     layer = f", layer {report.header.layer}" if report.header.layer != PUNYCODE else ""
     # The name of the hash and twelve digits: enough to distinguish suites, and short enough for a line.
-    suite = f"suite {report.header.suite_version} {report.header.suite_digest[:19]}{layer}"
+    suite = f"suite {report.header.suite.version} {report.header.suite.digest[:19]}{layer}"
     return f"{verdict(report)}: {target(report)}: {', '.join(_counts(report))}{took} ({part(report)}{suite})"
 
 
 def short_line(report: Report) -> str:
     """The verdict and the counts, in a line that nearly every terminal has room for."""
-    header = report.header
-    name = header.target if header.target and header.label.startswith("-- ") else header.label
+    its = report.header.target
+    name = its.name if its.name and its.label.startswith("-- ") else its.label
     return f"{verdict(report)}: {plain(name, 60)}: {', '.join(_counts(report))}"
 
 
@@ -116,14 +116,12 @@ def part(report: Report) -> str:
 
 def target(report: Report) -> str:
     """The target's label, version and language."""
-    header = report.header
-    name = header.target if header.target != header.label else ""
-    label = header.label
+    its = report.header.target
+    name = its.name if its.name != its.label else ""
+    label = its.label
     if label.startswith("-- "):  # a command says less than the name that it gives, and fills the line
         label = "" if name else plain(label, 80)
-    return plain(
-        " ".join(filter(None, (label, name, header.version, f"({header.language})" * bool(header.language)))), 200
-    )
+    return plain(" ".join(filter(None, (label, name, its.version, f"({its.language})" * bool(its.language)))), 200)
 
 
 def known(report: Report) -> list[str]:
@@ -148,7 +146,7 @@ def warnings(report: Report) -> dict[str, list[Result]]:
 
 def refusal_sentences(report: Report) -> list[str]:
     """The crashes that may be refusals: the change to make if they are."""
-    by_adapter = report.header.label.startswith(("-- ", "adapter:", "fault:"))
+    by_adapter = report.header.target.label.startswith(("-- ", "adapter:", "fault:"))
     change = "its adapter should answer reject for it, as the adapter guide says." if by_adapter else "--rejects {}"
     says = f"{{:,}} refusals are {{}}. If that is how the codec refuses: {change}"
     names = [plain(refusal.exception, 100) for refusal in report.refusals]
@@ -162,7 +160,7 @@ def declarations(report: Report) -> dict[str, str]:
         return {}
     options = {"to make them binding": " ".join(f"--choice {side}" for side in sides)}
     # The tool brings the adapter of an import path, whose handshake is nobody's to change.
-    by_adapter = report.header.label.startswith(("-- ", "adapter:"))
+    by_adapter = report.header.target.label.startswith(("-- ", "adapter:"))
     return options | ({"in an adapter's handshake": " ".join(sides)} if by_adapter else {})
 
 
@@ -173,7 +171,7 @@ def command(words: Sequence[str]) -> str:
 
 def again(report: Report, result: Result) -> str:
     """The command that shows a result once more: the case alone, or the whole run if answers depend on other calls."""
-    words = list(report.command)
+    words = list(report.header.command)
     if not isinstance(result, CaseResult) or _changed(report) is None:
         # Options come before --, since all words after it belong to the command.
         at = words.index("--") if "--" in words else len(words)
@@ -222,7 +220,7 @@ def labels(result: Result, *, breaches: int = 5) -> list[tuple[str, str]]:
         *clause,
         *([("note", plain(result.note, 600))] if result.note else []),
         # The last lines, since a traceback ends with the error.
-        *(("stderr", line) for line in result.stderr.splitlines()[-5:]),
+        *(("stderr", line) for line in getattr(result.outcome, "stderr", "").splitlines()[-5:]),
     ]
 
 
@@ -277,6 +275,6 @@ def got(outcome: Outcome, operation: Operation) -> str:
         case Crashed(message):
             return f"a crash: {plain(message)}"
         case TimedOut(limit):
-            return f"no answer within {limit} s" if outcome.asked else "not asked"
+            return f"no answer within {limit:g} s" if outcome.asked else "not asked"
         case Unsupported(message) | Evaded(message):
             return f"unsupported {plain(message)}".rstrip()

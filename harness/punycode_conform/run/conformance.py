@@ -12,7 +12,7 @@ from ..suite.verdict import Verdict
 from ..targets.session import MORE
 from .new_process import FirstCalls
 from .plan import PROPERTY, Plan, law_id, plan
-from .report import Header, Report, Stale
+from .report import Header, Report, Stale, Suite, Target
 from .result import CaseResult, Result
 from .run import Progress, Run
 from .setup import Setup
@@ -71,22 +71,23 @@ def run(
     how: dict[str, Any] = {"release": release, "patient": patient, "fresh": fresh}
     # What a baseline knows is counted to the end.
     going = Run(asks, started.choices, setup.strict, started.pool, progress, ends=baseline is None, **how)
+    entries: list[Stale] = []
     for judged in going.results():
         if isinstance(judged, CaseResult) and judged.verdict is Verdict.FAIL:
             started.check_layer(setup.layer)
         result, stale = known_failures.judged(judged) if known_failures else (judged, None)
-        report.stale += [stale] if stale else []
+        entries += [stale] if stale else []
         report.take(result)
         write(result)
     report.observed, report.stopped, report.notes = going.observed, going.stopped, going.notes
     if known_failures:
-        report.stale += unmatched(setup, known_failures.baseline, judged_by)
+        entries += unmatched(setup, known_failures.baseline, judged_by)
         # A selection, or a run that ended early, does not meet all that an entry covers.
         if _is_whole(asks, setup, judged_by) and not report.stopped:
-            report.stale += known_failures.miscounted()
+            entries += known_failures.miscounted()
         # In the order of the file, which people go through to change it.
-        report.stale.sort(key=lambda entry: entry.line)
-        if report.stale:
+        report.stale = sorted(entries, key=lambda entry: entry.line)
+        if entries:
             known_failures.baseline.refuse_other(setup.label)
     # A few cases could have many causes.
     if (
@@ -133,17 +134,13 @@ def refuse_nothing(report: Report) -> None:
 def _header(setup: Setup, started: Started, judged_by: Corpus) -> Header:
     said, label = started.handshake, started.target.label
     return Header(
-        judged_by.version,
-        judged_by.digest,
-        # A handshake need not name the codec.
-        said.name or label,
-        said.version,
-        said.language,
-        label,
+        1,
+        Suite(judged_by.version, judged_by.digest),
+        Target(said.name or label, said.version, said.language, label),  # a handshake need not name the codec
         started.choices.as_dict(),
         tuple(setup.again()),
         tuple(sorted(started.lacks)),
+        started.missing,
         setup.part,
         setup.layer,
-        started.missing,
     )

@@ -1,38 +1,53 @@
-"""A run's report: what every renderer draws from; its file is in :mod:`.report_file`."""
+"""A run's report: what every renderer draws from. Its structs are the form of its file, see :mod:`.report_file`."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from msgspec import Struct
 
 from ..notation import plain
 from ..suite import PUNYCODE
-from ..suite.outcome import Evaded
+from ..suite.outcome import Evaded, Points
 from ..suite.verdict import BAD, Verdict
 from .result import CaseResult, LawResult, Result
 
 _STEPS = 200  # failed cases of which the file has the first wrong step: of thousands it would take seconds
+_COUNTED = ("pass", "fail", "crash", "timeout", "skip", "xfail", "xpass")
 
 
-class Header(NamedTuple):
-    """The suite, the target and the declared choices."""
+class Form(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A part of a report; in a file, what has its usual value is left out."""
 
-    suite_version: str
-    suite_digest: str
-    target: str
+
+class Suite(Form):
+    """The vectors of a run."""
+
+    version: str
+    digest: str
+
+
+class Target(Form):
+    """The implementation as it names itself, and as the user named it."""
+
+    name: str
     version: str
     language: str
     label: str
+
+
+class Header(Form, tag="header"):
+    """The suite, the target and the declared choices."""
+
+    format: Literal[1]
+    suite: Suite
+    target: Target
     choices: dict[str, str]
     command: tuple[str, ...] = ()  # the words that run the target again
-    lacks: tuple[int, ...] = ()  # code points that were not asked, since the target cannot be given them
+    lacks: Points = ()  # code points that were not asked, since the target cannot be given them
+    missing: tuple[str, ...] = ()  # operations that were not asked, since the target does not have them
     part: tuple[str, ...] = ()  # the options that selected a part of the suite, or other vectors
     layer: str = PUNYCODE
-    missing: tuple[str, ...] = ()  # operations that were not asked, since the target does not have them
-
-
-# The structs below are written into the report's footer as they are.
 
 
 class Cause(Struct, frozen=True):
@@ -87,27 +102,23 @@ class Report:
         notes: remarks on time, for which RFC 3492 sets no limit.
         stopped: why the run ended early, empty if it did not.
         stale: the entries of the baseline that do not hold.
-        command: the words that run this target again; the header's if none are given.
         seconds: how long the run took, None for a saved one: in files it would make equal reports differ.
         date: when it began, empty for a saved one.
     """
 
-    def __init__(
-        self, header: Header, results: Iterable[Result] = (), *, stopped: str = "", command: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, header: Header, results: Iterable[Result] = (), *, stopped: str = "") -> None:
         self.header = header
         self.results: list[Result] = []
         # Results are asked for again and again: few of thousands are no plain pass.
         self._others: list[Result] = []
-        self._counted: dict[type[Result], Counter[str]] = {CaseResult: Counter(), LawResult: Counter()}
+        self._counted: Counter[tuple[type[Result], str]] = Counter()
         self.observed: dict[str, str] = {}
-        self.notes: list[str] = []
-        self.causes: list[Cause] = []
-        self.observations: list[Observation] = []
-        self.refusals: list[LikelyRefusal] = []
+        self.notes: Sequence[str] = []
+        self.causes: Sequence[Cause] = []
+        self.observations: Sequence[Observation] = []
+        self.refusals: Sequence[LikelyRefusal] = []
         self.stopped = stopped
-        self.stale: list[Stale] = []
-        self.command = command or header.command
+        self.stale: Sequence[Stale] = []
         self.seconds: float | None = None
         self.date = ""
         for result in results:
@@ -116,19 +127,19 @@ class Report:
     def take(self, result: Result) -> None:
         """Take a result; all come in the order of the run."""
         self.results.append(result)
-        self._counted[type(result)][result.verdict] += 1
+        self._counted[type(result), result.verdict] += 1
         if result.verdict is not Verdict.PASS or result.judgement.warning:
             self._others.append(result)
 
     @property
     def tally(self) -> dict[str, int]:
         """The number of cases by verdict."""
-        return _tally(self._counted[CaseResult])
+        return {verdict: self._counted[CaseResult, verdict] for verdict in _COUNTED}
 
     @property
     def laws(self) -> dict[str, int]:
         """The number of laws by verdict; a law is skipped if no answer could break it."""
-        return _tally(self._counted[LawResult])
+        return {verdict: self._counted[LawResult, verdict] for verdict in _COUNTED}
 
     @property
     def failures(self) -> list[Result]:
@@ -157,11 +168,6 @@ class Report:
     def known(self) -> list[Result]:
         """Failures that are in the baseline."""
         return [result for result in self._others if result.verdict is Verdict.XFAIL]
-
-    @property
-    def skips(self) -> list[Result]:
-        """Results that say nothing about the target: what it cannot take, or was spared."""
-        return [result for result in self._others if result.verdict is Verdict.SKIP]
 
     @property
     def warnings(self) -> list[Result]:
@@ -196,7 +202,3 @@ class Report:
         """The exit status; that nothing ran is for the caller to say."""
         # A failure weighs more than a stale baseline, so it decides where there are both.
         return 1 if not self.conforms else 5 if self.stale else 0
-
-
-def _tally(counted: Mapping[str, int]) -> dict[str, int]:
-    return {name: counted[name] for name in ("pass", "fail", "crash", "timeout", "skip", "xfail", "xpass")}

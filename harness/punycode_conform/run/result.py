@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ..suite.laws import Breach, Law
 from ..suite.oracle import Expectation
-from ..suite.outcome import Call, Crashed, Outcome, TimedOut
+from ..suite.outcome import Call, Outcome
 from ..suite.verdict import Judgement, Verdict
 
 STABILITY = "law/stability"
@@ -32,19 +32,9 @@ class CaseResult(NamedTuple):
         return self.judgement.verdict
 
     @property
-    def passed(self) -> bool:
-        """Whether it is a plain pass, of which there is nothing to say."""
-        return self.judgement.verdict is Verdict.PASS and not self.judgement.warning
-
-    @property
     def answer(self) -> tuple[Call, Expectation, Outcome]:
         """The call, what should have happened, and what did."""
         return self.call, self.expectation, self.outcome
-
-    @property
-    def stderr(self) -> str:
-        """The end of what the target wrote to stderr, after a crash or a hang."""
-        return self.outcome.stderr if isinstance(self.outcome, Crashed | TimedOut) else ""
 
 
 class LawResult(NamedTuple):
@@ -77,16 +67,16 @@ Result = CaseResult | LawResult
 def expected_to_fail(result: Result, reason: str) -> Result:
     """A result for which the baseline has an entry: a failure becomes xfail, a pass xpass."""
     verdict = Verdict.XPASS if result.verdict is Verdict.PASS else Verdict.XFAIL
-    judgement = result.judgement._replace(verdict=verdict)
-    return result._replace(judgement=judgement, known=reason)
+    return result._replace(judgement=result.judgement._replace(verdict=verdict), known=reason)
 
 
-def judge_law(law: Law, breaches: Sequence[Breach], total: int, *, relevant: bool, strict: bool) -> Judgement:
+def judge_law(law: Law, breaches: Sequence[Breach], *, relevant: bool, strict: bool) -> Judgement:
     """The judgement on a law: ``relevant`` if any answer could have broken it, ``strict`` if a remark is a failure."""
     if not breaches:
+        # A law that no answer could break is skipped: a pass would claim that it was tested.
         skipped = Judgement(Verdict.SKIP, "no answer is relevant to this law")
         return Judgement(Verdict.PASS) if relevant else skipped
     if law.remark and not strict:
         return Judgement(Verdict.PASS, f"{law.remark}: {breaches[0].shows}", warning=True)
-    more = f" (and {total - 1:,} more)" if total > 1 else ""
+    more = f" (and {len(breaches) - 1:,} more)" if len(breaches) > 1 else ""
     return Judgement(Verdict.FAIL, breaches[0].shows + more)

@@ -194,7 +194,6 @@ class Run:
             call.operation for call, said in self._check.evidence.seen.items() if isinstance(said, Returned | Rejected)
         }
         for law in self.plan.laws or (laws.STABILITY,):
-            # A law that no answer could break is skipped: a pass would claim that it was tested.
             breaches, relevant = breaches_of[law], bool(answered) and answered >= law.needs
-            judgement = judge_law(law, breaches, len(breaches), relevant=relevant, strict=self.strict)
+            judgement = judge_law(law, breaches, relevant=relevant, strict=self.strict)
             yield LawResult(law_id(law), law, tuple(breaches[:_SHOWN]), len(breaches), judgement)

@@ -13,7 +13,7 @@ from ..codec import BootstringError, Reason, decode_code_points, encode_code_poi
 from .choices import A_LABEL_ERRORS, Choices
 from .encoded import fold
 from .facts import LABEL_BITS, Facts
-from .outcome import Call, Operation
+from .outcome import Call, Operation, Points
 
 MAX_UNICODE = 0x10FFFF
 A_LABEL_PREFIX = "xn--"
@@ -22,23 +22,23 @@ _VERY_LONG = 4096  # characters: longer than any label, address or line of text,
 _PATIENCE = 2_000_000  # steps of the reference codec, whose time to encode is length times distinct code points
 
 
-class Returns(Struct, frozen=True):
+class Returns(Struct, frozen=True, omit_defaults=True, rename={"value": "returns"}):
     """The call must give this; ``caseless`` if ASCII letters in it may be in either case."""
 
-    value: tuple[int, ...]
+    value: Points
     caseless: bool = False
 
 
-class Rejects(Struct, frozen=True):
+class Rejects(Struct, frozen=True, rename={"reason": "rejects"}):
     """The call must be refused."""
 
     reason: str
 
 
-class Either(Struct, frozen=True):
+class Either(Struct, frozen=True, omit_defaults=True, rename={"value": "returns", "reason": "rejects"}):
     """The call must give this or be refused: the named choices are open."""
 
-    value: tuple[int, ...]
+    value: Points
     reason: str
     choices: tuple[str, ...]
     caseless: bool = False

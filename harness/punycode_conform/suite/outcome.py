@@ -1,12 +1,14 @@
 """Outcomes: how a target answered a call. Never folded together: a crash is not a refusal, a hang is not a crash."""
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from ..notation import parting, plain, quote, show
 from .encoded import same_encoding
+
+Points = tuple[Annotated[int, Meta(ge=0)], ...]
 
 
 class Operation(StrEnum):
@@ -30,34 +32,35 @@ class Call(NamedTuple):
     input: tuple[int, ...]
 
 
-class Returned(Struct, frozen=True):
+# Reports and findings name the first field of an outcome as below.
+class Returned(Struct, frozen=True, rename={"value": "returned"}):
     """The target gave a result."""
 
-    value: tuple[int, ...]
+    value: Points
 
 
-class Rejected(Struct, frozen=True):
+class Rejected(Struct, frozen=True, rename={"message": "rejected"}):
     """The target said that it refuses the input."""
 
     message: str = ""
 
 
-class Crashed(Struct, frozen=True):
+class Crashed(Struct, frozen=True, rename={"message": "crashed"}):
     """The target broke: an undeclared exception, the death of its process, or an answer outside the protocol."""
 
     message: str
     stderr: str = ""
 
 
-class TimedOut(Struct, frozen=True):
+class TimedOut(Struct, frozen=True, rename={"limit": "timed_out"}):
     """The target did not answer within the limit, in seconds, also when it was called once more alone."""
 
-    limit: float
+    limit: Annotated[float, Meta(ge=0, le=1e9)]
     stderr: str = ""  # the end of what the target wrote there
     asked: bool = True  # false for a call that was not made, since a shorter one was late already
 
 
-class Unsupported(Struct, frozen=True):
+class Unsupported(Struct, frozen=True, rename={"message": "unsupported"}):
     """The target's strings cannot hold the input or the result, or it was not asked: it has no such operation, or its
     interface cannot be given the input.
     """
@@ -65,7 +68,7 @@ class Unsupported(Struct, frozen=True):
     message: str = ""
 
 
-class Evaded(Struct, frozen=True):
+class Evaded(Struct, frozen=True, rename={"message": "evaded"}):
     """The target answered ``unsupported`` to an input and a result that strings of every type can hold."""
 
     message: str = ""

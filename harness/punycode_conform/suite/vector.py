@@ -10,7 +10,7 @@ from . import PUNYCODE, oracle
 from .choices import Choices
 from .encoded import fold
 from .facts import Facts
-from .outcome import Call, Operation
+from .outcome import Call, Operation, Points
 
 SLUG = "[a-z0-9]+(-[a-z0-9]+)*"
 Slug = Annotated[
@@ -38,7 +38,6 @@ Release = Annotated[
         description='a minor release after 0.1, for example "0.2"',
     ),
 ]
-Points = tuple[Annotated[int, Meta(ge=0)], ...]
 Hexadecimal = tuple[Annotated[str, Meta(pattern="^[0-9a-f]+$", description="hexadecimal digits")], ...]
 
 

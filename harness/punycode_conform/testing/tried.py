@@ -122,7 +122,7 @@ def _result(name: str, finding: Finding, choices: Choices) -> Result:
     if problem.shows:
         law = next((law for law in laws.LAWS if law.name in (problem.kind, *problem.laws)), laws.STABILITY)
         breaches = (Breach(problem.calls, problem.shows),)
-        return LawResult(name, law, breaches, 1, judge_law(law, breaches, 1, relevant=True, strict=True))
+        return LawResult(name, law, breaches, 1, judge_law(law, breaches, relevant=True, strict=True))
     check = Check(choices)
     check.evidence.facts[problem.call] = oracle.facts(problem.call)
     expectation, judgement = check.judge(problem.call, problem.outcome)

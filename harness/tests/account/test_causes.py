@@ -274,7 +274,7 @@ def test_a_cause_has_the_ids_of_the_failures_that_it_explains_and_of_the_laws_th
     wrong = next(calls[one.id] for one in judged if one.verdict in BAD and calls[one.id].operation is Operation.ENCODE)
     other = Call(Operation.DECODE, (0x2603,))
     both, one = ((Breach((wrong,), ""), Breach((other,), "")), (Breach((other, wrong), ""),))
-    laws = [LawResult(name, ROUND_TRIP, b, len(b), judge_law(ROUND_TRIP, b, len(b), relevant=True, strict=False))
+    laws = [LawResult(name, ROUND_TRIP, b, len(b), judge_law(ROUND_TRIP, b, relevant=True, strict=False))
             for name, b in (("law/both", both), ("law/one", one))]  # fmt: skip
     found = {one.operation: one for one in causes_of([*judged, *laws], evidence(given))}
 

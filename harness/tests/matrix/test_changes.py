@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from punycode_conform.matrix import table
 from punycode_conform.matrix.measurement import Failure, changes
-from punycode_conform.matrix.result import Result, Suite
+from punycode_conform.matrix.result import Result
+from punycode_conform.run.report import Suite
 
 from .test_summary import PASSED, result
 

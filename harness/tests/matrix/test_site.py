@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from punycode_conform import places
 from punycode_conform.errors import ConformError
-from punycode_conform.matrix.result import Failures, Growing, Result, Suite, read_all
+from punycode_conform.matrix.result import Failures, Growing, Result, read_all
 from punycode_conform.matrix.site import Site, address, write
 from punycode_conform.render.words import address as address_of_clause
+from punycode_conform.run.report import Suite
 from punycode_conform.run.report_file import as_json
 from punycode_conform.suite.oracle import Either
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Returned

@@ -10,7 +10,7 @@ from punycode_conform.errors import ConformError
 from punycode_conform.matrix import result as results_of
 from punycode_conform.matrix.result import Growing, Result
 from punycode_conform.matrix.summary import BUGS, MEMORY, SPOOFING, summarize
-from punycode_conform.run.report import Cause, Header, Report
+from punycode_conform.run.report import Cause, Header, Report, Suite, Target
 from punycode_conform.run.result import CaseResult, LawResult
 from punycode_conform.suite import catalogue
 from punycode_conform.suite.laws import Breach
@@ -30,7 +30,9 @@ def wrong(name: str, got: Outcome, bug: str = "", encoded: str = "a+b") -> CaseR
 
 
 def result(*results: CaseResult | LawResult, causes: tuple[Cause, ...] = ()) -> Result:
-    header = Header("0.1.0", "sha256:0", "codec", "1", "C", "adapter:x", {"length": "none"}, lacks=(0x2E,))
+    header = Header(
+        1, Suite("0.1.0", "sha256:0"), Target("codec", "1", "C", "adapter:x"), {"length": "none"}, lacks=(0x2E,)
+    )
     report = Report(header, results)
     report.causes, report.observed = list(causes), {"surrogates": "accept"}
     return replace(summarize(report, "About.", "sha256:1", "2026-01-31"), seconds=1.3)

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from punycode_conform.render.page import html
-from punycode_conform.run.report import Header, Report
+from punycode_conform.run.report import Report
 from punycode_conform.suite.oracle import Returns
 from punycode_conform.suite.outcome import Call, Operation, Returned
 from punycode_conform.suite.verdict import Verdict
 
-from ..results import case
+from ..results import case, header
 from .browsing import browser, screen
 from .test_page import HOSTILE, report
 
@@ -45,7 +45,6 @@ def show(driver: Any, tmp_path: Path) -> Iterator[Show]:
 
 def failing(number: int = 7) -> Report:
     """A report with a few failures, of two clauses, and a pass."""
-    header = Header("1.2.3", "sha256:ab", "mylib", "1", "Python", "mylib", {}, ("conform", "run", "mylib"))
     results = [
         case(
             f"case-{n}/decode",
@@ -60,7 +59,7 @@ def failing(number: int = 7) -> Report:
         for n in range(number)
     ]
     results.append(case("right/encode", Verdict.PASS, clause="7.1"))
-    made = Report(header, results)
+    made = Report(header("mylib", command=("conform", "run", "mylib")), results)
     made.observed = {"length": "none"}
     return made
 

@@ -7,7 +7,7 @@ import pytest
 from punycode_conform.account.difference import difference
 from punycode_conform.account.groups import SharedFeatures, features, wrong
 from punycode_conform.render.groups import groups
-from punycode_conform.run.report import Cause, Header, Report
+from punycode_conform.run.report import Cause, Report
 from punycode_conform.run.result import CaseResult, Result
 from punycode_conform.suite.laws import Breach
 from punycode_conform.suite.oracle import Either, Expectation, Rejects, Returns
@@ -26,7 +26,7 @@ from punycode_conform.suite.verdict import Verdict
 from .. import results
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
-HEADER = Header("1", "", "", "", "", "", {})
+HEADER = results.header()
 BUG = "time-grows-too-fast"  # the class of a vector, which says nothing about the codec
 
 

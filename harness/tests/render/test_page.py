@@ -13,7 +13,7 @@ from punycode_conform.render import comparison
 from punycode_conform.render.junit import badge, junit
 from punycode_conform.render.page import html, marked
 from punycode_conform.render.template import draw
-from punycode_conform.run.report import Header, Report, Stale
+from punycode_conform.run.report import Header, Report, Stale, Suite, Target
 from punycode_conform.run.result import CaseResult
 from punycode_conform.suite.laws import Breach
 from punycode_conform.suite.oracle import Either
@@ -29,7 +29,9 @@ HOSTILE = (
 
 def report(text: str, failures: int = 1) -> Report:
     """Failures whose every text is the one given."""
-    header = Header("1.2.3", "sha256:" + "ab" * 32, text, text, text, text, {}, ("conform", "run", text))
+    header = Header(
+        1, Suite("1.2.3", "sha256:" + "ab" * 32), Target(text, text, text, text), {}, ("conform", "run", text)
+    )
     results = [
         case(
             f"{text}{number}/decode",

@@ -12,16 +12,16 @@ from punycode_conform.render import words
 from punycode_conform.render.junit import annotations, badge, badge_json, junit
 from punycode_conform.render.page import html, markdown
 from punycode_conform.render.text import text
-from punycode_conform.run.report import Cause, Header, Observation, Report
+from punycode_conform.run.report import Cause, Observation, Report
 from punycode_conform.run.report_file import as_json
 from punycode_conform.run.result import LawResult, Result
 from punycode_conform.suite.laws import Breach
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Returned, TimedOut, Unsupported
 from punycode_conform.suite.verdict import Judgement, Verdict
 
-from ..results import CALL, case, law
+from ..results import CALL, case, header, law
 
-HEADER = Header("1.2.3", "sha256:" + "ab" * 32, "libpuny", "4.5", "C", "adapter:libpuny", {"surrogates": "accept"})
+HEADER = header(command=("conform", "run", "adapter:libpuny"), choices={"surrogates": "accept"})
 
 
 def kept(name: str, verdict: Verdict = Verdict.PASS) -> LawResult:
@@ -43,7 +43,7 @@ def report() -> Report:
         case("young/decode", Verdict.PASS, "new in this release: wrong <at> 0", warning=True, advisory=True),
         law("round-trip", Breach((), "this"), Breach((), "that"), why='encode "x" fails', total=7),
     ]
-    made = Report(HEADER, results, command=["conform", "run", "adapter:libpuny"])
+    made = Report(HEADER, results)
     made.observed = {"surrogates": "incoherent", "integers": "2^32"}
     return made
 
@@ -140,7 +140,7 @@ def test_what_a_cause_explains_is_under_it_in_every_form(report: Report) -> None
 
 
 def test_no_line_is_wider_than_the_terminal_and_no_command_is_cut(report: Report) -> None:
-    words_of_it = [
+    command_words = [
         "conform",
         "run",
         "--choice",
@@ -151,17 +151,17 @@ def test_no_line_is_wider_than_the_terminal_and_no_command_is_cut(report: Report
         "./my adapter",
         "-x",
     ]
-    report.command = words_of_it
+    report.header = header(command=tuple(command_words), choices=report.header.choices)
     drawn = text(report, width=60)
     command = re.search(r"again: ((?:.*\\\n)*.*)", drawn)
 
     assert [line for line in drawn.splitlines()[:-1] if len(line) > 60] == []
     assert command is not None
     assert shlex.split(re.sub(r"\\\n", "", command[1])) == [
-        *words_of_it[:6],
+        *command_words[:6],
         "--only",
         "swapped/decode",
-        *words_of_it[6:],
+        *command_words[6:],
     ]
 
 
@@ -178,7 +178,7 @@ def test_no_line_is_wider_than_the_terminal_and_no_command_is_cut(report: Report
 def test_only_an_adapter_is_shown_what_its_handshake_can_declare(
     report: Report, label: str, *, has_handshake: bool
 ) -> None:
-    report.header, report.observed = report.header._replace(label=label), {"digit-case": "upper"}
+    report.header, report.observed = header(label), {"digit-case": "upper"}
 
     for drawn in (text(report), markdown(report), html(report)):
         assert "--choice digit-case=upper" in drawn
@@ -249,7 +249,7 @@ def test_junit_counts_what_it_holds(report: Report) -> None:
     "hostile", ["<script>", "](http://x)", "`code`", "| cell", "**bold**", "@someone", "a_b_c", "#1", "it's"]
 )
 def test_markdown_makes_foreign_text_inert(hostile: str) -> None:
-    drawn = markdown(Report(HEADER, [case("x/decode", Verdict.FAIL, hostile)], command=["conform"]))
+    drawn = markdown(Report(HEADER, [case("x/decode", Verdict.FAIL, hostile)]))
 
     assert hostile not in drawn
 

@@ -9,7 +9,7 @@ from punycode_conform.render.excerpt import facing
 from punycode_conform.render.junit import junit
 from punycode_conform.render.page import html, markdown
 from punycode_conform.render.text import text
-from punycode_conform.run.report import Header, Report
+from punycode_conform.run.report import Report
 from punycode_conform.run.result import CaseResult, Result
 from punycode_conform.suite.laws import Breach
 from punycode_conform.suite.oracle import Returns
@@ -18,8 +18,6 @@ from punycode_conform.suite.verdict import Verdict
 
 from .. import results
 from ..results import CALL
-
-HEADER = Header("1.2.3", "sha256:" + "ab" * 32, "libpuny", "4.5", "C", "adapter:libpuny", {})
 
 
 def case(name: str, verdict: Verdict, **more: Any) -> CaseResult:
@@ -31,7 +29,7 @@ def law(name: str, *calls: bytes) -> Result:
 
 
 def report(*made: Result) -> Report:
-    return Report(HEADER, made, command=["conform", "run", "libpuny", "--strict", "--", "./a b"])
+    return Report(results.header(command=("conform", "run", "libpuny", "--strict", "--", "./a b")), made)
 
 
 def test_where_answers_depend_on_others_the_whole_run_is_to_be_repeated_but_for_laws() -> None:
@@ -124,7 +122,7 @@ def test_the_difference_of_long_answers_is_shown_in_every_form(operation: Operat
 @pytest.mark.parametrize("name", ["libpuny", ""])
 def test_a_long_command_hides_neither_name_nor_version(name: str) -> None:
     label = "-- " + "/usr/lib/very/long/path/to/an/" * 9 + "adapter --some=option"
-    shown = words.target(Report(HEADER._replace(label=label, target=name or label)))
+    shown = words.target(Report(results.header(label, name or label)))
 
     assert shown.endswith("4.5 (C)")
     assert ("libpuny" in shown) == bool(name)

@@ -4,13 +4,13 @@ import pytest
 
 from punycode_conform.errors import ConformError
 from punycode_conform.run.baseline import FLAKY, Baseline, Entry, KnownFailures, form
-from punycode_conform.run.report import Header, Report, Stale
+from punycode_conform.run.report import Report, Stale
 from punycode_conform.run.result import STABILITY, CaseResult
 from punycode_conform.suite.oracle import Expectation
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from punycode_conform.suite.verdict import Verdict
 
-from ..results import RIGHT, case
+from ..results import RIGHT, case, header
 
 PASSES = case("a/decode", Verdict.PASS, got=Returned((0xFC,)))
 FAILS = case("a/decode", Verdict.FAIL, got=Returned((0xFC,)))
@@ -178,7 +178,7 @@ def test_the_form_of_a_long_answer_is_short_and_differs_from_others() -> None:
 def test_a_failure_outweighs_a_stale_entry(
     verdicts: list[Verdict], stale: bool, stopped: str, status: int, footer: str
 ) -> None:
-    report = Report(Header("1", "", "", "", "", "", {}), [case("a/decode", v) for v in verdicts], stopped=stopped)
+    report = Report(header(), [case("a/decode", v) for v in verdicts], stopped=stopped)
     report.stale = [Stale("a/decode", "b.yaml", 3, "it passes")] if stale else []
 
     assert (status, footer) == (report.status, report.verdict)

@@ -8,7 +8,7 @@ import pytest
 from punycode_conform.cli.parser import parse
 from punycode_conform.render.words import declarations
 from punycode_conform.run.plan import Plan, plan
-from punycode_conform.run.report import Header, Report
+from punycode_conform.run.report import Report
 from punycode_conform.run.run import Run
 from punycode_conform.suite import corpus
 from punycode_conform.suite.choices import AT_LEAST, Choices
@@ -16,6 +16,7 @@ from punycode_conform.suite.outcome import Call, Hiccup, Outcome
 from punycode_conform.suite.verdict import Verdict
 from punycode_conform.targets.protocol import handshake
 
+from ..results import header
 from ..right_codecs import PLAIN, Codec
 
 
@@ -41,7 +42,7 @@ def everything() -> Plan:
 
 def run(name: str, choices: Choices, strict: bool) -> Report:
     going = Run(everything(), choices, strict, InProcess(PLAIN[name]))
-    report = Report(Header("", "", "", "", "", "-- ./an-adapter", choices.as_dict()), list(going.results()))
+    report = Report(header("-- ./an-adapter", choices=choices.as_dict()), list(going.results()))
     report.observed = going.observed
     return report
 

@@ -2,15 +2,15 @@
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from io import BytesIO
+from pathlib import Path
 
 import pytest
 
 from punycode_conform.account.answers import SlowAnswers
 from punycode_conform.run.check import Check
 from punycode_conform.run.plan import Plan
-from punycode_conform.run.report import Header, Report
-from punycode_conform.run.report_file import as_json, read
+from punycode_conform.run.report import Report
+from punycode_conform.run.report_file import as_json, load
 from punycode_conform.run.run import Run
 from punycode_conform.suite import oracle
 from punycode_conform.suite.choices import Choices
@@ -19,6 +19,7 @@ from punycode_conform.suite.outcome import Call, Crashed, Hiccup, Operation, Out
 from punycode_conform.suite.vector import Case, Vector, cases
 from punycode_conform.suite.verdict import Verdict
 
+from ..results import header
 from ..right_codecs import codec
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
@@ -101,17 +102,18 @@ def test_a_late_answer_is_no_evidence_against_a_law_and_shows_no_limit() -> None
     assert not any(isinstance(outcome, TimedOut) for outcome in going._check.evidence.seen.values())
 
 
-def test_a_saved_report_has_what_was_late_and_what_was_not_asked() -> None:
+def test_a_saved_report_has_what_was_late_and_what_was_not_asked(tmp_path: Path) -> None:
     going = Run(
         Plan(tuple(cases(VECTORS)), ()), Choices(), False, Slow(lambda call: len(call.input) > 4500), patient=True
     )
-    report = Report(Header("1", "sha256:0", "a", "", "", "a", {}), list(going.results()))
+    report = Report(header(), list(going.results()))
     report.notes = going.notes
     lines = [as_json(part) for part in (report.header, *report.results, report)]
-    again = read(BytesIO("\n".join(map(json.dumps, lines)).encode()), "r")
+    (tmp_path / "r").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    again = load(tmp_path / "r")
 
     assert [result.judgement for result in again.results] == [result.judgement for result in report.results]
-    assert again.notes == report.notes
+    assert [*again.notes] == report.notes
     assert len(again.notes) == 2
 
 
