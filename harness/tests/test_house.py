@@ -24,13 +24,13 @@ ROOMS = {
     "data": 196,
     "codec": 1074,
     "faults": 2791,
-    "suite": 2738,
+    "suite": 2740,
     "account": 2223,
     "targets": 2005,
-    "run": 2527,
-    "render": 1294,
+    "run": 2435,
+    "render": 1296,
     "growth": 345,
-    "matrix": 934,
+    "matrix": 930,
     "explain": 1237,
     "score": 356,
     "doctor": 761,
@@ -43,10 +43,10 @@ ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 22_903  # of the package beside `faults`
-NODES = 192_258  # of its syntax tree, so that packing lines does not help
+LINES = 22_811  # of the package beside `faults`
+NODES = 191_626  # of its syntax tree, so that packing lines does not help
 COUNT = 164  # modules beside `faults`
-TESTS = 19_910  # lines of Python in the tests
+TESTS = 19_923  # lines of Python in the tests
 MARKDOWN = 2_737  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
