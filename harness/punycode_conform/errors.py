@@ -43,10 +43,6 @@ NO_ROOM = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN})
 """What the system says where it allows no more files or processes, or has no memory left."""
 
 
-class NoRoom(TargetError):
-    """The machine has no room for another process, see :data:`NO_ROOM`."""
-
-
 class NothingRan(ConformError):
     """No case was selected, or none ran."""
 

@@ -58,7 +58,6 @@ SHORT = {
     "errors.py": "what all rooms raise",
     "faults/rarely_detected.py": "a table about faults of all themes",
     "places.py": "where the data is: the one module that knows",
-    "targets/processor.py": "a clock, of whatever program",
 }
 
 

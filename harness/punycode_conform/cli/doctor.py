@@ -9,7 +9,6 @@ from ..doctor.checks import CheckResult, Checkup
 from ..doctor.conversation import Conversation
 from ..errors import TargetError
 from ..notation import plain
-from ..targets.name import is_own
 from ..targets.protocol import Handshake
 from ..terminal import columns, fitted, folded, use_color
 from .options import setup
@@ -28,7 +27,7 @@ def doctor(options: argparse.Namespace) -> int:
     talk = Conversation(target, limits)
     grades: list[Grade] = []
     try:
-        for result in Checkup(talk, own=is_own(target)).results():
+        for result in Checkup(talk, own=target.is_own).results():
             grades.append(result.found.grade)
             print(text(result, color=color, transcript=options.transcript, width=width), flush=True)
             if len(grades) == 1 and grades[0] is not Grade.WRONG:

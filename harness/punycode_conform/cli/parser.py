@@ -133,7 +133,7 @@ def _unknown(name: str, verb: Verb, words: list[str], unknown: list[str], target
     if verb.runs and target:
         import shlex  # start-up time: for an error only
 
-        from ..targets.target_hints import is_program  # start-up time, as above
+        from ..targets.name import is_program  # start-up time, as above
 
         if is_program(target):
             return ConformError(message, f"a command comes after --: -- {shlex.join(words[words.index(target) :])}")

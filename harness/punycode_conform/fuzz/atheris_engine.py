@@ -14,7 +14,6 @@ from pathlib import Path
 from .. import places
 from ..errors import ConformError
 from ..suite.outcome import Call, Operation
-from ..targets.name import import_path
 from ..targets.process import Process
 from . import libfuzzer
 from .campaign import Campaign
@@ -22,7 +21,7 @@ from .campaign import Campaign
 
 def batches(campaign: Campaign, rejects: Sequence[str]) -> Generator[Mapping[Call, int], None, None]:
     """The cases that show problems, with their numbers; the others are counted."""
-    target = import_path(campaign.started.target)
+    target = campaign.started.target.import_path
     if target is None:
         raise ConformError("atheris needs a target that this Python can import", "--engine blackbox takes any target")
     cases, (index, shards) = campaign.cases, campaign.cases.shard

@@ -9,7 +9,7 @@ from ..suite.evidence import Evidence
 from ..suite.laws import Breach
 from ..suite.outcome import Call, Crashed, Outcome, alike
 from ..targets.pool import Pool
-from ..targets.processor import Processor
+from ..targets.process import Processor
 from ..targets.session import Session, TooManyRestarts, Unfinished
 
 _SHARE = 6  # a run lasts this many times as long as a start, or further processes would cost too much

@@ -19,14 +19,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .. import places
-from ..errors import NoRoom, NoTarget, TargetError, meant
+from ..errors import NoTarget, TargetError, meant
 from ..suite import PUNYCODE
 from .child import Child
 
 _DIRECTIVE = re.compile(r"^\W*conform-([a-z]+):\s*(.*\S)", re.MULTILINE)
 _HEAD_LINES = 40
 _BUILD_LIMIT = 600  # seconds for a command of a build; a first build may fetch packages
-_CACHE_HINT = "CONFORM_CACHE names a folder of yours"
 
 
 class Adapter(NamedTuple):
@@ -58,11 +57,7 @@ def every() -> list[Adapter]:
 
 
 def find(name: str) -> Adapter:
-    """The adapter of that name, which may end in ``@`` and a version.
-
-    Raises:
-        ConformError: there is no such adapter, or it has no such version.
-    """
+    """The adapter of that name, which may end in ``@`` and a version."""
     stem, at, version = name.partition("@")
     adapter = next(_adapters(stem), None)
     if adapter is None:
@@ -72,25 +67,23 @@ def find(name: str) -> Adapter:
         return adapter
     if version not in adapter.versions:
         hint = f"versions: {', '.join(adapter.versions)}" if adapter.versions else f"name it without: {stem}"
-        raise NoTarget(f"adapter:{stem} has no version {version!r}{meant(version, adapter.versions)}", hint)
+        raise NoTarget(f"adapter:{stem} has no version {version!r}", hint)
     return adapter._replace(name=name, version=version)
 
 
 def _adapters(stem: str = "") -> Iterator[Adapter]:
-    """The adapter of a name, or all."""
+    """The adapter of a name, or all: of the files, those whose head says how to run them."""
     for path in places.ADAPTERS.glob("*/*"):
-        if stem in ("", path.stem) and path.is_file() and (adapter := _read(path)):
-            yield adapter
+        if stem in ("", path.stem) and path.is_file():
+            with path.open(encoding="utf-8", errors="replace") as file:
+                head = "".join(line for _, line in zip(range(_HEAD_LINES), file, strict=False))
+            directives = _DIRECTIVE.findall(head)
+            if "run" in dict(directives):
+                yield _adapter(path, directives)
 
 
-def _read(path: Path) -> Adapter | None:
-    """The adapter of a source file; None for another file."""
-    with path.open(encoding="utf-8", errors="replace") as file:
-        head = "".join(line for _, line in zip(range(_HEAD_LINES), file, strict=False))
-    directives = _DIRECTIVE.findall(head)
+def _adapter(path: Path, directives: list[tuple[str, str]]) -> Adapter:
     texts = dict(directives)
-    if "run" not in texts:
-        return None
     words = {key: tuple(texts.get(key, "").split()) for key in ("needs", "packages", "versions", "with")}
     packages = " ".join(("apt-get install", *words["packages"])) if words["packages"] else ""
     return Adapter(
@@ -111,14 +104,10 @@ def _read(path: Path) -> Adapter | None:
 
 
 def digest(adapter: Adapter) -> str:
-    """The digest of an adapter's files, with LF as line end on every platform: ``sha256:`` and 64 hexadecimal digits.
-
-    A published result of an adapter is current only if it carries the adapter's digest of today. The digest does not cover
-    the version, which is a part of the target's name, nor the packages that are installed.
-    """
+    """The digest of an adapter's files, which a published result carries: ``sha256:`` and 64 hexadecimal digits."""
     total = hashlib.sha256()
     for path in (adapter.source, *adapter.beside):
-        content = path.read_bytes().replace(b"\r\n", b"\n")
+        content = path.read_bytes().replace(b"\r\n", b"\n")  # LF as line end on every platform
         total.update(f"{path.name} {len(content)}\n".encode() + content)
     return f"sha256:{total.hexdigest()}"
 
@@ -132,9 +121,6 @@ def ready(adapter: Adapter, until: float = math.inf) -> tuple[str, ...]:
     """Build an adapter if it is not built yet, by ``until`` on the monotonic clock, and give the command that runs it.
 
     Builds are kept in the user's cache folder by the version, the content of the files and the interpreter.
-
-    Raises:
-        TargetError: a program that it needs is missing, or the build fails; the hint says what to install.
     """
     if programs := missing(adapter):
         raise _unready(adapter, f"{', '.join(programs)} not found")
@@ -146,8 +132,8 @@ def ready(adapter: Adapter, until: float = math.inf) -> tuple[str, ...]:
         if not home.is_dir():
             _build(adapter, home, until)
     except OSError as error:
-        why = f"its build cannot be kept in {home.parent}: {error.strerror}"
-        raise TargetError(f"adapter:{adapter.name} cannot be run: {why}", _CACHE_HINT) from None
+        why = f"adapter:{adapter.name} cannot be run: its build cannot be kept in {home.parent}: {error.strerror}"
+        raise TargetError(why, "CONFORM_CACHE names a folder of yours") from None
     return tuple(_words(adapter, adapter.run, home))
 
 
@@ -157,27 +143,18 @@ def _build(adapter: Adapter, home: Path, until: float) -> None:
         folder = Path(scratch) / "build"
         folder.mkdir()
         for step in adapter.build:
-            _step(adapter, step, folder, until)
+            with closing(Child(_words(adapter, step, folder), folder=folder)) as child:
+                try:
+                    why = child.failure(min(_BUILD_LIMIT, until - time.monotonic()))
+                except TargetError as error:
+                    why = error.message
+            if why:
+                raise _unready(adapter, f"build step {step!r} failed: {why}")
         try:
             folder.rename(home)
         except OSError:
             if not home.is_dir():  # else another run has built it meanwhile
                 raise
-
-
-def _step(adapter: Adapter, step: str, folder: Path, until: float) -> None:
-    with closing(Child(_words(adapter, step, folder), folder=folder)) as child:
-        try:
-            why = child.failure(min(_BUILD_LIMIT, until - time.monotonic()))
-        except NoRoom:
-            raise
-        except TargetError as error:
-            why = error.message
-    if why and time.monotonic() >= until:
-        why = f"build step {step!r}: the time limit of the whole run is over"
-        raise TargetError(f"adapter:{adapter.name} cannot be run: {why}", "--time-limit S allows more")
-    if why:
-        raise _unready(adapter, f"build step {step!r} failed: {why}")
 
 
 def _words(adapter: Adapter, command: str, home: Path) -> list[str]:
@@ -201,8 +178,5 @@ def cache() -> Path:
     """The folder where built adapters are kept, absolute: ``$CONFORM_CACHE``, or a folder of the user's cache."""
     if folder := os.environ.get("CONFORM_CACHE"):
         return Path(folder).absolute()
-    try:
-        base = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    except RuntimeError:  # neither in the environment nor in the list of users
-        raise TargetError("no folder for built adapters: this user has no home folder", _CACHE_HINT) from None
+    base = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")  # noqa: PTH111  # never raises
     return Path(base, "punycode-conform", "adapters").absolute()

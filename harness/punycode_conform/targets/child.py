@@ -7,7 +7,6 @@ queue, a reader of stderr that keeps the end, and a writer.
 import math
 import os
 import queue
-import re
 import signal
 import subprocess
 import threading
@@ -29,15 +28,6 @@ _MOMENT = 2.0  # seconds from the end of the output to that of the process, at m
 _THREADS = "CONFORM_THREADS"  # in how many threads to call the codec: see the adapter guide
 
 
-def conclusion(text: str) -> str:
-    """The most informative line of a program's last words: the last that is not indented, above the frames of a stack."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    # Java, C# and JavaScript name the exception first, and JavaScript its version last; Python names the exception last.
-    frames = [number for number, line in enumerate(lines) if re.match(r"\s+at ", line)]
-    above = lines[: frames[-1]] if frames else lines
-    return next((line for line in reversed(above) if line[0].strip()), "".join(lines[-1:])).strip()
-
-
 class Ended(Exception):
     """No more lines come from the child; the message says why."""
 
@@ -53,7 +43,7 @@ class Child:
         self._began = time.monotonic()
         self.delay = math.inf
         # Bounded, so that a child that floods has to wait until its lines are wanted.
-        self._lines: queue.Queue[list[bytes] | str | None] = queue.Queue(maxsize=8)
+        self._lines: queue.Queue[list[bytes] | str] = queue.Queue(maxsize=8)
         self._out: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._tail = b""
         self._closed = threading.Event()
@@ -71,6 +61,11 @@ class Child:
         for thread in self._threads:
             thread.start()
 
+    @property
+    def pid(self) -> int:
+        """The id of its process, and of the session that it leads."""
+        return self._process.pid
+
     def send(self, data: bytes) -> None:
         """Write, without waiting."""
         self._out.put(data)
@@ -87,56 +82,36 @@ class Child:
             Ended: the child died, closed its output, or wrote a line without end.
             TargetError: it was not started.
         """
-        lines = self._next(seconds)
-        if isinstance(lines, list):
-            return lines
-        raise Ended(lines or self._epitaph())
-
-    def farewell(self, seconds: float) -> bytes | None:
-        """End the child's input; the next line that it still writes, None if it writes none in that many seconds."""
-        self.end_input()
-        until = time.monotonic() + seconds
-        while (left := until - time.monotonic()) > 0 and isinstance(lines := self._next(left), list):
-            if lines:
-                return lines[0]
-        return None
-
-    def _next(self, seconds: float) -> list[bytes] | str | None:
-        """The next lines, none after that many seconds; why no more come, or None if the output has just ended."""
         until = time.monotonic() + seconds
         while True:
             # In slices: a dead child may have left its output open in a child of its own, which not every platform ends.
             left = until - time.monotonic()
             try:
-                return self._lines.get(timeout=max(0.0, min(left, 0.2)))
+                lines = self._lines.get(timeout=max(0.0, min(left, 0.2)))
             except queue.Empty:
                 if self._process.poll() is not None and self._lines.empty():
-                    return None
+                    raise Ended(self._epitaph()) from None
                 if left <= 0.2:
                     return []
             except RuntimeError as error:  # a signal's exception came while the queue was without its lock
                 raise error.__context__ or error from None
+            else:
+                if isinstance(lines, str):
+                    raise Ended(lines or self._epitaph())
+                return lines
 
-    def stderr(self) -> str:
-        """The last lines of its stderr, safe to show."""
-        return "\n".join(plain(line, 200) for line in self._written().splitlines()[-8:])
-
-    def _written(self) -> str:
-        # This thread reads stderr: the last words of a child that died may still be on their way.
-        self._threads[1].join(0.2 if self._process.poll() is not None else 0)
-        return self._tail.decode("utf-8", "replace")
-
-    def last_words(self) -> str:
-        """The end of its stderr as the end of a message, empty if there is none."""
-        line = conclusion(self._written())
-        return f"; the end of its stderr: {plain(line, 200)}" if line else ""
+    def farewell(self, seconds: float) -> bytes | None:
+        """End the child's input; the next line that it still writes, None if it writes none in that many seconds."""
+        self.end_input()
+        until = time.monotonic() + seconds
+        with suppress(Ended):
+            while (left := until - time.monotonic()) > 0:
+                if lines := self.receive(left):
+                    return lines[0]
+        return None
 
     def failure(self, seconds: float) -> str:
-        """Wait for the end of a program that is given no input, whatever it writes: why it failed, or nothing.
-
-        Raises:
-            TargetError: it was not started.
-        """
+        """Wait for the end of a program that is given no input, whatever it writes: why it failed, or nothing."""
         self.end_input()
         until, last = time.monotonic() + seconds, b""
         try:
@@ -147,12 +122,22 @@ class Child:
                 return ""
             words = self.stderr().rpartition("\n")[2].strip()
             return words or plain(last.decode("utf-8", "replace"), 200) or str(ended)
-        return f"no end within {seconds:g} s"
+        return f"no end within {max(seconds, 0):.3g} s"
 
-    @property
-    def pid(self) -> int:
-        """The id of its process, and of the session that it leads."""
-        return self._process.pid
+    def stderr(self) -> str:
+        """The last lines of its stderr, safe to show."""
+        return "\n".join(plain(line, 200) for line in self._written()[-8:])
+
+    def last_words(self) -> str:
+        """The end of its stderr as the end of a message, empty if there is none."""
+        # Frames of a stack are indented, and JavaScript writes its version after them.
+        lines = [line for line in self._written() if line[:1].strip() and not line.startswith("Node.js v")]
+        return f"; the end of its stderr: {plain(lines[-1], 200)}" if lines else ""
+
+    def _written(self) -> list[str]:
+        # A thread reads stderr: the last words of a child that died may still be on their way.
+        self._threads[1].join(0.2 if self._process.poll() is not None else 0)
+        return self._tail.decode("utf-8", "replace").splitlines()
 
     def close(self) -> None:
         """End it and all that it has started, by force."""
@@ -179,7 +164,7 @@ class Child:
         # Windows gives the kind of a crash as a status, which people know in hexadecimal: 0xc0000005.
         return f"it ended with exit status {status if status < 1 << 16 else hex(status)}"
 
-    def _put(self, item: list[bytes] | str | None) -> None:
+    def _put(self, item: list[bytes] | str) -> None:
         while not self._closed.is_set():
             with suppress(queue.Full):
                 self._lines.put(item, timeout=0.2)
@@ -208,7 +193,7 @@ class Child:
             if size > _LONGEST:
                 self._put(f"it wrote a line of more than {_LONGEST >> 20} MiB")
                 return
-        self._put(None)  # what is left without a line end is no line
+        self._put("")  # what is left without a line end is no line
 
     def _read_stderr(self) -> None:
         while chunk := self._chunk(1):

@@ -41,16 +41,16 @@ class Function:
         self.compared = 0
 
     def __call__(self, points: Sequence[int]) -> Sequence[int]:
-        if self.takes is not None:
-            return self.result(self.function(as_type(points, self.takes)))
         try:
-            result = self.result(self.function(as_type(points, str)))
+            result = self.result(self.function(as_type(points, self.takes or str)))
         except Exception:  # also a refusal: a codec may catch all that goes wrong, and refuse
-            self.takes = self.compare()
-            if self.takes in (None, str):
-                raise
-            return self(points)
-        self.takes = str if points else None  # whatever it takes, it may give an empty input back unseen
+            if self.takes is None:
+                self.takes = self.compare()
+                if self.takes not in (None, str):
+                    return self(points)
+            raise
+        if points:  # whatever it takes, it may give an empty input back unseen
+            self.takes = self.takes or str
         return result
 
     def compare(self) -> type | None:
@@ -120,14 +120,9 @@ def code_points(value: object, decodes: bool) -> Sequence[int]:
     numbers = value.tolist() if hasattr(value, "tolist") and not isinstance(value, type) else value
     if not isinstance(numbers, (list, tuple)):
         raise TypeError("returned %s, not str, bytes or a list of integers" % type(value).__name__)
-    points = [number if type(number) is int else integer(number) for number in numbers]
-    if min(points, default=0) < 0:
-        raise TypeError("returned a list with the negative integer %d" % min(points))
-    return points
-
-
-def integer(value: object) -> int:
-    """An element of a list as an exact int."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError("returned a list of %s, not of integers" % type(value).__name__)
-    return int.__index__(value)
+    for number in numbers:
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise TypeError("returned a list of %s, not of integers" % type(number).__name__)
+        if number < 0:
+            raise TypeError("returned a list with the negative integer %d" % number)
+    return list(map(int.__index__, numbers))

@@ -8,14 +8,10 @@ from . import protocol, worker
 from .function import Function
 
 _Codec = Callable[[Any], Any]
-_ANY_LENGTH = {0: 1 << 60}
 
 
 class Local:
-    """A codec's two functions, None for one that it lacks; the worker's own functions call them and read exceptions.
-
-    ``package`` is the top-level package whose own exceptions count as a refusal, in addition to ``refusals``.
-    """
+    """A codec's two functions, None for one that it lacks; exceptions of the top-level ``package`` are refusals too."""
 
     def __init__(
         self,
@@ -31,8 +27,7 @@ class Local:
 
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
         """Yield each call's index and outcome, in order."""
-        for index, call in enumerate(calls):
-            yield index, self._answer(call)
+        return ((index, self._answer(call)) for index, call in enumerate(calls))
 
     def goodbye(self) -> None:
         """Nothing is left to end."""
@@ -48,4 +43,4 @@ class Local:
             raise
         except BaseException as error:  # as in the worker: whatever a codec raises is an outcome
             line = f"0 {worker.said(error, self._refusals, self._package)}"
-            return protocol.reply(line.encode("utf-8", "backslashreplace"), _ANY_LENGTH)[1]
+            return protocol.reply(line.encode("utf-8", "backslashreplace"), {0: 1 << 60})[1]

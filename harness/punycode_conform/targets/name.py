@@ -1,4 +1,4 @@
-"""How the command line names a target, and the command that runs it."""
+"""How the command line names a target, the command that runs it, and hints for a name that is mistyped."""
 
 import math
 import os
@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ..errors import ConformError, NoRoom, NoTarget, TargetError, meant
+from ..errors import ConformError, NoTarget, TargetError, meant
 
 _WORKER = Path(__file__).with_name("worker.py")
 _IMPORT_PATH = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*(:[\w.]*(,[\w.]*)?)?")
+_KINDS = "pkg.mod, pkg.mod:obj, pkg.mod:enc,dec, codec:NAME, adapter:NAME, fault:NAME, or a command after --"
 
 
 class Target(NamedTuple):
@@ -23,9 +24,18 @@ class Target(NamedTuple):
     lacks: frozenset[int] = frozenset()  # code points that it cannot be given, in addition to those of its handshake
 
     def advised(self, error: TargetError) -> TargetError:
-        """An error with the advice to install what the target needs, unless the machine is the cause."""
-        known = self.install and not isinstance(error, NoRoom)
-        return TargetError(error.message, f"install what it needs: {self.install}" if known else error.hint)
+        """An error with the advice to install what the target needs."""
+        return TargetError(error.message, f"install what it needs: {self.install}" if self.install else error.hint)
+
+    @property
+    def import_path(self) -> str | None:
+        """The import path of a target that this interpreter runs; None if something else runs it."""
+        return self.command[2] if self.is_own and self.command[0] == sys.executable else None
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the tool's worker for Python is the target's adapter."""
+        return self.command[1:2] == (str(_WORKER),)
 
 
 def resolve(
@@ -37,12 +47,9 @@ def resolve(
     verb: str = "run",
     until: float = math.inf,
 ) -> Target:
-    """The target that the user names: an import path, ``codec:NAME``, ``adapter:NAME`` or ``fault:NAME``, or a command.
+    """The target of an import path, ``codec:NAME``, ``adapter:NAME`` or ``fault:NAME``, or of a command.
 
-    ``python`` and ``rejects`` are the options of these names; an adapter must be built by ``until``, on the monotonic clock.
-
-    Raises:
-        ConformError: the name is none of these, or nothing has this name.
+    ``python`` and ``rejects`` are options of an import path; an adapter must be built by ``until``, on the monotonic clock.
     """
     if named is None and not command:
         raise NoTarget("no target", f"name one: conform {verb} mylib.punycode, or conform {verb} -- ./my-adapter")
@@ -50,43 +57,51 @@ def resolve(
         raise ConformError(f"two targets: {named!r} and a command after --", "name one of them")
     if (named is None or named.startswith(("adapter:", "fault:"))) and (python or rejects):
         raise ConformError(f"{'--python' if python else '--rejects'} works with an import path only")
-    if python and os.path.isdir(python):  # noqa: PTH112  # start-up time
-        raise ConformError(f"--python {python}: a folder", "name an interpreter: --python .venv/bin/python")
     if named is None:
         return Target("-- " + " ".join(command), tuple(command))
     if named.startswith("adapter:"):
-        from . import adapter  # not at the top: start-up time of all other targets
+        from . import adapter  # start-up time of all other targets
 
         source = adapter.find(named.removeprefix("adapter:"))
         return Target(named, adapter.ready(source, until), source.install)
+    path = named
     if named.startswith("fault:"):
-        return Target(named, (sys.executable, str(_WORKER), _fault(named.removeprefix("fault:"))))
+        from .. import faults  # start-up time of all other targets
+
+        name, names = named.removeprefix("fault:"), [*faults.FAULTS, *faults.CONTROLS]
+        if name not in names:
+            raise NoTarget(f"no fault is named {name!r}{meant(name, names)}", "conform vectors faults lists them")
+        path = f"{faults.__name__}:{name}"
     # The name of a file, mylib.py, has the form of an import path too.
-    path = named.partition(":")[0]
-    dotted = _IMPORT_PATH.fullmatch(named) and not (path.endswith(".py") and os.path.isfile(path))  # noqa: PTH113
-    if not named.startswith("codec:") and not dotted:
-        from . import target_hints  # start-up time: for an error only
-
-        raise NoTarget(f"{named!r} does not name a target", target_hints.of_name(named))
-    return Target(named, (python or sys.executable, str(_WORKER), named, *rejects))
+    elif not named.startswith("codec:") and (
+        not _IMPORT_PATH.fullmatch(named) or named.partition(":")[0].endswith(".py")
+    ):
+        raise NoTarget(f"{named!r} does not name a target", _hint(named))
+    return Target(named, (python or sys.executable, str(_WORKER), path, *rejects))
 
 
-def _fault(name: str) -> str:
-    """The import path of a wrong codec of ours, or of a control."""
-    from .. import faults  # not at the top: start-up time of all other targets
+def is_program(named: str) -> bool:
+    """Whether a name is that of a program, or of a file that is no module."""
+    import shutil  # start-up time: for an error only
 
-    names = [*faults.FAULTS, *faults.CONTROLS]
-    if name not in names:
-        raise NoTarget(f"no fault is named {name!r}{meant(name, names)}", "conform vectors faults lists them")
-    return f"{faults.__name__}:{name}"
-
-
-def import_path(target: Target) -> str | None:
-    """The import path of a target that this interpreter runs; None if something else runs it."""
-    python, *arguments = target.command
-    return arguments[1] if python == sys.executable and arguments[:1] == [str(_WORKER)] else None
+    return (os.path.isfile(named) and not named.endswith(".py")) or (  # noqa: PTH113  # takes a name of any length
+        os.sep not in named and shutil.which(named) is not None
+    )
 
 
-def is_own(target: Target) -> bool:
-    """Whether the tool's worker for Python is the target's adapter."""
-    return str(_WORKER) in target.command[1:2]
+def _hint(named: str) -> str:
+    """The hint for a name that has no form of a target: a command without ``--``, or a path of Python code."""
+    if is_program((named.split(maxsplit=1) or [""])[0]):
+        here = os.path.isfile(named) and os.sep not in named  # noqa: PTH113
+        return f"a command comes after --: -- {'./' * here}{named}"
+    path = Path(named.partition(":")[0])
+    if path.suffix == ".py" or os.sep in named:
+        parts = [part for part in path.with_suffix("").parts if part not in ("src", "__init__", "..", path.anchor)]
+        return f"an import path has dots: {'.'.join(parts)}"
+    return _KINDS
+
+
+def import_hint(reason: str) -> str:
+    """The hint for a module that an interpreter cannot import; ``reason`` is the worker's message."""
+    other = "if it is in another environment, name its interpreter: --python .venv/bin/python"
+    return other if reason.startswith("no module named") else ""

@@ -12,10 +12,7 @@ from .session import Limits, Session, Unfinished
 
 
 class Pool:
-    """``jobs`` sessions; each gets a contiguous share of the calls, and answers are yielded as they come.
-
-    Use it as a context manager, so that no process is left. A method that a session has too is described there.
-    """
+    """``jobs`` sessions, each with a contiguous share of the calls: a context manager, so that no process is left."""
 
     def __init__(self, target: Target, limits: Limits, jobs: int) -> None:
         self.jobs = jobs
@@ -28,10 +25,9 @@ class Pool:
         return self
 
     def __exit__(self, *_: object) -> None:
-        sessions = self._sessions + self._further
-        for session in sessions:
+        for session in self._sessions + self._further:
             session.over = True  # before any is closed: a session whose child ends starts another child
-        for session in sessions:
+        for session in self._sessions + self._further:
             session.close()
 
     @property
@@ -98,23 +94,20 @@ class Pool:
             try:
                 for index, outcome in session.ask(calls[start : start + share]):
                     answers.put((start + index, outcome))
+                answers.put(None)
             except Exception as error:  # carried over to the caller's thread, and raised there
                 answers.put(error)
-            answers.put(None)
 
         for number, session in enumerate(self._sessions):
             # A daemon, so that a thread which waits for its target does not keep the tool from ending.
             threading.Thread(target=work, args=(session, number * share), daemon=True).start()
-        failure: Exception | None = None
-        open_shares = len(self._sessions)
-        while open_shares:
+        ends: list[Exception | None] = []
+        while len(ends) < len(self._sessions):
             answer = answers.get()
-            if answer is None:
-                open_shares -= 1
-            elif isinstance(answer, Exception):
-                # A share that cannot go on does not end the others; an error is worse than giving up, so it is raised.
-                failure = answer if failure is None or isinstance(failure, Unfinished) else failure
-            else:
+            if isinstance(answer, tuple):
                 yield answer
-        if failure is not None:
+            else:
+                ends.append(answer)
+        # A share that cannot go on does not end the others; an error is worse than giving up, so it is raised.
+        for failure in sorted(filter(None, ends), key=lambda end: isinstance(end, Unfinished)):
             raise failure

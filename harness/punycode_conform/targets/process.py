@@ -1,23 +1,22 @@
 """A running program that never outlives the tool, and neither does anything that it has started."""
 
+import errno
 import os
-import select
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from ..errors import NO_ROOM, NoRoom, TargetError
+from ..errors import TargetError
 from ..notation import plain
 
 _HERE = Path(__file__).parent
-_WORKER = [sys.executable, str(_HERE / "worker.py")]
-# As a module, since the byte code of a program is not kept. Its folder takes the place of the current one, the entry "".
-_PATH = "sys.path[:] = [sys.argv.pop(1), *filter(None, sys.path)]"
-_SUPERVISOR = f"import sys; {_PATH}; import supervisor; supervisor.main()"
+# As a module, since the byte code of a program is not kept.
+_SUPERVISOR = "import sys; sys.path.insert(0, sys.argv.pop(1)); import supervisor; supervisor.main()"
 _PATIENCE = 10.0  # seconds for a supervisor to end all; a program that forks on keeps it busy
 _LOOK = 0.002  # seconds between two looks at whether the program has ended
 _KILLED = -9  # the status of a program whose supervisor was killed
@@ -26,35 +25,29 @@ _KILLED = -9  # the status of a program whose supervisor was killed
 class Process:
     """A program that a supervisor starts, which then ends all that the program leaves; on Windows this process does.
 
-    The options are those of :class:`subprocess.Popen` for its streams, environment and folder.
-
-    Raises:
-        TargetError: nothing can be started at all. :meth:`check` raises if it was the program that could not be started.
+    The options are those of :class:`subprocess.Popen`. A TargetError says that nothing could be started at all;
+    :meth:`check` raises one if it was the program that could not be started.
     """
 
     def __init__(self, command: Sequence[str], **options: Any) -> None:
-        self._command = command
+        self._command = list(command)
         self._news = b""
-        self._life = self._reports = -1
+        self._pipes: list[FileIO] = []  # to the supervisor: one that lives as long as this process, and its reports
         try:
-            if sys.platform == "win32":
-                group = subprocess.CREATE_NEW_PROCESS_GROUP
-                self._popen = subprocess.Popen(list(command), creationflags=group, **options)
-            else:
-                self._popen = self._supervised(options)
+            self._popen = self._started(options)
         except (OSError, ValueError) as error:
             self._close()
             raise self._unstarted(error) from None
         self.stdin, self.stdout, self.stderr = self._popen.stdin, self._popen.stdout, self._popen.stderr
 
-    def _supervised(self, options: dict[str, Any]) -> "subprocess.Popen[bytes]":
+    def _started(self, options: dict[str, Any]) -> "subprocess.Popen[bytes]":
+        if sys.platform == "win32":
+            return subprocess.Popen(self._command, creationflags=subprocess.CREATE_NEW_PROCESS_GROUP, **options)
         # No other process has our end of the first pipe, so it closes with this process, however that ends.
-        (life, self._life), (self._reports, reports) = os.pipe(), os.pipe()
-        os.set_blocking(self._reports, False)
-        flags, command = ["-I", "-S"], list(self._command)
-        if command[:2] == _WORKER:  # it then needs no interpreter of its own, but the modules that this one finds
-            flags, command[:2] = [], ["worker"]
-        words = [sys.executable, *flags, "-c", _SUPERVISOR, str(_HERE), str(life), str(reports), *command]
+        (life, ours), (news, reports) = os.pipe(), os.pipe()
+        self._pipes = [FileIO(ours, "wb"), FileIO(news, "rb")]
+        os.set_blocking(news, False)
+        words = [sys.executable, "-I", "-S", "-c", _SUPERVISOR, str(_HERE), str(life), str(reports), *self._command]
         try:
             # In a session of its own, since an interrupt at the terminal is for the tool alone.
             return subprocess.Popen(words, pass_fds=[life, reports], start_new_session=True, **options)
@@ -94,50 +87,59 @@ class Process:
             subprocess.run(taskkill, capture_output=True, check=False)
             with suppress(OSError):
                 self._popen.kill()
-            self._popen.wait()
-            return
-        life, self._life = self._life, -1
-        with suppress(OSError):
-            os.close(life)
-        # Its end of the pipe closes when the supervisor ends; to wait for a process itself means to look now and then.
-        until = time.monotonic() + _PATIENCE
-        watch = select.poll()
-        if self._reports != -1:
-            watch.register(self._reports, select.POLLIN)
-        with suppress(OSError):  # two threads may end it at once: the other one has read the rest, or closed the pipe
-            while self._reports != -1 and watch.poll(max(until - time.monotonic(), 0) * 1000) and self._hear():
-                pass
+        else:
+            self._pipes[0].close()
         try:
-            self._popen.wait(max(until - time.monotonic(), 0))
+            self._popen.wait(_PATIENCE)
         except subprocess.TimeoutExpired:
             self._popen.kill()
             self._popen.wait()
+        self.poll()  # reads the last reports
         self._close()
-
-    def _hear(self) -> bytes:
-        """The next lines of the supervisor, kept too; nothing at its end."""
-        news = os.read(self._reports, 512)
-        self._news += news
-        return news
 
     def _reported(self, kind: bytes) -> int | None:
         """The number in the supervisor's line of a kind; None if there is no such line."""
-        with suppress(OSError):  # nothing new
-            while self._reports != -1 and self._hear():
-                pass
+        if self._pipes and not self._pipes[1].closed:
+            self._news += self._pipes[1].read() or b""
         number = dict(line.split() for line in self._news.splitlines()).get(kind)
         return None if number is None else int(number)
 
     def _unstarted(self, error: OSError | ValueError) -> TargetError:
-        message = f"cannot start {plain(self._command[0], 80)!r}: {getattr(error, 'strerror', None) or error}"
-        if getattr(error, "errno", 0) in NO_ROOM:
-            return NoRoom(message, "a limit of this machine or of its user; ulimit -a shows those of a shell")
-        from . import target_hints  # start-up time: for an error only
-
-        return TargetError(message, target_hints.of_program(self._command[0], error))
+        number, program = getattr(error, "errno", 0), plain(self._command[0], 80)
+        hint = f"make it executable: chmod +x {program}" if number == errno.EACCES else ""
+        return TargetError(f"cannot start {program!r}: {getattr(error, 'strerror', None) or error}", hint)
 
     def _close(self) -> None:
-        for end in (self._life, self._reports):
-            with suppress(OSError):
-                os.close(end)
-        self._life = self._reports = -1
+        for pipe in self._pipes:
+            pipe.close()
+
+
+class Processor:
+    """The processor time of the processes of a session, found once; other programs hardly change it."""
+
+    def __init__(self, leader: int) -> None:
+        entries = Path("/proc").glob("[0-9]*") if sys.platform == "linux" else ()
+        others = [pid for pid in (int(entry.name) for entry in entries) if pid != leader]
+        self._processes = [leader, *(pid for pid in others if _fields(pid)[3:4] == [str(leader)])]
+
+    def seconds(self) -> float | None:
+        """The seconds that they have worked; None where the platform does not show it, or when one has ended."""
+        if sys.platform != "linux":
+            return None
+        try:
+            # How Linux numbers the clock of another process, all its threads: clock_getcpuclockid(3) returns this.
+            return sum(time.clock_gettime((~pid << 3) | 2) for pid in self._processes)
+        except OSError:
+            return None
+
+    def ended(self) -> float:
+        """The seconds of processes that they started and that have ended: these are in no clock, and in steps of 10 ms."""
+        ticks = sum(int(ticks) for pid in self._processes for ticks in _fields(pid)[13:15])
+        return ticks / os.sysconf("SC_CLK_TCK") if ticks else 0.0
+
+
+def _fields(pid: int) -> list[str]:
+    """The fields of a process's status after its name, which may hold spaces; none if the process has ended."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+    return []

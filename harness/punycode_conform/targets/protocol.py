@@ -11,7 +11,7 @@ VERSION = 1
 HELLO = f"conform {VERSION}\n".encode()
 GRACE = 2.0  # seconds that an adapter has to exit at end of input
 _MAX_TEXT = 2000  # octets of a refusal's or a fault's text that are kept
-_HEXADECIMAL = b"0123456789ABCDEFabcdef "
+_HEXADECIMAL = b"0123456789ABCDEFabcdef "  # int() alone would take signs, underscores and 0x too
 _MAX_DIGITS = 1024  # of one number
 # No right answer is so long, and a run of longer ones would not fit into memory.
 _ANSWER_BYTES, _ANSWER_FACTOR = 1 << 14, 32
@@ -37,11 +37,7 @@ class Handshake(NamedTuple):
 
 
 def handshake(line: bytes) -> Handshake:
-    """The handshake in a target's first line.
-
-    Raises:
-        ProtocolError: it is none, or of another protocol version.
-    """
+    """The handshake in a target's first line; a ProtocolError if it is none."""
     words = line.decode("utf-8", "replace").split()
     if len(words) < 2 or words[0] != "conform":
         raise ProtocolError(f"expected the handshake 'conform {VERSION} …', got {quoted(line)}")
@@ -52,7 +48,11 @@ def handshake(line: bytes) -> Handshake:
         key, equals, value = word.partition("=")
         if not equals or not key or key in values:
             raise ProtocolError(f"handshake: {plain(word, 40)!r} is not KEY=VALUE, each key once")
-        values[key] = plain(_unquoted(value))
+        if "%" in value:
+            from urllib.parse import unquote  # start-up time: most handshakes do without
+
+            value = unquote(value, errors="replace")
+        values[key] = plain(value)
     texts = {key: values.pop(key, "") for key in ("name", "version", "language", "error")}
     names = values.pop("ops", "encode,decode").split(",")
     if not set(names) <= set(Operation):
@@ -65,36 +65,18 @@ def handshake(line: bytes) -> Handshake:
         lacks = lacking(values.pop("lacks", ""))
     except ValueError as error:
         raise ProtocolError(f"handshake: lacks: {error}") from None
-    return Handshake(
-        operations=tuple(operation for operation in Operation if operation in names),
-        declared=values,
-        echo=abilities["echo"] == "yes",
-        threads=abilities["threads"] == "yes",
-        lacks=lacks,
-        **texts,
-    )
+    operations = tuple(operation for operation in Operation if operation in names)
+    echo, threads = (value == "yes" for value in abilities.values())
+    return Handshake(operations=operations, declared=values, echo=echo, threads=threads, lacks=lacks, **texts)
 
 
 def lacking(value: str) -> frozenset[int]:
-    """The code points that a target says it cannot be given.
-
-    Raises:
-        ValueError: they are not hexadecimal, or are too many.
-    """
+    """The code points that a target says it cannot be given; a ValueError if they are not hexadecimal, or too many."""
     words = value.split(",") if value else []
-    # int() alone would take signs, underscores and 0x too.
     if len(words) > _MOST_LACKING or not all(0 < len(w) <= 6 and not w.encode().strip(_HEXADECIMAL) for w in words):
         limit = f"must be code points in hexadecimal, {_MOST_LACKING} at most, such as 2e,3002"
         raise ValueError(f"{plain(value, 40)!r} {limit}")
     return frozenset(int(word, 16) for word in words)
-
-
-def _unquoted(value: str) -> str:
-    if "%" not in value:
-        return value
-    from urllib.parse import unquote  # start-up time: most handshakes do without
-
-    return unquote(value, errors="replace")
 
 
 def request(number: int, operation: str, points: tuple[int, ...]) -> bytes:
@@ -104,11 +86,7 @@ def request(number: int, operation: str, points: tuple[int, ...]) -> bytes:
 
 
 def reply(line: bytes, asked: Mapping[int, int]) -> tuple[int, Outcome]:
-    """The id and the outcome in a reply line, without its line end; ``asked`` is the octets of each open request.
-
-    Raises:
-        ProtocolError: it is no reply to an open request, or far too long for its request.
-    """
+    """The id and the outcome in a reply line, without its line end; ``asked`` is the octets of each open request."""
     head = line[:20].split(None, 1)[:1]
     if not head or not head[0].isdigit() or len(head[0]) > 18:
         raise ProtocolError(f"not a line of the protocol: {quoted(line)}")
@@ -118,24 +96,18 @@ def reply(line: bytes, asked: Mapping[int, int]) -> tuple[int, Outcome]:
     if len(line) > _ANSWER_BYTES + _ANSWER_FACTOR * asked[number]:
         raise ProtocolError(f"an answer of {len(line):,} bytes to a request of {asked[number]:,}")
     _, word, tail, *_ = *line.split(None, 2), b"", b""
-    return number, _outcome(word, tail.rstrip(), line)
-
-
-def _outcome(word: bytes, tail: bytes, line: bytes) -> Outcome:
+    tail = tail.rstrip()
     if word == b"ok":
         fields = tail.split()
-        # int() alone would take signs, underscores and 0x too.
         if tail.translate(None, _HEXADECIMAL) or (len(tail) > _MAX_DIGITS and max(map(len, fields)) > _MAX_DIGITS):
             raise ProtocolError(f"not hexadecimal numbers after ok: {quoted(line)}")
-        return Returned(tuple([int(field, 16) for field in fields]))
+        return number, Returned(tuple([int(field, 16) for field in fields]))
+    if word not in (b"reject", b"fault", b"unsupported"):
+        raise ProtocolError(f"not a line of the protocol: {quoted(line)}")
     text = tail[:_MAX_TEXT].decode("utf-8", "replace")
-    if word == b"reject":
-        return Rejected(text)
     if word == b"fault":
-        return Crashed(text or "fault")
-    if word == b"unsupported":
-        return Unsupported(text)
-    raise ProtocolError(f"not a line of the protocol: {quoted(line)}")
+        return number, Crashed(text or "fault")
+    return number, Rejected(text) if word == b"reject" else Unsupported(text)
 
 
 def credible(call: Call, outcome: Outcome) -> Outcome:

@@ -16,7 +16,7 @@ from ..errors import ConformError, TargetError
 from ..suite.outcome import Call, Crashed, Hiccup, Outcome, TimedOut, Unsupported
 from . import protocol
 from .child import Child, Ended
-from .name import Target, is_own
+from .name import Target, import_hint
 
 # Enough that neither process waits for the other, and so few that little is asked again after a crash.
 _WINDOW_CALLS = 128
@@ -32,9 +32,7 @@ class Limits(NamedTuple):
     call: float = 5.0  # seconds
     start: float = 30.0  # seconds from the start of a child to its handshake
     restarts: int = 20  # crashes, hangs and protocol errors after which a run stops
-    binding: bool = (
-        False  # whether the user set ``call``: then a late answer is a failure also where a call is very long
-    )
+    binding: bool = False  # whether the user set ``call``: then a late answer to a very long call is a failure too
     until: float = math.inf  # when every conversation is over, by the monotonic clock
 
     @classmethod
@@ -137,9 +135,7 @@ class Session:
             why = f"no handshake: {error}" if isinstance(error, Ended) else str(error)
             raise TargetError(f"{self.target.label} could not be run: {why}{child.last_words()}") from None
         if handshake.error:
-            from . import target_hints  # start-up time: for an error only
-
-            hint = target_hints.of_import(handshake.error) if is_own(self.target) else ""
+            hint = import_hint(handshake.error) if self.target.is_own else ""
             raise TargetError(f"{self.target.label} cannot be run: {handshake.error}", hint)
         return handshake
 
@@ -265,9 +261,11 @@ class Session:
 
     def _recover(self, calls: Sequence[Call], pending: deque[int], failure: _Failure) -> Iterator[tuple[int, Outcome]]:
         """Determine which call is to blame, yield its outcome, and have a fresh child ready for the rest."""
+        from ..suite.oracle import very_long  # start-up time: only after a failure
+
         # A codec that is slow on very long strings is no reason to stop, unless the user limited its time.
         slow = isinstance(failure.outcome, TimedOut) and not self.limits.binding
-        self._failures += not (slow and _very_long(calls[failure.suspect]))
+        self._failures += not (slow and very_long(calls[failure.suspect]))
         history = list(self._history)  # now, since the fresh child forgets it
         again = self._alone(calls[failure.suspect])
         if again is not None and failure.suspect in pending:
@@ -306,7 +304,10 @@ class Session:
                 pending.remove(index)
                 # The suspect has been tried alone; another call, which a target that reads ahead had begun, has not.
                 alone = self._alone(calls[index]) if index != suspect else None
-                yield index, alone or _with_note(again.outcome, "only after other calls: alone it answers")
+                blamed = alone or again.outcome
+                if alone is None and isinstance(blamed, Crashed):
+                    blamed = Crashed(f"{blamed.message} (only after other calls: alone it answers)", blamed.stderr)
+                yield index, blamed
                 return
             if due:
                 pending.remove(index)
@@ -321,15 +322,3 @@ class Session:
         """End the child's input and wait for its end; a line that it still writes as a crash."""
         line = self._running().farewell(_GRACE)
         return None if line is None else Crashed(f"protocol error: more than one answer: {protocol.quoted(line)}")
-
-
-def _very_long(call: Call) -> bool:
-    from ..suite.oracle import very_long  # start-up time: only where a call is late
-
-    return very_long(call)
-
-
-def _with_note(outcome: Crashed | TimedOut, note: str) -> Outcome:
-    if isinstance(outcome, Crashed):
-        return Crashed(f"{outcome.message} ({note})", outcome.stderr)
-    return outcome

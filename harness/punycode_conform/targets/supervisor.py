@@ -3,30 +3,20 @@
 It is a process of its own because nothing else can clean up after the tool is killed.
 
     main(), with the arguments LIFE NEWS COMMAND...
-    main(), with the arguments LIFE NEWS worker ARGUMENT...
 
     LIFE   a pipe's descriptor; only the tool has the other end open, and when that closes, everything here ends
     NEWS   the descriptor for lines about the program: ``pid N``, then ``ended STATUS``; ``failed ERRNO`` if it did not start
-    worker is the program worker.py in this interpreter, whose second start would take longer than the calls of most runs
 
 Linux makes this process the parent of each descendant whose own parent has ended. So a descendant can leave the session,
 empty its environment or fork on: it becomes a child of this process in the end. Other systems have nothing similar, and
 there the program's process group is ended.
 """
 
-# ruff: noqa: E402  # the search path is set before the imports
-import os
-import sys
-
-_AT_START = set(sys.modules) - {__name__}
-_PATH, _LIBRARY = sys.path[:], os.path.dirname(os.__file__)
-sys.path[:] = [entry for entry in _PATH if entry.startswith(_LIBRARY) and "site-packages" not in entry]
-
 import ctypes
+import os
 import select
+import sys
 import time
-
-sys.path[:] = _PATH  # the target's folder may have modules of the names above
 
 _LINUX = sys.platform == "linux"
 _LIBC = ctypes.CDLL(None)
@@ -43,9 +33,14 @@ def say(news: int, line: bytes) -> None:
         pass
 
 
-def become(command: list[str], news: int) -> None:
-    """Be the program; this process never returns from here."""
+def become(command: list[str], news: int, here: int) -> None:
+    """Be the program, in a session of its own; this process never returns from here."""
     try:
+        os.setsid()
+        if _LINUX:
+            _LIBC.prctl(_PDEATHSIG, _SIGKILL)  # the program ends with the supervisor
+            if os.getppid() != here:
+                return
         for number in (_SIGPIPE, _SIGXFSZ):  # Python ignores them, and a program inherits that
             _LIBC.signal(number, None)
         os.execvp(command[0], command)
@@ -53,15 +48,6 @@ def become(command: list[str], news: int) -> None:
         say(news, b"failed %d\n" % (getattr(error, "errno", 0) or 22))
     finally:
         os._exit(127)
-
-
-def work(arguments: list[str]) -> None:
-    """Be the worker, which knows nothing of the supervisor."""
-    worker = __import__("worker")  # not known by this name to what checks types
-    for name in set(sys.modules) - _AT_START:  # the target may have modules of these names
-        del sys.modules[name]
-    sys.argv[1:] = arguments
-    worker.main()
 
 
 def children() -> list[int]:
@@ -139,17 +125,7 @@ def main() -> None:
         say(news, b"failed %d\n" % (error.errno or 0))
         return
     if not program:
-        os.setsid()
-        if _LINUX:
-            _LIBC.prctl(_PDEATHSIG, _SIGKILL)  # the program ends with the supervisor
-            if os.getppid() != here:
-                os._exit(127)
-        if command[0] != "worker":
-            become(command, news)
-        os.close(life)
-        os.close(news)
-        work(command[1:])
-        return
+        become(command, news, here)
     null = os.open(os.devnull, os.O_RDWR)
     for descriptor in range(3):  # otherwise the other ends of the program's pipes would not see it close them
         os.dup2(null, descriptor)

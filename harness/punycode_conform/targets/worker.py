@@ -1,21 +1,13 @@
 """The adapter for Python implementations: a stand-alone program that speaks the protocol (harness/adapters/README.md).
 
 It runs under the interpreter of the *target's* environment, so it uses only the standard library, back to Python 3.8, and
-imports nothing of this package but its other half, function.py. Usage: worker.py TARGET [EXCEPTION ...], where TARGET is
-one of
-
-    pkg.mod          a module with encode and decode
-    pkg.mod:obj      an object in it with encode and decode
-    pkg.mod:enc,dec  two functions in it; one side may be left empty
-    codec:NAME       a codec of Python's registry
-
-and each EXCEPTION names a class that counts as a refusal, beside ValueError and the target's own classes: KeyError,
-pkg.mod.Class or pkg.mod:Class. None stands for a target that refuses by returning None.
+imports nothing of this package but its other half, function.py. Usage: worker.py TARGET [EXCEPTION ...]. TARGET is pkg.mod,
+pkg.mod:obj, pkg.mod:enc,dec or codec:NAME. Each EXCEPTION names a class that counts as a refusal, in addition to ValueError
+and the target's own classes: KeyError, pkg.mod.Class, or None for a target that refuses by returning None.
 """
 
 from __future__ import annotations  # Python 3.8 must be able to read the hints
 
-import builtins
 import codecs
 import faulthandler
 import os
@@ -46,7 +38,7 @@ def percent(text: object) -> str:
 
 
 def imported(name: str) -> Any:
-    __import__(name)  # importlib's function takes longer to import than to use
+    __import__(name)
     return sys.modules[name]
 
 
@@ -62,14 +54,14 @@ def of_python(name: str) -> Any:
 
 def resolve(target: str) -> tuple[Any, Any, Any]:
     """The target's module and its two functions, None for a side that it does not have."""
-    if target.startswith("codec:"):
+    name, colon, names = target.partition(":")
+    if name == "codec" and colon:
         try:
-            info = codecs.lookup(target[len("codec:") :])
+            info = codecs.lookup(names)
         except LookupError:
-            raise Broken("Python has no codec named %s" % target[len("codec:") :])
+            raise Broken("Python has no codec named %s" % names)
         module = sys.modules.get(getattr(info.encode, "__module__", None) or "codecs")
         return module, first(info.encode), first(info.decode)
-    name, colon, names = target.partition(":")
     try:
         module = imported(name)
     except BaseException as error:  # whatever a foreign module raises at import, it means that it cannot be used
@@ -82,7 +74,11 @@ def resolve(target: str) -> tuple[Any, Any, Any]:
         sides = names.split(",")
         if len(sides) != 2 or not any(sides):
             raise Broken("%s: write an object after the colon, or an encoder and a decoder: enc,dec" % target)
-        return module, function(module, sides[0]), function(module, sides[1])
+        functions = [attribute(module, side) if side else None for side in sides]
+        for side, function in zip(sides, functions):
+            if side and not callable(function):
+                raise Broken("%s cannot be called" % side)
+        return module, functions[0], functions[1]
     holder = attribute(module, names) if colon else module
     if isinstance(holder, type):
         try:
@@ -97,25 +93,13 @@ def resolve(target: str) -> tuple[Any, Any, Any]:
 
 
 def attribute(holder: Any, path: str) -> Any:
-    """The attribute at a dotted path; None for an empty path."""
-    if not path:
-        return None
+    """The attribute at a dotted path."""
     for part in path.split("."):
         try:
             holder = getattr(holder, part)
         except AttributeError:
-            close = of_python("difflib").get_close_matches(part, [name for name in dir(holder) if name[0] != "_"], 1)
-            like = "; did you mean %s?" % close[0] if close else ""
-            raise Broken("%s has no attribute %s%s" % (getattr(holder, "__name__", type(holder).__name__), part, like))
+            raise Broken("%s has no attribute %s" % (getattr(holder, "__name__", type(holder).__name__), part))
     return holder
-
-
-def function(module: Any, path: str) -> Any:
-    """The function at a dotted path; None for an empty path."""
-    value = attribute(module, path)
-    if path and not callable(value):
-        raise Broken("%s cannot be called" % path)
-    return value
 
 
 def first(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -127,22 +111,19 @@ def rejections(names: list[str]) -> tuple[type[BaseException], ...]:
     """The exception classes that count as a refusal: ValueError, and those that the user named."""
     classes: list[type[BaseException]] = [ValueError]  # of which Python's UnicodeError is one
     for name in names:
-        if name == "None":
-            classes.append(Nothing)
-            continue
-        holder, _, path = name.partition(":") if ":" in name else name.rpartition(".")
+        holder, _, path = name.replace(":", ".").rpartition(".")
         try:
-            cls = attribute(imported(holder) if holder else builtins, path)
+            cls = Nothing if name == "None" else attribute(imported(holder or "builtins"), path)
         except (ImportError, ValueError, Broken):
-            raise Broken("--rejects: there is no exception class %s" % name)
+            cls = None
         if not (isinstance(cls, type) and issubclass(cls, BaseException)):
-            raise Broken("--rejects: %s is not an exception class" % name)
+            raise Broken("--rejects: there is no exception class %s" % name)
         classes.append(cls)
     return tuple(classes)
 
 
 def version(module: Any, name: str) -> str:
-    """The version of the target's distribution, or of Python for its own modules."""
+    """The version of the target's distribution, or of Python for its own modules; it is only for people."""
     declared = getattr(sys.modules.get(name), "__version__", None)
     if isinstance(declared, str):
         return declared
@@ -150,9 +131,8 @@ def version(module: Any, name: str) -> str:
     if not path.endswith(".py") or (path.startswith(os.path.dirname(os.__file__)) and "site-packages" not in path):
         return "%d.%d.%d" % sys.version_info[:3]
     try:
-        # Imported here for start-up time: many modules have a __version__.
         return str(of_python("importlib.metadata").version(name))
-    except Exception:  # no distribution, or damaged metadata: the version is only for people
+    except Exception:  # no distribution, or damaged metadata
         return "unknown"
 
 
@@ -170,33 +150,27 @@ def limit_memory(gigabytes: int = 4) -> None:
         pass  # a platform without such limits, or one that refuses them: then a blow-up is the machine's to stop
 
 
-def one_line(error: BaseException) -> str:
-    """An exception's message on one line."""
-    try:
-        return " ".join(str(error).split())[:500]
-    except Exception:  # a foreign __str__ may raise anything
-        return "(its message cannot be shown)"
-
-
 def said(error: BaseException, refusals: tuple[type[BaseException], ...], package: str) -> str:
     """The reply for an exception: the protocol's word for it, and the message."""
+    try:
+        message = " ".join(str(error).split())[:500]
+    except Exception:  # a foreign __str__ may raise anything
+        message = "(its message cannot be shown)"
     cls = type(error)  # isinstance() also asks the exception itself what it is
     if cls is Untransportable:
-        return ("unsupported " + one_line(error)).rstrip()
+        return "unsupported " + message
     module = getattr(cls, "__module__", "") or ""
     own = bool(package) and (module + ".").startswith(package + ".")
     name = cls.__qualname__ if module == "builtins" else module + "." + cls.__qualname__
     if cls is Nothing:
         name = "None"  # as --rejects takes it
     word = "reject" if issubclass(cls, refusals) or own else "fault"
-    return " ".join(("%s %s: %s" % (word, name, one_line(error))).split())
+    return " ".join(("%s %s: %s" % (word, name, message)).split())
 
 
 def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) -> None:
     """Answer requests until they end."""
-    hello = requests.readline()
-    if hello.split() != [b"conform", b"1"]:
-        sys.exit("worker: the first line must be: conform 1")
+    requests.readline()  # conform 1
     try:
         module, encoder, decoder = resolve(target)
         refusals = rejections(names)
@@ -205,8 +179,8 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
         replies.flush()
         return
     # The name of a module is what it says itself, so an import path counts before it.
-    named = (getattr(module, "__name__", "") or "") if target.startswith("codec:") else target.partition(":")[0]
-    package = named.partition(".")[0]
+    named = getattr(module, "__name__", "") if target.startswith("codec:") else target.partition(":")[0]
+    package = (named or "").partition(".")[0]
     functions = {"encode": encoder and Function(encoder, False), "decode": decoder and Function(decoder, True)}
     ops = ",".join(name for name, side in functions.items() if side)
     greeting = "conform 1 name=%s version=%s language=Python ops=%s threads=yes\n"
@@ -216,14 +190,12 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
     def answer(line: bytes) -> bytes:
         number, operation, *points = line.split()
         side = functions[operation.decode("ascii")]
-        if side is None:
-            reply = "unsupported"
-        else:
-            try:
-                result = tuple(side([int(point, 16) for point in points]))
-                reply = "ok" + " %x" * len(result) % result
-            except BaseException as error:  # the point of the worker: whatever a codec raises is an answer, not fatal
-                reply = said(error, refusals, package)
+        assert side, "the handshake does not offer this operation"
+        try:
+            result = tuple(side([int(point, 16) for point in points]))
+            reply = "ok" + " %x" * len(result) % result
+        except BaseException as error:  # the point of the worker: whatever a codec raises is an answer, not fatal
+            reply = said(error, refusals, package)
         # A codec's message may hold surrogates, which UTF-8 cannot.
         return number + b" " + reply.rstrip().encode("utf-8", "backslashreplace") + b"\n"
 

@@ -1,7 +1,7 @@
 """Which types a function of a Python target takes and gives is detected, and results are read by the built-in types."""
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -40,6 +40,15 @@ def test_a_right_codec_in_any_types_is_right_whatever_is_asked_first(codec: Any,
     assert wrong == {}
 
 
+def test_what_a_type_cannot_hold_is_unsupported_and_a_list_holds_all() -> None:
+    octets, text, integers = typed_codec.turned_into_bytes, typed_codec.text_or_none, typed_codec.integers
+    calls = [Call(ENCODE, (0xFC,)), Call(ENCODE, (0xD800,)), Call(ENCODE, (0x110000,))]
+
+    assert [type(said) for _, said in Local(octets.encode, None, "").ask(calls)] == [Returned, Unsupported, Unsupported]
+    assert [type(said) for _, said in Local(text.encode, None, "").ask(calls)] == [Returned, Returned, Unsupported]
+    assert [type(said) for _, said in Local(integers.encode, None, "").ask(calls)] == [Returned] * 3
+
+
 def right(said: Outcome, value: tuple[int, ...] | None, call: Call) -> bool:
     """Whether an answer is right; what a str or UTF-8 cannot hold may be unsupported or refused."""
     beyond = max([*call.input, *(value or ())], default=0) > 0x10FFFF
@@ -53,26 +62,9 @@ def right(said: Outcome, value: tuple[int, ...] | None, call: Call) -> bool:
     return beyond or surrogate
 
 
-@pytest.mark.parametrize("codec", [typed_codec.integers, typed_codec.integers_and_text, typed_codec.arrays])
-def test_lists_of_integers_hold_surrogates_and_what_is_beyond_unicode(codec: Any) -> None:
-    local = Local(codec.encode, codec.decode, "")
-    label = tuple(typed_codec.encode([0x110000, 0xD800, 0xDC00]))
-    calls = [Call(ENCODE, (0x110000, 0xD800, 0xDC00)), Call(DECODE, label)]
-
-    assert dict(local.ask(calls)) == {0: Returned(label), 1: Returned((0x110000, 0xD800, 0xDC00))}
-
-
-def test_what_a_type_cannot_hold_is_unsupported() -> None:
-    octets, text = typed_codec.turned_into_bytes, typed_codec.text_or_none
-    calls = [Call(ENCODE, (0xFC,)), Call(ENCODE, (0xD800,)), Call(ENCODE, (0x110000,))]
-
-    assert [type(said) for _, said in Local(octets.encode, None, "").ask(calls)] == [Returned, Unsupported, Unsupported]
-    assert [type(said) for _, said in Local(text.encode, None, "").ask(calls)] == [Returned, Returned, Unsupported]
-
-
-def answer(function: Callable[[Any], Any], rejects: tuple[str, ...] = (), point: int = 0xFC) -> Outcome:
+def answer(function: Callable[[Any], Any], rejects: tuple[str, ...] = ()) -> Outcome:
     local = Local(function, None, "mine", refusals=worker.rejections(list(rejects)))
-    return next(outcome for _, outcome in local.ask([Call(ENCODE, (point,))]))
+    return next(outcome for _, outcome in local.ask([Call(ENCODE, (0xFC,))]))
 
 
 @pytest.mark.parametrize(
@@ -82,10 +74,8 @@ def answer(function: Callable[[Any], Any], rejects: tuple[str, ...] = (), point:
         (7, "TypeError: returned int, not str, bytes or a list of integers"),
         (["t", "d", "a"], "TypeError: returned a list of str, not of integers"),
         ([0x74, True], "TypeError: returned a list of bool, not of integers"),
-        ([0x74, 1.5], "TypeError: returned a list of float, not of integers"),
         ([0x74, -1], "TypeError: returned a list with the negative integer -1"),
         ({0x74}, "TypeError: returned set, not str, bytes or a list of integers"),
-        (iter("tda"), "TypeError: returned str"),  # the name of its class depends on the version
         (array("d", [1]), "TypeError: returned a list of float, not of integers"),
     ],
 )
@@ -96,16 +86,9 @@ def test_a_result_of_another_type_is_a_fault_in_one_line(result: object, message
     assert found.message.startswith(message)
 
 
-class Iterates(str):
-    """A str with an iterator of its own."""
-
-    def __iter__(self) -> Iterator[str]:
-        return iter("tda")
-
-
 @pytest.mark.parametrize(
     "result",
-    [Iterates("xyz"), (0x78, 0x79, 0x7A), bytearray(b"xyz"), memoryview(b"xyz"), array("H", b"x\0y\0z\0")],
+    ["xyz", (0x78, 0x79, 0x7A), bytearray(b"xyz"), memoryview(b"xyz"), array("H", b"x\0y\0z\0")],
     ids=lambda result: type(result).__name__,
 )
 def test_text_octets_and_integers_of_many_types_are_read(result: object) -> None:
@@ -172,16 +155,12 @@ def test_none_is_a_refusal_only_if_the_user_says_so() -> None:
     assert answer(lambda _: None, ("None",)) == Rejected("None: returned None")
 
 
-@pytest.mark.parametrize(
-    "name", ["json:JSONDecodeError", "json.JSONDecodeError", "os:error", "KeyError", "builtins:KeyError"]
-)
+@pytest.mark.parametrize("name", ["json:JSONDecodeError", "json.JSONDecodeError", "KeyError"])
 def test_a_class_is_named_with_a_dot_or_a_colon(name: str) -> None:
-    found = worker.rejections([name])
-
-    assert found[1].__name__ in ("JSONDecodeError", "OSError", "KeyError")
+    assert worker.rejections([name])[1].__name__ in ("JSONDecodeError", "KeyError")
 
 
-@pytest.mark.parametrize("name", ["json:None", "NoSuch", "json:dumps", "nowhere:Error", ".Error", "json:", "list"])
-def test_what_names_no_exception_is_said_to(name: str) -> None:
-    with pytest.raises(worker.Broken, match="--rejects: "):
+@pytest.mark.parametrize("name", ["NoSuch", "json:dumps", "nowhere:Error", ".Error", "json:", "list"])
+def test_what_names_no_exception_is_refused(name: str) -> None:
+    with pytest.raises(worker.Broken, match="--rejects: there is no exception class "):
         worker.rejections([name])

@@ -166,17 +166,6 @@ def test_unsupported_for_what_every_string_can_hold_fails_unless_it_is_declared(
     assert ", not asked: inputs with U+002D, " in declared.out
 
 
-def test_a_missing_operation_is_skipped(conform: Conform, vectors: Path, tmp_path: Path) -> None:
-    report = tmp_path / "report.jsonl"
-    done = conform("run", "--vectors", vectors, "--report", report, *adapter("has_no_encode"))
-    verdicts = cases(report)
-
-    assert done.status == 0
-    assert {verdicts[case] for case in verdicts if case.endswith("/encode")} == {"skip"}
-    assert {verdicts[case] for case in verdicts if case.endswith("/decode")} == {"pass"}
-    assert verdicts["law/round-trip"] == "skip"
-
-
 def test_a_declared_choice_is_enforced_unless_the_user_overrides_it(conform: Conform, vectors: Path) -> None:
     target = adapter("declares_surrogates_rejected")
     done = conform("run", "--vectors", vectors, *target)

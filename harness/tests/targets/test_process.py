@@ -9,11 +9,7 @@ from pathlib import Path
 import pytest
 
 from punycode_conform.errors import TargetError
-from punycode_conform.notation import plain
-from punycode_conform.targets import process
-from punycode_conform.targets.child import Child
-from punycode_conform.targets.process import Process
-from punycode_conform.targets.processor import Processor
+from punycode_conform.targets.process import Process, Processor
 
 from ..conftest import TARGETS, left, mostly_slow, until
 
@@ -114,28 +110,6 @@ def test_a_program_has_the_signals_environment_and_descriptors_of_a_usual_child(
     usual = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, env=environment, check=True)
 
     assert out.read_bytes() == usual.stdout
-
-
-def test_a_worker_is_the_same_in_its_supervisors_interpreter(tmp_path: Path) -> None:
-    for name in ("select", "struct", "supervisor", "worker"):
-        (tmp_path / f"{name}.py").touch()
-    (tmp_path / "looks.py").write_text(
-        "import os, signal, struct, select, supervisor, sys, worker\n"
-        "own = [os.path.dirname(m.__file__) == os.path.dirname(__file__) for m in (select, struct, supervisor, worker)]\n"
-        "print(own, sorted(os.listdir('/proc/self/fd')), sys.argv[1:], sys.path, os.getsid(0) == os.getpid(),\n"
-        "      signal.getsignal(signal.SIGPIPE), sep='\\n', file=sys.stderr, flush=True)\n"
-    )
-    worker = [sys.executable, str(Path(process.__file__).with_name("worker.py")), "looks", "KeyError"]
-    usual = subprocess.run(
-        worker, input=b"conform 1\n", capture_output=True, cwd=tmp_path, check=True, start_new_session=True
-    )
-    child = Child(worker, folder=tmp_path)
-    child.send(b"conform 1\n")
-
-    assert child.receive(60) == usual.stdout.splitlines()
-    until(lambda: child.stderr().splitlines() == [plain(line, 200) for line in usual.stderr.decode().splitlines()])
-    assert usual.stderr.startswith(b"[True, True, True, True]")
-    child.close()
 
 
 @pytest.mark.parametrize(("name", "why"), [("nowhere/none", "No such file or directory"), (".", "denied")])
