@@ -26,8 +26,7 @@ from punycode_conform.fuzz.campaign import GREETING
 from punycode_conform.fuzz.generator import numbered, seeds
 from punycode_conform.run.check import Check
 from punycode_conform.suite import oracle
-from punycode_conform.suite.choices import Choices
-from punycode_conform.suite.facts import Facts
+from punycode_conform.suite.choices import Choices, Facts
 from punycode_conform.suite.outcome import Call, Operation, Outcome
 from punycode_conform.targets.local import Local
 

@@ -10,9 +10,8 @@ from typing import NamedTuple
 from ..codec import PUNYCODE
 from ..codec.trace import decoding, encoding
 from ..notation import show
-from ..suite.encoded import canonical
 from ..suite.oracle import Returns
-from ..suite.outcome import Operation, Returned
+from ..suite.outcome import Operation, Returned, canonical
 from .condition import Sample
 from .difference import Points, changes
 from .digits import PARAMETERS, answer_under

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from ..faults import FAULTS, Fault
-from ..suite.choices import Choices
-from ..suite.facts import LABEL_BITS, LABEL_LENGTH, Facts
+from ..suite.choices import LABEL_BITS, LABEL_LENGTH, Choices, Facts
 from ..suite.oracle import expect, must_be_given
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Unsupported
 from ..suite.verdict import BAD, judge

@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Literal, NamedTuple
 
-from ..suite.encoded import fold, literal_length
 from ..suite.oracle import MAX_UNICODE
-from ..suite.outcome import Operation
+from ..suite.outcome import Operation, fold, literal_length
 
 Points = tuple[int, ...]
 

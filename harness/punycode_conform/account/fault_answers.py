@@ -14,9 +14,8 @@ from pathlib import Path
 import msgspec
 
 from .. import places
-from ..suite.encoded import case_of_digits, fold, literal_length
-from ..suite.facts import LABEL_BITS
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
+from ..suite.choices import LABEL_BITS
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, case_of_digits, fold, literal_length
 from .answers import crash_kind
 
 VALUE, SPECIAL, REFUSED, BROKEN = range(4)

@@ -10,11 +10,9 @@ from typing import Literal, NamedTuple
 from ..codec import PUNYCODE, BootstringError, Reason, decode_code_points
 from ..codec.arithmetic import adapt
 from ..codec.second import deltas
-from ..suite.choices import INTEGERS, LENGTH
-from ..suite.encoded import fold, literal_length
-from ..suite.facts import Facts
+from ..suite.choices import INTEGERS, LENGTH, Facts
 from ..suite.oracle import MAX_UNICODE
-from ..suite.outcome import Call, Operation
+from ..suite.outcome import Call, Operation, fold, literal_length
 
 Points = tuple[int, ...]
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ..codec import Reason
 from ..codec.trace import decoding
 from ..notation import show
-from ..suite.facts import Facts
+from ..suite.choices import Facts
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Returned, alike
 from .agreement import Agreement, Wrong, agreement
 from .condition import Sample

@@ -11,9 +11,8 @@ from typing import NamedTuple
 from ..codec import PUNYCODE, Reason
 from ..codec.trace import Decoding, Encoding, Step, decoding, encoding
 from ..notation import quote
-from ..suite.encoded import fold, literal_length
 from ..suite.oracle import MAX_UNICODE, Expectation, Rejects
-from ..suite.outcome import Call, Operation, Outcome, Returned
+from ..suite.outcome import Call, Operation, Outcome, Returned, fold, literal_length
 from .difference import Points, changes
 from .digits import other_bias, other_parameter
 

@@ -11,8 +11,7 @@ from ..render.words import cited, side
 from ..run.plan import law_id
 from ..suite import catalogue, corpus
 from ..suite.catalogue import Bug, Clause, Cover, anchors_of, covers, inconsistencies
-from ..suite.choices import NAMES, Choices
-from ..suite.facts import LABEL_BITS
+from ..suite.choices import LABEL_BITS, NAMES, Choices
 from ..suite.laws import EVERY, Law
 from ..suite.oracle import Either
 from ..suite.outcome import Operation

@@ -19,8 +19,18 @@ from ..codec import BootstringError, decode_code_points, encode_code_points
 from ..errors import ConformError
 from ..notation import show
 from ..suite.choices import NAMES, Choices
-from ..suite.encoded import same_encoding
-from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+from ..suite.outcome import (
+    Call,
+    Crashed,
+    Evaded,
+    Operation,
+    Outcome,
+    Rejected,
+    Returned,
+    TimedOut,
+    Unsupported,
+    same_encoding,
+)
 from ..targets import protocol
 
 Points = tuple[int, ...]

@@ -150,7 +150,7 @@ class Confirmer:
         evidence = Evidence()
         evidence.take(call, first)
         evidence.take(call, later)
-        breaches = laws.check(evidence)[laws.STABILITY]
+        breaches = laws.check(evidence)[laws.stability]
         return [Problem("stability", (call, call), later, ("stability",), breach.shows) for breach in breaches][:1]
 
     def _least(self, problem: Problem) -> tuple[Call, int]:

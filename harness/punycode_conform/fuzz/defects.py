@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from ..suite.encoded import literal_length
+from ..suite.outcome import literal_length
 from . import code_points, words
 from .randomness import Source
 

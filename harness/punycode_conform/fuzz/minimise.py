@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 from ..codec.trace import decoding
-from ..suite.encoded import literal_length
 from ..suite.oracle import encode_fast, light_facts
-from ..suite.outcome import Call, Operation
+from ..suite.outcome import Call, Operation, literal_length
 from .label import Growing
 
 Same = Callable[[Sequence[Call]], Sequence[bool]]

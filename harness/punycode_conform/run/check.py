@@ -9,13 +9,21 @@ from typing import TYPE_CHECKING
 
 from ..account.answers import SlowAnswers
 from ..suite import follow_up, laws, oracle
-from ..suite.choices import PERMISSIONS, Choices
-from ..suite.encoded import same_encoding
-from ..suite.evidence import Evidence
-from ..suite.facts import Facts
-from ..suite.observed import explained
+from ..suite.choices import PERMISSIONS, Choices, Facts
+from ..suite.evidence import Asked, Evidence, explained
 from ..suite.oracle import MAX_UNICODE, Expectation
-from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+from ..suite.outcome import (
+    Call,
+    Crashed,
+    Evaded,
+    Operation,
+    Outcome,
+    Rejected,
+    Returned,
+    TimedOut,
+    Unsupported,
+    same_encoding,
+)
 from ..suite.verdict import BAD, Judgement, judge
 
 if TYPE_CHECKING:
@@ -143,9 +151,8 @@ class Check:
     def _remember(self, call: Call, outcome: Outcome, facts: Facts) -> None:
         if not _telling(call, facts):
             return
-        alone = Evidence({call: outcome}, {call: facts})
         for choice in PERMISSIONS:
-            for words in explained(choice, call.operation, alone):
+            for words in explained(choice, [Asked(call, facts, outcome)]):
                 kept = self._remembered.setdefault((choice.name, call.operation, words), {})
                 if len(kept) < _WIDEST_WORTH_KNOWING:
                     kept[call] = outcome, facts

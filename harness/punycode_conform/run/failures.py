@@ -34,7 +34,7 @@ def causes(results: Iterable[Result], evidence: Evidence, table: Table) -> list[
     every = list(results)
     cases = [one for one in every if isinstance(one, CaseResult) and not one.advisory]
     answers = [Answer(one.id, one.call, one.outcome, evidence.facts[one.call], _has_failed(one)) for one in cases]
-    stable = any(isinstance(one, LawResult) and one.law is laws.STABILITY and not _has_failed(one) for one in every)
+    stable = any(isinstance(one, LawResult) and one.law is laws.stability and not _has_failed(one) for one in every)
     broken = [one for one in every if isinstance(one, LawResult) and _has_failed(one)]
     calls, made = {one.id: one.call for one in cases}, list[Cause]()
     for one in likely_causes(answers, table, _together, stable=stable):
@@ -59,7 +59,7 @@ def _has_failed(result: Result) -> bool:
 
 def _follows(law: LawResult, fault: Fault, wrong: Set[Call], evidence: Evidence) -> bool:
     """Whether a fault breaks a law as the target does: each breach that the report shows is one of its own."""
-    if law.law is laws.STABILITY and not fault.keeps_state:
+    if law.law is laws.stability and not fault.keeps_state:
         return False
     return all(not wrong.isdisjoint(breach.calls) or _gives(fault, breach.calls, evidence) for breach in law.breaches)
 
@@ -110,7 +110,7 @@ def _covering(finding: Finding, report: Report, covered: set[str]) -> Observatio
     for one in report.failures:
         if isinstance(one, LawResult):
             by_calls = all(not finding.calls.isdisjoint(breach.calls) for breach in one.breaches)
-            ids += [one.id] * (finding.state if one.law is laws.STABILITY else by_calls)
+            ids += [one.id] * (finding.state if one.law is laws.stability else by_calls)
     ids = [name for name in ids if name not in covered]
     covered.update(ids)
     return Observation(finding.says, finding.evidence, tuple(ids))

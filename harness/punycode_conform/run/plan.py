@@ -5,7 +5,7 @@ from functools import cached_property
 
 from ..errors import ConformError, NothingRan, meant
 from ..suite import PUNYCODE, follow_up
-from ..suite.facts import Facts
+from ..suite.choices import Facts
 from ..suite.laws import BY_LAYER, Law
 from ..suite.oracle import very_long
 from ..suite.outcome import Call

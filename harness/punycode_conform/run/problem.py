@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from ..account import features, groups
 from ..suite import laws, oracle
-from ..suite.facts import Facts
+from ..suite.choices import Facts
 from ..suite.outcome import Call, Hiccup, Outcome, Returned
 
 UNREPEATED = "unrepeated"
@@ -86,7 +86,7 @@ class Problem:
 def unrepeated(hiccup: Hiccup) -> Problem:
     """A crash or hang that did not happen again, as a problem."""
     breach = laws.unrepeated(hiccup)
-    return Problem(UNREPEATED, breach.calls, hiccup.outcome, (laws.STABILITY.name,), breach.shows)
+    return Problem(UNREPEATED, breach.calls, hiccup.outcome, (laws.stability.name,), breach.shows)
 
 
 def kind_of(signature: str) -> str:

@@ -6,9 +6,8 @@ from typing import Protocol
 from ..account.answers import ConstantAnswer, SlowAnswers
 from ..suite import A_LABEL, follow_up, laws
 from ..suite.choices import Choices
-from ..suite.evidence import Evidence
+from ..suite.evidence import Evidence, observe
 from ..suite.laws import Breach
-from ..suite.observed import observe
 from ..suite.outcome import Call, Hiccup, Outcome, Rejected, Returned
 from ..suite.vector import Case
 from ..suite.verdict import BAD, Verdict
@@ -65,7 +64,7 @@ class Run:
         self.progress = progress
         self.release = release
         self.ends = ends
-        self.fresh = fresh if laws.STABILITY in plan.laws else None
+        self.fresh = fresh if laws.stability in plan.laws else None
         self.observed: dict[str, str] = {}  # the sides of the choices, as they can be declared
         self.stopped = ""  # why the run ended early
         self.alike = False  # that is because all answers were alike
@@ -189,11 +188,11 @@ class Run:
         # A crash that cannot be repeated is never passed over, also where the user selected no laws.
         if not self.plan.laws and not crashes:
             return
-        breaches_of.setdefault(laws.STABILITY, []).extend(unlike + crashes)
+        breaches_of.setdefault(laws.stability, []).extend(unlike + crashes)
         answered = {
             call.operation for call, said in self._check.evidence.seen.items() if isinstance(said, Returned | Rejected)
         }
-        for law in self.plan.laws or (laws.STABILITY,):
+        for law in self.plan.laws or (laws.stability,):
             breaches, relevant = breaches_of[law], bool(answered) and answered >= law.needs
             judgement = judge_law(law, breaches, relevant=relevant, strict=self.strict)
             yield LawResult(law_id(law), law, tuple(breaches[:_SHOWN]), len(breaches), judgement)

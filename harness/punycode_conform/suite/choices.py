@@ -1,22 +1,79 @@
 """The freedoms that RFC 3492 leaves, each a named choice, and the behaviours that a target declares.
 
-A choice knows to which calls it applies, what it allows there, and how it is declared. Expectations, coherence and the
-observed behaviours all follow from these objects, so that a new choice is described in one place. A declared behaviour
-makes expectations hard; an undeclared choice lets either answer pass, and the report says which was seen. An encoder and
-a decoder may behave differently, so a behaviour can be declared for one operation alone: ``surrogates.encode=reject``.
+A choice knows by the facts about a call whether it applies, what it allows there, and how it is declared. Expectations,
+coherence and the observed behaviours all follow from these objects, so that a new choice is described in one place. A
+declared behaviour makes expectations hard; an undeclared choice lets either answer pass, and the report says which was seen.
+An encoder and a decoder may behave differently, so a behaviour can be declared for one alone: ``surrogates.encode=reject``.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from ..errors import ConformError, meant
-from .facts import LABEL_BITS, LABEL_LENGTH, Facts
-from .outcome import Operation
+from .outcome import Call, Operation, Outcome, Returned, fold, same_encoding
 
+LABEL_BITS = 26  # the width of integers that is enough for every valid label (section 6.4)
+LABEL_LENGTH = 59  # the longest encoded form of a label: 63 octets less the prefix ``xn--``
 UNBOUNDED = 1 << 62  # an integer width or a length that nothing exceeds
 AT_LEAST = "at least "  # before a limit that was not reached; to declare a limit means no more
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
+
+
+# A tuple with names, which is made faster than a dataclass: a run makes thousands.
+class Facts(NamedTuple):
+    """The oracle's facts about a call: everything that an expectation follows from, and by which choices are seen."""
+
+    value: tuple[int, ...] | None
+    reason: str = ""
+    bits: int = LABEL_BITS
+    length: int = 0
+    surrogate: bool = False
+    beyond: bool = False
+    encoding: bool = False
+    paired: bool | None = False
+    lone: bool = False
+    broken: bool = False
+    capitals: bool = False
+
+    @classmethod
+    def of(cls, call: Call, value: tuple[int, ...], bits: int) -> Self:
+        """The facts about a call whose right answer is known."""
+        encoding = call.operation is Operation.ENCODE
+        decoded, encoded = (call.input, value) if encoding else (value, call.input)
+        top = max(decoded, default=0)
+        # Most strings have no code point so high, and max() is far quicker than the loop.
+        surrogates = [c for c in decoded if 0xD800 <= c <= 0xDFFF] if top >= 0xD800 else []
+        pairs = _pairs(decoded) if surrogates else 0
+        # Code points are inserted in their order, so those above the surrogates come between them only at the end.
+        paired = True if pairs else None if surrogates and _pairs([c for c in decoded if c <= 0xDFFF]) else False
+        lone = len(surrogates) > 2 * pairs
+        return cls(value, "", bits, len(encoded), bool(surrogates), top > 0x10FFFF, encoding, paired, lone)
+
+    @property
+    def operation(self) -> Operation:
+        """The operation of the call."""
+        return Operation.ENCODE if self.encoding else Operation.DECODE
+
+    @property
+    def usual(self) -> bool:
+        """Whether no choice allows a refusal: quicker to see than to ask each choice, and true of nearly all calls."""
+        special = self.surrogate or self.beyond or self.broken or self.capitals
+        return not (special or self.bits > LABEL_BITS or self.length > LABEL_LENGTH)
+
+    def met_by(self, outcome: Outcome | None) -> bool:
+        """Whether an outcome is the answer that RFC 3492 gives, whatever the case of digits."""
+        if not isinstance(outcome, Returned) or self.value is None:
+            return False
+        if self.broken:
+            return fold(outcome.value) == fold(self.value)
+        return same_encoding(outcome.value, self.value) if self.encoding else outcome.value == self.value
+
+
+def _pairs(points: Sequence[int]) -> int:
+    """The number of high surrogates that are followed by a low one."""
+    return sum(a >> 10 == 0x36 and b >> 10 == 0x37 for a, b in pairwise(points))
 
 
 class Permission(NamedTuple):
@@ -174,23 +231,20 @@ DIGIT_CASE = Permission(
 CHOICES: tuple[Choice, ...] = (SURROGATES, INTEGERS, LENGTH, DIGIT_CASE, BEYOND_UNICODE, A_LABEL_ERRORS, A_LABEL_CASE)
 PERMISSIONS = tuple(choice for choice in CHOICES if isinstance(choice, Permission) and choice.reason)
 BOUNDS = tuple(choice for choice in CHOICES if isinstance(choice, Bound))
-_ALLOWING: tuple[Permission | Bound, ...] = (*PERMISSIONS, *BOUNDS)  # a refusal
+_ALLOWING: tuple[Choice, ...] = (*PERMISSIONS, *BOUNDS)  # a refusal
 NAMES = tuple(choice.name for choice in CHOICES)
 SIDES = {choice.name: choice.behaviours for choice in CHOICES}
 
 
-def _applying(facts: Facts) -> list[Permission | Bound]:
+def _applying(facts: Facts) -> list[Choice]:
     return [] if facts.usual else [choice for choice in _ALLOWING if choice.applies(facts)]
-
-
-_NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 class Choices(NamedTuple):
     """The behaviours that a target declares, for each operation: by the choice's name, in the form of its ``read``."""
 
-    encode: Mapping[str, Any] = _NONE
-    decode: Mapping[str, Any] = _NONE
+    encode: Mapping[str, Any] = MappingProxyType({})
+    decode: Mapping[str, Any] = MappingProxyType({})
 
     def declare(self, name: str, side: str) -> Self:
         """These choices with one more behaviour declared."""
@@ -232,10 +286,10 @@ class Choices(NamedTuple):
         """The declared case of an encoder's digits."""
         return self.encode.get(DIGIT_CASE.name)
 
-    def allowing(self, facts: Facts) -> tuple[list[Permission | Bound], str]:
+    def allowing(self, facts: Facts) -> tuple[list[Choice], str]:
         """The choices that allow a call to be refused; and the reason, if one makes it a duty to refuse it."""
         sides = self.encode if facts.encoding else self.decode
-        free: list[Permission | Bound] = []
+        free: list[Choice] = []
         for choice in _applying(facts):
             gives = choice.gives(facts, sides.get(choice.name))
             if gives is False:

@@ -1,17 +1,41 @@
-"""Evidence: what a target was asked, what it answered, and what the oracle knows of the calls.
+"""Evidence: what a target was asked, what it answered, and the behaviours of the choices that its answers show.
 
-The laws, the observed choices and the follow-up calls are pure functions of it.
+Nothing is concluded from wrong answers. A limit that answers on both sides show is exact; otherwise it is ``at least`` what
+was answered. Every word shown can be declared, and then the same answers pass.
+
+Each answer alone may be allowed by a choice, and together they may be incoherent:
+
+* ``surrogates``: one is accepted and another refused, unless only pairs are refused, or only those in no pair.
+* ``beyond-unicode``: one is accepted and another refused, unless a width explains it: k bits hold 2^k - 1, not 2^k.
+
+Each operation is looked at by itself, since RFC 3492 does not tie an encoder to a decoder. If an operation also refuses what
+every codec must give, that may be the reason of the refusal here, too: then nothing is concluded from it.
 """
 
-from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations
+from typing import NamedTuple
 
 from . import oracle
-from .choices import Choices
-from .facts import Facts
-from .outcome import Call, Operation, Outcome, Rejected, alike
+from .choices import (
+    AT_LEAST,
+    DIGIT_CASE,
+    INTEGERS,
+    LENGTH,
+    PERMISSIONS,
+    UNBOUNDED,
+    Bound,
+    Choice,
+    Choices,
+    Facts,
+    Permission,
+    in_words,
+)
+from .outcome import Call, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported, alike, case_of_digits
 
-_T = TypeVar("_T")
+# More than integers of 64 bits and counters of 16 bits hold: an answer beyond shows that there is no limit.
+_NO_LIMIT = {INTEGERS.name: 64, LENGTH.name: 1 << 16}
+INCOHERENT = "incoherent"
 
 
 class Asked(NamedTuple):
@@ -31,6 +55,18 @@ class Asked(NamedTuple):
         """Whether the call got the answer that RFC 3492 gives."""
         return self.facts.met_by(self.outcome)
 
+    @property
+    def wrong(self) -> bool:
+        """Whether the call got an answer that no choice allows."""
+        return not isinstance(self.outcome, Rejected | TimedOut | Unsupported) and not self.right
+
+
+class Answers(NamedTuple):
+    """The answers of an operation to calls that a choice is about, or that must be refused."""
+
+    asked: list[Asked]
+    sure: bool  # whether nothing is refused that must be given: other refusals may have the same reason
+
 
 class Evidence:
     """The answers gathered so far: the first to each call, and later ones that differ from it."""
@@ -46,7 +82,6 @@ class Evidence:
         self.facts = {} if facts is None else facts  # about the calls by which choices are seen and checked
         self.again = [] if again is None else again
         self.choices = choices or Choices()  # as declared
-        self._computed: dict[str, tuple[object, object]] = {}
 
     def take(self, call: Call, outcome: Outcome) -> None:
         """Take an answer: the first to a call, or a later one."""
@@ -58,36 +93,173 @@ class Evidence:
         """Whether the call got the answer that RFC 3492 gives; facts about it must be known."""
         return self.facts[call].met_by(self.seen.get(call))
 
-    def refused(self, call: Call) -> bool:
-        """Whether the call was refused."""
-        return isinstance(self.seen.get(call), Rejected)
-
-    def asked(self) -> list[Asked]:
-        """The answered calls by which limits and choices are seen: those that a choice is about, or that must be refused."""
-        return self._once("asked", self._asked)
-
-    def _asked(self) -> list[Asked]:
-        chosen = [(call, facts) for call, facts in self.facts.items() if facts.value is None or not facts.usual]
-        return [Asked(call, facts, self.seen[call]) for call, facts in chosen if call in self.seen]
-
-    def misrefusing(self) -> set[Operation]:
-        """The operations that refuse what must be given: other refusals of theirs may have the same reason."""
-        return self._once("misrefusing", self._misrefusing)
-
-    def _misrefusing(self) -> set[Operation]:
-        refused = ((call, self.facts.get(call)) for call, outcome in self.seen.items() if isinstance(outcome, Rejected))
-        return {call.operation for call, facts in refused if facts and oracle.must_be_given(facts, self.choices)}
-
-    def _once(self, name: str, compute: Callable[[], _T]) -> _T:
-        """A value that takes a walk over all calls, computed again only when answers or facts have come."""
-        state = id(self.facts), len(self.facts), len(self.seen)
-        if name not in self._computed or self._computed[name][0] != state:
-            self._computed[name] = state, compute()
-        value: _T = self._computed[name][1]  # type: ignore[assignment]  # it was put there under this name
-        return value
-
     def free(self, call: Call) -> bool:
         """Whether the call may be refused, by a choice or since it must be."""
         # Facts of vectors are stored with them; those of follow-up calls are computed only here, where one is refused.
         facts = self.facts.get(call) or oracle.facts(call)
         return not oracle.must_be_given(facts, self.choices)
+
+    def answers(self) -> dict[Operation, Answers]:
+        """The answers of each operation by which limits and choices are seen."""
+        asked: dict[Operation, list[Asked]] = {operation: [] for operation in Operation}
+        unsure: set[Operation] = set()
+        for call, facts in self.facts.items():
+            if (outcome := self.seen.get(call)) is None:
+                continue
+            if facts.value is None or not facts.usual:
+                asked[call.operation].append(Asked(call, facts, outcome))
+            if isinstance(outcome, Rejected) and oracle.must_be_given(facts, self.choices):
+                unsure.add(call.operation)
+        return {operation: Answers(asked[operation], operation not in unsure) for operation in Operation}
+
+
+Explained = dict[tuple[str, ...], list[Asked]]
+"""Answers by the behaviours that explain them."""
+
+
+def explained(choice: Permission, answers: Iterable[Asked]) -> Explained:
+    """The answers of an operation that show a behaviour of a choice, by the behaviours that explain them."""
+    shown: Explained = {}
+    for asked in answers:
+        if choice.shown_by(asked.facts) and (asked.right or asked.refused):
+            shown.setdefault(choice.explaining(asked.facts, asked.right), []).append(asked)
+    return shown
+
+
+def incoherent(evidence: Evidence) -> Iterator[tuple[str, tuple[Call, ...]]]:
+    """Choices, each with calls whose answers do not belong together."""
+    answers = evidence.answers()
+    for choice in PERMISSIONS:
+        sure = (answers[operation].asked for operation in choice.operations if answers[operation].sure)
+        if calls := next(filter(None, (_contradiction(choice, explained(choice, asked)) for asked in sure)), None):
+            yield choice.name, calls
+
+
+def _contradiction(choice: Permission, shown: Explained) -> tuple[Call, ...]:
+    """Calls that no behaviour of a choice explains together; none if the answers belong together."""
+    if choice.by_input or (choice.by_width and _a_width_apart(shown)):
+        return ()
+    apart = ((a, b) for a, b in combinations(shown, 2) if not set(a) & set(b))
+    return next(((shown[a][0].call, shown[b][0].call) for a, b in apart), ())
+
+
+def _a_width_apart(shown: Explained) -> bool:
+    """Whether all that was refused has a wider code point than all that was accepted."""
+    widths: dict[bool, list[int]] = {True: [], False: []}
+    for asked in chain.from_iterable(shown.values()):
+        widths[asked.right].append(max(asked.facts.value or (0,)).bit_length())
+    return bool(widths[True] and widths[False]) and max(widths[True]) < min(widths[False])
+
+
+def observe(evidence: Evidence) -> dict[str, str]:
+    """The behaviours as they can be declared, for one operation where the two differ; or ``incoherent``."""
+    answers = evidence.answers()
+    observed = _permissions(evidence, answers)
+    limits = _limits(answers, observed)
+    for bound in (LENGTH, INTEGERS):
+        shown = {operation: limits[operation][bound] for operation in limits if bound in limits[operation]}
+        words = {operation: limit.word(bound) for operation, limit in shown.items()}
+        if all(word.startswith(AT_LEAST) for word in words.values()):
+            # The two differ in what was asked, and not in what they show.
+            words = {operation: min(shown.values()).word(bound) for operation in words}
+        observed |= _words(bound, words, evidence)
+    if cases := {case for _, _, case in digit_cases(evidence)}:
+        observed[DIGIT_CASE.name] = cases.pop() if len(cases) == 1 else "mixed"
+    return observed
+
+
+def _permissions(evidence: Evidence, answers: Mapping[Operation, Answers]) -> dict[str, str]:
+    observed: dict[str, str] = {}
+    for choice in PERMISSIONS:
+        words = {operation: _behaviour(choice, answers[operation]) for operation in choice.operations}
+        observed |= _words(choice, {operation: word for operation, word in words.items() if word}, evidence)
+    return observed
+
+
+def _words(choice: Choice, words: Mapping[Operation, str], evidence: Evidence) -> dict[str, str]:
+    """One word for the choice, if all operations that answer at all show it; else a word for each that shows one."""
+    answering = {call.operation for call, outcome in evidence.seen.items() if not isinstance(outcome, Unsupported)}
+    whole = len({*words.values()}) == 1 and {*words} >= answering & {*choice.operations}
+    return in_words(choice.name, words, whole=whole)
+
+
+def _behaviour(choice: Permission, answers: Answers) -> str:
+    """The behaviour of one operation, ``incoherent`` if none explains its answers, empty if no word is true."""
+    shown = explained(choice, answers.asked)
+    if answers.sure and _contradiction(choice, shown):
+        return INCOHERENT
+    # Answers that belong together and have no behaviour in common are divided by a width.
+    common = set(next(iter(shown))).intersection(*shown) if shown else set()
+    # An operation that refuses what must be given shows nothing by a refusal.
+    telling = answers.sure or any(asked.right for asked in chain.from_iterable(shown.values()))
+    return next((word for word in choice.sides if word in common), "") if telling else ""
+
+
+class Shown(NamedTuple):
+    """The limit that the answers of one operation show."""
+
+    low: int  # the greatest need of a call that was answered, or what every codec must give
+    high: int = UNBOUNDED  # the least need of one that was refused for it
+    refused: Call | None = None  # that call
+
+    def word(self, bound: Bound) -> str:
+        """The limit as it can be declared."""
+        if self.high == UNBOUNDED and self.low > _NO_LIMIT[bound.name]:
+            return bound.write(UNBOUNDED)
+        return bound.write(self.low) if self.high == self.low + 1 else AT_LEAST + bound.write(self.low)
+
+
+def bounds(evidence: Evidence) -> dict[Operation, dict[Bound, Shown]]:
+    """The limits that the answers of each operation show; none of what they do not show."""
+    answers = evidence.answers()
+    return _limits(answers, _permissions(evidence, answers))
+
+
+def _limits(answers: Mapping[Operation, Answers], permitted: Mapping[str, str]) -> dict[Operation, dict[Bound, Shown]]:
+    declared = Choices().declare_all({name: word for name, word in permitted.items() if word != INCOHERENT})
+    limits: dict[Operation, dict[Bound, Shown]] = {}
+    for operation in (operation for operation in Operation if answers[operation].sure):
+        asked, shown = answers[operation].asked, limits.setdefault(operation, {})
+        if length := _limit(LENGTH, [one for one in asked if not INTEGERS.applies(one.facts)], declared):
+            shown[LENGTH] = length
+        # What is longer may be refused for that.
+        longest = LENGTH.least if length is None else length.low if length.refused else UNBOUNDED
+        short = [one for one in asked if one.facts.length <= longest or not one.refused]
+        if integers := _limit(INTEGERS, short, declared):
+            shown[INTEGERS] = integers
+    return limits
+
+
+def _limit(bound: Bound, answers: Sequence[Asked], declared: Choices) -> Shown | None:
+    needing = [(bound.need(asked.facts), asked) for asked in answers if bound.applies(asked.facts)]
+    refused = [(need, asked.call) for need, asked in needing if asked.refused and _for_a_limit(asked.facts, declared)]
+    high, call = min(refused, key=lambda pair: pair[0], default=(UNBOUNDED, None))
+    wrong = [need for need, asked in needing if asked.wrong]
+    # A number that no string holds is out of range of every integer.
+    if bound is INTEGERS and any(a.facts.reason in ("overflow", "beyond-unicode") and a.wrong for a in answers):
+        wrong.append(UNBOUNDED - 1)
+    low = max((need for need, asked in needing if need < high and asked.right), default=bound.least)
+    if min(wrong, default=UNBOUNDED) < high or (low == bound.least and call is None):
+        return None
+    return Shown(low, high, call)
+
+
+def _for_a_limit(facts: Facts, declared: Choices) -> bool:
+    """Whether nothing but a limit explains a refusal."""
+    free, duty = declared.allowing(facts)
+    return facts.value is not None and not duty and all(isinstance(choice, Bound) for choice in free)
+
+
+def digit_cases(evidence: Evidence) -> Iterator[tuple[Call, Outcome, str]]:
+    """The case of the digits in each right encoded form that has letters among them, also where a call was repeated; of
+    those that are as the oracle writes them, in lower case, the first alone."""
+    lower = False
+    for call, outcome in (*evidence.seen.items(), *evidence.again):
+        if call.operation is Operation.ENCODE and isinstance(outcome, Returned) and call in evidence.facts:
+            facts = evidence.facts[call]
+            if lower and outcome.value == facts.value:
+                continue
+            case = case_of_digits(outcome.value)
+            if case is not None and facts.met_by(outcome):
+                lower = lower or case == "lower"
+                yield call, outcome, case

@@ -1,15 +1,24 @@
 """Calls after the vectors: follow-up calls, which depend on the answers, keystrokes, and repeated calls. Pure."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
 from . import oracle
-from .choices import BOUNDS, LENGTH
-from .encoded import LONGEST_LABEL, fold, is_ascii, literal_length, other_case
-from .evidence import Evidence
-from .facts import Facts
-from .outcome import Call, Operation, Outcome, Rejected, Returned
+from .choices import LENGTH, Facts
+from .evidence import Evidence, bounds
+from .outcome import (
+    LONGEST_LABEL,
+    Call,
+    Operation,
+    Outcome,
+    Rejected,
+    Returned,
+    fold,
+    is_ascii,
+    literal_length,
+    other_case,
+)
 
 # Longer inputs are asked once: a few of them would cost more than all others together.
 _LONG = 600
@@ -21,7 +30,6 @@ _AFTER = 8  # calls after the first ones of a process: what these have set lasts
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 # Basic and other code points in turn, words of several scripts, a hyphen, spaces, the same letters again.
 _TYPED = tuple(map(ord, "bücher-für Kaffee, 東京タワー, 🗼é-üü"))
-_CAPITALS, _SMALL = (frozenset(range(ord(first), ord(first) + 26)) for first in "Aa")
 _LONGEST_CODE = 300  # that is asked only for its length
 
 
@@ -41,22 +49,20 @@ def following(call: Call, outcome: Outcome, facts: Facts | None) -> list[Call]:
     """The calls that one answer suggests."""
     if len(call.input) > _LONG:
         return []
-    decoding, found = call.operation is _DECODE, list[Call]()
+    decoding, calls = call.operation is _DECODE, list[Call]()
     # Also of inputs that were refused: a decoder that knows only one case of the digits refuses one of the two.
     if decoding and (other := other_case(call.input)) is not None:
-        found.append(Call(_DECODE, other))
-    if not isinstance(outcome, Returned) or not worth_following(call, outcome.value):
-        return found
-    found.append(Call(_ENCODE if decoding else _DECODE, outcome.value))
-    if decoding and (facts is None or facts.value != outcome.value):
-        # Not the right answer: does the one input whose right answer it is get it too?
-        found.append(Call(_DECODE, oracle.encode_fast(outcome.value)))
-    return found
+        calls.append(Call(_DECODE, other))
+    if isinstance(outcome, Returned) and _worth_following(call, outcome.value):
+        calls.append(Call(call.operation.inverse, outcome.value))
+        if decoding and (facts is None or facts.value != outcome.value):
+            # Not the right answer: does the one input whose right answer it is get it too?
+            calls.append(Call(_DECODE, oracle.encode_fast(outcome.value)))
+    return calls
 
 
-def worth_following(call: Call, value: tuple[int, ...]) -> bool:
-    """Whether a result is not far too long to be an answer: no delta of a Unicode string has more than seven digits, and
-    nothing decodes to more code points than it has characters."""
+def _worth_following(call: Call, value: tuple[int, ...]) -> bool:
+    # No delta of a Unicode string has more than seven digits, and no string decodes to more code points than it has.
     return len(value) <= 8 * (len(call.input) + 8)
 
 
@@ -80,15 +86,22 @@ def keystrokes() -> list[Call]:
     """
     typed = [_TYPED[:end] for end in range(1, len(_TYPED) + 1)]
     texts = [Call(_ENCODE, text) for text in typed]
+    both = [call for text in typed for call in (Call(_ENCODE, text), Call(_DECODE, oracle.encode_fast(text)))]
     last = oracle.encode_fast(_TYPED)
     cut = [Call(_DECODE, last[:end]) for end in range(1, len(last) + 1)]
-    return [*texts, *reversed(texts), *_both_ways(typed), *cut, *reversed(cut)]
+    return [*texts, *reversed(texts), *both, *cut, *reversed(cut)]
 
 
 def lengths(known: Mapping[Call, Facts]) -> list[Call]:
     """Codes of each length up to the longest that the cases have, where no case has it: a wrong answer breaks a law."""
-    valid = ((call, facts) for call, facts in known.items() if facts.value is not None and not facts.broken)
-    asked = {(call.operation, _code_length(facts.value if facts.encoding else call.input)) for call, facts in valid}
+    asked: set[tuple[Operation, int]] = set()
+    for call, facts in known.items():
+        if (
+            form := (facts.value if facts.encoding else call.input)
+            if facts.value is not None and not facts.broken
+            else None
+        ):
+            asked.add((call.operation, len(form) - literal_length(form)))
     longest = min(max((length for _, length in asked), default=0), _LONGEST_CODE)
     # ü again and again: each further one has a delta of zero, which is the digit a.
     first = oracle.encode_fast((0xFC,))
@@ -97,37 +110,25 @@ def lengths(known: Mapping[Call, Facts]) -> list[Call]:
     return [call for text, code in pairs for call in (Call(_ENCODE, text), Call(_DECODE, code))]
 
 
-def _code_length(form: Sequence[int] | None) -> int:
-    """The number of characters after the last delimiter of an encoded form."""
-    return len(form) - literal_length(form) if form else 0
-
-
-def _both_ways(texts: Iterable[tuple[int, ...]]) -> list[Call]:
-    return [call for text in texts for call in (Call(_ENCODE, text), Call(_DECODE, oracle.encode_fast(text)))]
-
-
 def openings(evidence: Evidence) -> list[list[Call]]:
     """The calls of processes that begin with capitals, with the empty string, and with a refusal.
 
     A codec that makes its tables at its first call is often tried in lower case only. All calls have been answered.
     """
-    empty, refused, given = list[Call](), list[Call](), list[Call]()
-    for call, outcome in evidence.seen.items():
-        if _answered(outcome) and len(call.input) <= _LONG:
-            kind = empty if not call.input else refused if isinstance(outcome, Rejected) else given
-            kind.append(call)
-    after = _spread(given, _AFTER)
-    return [[*_both(given, _in_capitals), *after], [*_both(empty), *after], [*_both(refused), *after]]
+    short = {
+        call: outcome for call, outcome in evidence.seen.items() if _answered(outcome) and len(call.input) <= _LONG
+    }
+    refused = [call for call, outcome in short.items() if call.input and isinstance(outcome, Rejected)]
+    results = [call for call, outcome in short.items() if call.input and not isinstance(outcome, Rejected)]
+    capitals = [call for call in results if bytes(c for c in call.input if c < 0x80).isupper()]
+    after = _spread(results, _AFTER)
+    return [[*_firsts(calls), *after] for calls in (capitals, [call for call in short if not call.input], refused)]
 
 
-def _in_capitals(call: Call) -> bool:
-    return _SMALL.isdisjoint(call.input) and not _CAPITALS.isdisjoint(call.input)
-
-
-def _both(calls: Sequence[Call], wanted: Callable[[Call], bool] = lambda call: True) -> Iterator[Call]:
-    """The first call of each operation that is wanted, since each may have tables of its own."""
-    for operation in (_DECODE, _ENCODE):
-        yield from islice((call for call in calls if call.operation is operation and wanted(call)), 1)
+def _firsts(calls: Sequence[Call]) -> list[Call]:
+    """The first call of each operation, since each may have tables of its own."""
+    firsts = (next((call for call in calls if call.operation is operation), None) for operation in (_DECODE, _ENCODE))
+    return [call for call in firsts if call]
 
 
 def _answered(outcome: Outcome | None) -> bool:
@@ -143,42 +144,34 @@ def _spread(calls: Sequence[Call], most: int) -> list[Call]:
 
 def narrowing(evidence: Evidence) -> list[Call]:
     """Calls between what was answered and what was refused, to find where a limit is: one for each limit not yet exact."""
-    refused = (asked.facts for asked in evidence.asked() if asked.refused and asked.facts.value is not None)
-    if not any(bound.applies(facts) for facts in refused for bound in BOUNDS):
-        return []
-    from .observed import bounds  # start-up time: most runs have no limit to find
-
-    found: list[Call] = []
+    calls: list[Call] = []
     for operation, limits in bounds(evidence).items():
         for bound, shown in limits.items():
             if shown.refused is None or shown.high - shown.low < 2:
                 continue
-            middle = (shown.low + shown.high) // 2
+            facts, middle = evidence.facts[shown.refused], (shown.low + shown.high) // 2
             if bound is LENGTH:
-                points, facts = shown.refused.input, evidence.facts[shown.refused]
-                whole = points if facts.encoding else facts.value or ()
-                probe = whole[: len(whole) * middle // shown.high]
-            elif max(evidence.facts[shown.refused].value or (0,)) > oracle.MAX_UNICODE:
-                probe = ((1 << middle) - 1,)
+                whole = shown.refused.input if facts.encoding else facts.value or ()
+                text = whole[: len(whole) * middle // shown.high]
+            elif max(facts.value or (0,)) > oracle.MAX_UNICODE:
+                text = ((1 << middle) - 1,)
             else:
-                probe = (*(0x61,) * ((1 << middle - 1) // oracle.MAX_UNICODE), oracle.MAX_UNICODE)
-            call = Call(operation, probe if operation is _ENCODE else oracle.encode_fast(probe))
-            found += [call] if call not in evidence.seen else []
-    return found
+                text = (*(0x61,) * ((1 << middle - 1) // oracle.MAX_UNICODE), oracle.MAX_UNICODE)
+            calls.append(Call(operation, text if operation is _ENCODE else oracle.encode_fast(text)))
+    return unseen(calls, evidence)
 
 
 def label_lengths() -> list[Call]:
     """Labels of each length to encode: one letter again and again, and letters of ASCII with one other at the end."""
-    runs = [(0xFC,) * n for n in range(1, LONGEST_LABEL)]
-    tails = [(*(0x61,) * n, 0xFC) for n in range(1, LONGEST_LABEL)]
-    return [Call(_ENCODE, text) for text in (*runs, *tails) if len(_label(text)) <= LONGEST_LABEL]
+    texts = [text for n in range(1, LONGEST_LABEL) for text in ((0xFC,) * n, (*(0x61,) * n, 0xFC))]
+    return [Call(_ENCODE, text) for text in texts if len(_label(text)) <= LONGEST_LABEL]
 
 
 def of_labels(evidence: Evidence) -> list[Call]:
     """The follow-up calls of layer a-label: each result of ToASCII both ways, and possible collisions of ToUnicode."""
     calls: list[Call] = []
     for call, outcome in evidence.seen.items():
-        if not isinstance(outcome, Returned) or not worth_following(call, outcome.value):
+        if not isinstance(outcome, Returned) or not _worth_following(call, outcome.value):
             continue
         if call.operation is _ENCODE:
             calls += Call(_ENCODE, outcome.value), Call(_DECODE, outcome.value)

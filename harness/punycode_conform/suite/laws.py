@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 from ..notation import quote, show
 from . import A_LABEL, PUNYCODE
-from .encoded import LONGEST_LABEL, canonical, fold, is_ascii, other_case, same_encoding
-from .evidence import Evidence
-from .observed import digit_cases, incoherent
+from .evidence import Evidence, digit_cases, incoherent
 from .outcome import (
+    LONGEST_LABEL,
     Call,
     Hiccup,
     Operation,
@@ -23,12 +22,16 @@ from .outcome import (
     Unsupported,
     alike,
     answered,
+    canonical,
     difference,
+    fold,
     in_words,
+    is_ascii,
+    other_case,
+    same_encoding,
 )
 
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
-_BOTH = frozenset(Operation)
 
 
 class Breach(NamedTuple):
@@ -55,6 +58,13 @@ class Law(NamedTuple):
         return hash(self.name)
 
 
+def law(clause: str, *needs: Operation, remark: str = "") -> Callable[[Callable[[Evidence], Iterator[Breach]]], Law]:
+    """Make a law of the function that yields its breaches: its name is the law's, and its docstring says the law."""
+    return lambda breaches: Law(
+        breaches.__name__.replace("_", "-"), clause, breaches.__doc__ or "", breaches, frozenset(needs), remark
+    )
+
+
 def check(evidence: Evidence, layer: str = PUNYCODE) -> dict[Law, list[Breach]]:
     """The breaches of each law of a layer, the shortest first, since it shows most."""
 
@@ -75,14 +85,17 @@ def unlike(call: Call, first: Outcome, other: Outcome, when: str) -> Breach:
     return Breach((call,), shows + difference(first, other, call.operation))
 
 
-def _between(call: Call, outcome: Outcome, other: Call, answer: Outcome, differs: str = "") -> Breach:
+def _between(evidence: Evidence, call: Call, other: Call, wanted: Outcome) -> Breach:
+    """A breach by two answers, of which the second is not the wanted one."""
+    outcome, answer = evidence.seen[call], evidence.seen[other]
+    differs = difference(wanted, answer, other.operation)
     return Breach((call, other), f"{answered(call, outcome)}, but {answered(other, answer)}{differs}")
 
 
-def _results(evidence: Evidence, operation: Operation | None = None) -> Iterator[tuple[Call, Returned]]:
+def _results(evidence: Evidence, *operations: Operation) -> Iterator[tuple[Call, Returned]]:
     """The calls that gave a result."""
     for call, outcome in evidence.seen.items():
-        if isinstance(outcome, Returned) and operation in (None, call.operation):
+        if isinstance(outcome, Returned) and call.operation in operations:
             yield call, outcome
 
 
@@ -92,29 +105,13 @@ def _answer(evidence: Evidence, call: Call) -> Outcome | None:
     return None if isinstance(answer, Unsupported) else answer
 
 
-def _round_trip(evidence: Evidence) -> Iterator[Breach]:
-    for call, outcome in _results(evidence):
-        back = Call(call.operation.inverse, outcome.value)
-        answer = _answer(evidence, back)
-        if answer is None:
-            continue
-        if isinstance(answer, Returned):
-            # Text must come back exactly; an encoder is free to write the digits in its own case.
-            if answer.value == call.input or (back.operation is _ENCODE and same_encoding(answer.value, call.input)):
-                continue
-        # A choice may be made for each operation: some codecs decode to surrogates and do not encode them.
-        elif isinstance(answer, Rejected) and evidence.free(back):
-            continue
-        yield _between(call, outcome, back, answer, difference(Returned(call.input), answer, back.operation))
-
-
 def _collisions(
-    evidence: Evidence, key: Callable[[Sequence[int]], object], wanted: Callable[[Call], bool] = lambda call: True
+    evidence: Evidence, key: Callable[[Sequence[int]], object], ascii_only: bool = False
 ) -> Iterator[Breach]:
     """Inputs that decode alike, and have different keys."""
     inputs: dict[tuple[int, ...], dict[object, Call]] = {}
     for call, outcome in _results(evidence, _DECODE):
-        if wanted(call):
+        if not ascii_only or is_ascii(call.input):
             inputs.setdefault(outcome.value, {}).setdefault(key(call.input), call)
     for output, calls in inputs.items():
         if len(calls) > 1:
@@ -125,25 +122,48 @@ def _collisions(
             yield Breach(tuple(shortest[:4]), f"{texts}{differs and f'{differs},'} decode alike, to {show(output, 12)}")
 
 
-def _uniqueness(evidence: Evidence) -> Iterator[Breach]:
+@law("1.1", _ENCODE, _DECODE)
+def round_trip(evidence: Evidence) -> Iterator[Breach]:
+    """What is encoded decodes to itself, and what is decoded encodes to itself (reversibility)."""
+    for call, outcome in _results(evidence, _ENCODE, _DECODE):
+        back = Call(call.operation.inverse, outcome.value)
+        answer = _answer(evidence, back)
+        if isinstance(answer, Returned):
+            # Text must come back exactly; an encoder is free to write the digits in its own case.
+            if answer.value == call.input or (back.operation is _ENCODE and same_encoding(answer.value, call.input)):
+                continue
+        # A choice may be made for each operation: some codecs decode to surrogates and do not encode them.
+        elif answer is None or (isinstance(answer, Rejected) and evidence.free(back)):
+            continue
+        yield _between(evidence, call, back, Returned(call.input))
+
+
+@law("6.2", _DECODE)
+def decode_uniqueness(evidence: Evidence) -> Iterator[Breach]:
+    """A decoder does not produce the same output for two distinct inputs (uniqueness)."""
     # Inputs that differ only in the case of digits are one: decoders must read both alike (section 5).
     return _collisions(evidence, canonical)
 
 
-def _case_blind(evidence: Evidence) -> Iterator[Breach]:
+@law("5", _DECODE)
+def case_blind_digits(evidence: Evidence) -> Iterator[Breach]:
+    """A decoder recognizes digits in both upper and lower case, with the same result."""
     reported: set[Call] = set()  # the twin of the twin is this call, so each pair is met twice
     for call, outcome in evidence.seen.items():
-        if call.operation is not _DECODE or (other := other_case(call.input)) is None:
+        if call.operation is not _DECODE or call in reported or isinstance(outcome, Unsupported):
+            continue
+        if (other := other_case(call.input)) is None:
             continue
         twin = Call(_DECODE, other)
         answer = _answer(evidence, twin)
-        if answer is None or alike(outcome, answer) or isinstance(outcome, Unsupported) or call in reported:
-            continue
-        reported.add(twin)
-        yield _between(call, outcome, twin, answer, difference(outcome, answer, _DECODE))
+        if answer is not None and not alike(outcome, answer):
+            reported.add(twin)
+            yield _between(evidence, call, twin, outcome)
 
 
-def _one_case(evidence: Evidence) -> Iterator[Breach]:
+@law("5", _ENCODE, remark="breaks a SHOULD")
+def one_digit_case(evidence: Evidence) -> Iterator[Breach]:
+    """An encoder outputs only upper-case or only lower-case digits."""
     shown: dict[str, tuple[Call, Outcome]] = {}
     for call, outcome, case in digit_cases(evidence):
         shown.setdefault(case, (call, outcome))
@@ -153,7 +173,9 @@ def _one_case(evidence: Evidence) -> Iterator[Breach]:
         yield Breach(tuple(dict.fromkeys(call for call, _ in shown.values())), texts)
 
 
-def _unstable(evidence: Evidence) -> Iterator[Breach]:
+@law("6")
+def stability(evidence: Evidence) -> Iterator[Breach]:
+    """A call repeated later, in another order or in another process answers alike."""
     seen = evidence.seen
     # Digits in another case are the same answer: if an encoder writes both, it breaks a SHOULD, which has its own law.
     later = [(call, answer) for call, answer in evidence.again if not alike(seen[call], answer, call.operation)]
@@ -162,97 +184,51 @@ def _unstable(evidence: Evidence) -> Iterator[Breach]:
         yield unlike(call, seen[call], answer, "later")
 
 
-def _incoherent(evidence: Evidence) -> Iterator[Breach]:
+@law("5")
+def coherence(evidence: Evidence) -> Iterator[Breach]:
+    """A codec behaves alike for all inputs of a choice."""
     for choice, calls in incoherent(evidence):
         yield Breach(calls, f"{choice}: " + ", but ".join(answered(call, evidence.seen[call]) for call in calls))
 
 
-def _label_idempotence(evidence: Evidence) -> Iterator[Breach]:
+@law("3490-4.1", _ENCODE)
+def label_idempotence(evidence: Evidence) -> Iterator[Breach]:
+    """ToASCII gives ASCII, and applied again it changes nothing but the case of letters."""
     for call, outcome in _results(evidence, _ENCODE):
-        if not is_ascii(outcome.value):
-            yield Breach((call,), f"{answered(call, outcome)}, which is not ASCII")
-            continue
         again = Call(_ENCODE, outcome.value)
         answer = _answer(evidence, again)
-        if answer is None or len(outcome.value) > LONGEST_LABEL:
+        if not is_ascii(outcome.value):
+            yield Breach((call,), f"{answered(call, outcome)}, which is not ASCII")
+        elif answer is None or len(outcome.value) > LONGEST_LABEL:
             continue
-        if not isinstance(answer, Returned) or fold(answer.value) != fold(outcome.value):
-            yield _between(call, outcome, again, answer)
+        elif not isinstance(answer, Returned) or fold(answer.value) != fold(outcome.value):
+            yield _between(evidence, call, again, outcome)
 
 
-def _label_round_trip(evidence: Evidence) -> Iterator[Breach]:
+@law("5890-2.3.2.1", _ENCODE, _DECODE)
+def label_round_trip(evidence: Evidence) -> Iterator[Breach]:
+    """ToUnicode of the A-label that ToASCII gives is the text again (symmetry)."""
     for call, outcome in _results(evidence, _ENCODE):
         back = Call(_DECODE, outcome.value)
         answer = _answer(evidence, back)
         # ASCII may be an A-label, and then ToUnicode gives its text.
         if answer is None or is_ascii(call.input):
             continue
-        if isinstance(answer, Returned) and fold(answer.value) == fold(call.input):
+        if isinstance(answer, Returned):
+            if fold(answer.value) == fold(call.input):
+                continue
+        elif isinstance(answer, Rejected) and len(outcome.value) > LONGEST_LABEL:
             continue
-        if not isinstance(answer, Rejected) or len(outcome.value) <= LONGEST_LABEL:
-            yield _between(call, outcome, back, answer, difference(Returned(call.input), answer, _DECODE))
+        yield _between(evidence, call, back, Returned(call.input))
 
 
-def _label_uniqueness(evidence: Evidence) -> Iterator[Breach]:
-    # UTS 46 maps texts that are not ASCII.
-    return _collisions(evidence, fold, lambda call: is_ascii(call.input))
+@law("5890-2.3.2.1", _DECODE)
+def label_uniqueness(evidence: Evidence) -> Iterator[Breach]:
+    """ToUnicode gives one text for two labels only if they differ by no more than case."""
+    return _collisions(evidence, fold, ascii_only=True)  # UTS 46 maps texts that are not ASCII
 
 
-ROUND_TRIP = Law(
-    "round-trip",
-    "1.1",
-    "What is encoded decodes to itself, and what is decoded encodes to itself (reversibility).",
-    _round_trip,
-    _BOTH,
-)
-UNIQUENESS = Law(
-    "decode-uniqueness",
-    "6.2",
-    "A decoder does not produce the same output for two distinct inputs (uniqueness).",
-    _uniqueness,
-    frozenset({_DECODE}),
-)
-CASE_BLIND = Law(
-    "case-blind-digits",
-    "5",
-    "A decoder recognizes digits in both upper and lower case, with the same result.",
-    _case_blind,
-    frozenset({_DECODE}),
-)
-ONE_CASE = Law(
-    "one-digit-case",
-    "5",
-    "An encoder outputs only upper-case or only lower-case digits.",
-    _one_case,
-    frozenset({_ENCODE}),
-    remark="breaks a SHOULD",
-)
-STABILITY = Law(
-    "stability", "6", "A call repeated later, in another order or in another process answers alike.", _unstable
-)
-COHERENCE = Law("coherence", "5", "A codec behaves alike for all inputs of a choice.", _incoherent)
-LABEL_IDEMPOTENCE = Law(
-    "label-idempotence",
-    "3490-4.1",
-    "ToASCII gives ASCII, and applied again it changes nothing but the case of letters.",
-    _label_idempotence,
-    frozenset({_ENCODE}),
-)
-LABEL_ROUND_TRIP = Law(
-    "label-round-trip",
-    "5890-2.3.2.1",
-    "ToUnicode of the A-label that ToASCII gives is the text again (symmetry).",
-    _label_round_trip,
-    _BOTH,
-)
-LABEL_UNIQUENESS = Law(
-    "label-uniqueness",
-    "5890-2.3.2.1",
-    "ToUnicode gives one text for two labels only if they differ by no more than case.",
-    _label_uniqueness,
-    frozenset({_DECODE}),
-)
-LAWS = (ROUND_TRIP, UNIQUENESS, CASE_BLIND, ONE_CASE, STABILITY, COHERENCE)
-LABEL_LAWS = (LABEL_IDEMPOTENCE, LABEL_ROUND_TRIP, LABEL_UNIQUENESS, STABILITY)
+LAWS = (round_trip, decode_uniqueness, case_blind_digits, one_digit_case, stability, coherence)
+LABEL_LAWS = (label_idempotence, label_round_trip, label_uniqueness, stability)
 BY_LAYER = {PUNYCODE: LAWS, A_LABEL: LABEL_LAWS}
 EVERY = tuple(dict.fromkeys((*LAWS, *LABEL_LAWS)))

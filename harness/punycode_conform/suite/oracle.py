@@ -10,10 +10,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from ..codec import BootstringError, Reason, decode_code_points, encode_code_points, second
-from .choices import A_LABEL_ERRORS, Choices
-from .encoded import fold
-from .facts import LABEL_BITS, Facts
-from .outcome import Call, Operation, Points
+from .choices import A_LABEL_ERRORS, LABEL_BITS, Choices, Facts
+from .outcome import Call, Operation, Points, fold
 
 MAX_UNICODE = 0x10FFFF
 A_LABEL_PREFIX = "xn--"

@@ -1,12 +1,18 @@
-"""Outcomes: how a target answered a call. Never folded together: a crash is not a refusal, a hang is not a crash."""
+"""Outcomes: how a target answered a call, and when two results are the same.
 
+Outcomes are never folded together: a crash is not a refusal, a hang is not a crash. Of two encoded forms the literal part
+counts exactly, the digits without case (RFC 3492 section 5).
+"""
+
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
 
 from ..notation import parting, plain, quote, show
-from .encoded import same_encoding
+
+LONGEST_LABEL = 63  # octets, prefix included (RFC 5890 section 2.3.2.1)
 
 Points = tuple[Annotated[int, Meta(ge=0)], ...]
 
@@ -86,9 +92,8 @@ class Hiccup(NamedTuple):
     @property
     def slow(self) -> str:
         """A remark on a call that was late once, empty after a crash. The machine may have been busy, so it is no fault."""
-        if isinstance(self.outcome, Crashed):
-            return ""
-        return f"slow once: {answered(self.call, self.outcome)}, but it was answered when it was repeated"
+        late = f"slow once: {answered(self.call, self.outcome)}, but it was answered when it was repeated"
+        return "" if isinstance(self.outcome, Crashed) else late
 
 
 def alike(a: Outcome, b: Outcome, operation: Operation | None = None) -> bool:
@@ -122,9 +127,61 @@ def answered(call: Call, outcome: Outcome) -> str:
 
 def difference(one: Outcome, other: Outcome, operation: Operation) -> str:
     """The first difference of two results in words, to follow them; empty if the words for the results show it."""
-    if not isinstance(one, Returned) or not isinstance(other, Returned):
+    if not isinstance(one, Returned) or not isinstance(other, Returned) or one.value == other.value:
         return ""
-    if one.value == other.value or in_words(one, operation) != in_words(other, operation):
+    if in_words(one, operation) != in_words(other, operation):
         return ""
     at = parting(one.value, other.value)
     return f", with U+{other.value[at]:04X} instead of U+{one.value[at]:04X} at index {at:,}"
+
+
+def is_ascii(text: Sequence[int]) -> bool:
+    """Whether there are no code points but ASCII's."""
+    return max(text, default=0) < 0x80
+
+
+def same_encoding(a: Sequence[int], b: Sequence[int]) -> bool:
+    """Whether two encoded forms differ by no more than the case of digits."""
+    return tuple(a) == tuple(b) or (len(a) == len(b) and canonical(a) == canonical(b))  # case never changes a length
+
+
+def canonical(encoded: Sequence[int]) -> tuple[int, ...]:
+    """An encoded form with its digits in lower case, equal to that of each form that is the same."""
+    literal = literal_length(encoded)
+    return (*encoded[:literal], *fold(encoded[literal:]))
+
+
+def literal_length(encoded: Sequence[int]) -> int:
+    """The length of the literal part of an encoded form, its delimiter included (section 3.1)."""
+    try:
+        return bytes(encoded).rfind(b"-") + 1
+    except ValueError:  # not all of it is ASCII
+        return next((index for index in range(len(encoded), 0, -1) if encoded[index - 1] == 0x2D), 0)
+
+
+def _cased(digits: Sequence[int], change: Callable[[bytes], bytes]) -> tuple[int, ...]:
+    try:
+        return tuple(change(bytes(digits)))  # bytes know the case of ASCII only, and are quick
+    except ValueError:
+        return tuple(change(bytes([c]))[0] if c < 0x80 else c for c in digits)
+
+
+def fold(digits: Sequence[int]) -> tuple[int, ...]:
+    """ASCII letters in lower case; nothing else is touched."""
+    return _cased(digits, bytes.lower)
+
+
+def other_case(encoded: Sequence[int]) -> tuple[int, ...] | None:
+    """An encoded form with its digits in upper case, or in lower case if they were; None if it has no letters there."""
+    literal = literal_length(encoded)
+    digits = tuple(encoded[literal:])
+    upper, lower = _cased(digits, bytes.upper), fold(digits)
+    return None if upper == lower else (*encoded[:literal], *(lower if upper == digits else upper))
+
+
+def case_of_digits(encoded: Sequence[int]) -> str | None:
+    """``lower``, ``upper`` or ``mixed``: the case of the letters after the literal part; None if there are none."""
+    digits = bytes(c for c in encoded[literal_length(encoded) :] if c < 0x80)
+    if digits.islower():
+        return "lower"
+    return "upper" if digits.isupper() else "mixed" if digits.lower() != digits.upper() else None

@@ -7,10 +7,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
 from . import PUNYCODE, oracle
-from .choices import Choices
-from .encoded import fold
-from .facts import Facts
-from .outcome import Call, Operation, Points
+from .choices import Choices, Facts
+from .outcome import Call, Operation, Points, fold
 
 SLUG = "[a-z0-9]+(-[a-z0-9]+)*"
 Slug = Annotated[

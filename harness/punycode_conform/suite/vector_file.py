@@ -18,10 +18,8 @@ from ..codec import Reason
 from ..errors import DataError
 from ..notation import EXAMPLES, parse, plain, quote, show
 from . import oracle
-from .choices import CHOICES, PERMISSIONS
-from .encoded import same_encoding
-from .facts import Facts
-from .outcome import Call, Operation
+from .choices import CHOICES, PERMISSIONS, Facts
+from .outcome import Call, Operation, same_encoding
 from .vector import ClauseId, Layer, Level, Refusal, Release, Slug, Vector
 
 _MAX_ENCODED = 8_000_000  # characters: a million code points, the limit of the decoded side, need no more

@@ -9,9 +9,20 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ..notation import plain
-from .encoded import case_of_digits, fold, same_encoding
 from .oracle import Either, Expectation, Rejects, Returns
-from .outcome import Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+from .outcome import (
+    Crashed,
+    Evaded,
+    Operation,
+    Outcome,
+    Rejected,
+    Returned,
+    TimedOut,
+    Unsupported,
+    case_of_digits,
+    fold,
+    same_encoding,
+)
 
 
 class Verdict(StrEnum):

@@ -120,7 +120,7 @@ def _broken(finding: Finding) -> set[str]:
 def _result(name: str, finding: Finding, choices: Choices) -> Result:
     problem = finding.problem
     if problem.shows:
-        law = next((law for law in laws.LAWS if law.name in (problem.kind, *problem.laws)), laws.STABILITY)
+        law = next((law for law in laws.LAWS if law.name in (problem.kind, *problem.laws)), laws.stability)
         breaches = (Breach(problem.calls, problem.shows),)
         return LawResult(name, law, breaches, 1, judge_law(law, breaches, relevant=True, strict=True))
     check = Check(choices)

@@ -14,10 +14,9 @@ from punycode_conform.run.plan import plan
 from punycode_conform.run.report import Cause
 from punycode_conform.run.result import CaseResult, LawResult, Result, judge_law
 from punycode_conform.suite import corpus
-from punycode_conform.suite.choices import Choices
+from punycode_conform.suite.choices import Choices, Facts
 from punycode_conform.suite.evidence import Evidence
-from punycode_conform.suite.facts import Facts
-from punycode_conform.suite.laws import ROUND_TRIP, Breach
+from punycode_conform.suite.laws import Breach, round_trip
 from punycode_conform.suite.oracle import expect
 from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
 from punycode_conform.suite.vector import Case, cases
@@ -274,7 +273,7 @@ def test_a_cause_has_the_ids_of_the_failures_that_it_explains_and_of_the_laws_th
     wrong = next(calls[one.id] for one in judged if one.verdict in BAD and calls[one.id].operation is Operation.ENCODE)
     other = Call(Operation.DECODE, (0x2603,))
     both, one = ((Breach((wrong,), ""), Breach((other,), "")), (Breach((other, wrong), ""),))
-    laws = [LawResult(name, ROUND_TRIP, b, len(b), judge_law(ROUND_TRIP, b, relevant=True, strict=False))
+    laws = [LawResult(name, round_trip, b, len(b), judge_law(round_trip, b, relevant=True, strict=False))
             for name, b in (("law/both", both), ("law/one", one))]  # fmt: skip
     found = {one.operation: one for one in causes_of([*judged, *laws], evidence(given))}
 

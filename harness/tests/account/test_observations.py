@@ -9,7 +9,7 @@ from punycode_conform.account.history import dependence
 from punycode_conform.account.observations import Asked, acceptances, observations
 from punycode_conform.codec import decode, encode
 from punycode_conform.suite import corpus
-from punycode_conform.suite.facts import Facts
+from punycode_conform.suite.choices import Facts
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
 from punycode_conform.suite.vector import cases
 

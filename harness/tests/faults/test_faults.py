@@ -14,8 +14,7 @@ from punycode_conform.faults import CONTROLS, FAULTS, RARELY_DETECTED, Codec
 from punycode_conform.faults.real_bugs import REAL_BUGS
 from punycode_conform.suite import corpus, oracle
 from punycode_conform.suite.choices import Choices
-from punycode_conform.suite.encoded import same_encoding
-from punycode_conform.suite.outcome import Operation
+from punycode_conform.suite.outcome import Operation, same_encoding
 from punycode_conform.suite.vector import CLAUSE_IDS, cases
 
 EVERY = {**FAULTS, **CONTROLS}

@@ -9,9 +9,8 @@ import pytest
 from punycode_conform import codec
 from punycode_conform.suite import A_LABEL, corpus, follow_up, laws
 from punycode_conform.suite.choices import Choices
-from punycode_conform.suite.evidence import Evidence
+from punycode_conform.suite.evidence import Evidence, observe
 from punycode_conform.suite.laws import Law
-from punycode_conform.suite.observed import observe
 from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
 from punycode_conform.suite.vector import Case, cases
 from punycode_conform.suite.verdict import BAD, judge
@@ -183,15 +182,15 @@ CODECS: dict[str, tuple[Convert, Convert, set[Law]]] = {
     "lower case": (lambda text: encodes(text).lower(), lambda label: decodes(label.lower()), set()),
     "upper case": (lambda text: encodes(text).upper(), lambda label: decodes(label.lower()), set()),
     "59 octets at most": (lambda text: limited(encodes(text)), lambda label: limited(decodes(label)), set()),
-    "a leading delimiter is dropped": (encodes, without_leading_delimiter, {laws.LABEL_UNIQUENESS}),
-    "the prefix is taken off": (encodes, lambda s: s[4:] if s.endswith("-") else decodes(s), {laws.LABEL_UNIQUENESS}),
+    "a leading delimiter is dropped": (encodes, without_leading_delimiter, {laws.label_uniqueness}),
+    "the prefix is taken off": (encodes, lambda s: s[4:] if s.endswith("-") else decodes(s), {laws.label_uniqueness}),
     "an A-label is encoded again": (
         lambda text: f"xn--{codec.encode(text)}" if text.startswith("xn--") else encodes(text),
         partial(to_unicode, fails=error),
-        {laws.LABEL_IDEMPOTENCE},
+        {laws.label_idempotence},
     ),
-    "long text stays": (lambda text: text if len(text) > 40 else encodes(text), decodes, {laws.LABEL_IDEMPOTENCE}),
-    "long text is cut": (encodes, lambda s: decodes(s)[:30], {laws.LABEL_ROUND_TRIP, laws.LABEL_UNIQUENESS}),
+    "long text stays": (lambda text: text if len(text) > 40 else encodes(text), decodes, {laws.label_idempotence}),
+    "long text is cut": (encodes, lambda s: decodes(s)[:30], {laws.label_round_trip, laws.label_uniqueness}),
 }
 
 

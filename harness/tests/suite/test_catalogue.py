@@ -9,7 +9,7 @@ from punycode_conform import places
 from punycode_conform.errors import DataError
 from punycode_conform.suite import catalogue
 from punycode_conform.suite.catalogue import Anchor, Bug, Clause, anchors_of, covers, inconsistencies
-from punycode_conform.suite.laws import LAWS, UNIQUENESS
+from punycode_conform.suite.laws import LAWS, decode_uniqueness
 from punycode_conform.suite.outcome import Operation
 from punycode_conform.suite.vector import Vector
 
@@ -118,7 +118,9 @@ def test_an_anchor_that_a_default_run_does_not_test_names_the_layer(anchor: Anch
 def test_a_name_that_does_not_exist_is_inconsistent() -> None:
     anchor = Anchor("6.2-x", "", "must", ("one", "four", "four-*"), ("dropped", "kept"), ("round-trip", "gravity"))
     found = list(
-        inconsistencies([Clause("6.2", "", (anchor,)), Clause("6.3", "", ())], VECTORS, {"dropped"}, [UNIQUENESS])
+        inconsistencies(
+            [Clause("6.2", "", (anchor,)), Clause("6.3", "", ())], VECTORS, {"dropped"}, [decode_uniqueness]
+        )
     )
 
     assert found == [
@@ -143,4 +145,4 @@ def test_anchors_are_found_from_the_other_side() -> None:
     assert anchors_of(clauses, VECTORS[2]) == ["6.2-y"]
     assert anchors_of(clauses, VECTORS[3]) == []
     assert anchors_of(clauses, Bug("dropped", "", "", "", ())) == ["6.2-y"]
-    assert anchors_of(clauses, UNIQUENESS) == ["6.2-x"]
+    assert anchors_of(clauses, decode_uniqueness) == ["6.2-x"]

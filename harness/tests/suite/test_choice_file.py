@@ -82,14 +82,14 @@ def test_a_wrong_answer_fails_by_the_named_vectors(wrong: Answer) -> None:
 
 def test_surrogates_treated_unevenly_are_incoherent_by_the_named_vectors() -> None:
     ((group, wrong),) = [(group.id, answer) for group, answer in ANSWERS if answer.law]
-    assert (group, wrong.law) == ("surrogate-decode", laws.COHERENCE.name)
+    assert (group, wrong.law) == ("surrogate-decode", laws.coherence.name)
     known = {case.call: case.facts for case in named(wrong) if case.operation is Operation.DECODE}
     seen: dict[Call, Outcome] = {}
     for call, facts in known.items():
         high = any(0xD800 <= c < 0xDC00 for c in facts.value or ())
         seen[call] = Rejected() if high or facts.value is None else Returned(facts.value)
 
-    assert laws.check(Evidence(seen, known))[laws.COHERENCE] != []
+    assert laws.check(Evidence(seen, known))[laws.coherence] != []
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,8 @@
 import pytest
 
 from punycode_conform.suite import corpus, oracle
-from punycode_conform.suite.choices import Choices
-from punycode_conform.suite.evidence import Evidence
-from punycode_conform.suite.facts import Facts
-from punycode_conform.suite.observed import incoherent, observe
+from punycode_conform.suite.choices import Choices, Facts
+from punycode_conform.suite.evidence import Evidence, incoherent, observe
 from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
 from punycode_conform.suite.vector import cases
 from punycode_conform.suite.verdict import Verdict, judge

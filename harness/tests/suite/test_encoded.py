@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from punycode_conform.suite.encoded import case_of_digits, fold, literal_length, other_case, same_encoding
+from punycode_conform.suite.outcome import case_of_digits, fold, literal_length, other_case, same_encoding
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,8 @@
 
 import pytest
 
-from punycode_conform.suite.choices import BEYOND_UNICODE, BOUNDS, PERMISSIONS, SURROGATES
+from punycode_conform.suite.choices import BEYOND_UNICODE, BOUNDS, PERMISSIONS, SURROGATES, Facts
 from punycode_conform.suite.evidence import Evidence
-from punycode_conform.suite.facts import Facts
 
 from .answers import REFUSED, UE, encode, gives
 

@@ -111,8 +111,8 @@ def test_inputs_of_up_to_600_are_asked_again(length: int, asked_again: bool) -> 
 def test_a_result_far_too_long_is_not_worth_following(given: int, longest: int) -> None:
     call = decode("a" * given)
 
-    assert follow_up.worth_following(call, (0x61,) * longest)
-    assert not follow_up.worth_following(call, (0x61,) * (longest + 1))
+    assert follow_up._worth_following(call, (0x61,) * longest)
+    assert not follow_up._worth_following(call, (0x61,) * (longest + 1))
 
 
 def test_keystrokes_are_each_prefix_of_a_text_and_of_its_form_growing_and_backwards() -> None:

@@ -3,8 +3,7 @@
 import pytest
 
 from punycode_conform.suite import oracle
-from punycode_conform.suite.evidence import Evidence
-from punycode_conform.suite.observed import observe
+from punycode_conform.suite.evidence import Evidence, observe
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Returned, TimedOut, Unsupported
 
 from .answers import REFUSED, UE, Seen, decode, encode, gives

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from punycode_conform.codec import BootstringError, Reason, decode_code_points, encode_code_points
-from punycode_conform.suite.choices import Choices
-from punycode_conform.suite.facts import Facts
+from punycode_conform.suite.choices import Choices, Facts
 from punycode_conform.suite.oracle import (
     Either,
     Expectation,
