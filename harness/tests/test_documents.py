@@ -17,8 +17,7 @@ from punycode_conform.cli import configuration, main
 from punycode_conform.faults import CONTROLS, FAULTS
 from punycode_conform.matrix.result import Result, read_all
 from punycode_conform.render.words import cited
-from punycode_conform.run import baseline_file
-from punycode_conform.run.baseline import KnownFailures
+from punycode_conform.run.baseline import parse
 from punycode_conform.run.plan import plan
 from punycode_conform.suite import A_LABEL, PUNYCODE
 from punycode_conform.suite.corpus import suite
@@ -125,9 +124,9 @@ def test_the_readmes_baseline_and_configuration_are_sound(tmp_path: Path) -> Non
 
     assert found is not None
     assert {("surrogates", "reject"), ("integers", "32")} <= {*found.options("run", "mylib")["choices"]}
-    known = baseline_file.parse(Path("known.yaml"), baseline.encode())
+    known = parse(Path("known.yaml"), baseline.encode())
     assert (len(known.known), [entry.id for entry in known.faults]) == (4, ["fault/leading-delimiter-consumed"])
-    assert KnownFailures(known).faults[0].entry.cases == 7
+    assert known.faults[0].cases == 7
 
 
 @pytest.mark.real

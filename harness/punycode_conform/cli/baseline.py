@@ -1,31 +1,36 @@
 """``conform baseline``: bring the file of a target's known failures, or of its known findings, up to date.
 
-A finding is added only when its calls show it again, and removed when they no longer do.
+There are as few entries as possible, and no reason that people wrote is lost.
 """
 
 import argparse
-import re
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from .. import files
-from ..account.answers import ConstantAnswer
 from ..errors import ConformError, NothingRan, TargetError
-from ..fuzz import known_findings
+from ..faults import FAULTS
 from ..fuzz.confirmer import Confirmer
+from ..fuzz.known_findings import recheck
 from ..notation import plain
-from ..run import baseline_file, conformance
-from ..run.baseline import Baseline, Entries, Entry, changed
+from ..render.groups import groups
+from ..render.words import cited, several
+from ..run import baseline as known
+from ..run import conformance
+from ..run.baseline import Asked, Baseline, Entry, form
+from ..run.plan import FAULT
+from ..run.report import Report
 from ..run.report_file import CallForm
-from ..run.result import CaseResult
+from ..run.result import STABILITY
 from ..run.setup import Setup
 from ..run.started import Started, started
 from ..suite import PUNYCODE
+from ..suite.verdict import BAD, Verdict
 from ..targets.session import MORE
-from .baseline_changes import answers_vary, updated
 from .options import setup
 from .output import check
 from .progress import Bar
@@ -33,7 +38,7 @@ from .run import each, read_vectors
 
 _LARGEST = 64 << 20  # bytes of a finding's record
 _RECORDS = "fuzz-*.json"
-_ID = re.compile(r"(?:law|fault|property)/.+|.+/(?:encode|decode)|.*[*].*", re.DOTALL)
+_MOST = 16  # calls of an entry; nobody reads more
 _VARY = "\nAnswers vary, so none is recorded; what fails only now and then is added when it is run again."
 
 
@@ -60,96 +65,120 @@ def _updated(what: Setup, findings: Path | None) -> tuple[int, str]:
     if path is None:
         raise ConformError("no baseline to write", "conform baseline TARGET --baseline FILE")
     # Before the target is run, which may take minutes.
-    records = [("--findings", record) for record in findings.glob(_RECORDS)] if findings else []
-    check([("--baseline", path)], [*what._replace(baseline=None).reads(), *records])
+    check([("--baseline", path)], what._replace(baseline=None).reads())
     if findings and what.layer != PUNYCODE:
         raise ConformError(f"fuzzing makes raw Punycode, and the target's layer is {what.layer}")
-    before = baseline_file.read(path) if path.exists() else baseline_file.new(path, what.label)
-    if before.known and not (before.flaky or before.findings or any(map(_ID.fullmatch, before.known))):
-        first = plain(next(iter(before.known)), 60)
-        hint = "name another file; --baseline writes a new one"
-        raise ConformError(f"{path}: not a baseline: {first!r} is the id of no case, law or fault", hint)
+    before = known.read(path) if path.exists() else known.new(path, what.label)
     with started(what) as target:
         after, done = _with_findings(before, findings, target) if findings else _with_cases(before, what, target)
-    if after != before or not path.exists():
-        files.write(path, baseline_file.dump(after))
-    done = f"{plain(str(path))}: {done}"
-    print(done)
-    return 0, done
+    files.write(path, after.text)
+    print(f"{plain(str(path))}: {done}")
+    return 0, f"{plain(str(path))}: {done}"
 
 
 def _with_cases(before: Baseline, what: Setup, target: Started) -> tuple[Baseline, str]:
-    """The baseline with the failures that a run shows, and the changes; entries of cases that were not selected stay."""
+    """The baseline with the failures that a run shows, and the changes."""
     vectors = read_vectors(what)
     with Bar(what.label) as bar:
         report = conformance.run(what, target, vectors, progress=bar.update, diagnose=bar.say)
     conformance.refuse_nothing(report)
     # After an early end, cases that were not asked would look like cases that pass.
     if report.stopped:
-        alike = ConstantAnswer.of(result.answer for result in report.results if isinstance(result, CaseResult))
-        hint = f"every call {plain(alike, 100)}: conform run shows it" if alike else MORE
-        raise TargetError(f"{before.file}: not written: {report.stopped}", hint)
-    gone = {entry.id for entry in conformance.unmatched(what, before, vectors)} & before.known.keys()
+        raise TargetError(f"{before.file}: not written: {report.stopped}", MORE)
+    gone = {entry.id for entry in conformance.unmatched(what, before, vectors)}
     after = updated(before, report, gone, whole=not what.only)
-    if before.known.keys() - after.known.keys():
-        before.refuse_other(what.label)
-    failures = _count(sum(not before.is_flaky(result.id) for result in report.failures), "known failure")
-    entries = f"{len(after.known):,} {'entry' if len(after.known) == 1 else 'entries'}"
-    vary = _VARY * answers_vary(before, report)
-    return after, f"{failures} in {entries}: {_changes(before.known, after.known)}{vary}"
+    if before.known.keys() - after.known.keys() and before.target not in ("", plain(what.label, 200)):
+        hint = "name the target's own by --baseline, or correct the file's first line if it is of the same codec"
+        raise ConformError(f"{before.file}: the baseline of {before.target}, not of {plain(what.label, 200)}", hint)
+    number = sum(not before.is_flaky(result.id) for result in report.failures)
+    done = f"{several(number, 'known failure')}: {_changes(before.known, after.known)}"
+    return after, done + _VARY * _answers_vary(before, report)
 
 
 def _with_findings(before: Baseline, folder: Path, target: Started) -> tuple[Baseline, str]:
     """The baseline with the findings of a folder that their calls show again, and the changes; its cases stay."""
-    records = list(_findings(folder))
-    if not records and not before.findings:
+    # Of several findings with one signature the first is kept, and a short one is easier to read.
+    new = sorted(_findings(folder), key=lambda entry: [len(call.input) for call in entry.calls])
+    if not new and not before.findings:
         hint = "conform fuzz TARGET --out DIR writes them"
         raise NothingRan(f"{folder}: no findings, and none known in {before.file}", hint)
     after: dict[str, Entry] = {}
     with closing(Confirmer(target.target, target.pool.limits, target.choices)) as confirmer:
-        for entry in before.findings.values():
-            now = known_findings.recheck(entry, confirmer)
-            if now.holds:
-                after[entry.id] = msgspec.structs.replace(entry, got=now.got if entry.got else "")
-        for file, entry in sorted(records, key=lambda record: [len(call.input) for call in record[1].calls]):
-            # Of several findings with one signature the first is kept, and a short one is easier to read.
+        for entry in (*before.findings.values(), *new):
             if entry.id in after:
                 continue
-            now = known_findings.recheck(entry, confirmer)
+            now, old = recheck(entry, confirmer), before.findings.get(entry.id)
             if now.holds:
-                old = before.findings.get(entry.id, entry)  # for other calls than now
-                after[entry.id] = msgspec.structs.replace(old, calls=entry.calls, got=now.got)
-            else:
-                print(f"not added: {plain(str(file))}: {now.why}")
-    findings = changed(before.findings, before.findings.keys() - after.keys(), after.values())
-    none = "" if records else f" (no findings in {plain(str(folder))})"
-    done = f"{_count(len(findings), 'known finding')}: {_changes(before.findings, findings)}{none}"
-    return msgspec.structs.replace(before, findings=findings), done
+                got = now.got if entry.got or entry is not old else ""
+                after[entry.id] = replace(old or entry, asked=entry.asked, got=got)
+            elif not old:
+                print(f"not added: {plain(entry.file)}: {now.why}")
+    done = f"{several(len(after), 'known finding')}: {_changes(before.findings, after)}"
+    return Baseline(before.file, before.known.values(), before.flaky.values(), after.values(), before.head), done
 
 
-def _findings(folder: Path) -> Iterator[tuple[Path, Entry]]:
-    """The findings in a folder as entries, each with its file."""
-    if folder.exists() and not folder.is_dir():
-        raise ConformError(f"--findings {folder}: not a folder", "the folder of conform fuzz --out")
+def _findings(folder: Path) -> Iterator[Entry]:
+    """The findings in a folder as entries."""
     for path in sorted(folder.glob(_RECORDS)):
         try:
             record = msgspec.json.decode(files.read(path, _LARGEST), type=_Record)
         except msgspec.DecodeError:
             hint = "remove it from the folder"
             raise ConformError(f"{path}: not a finding that conform fuzz has written", hint) from None
-        calls = tuple(form.call for form in record.calls)
-        yield path, known_findings.entry(record.signature, calls, record.bug or "")
+        reason = f"unexplained (perhaps {record.bug})" if record.bug else "unexplained"
+        asked = tuple(Asked.of(form.call) for form in record.calls) if len(record.calls) <= _MOST else ()
+        yield Entry(reason, asked=asked, id=record.signature, file=str(path))
 
 
-def _changes(before: Entries, after: Entries) -> str:
+def _changes(before: dict[str, Entry], after: dict[str, Entry]) -> str:
     added, removed = after.keys() - before.keys(), before.keys() - after.keys()
-    now = sum(_recorded(after[name]) != _recorded(before[name]) for name in after.keys() & before.keys())
-    return f"{len(added):,} added, {now:,} changed, {len(removed):,} removed"
+    changed = sum(after[name] != before[name] for name in after.keys() & before.keys())
+    return f"{len(added):,} added, {changed:,} changed, {len(removed):,} removed"
 
 
-def _recorded(entry: Entry) -> tuple[object, ...]:
-    return entry.got, entry.cases, entry.calls
+def updated(before: Baseline, report: Report, gone: set[str], *, whole: bool) -> Baseline:
+    """The baseline after a run without one: an entry for each fault that explains several failures, and one for each
+    other failure.
+
+    If answers vary, no entry is removed or changed, and new ones record no answer: it says little about the next run.
+    ``gone`` are the entries that match nothing. If a part was selected, entries for several cases stay as they are.
+    """
+    exact, after = not _answers_vary(before, report), {**before.known}
+    fine = [r for r in report.results if r.verdict in (Verdict.PASS, Verdict.SKIP) and not r.judgement.warning]
+    covering = [(result, entry) for result in fine if (entry := before.entry(result))]
+    over = {
+        entry.id for result, entry in covering if entry.id == result.id or (whole and result.verdict is Verdict.PASS)
+    }
+    for name in gone | over if exact else ():
+        after.pop(name, None)
+    for cause in report.causes if whole and exact else ():
+        name = FAULT + cause.fault
+        if cause.explains > 1 and name not in after and not FAULTS[cause.fault].keeps_state:
+            after[name] = Entry(f"{cause.says} ({cited(cause.clause)})", cases=0, id=name)
+    judge, reasons = Baseline(before.file, after.values(), before.flaky.values()), _reasons(report)
+    for result in report.results:
+        judged, differs = judge.judged(result)
+        if judged.verdict in BAD:
+            after[result.id] = Entry(reasons[result.id], got=form(result) if exact else "", id=result.id)
+        elif differs and exact:
+            after[result.id] = replace(after[result.id], got=form(result))
+    for entry in judge.faults if whole and exact else ():
+        if not judge.explained[entry.id]:
+            del after[entry.id]
+        elif entry.cases is not None:
+            after[entry.id] = replace(entry, cases=judge.explained[entry.id])
+    return Baseline(before.file, after.values(), before.flaky.values(), before.findings.values(), before.head)
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+def _answers_vary(before: Baseline, report: Report) -> bool:
+    return before.is_flaky(STABILITY) or any(each.id == STABILITY and each.verdict in BAD for each in report.results)
+
+
+def _reasons(report: Report) -> dict[str, str]:
+    """The cause of each failure, or what is wrong, by its id."""
+    reasons: dict[str, str] = {}
+    for group in groups(report):
+        words = group.heading.rstrip(".")
+        reason = group.heading if group.cause else f"unexplained: {words[:1].lower()}{words[1:]}"
+        reasons |= {result.id: reason for result in group.results}
+    return reasons

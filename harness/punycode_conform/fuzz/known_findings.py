@@ -6,23 +6,19 @@ process, and the check that found it judges the answers.
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
-from msgspec import Struct
-
-from ..run.baseline import Entry, did
+from ..run.baseline import Entry, did, read
 from ..run.problem import KINDS, MEMORY, SLOW, UNREPEATED, kind_of
 from ..run.report import Stale
 from ..suite.laws import LAWS
-from ..suite.outcome import Call
 from .confirmer import Confirmer
 
-_MOST = 16  # calls of an entry; nobody reads more
 # The machine's load or chance has a part in these: asking them again would make a gate flaky.
 _CHANCE = (UNREPEATED, SLOW, MEMORY)
-_ALL_KINDS = {*KINDS, *(law.name for law in LAWS)}
 
 
-class Rechecked(Struct, frozen=True):
+class Rechecked(NamedTuple):
     """A known finding after its calls were asked again: why its entry is stale, if it is, and what the target did now."""
 
     holds: bool
@@ -40,47 +36,32 @@ class KnownFindings:
     """
 
     def __init__(self, baseline: Path | None) -> None:
-        self._entries: dict[str, Entry] = {}
-        if baseline is not None:
-            from ..run import baseline_file  # only where used: it needs PyYAML
-
-            hint = "conform baseline TARGET --findings DIR --baseline FILE writes one"
-            self._entries = dict(baseline_file.read(baseline, hint).findings)
+        hint = "conform baseline TARGET --findings DIR --baseline FILE writes one"
+        self._entries = read(baseline, hint).findings if baseline else {}
         self.holding: dict[str, Entry] = {}
         self.known: dict[str, Entry] = {}
         self.stale: list[Stale] = []
 
     def recheck(self, confirmer: Confirmer) -> Iterator[tuple[Entry, Rechecked]]:
         """Ask the calls of the findings again, and yield each entry with what has become of it."""
-        for known in self._entries.values():
-            now = recheck(known, confirmer)
+        for entry in self._entries.values():
+            now = recheck(entry, confirmer)
             if now.holds:
-                self.holding[known.id] = known
+                self.holding[entry.id] = entry
             if now.why:
-                self.stale.append(known.stale(now.why))
-            elif asked_again(known):
-                self.known[known.id] = known
-            yield known, now
-
-
-def entry(signature: str, calls: tuple[Call, ...], bug: str = "") -> Entry:
-    """The entry of a finding for a baseline; the answer is added when the calls are asked again."""
-    reason = f"unexplained (perhaps {bug})" if bug else "unexplained"
-    return Entry(signature, reason, "", 0, calls=calls if len(calls) <= _MOST else ())
-
-
-def asked_again(entry: Entry) -> bool:
-    """Whether an entry is one whose calls are asked again."""
-    return bool(entry.calls) and kind_of(entry.id) not in _CHANCE
+                self.stale.append(entry.stale(now.why))
+            elif now.got:
+                self.known[entry.id] = entry
+            yield entry, now
 
 
 def recheck(entry: Entry, confirmer: Confirmer) -> Rechecked:
-    """Whether an entry still holds."""
+    """Whether an entry still holds; what chance has a part in, and what has no calls, is not asked again."""
     kind = kind_of(entry.id)
-    if kind not in _ALL_KINDS:
+    if kind not in (*KINDS, *(law.name for law in LAWS)):
         return Rechecked(False, "no finding has this signature")
-    if not asked_again(entry):
-        return Rechecked(True, got=entry.got)
+    if kind in _CHANCE or not entry.asked:
+        return Rechecked(True)
     same = [problem for problem in confirmer.shown(entry.calls, kind) if problem.signature == entry.id]
     if not same:
         return Rechecked(False, "its calls no longer show it")

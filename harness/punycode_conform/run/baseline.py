@@ -1,93 +1,169 @@
 """The baseline: known failures, each with its reason, checked in both directions so that it cannot go out of date unnoticed.
 
 A recorded failure does not gate. An entry is stale if its case passes, is skipped, fails differently than recorded, or does
-not exist. Cases that were not asked are not judged, and neither are warnings: a warning is neither a pass nor a failure. A
-flaky case may pass or fail. If the law :data:`STABILITY` is known to fail, answers vary, and then every known case may.
-Findings of fuzzing are separate, because no run of the suite meets them.
+not exist. A warning is neither a pass nor a failure. A flaky case may pass or fail. If the law :data:`STABILITY` is known to
+fail, answers vary, and then every known case may. Findings of fuzzing are separate, because no run of the suite meets them.
 
-An entry may cover several cases. One with a pattern, ``truncated-*/decode``, covers all cases whose ids match; each must
-fail or be skipped. One for a fault, ``fault/NAME``, covers the failed cases whose answer is that of the fault. An entry for
-a single case overrides both.
+An entry with a pattern covers all cases whose ids match; each must fail or be skipped. One for a fault covers the failed
+cases whose answer is that of the fault. An entry for a single case overrides both. In the file, people's words are
+``reason``, ``issue``, ``date`` and the comments above entries; the tool lays out the rest. REFERENCE.md shows a file.
 """
 
 import datetime
 import hashlib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
-from functools import cached_property
+from itertools import takewhile
+from pathlib import Path
+from textwrap import indent
+from typing import Annotated
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec import Meta, field
+from msgspec.structs import asdict
 
+from .. import data, notation, yaml
 from ..account.fault_answers import Table
-from ..errors import ConformError, DataError
+from ..errors import DataError
 from ..notation import plain, show
-from ..suite.outcome import Call, Crashed, Evaded, Outcome, Rejected, Returned, TimedOut
+from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut
 from ..suite.verdict import BAD, Verdict
+from ..yaml import Node
+from .plan import FAULT, PROPERTY
 from .report import Stale
 from .result import STABILITY, CaseResult, Result, expected_to_fail
 
-_LONG = 16  # code points of an answer that are written out; a digest of more keeps the entry to a line
 FLAKY = "flaky: may pass or fail"
-FAULT = "fault/"
-"""The beginning of the id of an entry for a fault."""
+_FLAKY, _FINDINGS = "flaky", "findings"
+_LONG = 16  # code points of an answer that are written out; a digest of more keeps the entry to a line
+_HEAD = re.compile(r"# Known failures of (.+), each with its reason\.")
+_SAFE = re.compile(r"[A-Za-z](?:[\w +./();=-]*[\w+.)])?|https?://[^\s#:,\[\]{}]+", re.ASCII)  # needs no quotes
+_NOTATION = ("U+", "(U+")
+_Words = Annotated[str, Meta(pattern=r"\S", description="some words")]
 
 
-class Entry(Struct, frozen=True):
-    """A known failure: a case, ``law/<name>``, a pattern for ids, ``fault/<name>``, or the signature of a finding."""
+class Asked(data.Record, frozen=True):
+    """A call of a finding: code points, or text to decode, unless it begins as code points do."""
 
-    id: str
-    reason: str
-    file: str = ""
-    line: int = 0
-    got: str = ""  # the recorded answer, see form(); empty if any failure will do
-    issue: str = ""
-    date: datetime.date | None = None
-    calls: tuple[Call, ...] = ()  # of a finding
-    cases: int | None = None  # for a fault: how many failed cases have its answer; None for any number
-    above: tuple[str, ...] = ()  # the comments and blank lines above it in the file
+    encode: str | None = None
+    decode: str | None = None
+
+    def __post_init__(self) -> None:
+        if (self.encode is None) == (self.decode is None):
+            raise ValueError("not a call such as decode: 'a-' or encode: U+0061 U+00FC")
+        _ = self.call
+
+    @classmethod
+    def of(cls, call: Call) -> "Asked":
+        """A call as it is written."""
+        text = "".join(map(chr, call.input)) if all(0x20 <= c < 0x7F for c in call.input) else "U+"
+        if call.operation is Operation.DECODE and not text.startswith(_NOTATION):
+            return cls(decode=text)
+        return cls(**{call.operation.value: show(call.input, 1 << 30) if call.input else ""})
 
     @property
-    def covers_several(self) -> bool:
-        """Whether the entry is for a fault or a pattern."""
-        return self.id.startswith(FAULT) or "*" in self.id
+    def call(self) -> Call:
+        """The call."""
+        if self.decode is not None and not self.decode.startswith(_NOTATION):
+            return Call(Operation.DECODE, tuple(map(ord, self.decode)))
+        operation = Operation.ENCODE if self.decode is None else Operation.DECODE
+        return Call(operation, notation.parse(self.encode or self.decode or ""))
+
+
+class _Written(data.Record, frozen=True):
+    """The keys of an entry."""
+
+    reason: _Words
+    issue: str = ""
+    date: datetime.date | None = None
+    asked: tuple[Asked, ...] = field(default=(), name="calls")  # of a finding
+    got: str = ""  # the recorded answer, see form(); empty if any failure will do
+    cases: int | None = None  # for a fault: how many failed cases have its answer; None for any number
+
+
+class Entry(_Written, frozen=True):
+    """A known failure: a case, ``law/<name>``, a pattern for ids, ``fault/<name>``, or the signature of a finding."""
+
+    id: str = ""
+    file: str = ""
+    line: int = 0
+    above: tuple[str, ...] = ()  # the comments above it
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """The calls of a finding."""
+        return tuple(asked.call for asked in self.asked)
+
+    @property
+    def text(self) -> str:
+        """The entry as YAML."""
+        calls = (
+            f"{k}: {_scalar(text)}" for asked in self.asked for k, text in asdict(asked).items() if text is not None
+        )
+        keys = {"issue": self.issue, "date": self.date, "got": self.got, "cases": self.cases}
+        lines = [f"  {key}: {_scalar(value)}" for key, value in keys.items() if value not in ("", None)]
+        lines += [f"  calls: [{', '.join(calls)}]"] if self.asked else []
+        first = [f"{_scalar(self.id)}:", "  reason:"] if lines else [f"{_scalar(self.id)}:"]
+        first[-1] += f" {_scalar(self.reason)}"
+        return "\n".join([*self.above, *first, *lines])
 
     def stale(self, why: str) -> Stale:
         """This entry with the reason why it does not hold."""
         return Stale(self.id, self.file, self.line, why)
 
 
-Entries = Mapping[str, Entry]
+class Baseline:
+    """The entries of a file by id: known failures, cases that may pass or fail, and findings of fuzzing.
 
+    While results are judged, it counts the failed cases that each entry for a fault explains.
+    """
 
-class Baseline(Struct, frozen=True, dict=True):  # a __dict__ for cached_property
-    """The entries of a file by id: known failures, flaky cases, and findings of fuzzing."""
-
-    file: str = ""
-    known: Entries = {}
-    flaky: Entries = {}
-    findings: Entries = {}
-    of: str = ""  # the target that the first line names
-    head: tuple[str, ...] = ()  # comments at the top
-    tail: tuple[str, ...] = ()  # comments at the end
-
-    @cached_property
-    def _patterns(self) -> list[Entry]:
-        return [entry for entry in self.known.values() if "*" in entry.id]
+    def __init__(
+        self,
+        file: str = "",
+        known: Iterable[Entry] = (),
+        flaky: Iterable[Entry] = (),
+        findings: Iterable[Entry] = (),
+        head: Sequence[str] = (),
+    ) -> None:
+        self.file, self.head = file, head
+        self.known, self.flaky, self.findings = map(_by_id, (known, flaky, findings))
+        self.patterns = [entry for entry in self.known.values() if "*" in entry.id]
+        self.faults = [entry for entry in self.known.values() if entry.id.startswith(FAULT)]
+        self.explained = Counter[str]()
+        # Then no single answer shows that an entry is stale.
+        self.varies = STABILITY in self.known or self.is_flaky(STABILITY)
 
     @property
-    def faults(self) -> list[Entry]:
-        """The entries for faults."""
-        return [entry for entry in self.known.values() if entry.id.startswith(FAULT)]
+    def target(self) -> str:
+        """The target that the first line names."""
+        named = _HEAD.match(self.head[0]) if self.head else None
+        return named[1] if named else ""
 
-    @cached_property
-    def varies(self) -> bool:
-        """Whether it is known that answers vary, so that no single answer shows that an entry is stale."""
-        return STABILITY in self.known or self.is_flaky(STABILITY)
+    @property
+    def text(self) -> str:
+        """The content of the file."""
+        flaky = ("\n".join([*entry.above, f"- {_scalar(entry.id)}"]) for entry in self.flaky.values())
+        parts = ["\n".join(self.head), "\n".join(entry.text for entry in self.known.values())]
+        for key, texts in ((_FLAKY, flaky), (_FINDINGS, (entry.text for entry in self.findings.values()))):
+            if block := "\n".join(texts):
+                parts.append(f"{key}:\n{indent(block, '  ')}")
+        return "\n\n".join(filter(None, parts)) + "\n"
 
     def is_flaky(self, name: str) -> bool:
         """Whether the case or law of this id may pass or fail."""
         return name in self.flaky or any("*" in pattern and fnmatchcase(name, pattern) for pattern in self.flaky)
+
+    def entry(self, result: Result) -> Entry | None:
+        """The entry that covers a result."""
+        covers = [self.known[result.id]] if result.id in self.known else []
+        if not result.advisory:  # no pattern covers a vector that is new in a release
+            covers += [entry for entry in self.patterns if fnmatchcase(result.id, entry.id)]
+        if self.faults and not covers and result.verdict in BAD and isinstance(result, CaseResult):
+            gives = Table.read().gives
+            covers = [e for e in self.faults if gives(e.id.removeprefix(FAULT), result.call, result.outcome)]
+        return covers[0] if covers else None
 
     def judged(self, result: Result) -> tuple[Result, Stale | None]:
         """A result as this baseline sees it, and the entry that it makes stale."""
@@ -95,129 +171,103 @@ class Baseline(Struct, frozen=True, dict=True):  # a __dict__ for cached_propert
         # First, because a flaky case may pass too, and then nothing about it is stale.
         if self.is_flaky(result.id):
             return (expected_to_fail(result, FLAKY) if bad else result), None
-        entry = self.known.get(result.id) or self.pattern(result)
+        entry = self.entry(result)
         if entry is None or result.judgement.warning:
             return result, None
+        several = entry.id != result.id
         if result.verdict is Verdict.SKIP:
-            return result, None if entry.covers_several else entry.stale("the case is skipped, and needs no entry")
-        if self.varies and result.id != STABILITY:
-            return expected_to_fail(result, entry.reason) if bad else result, None
+            return result, None if several else entry.stale("the case is skipped, and needs no entry")
+        self.explained[entry.id] += 1
         stale = None
+        if self.varies and result.id != STABILITY:
+            return (expected_to_fail(result, entry.reason) if bad else result), None
         if result.verdict is Verdict.PASS:
-            by = f"; it is covered by {entry.id}" * entry.covers_several
+            by = f"; it is covered by {entry.id}" * several
             stale = Stale(result.id, entry.file, entry.line, f"the case passes{by}")
         # Without this a new fault could hide behind an old one.
         elif entry.got and entry.got != (now := form(result)):
             stale = entry.stale(f"the case fails differently than recorded: {now}, not {entry.got}")
         return expected_to_fail(result, entry.reason), stale
 
-    def pattern(self, result: Result) -> Entry | None:
-        """The entry with a pattern that covers a case; a vector that is new in a release is not covered yet."""
-        if result.advisory:
-            return None
-        return next((entry for entry in self._patterns if fnmatchcase(result.id, entry.id)), None)
-
-    def unmatched(self, ids: Collection[str], retired: Collection[str]) -> Iterator[Stale]:
-        """The entries that match none of these ids; retired ids are of vectors that are gone."""
-        for entry in (*self.known.values(), *self.flaky.values()):
-            if entry.id in ids or entry.id.startswith(FAULT):
-                continue
-            if "*" not in entry.id:
-                # An entry names a case, but a retired id is of a vector.
-                gone = entry.id.rpartition("/")[0] in retired
-                yield entry.stale("the vector is retired" if gone else "no case or law has this id")
-            elif not any(fnmatchcase(name, entry.id) for name in ids):
-                yield entry.stale("no case or law has an id that matches")
-
-    def refuse_other(self, label: str) -> None:
-        """Raise if the baseline was written for another target."""
-        label = plain(label, 200)
-        if self.of and self.of != label and not _names(self.of) & _names(label):
-            hint = "name the target's own by --baseline, or correct the file's first line if it is of the same codec"
-            raise ConformError(f"{self.file}: the baseline of {self.of}, not of {label}", hint)
-
-
-class KnownFault:
-    """An entry for a fault, with the number of failed cases so far in which the codec answers as the fault does.
-
-    Raises:
-        DataError: the suite has no such fault, or it may not end.
-    """
-
-    def __init__(self, entry: Entry) -> None:
-        self.entry, self.explained, self._fault = entry, 0, entry.id.removeprefix(FAULT)
-        if self._fault not in Table.read().rows:
-            hint = "conform vectors faults lists them; delete the entry, and conform baseline writes it anew"
-            raise DataError(f"{entry.file}:{entry.line}: no fault is named {plain(self._fault, 60)}", hint)
-
-    def explains(self, result: CaseResult) -> bool:
-        """Whether the fault gives the answer of a failed case; if so, it is counted."""
-        same = Table.read().gives(self._fault, result.call, result.outcome)
-        self.explained += same
-        return same
-
-    def stale(self) -> Stale | None:
-        """The entry after a whole run, if it does not hold."""
-        number, recorded = self.explained, self.entry.cases
-        if not number:
-            return self.entry.stale("no failed case has the answer of this fault")
-        if recorded is not None and number != recorded:
-            return self.entry.stale(f"{number:,} failed cases have the answer of this fault, {recorded:,} are recorded")
-        return None
-
-
-class KnownFailures:
-    """A baseline in a run: an entry for a fault covers the failed cases whose answer is that of the fault."""
-
-    def __init__(self, baseline: Baseline) -> None:
-        self.baseline = baseline
-        # In an order that does not depend on the file: of two that explain a case, the first counts it.
-        self.faults = [KnownFault(entry) for entry in sorted(baseline.faults, key=lambda entry: entry.id)]
-
-    def judged(self, result: Result) -> tuple[Result, Stale | None]:
-        """A result as the baseline sees it, and the entry that it makes stale; an entry of its own comes first."""
-        judged, stale = self.baseline.judged(result)
-        if judged.verdict in BAD and isinstance(judged, CaseResult):
-            for fault in self.faults:
-                if fault.explains(judged):
-                    return expected_to_fail(judged, fault.entry.reason), stale
-        return judged, stale
-
     def miscounted(self) -> Iterator[Stale]:
         """The entries for faults that do not hold after a whole run; none where answers are known to vary."""
-        faults = () if self.baseline.varies else self.faults
-        return (stale for fault in faults if (stale := fault.stale()))
+        for entry in [] if self.varies else self.faults:
+            number = self.explained[entry.id]
+            if not number or entry.cases not in (None, number):
+                recorded = "" if entry.cases is None else f", {entry.cases:,} are recorded"
+                yield entry.stale(f"{number or 'no'} failed cases have the answer of this fault{recorded}")
+
+    def unmatched(self, ids: Collection[str]) -> Iterator[Stale]:
+        """The entries that match none of these ids."""
+        for entry in (*self.known.values(), *self.flaky.values()):
+            of_several = "*" in entry.id and any(fnmatchcase(name, entry.id) for name in ids)
+            if not (entry.id in ids or of_several or entry.id.startswith((FAULT, PROPERTY))):
+                yield entry.stale("no case or law has this id")
 
 
-def changed(entries: Entries, remove: Collection[str], new: Iterable[Entry]) -> Entries:
-    """Entries without those to remove and with new ones: one of the same id is replaced, any other comes before the
-    first with a greater id."""
-    after: dict[str, Entry] = {}
-    above: tuple[str, ...] = ()
-    for entry in entries.values():
-        if entry.id in remove:
-            # A comment above a blank line is about more than this entry.
-            above += entry.above[: len(entry.above) - entry.above[::-1].index("")] if "" in entry.above else ()
+def _by_id(entries: Iterable[Entry]) -> dict[str, Entry]:
+    return {entry.id: entry for entry in sorted(entries, key=lambda entry: entry.id)}
+
+
+def new(path: Path, label: str) -> Baseline:
+    """A baseline without entries for a target of this label."""
+    head = f"# Known failures of {plain(label, 200)}, each with its reason."
+    yours = '# "conform baseline" writes this file; reasons, issues, dates and comments above entries are yours.'
+    return Baseline(str(path), head=(head, yours))
+
+
+def read(path: Path, hint: str = "conform baseline TARGET --baseline FILE writes one") -> Baseline:
+    """The baseline in a file."""
+    if not path.exists():
+        raise DataError(f"{path}: there is no such baseline", hint)
+    return parse(path, yaml.read_bytes(path))
+
+
+def parse(path: Path, content: bytes) -> Baseline:
+    """The baseline that a file holds with this content."""
+    lines = content.decode("utf-8", "replace").splitlines()
+    empty = all(line.lstrip().startswith("#") or not line.strip() for line in lines)
+    root = {} if empty else yaml.load(path, content).mapping("a baseline")
+    head = tuple(takewhile(lambda line: line.startswith("#"), lines))
+    head = () if any(lines[len(head) :][:1]) else head  # comments directly above the first entry are its own
+    last = len(head)
+
+    def above(line: int, column: int) -> tuple[str, ...]:
+        nonlocal last
+        comments = tuple(text.strip() for text in lines[last : line - 1] if re.match(rf" {{0,{column}}}#", text))
+        last = line
+        return comments
+
+    def entry(name: str, node: Node) -> Entry:
+        written = data.convert(_Words | _Written, node, plain(name, 100))
+        keys = {"reason": written} if isinstance(written, str) else asdict(written)
+        return Entry(**keys, id=name, file=node.file, line=node.key[0], above=above(*node.key))
+
+    known, flaky, findings = list[Entry](), list[Entry](), list[Entry]()
+    for name, node in root.items():
+        if name == _FLAKY:
+            for item in node.items(_FLAKY):
+                case, comments = item.text("a flaky case"), above(*item.start)
+                flaky.append(Entry(FLAKY, id=case, file=item.file, line=item.line, above=comments))
+        elif name == _FINDINGS:
+            findings += [entry(case, item) for case, item in node.mapping(_FINDINGS).items()]
+        elif "/" not in name and "*" not in name:
+            raise node.error(f"{plain(name, 60)!r} is the id of no case, law or fault")
+        elif name.startswith(FAULT) and name.removeprefix(FAULT) not in Table.read().rows:
+            hint = "conform vectors faults lists them; delete the entry, and conform baseline writes it anew"
+            raise node.error(f"no fault is named {plain(name.removeprefix(FAULT), 60)}", hint)
         else:
-            after[entry.id] = replace(entry, above=above + entry.above)
-            above = ()
-    for entry in sorted(new, key=lambda entry: entry.id):
-        if entry.id in after:
-            after[entry.id] = replace(entry, above=after[entry.id].above)
-        else:
-            names = list(after)
-            names.insert(next((at for at, name in enumerate(names) if name > entry.id), len(names)), entry.id)
-            after = {name: after.get(name, entry) for name in names}
-    return after
+            known.append(entry(name, node))
+    return Baseline(str(path), known, flaky, findings, head)
 
 
-def _names(label: str) -> set[str]:
-    """The words of a label that name a codec wherever it is: of a command its files, otherwise its package."""
-    if label.startswith("-- "):
-        words = [word.rpartition("/")[2] for word in label.split()[1:] if not word.startswith("-")]
-        return {*(words[1:] or words)}  # the first of several may be an interpreter
-    is_name = label.startswith(("codec:", "adapter:", "fault:"))
-    return {label if is_name else label.partition(":")[0].partition(".")[0]}
+def _scalar(text: object) -> str:
+    """A value as a YAML scalar in one line."""
+    if not isinstance(text, str) or (_SAFE.fullmatch(text) and not yaml.retyped(text)):
+        return str(text)
+    if text.isprintable():
+        return "'" + text.replace("'", "''") + "'"
+    return '"' + "".join(c if c.isprintable() and c not in '"\\' else f"\\U{ord(c):08x}" for c in text) + '"'
 
 
 def form(result: Result) -> str:
@@ -231,8 +281,15 @@ def form(result: Result) -> str:
 def did(outcome: Outcome | None) -> str:
     """An outcome as a line; "broken" for none. A target's own words are left out: they may hold addresses and versions."""
     match outcome:
-        case Returned(value):
-            return f"returned {_points(value)}"
+        case Returned(()):
+            return "returned nothing"
+        case Returned(points) if len(points) > _LONG:
+            digest = hashlib.sha256(" ".join(f"{c:x}" for c in points).encode()).hexdigest()
+            return f"returned {len(points)} code points sha256 {digest[:12]}"
+        case Returned(points) if all(0x20 < c < 0x7F for c in points):
+            return f'returned "{"".join(map(chr, points))}"'
+        case Returned(points):
+            return f"returned {show(points)}"
         case Rejected():
             return "refused"
         case Crashed():
@@ -242,12 +299,3 @@ def did(outcome: Outcome | None) -> str:
         case Evaded():
             return "answered unsupported"
     return "broken"
-
-
-def _points(points: Sequence[int]) -> str:
-    if not points:
-        return "nothing"
-    if len(points) > _LONG:
-        digest = hashlib.sha256(" ".join(f"{c:x}" for c in points).encode()).hexdigest()
-        return f"{len(points)} code points sha256 {digest[:12]}"
-    return '"' + "".join(map(chr, points)) + '"' if all(0x20 < c < 0x7F for c in points) else show(points)

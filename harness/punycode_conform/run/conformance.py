@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NothingRan, TargetError
-from ..suite import PUNYCODE, catalogue, corpus
+from ..suite import PUNYCODE, corpus
 from ..suite.corpus import Corpus
 from ..suite.laws import EVERY
 from ..suite.vector import cases
 from ..suite.verdict import Verdict
 from ..targets.session import MORE
 from .new_process import FirstCalls
-from .plan import PROPERTY, Plan, law_id, plan
+from .plan import Plan, law_id, plan
 from .report import Header, Report, Stale, Suite, Target
 from .result import CaseResult, Result
 from .run import Progress, Run
@@ -34,9 +34,9 @@ def known(setup: Setup) -> "Baseline | None":
     """The known failures; None if the setup names no baseline."""
     if setup.baseline is None:
         return None
-    from . import baseline_file  # start-up time: it needs PyYAML
+    from .baseline import read  # start-up time: it needs PyYAML
 
-    return baseline_file.read(setup.baseline)
+    return read(setup.baseline)
 
 
 def run(
@@ -57,11 +57,6 @@ def run(
     if setup.threads > 1 and not started.handshake.threads:
         hint = "an adapter that can says threads=yes in its handshake: see harness/adapters/README.md"
         raise TargetError("--threads: the target answers in one thread only", hint)
-    known_failures = None
-    if baseline:
-        from .baseline import KnownFailures  # start-up time: most runs have no baseline
-
-        known_failures = KnownFailures(baseline)
     report = Report(_header(setup, started, judged_by))
     write(report.header)
     # A user's own vectors gate whatever their age: they were asked for by name.
@@ -75,20 +70,18 @@ def run(
     for judged in going.results():
         if isinstance(judged, CaseResult) and judged.verdict is Verdict.FAIL:
             started.check_layer(setup.layer)
-        result, stale = known_failures.judged(judged) if known_failures else (judged, None)
+        result, stale = baseline.judged(judged) if baseline else (judged, None)
         entries += [stale] if stale else []
         report.take(result)
         write(result)
     report.observed, report.stopped, report.notes = going.observed, going.stopped, going.notes
-    if known_failures:
-        entries += unmatched(setup, known_failures.baseline, judged_by)
+    if baseline:
+        entries += unmatched(setup, baseline, judged_by)
         # A selection, or a run that ended early, does not meet all that an entry covers.
         if _is_whole(asks, setup, judged_by) and not report.stopped:
-            entries += known_failures.miscounted()
+            entries += baseline.miscounted()
         # In the order of the file, which people go through to change it.
         report.stale = sorted(entries, key=lambda entry: entry.line)
-        if entries:
-            known_failures.baseline.refuse_other(setup.label)
     # A few cases could have many causes.
     if (
         diagnose
@@ -116,11 +109,7 @@ def unmatched(setup: Setup, baseline: "Baseline", judged_by: Corpus) -> list[Sta
     """The entries of a baseline that match nothing; none if the setup selects only a part of the cases."""
     if setup.only:
         return []
-    ids = {*(case.id for case in cases(list(judged_by.vectors))), *map(law_id, EVERY)}
-    ids |= {name for name in (*baseline.known, *baseline.flaky) if name.startswith(PROPERTY)}  # pytest's
-    stale = list(baseline.unmatched(ids, ()))
-    # The retired ids are YAML, which is slow to read, so only an entry without a match asks for them.
-    return list(baseline.unmatched(ids, catalogue.retired())) if stale else []
+    return list(baseline.unmatched({*(case.id for case in cases(list(judged_by.vectors))), *map(law_id, EVERY)}))
 
 
 def refuse_nothing(report: Report) -> None:

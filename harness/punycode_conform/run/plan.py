@@ -12,6 +12,8 @@ from ..suite.outcome import Call
 from ..suite.vector import Case, Vector, cases
 
 LAW = "law/"
+FAULT = "fault/"
+"""What the ids of a baseline's entries for faults begin with."""
 PROPERTY = "property/"
 """What the ids of the properties that pytest tries begin with; a run has none, and its baseline may have them."""
 

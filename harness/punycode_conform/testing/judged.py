@@ -5,8 +5,7 @@ from pathlib import Path
 
 from ..errors import ConformError
 from ..run import conformance
-from ..run.baseline import FAULT
-from ..run.plan import LAW, Plan, law_id
+from ..run.plan import FAULT, LAW, Plan, law_id
 from ..run.report import Report, Stale
 from ..run.result import Result
 from ..run.setup import Setup

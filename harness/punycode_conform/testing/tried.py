@@ -11,7 +11,6 @@ from ..fuzz.known_findings import KnownFindings
 from ..notation import plain
 from ..render import words
 from ..run import conformance
-from ..run.baseline import KnownFailures
 from ..run.check import Check
 from ..run.plan import PROPERTY, law_id
 from ..run.result import CaseResult, LawResult, Result, expected_to_fail, judge_law
@@ -48,7 +47,6 @@ class Tried:
         setup.check()
         self.setup = setup._replace(vectors=())
         self._baseline = conformance.known(setup)
-        self._failures = KnownFailures(self._baseline) if self._baseline else None
         self._results: dict[str, list[Result]] | ConformError | None = None
 
     def ids(self) -> list[str]:
@@ -97,12 +95,10 @@ class Tried:
 
     def _judged(self, name: str, finding: Finding, choices: Choices) -> Result:
         result = _result(name, finding, choices)
-        if self._baseline is None or self._failures is None or name in self._baseline.known:
+        if self._baseline is None or name in self._baseline.known:
             return result  # an entry for the property itself is judged as any other
-        if isinstance(result, LawResult):
-            known = self._baseline.judged(result._replace(id=law_id(result.law)))[0].known
-        else:
-            known = self._failures.judged(result)[0].known
+        as_run = result._replace(id=law_id(result.law)) if isinstance(result, LawResult) else result
+        known = self._baseline.judged(as_run)[0].known
         return expected_to_fail(result, known) if known else result
 
 
