@@ -22,7 +22,8 @@ from .output import Output, json_lines, output
 from .run import each
 
 if TYPE_CHECKING:
-    from ..fuzz.campaign import Batches, Campaign, Cases
+    from ..fuzz.campaign import Batches, Campaign
+    from ..fuzz.cases import Cases
     from ..fuzz.finding import Finding, Origin
     from ..run.baseline import Entry
 
@@ -41,7 +42,7 @@ def fuzz(options: argparse.Namespace) -> int:
 
 def _cases(options: argparse.Namespace, target: Started) -> "Cases":
     # Start-up time: all this is imported while the target starts.
-    from ..fuzz.campaign import Cases
+    from ..fuzz.cases import Cases
     from ..fuzz.dictionary import calls
     from ..fuzz.generator import numbered, seeds
 
@@ -60,8 +61,7 @@ def sweep(options: argparse.Namespace) -> int:
 
 def _inputs(options: argparse.Namespace, target: Started) -> "Cases":
     # Start-up time: all this is imported while the target starts.
-    from ..fuzz.campaign import Cases
-    from ..fuzz.sweep import ALPHABET, BOUNDARIES, Domain, Space
+    from ..fuzz.cases import ALPHABET, BOUNDARIES, Cases, Domain, in_order
 
     alphabet = ALPHABET if options.alphabet is None else tuple(map(ord, options.alphabet))
     try:
@@ -78,16 +78,17 @@ def _inputs(options: argparse.Namespace, target: Started) -> "Cases":
         Domain(Operation.ENCODE, points, options.code_point_length),
     )
     asked = {Operation(options.operation)} if options.operation else {*Operation}
-    space = Space(tuple(d for d in domains if d.operation in asked & {*target.handshake.operations}))
+    chosen = tuple(d for d in domains if d.operation in asked & {*target.handshake.operations})
+    size = sum(domain.size for domain in chosen)
     index, shards = options.shard
-    if space.size > _LARGEST:
+    if size > _LARGEST:
         raise ConformError(f"more than {_LARGEST:,} inputs", "take fewer symbols, or a smaller length")
-    if space.size < index:
+    if size < index:
         raise NothingRan("there is nothing to sweep: the target has no such operation, or the shard is empty")
     round_trip = not options.no_round_trip and Operation.ENCODE in target.handshake.operations
     seconds = time_limit(options)
     shard = (index - 1, shards)
-    return Cases(space.call, space.size, seconds, shard, None, True, round_trip, space.domains)
+    return Cases(partial(in_order, chosen), size, seconds, shard, None, True, round_trip, chosen)
 
 
 def _run(

@@ -1,32 +1,28 @@
 """A campaign against one target: cases in batches, the check of each batch, and what it shows as findings.
 
-The cases are numbered, or they come from libFuzzer. A sweep's numbered cases are every short string: of these the right
-answers are counted and forgotten, so that millions of them can be asked.
+The cases are numbered, or they come from libFuzzer. Of a sweep's cases the right answers are counted and forgotten, so that
+millions of them can be asked.
 """
 
-import math
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import replace
-
-from msgspec import Struct
 
 from ..account.answers import SlowAnswers
 from ..errors import NothingRan
 from ..run.baseline import Entry
 from ..run.check import Ask, Check
-from ..run.problem import SLOW, UNREPEATED, Problem, unrepeated
+from ..run.problem import UNREPEATED, Problem, unrepeated
 from ..run.started import Started
 from ..suite import oracle
 from ..suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, TimedOut
 from ..targets.session import OutOfTime, TooManyRestarts
-from . import resources
-from .confirmer import SHORT, Confirmer
+from .cases import Cases
+from .confirmer import Confirmer
 from .finding import Finding
 from .known_findings import KnownFindings, Rechecked
-from .sweep import Domain
 
 _BATCHES = (64, 192, 768, 2048)  # small ones first, so that a codec that is wrong everywhere hears of it at once
 _EXAMPLES = 3  # problems of one sort that are minimised: two faults may look alike before that
@@ -41,25 +37,6 @@ GREETING = Call(Operation.ENCODE, (0x62, 0xFC))
 
 Batches = Generator[Mapping[Call, int], None, None]
 """Cases with their numbers."""
-
-
-class Cases(Struct, frozen=True):
-    """Numbered cases: how many of them over all shards, and for how long."""
-
-    make: Callable[[int], Call]
-    count: int | None = None
-    seconds: float = math.inf
-    shard: tuple[int, int] = (0, 1)  # its index, and the number of shards
-    seed: int | None = None  # None for a sweep, which asks every input
-    limited: bool = False  # by the time limit: a run that it ends has not done its work
-    round_trip: bool = True  # whether a sweep encodes again what was decoded
-    domains: tuple[Domain, ...] = ()  # of a sweep
-
-    def numbers(self, done: int, size: int) -> list[int]:
-        """The numbers of the next cases of this shard."""
-        index, shards = self.shard
-        numbers = range(index + shards * done, index + shards * (done + size), shards)
-        return [number for number in numbers if self.count is None or number < self.count]
 
 
 class Campaign:
@@ -93,11 +70,9 @@ class Campaign:
         self._examined: Counter[tuple[str, ...]] = Counter()
         self._signatures: set[str] = set()
         self._hiccups: list[Hiccup] = []
-        self._unstable = self._unexamined = 0
+        self._unstable = 0
         self._unanswered: frozenset[Call] = frozenset()  # when the run was over
         self._hanging: list[Problem] = []  # at that time
-        self._slowest = 0.0  # seconds for one answer
-        self._slow: list[Call] = []
 
     @property
     def seconds(self) -> float:
@@ -134,8 +109,8 @@ class Campaign:
 
     def recheck(self) -> Iterator[tuple[Entry, Rechecked]]:
         """Ask the calls of the baseline's findings again, and yield each entry with what has become of it."""
-        with closing(Confirmer(self.started.target, self.limits, self.started.choices)) as confirmer:
-            yield from self.known.recheck(confirmer)
+        with closing(self._confirmer):
+            yield from self.known.recheck(self._confirmer)
 
     def findings(self, batches: Batches | None = None) -> Generator[Finding, None, None]:
         """Yield each distinct finding when it is confirmed; by default the cases are the numbered ones."""
@@ -143,11 +118,10 @@ class Campaign:
         self._until = self.begun + self.cases.seconds
         self._pool.bound(self._until)
         with closing(self._confirmer), closing(batches or self._numbered()) as source:
-            for number, batch in enumerate(source):
+            for numbers in source:
                 if self.over:
                     break
-                calls = [*batch] if number or self.cases.seed is None else [GREETING, *batch]
-                for finding in self._batch(batch, calls):
+                for finding in self._batch(numbers):
                     if finding.signature not in self._signatures:
                         self._signatures.add(finding.signature)
                         if finding.answered and isinstance(finding.problem.outcome, Returned | Rejected):
@@ -155,18 +129,9 @@ class Campaign:
                         if finding.signature not in self.known.holding:
                             self.new[finding.signature] = finding
                         yield finding
-            self._account()
-
-    def _account(self) -> None:
-        """Note what was late, and the problems that there was no time for."""
         self.notes += self.check.late.notes
         if self.over and self.cases.limited:
             self.stopped = self.stopped or str(OutOfTime())
-        if self._unexamined:
-            problems = f"{self._unexamined:,} of {self.problems.total():,} problems"
-            self.notes.append(f"the time was up before {problems} could be confirmed")
-            if not self._signatures:
-                self.stopped = self.stopped or self.notes[-1]  # problems were seen, so the run must not pass
 
     def _numbered(self) -> Batches:
         done, batch, factor = 0, 0, 8 if self.cases.seed is None else 1
@@ -176,8 +141,32 @@ class Campaign:
             yield {call: number for number, call in calls.items()}
             self.asked += sum(call not in self._unanswered for call in calls.values())
 
-    def _differing(self, calls: Sequence[Call]) -> dict[Call, Outcome]:
-        """Ask a sweep's inputs, and encode again what was decoded; the answers that are not the oracle's own."""
+    def _batch(self, numbers: Mapping[Call, int]) -> Iterator[Finding]:
+        ask: Ask = self._ask
+        calls = [*numbers] if self._asked or self.cases.seed is None else [GREETING, *numbers]
+        if self.cases.seed is None:
+            calls, ask = self._differing(calls)
+        problems = [*self.check.batch(calls, ask), *self._hanging, *self._unrepeatable()]
+        # Quick ones first, hangs last.
+        problems.sort(key=lambda p: (p.kind == "timeout", len(p.calls), sum(len(call.input) for call in p.calls)))
+        for problem in problems:
+            sort = problem.sort
+            self.problems[sort] += 1
+            # Known findings take no place from new ones.
+            if self._examined[sort] < _EXAMPLES and len(self._signatures) < _FINDINGS + len(self.known.holding):
+                self._examined[sort] += 1
+                if least := self._examine(problem):
+                    call = problem.calls[0]
+                    finding = Finding(least[0], call, numbers.get(call), least[1])
+                    if finding.signature in self._signatures:  # what is new about this sort is known
+                        self._examined[sort] = _EXAMPLES
+                    yield finding
+
+    def _differing(self, calls: Sequence[Call]) -> tuple[list[Call], Ask]:
+        """The calls of a sweep's batch whose answers are not the oracle's own, and a way to ask that gives these answers.
+
+        What was decoded is encoded again.
+        """
         again: dict[Call, None] = {}
         differing: dict[Call, Outcome] = {}
         for call, outcome in zip(calls, self._ask(calls), strict=True):
@@ -197,64 +186,27 @@ class Campaign:
         for call, outcome in zip(again, self._ask([*again]), strict=True):
             if outcome is not None and not self.check.plain(call, outcome, oracle.light_facts(call)):
                 differing[call] = outcome
-        return differing
-
-    def _remembered(self, answers: dict[Call, Outcome]) -> Ask:
-        """A way to ask that knows the first answers to some calls."""
 
         def ask(calls: Sequence[Call]) -> list[Outcome | None]:
-            known = [answers.pop(call, None) for call in calls]
-            rest = iter(self._ask([call for call, outcome in zip(calls, known, strict=True) if outcome is None]))
-            return [next(rest) if outcome is None else outcome for outcome in known]
+            rest = iter(self._ask([call for call in calls if call not in differing]))
+            return [differing.pop(call) if call in differing else next(rest) for call in calls]
 
-        return ask
+        return [*differing], ask
 
-    def _batch(self, numbers: Mapping[Call, int], calls: Sequence[Call]) -> Iterator[Finding]:
-        ask: Ask = self._ask
-        if self.cases.seed is None:
-            answers = self._differing(calls)
-            calls, ask = [*answers], self._remembered(answers)
-        problems = [*self.check.batch(calls, ask), *self._hanging, *self._unrepeatable()]
-        for problem in sorted(problems, key=_expense):
-            sort = problem.sort
-            self.problems[sort] += 1
-            # Known findings take no place from new ones.
-            if self._examined[sort] < _EXAMPLES and len(self._signatures) < _FINDINGS + len(self.known.holding):
-                finding = self._examine(problem, numbers)
-                if finding and finding.signature in self._signatures:  # what is new about this sort is known
-                    self._examined[sort] = _EXAMPLES
-                yield from [finding] if finding else []
-        for problem in self._too_slow():
-            if problem.kind == SLOW and self.check.late.spared and oracle.very_long(problem.call):
-                self.notes.append(f"{problem.title}: {problem.shows}")
-            else:
-                yield Finding(problem, problem.call, numbers.get(problem.call))
-
-    def _too_slow(self) -> Iterator[Problem]:
-        """Calls that took too long; few are examined, since that takes many processes."""
-        slow, self._slow = sorted(self._slow, key=lambda call: len(call.input)), []
-        for call in slow[: max(_EXAMPLES - self._examined[SLOW,], 0)]:
-            if f"{call.operation.value}: {SLOW}" not in self._signatures:
-                self._examined[SLOW,] += 1
-                self._allow()
-                with suppress(OutOfTime):
-                    yield from filter(None, [resources.slow(call, self._confirmer)])
-
-    def _examine(self, problem: Problem, numbers: Mapping[Call, int]) -> Finding | None:
-        """Confirm and minimise a problem; None if it may have been chance."""
-        self._examined[problem.sort] += 1
-        least, probes, call = problem, 0, problem.calls[0]
-        if problem.kind != UNREPEATED:
-            self._allow()
-            try:
-                examined = self._confirmer.examine(problem) or (self._unconfirmed(problem), 0)
-            except OutOfTime:
-                self._unexamined += 1
-                return None
-            if examined[0] is None:
-                return None
-            least, probes = examined[0], examined[1]
-        return Finding(least, call, numbers.get(call), probes)
+    def _examine(self, problem: Problem) -> tuple[Problem, int] | None:
+        """A problem as confirmed and minimised, and how many calls that took; None if it may have been chance."""
+        if problem.kind == UNREPEATED:
+            return problem, 0
+        until = time.monotonic() + _EXAMINATION + 4 * self.limits.call
+        self._confirmer.until = min(self._until + self._overtime, until)
+        try:
+            if examined := self._confirmer.examine(problem):
+                return examined
+            problems = self._unconfirmed(problem)
+        except OutOfTime:
+            self.stopped = self.stopped or "the time was up before all problems could be confirmed"
+            return None
+        return (problems, 0) if problems else None
 
     def _unconfirmed(self, problem: Problem) -> Problem | None:
         """A problem that a new process does not show: one that needs the calls before it, or one that was seen once."""
@@ -281,14 +233,6 @@ class Campaign:
             return None
         return once or Problem(UNREPEATED, (call,), problem.outcome, ("stability",), shows)
 
-    def _allow(self) -> None:
-        """Give the confirmer time to examine one problem."""
-        # A codec that is slow on long inputs must not look as if it hung.
-        self._confirmer.short = min(max(SHORT, 10 * self._slowest), self.limits.call)
-        self._confirmer.until = min(
-            self._until + self._overtime, time.monotonic() + _EXAMINATION + 4 * self.limits.call
-        )
-
     def _unrepeatable(self) -> Iterator[Problem]:
         """Deaths that did not happen again; a hang that did not is noted, since the machine may have been busy."""
         # Each process has a list of its own, so what is new is not at the end.
@@ -307,17 +251,17 @@ class Campaign:
             return outcomes
         made = [index for index, call in enumerate(calls) if not self.check.late.instead(call)]
         self._asked.extend(calls[index] for index in made)
-        share = -(-len(made) // self._pool.jobs) or 1  # the pool gives each process a share of the calls
-        last = [time.monotonic()] * self._pool.jobs
         try:
             for place, outcome in self._pool.ask([calls[index] for index in made]):
-                call, job = calls[made[place]], place // share
+                call = calls[made[place]]
                 outcomes[made[place]] = outcome if self._is_answer(call, outcome) else None
-                before, last[job] = last[job], time.monotonic()
-                self._watch(call, outcome, last[job] - before)
+                if isinstance(outcome, TimedOut):
+                    self.check.late.take(call, outcome)
+                    # One full wait is enough: a hang under the short limit is confirmed with the full one.
+                    self._pool.shorten(_SHORT)
                 self.calls += 1
                 self.progress()
-                if last[job] > self._until:
+                if time.monotonic() > self._until:
                     self.over = True
                     break
         except TooManyRestarts as why:
@@ -325,31 +269,14 @@ class Campaign:
         except OutOfTime:
             self.over = True
         if self.over:
-            unanswered = [place for place, index in enumerate(made) if outcomes[index] is None]
-            self._unanswered = frozenset(calls[made[place]] for place in unanswered)
-            # The processes may hang at the oldest of their calls.
-            oldest = {place // share: calls[made[place]] for place in reversed(unanswered)} if not self.stopped else {}
-            late = [Problem("timeout", (call,), TimedOut(0.0)) for call in oldest.values()]
+            unanswered = [calls[index] for index in made if outcomes[index] is None]
+            self._unanswered = frozenset(unanswered)
+            # A process may hang at the oldest of its calls.
+            late = [Problem("timeout", (call,), TimedOut(0.0)) for call in unanswered[: not self.stopped]]
             self._hanging += [problem for problem in late if not self.check.late.spares(problem.call, problem.outcome)]
         return outcomes
-
-    def _watch(self, call: Call, outcome: Outcome, seconds: float) -> None:
-        """Note how long an answer took."""
-        if isinstance(outcome, Returned | Rejected):
-            self._slowest = max(self._slowest, seconds)
-            if seconds > resources.SUSPICIOUS:
-                self._slow.append(call)
-        elif isinstance(outcome, TimedOut):
-            self.check.late.take(call, outcome)
-            # One full wait is enough: a hang under the short limit is confirmed with the full one.
-            self._pool.shorten(max(_SHORT, 20 * self._slowest))
 
     def _is_answer(self, call: Call, outcome: Outcome) -> bool:
         """Whether an answer is no mere effect of a short time limit, by which a call seems to be answered in two ways."""
         short = isinstance(outcome, TimedOut) and outcome.limit < self.limits.call
         return not (short and isinstance(self.check.evidence.seen.get(call), Returned | Rejected))
-
-
-def _expense(problem: Problem) -> tuple[bool, int, int]:
-    """The order of examination: quick ones first, hangs last."""
-    return problem.kind == "timeout", len(problem.calls), sum(len(call.input) for call in problem.calls)

@@ -1,7 +1,7 @@
 """Confirming and minimising problems in new processes of the target, apart from those of the run.
 
 A call that hangs costs its time limit and a process. So calls that hang or end the process are asked one at a time and are
-not repeated meanwhile. A hang is minimised with a short time limit; the result is then asked once with the full one.
+not repeated meanwhile. A hang is minimised with a short time limit; the result is then asked with the full one.
 """
 
 import math
@@ -12,19 +12,18 @@ from itertools import starmap
 
 from ..account import features, groups
 from ..account.answers import SlowAnswers
-from ..account.history import Wrong, last_cause
+from ..account.history import last_cause
 from ..errors import TargetError
 from ..run.check import Check
 from ..run.problem import Problem
 from ..suite import laws
 from ..suite.choices import Choices
-from ..suite.evidence import Evidence
 from ..suite.outcome import Call, Outcome
 from ..targets.name import Target
 from ..targets.session import Limits, OutOfTime, Session, TooManyRestarts
-from .minimise import Same, minimise
+from .minimise import minimise
 
-SHORT = 0.5  # seconds for a call while a hang is minimised, if all other calls are answered sooner
+_SHORT = 0.5  # seconds for a call while a hang is minimised
 _CALLS = 2000  # made at most while minimising; most problems take fewer than 400
 _DEATHS, _HANGS = 60, 16  # at most: a death costs a process, a hang the time limit too
 _LAST = 64  # earlier calls that are tried first
@@ -37,13 +36,11 @@ class Confirmer:
     """New processes of the target, one after the other; to be closed at the end.
 
     Attributes:
-        short: seconds for a call while a hang is minimised.
         until: when the time is up, by the monotonic clock; asking then raises OutOfTime.
     """
 
     def __init__(self, target: Target, limits: Limits, choices: Choices) -> None:
-        self.short, self.until = SHORT, math.inf
-        self._target, self._choices = target, choices
+        self.until, self._target, self._choices = math.inf, target, choices
         # Crashes and hangs are counted here instead, for each problem anew.
         self._limits = limits._replace(restarts=1 << 30)
         self._session: Session | None = None
@@ -54,38 +51,11 @@ class Confirmer:
             self._session.close()
             self._session = None
 
-    def fresh(self, seconds: float | None = None) -> Session:
-        """Begin again in a new process, perhaps with another time limit for a call."""
-        self.close()
-        limits = self._limits if seconds is None else self._limits._replace(call=min(seconds, self._limits.call))
-        self._session = session = Session(self._target, limits)
-        session.until = min(self.until, limits.until)
-        session.start()
-        session.greet()
-        return session
-
-    def ask(self, calls: Sequence[Call]) -> list[Outcome | None]:
-        """The answers; None from where the target cannot go on."""
-        assert self._session is not None
-        outcomes: list[Outcome | None] = [None] * len(calls)
-        try:
-            for index, outcome in self._session.ask(calls):
-                outcomes[index] = outcome
-        except (TooManyRestarts, TargetError):
-            self.fresh()
-        return outcomes
-
     def examine(self, problem: Problem) -> tuple[Problem, int] | None:
         """A problem at its least input, confirmed in a new process, and how many calls that took; None if it is gone.
 
         Raises OutOfTime before it is confirmed; once it is, minimising ends when the time does.
         """
-        # Without time for minimising and for both waits below, the hang is confirmed as it was found.
-        if problem.kind == "timeout" and self.until - time.monotonic() > _PATIENCE + 3 * self._limits.call:
-            call, asked = self._least(problem)
-            # One full wait is enough. With a short limit the least input may have been merely slow; the first may then hang.
-            again = (self.confirm(_of_call(problem, c)) for c in dict.fromkeys((call, problem.calls[0])))
-            return next(((confirmed, asked) for confirmed in again if confirmed), None)
         confirmed = self.confirm(problem)
         if confirmed is None:
             return None
@@ -95,7 +65,7 @@ class Confirmer:
         with suppress(OutOfTime):
             call, asked = self._least(confirmed)
             if call != confirmed.calls[0]:
-                least = self.confirm(_of_call(confirmed, call))
+                least = self.confirm(Problem(confirmed.kind, (call,), confirmed.outcome))
         return least or confirmed, asked
 
     def confirm(self, problem: Problem) -> Problem | None:
@@ -106,19 +76,15 @@ class Confirmer:
 
     def shown(self, calls: Sequence[Call], kind: str) -> list[Problem]:
         """The problems that a new process shows with calls; for ``stability`` those before the last prepare it."""
-        session = self.fresh()
+        session = self._fresh()
+        if kind == "stability":
+            return self._unstable(calls if len(calls) > 1 else [*calls, *calls])
         if kind in ("timeout", "crash"):
             problem = self._judged(calls[0], session.once(calls[0]))
             if problem is not None and _breaks(problem):
                 return [problem]
-            self.fresh()
-        if kind != "stability":
-            return list(self._check().batch(calls, self.ask))
-        if len(calls) == 1 or calls[-1] in calls[:-1]:  # the call itself, repeated: no other call prepares it
-            return self._twice(calls[-1])
-        outcome = self.ask(calls)[-1]
-        unstable = outcome is not None and self._check().take(calls[-1], outcome)
-        return [Problem("stability", tuple(calls), outcome, ("stability",))] if outcome and unstable else []
+            self._fresh()
+        return list(self._check().batch(calls, self._ask))
 
     def after(self, history: Sequence[Call], problem: Problem) -> Problem | None:
         """A problem after the calls that came before it, as few of them as it takes; None if it does not appear again."""
@@ -128,12 +94,53 @@ class Confirmer:
             now = self._check().take(call, outcome) if outcome is not None else ""
             return bool(now) if kind == "stability" else now == kind
 
-        before = self._needed(list(history), call, wrong)
-        outcome = self._new([*before, call])[-1] if before else None
+        def needed(calls: Sequence[Call]) -> bool:
+            return bool(calls) and wrong(self._new([*calls, call])[-1])
+
+        others = [other for other in dict.fromkeys(reversed(history)) if other != call]
+        before: list[Call] = []
+        for some in (others[:_LAST], others):  # asked again after each of them, so that one process is enough
+            answers = self._new([each for other in some for each in (other, call)])[1::2]
+            before = [other for other, answer in zip(some, answers, strict=True) if wrong(answer)][:1]
+            if needed(before):
+                break
+        else:
+            before = list(last_cause(history, call, wrong, self._new))
+            before = list(history[len(history) - 1 - [*history][::-1].index(before[0]) :]) if before else []
+            with suppress(OutOfTime):
+                before = _fewer(before, needed)
+        if not before:
+            return None
+        outcome = self._new([*before, call])[-1]
         if outcome is None or not wrong(outcome):
             return None
-        others = f"{len(before)} other call{'s' * (len(before) > 1)}"
-        return Problem("stability", (*before, call), outcome, ("stability",), f"only after {others}")
+        shows = f"only after {len(before)} other call{'s' * (len(before) > 1)}"
+        return Problem("stability", (*before, call), outcome, ("stability",), shows)
+
+    def _fresh(self, seconds: float = math.inf) -> Session:
+        """Begin again in a new process, perhaps with another time limit for a call."""
+        self.close()
+        self._session = session = Session(self._target, self._limits._replace(call=min(seconds, self._limits.call)))
+        session.until = min(self.until, self._limits.until)
+        session.start()
+        session.greet()
+        return session
+
+    def _ask(self, calls: Sequence[Call]) -> list[Outcome | None]:
+        """The answers; None from where the target cannot go on."""
+        assert self._session is not None
+        outcomes: list[Outcome | None] = [None] * len(calls)
+        try:
+            for index, outcome in self._session.ask(calls):
+                outcomes[index] = outcome
+        except (TooManyRestarts, TargetError):
+            self._fresh()
+        return outcomes
+
+    def _new(self, calls: Sequence[Call]) -> list[Outcome | None]:
+        """The answers of a new process."""
+        self._fresh()
+        return self._ask(calls)
 
     def _check(self) -> Check:
         return Check(self._choices, SlowAnswers(spared=not self._limits.binding))
@@ -142,96 +149,74 @@ class Confirmer:
         kind = self._check().take(call, outcome) if outcome is not None else ""
         return Problem(kind, (call,), outcome) if kind and outcome is not None else None
 
-    def _twice(self, call: Call) -> list[Problem]:
-        """The problem of a call that is answered differently when it is repeated at once; none if it is not."""
-        first, later = self.ask([call, call])
-        if first is None or later is None:
+    def _unstable(self, calls: Sequence[Call]) -> list[Problem]:
+        """The problem of the last of some calls, if its answer is wrong, or not that of the same call before; or none."""
+        check, answers, kind = self._check(), self._ask(calls), ""
+        for call, outcome in zip(calls, answers, strict=True):
+            kind = check.take(call, outcome) if outcome is not None else ""
+        repeated = calls[-1] in calls[:-1]
+        breaches = laws.check(check.evidence)[laws.stability] if repeated else []
+        outcome = answers[-1]
+        if outcome is None or not (breaches if repeated else kind):
             return []
-        evidence = Evidence()
-        evidence.take(call, first)
-        evidence.take(call, later)
-        breaches = laws.check(evidence)[laws.stability]
-        return [Problem("stability", (call, call), later, ("stability",), breach.shows) for breach in breaches][:1]
+        return [Problem("stability", tuple(calls), outcome, ("stability",), breaches[0].shows if breaches else "")]
 
     def _least(self, problem: Problem) -> tuple[Call, int]:
         """The least input that shows a problem as far as there is time, and how many calls that took."""
-        call, breaks = problem.calls[0], _breaks(problem)
+        hangs, breaks, sign = problem.kind == "timeout", _breaks(problem), _sign(problem)
         # Time for one confirmation is left.
         until = min(time.monotonic() + _PATIENCE, self.until - 1 - breaks * self._limits.call)
-
+        left = _HANGS if hangs else _DEATHS
         # A call that breaks the protocol takes several processes each time.
         calls = _DEATHS if groups.died(problem.outcome) and not breaks else _CALLS
-        same = self._same(problem, lambda: time.monotonic() > until)
-        if breaks and not same([call])[0]:
-            return call, 1
-        return minimise(call, same, calls, over=lambda: time.monotonic() > until)
+        session = self._fresh(_SHORT if hangs else math.inf)
 
-    def _same(self, problem: Problem, over: Callable[[], bool]) -> Same:
-        """A test of which calls show a problem; calls that hang or end the process are asked up to the first that does."""
-        hangs, sign = problem.kind == "timeout", _sign(problem)
-        left = _HANGS if hangs else _DEATHS
-        session = self.fresh(self.short if hangs else None)
+        def over() -> bool:
+            return time.monotonic() > until or left <= 0
 
-        def problems(call: Call) -> list[Problem]:
-            return self._twice(call) if problem.kind == "stability" else list(self._check().batch([call], self.ask))
-
-        def same(calls: Sequence[Call]) -> list[bool]:
+        def shows(call: Call) -> bool:
             nonlocal left
-            shows = [False] * len(calls)
+            if not breaks:
+                again = (
+                    self._unstable([call] * 2)
+                    if problem.kind == "stability"
+                    else self._check().batch([call], self._ask)
+                )
+                return any(_sign(each) == sign for each in again)
+            now = self._judged(call, session.once(call))
+            left -= now is not None and _breaks(now)
+            return now is not None and _breaks(now) and _sign(now) == sign
+
+        def same(calls: Sequence[Call]) -> Sequence[bool]:
+            if problem.kind in _ANSWERS and not breaks:  # together, since that is several times as fast over a pipe
+                answers = starmap(self._judged, zip(calls, self._ask(calls), strict=True))
+                return [now is not None and _sign(now) == sign for now in answers]
+            found = [False] * len(calls)
             with suppress(OutOfTime):
                 for index, call in enumerate(calls):
-                    if over() or left <= 0:
+                    found[index] = not over() and shows(call)
+                    if found[index]:
                         break
-                    if _breaks(problem):
-                        again = self._judged(call, session.once(call))
-                        left -= again is not None and _breaks(again)
-                        shows[index] = again is not None and _breaks(again) and _sign(again) == sign
-                        if shows[index]:
-                            break
-                    elif problem.kind in _ANSWERS:  # together, since that is several times as fast over a pipe
-                        answers = zip(calls, self.ask(calls), strict=True)
-                        return [again is not None and _sign(again) == sign for again in starmap(self._judged, answers)]
-                    else:
-                        shows[index] = any(_sign(again) == sign for again in problems(call))
-            return shows
+            return found
 
-        return same
-
-    def _needed(self, history: list[Call], call: Call, wrong: Wrong) -> list[Call]:
-        """The earlier calls that make a call go wrong, as few as are found; none if all of them do not."""
-        others = [other for other in dict.fromkeys(reversed(history)) if other != call]
-        for some in (others[:_LAST], others):  # asked again after each of them, so that one process is enough
-            asked = [each for other in some for each in (other, call)]
-            answers = self._new(asked) if asked else []
-            place = next((at for at in range(1, len(asked), 2) if wrong(answers[at])), None)
-            if place is not None and wrong(self._new([asked[place - 1], call])[-1]):
-                return asked[place - 1 : place]
-        cause = last_cause(history, call, wrong, self._new)
-        if not cause:
-            return []
-        before = history[len(history) - 1 - history[::-1].index(cause[0]) :]
-        left, size = _HISTORIES, len(before) // 2
-        with suppress(OutOfTime):
-            while size and left > 0:
-                start = 0
-                while start < len(before) and left > 0:
-                    fewer, left = before[:start] + before[start + size :], left - 1
-                    if fewer and wrong(self._new([*fewer, call])[-1]):
-                        before = fewer
-                    else:
-                        start += size
-                size //= 2
-        return before
-
-    def _new(self, calls: Sequence[Call]) -> list[Outcome | None]:
-        """The answers of a new process."""
-        self.fresh()
-        return self.ask(calls)
+        if breaks and not same(problem.calls[:1])[0]:
+            return problem.calls[0], 1
+        return minimise(problem.calls[0], same, calls, over=over)
 
 
-def _of_call(problem: Problem, call: Call) -> Problem:
-    """A problem of one call as if another call had shown it."""
-    return Problem(problem.kind, (call,), problem.outcome)
+def _fewer(calls: list[Call], needed: Callable[[Sequence[Call]], bool]) -> list[Call]:
+    """Calls without those that are not needed, left out by halves as far as the number of processes allows."""
+    left, size = _HISTORIES, len(calls) // 2
+    while size and left > 0:
+        start = 0
+        while start < len(calls) and left > 0:
+            fewer, left = calls[:start] + calls[start + size :], left - 1
+            if needed(fewer):
+                calls = fewer
+            else:
+                start += size
+        size //= 2
+    return calls
 
 
 def _breaks(problem: Problem) -> bool:

@@ -5,18 +5,17 @@ import zlib
 from msgspec import Struct
 
 from ..account.groups import died
-from ..run.problem import KINDS, MEMORY, SLOW, UNREPEATED, Problem
+from ..run.problem import KINDS, UNREPEATED, Problem
 from ..run.started import Started
 from ..suite import oracle
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Operation, Returned
 
 SWEEP = "sweep"
-_WHITE_SPACE = frozenset(b"\t\n\v\f\r ")
+_SPACES = "\t\n\v\f\r "
 # A kind of problem, a part of its shape, and the bug class that the two look like. The first row that fits counts.
 _BUGS = (
     ("timeout", "", "endless-loop"),
-    (SLOW, "", "time-grows-too-fast"),
     ("stability", "", "state-kept-between-calls"),
     ("accepted", "non-basic", "non-ascii-literal-accepted"),
     ("accepted", "bad-digit underscore", "underscore-as-digit"),
@@ -82,13 +81,13 @@ class Finding(Struct, frozen=True):
 
     @property
     def replays(self) -> bool:
-        """Whether a run of its vectors fails: a run does not judge time, memory and chance."""
-        return self.problem.kind not in (UNREPEATED, SLOW, MEMORY)
+        """Whether a run of its vectors fails: a run does not judge chance."""
+        return self.problem.kind != UNREPEATED
 
     @property
     def answered(self) -> bool:
-        """Whether the answer to its last call is what is wrong, not several answers together, time or memory."""
-        return self.problem.kind in KINDS and self.problem.kind not in (SLOW, MEMORY, "coherence")
+        """Whether the answer to its last call is what is wrong, not several answers together."""
+        return self.problem.kind in KINDS and self.problem.kind != "coherence"
 
     @property
     def bug(self) -> str:
@@ -99,13 +98,10 @@ class Finding(Struct, frozen=True):
         value = outcome.value if isinstance(outcome, Returned) else None
         points, right = self.call.input, oracle.light_facts(self.call).value or ()
         if kind == "accepted" and "bad-digit" in special and value is not None:
-            inner = [place for place, c in enumerate(points) if c not in _WHITE_SPACE]
-            stripped = points[inner[0] : inner[-1] + 1] if inner else ()
-            for bug, rest in (
-                ("leading-delimiter-dropped", points[points[:1] == (0x2D,) :]),
-                ("white-space-stripped", stripped),
-            ):
-                if rest != points and oracle.light_facts(self.call._replace(input=rest)).value == value:
+            text = "".join(map(chr, points))
+            dropped = {"leading-delimiter-dropped": text.removeprefix("-"), "white-space-stripped": text.strip(_SPACES)}
+            for bug, rest in dropped.items():
+                if rest != text and oracle.light_facts(self.call._replace(input=tuple(map(ord, rest)))).value == value:
                     return bug
         if kind == "wrong" and value is not None:
             if special == "all-basic" and value == points:

@@ -9,13 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..run.baseline import Entry, did, read
-from ..run.problem import KINDS, MEMORY, SLOW, UNREPEATED, kind_of
+from ..run.problem import KINDS, UNREPEATED, kind_of
 from ..run.report import Stale
 from ..suite.laws import LAWS
 from .confirmer import Confirmer
 
-# The machine's load or chance has a part in these: asking them again would make a gate flaky.
-_CHANCE = (UNREPEATED, SLOW, MEMORY)
 
 
 class Rechecked(NamedTuple):
@@ -56,11 +54,11 @@ class KnownFindings:
 
 
 def recheck(entry: Entry, confirmer: Confirmer) -> Rechecked:
-    """Whether an entry still holds; what chance has a part in, and what has no calls, is not asked again."""
+    """Whether an entry still holds; one that chance showed, or that has no calls, is not asked again."""
     kind = kind_of(entry.id)
     if kind not in (*KINDS, *(law.name for law in LAWS)):
         return Rechecked(False, "no finding has this signature")
-    if kind in _CHANCE or not entry.asked:
+    if kind == UNREPEATED or not entry.asked:
         return Rechecked(True)
     same = [problem for problem in confirmer.shown(entry.calls, kind) if problem.signature == entry.id]
     if not same:

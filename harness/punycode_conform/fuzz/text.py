@@ -72,7 +72,7 @@ def last_lines(campaign: Campaign, setup: Setup, folder: Path | None, replayable
         yield from ["--out DIR writes the findings as vectors"] * (new > 0)
         return
     if replayable < new:
-        why = "a run does not judge time, memory and chance, and some cases fit no vector"
+        why = "a run does not judge chance, and some cases fit no vector"
         yield f"not replayed: {new - replayable:,} of {new:,} findings: {why}; see their .md"
     if setup.baseline and (new or campaign.known.stale):
         usual = setup.configured.setup.baseline if setup.configured else None

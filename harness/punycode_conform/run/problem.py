@@ -8,7 +8,6 @@ from ..suite.choices import Facts
 from ..suite.outcome import Call, Hiccup, Outcome, Returned
 
 UNREPEATED = "unrepeated"
-SLOW, MEMORY = "slow", "memory"
 KINDS = {
     "crash": "crashes",
     "timeout": "gives no answer in time",
@@ -16,8 +15,6 @@ KINDS = {
     "accepted": "accepts an invalid input",
     "wrong": "gives a wrong result",
     "evaded": "answers unsupported to what strings of every type can hold",
-    SLOW: "takes far longer than for other inputs of this size",
-    MEMORY: "takes far more memory than its input can need",
     UNREPEATED: "went wrong once, and not again when the same calls were repeated",
     "stability": "answers differently after other calls",
     "coherence": "shows two behaviours of one choice",
@@ -58,7 +55,7 @@ class Problem:
         kind = self.kind
         if kind == "coherence":  # of which choice, that is what it shows first
             kind += f": {self.shows.partition(':')[0]}"
-        if self.kind in (UNREPEATED, SLOW, MEMORY, "stability", "coherence"):
+        if self.kind in (UNREPEATED, "stability", "coherence"):
             return f"{self.call.operation.value}: {kind}"
         shown = self.shape
         # What is too expensive to be minimised to the end keeps much that is chance.

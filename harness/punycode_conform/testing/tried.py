@@ -3,7 +3,8 @@
 from functools import partial
 
 from ..errors import ConformError
-from ..fuzz.campaign import Campaign, Cases
+from ..fuzz.campaign import Campaign
+from ..fuzz.cases import Cases
 from ..fuzz.dictionary import calls
 from ..fuzz.finding import Finding
 from ..fuzz.generator import numbered, seeds

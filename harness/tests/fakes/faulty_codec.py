@@ -70,13 +70,6 @@ hangs_at_nul = after(lambda encoded: "\0" in encoded and sleep_on(encoded))
 prints = after(lambda encoded: (print("7 ok 61", flush=True), sys.stdin.readline()))
 
 
-def _dawdle(text: str) -> str:
-    time.sleep(0.4 if text.startswith("\u00df") else 0)
-    return codec.encode(text)
-
-
-# Slow at one character, as a pattern with nested repetitions is.
-dawdles = Codec(encode=_dawdle)
 # Two faults: that of Python's own codec, and an underscore at the end that is a digit of value 0.
 drops_leading_delimiter_and_reads_underscore = Codec(
     lambda encoded: (encoded[:-1] + "a" if encoded.endswith("_") else encoded).encode().decode("punycode")

@@ -114,7 +114,7 @@ def test_the_expected_and_the_wrong_answer_are_shown_as_code_points_and_text(tmp
     assert 'Expected: `U+00FC  "ü"`\n\nGot: `U+0161  "š"`\n' in page(finding, ORIGIN)
 
 
-@pytest.mark.parametrize("kind", ["slow", "memory", "coherence", "case-blind-digits"])
+@pytest.mark.parametrize("kind", ["coherence", "case-blind-digits"])
 def test_where_no_answer_is_wrong_by_itself_none_is_shown(kind: str, tmp_path: Path) -> None:
     finding = found(kind, Call(DECODE, tuple(b"tda")), outcome=Returned((0xFC,)))
 
@@ -133,7 +133,7 @@ def test_nothing_foreign_ends_the_code_in_which_the_page_shows_it() -> None:
 
 
 def test_the_page_has_a_test_for_every_language_or_says_why_not() -> None:
-    shown, not_shown = (page(f, ORIGIN) for f in (FINDINGS[0], found("slow", FINDINGS[0].call)))
+    shown, not_shown = (page(f, ORIGIN) for f in (FINDINGS[0], found("coherence", FINDINGS[0].call)))
 
     assert [line[3:] for line in shown.splitlines() if line.startswith("## ")] == list(pasted_tests.LANGUAGES)
     assert ("There is no test to paste" in shown, "There is no test to paste" in not_shown) == (False, True)

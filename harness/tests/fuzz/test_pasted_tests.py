@@ -239,7 +239,7 @@ def test_a_declared_side_makes_a_test_hard() -> None:
     assert "may refuse" not in hard
 
 
-@pytest.mark.parametrize("kind", ["slow", "memory", "unrepeated", "coherence", "case-blind-digits"])
+@pytest.mark.parametrize("kind", ["unrepeated", "coherence", "case-blind-digits"])
 def test_what_one_answer_does_not_show_has_no_test(kind: str) -> None:
     assert list(pasted.tests(found(kind, Call(DECODE, (0x61,))), Choices())) == []
 

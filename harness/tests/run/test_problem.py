@@ -3,7 +3,7 @@
 import pytest
 
 from punycode_conform.account import features, groups
-from punycode_conform.run.problem import MEMORY, SLOW, UNREPEATED, Problem, kind_of
+from punycode_conform.run.problem import UNREPEATED, Problem, kind_of
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, TimedOut
 
 from ..suite.answers import REFUSED, decode, encode, gives
@@ -149,8 +149,6 @@ LONG = "a" * 59
         ),
         (Problem("stability", (encode("a"), decode("a-")), REFUSED, ("stability",)), "decode: stability"),
         (Problem(UNREPEATED, (encode("A"),), SEGFAULT), "encode: unrepeated"),
-        (Problem(SLOW, (encode("A"),), gives("A-")), "encode: slow"),
-        (Problem(MEMORY, (encode("A"),), gives("A-")), "encode: memory"),
     ],
 )
 def test_a_signature_is_operation_kind_outcome_shape_and_laws(problem: Problem, signature: str) -> None:
