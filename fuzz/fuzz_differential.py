@@ -2,11 +2,12 @@
 
     python fuzz/fuzz_differential.py mylib.punycode -runs=100000
 
-Options come after the target: --rejects CLASS, --choice NAME=SIDE, --raw (decode bytes as they are). All other words are
-libFuzzer's.
+Options come after the target: --rejects CLASS, --choice NAME=SIDE. All other words are libFuzzer's.
 """
 
-from punycode_conform.fuzz.standalone import main
+import sys
+
+from punycode_conform.fuzz.libfuzzer import main
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

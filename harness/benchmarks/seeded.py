@@ -27,7 +27,7 @@ from punycode_conform.fuzz.generator import numbered, seeds
 from punycode_conform.run.check import Check
 from punycode_conform.suite import oracle
 from punycode_conform.suite.choices import Choices, Facts
-from punycode_conform.suite.outcome import Call, Operation, Outcome
+from punycode_conform.suite.outcome import Call, Outcome
 from punycode_conform.targets.local import Local
 
 CASES, SEEDS = 20_000, (0, 1, 2)
@@ -89,8 +89,7 @@ def _as_run(seed: int, count: int) -> list[Call]:
 def _by_bytes(seed: int, count: int) -> list[Call]:
     """Up to 64 random bytes, as UTF-8 where they are and as Latin-1 where not; half are decoded, half encoded."""
     chance = random.Random(seed)
-    texts = (libfuzzer.raw(chance.randbytes(chance.randrange(65))).input for _ in range(count))
-    return [Call(chance.choice((Operation.ENCODE, Operation.DECODE)), text) for text in texts]
+    return [chance.choice(libfuzzer.calls(chance.randbytes(chance.randrange(65)))) for _ in range(count)]
 
 
 # None of the streams depends on what the target answers, so one list serves all faults.

@@ -1,8 +1,7 @@
 """Words and seeds for byte fuzzers, made from the vectors."""
 
 import hashlib
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from .. import files
@@ -10,10 +9,8 @@ from ..suite import corpus
 from ..suite.oracle import MAX_UNICODE
 from ..suite.outcome import Call, Operation
 from ..suite.vector import cases
-from .generator import SCHEME, seeds
 
 NAME = "punycode.dict"
-_STEP = 16  # every 16th vector is a seed: conform run asks the others anyway
 _LONGEST = 24  # bytes of a word; libFuzzer takes up to 64, but short ones combine better
 _WORDS = (*b"- -- -a a- xn-- 99999 999999b zzzzz kva tda".split(), b"\xff", b"\x80", b"\x00", b".")
 
@@ -41,17 +38,7 @@ def quoted(word: bytes) -> str:
     return "".join(chr(c) if 0x20 <= c < 0x7F and c not in b'"\\' else f"\\x{c:02x}" for c in word)
 
 
-def scheme_seeds() -> Iterator[bytes]:
-    """Bytes that the generator's scheme reads as variations of the vectors, when these are mixed in."""
-    count = len(seeds(calls()))
-    width = 1 if count <= 256 else ((count - 1).bit_length() + 7) // 8
-    for number in range(0, count, _STEP):
-        yield b"\x0a" + number.to_bytes(width, "big") + b"\0"  # to the generator 10 means to vary a vector
-    for kind in range(16):  # and some that begin each kind of case
-        yield bytes([kind]) + hashlib.sha256(bytes([kind])).digest()
-
-
-def save(folder: Path, contents: Iterator[bytes]) -> list[Path]:
+def save(folder: Path, contents: Iterable[bytes]) -> list[Path]:
     """Write each content to a file named by its hash, as fuzzers do; gives the files."""
     folder.mkdir(parents=True, exist_ok=True)
     named = {folder / hashlib.sha1(content, usedforsecurity=False).hexdigest(): content for content in contents}
@@ -59,13 +46,3 @@ def save(folder: Path, contents: Iterator[bytes]) -> list[Path]:
         if not path.exists():
             files.write(path, content)
     return [*named]
-
-
-def listed(folder: Path, *, bytes_only: bool) -> Path:
-    """A file with the names of all seeds, which are written to a folder together with the dictionary."""
-    folder.mkdir(parents=True, exist_ok=True)
-    files.write(folder / NAME, dictionary())
-    kind = "bytes" if bytes_only else f"scheme-{SCHEME}"  # to another scheme these bytes are other cases
-    paths = save(folder / kind, islice(inputs(Operation.DECODE), 0, None, _STEP) if bytes_only else scheme_seeds())
-    files.write(folder / f"{kind}.list", ",".join(map(str, paths)))
-    return folder / f"{kind}.list"

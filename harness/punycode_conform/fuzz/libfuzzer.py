@@ -1,89 +1,124 @@
-"""Inside a process of libFuzzer: the target with instruments, from bytes to cases, and the check after each.
+"""A fuzz target in a process of libFuzzer: ``python fuzz_differential.py TARGET [OPTIONS] [libFuzzer's flags, corpora]``.
 
-Atheris is imported here and nowhere else. A problem does not stop libFuzzer: if it stopped at the first, the second fault
-would stay hidden behind it. Only the death of the process ends a run.
+It raises at the first problem, so libFuzzer leaves the input in a file. With ``--report``, which ``conform fuzz --engine
+atheris`` gives, inputs with problems are only reported, in lines of JSON: if it stopped at the first, the second fault would
+stay hidden behind it. Atheris is imported here and nowhere else.
 """
 
-import ctypes
+import argparse
+import json
 import os
 import shlex
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import IO, Any
 
 from ..errors import ConformError, TargetError
+from ..notation import quote
 from ..run.check import Check
 from ..run.problem import Problem
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Operation, Outcome
-from ..targets import worker
+from ..targets import adapter, worker
 from ..targets.local import Local
 from . import dictionary
-from .generator import case, seeds
 
-HINT = "pip install atheris (it has wheels for x86-64 Linux only), or --engine blackbox"
-_SHOWN = 3  # problems of one sort that are passed on
-ENDED = "the target ended the process with status"
-_HANDLERS: list[object] = []  # C functions that must not be collected
+_SHOWN = 3  # problems of one sort that are reported
+_STEP = 16  # every 16th vector is a seed: conform run asks the others anyway
+_BATCH = 256  # inputs after which counts are reported
 
 
-def raw(data: bytes) -> Call:
-    """The case without the generator's scheme: decode the bytes as they are, as UTF-8 where they are."""
+def calls(data: bytes) -> list[Call]:
+    """The calls that bytes mean: their text, decoded and encoded."""
     try:
         text = data.decode()
     except UnicodeDecodeError:
-        text = data.decode("latin-1")  # so that any bytes are a case
-    return Call(Operation.DECODE, tuple(map(ord, text)))
-
-
-def meaning(*, bytes_only: bool) -> Callable[[bytes], Call]:
-    """The mapping from bytes to a case: :func:`raw`, or the generator's with the suite's vectors mixed in."""
-    return raw if bytes_only else partial(case, vectors=seeds(dictionary.calls()))
-
-
-class Watch:
-    """A target in this process and its check, called with libFuzzer's bytes.
-
-    Attributes:
-        case: the mapping from bytes to a case.
-        runs, calls: how often it was called, and how often it called the target.
-    """
-
-    def __init__(self, target: Local, choices: Choices, *, bytes_only: bool = False) -> None:
-        self.case = meaning(bytes_only=bytes_only)
-        self.runs = self.calls = 0
-        self.check = Check(choices)
-        self._target = target
-        self._seen: Counter[tuple[str, ...]] = Counter()
-
-    def __call__(self, data: bytes) -> Iterator[Problem]:
-        """Check one case, and yield its problems but for those of a sort that has come up often."""
-        self.runs += 1
-        for problem in self.check.batch([self.case(data)], self._ask):
-            self._seen[problem.sort] += 1
-            if self._seen[problem.sort] <= _SHOWN:
-                yield problem
-
-    def _ask(self, calls: Sequence[Call]) -> list[Outcome | None]:
-        self.calls += len(calls)
-        return [outcome for _, outcome in self._target.ask(calls)]
+        text = data.decode("latin-1")  # so that any bytes are a text
+    return [Call(operation, tuple(map(ord, text))) for operation in (Operation.DECODE, Operation.ENCODE)]
 
 
 def atheris() -> Any:
     """The package atheris, of the extra ``fuzz``, which no other engine needs."""
     try:
         return import_module("atheris")
-    except ImportError as error:
-        raise ConformError(f"atheris is not installed: {error}", HINT) from None
     except Exception as error:  # a damaged installation may raise anything
-        raise ConformError(f"atheris cannot be imported: {type(error).__name__}: {error}", HINT) from None
+        hint = "pip install atheris (it has wheels for x86-64 Linux only), or --engine blackbox"
+        raise ConformError(f"atheris is not installed: {type(error).__name__}: {error}", hint) from None
 
 
-def instrumented(target: str, rejects: Sequence[str] = ()) -> Local:
+def main(arguments: Sequence[str]) -> None:
+    """Fuzz until libFuzzer ends."""
+    parser = argparse.ArgumentParser(allow_abbrev=False, usage="%(prog)s TARGET [OPTIONS] [libFuzzer's flags]")
+    parser.add_argument("target", help="an import path or codec:NAME")
+    parser.add_argument("--rejects", action="append", default=[], help="an exception class that counts as a refusal")
+    parser.add_argument("--choice", action="append", default=[], help="a declared side, NAME=SIDE")
+    parser.add_argument("--report", type=Path, help="where problems are reported instead of raised")
+    options, flags = parser.parse_known_args(arguments)
+    try:
+        choices = Choices().declare_all(dict(pair.split("=", 1) for pair in options.choice))
+        watch = _Watch(_instrumented(options.target, options.rejects), choices)
+        flags = _with_seeds(flags)
+    except ConformError as error:
+        parser.error(f"{error.message}; {error.hint}")
+    report = options.report and options.report.open("w", encoding="ascii")
+
+    def test_one_input(data: bytes) -> None:
+        problems = list(watch.problems(data))
+        if report:
+            watch.report(report, data if problems else b"")
+        elif problems:
+            text = quote(problems[0].call.input, 200)
+            raise AssertionError(f"{problems[0].title}: {text}")
+
+    engine = atheris()
+    # libFuzzer refuses a target without any instruments, as a C extension is, so this function has them.
+    engine.instrument_func(test_one_input)
+    # -fork, -jobs and -minimize_crash give argv[0] to a shell.
+    own = [word for word in sys.argv if word not in flags]
+    program = own if getattr(sys, "frozen", False) else [sys.executable, *own]
+    engine.Setup([shlex.join(program), *flags], test_one_input)
+    try:
+        engine.Fuzz()
+    except SystemExit as ended:  # atheris ends this way; the clean-up of interpreter and libFuzzer after it may crash
+        if ended.code:  # libFuzzer reports an exception of the test while the interpreter exits
+            raise
+    if report:
+        watch.report(report, b"", last=True)
+    os._exit(0)
+
+
+class _Watch:
+    """A target in this process and its check."""
+
+    def __init__(self, target: Local, choices: Choices) -> None:
+        self._target, self._check = target, Check(choices)
+        self._runs = self._calls = 0
+        self._seen: Counter[tuple[str, ...]] = Counter()
+
+    def problems(self, data: bytes) -> Iterator[Problem]:
+        """Check an input, and yield its problems but for those of a sort that has come up often."""
+        self._runs += 1
+        for problem in self._check.batch(calls(data), self._ask):
+            self._seen[problem.sort] += 1
+            if self._seen[problem.sort] <= _SHOWN:
+                yield problem
+
+    def report(self, file: IO[str], suspect: bytes, *, last: bool = False) -> None:
+        """Report an input with problems, and the counts so far."""
+        if suspect or last or not self._runs % _BATCH:
+            counts = (self._runs, self._calls, self._check.answered, self._check.accepted)
+            file.write(json.dumps({"counts": counts, "suspect": suspect.hex()}) + "\n")
+            file.flush()
+
+    def _ask(self, calls: Sequence[Call]) -> list[Outcome | None]:
+        self._calls += len(calls)
+        return [outcome for _, outcome in self._target.ask(calls)]
+
+
+def _instrumented(target: str, rejects: Sequence[str]) -> Local:
     """A target in this process, an import path or ``codec:NAME``; its own package has instruments."""
     # A target is looked up from the current folder, as the worker does.
     sys.path.insert(0, str(Path.cwd()))
@@ -99,55 +134,15 @@ def instrumented(target: str, rejects: Sequence[str] = ()) -> Local:
     return Local(encoder, decoder, package, refusals=refusals)
 
 
-def at_success(end: Callable[[], object]) -> None:
-    """Call a function when libFuzzer ends this process with status 0, as after ``-max_total_time`` or the replay of files.
-
-    libFuzzer does not come back to Python then, so nothing else could report findings.
-    """
-    kind = ctypes.CFUNCTYPE(None, ctypes.c_int, ctypes.c_void_p)
-    handler = kind(lambda status, _: None if status else end())
-    _HANDLERS.append(handler)
-    ctypes.CDLL(None).on_exit(handler, None)  # of glibc, which atheris needs anyway
-
-
-def die_on_exit(say: Callable[[str], None]) -> None:
-    """Make a target that calls ``os._exit`` abort instead: no handler runs then, and status 0 would look like a good end."""
-    own, leave = os.getpid(), os._exit
-
-    def ended(status: int) -> NoReturn:
-        if os.getpid() != own:  # in a process that the target forked
-            leave(status)
-        say(f"{ENDED} {status}")
-        os.abort()
-
-    vars(os)["_exit"] = ended
-
-
-def fuzz(test: Callable[[bytes], None], flags: Sequence[str], program: Sequence[str]) -> None:
-    """Hand over to libFuzzer; returns only after ``-atheris_runs``. ``program`` starts this process again."""
-    engine = atheris()
-
-    def test_one_input(data: bytes) -> None:
-        test(data)
-
-    # libFuzzer refuses a target without any instruments, as a C extension is, so this function has them.
-    engine.instrument_func(test_one_input)
-
-    # -fork, -jobs and -minimize_crash give argv[0] to a shell.
-    engine.Setup([shlex.join(program), *flags], test_one_input)
-    try:
-        engine.Fuzz()
-    except SystemExit as ended:  # atheris ends this way; the clean-up of interpreter and libFuzzer after it may crash
-        if ended.code:  # libFuzzer reports an exception of the test while the interpreter exits
-            raise
-
-
-def seeded(flags: Sequence[str], *, bytes_only: bool, folder: Path) -> list[str]:
-    """Flags with the suite's seeds, and with its dictionary for bytes without a scheme, unless they name others."""
+def _with_seeds(flags: Sequence[str]) -> list[str]:
+    """Flags with the suite's seeds and dictionary, unless they name others."""
+    folder = adapter.cache().parent / "fuzz"
+    seeds = [data for operation in Operation for data in dictionary.inputs(operation)][::_STEP]
+    paths = dictionary.save(folder / "seeds", iter(seeds))
+    (folder / dictionary.NAME).write_text(dictionary.dictionary(), encoding="ascii")
+    (folder / "list").write_text(",".join(map(str, paths)), encoding="utf-8")
+    usual = {"-len_control": "0", "-max_len": "256", "-dict": str(folder / dictionary.NAME)}
     named = {flag.partition("=")[0] for flag in flags}
-    more = {"-len_control": "0", "-max_len": "256"}  # growing from nothing is slow; most cases need fewer bytes
-    if bytes_only:
-        more["-dict"] = str(folder / dictionary.NAME)
     if not named & {"-merge", "-minimize_crash"}:
-        more["-seed_inputs"] = f"@{dictionary.listed(folder, bytes_only=bytes_only)}"
-    return [*(f"{flag}={value}" for flag, value in more.items() if flag not in named), *flags]
+        usual["-seed_inputs"] = f"@{folder / 'list'}"
+    return [*(f"{flag}={value}" for flag, value in usual.items() if flag not in named), *flags]

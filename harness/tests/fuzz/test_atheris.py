@@ -1,4 +1,4 @@
-"""The atheris engine and the fuzz targets that are run by themselves.
+"""The atheris engine and the fuzz target that is run by itself.
 
 Where atheris is not installed they are skipped; with CONFORM_REAL set, as in CI, that is a failure.
 """
@@ -15,8 +15,7 @@ import pytest
 
 from ..conftest import TARGETS, Conform, adapter
 
-FUZZ = Path(__file__).resolve().parents[3] / "fuzz"
-SCRIPTS = ["fuzz_decode_unique.py", "fuzz_differential.py", "fuzz_round_trip.py"]
+SCRIPT = Path(__file__).resolve().parents[3] / "fuzz" / "fuzz_differential.py"
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("has_atheris", "in_targets")]
 
 
@@ -30,10 +29,10 @@ def has_atheris(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.skip("atheris is not installed; it has wheels for x86-64 Linux only")
 
 
-def alone(script: str | Path, *words: object, cwd: Path = TARGETS) -> subprocess.CompletedProcess[str]:
+def alone(*words: object, cwd: Path = TARGETS) -> subprocess.CompletedProcess[str]:
     """Run a fuzz target by itself."""
     return subprocess.run(
-        [sys.executable, str(FUZZ / script), *map(str, words)],
+        [sys.executable, str(SCRIPT), *map(str, words)],
         cwd=cwd,
         capture_output=True,
         text=True,
@@ -81,32 +80,16 @@ def test_a_death_or_a_hang_of_libfuzzers_process_is_a_finding(
     assert sign in done.out
 
 
-LEAVES = """\
-import os
-from punycode_conform.codec import decode, encode as right
-left = {calls}
-def encode(text):
-    global left
-    left -= 1
-    return right(text) if left > 0 else os._exit(0)
-"""
-
-
-@pytest.mark.parametrize("calls", [0, 500])
 def test_a_target_that_ends_the_process_with_status_0_ends_no_run_well(
-    conform: Conform, monkeypatch: pytest.MonkeyPatch, calls: int, tmp_path: Path
+    conform: Conform, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Among the seeds, and later."""
-    (tmp_path / "leaves.py").write_text(LEAVES.format(calls=calls), encoding="utf-8")
+    code = "import os\nfrom punycode_conform.codec import decode\ndef encode(text):\n    os._exit(0)\n"
+    (tmp_path / "leaves.py").write_text(code, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    done = conform("fuzz", "leaves", "--engine", "atheris", "--cases", 5000, "--out", "out")
-    single = alone("fuzz_round_trip.py", "leaves", "-runs=5000", "-seed=1", cwd=tmp_path)
+    done = conform("fuzz", "leaves", "--engine", "atheris", "--cases", 500, "--out", "out")
 
     assert (done.status, done.err) == (1, "")
-    assert "the target ended the process with status 0" in done.out.splitlines()[-1]
-    assert single.returncode not in (0, 1)
-    assert "conform: the target ended the process with status 0" in single.stderr
-    assert len(list(tmp_path.glob("crash-*"))) == 1
+    assert "stopped early: libFuzzer's process ended with status 0" in done.out.splitlines()[-1]
 
 
 def test_time_ends_a_run(conform: Conform) -> None:
@@ -120,28 +103,40 @@ def test_time_ends_a_run(conform: Conform) -> None:
     assert ": 1,000,000 cases" not in done.out
 
 
-@pytest.mark.parametrize("script", SCRIPTS)
-def test_a_target_alone_ends_at_pythons_fault_and_leaves_an_input_that_shows_it(script: str, tmp_path: Path) -> None:
-    right = alone(script, "punycode_conform.codec", "-runs=1000", "-seed=1", cwd=tmp_path)
-    wrong = alone(script, "codec:punycode", "-runs=3000", "-seed=2", cwd=tmp_path)
+def test_a_target_alone_ends_at_pythons_fault_and_leaves_an_input_that_shows_it(tmp_path: Path) -> None:
+    right = alone("punycode_conform.codec", "-runs=300", "-seed=1", cwd=tmp_path)
+    wrong = alone("codec:punycode", "-runs=3000", "-seed=2", cwd=tmp_path)
     (left,) = tmp_path.glob("crash-*")
-    again = alone(script, "codec:punycode", left.name, cwd=tmp_path)
+    again = alone("codec:punycode", left.name, cwd=tmp_path)
 
     assert (right.returncode, wrong.returncode == 0, again.returncode == 0) == (0, False, False)
-    assert "DecodeAccepted" in wrong.stdout + wrong.stderr
-    assert f"conform: {left.name}: decode" in again.stderr
+    assert "decode accepts an invalid input" in wrong.stdout + wrong.stderr
 
 
 def test_a_declared_choice_holds_for_a_target_alone_too(tmp_path: Path) -> None:
-    words = ("punycode_conform.codec", "--choice", "surrogates=reject", "-runs=3000", "-seed=2")
-    done = alone("fuzz_differential.py", *words, cwd=tmp_path)
+    words = ("punycode_conform.codec", "--choice", "digit-case=upper", "-runs=300", "-seed=2")
 
-    assert "EncodeAccepted" in done.stdout + done.stderr
+    assert "encode gives a wrong result" in alone(*words, cwd=tmp_path).stderr
 
 
-@pytest.mark.parametrize("words", [["-runs=0", "corpus"], ["corpus/dash"], ["-jobs=2", "-workers=1", "-runs=300"]])
+@pytest.mark.parametrize("words", [["-runs=1", "corpus"], ["corpus/dash"], ["-jobs=2", "-workers=1", "-runs=300"]])
 def test_libfuzzers_flags_work(words: list[str], tmp_path: Path) -> None:
     (tmp_path / "corpus").mkdir()
     (tmp_path / "corpus" / "dash").write_text("-")
 
-    assert alone("fuzz_decode_unique.py", "codec:punycode", "--raw", *words, cwd=tmp_path).returncode != 0
+    assert alone("codec:punycode", *words, cwd=tmp_path).returncode != 0
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ([], "the following arguments are required: target"),
+        (["no_such_module_here"], "no_such_module_here cannot be run"),
+        (["mine", "--choice"], "--choice: expected one argument"),
+    ],
+)
+def test_a_wrong_command_line_is_one_line(words: list[str], message: str) -> None:
+    done = alone(*words)
+
+    assert done.returncode == 2
+    assert message in done.stderr.splitlines()[-1]
