@@ -15,7 +15,6 @@ from ..suite.laws import LAWS
 from .confirmer import Confirmer
 
 
-
 class Rechecked(NamedTuple):
     """A known finding after its calls were asked again: why its entry is stale, if it is, and what the target did now."""
 
