@@ -27,27 +27,27 @@ ROOMS = {
     "suite": 2643,
     "account": 2216,
     "targets": 1776,
-    "run": 2255,
+    "run": 2252,
     "render": 1296,
     "growth": 345,
     "matrix": 930,
     "explain": 1237,
     "score": 356,
     "doctor": 771,
-    "fuzz": 2792,
+    "fuzz": 2338,
     "strategies": 115,
-    "cli": 2920,
-    "testing": 671,
+    "cli": 2921,
+    "testing": 672,
 }
 ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 22_214  # of the package beside `faults`
-NODES = 187_779  # of its syntax tree, so that packing lines does not help
-COUNT = 157  # modules beside `faults`
-TESTS = 19_588  # lines of Python in the tests
-MARKDOWN = 2_737  # lines of all documents
+LINES = 21_759  # of the package beside `faults`
+NODES = 183_798  # of its syntax tree, so that packing lines does not help
+COUNT = 155  # modules beside `faults`
+TESTS = 19_501  # lines of Python in the tests
+MARKDOWN = 2_734  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
 
