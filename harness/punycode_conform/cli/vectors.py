@@ -14,9 +14,8 @@ from ..run.plan import law_id, plan
 from ..suite import build as written
 from ..suite import catalogue, corpus
 from ..suite.catalogue import Bug, anchors_of, covers
-from ..suite.lint import lint
 from ..suite.vector import Vector
-from ..suite.vector_file import Entry
+from ..suite.vector_file import Entry, lint
 
 _LINE = 2000  # characters of a remark
 

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from ..suite import PUNYCODE, layer
+from ..suite import PUNYCODE
+from ..suite.oracle import other_layer
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..targets import protocol
 from ..targets.session import OutOfTime
@@ -154,7 +155,7 @@ class Checkup:
         return next(call for call in calls(_BUECHER) if self._talk.has(call))
 
     def _codec(self) -> Assessment:
-        if advice := layer.other(PUNYCODE, self._talk.handshake.operations, self._talk.ask):
+        if advice := other_layer(PUNYCODE, self._talk.handshake.operations, self._talk.ask):
             return note(f"it is {advice}", "the checks of strings are skipped: they are for raw Punycode")
         asked = [(points, call) for points in _ORDINARY for call in calls(points) if self._talk.has(call)]
         answers = [(call, self._talk.ask(call)) for _, call in asked]

@@ -45,13 +45,13 @@ class Started:
         if self._is_of_layer:
             return
         self._is_of_layer = True
-        from ..suite.layer import other  # start-up time: a conforming target is not asked
+        from ..suite.oracle import other_layer  # start-up time: a conforming target is not asked
 
         operations = self.handshake.operations
         # A target that does not start again, or for which no time is left, is judged as what it was named.
         with suppress(TargetError, Unfinished), closing(self.pool.fresh(self.pool.limits)) as session:
             session.greet()
-            if is_other := other(layer, operations, session.once):
+            if is_other := other_layer(layer, operations, session.once):
                 hint = f"leave out --layer {A_LABEL}"
                 if layer == PUNYCODE:
                     functions = "name the function that works without xn--"

@@ -19,10 +19,8 @@ from .oracle import MAX_UNICODE, Either, Rejects, Returns
 from .vector import Case, Vector, cases
 from .vector_file import VectorFile
 
-GREATEST = 2**53 - 1
-"""The greatest integer that is written as a number: some readers hold numbers in floating point (RFC 8259 section 6)."""
-SHORT = 256
-"""The longest side, in characters or code points, of a vector in the small file."""
+GREATEST = 2**53 - 1  # written as a number: some readers hold numbers in floating point (RFC 8259 section 6)
+SHORT = 256  # characters or code points of the longest side of a vector in the small file
 # For the reader of a vector. No verdict depends on these keys, so the digest does not either.
 DESCRIPTION = ("clause", "bug", "note", "file", "section")
 LISTS = {"vectors": PUNYCODE, "a-label-vectors": A_LABEL}
@@ -100,8 +98,9 @@ def in_json(key: str, points: Sequence[int]) -> dict[str, Any]:
 
 def short(corpus: Corpus) -> Corpus:
     """The corpus without the vectors that have a side longer than SHORT."""
-    sides = ((vector, (vector.decoded or (), vector.encoded or "", vector.right or ())) for vector in corpus.vectors)
-    vectors = tuple(vector for vector, values in sides if max(map(len, values)) <= SHORT)
+    vectors = tuple(
+        v for v in corpus.vectors if max(map(len, (v.decoded or (), v.encoded or "", v.right or ()))) <= SHORT
+    )
     return replace(corpus, vectors=vectors, digest=digest(vectors))
 
 
@@ -119,40 +118,33 @@ def export(corpus: Corpus, cases: Iterable[Case], choices: Choices) -> str:
     return document(part, {"declared": declared} if declared else {}, choices)
 
 
-def record(case: Case, choices: Choices) -> dict[str, Any]:
-    """A case under these choices; missing values are None."""
-    expectation, vector = case.expectation(choices), case.vector
-    value = None if isinstance(expectation, Rejects) else expectation.value
-    return {
-        "id": case.id,
-        "operation": case.operation.value,
-        "expect": type(expectation).__name__.lower(),
-        "input": list(case.call.input),
-        "input_text": _text(case.call.input),
-        "value": None if value is None else list(value),
-        "value_text": None if value is None else _text(value),
-        "reason": None if isinstance(expectation, Returns) else str(expectation.reason),
-        "choices": list(expectation.choices) if isinstance(expectation, Either) else [],
-        **{key: getattr(vector, key) or None for key in ("layer", "level", "clause", "bug", "since", "note")},
-    }
-
-
 def json_lines(cases: Iterable[Case], choices: Choices) -> Iterator[str]:
-    """A record on each line, in ASCII. Numbers that readers of JSON cannot hold are as in built JSON, and None here."""
+    """A flat record of each case on a line, in ASCII, with null for what is missing and for lists that need ``KEY-hex``."""
     for case in cases:
-        fields = record(case, choices)
-        for side in ("input", "value"):
-            if f"{side}-hex" in (written := in_json(side, fields[side] or ())):
-                fields |= written | {side: None}
-        yield json.dumps(fields) + "\n"
+        expectation, vector = case.expectation(choices), case.vector
+        value = None if isinstance(expectation, Rejects) else expectation.value
+        sides = {"input": case.call.input} | ({} if value is None else {"value": value})
+        record = {
+            "id": case.id,
+            "operation": case.operation.value,
+            "expect": type(expectation).__name__.lower(),
+            "input": None,
+            "input_text": _text(case.call.input),
+            "value": None,
+            "value_text": None if value is None else _text(value),
+            "reason": None if isinstance(expectation, Returns) else str(expectation.reason),
+            "choices": list(expectation.choices) if isinstance(expectation, Either) else [],
+            **{key: getattr(vector, key) or None for key in ("layer", "level", "clause", "bug", "since", "note")},
+        }
+        for key, points in sides.items():
+            record |= in_json(key, points)
+        yield json.dumps(record) + "\n"
 
 
 def _text(points: Sequence[int]) -> str | None:
     """Code points as text, None if it is not safe to show."""
-    if max(points, default=0) > MAX_UNICODE:  # chr() takes no more
-        return None
-    text = "".join(map(chr, points))
-    return text if plain(text, None) == text else None
+    text = "" if max(points, default=0) > MAX_UNICODE else "".join(map(chr, points))
+    return text if len(text) == len(points) and plain(text, None) == text else None
 
 
 def schemas() -> dict[str, bytes]:

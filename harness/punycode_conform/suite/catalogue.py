@@ -20,6 +20,16 @@ BRANCH = "branch"
 Words = Annotated[str, Meta(min_length=1, description="some words")]
 
 
+class _Catalogue(data.Record, frozen=True):
+    """A record in whose lists no id appears twice."""
+
+    def __post_init__(self) -> None:
+        for records in (getattr(self, name) for name in self.__struct_fields__):
+            ids = [getattr(record, "id", record) for record in records] if isinstance(records, tuple) else []
+            if twice := [name for name in ids if ids.count(name) > 1]:
+                raise ValueError(f"{twice[0]!r} appears twice")
+
+
 class Bug(data.Record, frozen=True):
     """A mistake that codecs make: which rule it breaks, its effect, and where it was seen."""
 
@@ -57,10 +67,6 @@ class Example(data.Record, frozen=True):
     gives: str | None = None
     does: Literal["refuse", "crash", "hang"] | None = None
 
-    def __post_init__(self) -> None:
-        if (self.gives is None) is (self.does is None):
-            raise ValueError("an example either gives something or does something")
-
 
 class Answer(data.Record, frozen=True):
     """An answer that some codecs give: a behaviour of a choice, wrong by a clause, or left out by the type of strings."""
@@ -72,13 +78,6 @@ class Answer(data.Record, frozen=True):
     vectors: tuple[Words, ...] = ()
     example: Example | None = None
     law: Slug | None = None
-
-    def __post_init__(self) -> None:
-        if [self.choice, self.wrong, self.unsupported].count(None) != 2:
-            raise ValueError("an answer has one of: choice, wrong, unsupported")
-        shown = [bool(self.vectors), bool(self.example or self.law)]
-        if shown != [self.wrong is not None] * 2 or (self.example and self.law):
-            raise ValueError("a wrong answer, and no other, has vectors and either an example or a law")
 
 
 class Group(data.Record, frozen=True):
@@ -102,12 +101,8 @@ class Anchor(data.Record, frozen=True, omit_defaults=True):
     faults: tuple[Slug, ...] = ()  # those that break it; they test nothing
     not_testable: str = ""  # why no behaviour of a codec can show it
 
-    def __post_init__(self) -> None:
-        if self.not_testable and (self.vectors or self.bugs or self.laws or self.faults):
-            raise ValueError(f"{self.id}: not testable, but something tests it")
 
-
-class Clause(data.Record, frozen=True):
+class Clause(_Catalogue, frozen=True):
     """A section of the RFC, ``A`` for its appendix, or ``errata``, with its anchors in the order of the text."""
 
     id: str = field(name="clause")
@@ -118,20 +113,17 @@ class Clause(data.Record, frozen=True):
         for anchor in self.anchors:
             if not re.fullmatch(re.escape(self.id) + "-" + SLUG, anchor.id):
                 raise ValueError(f"the id {anchor.id!r} is not the clause, a hyphen and a slug")
-        _distinct(self.anchors)
+        super().__post_init__()
 
 
-class BugFile(data.Record, frozen=True):
+class BugFile(_Catalogue, frozen=True):
     """vectors/bugs.yaml."""
 
     bugs: tuple[Bug, ...]
     about: str = ""
 
-    def __post_init__(self) -> None:
-        _distinct(self.bugs)
 
-
-class ChoiceFile(data.Record, frozen=True):
+class ChoiceFile(_Catalogue, frozen=True):
     """vectors/choices.yaml. The tests check that the suite judges the answers as it says."""
 
     about: str
@@ -139,8 +131,7 @@ class ChoiceFile(data.Record, frozen=True):
     groups: tuple[Group, ...]
 
     def __post_init__(self) -> None:
-        _distinct(self.choices)
-        _distinct(self.groups)
+        super().__post_init__()
         if wrong := {choice.id for choice in self.choices} ^ set(NAMES):
             raise ValueError(f"choice {min(wrong)} is not explained, or there is no such choice")
 
@@ -149,17 +140,14 @@ class ChoiceFile(data.Record, frozen=True):
         return [group.title for group in self.groups if any(answer.choice == choice for answer in group.seen)]
 
 
-class ClauseFile(data.Record, frozen=True):
+class ClauseFile(_Catalogue, frozen=True):
     """vectors/clauses.yaml."""
 
     clauses: tuple[Clause, ...]
     about: str = ""
 
-    def __post_init__(self) -> None:
-        _distinct(self.clauses)
 
-
-class RetiredFile(data.Record, frozen=True):
+class RetiredFile(_Catalogue, frozen=True):
     """vectors/retired.yaml: the ids of vectors that are gone, and are never used again."""
 
     retired: tuple[Slug, ...]
@@ -167,13 +155,6 @@ class RetiredFile(data.Record, frozen=True):
 
 
 KINDS = {BUGS: BugFile, CHOICES: ChoiceFile, CLAUSES: ClauseFile, RETIRED: RetiredFile}
-
-
-def _distinct(records: Sequence[Bug | Choice | Group | Anchor | Clause]) -> None:
-    ids = [record.id for record in records]
-    for name in ids:
-        if ids.count(name) > 1:
-            raise ValueError(f"{name!r} appears twice")
 
 
 def bugs(path: Path | None = None) -> dict[str, Bug]:
@@ -222,10 +203,8 @@ def covers(clauses: Iterable[Clause], vectors: Sequence[Vector]) -> list[Cover]:
 
 
 def _tested_by(anchor: Anchor, vectors: Sequence[Vector]) -> tuple[str, ...]:
-    ids = [vector.id for vector in vectors]
-    named = {name for glob in anchor.vectors for name in matching(ids, glob)}
-    named.update(vector.id for vector in vectors if vector.bug and vector.bug in anchor.bugs)
-    return tuple(name for name in ids if name in named)
+    named = {name for glob in anchor.vectors for name in matching([vector.id for vector in vectors], glob)}
+    return tuple(vector.id for vector in vectors if vector.id in named or vector.bug in anchor.bugs)
 
 
 def inconsistencies(
@@ -247,11 +226,14 @@ def inconsistencies(
 
 def anchors_of(clauses: Iterable[Clause], subject: Vector | Bug | Law) -> list[str]:
     """The ids of the anchors that a vector or law tests, or a bug class breaks."""
-    anchors = [anchor for clause in clauses for anchor in clause.anchors]
-    match subject:
-        case Vector():
-            return [anchor.id for anchor in anchors if _tested_by(anchor, [subject])]
-        case Bug():
-            return [anchor.id for anchor in anchors if subject.id in anchor.bugs]
-        case Law():
-            return [anchor.id for anchor in anchors if subject.name in anchor.laws]
+
+    def has(anchor: Anchor) -> bool:
+        match subject:
+            case Vector():
+                return bool(_tested_by(anchor, [subject]))
+            case Bug():
+                return subject.id in anchor.bugs
+            case Law():
+                return subject.name in anchor.laws
+
+    return [anchor.id for clause in clauses for anchor in clause.anchors if has(anchor)]

@@ -25,36 +25,6 @@ if TYPE_CHECKING:
 FORMAT = 2
 
 
-class Built(Struct, frozen=True, rename="kebab"):
-    """The built JSON, as far as a run reads it."""
-
-    format: int
-    version: str
-    digest: str
-    bugs: dict[str, dict[str, Any]]  # by id
-    sections: tuple[str, ...]
-    vectors: tuple[Vector, ...]
-    a_label_vectors: tuple[Vector, ...]
-    sources: str = ""
-
-    def __post_init__(self) -> None:
-        if self.format != FORMAT:
-            raise ValueError(f"format {self.format}, but this version reads {FORMAT}")
-        try:
-            self.named_bugs()
-        except msgspec.ValidationError as error:
-            raise ValueError(f"bugs: {str(error).partition(' - at ')[0]}") from None
-
-    def named_bugs(self) -> dict[str, Bug]:
-        """The bug classes by id."""
-        return {name: msgspec.convert({"id": name, **bug}, Bug) for name, bug in self.bugs.items()}
-
-    def corpus(self) -> "Corpus":
-        """The vectors of both lists, with their layers."""
-        labels = [replace(vector, layer=A_LABEL) for vector in self.a_label_vectors]
-        return Corpus((*self.vectors, *labels), self.version, self.digest, self.named_bugs(), self.sections)
-
-
 class Corpus(Struct, frozen=True):
     """A set of vectors, those of each layer in file order."""
 
@@ -71,32 +41,46 @@ class Corpus(Struct, frozen=True):
         return ".".join(self.version.split(".")[:2])
 
 
+class Built(Struct, frozen=True, rename="kebab"):
+    """The built JSON, as far as a run reads it."""
+
+    format: int
+    version: str
+    digest: str
+    bugs: dict[str, dict[str, Any]]  # by id
+    sections: tuple[str, ...]
+    vectors: tuple[Vector, ...]
+    a_label_vectors: tuple[Vector, ...]
+    sources: str = ""
+
+    def __post_init__(self) -> None:
+        if self.format != FORMAT:
+            raise ValueError(f"format {self.format}, but this version reads {FORMAT}")
+
+    def corpus(self) -> Corpus:
+        """The vectors of both lists, with their layers, and no bug classes."""
+        labels = [replace(vector, layer=A_LABEL) for vector in self.a_label_vectors]
+        return Corpus((*self.vectors, *labels), self.version, self.digest, {}, self.sections)
+
+
 def suite() -> Corpus:
     """The suite's own vectors: from the built JSON, or from the YAML if that is newer."""
-    if (corpus := _built(places.BUILT_VECTORS)) is not None:
-        return corpus
-    note = "the built vectors are missing, broken or older than their YAML; run conform vectors build"
-    return replace(from_yaml(), note=note)
-
-
-def _built(path: Path) -> Corpus | None:
-    """The suite from its built JSON, or none if that must be made again from the YAML."""
+    path, content, built = places.BUILT_VECTORS, b"", None
     try:
         content = path.read_bytes()
         built = data.json(Built, content, str(path))
-        # Nobody edits the YAML of an installed package, so its checksum need not be computed.
-        if not places.INSTALLED and built.sources != sources():
-            return None
-        intact = is_intact(content)
     except (OSError, DataError):
-        if not places.INSTALLED:
-            return None
-        intact = False
+        pass  # it is made again from the YAML
+    # Nobody edits the YAML of an installed package, so its checksum need not be computed.
+    if not places.INSTALLED and (built is None or built.sources != sources()):
+        note = "the built vectors are missing, broken or older than their YAML; run conform vectors build"
+        return replace(from_yaml(), note=note)
     # With one changed vector, correct targets would fail.
-    if not intact:
+    if built is None or not is_intact(content):
         again = "install the package again" if places.INSTALLED else "run conform vectors build"
         raise DataError(f"{path}: damaged: its checksum is not that of its content", again)
-    return built.corpus()
+    bugs = {name: msgspec.convert({"id": name, **bug}, Bug) for name, bug in built.bugs.items()}
+    return replace(built.corpus(), bugs=bugs)
 
 
 def is_intact(content: bytes) -> bool:
@@ -125,10 +109,9 @@ def sources() -> str:
 def from_yaml() -> Corpus:
     """The suite's vectors, read from their YAML files and checked."""
     corpus = _corpus(_yaml_files(places.VECTORS))
-    used = {vector.id for vector in corpus.vectors}
-    for name in catalogue.retired():
-        if name in used:
-            raise DataError(f"{places.VECTORS / catalogue.RETIRED}: id {name!r} is retired and must not be used again")
+    if used := {vector.id for vector in corpus.vectors}.intersection(catalogue.retired()):
+        file = places.VECTORS / catalogue.RETIRED
+        raise DataError(f"{file}: id {min(used)!r} is retired and must not be used again")
     # A list for each layer, as in the built JSON.
     return replace(corpus, vectors=tuple(v for layer in LAYERS for v in corpus.vectors if v.layer == layer))
 
@@ -154,9 +137,8 @@ def as_built(path: Path) -> Corpus:
 
 def vector_files(path: Path) -> list[Path]:
     """The vector files at a path: those in the folder, or the file itself."""
-    if not path.is_dir():
-        return [path]
-    if not (paths := _yaml_files(path)):
+    paths = _yaml_files(path) if path.is_dir() else [path]
+    if not paths:
         raise DataError(f"{path}: no vector files in this folder", "they end in .yaml")
     return paths
 
@@ -181,21 +163,18 @@ def _corpus(files: Iterable[Path]) -> Corpus:
 
 def entries(path: Path, bugs: dict[str, Bug]) -> Iterator["Entry | DataError"]:
     """Each entry of a vector file (YAML or built JSON), or the error in it; a DataError if the file as a whole is faulty."""
-    from . import vector_file  # see as_built
+    from .vector_file import Entry, read  # see as_built
 
-    for entry in _entries_of_json(path) if path.suffix == ".json" else vector_file.read(path):
+    found: Iterator[Entry | DataError] = read(path)
+    if path.suffix == ".json":
+        corpus = as_built(path)
+        sections = (*corpus.sections, "")  # the last is of those that have none
+        found = (Entry(v, str(path), sections[-1 if v.section is None else v.section]) for v in corpus.vectors)
+    for entry in found:
         if isinstance(entry, DataError) or entry.vector.bug in (None, *bugs):
             yield entry
         else:
             yield entry.error(f"bug {entry.vector.bug!r} is not known{meant(str(entry.vector.bug), bugs)}")
-
-
-def _entries_of_json(path: Path) -> Iterator["Entry"]:
-    from .vector_file import Entry  # see as_built
-
-    corpus = as_built(path)
-    for vector in corpus.vectors:
-        yield Entry(vector, str(path), "" if vector.section is None else corpus.sections[vector.section])
 
 
 def digest(vectors: Iterable[Vector]) -> str:
@@ -207,17 +186,14 @@ def digest(vectors: Iterable[Vector]) -> str:
     import hashlib  # start-up time: the built JSON has its digest
     import json
 
-    # Sorted, since a vector that moves to another file changes its place among the others.
-    judged = [_judged(vector) for vector in sorted(vectors, key=lambda vector: vector.id)]
+    keys = ("id", "layer", "operations", "decoded", "encoded", "reject", "choice", "bits", "level")
+    judged = [
+        {key: getattr(vector, key) for key in keys}
+        | {key: value for key in ("right", "since") if (value := getattr(vector, key)) is not None}
+        for vector in sorted(vectors, key=lambda vector: vector.id)  # a vector may move to another file
+    ]
     content = json.dumps(judged, sort_keys=True, separators=(",", ":"))
     return "sha256:" + hashlib.sha256(content.encode()).hexdigest()
-
-
-def _judged(vector: Vector) -> dict[str, Any]:
-    # Not the entry of the built JSON: how the file writes a number, or in which list a vector is, changes no verdict.
-    keys = ("id", "layer", "operations", "decoded", "encoded", "reject", "choice", "bits", "level")
-    rare = {key: value for key in ("right", "since") if (value := getattr(vector, key)) is not None}
-    return {key: getattr(vector, key) for key in keys} | rare
 
 
 def _yaml_files(folder: Path) -> list[Path]:

@@ -5,13 +5,14 @@ may allow a refusal in its place.
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
 from ..codec import BootstringError, Reason, decode_code_points, encode_code_points, second
+from . import A_LABEL, PUNYCODE
 from .choices import A_LABEL_ERRORS, LABEL_BITS, Choices, Facts
-from .outcome import Call, Operation, Points, fold
+from .outcome import Call, Operation, Outcome, Points, Returned, fold
 
 MAX_UNICODE = 0x10FFFF
 A_LABEL_PREFIX = "xn--"
@@ -48,26 +49,29 @@ Expectation = Returns | Rejects | Either
 class Disagreement(ValueError):
     """The two codecs give different answers."""
 
+    def __init__(self) -> None:
+        super().__init__("the reference codec and the second codec disagree")
 
-def facts(call: Call, layer: str = "punycode") -> Facts:
+
+def facts(call: Call, layer: str = PUNYCODE) -> Facts:
     """The facts about a call, by two codecs."""
-    if layer == "a-label":
+    if layer != PUNYCODE:
         return _a_label_facts(call)
-    if call.operation is Operation.ENCODE:
-        value = encode_fast(call.input)
-        if len(set(call.input)) * len(call.input) <= _PATIENCE:
-            _agreed(value, tuple(map(ord, encode_code_points(call.input))))
-        return Facts.of(call, value, integer_bits(call))
-    text = _text(call.input)
-    try:
-        result = tuple(second.decode_code_points(text))
-    except BootstringError as error:
-        _agreed(True, _refused(text))
-        return Facts(None, error.reason, length=len(text))
-    if max(result, default=0) >> _WIDEST:
-        return Facts(None, Reason.OVERFLOW, length=len(text))
-    _agreed(result, tuple(decode_code_points(text)))
-    return Facts.of(call, result, integer_bits(call))
+    facts = light_facts(call)
+    if facts.value is None:
+        if _decoded(call, _WIDEST) is not None:
+            raise Disagreement
+        return facts
+    if call.operation is Operation.DECODE:
+        if max(facts.value, default=0) >> _WIDEST:
+            return Facts(None, Reason.OVERFLOW, length=len(call.input))
+        agreed = _decoded(call) == facts.value
+    else:
+        long = len(set(call.input)) * len(call.input) > _PATIENCE
+        agreed = long or tuple(map(ord, encode_code_points(call.input))) == facts.value
+    if not agreed:
+        raise Disagreement
+    return facts._replace(bits=integer_bits(call))
 
 
 def light_facts(call: Call) -> Facts:
@@ -80,18 +84,12 @@ def light_facts(call: Call) -> Facts:
         return Facts(None, error.reason, length=len(call.input))
 
 
-def _agreed(one: object, other: object) -> None:
-    if one != other:
-        raise Disagreement("the reference codec and the second codec disagree")
-
-
-def _refused(text: str) -> bool:
-    """Whether the reference codec refuses it too, or gives a number that no string holds."""
+def _decoded(call: Call, bits: int | None = None) -> tuple[int, ...] | None:
+    """The decoding by the reference codec with integers of this width, None if it refuses the input."""
     try:
-        decode_code_points(text, bits=_WIDEST)
+        return tuple(decode_code_points(_text(call.input), bits=bits))
     except BootstringError:
-        return True
-    return False
+        return None
 
 
 def encode_fast(points: Sequence[int]) -> tuple[int, ...]:
@@ -105,19 +103,10 @@ def integer_bits(call: Call) -> int:
         # Section 6.3 computes with code points and with deltas, each of which grows up to the value that is written.
         greatest = max((*call.input, *second.deltas(call.input)), default=0)
         return max(LABEL_BITS, greatest.bit_length())
-    text = _text(call.input)
-
-    def fits(bits: int) -> bool:
-        try:
-            decode_code_points(text, bits=bits)
-        except BootstringError as error:
-            if error.reason is Reason.OVERFLOW:
-                return False
-            raise
-        return True
-
     # What fits a width fits every greater one, so halving finds the narrowest; nearly all calls fit 26 bits.
-    return bisect_left(range(_WIDEST), True, lo=LABEL_BITS, key=fits) if not fits(LABEL_BITS) else LABEL_BITS
+    if _decoded(call, LABEL_BITS) is not None:
+        return LABEL_BITS
+    return bisect_left(range(_WIDEST), True, lo=LABEL_BITS, key=lambda bits: _decoded(call, bits) is not None)
 
 
 def very_long(call: Call, length: int | None = None) -> bool:
@@ -201,3 +190,32 @@ def _is_mapped(text: str) -> bool:
 
     # Both kinds of folding, since the versions differ in letters that only one of the two changes: sharp s, final sigma.
     return all(normalize("NFKC", folded) != text for folded in (text.lower(), text.casefold()))
+
+
+_TEXT, _RAW, _LABEL = "bücher", "bcher-kva", "xn--bcher-kva"
+# For the layer of a run, answers that show the other one: an input, a result, and whether it must be that or must not be.
+_OTHER = {
+    PUNYCODE: {
+        Operation.ENCODE: ((_TEXT, _LABEL, True), ("abc", "abc", True)),
+        Operation.DECODE: ((_LABEL, _TEXT, True), (_RAW, _TEXT, False)),
+    },
+    A_LABEL: {
+        Operation.ENCODE: ((_TEXT, _RAW, True), ("abc", "abc-", True)),
+        Operation.DECODE: ((_RAW, _TEXT, True), (_LABEL, _TEXT, False)),
+    },
+}
+
+
+def other_layer(layer: str, operations: Sequence[Operation], ask: Callable[[Call], Outcome]) -> str:
+    """A description of a target of another layer, with an answer that shows it; empty if it is of the right one.
+
+    Each operation must show it twice, so a codec that merely adds or drops the prefix is judged.
+    """
+    for operation in operations:
+        for text, result, due in _OTHER[layer][operation]:
+            outcome = ask(Call(operation, tuple(map(ord, text))))
+            if (isinstance(outcome, Returned) and _text(outcome.value).lower() == result) is not due:
+                return ""
+    text, result, _ = _OTHER[layer][operations[0]][0]
+    words = "an IDNA codec, not raw Punycode" if layer == PUNYCODE else "a codec of raw Punycode, without xn--"
+    return f'{words}: {operations[0]} of "{text}" gives "{result}"'

@@ -1,13 +1,13 @@
-"""Vector files, the YAML that people write, and the comparison of each entry with RFC 3492.
+"""Vector files, the YAML that people write, the comparison of each entry with RFC 3492, and warnings about style.
 
 A comment before a vector is about it and those that follow, up to the next such comment: in the built JSON it says what a
 group of vectors is for.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -20,7 +20,7 @@ from ..notation import EXAMPLES, parse, plain, quote, show
 from . import oracle
 from .choices import CHOICES, PERMISSIONS, Facts
 from .outcome import Call, Operation, same_encoding
-from .vector import ClauseId, Layer, Level, Refusal, Release, Slug, Vector
+from .vector import ClauseId, Layer, Level, Refusal, Release, Slug, Vector, cases
 
 _MAX_ENCODED = 8_000_000  # characters: a million code points, the limit of the decoded side, need no more
 _MAX_TOTAL = 4_000_000  # of both sides of all vectors in a file: a few repeats could ask for more than memory holds
@@ -126,9 +126,7 @@ def _name(node: yaml.Node) -> str:
 
 
 def _vector(written: WrittenVector, head: _Head, file: str) -> Vector:
-    def get(key: Literal["clause", "bug", "choice", "level", "layer", "since"]) -> Any:
-        return getattr(written, key) or getattr(head, key)
-
+    keys = {key: getattr(written, key) or getattr(head, key) for key in Defaults.__struct_fields__}
     decoded = None if written.decoded is None else parse(written.decoded)
     if written.text is not None and tuple(map(ord, written.text)) != decoded:
         raise ValueError("text differs from decoded")
@@ -139,14 +137,9 @@ def _vector(written: WrittenVector, head: _Head, file: str) -> Vector:
         decoded,
         _encoded(written.encoded),
         written.reject,
-        choice=get("choice"),
-        clause=get("clause") or "",
-        bug=get("bug"),
-        level=get("level") or "must",
         note=" ".join((written.note or "").split()) or None,  # line breaks of the YAML are no part of a note
         file=file,
-        since=get("since"),
-        layer=get("layer") or "punycode",
+        **{key: value for key, value in keys.items() if value},
     )
 
 
@@ -179,9 +172,7 @@ def _encoded(written: str | tuple[str | Repeat, ...] | None) -> str | None:
 
 def _sections(content: bytes) -> tuple[list[int], list[str]]:
     """The first lines of the sections of a YAML file, and their comments after the empty one for what is before them."""
-    lines, comments = list[int](), [""]
-    comment: list[str] = []
-    indents: set[int] = set()
+    lines, comments, comment, indents = list[int](), [""], list[str](), set[int]()
     for number, line in enumerate(content.decode().splitlines(), 1):
         text = line.lstrip(" ")
         if text.startswith("#"):
@@ -237,3 +228,52 @@ def _reason(operation: Operation, facts: Facts) -> str:
         return facts.reason
     # Every string of nonnegative integers can be encoded, so there only a choice can refuse one.
     return Reason.OVERFLOW if operation is Operation.DECODE and facts.bits > _WIDE else Reason.BEYOND_UNICODE
+
+
+class Remark(NamedTuple):
+    """An error or a warning about a vector."""
+
+    text: str
+    warning: bool = False
+
+
+def lint(
+    entries: Iterable[Entry | DataError], suite: Sequence[Vector] = (), retired: Collection[str] = ()
+) -> Iterator[Remark]:
+    """The errors and warnings about some vectors, in their order: all of them, not the first alone."""
+    # Reversed, so that the first of several is the one that is named.
+    same = {_content(vector): vector.id for vector in reversed(suite)}
+    ids: dict[str, str] = {}
+    calls: dict[object, str] = {}
+    for entry in entries:
+        if isinstance(entry, DataError):
+            yield Remark(entry.message)
+            continue
+        name, warnings = entry.vector.id, list[str]()
+        try:
+            warnings += _warnings(entry, entry.derived(), same, calls)
+        except DataError as fault:
+            yield Remark(fault.message)
+        if name in ids:
+            yield Remark(entry.error(f"this id is already used at {ids[name]}").message)
+        if name in retired:
+            yield Remark(entry.error("this id is retired and must not be used again").message)
+        ids.setdefault(name, entry.place)
+        yield from (Remark(entry.error(f"warning: {words}").message, warning=True) for words in warnings)
+
+
+def _content(vector: Vector) -> object:
+    # The reason of a refusal is left out: it explains, and no verdict depends on it.
+    return vector.layer, vector.operations, vector.decoded, vector.encoded, bool(vector.reject)
+
+
+def _warnings(entry: Entry, vector: Vector, same: dict[object, str], calls: dict[object, str]) -> Iterator[str]:
+    if not vector.clause:
+        yield "no clause of RFC 3492"
+    # The oracle adds the choice to the vector, but a reader of the file sees only the entry.
+    if vector.choice and not vector.note and not entry.vector.choice:
+        yield f"choice {vector.choice} applies to it, but neither choice nor note says so"
+    if name := same.get(_content(vector)):
+        yield f"the suite has this vector, as {name}"
+    if first := {calls.setdefault((vector.layer, case.call), vector.id) for case in cases([vector])} - {vector.id}:
+        yield f"it makes the same calls as {', '.join(sorted(first))}"

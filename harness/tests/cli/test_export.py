@@ -96,6 +96,6 @@ def test_text_is_given_where_it_is_safe(tmp_path: Path) -> None:
     ]
     path = tmp_path / "v.yaml"
     path.write_text(json.dumps({"about": "x", "vectors": rows}), encoding="utf-8")  # JSON is YAML
-    records = [build.record(case, Choices()) for case in cases([*corpus.bring([path]).vectors])]
+    records = map(json.loads, build.json_lines(cases([*corpus.bring([path]).vectors]), Choices()))
 
     assert [record["input_text"] for record in records] == [text if safe else None for text, safe in texts.items()]

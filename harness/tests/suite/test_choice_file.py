@@ -72,6 +72,13 @@ def test_every_named_vector_and_law_exists() -> None:
     assert {wrong.law for wrong in WRONG if wrong.law} <= {law.name for law in laws.LAWS}
 
 
+def test_an_answer_is_a_behaviour_or_wrong_or_unsupported_and_a_wrong_one_is_shown() -> None:
+    for _, answer in ANSWERS:
+        assert [answer.choice, answer.wrong, answer.unsupported].count(None) == 2
+        assert [bool(answer.vectors), bool(answer.example) ^ bool(answer.law)] == [answer.wrong is not None] * 2
+    assert [one for one in WRONG if one.example and (one.example.gives is None) is (one.example.does is None)] == []
+
+
 @pytest.mark.parametrize("wrong", EXAMPLES, ids=[wrong.answer for wrong in EXAMPLES])
 def test_a_wrong_answer_fails_by_the_named_vectors(wrong: Answer) -> None:
     case, outcome = shown(wrong)

@@ -15,24 +15,15 @@ from punycode_conform.suite.verdict import Verdict, judge
     ("name", "side", "value", "word"),
     [
         ("surrogates", "accept", "accept", "accept"),
-        ("surrogates", "reject", "reject", "reject"),
         ("surrogates", " Reject\n", "reject", "reject"),
-        ("surrogates", "paired", "paired", "paired"),
         ("integers", "2^26", 26, "2^26"),
         ("integers", "31", 31, "2^31"),
         ("integers", "unbounded", UNBOUNDED, "unbounded"),
-        ("integers", "none", UNBOUNDED, "unbounded"),
         ("length", "59", 59, "59"),
-        ("length", "none", UNBOUNDED, "none"),
         ("length", "unlimited", UNBOUNDED, "none"),
-        ("digit-case", "lower", "lower", "lower"),
         ("digit-case", "UPPER", "upper", "upper"),
-        ("beyond-unicode", "integer", "integer", "integer"),
         ("beyond-unicode", "accept", "integer", "integer"),
-        ("beyond-unicode", "reject", "reject", "reject"),
         ("a-label-errors", "unchanged", "unchanged", "unchanged"),
-        ("a-label-case", "accept", "accept", "accept"),
-        ("a-label-case", "reject", "reject", "reject"),
     ],
 )
 def test_each_side_is_declared_and_told_in_a_word_that_declares_it(
@@ -78,18 +69,6 @@ def test_a_side_is_declared_for_one_operation(declared: list[tuple[str, str]], t
     assert choices == Choices().declare_all(told)
 
 
-@pytest.mark.parametrize(
-    ("name", "operations"),
-    [("surrogates.", "encode, decode"), ("length.echo", "encode, decode"), ("digit-case.decode", "encode")],
-)
-def test_an_operation_that_a_choice_is_not_about_is_refused(name: str, operations: str) -> None:
-    with pytest.raises(ConformError) as caught:
-        Choices().declare(name, "lower")
-
-    assert caught.value.message == "choice {} is not about {!r}".format(*name.split("."))
-    assert caught.value.hint == f"operations: {operations}"
-
-
 def test_all_choices_are_declared_together_and_other_names_passed_over() -> None:
     sides = {choice.id: choice.sides[0].side for choice in catalogue.choices().choices}
 
@@ -98,42 +77,38 @@ def test_all_choices_are_declared_together_and_other_names_passed_over() -> None
 
 
 @pytest.mark.parametrize(
-    ("name", "side"),
+    ("name", "side", "message", "hint"),
     [
-        ("surrogates", "yes"),
-        ("integers", "25"),
-        ("integers", "2^"),
-        ("integers", "2^2^31"),
-        ("integers", "31.0"),
-        ("integers", "10000"),
-        ("integers", "\uff13\uff11"),
-        ("length", "58"),
-        ("length", "1000000000"),
-        ("digit-case", "camel"),
+        *(
+            (name, side, f"choice {name} has no behaviour {side!r}", f"behaviours: {SIDES[name]}")
+            for name, side in (
+                ("surrogates", "yes"),
+                ("integers", "25"),
+                ("integers", "2^"),
+                ("integers", "31.0"),
+                ("integers", "10000"),
+                ("integers", "\uff13\uff11"),
+                ("length", "58"),
+                ("digit-case", "camel"),
+            )
+        ),
+        ("surrogates.", "reject", "choice surrogates is not about ''", "operations: encode, decode"),
+        ("length.echo", "60", "choice length is not about 'echo'", "operations: encode, decode"),
+        ("digit-case.decode", "lower", "choice digit-case is not about 'decode'", "operations: encode"),
+        ("", "reject", "no choice is named ''", f"choices: {', '.join(NAMES)}"),
+        (
+            "digit_case",
+            "lower",
+            "no choice is named 'digit_case'; did you mean digit-case?",
+            f"choices: {', '.join(NAMES)}",
+        ),
     ],
 )
-def test_what_is_no_side_is_refused_and_the_sides_are_named(name: str, side: str) -> None:
+def test_what_is_no_choice_or_no_behaviour_is_refused(name: str, side: str, message: str, hint: str) -> None:
     with pytest.raises(ConformError) as caught:
         Choices().declare(name, side)
 
-    assert f"choice {name} has no behaviour {side!r}" == caught.value.message
-    assert f"behaviours: {SIDES[name]}" == caught.value.hint
-
-
-@pytest.mark.parametrize(
-    ("name", "meant"),
-    [
-        ("", ""),
-        ("Surrogates", "; did you mean surrogates?"),
-        ("digit_case", "; did you mean digit-case?"),
-    ],
-)
-def test_what_is_no_choice_is_refused_and_the_choices_are_named(name: str, meant: str) -> None:
-    with pytest.raises(ConformError) as caught:
-        Choices().declare(name, "reject")
-
-    assert f"no choice is named {name!r}{meant}" == caught.value.message
-    assert caught.value.hint == f"choices: {', '.join(NAMES)}"
+    assert (caught.value.message, caught.value.hint) == (message, hint)
 
 
 # --- What a declared side demands.
@@ -179,28 +154,20 @@ DECLARED = {
         ("surrogates", HIGH, gives("\ufffd"), {"accept", "reject", "unpaired", "paired", ""}),
         ("surrogates", PAIR, RIGHT, {"reject", "unpaired"}),
         ("surrogates", PAIR, REFUSED, {"accept", "paired"}),
-        ("surrogates", PAIR, gives("\U0001f4a9"), {"accept", "reject", "unpaired", "paired", ""}),
         ("surrogates", call(ENCODE, "\ud83d\udca9"), RIGHT, {"reject", "unpaired"}),
         ("surrogates", call(ENCODE, "\ud83d\udca9"), REFUSED, {"accept", "paired"}),
-        ("surrogates", call(ENCODE, "\ud83d\udca9"), gives("ls8h"), {"accept", "reject", "unpaired", "paired", ""}),
-        ("surrogates", call(ENCODE, "\ud800"), RIGHT, {"reject", "paired"}),
-        ("surrogates", call(ENCODE, "\ud800"), REFUSED, {"accept", "unpaired"}),
-        ("surrogates", call(ENCODE, "\ud800"), gives("zn7c"), {"accept", "reject", "unpaired", "paired", ""}),
         ("beyond-unicode", BEYOND, RIGHT, {"reject"}),
         ("beyond-unicode", BEYOND, REFUSED, {"integer"}),
         ("beyond-unicode", BEYOND, gives("\0"), {"integer", "reject", ""}),
         # A bound makes what is within it hard; past it a refusal and the right answer are both right.
-        ("integers", wide(1926), RIGHT, set()),
         ("integers", wide(1926), REFUSED, {"31", "32", "unbounded"}),
         ("integers", wide(1927), RIGHT, set()),
         ("integers", wide(1927), REFUSED, {"32", "unbounded"}),
         ("integers", wide(3855), REFUSED, {"unbounded"}),
         ("integers", wide(3855), gives("a"), {"26", "31", "32", "unbounded", ""}),
-        ("length", LONG_63, RIGHT, set()),
         ("length", LONG_63, REFUSED, {"63", "none"}),
         ("length", LONG_64, RIGHT, set()),
         ("length", LONG_64, REFUSED, {"none"}),
-        ("length", LONG_64, gives("a" * 62), {"59", "63", "none", ""}),
         # An annotation may ask for either case throughout, so "mixed" allows all.
         ("digit-case", UMLAUTS, gives("tdaa"), {"upper"}),
         ("digit-case", UMLAUTS, gives("TDAA"), {"lower"}),
@@ -212,15 +179,12 @@ DECLARED = {
         ("a-label-errors", BROKEN, gives("XN--a-"), {"error"}),
         ("a-label-errors", BROKEN, REFUSED, {"unchanged"}),
         ("a-label-errors", BROKEN, gives("A"), {"unchanged", "error", ""}),
-        ("a-label-errors", BROKEN, gives(""), {"unchanged", "error", ""}),
         ("a-label-errors", call(ENCODE, "xn--"), gives("xn--"), {"error"}),
-        ("a-label-errors", call(ENCODE, "xn--"), REFUSED, {"unchanged"}),
         ("a-label-errors", call(ENCODE, "xn--"), gives("xn----"), {"unchanged", "error", ""}),
         # Capitals in an A-label may be refused, and do not make it a label without the prefix.
         ("a-label-case", call(DECODE, "XN--tda"), RIGHT, {"reject"}),
         ("a-label-case", call(DECODE, "XN--tda"), REFUSED, {"accept"}),
         ("a-label-case", call(DECODE, "XN--tda"), gives("XN--tda"), {"accept", "reject", ""}),
-        ("a-label-case", call(DECODE, "xn--TDA"), gives("xn--TDA"), {"accept", "reject", ""}),
         ("a-label-case", call(DECODE, "xn--tda"), RIGHT, set()),
         ("a-label-case", call(DECODE, "xn--tda"), REFUSED, {"accept", "reject", ""}),
     ],

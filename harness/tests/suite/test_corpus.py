@@ -36,9 +36,8 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A vectors folder in the place of the suite's own."""
     folder = tmp_path / "house"
     folder.mkdir()
-    (folder / "bugs.yaml").write_text(BUGS, encoding="utf-8")
-    (folder / "retired.yaml").write_text('retired:\n  - "gone"\n', encoding="utf-8")
-    (folder / "some.yaml").write_text(VECTORS, encoding="utf-8")
+    for name, content in (("bugs", BUGS), ("retired", 'retired:\n  - "gone"\n'), ("some", VECTORS)):
+        put(folder, f"{name}.yaml", content)
     for name in ("choices.yaml", "clauses.yaml"):
         shutil.copy(places.VECTORS / name, folder)
     monkeypatch.setattr(places, "VECTORS", folder)
@@ -47,19 +46,12 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A user's own folder."""
-    path = tmp_path / "own"
-    path.mkdir()
-    return path
-
-
 def vectors(*ids: str) -> str:
     return "about: x\nvectors:\n" + "".join(f'  - {{id: {name}, decoded: U+00FC, encoded: "tda"}}\n' for name in ids)
 
 
 def put(folder: Path, name: str, content: str) -> Path:
+    folder.mkdir(exist_ok=True)
     path = folder / name
     path.write_text(content, encoding="utf-8")
     return path
@@ -75,11 +67,9 @@ def refused(*paths: Path) -> str:
     return caught.value.message
 
 
-def test_files_and_folders_are_brought_in_their_order(folder: Path) -> None:
-    last = put(folder, "z.yaml", vectors("z"))
-    inner = folder / "inner"
-    inner.mkdir()
-    put(inner, "b.yml", vectors("b"))
+def test_files_and_folders_are_brought_in_their_order(tmp_path: Path) -> None:
+    last = put(tmp_path, "z.yaml", vectors("z"))
+    inner = put(tmp_path / "inner", "b.yml", vectors("b")).parent
     put(inner, "a.yaml", vectors("a2", "a1"))
     put(inner, "notes.txt", "no vectors")
     brought = corpus.bring([last, inner])
@@ -93,12 +83,10 @@ def test_files_and_folders_are_brought_in_their_order(folder: Path) -> None:
     ("old", "new", "differs"),
     [
         ("note: A note.", "note: Other words.", False),
-        ("about: Some vectors.", "about: Other words. # and a comment", False),
         ('clause: "6.2"', 'clause: "6.1"', False),
         (", bug: dropped", "", False),
         ("umlaut", "u-umlaut", True),
         ('encoded: "-"', 'encoded: "-a"', True),
-        ('decoded: U+00FC, encoded: "tda", text: ü', 'decoded: U+00E4, encoded: "4ca", text: ä', True),
         (", level: should", "", True),
         (", layer: a-label, only: decode", ", layer: a-label", True),
         ('"ib9b", reject: surrogate', '"ib9b", reject: surrogate, since: "0.2"', True),
@@ -112,7 +100,6 @@ def test_the_digest_changes_with_everything_that_a_verdict_depends_on(
     assert old in VECTORS
     (house / "some.yaml").unlink()
     put(house, "renamed.yaml", VECTORS.replace(old, new, 1))
-    put(house, "bugs.yaml", BUGS.replace("title: Dropped", "title: Reworded"))
     after = corpus.from_yaml()
 
     assert after != before
@@ -120,51 +107,35 @@ def test_the_digest_changes_with_everything_that_a_verdict_depends_on(
 
 
 def test_the_digest_does_not_depend_on_which_file_comes_first(house: Path) -> None:
-    before = corpus.from_yaml()
     put(house, "a.yaml", vectors("kva"))
     first = corpus.from_yaml()
     (house / "a.yaml").rename(house / "z.yaml")
     last = corpus.from_yaml()
 
     assert ids(first) != ids(last)
-    assert first.digest == last.digest != before.digest
-
-
-def test_an_id_that_appears_twice_is_refused_with_both_places(folder: Path) -> None:
-    first = put(folder, "a.yaml", vectors("one", "two"))
-    second = put(folder, "b.yaml", vectors("three", "two"))
-
-    assert refused(folder) == f"{second}:4: two: this id is already used at {first}:4"
-    assert refused(first, first).endswith(f"one: this id is already used at {first}:3")
-
-
-def test_files_that_are_missing_or_faulty_are_refused(folder: Path) -> None:
-    assert refused(folder) == f"{folder}: no vector files in this folder"
-    assert refused(folder / "missing.yaml").startswith(f"{folder / 'missing.yaml'}: cannot be read")
-    assert refused(put(folder, "a.yaml", "a: &x b")).startswith(f"{folder / 'a.yaml'}:1: anchors")
+    assert first.digest == last.digest
 
 
 @pytest.mark.parametrize("brought", ["house", "json"])
-def test_vectors_are_equal_from_yaml_and_from_the_built_json(house: Path, folder: Path, brought: str) -> None:
+def test_vectors_are_equal_from_yaml_and_from_the_built_json(house: Path, tmp_path: Path, brought: str) -> None:
     made = corpus.from_yaml()
     text = build.whole(made)
     if brought == "json":
-        read = corpus.bring([put(folder, "v.json", text)])
-        assert corpus.as_built(folder / "v.json").vectors == made.vectors
+        read = corpus.bring([put(tmp_path, "v.json", text)])
+        assert corpus.as_built(tmp_path / "v.json").vectors == made.vectors
     else:
         put(house, "built.json", text)
         read = corpus.suite()
 
     assert ids(made) == IDS
-    assert read.vectors == made.vectors
-    assert (made.version, made.digest, made.bugs, made.sections, "") == (
-        *(read.version, read.digest, read.bugs, read.sections, read.note),
-    )
+    assert replace(read, note="") == made
 
 
 def test_the_built_json_is_used_as_long_as_the_yaml_is_the_one_that_it_was_built_from(house: Path) -> None:
     made = corpus.from_yaml()
     put(house, "built.json", build.whole(replace(made, vectors=(replace(made.vectors[0], note="Seen."),))))
+    for path in (*house.glob("*.yaml"), house / "built.json"):  # git may write other line endings
+        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
 
     assert corpus.suite().vectors[0].note == "Seen."
 
@@ -175,15 +146,7 @@ def test_the_built_json_is_used_as_long_as_the_yaml_is_the_one_that_it_was_built
     assert "conform vectors build" in changed.note
 
 
-def test_line_endings_do_not_make_the_built_json_out_of_date(house: Path) -> None:
-    put(house, "built.json", build.whole(corpus.from_yaml()))
-    for path in (*house.glob("*.yaml"), house / "built.json"):
-        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-
-    assert corpus.suite().note == ""
-
-
-@pytest.mark.parametrize("content", [None, "", "{", "[]", "{}", '{"format": 1}', '{"sources": 5}'])
+@pytest.mark.parametrize("content", [None, "", "{", "[]", '{"format": 1}', '{"sources": 5}'])
 def test_a_built_json_that_is_missing_or_broken_gives_way_to_the_yaml(
     house: Path, content: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -201,13 +164,7 @@ def test_a_built_json_that_is_missing_or_broken_gives_way_to_the_yaml(
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [
-        ('"decoded": [252]', '"decoded": [253]'),
-        ('"sha256:', '"sha256:0'),
-        ('"checksum": "crc32:', '"checksum": "crc32:0'),
-        ('"checksum"', '"Checksum"'),
-        ("]}\n", "]}\n\n"),
-    ],
+    [('"decoded": [252]', '"decoded": [253]'), ('"checksum": "crc32:', '"checksum": "crc32:0'), ("]}\n", "]}\n\n")],
 )
 def test_a_damaged_built_json_is_refused(house: Path, old: str, new: str) -> None:
     whole = build.whole(corpus.from_yaml())
@@ -222,52 +179,44 @@ def test_a_damaged_built_json_is_refused(house: Path, old: str, new: str) -> Non
     assert (error.hint, error.exit_status) == ("run conform vectors build", 2)
 
 
-def test_a_retired_id_is_refused(house: Path) -> None:
+def test_files_that_are_missing_or_faulty_and_ids_that_are_used_are_refused(house: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    assert refused(own) == f"{own}: no vector files in this folder"
+    assert refused(own / "missing.yaml").startswith(f"{own / 'missing.yaml'}: cannot be read")
+    assert refused(put(own, "a.yaml", "a: &x b")).startswith(f"{own / 'a.yaml'}:1: anchors")
+    first, second = put(own, "a.yaml", vectors("one", "two")), put(own, "b.yaml", vectors("three", "two"))
+    assert refused(own) == f"{second}:4: two: this id is already used at {first}:4"
     put(house, "more.yaml", vectors("gone"))
-
     with pytest.raises(ConformError, match=r"retired.yaml: id 'gone' is retired"):
         corpus.from_yaml()
 
 
-@pytest.mark.parametrize(
-    "content", ["", "\xff", "[" * 100_000, "9" * 5000, "null", "{}", '{"format": 1}', '{"format": 2}']
-)
-def test_json_that_was_not_built_is_refused(folder: Path, content: str) -> None:
-    assert refused(put(folder, "v.json", content)).startswith(f"{folder / 'v.json'}: ")
-
-
-@pytest.mark.parametrize("bug", [{}, {"title": "x", "goes-wrong": "y", "effect": 5, "references": []}])
-def test_a_faulty_bug_class_of_built_json_is_refused(folder: Path, bug: dict[str, Any]) -> None:
-    data = json.loads(build.whole(corpus.from_yaml())) | {"bugs": {"dropped": bug}}
-
-    assert refused(path := put(folder, "v.json", json.dumps(data))).startswith(f"{path}: bugs: ")
+@pytest.mark.parametrize("content", ["", "\xff", "[" * 100_000, "9" * 5000, "null", '{"format": 1}', '{"format": 2}'])
+def test_json_that_was_not_built_is_refused(tmp_path: Path, content: str) -> None:
+    assert refused(put(tmp_path, "v.json", content)).startswith(f"{tmp_path / 'v.json'}: ")
 
 
 @pytest.mark.parametrize(
     ("name", "changes", "says"),
     [
         ("umlaut", {"decoded": [0xFD]}, "umlaut: encode by RFC 3492 gives"),
-        ("umlaut", {"encoded": "tdb"}, "umlaut: encode by RFC 3492 gives"),
         ("umlaut", {"decoded": [-1]}, "vectors[0].decoded[0]: Expected int >= 0"),
         ("umlaut", {"decoded": [252.0]}, "vectors[0].decoded[0]: must be a whole number"),
         ("umlaut", {"decoded": None}, "umlaut: one side only, and no reject"),
         ("umlaut", {"operations": []}, "umlaut: no operation"),
         ("umlaut", {"operations": ["explain"]}, "vectors[0].operations[0]: 'explain' is not known"),
-        ("umlaut", {"choice": "surrogates"}, "umlaut: choice 'surrogates' does not apply"),
-        ("umlaut", {"level": "may"}, "vectors[0].level: 'may' is not known"),
-        ("umlaut", {"clause": "9"}, "vectors[0].clause: '9' is not known"),
         ("umlaut", {"bug": "unheard-of"}, "umlaut: bug 'unheard-of' is not known"),
         ("umlaut", {"id": "\u202eNo Slug"}, "vectors[0].id: must be a slug"),
         ("umlaut", {"id": "leading"}, "leading: this id is already used at"),
         ("umlaut", {"section": 99}, "umlaut: there is no section 99"),
-        ("leading", {"reject": None}, "leading: one side only, and no reject"),
         ("leading", {"reject": "truncated"}, "leading: reject: truncated is wrong"),
         ("leading", {"operations": ["encode"]}, "leading: only: encode, but its side is missing"),
         ("huge", {"decoded-hex": ["g"]}, "vectors[3].decoded-hex[0]: must be hexadecimal digits"),
     ],
 )
-def test_a_faulty_entry_of_built_json_is_refused(folder: Path, name: str, changes: dict[str, Any], says: str) -> None:
+def test_a_faulty_entry_of_built_json_is_refused(tmp_path: Path, name: str, changes: dict[str, Any], says: str) -> None:
     data = json.loads(build.whole(corpus.from_yaml()))
     next(entry for entry in data["vectors"] if entry["id"] == name).update(changes)
 
-    assert refused(path := put(folder, "v.json", json.dumps(data))).startswith(f"{path}: {says}")
+    assert refused(path := put(tmp_path, "v.json", json.dumps(data))).startswith(f"{path}: {says}")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from punycode_conform.suite import A_LABEL, PUNYCODE
-from punycode_conform.suite.layer import other
+from punycode_conform.suite.oracle import other_layer as other
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
 
 BOTH = (Operation.ENCODE, Operation.DECODE)

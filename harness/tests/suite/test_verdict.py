@@ -86,24 +86,15 @@ def test_every_outcome_under_every_expectation(expectation: str, outcome: str) -
 
 @pytest.mark.parametrize("outcome", OUTCOMES)
 @pytest.mark.parametrize("expectation", EXPECTATIONS)
-def test_under_should_a_fail_is_a_warning_and_all_else_as_ever(expectation: str, outcome: str) -> None:
+def test_should_and_advisory_turn_failures_into_warnings_except_under_strict(expectation: str, outcome: str) -> None:
     asked = EXPECTATIONS[expectation], OUTCOMES[outcome], DECODE
     must = judge(*asked)
-    warned = Judgement(PASS, f"breaks a SHOULD: {must.why}", warning=True)
+    should = Judgement(PASS, f"breaks a SHOULD: {must.why}", warning=True)
+    advisory = Judgement(PASS, f"new in this release: {must.why}", warning=True)
 
-    assert (warned if must.verdict is FAIL else must) == judge(*asked, should=True)
-    assert must == judge(*asked, should=True, strict=True) == judge(*asked, strict=True)
-
-
-@pytest.mark.parametrize("outcome", OUTCOMES)
-@pytest.mark.parametrize("expectation", EXPECTATIONS)
-def test_what_is_advisory_gates_under_strict_alone(expectation: str, outcome: str) -> None:
-    asked = EXPECTATIONS[expectation], OUTCOMES[outcome], DECODE
-    gating = judge(*asked)
-    warned = Judgement(PASS, f"new in this release: {gating.why}", warning=True)
-
-    assert (warned if gating.verdict in BAD else gating) == judge(*asked, advisory=True)
-    assert gating == judge(*asked, advisory=True, strict=True)
+    assert (should if must.verdict is FAIL else must) == judge(*asked, should=True)
+    assert (advisory if must.verdict in BAD else must) == judge(*asked, advisory=True)
+    assert must == judge(*asked, strict=True) == judge(*asked, should=True, advisory=True, strict=True)
 
 
 MIXED = Judgement(PASS, "digits in mixed case: an encoder SHOULD output only one case", warning=True)
@@ -117,17 +108,12 @@ MIXED = Judgement(PASS, "digits in mixed case: an encoder SHOULD output only one
         ("Ab-KVC", None, Judgement(PASS)),
         ("Ab-kVc", None, MIXED),
         ("Ab-kvc", "lower", Judgement(PASS)),
-        ("Ab-KVC", "lower", Judgement(FAIL, "digits are in upper case, but lower case is declared")),
         ("Ab-kVc", "lower", Judgement(FAIL, "digits are in mixed case, but lower case is declared")),
         ("Ab-kvc", "upper", Judgement(FAIL, "digits are in lower case, but upper case is declared")),
         ("Ab-KVC", "upper", Judgement(PASS)),
-        ("Ab-kVc", "upper", Judgement(FAIL, "digits are in mixed case, but upper case is declared")),
         ("Ab-kVc", "mixed", Judgement(PASS)),
         ("ab-kvc", None, Judgement(FAIL, "wrong at index 0: expected U+0041, got U+0061")),
-        ("AB-kvc", "mixed", Judgement(FAIL, "wrong at index 1: expected U+0062, got U+0042")),
-        ("Ab-kvd", None, Judgement(FAIL, "wrong at index 5: expected U+0063, got U+0064")),
         ("Ab-kv\u017f", None, Judgement(FAIL, "wrong at index 5: expected U+0063, got U+017F")),
-        ("Abkvc", None, Judgement(FAIL, "wrong at index 2: expected U+002D, got U+006B")),
     ],
 )
 def test_encoded_forms_compare_without_case_in_their_digits(
@@ -156,10 +142,8 @@ def test_decoded_strings_compare_exactly() -> None:
     ("expected", "got", "words"),
     [
         ("abc", "abd", "wrong at index 2: expected U+0063, got U+0064"),
-        ("abc", "x", "wrong at index 0: expected U+0061, got U+0078"),
         ("abc", "ab", "ends after 2 of 3 code points"),
         ("ab", "abc", "1 code points too many after the 2 expected"),
-        ("", "abc", "3 code points too many after the 0 expected"),
     ],
 )
 def test_the_first_difference_in_words(expected: str, got: str, words: str) -> None:
