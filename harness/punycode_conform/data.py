@@ -52,15 +52,23 @@ def json(kind: Any, octets: bytes, name: str) -> Any:
     try:
         try:
             return msgspec.json.decode(octets, type=kind)
-        except msgspec.ValidationError as error:
-            message, path = _split(error, msgspec.json.decode(octets), kind)
-            steps = (f"[{step}]" if isinstance(step, int) else f".{plain(step, 60)}" for step in path)
-            words, hint = _words(message, path, kind)
-            raise DataError(f"{name}: {''.join(steps).lstrip('.')}{': ' if path else ''}{words}", hint) from None
+        except msgspec.ValidationError:
+            return checked(kind, msgspec.json.decode(octets), name)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise DataError(f"{name}: broken JSON: {plain(str(error), 120)}") from None
     except RecursionError:
         raise DataError(f"{name}: nested too deeply") from None
+
+
+def checked(kind: Any, value: Any, name: str) -> Any:
+    """A value of built-in types as one of this type."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        message, path = _split(error, value, kind)
+        steps = (f"[{step}]" if isinstance(step, int) else f".{plain(step, 60)}" for step in path)
+        words, hint = _words(message, path, kind)
+        raise DataError(f"{name}: {''.join(steps).lstrip('.')}{': ' if path else ''}{words}", hint) from None
 
 
 @overload

@@ -14,27 +14,38 @@ from types import FrameType
 from typing import NoReturn
 
 from ..errors import NO_ROOM, ConformError
-from . import streams
+from . import output
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``conform`` with these arguments, sys.argv's if None; returns the exit status."""
-    streams.prepare()
-    _end_on_signals()
-    with streams.log("stderr"):
+    output.prepare()
+    with contextlib.suppress(ValueError):  # not in the main thread: then signals are somebody else's
+        signal.signal(signal.SIGTERM, _end)
+        # nohup ignores SIGHUP.
+        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+            signal.signal(signal.SIGHUP, _end)
+    with output.log("stderr"):
         try:
             return _run(sys.argv[1:] if arguments is None else arguments)
         except KeyboardInterrupt:
             print("conform: interrupted", file=sys.stderr)
             return 130  # 128 and the number of the signal, as a shell reports it; 141 below is SIGPIPE
         except BrokenPipeError:  # the reader of our output has gone, as `head` does
-            streams.drop_output()
+            output.drop_output()
             return 141
         except OSError as error:  # a full disk, for instance; what has been written stays
-            streams.drop_output()
-            _report_refusal(error)
+            output.drop_output()
+            # Only the standard streams are used without a file's name.
+            unnamed = "cannot go on" if error.errno in NO_ROOM else "standard input or output"
+            what = unnamed if error.filename is None else ascii(str(error.filename))[1:-1]
+            print(f"conform: {what}: {error.strerror or error}", file=sys.stderr)
         except Exception as error:  # a bug of ours, or no memory left; Python's own status for it, 1, is a verdict
-            _report_bug(error)
+            if os.environ.get("CONFORM_TRACEBACK"):
+                sys.excepthook(type(error), error, error.__traceback__)
+            words = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+            print(f"conform: internal error: {ascii(words)[1:-1]}", file=sys.stderr)
+            print("  hint: please report it; with CONFORM_TRACEBACK=1 the whole traceback is shown", file=sys.stderr)
         return ConformError.exit_status
 
 
@@ -47,10 +58,10 @@ def _run(arguments: Sequence[str]) -> int:
         options = parse(list(arguments))
         verb = VERBS[options.asked]
         # Data is for programs, which need it as it is.
-        with contextlib.nullcontext() if verb.data else streams.log("stdout"):
+        with contextlib.nullcontext() if verb.data else output.log("stdout"):
             status = verb.run(options)
     except ConformError as error:
-        streams.complain(error)
+        output.complain(error)
         status = error.exit_status
     finally:
         # Here, so that a full disk or a closed pipe still decides the status.
@@ -71,38 +82,6 @@ def command() -> NoReturn:
     os._exit(status)
 
 
-def _report_refusal(error: OSError) -> None:
-    """Say in one line what the system refused. Only the standard streams are used without a file's name."""
-    what = "cannot go on" if error.errno in NO_ROOM else "standard input or output"
-    if error.filename is not None:
-        what = ascii(str(error.filename))[1:-1]
-    print(f"conform: {what}: {error.strerror or error}", file=sys.stderr)
-
-
-def _report_bug(error: Exception) -> None:
-    """Say in one line that this program failed, and where."""
-    if os.environ.get("CONFORM_TRACEBACK"):
-        sys.excepthook(type(error), error, error.__traceback__)
-    if isinstance(error, MemoryError) or str(error) == "can't start new thread":
-        print("conform: out of memory or processes", file=sys.stderr)
-        return
-    last = error.__traceback__
-    while last and last.tb_next:
-        last = last.tb_next
-    at = f" ({last.tb_frame.f_code.co_filename.rpartition(os.sep)[2]}:{last.tb_lineno})" if last else ""
-    words = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-    print(f"conform: internal error: {ascii(words)[1:-1]}{at}", file=sys.stderr)
-    print("  hint: please report it; with CONFORM_TRACEBACK=1 the whole traceback is shown", file=sys.stderr)
-
-
-def _end_on_signals() -> None:
-    """Let SIGTERM and SIGHUP end the children too, as SIGINT does."""
-
-    def end(number: int, frame: FrameType | None) -> NoReturn:
-        raise SystemExit(128 + number)
-
-    with contextlib.suppress(ValueError):  # not in the main thread: then signals are somebody else's
-        signal.signal(signal.SIGTERM, end)
-        # nohup ignores SIGHUP.
-        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
-            signal.signal(signal.SIGHUP, end)
+def _end(number: int, frame: FrameType | None) -> NoReturn:
+    """End the children too, as SIGINT does."""
+    raise SystemExit(128 + number)

@@ -32,8 +32,7 @@ from ..suite import PUNYCODE
 from ..suite.verdict import BAD, Verdict
 from ..targets.session import MORE
 from .options import setup
-from .output import check
-from .progress import Bar
+from .output import Status, check
 from .run import each, read_vectors
 
 _LARGEST = 64 << 20  # bytes of a finding's record
@@ -65,7 +64,7 @@ def _updated(what: Setup, findings: Path | None) -> tuple[int, str]:
     if path is None:
         raise ConformError("no baseline to write", "conform baseline TARGET --baseline FILE")
     # Before the target is run, which may take minutes.
-    check([("--baseline", path)], what._replace(baseline=None).reads())
+    check("--baseline", path)
     if findings and what.layer != PUNYCODE:
         raise ConformError(f"fuzzing makes raw Punycode, and the target's layer is {what.layer}")
     before = known.read(path) if path.exists() else known.new(path, what.label)
@@ -79,8 +78,8 @@ def _updated(what: Setup, findings: Path | None) -> tuple[int, str]:
 def _with_cases(before: Baseline, what: Setup, target: Started) -> tuple[Baseline, str]:
     """The baseline with the failures that a run shows, and the changes."""
     vectors = read_vectors(what)
-    with Bar(what.label) as bar:
-        report = conformance.run(what, target, vectors, progress=bar.update, diagnose=bar.say)
+    with Status(what.label) as status:
+        report = conformance.run(what, target, vectors, progress=status.count, diagnose=status.step)
     conformance.refuse_nothing(report)
     # After an early end, cases that were not asked would look like cases that pass.
     if report.stopped:

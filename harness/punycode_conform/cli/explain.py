@@ -112,7 +112,7 @@ def _case(options: argparse.Namespace) -> tuple[str, list[Block], Any]:
     if len(case.call.input) > _LONGEST:
         raise ConformError(f"at most {_LONGEST:,} code points can be explained")
     what = Setup(options.beside)
-    check([("--html", Path(options.html))] if options.html else [], what.reads())
+    check("--html", options.html)
     with started(what) as target:
         expectation = expect(case.facts, target.choices)
         outcome = target.pool.once(case.call)

@@ -24,8 +24,7 @@ _FIELDS = ("clause", "bug", "file", "level", "operation")
 
 def export(options: argparse.Namespace) -> int:
     """Write the selected cases in the chosen format."""
-    if options.output != "-":
-        check([("--output", Path(options.output))], [("--vectors", path) for path in options.vectors])
+    check("--output", options.output)
     choices = Choices()
     for name, side in options.choices:
         choices = choices.declare(name, side)

@@ -16,8 +16,7 @@ from ..suite.catalogue import Bug
 from ..suite.laws import LAWS
 from ..targets.name import resolve
 from ..terminal import use_color
-from .output import check
-from .progress import Bar
+from .output import Status, check
 from .vectors import load
 
 
@@ -53,8 +52,7 @@ def score(options: argparse.Namespace, register: str = REGISTER) -> int:
         options: of ``conform vectors score``.
         register: the module that holds the faults and controls.
     """
-    if options.report:
-        check([("--report", options.report)], [("--vectors", path) for path in options.vectors])
+    check("--report", options.report)
     vectors = load(options.vectors)
     chosen = plan(vectors.vectors, layer="punycode", only=options.only)
     # --only selects vectors; the laws are checked on the answers to those.
@@ -64,8 +62,8 @@ def score(options: argparse.Namespace, register: str = REGISTER) -> int:
     codecs = [fault for name, fault in questions.codecs().items() if any(fnmatchcase(name, glob) for glob in globs)]
     if not codecs:
         raise NothingRan(f"--fault {globs[0]!r} matches no fault", "conform vectors faults lists them")
-    with Bar("vectors score", "codecs") as bar:
-        tried = trials(questions, [codec.name for codec in codecs], options.jobs, bar.update)
+    with Status("vectors score", "codecs") as status:
+        tried = trials(questions, [codec.name for codec in codecs], options.jobs, status.count)
     ids = tuple(dict.fromkeys(case.vector.id for case in chosen.cases or chosen.unreported))
     faults = tuple(trial for codec, trial in zip(codecs, tried, strict=True) if not codec.is_control)
     scored = Score(ids, faults, tuple(trial for codec, trial in zip(codecs, tried, strict=True) if codec.is_control))

@@ -18,13 +18,13 @@ from ..suite import PUNYCODE
 from ..suite.outcome import Operation
 from ..terminal import WIDTH, columns, folded, use_color
 from .options import setup, time_limit
-from .output import Output, json_lines, output
+from .output import Output, Status, json_lines, output
 from .run import each
 
 if TYPE_CHECKING:
-    from ..fuzz.campaign import Batches, Campaign
+    from ..fuzz.campaign import Campaign
     from ..fuzz.cases import Cases
-    from ..fuzz.finding import Finding, Origin
+    from ..fuzz.finding import Origin
     from ..run.baseline import Entry
 
 _DEFAULT_CASES = 20_000
@@ -37,7 +37,7 @@ def fuzz(options: argparse.Namespace) -> int:
         from ..fuzz.libfuzzer import atheris  # start-up time: only if it is asked for
 
         atheris()  # an error if it cannot be imported
-    return each(options, lambda its: _run(its, setup(its), its.out or Path("conform-findings"), partial(_cases, its)))
+    return each(options, lambda its: _run(its, its.out or Path("conform-findings"), _cases))
 
 
 def _cases(options: argparse.Namespace, target: Started) -> "Cases":
@@ -56,7 +56,7 @@ def _cases(options: argparse.Namespace, target: Started) -> "Cases":
 
 def sweep(options: argparse.Namespace) -> int:
     """Ask a target every input of a small domain; 1 if there is a finding that is not known."""
-    return _run(options, setup(options), options.out, partial(_inputs, options))[0]
+    return _run(options, options.out, _inputs)[0]
 
 
 def _inputs(options: argparse.Namespace, target: Started) -> "Cases":
@@ -73,12 +73,11 @@ def _inputs(options: argparse.Namespace, target: Started) -> "Cases":
             raise ConformError(f"{option}: symbols must be distinct, and there must be one")
     if any(0xD800 <= c <= 0xDFFF for c in alphabet):  # how Python shows bytes that are not UTF-8
         raise ConformError("--alphabet is not valid UTF-8")
-    domains = (
-        Domain(Operation.DECODE, alphabet, options.length),
-        Domain(Operation.ENCODE, points, options.code_point_length),
-    )
+    decoded = Domain(Operation.DECODE, alphabet, options.length)
+    encoded = Domain(Operation.ENCODE, points, options.code_point_length)
     asked = {Operation(options.operation)} if options.operation else {*Operation}
-    chosen = tuple(d for d in domains if d.operation in asked & {*target.handshake.operations})
+    asked &= {*target.handshake.operations}
+    chosen = tuple(domain for domain in (decoded, encoded) if domain.operation in asked)
     size = sum(domain.size for domain in chosen)
     index, shards = options.shard
     if size > _LARGEST:
@@ -92,14 +91,14 @@ def _inputs(options: argparse.Namespace, target: Started) -> "Cases":
 
 
 def _run(
-    options: argparse.Namespace, what: Setup, folder: Path | None, make: Callable[[Started], "Cases"]
+    options: argparse.Namespace, folder: Path | None, make: Callable[[argparse.Namespace, Started], "Cases"]
 ) -> tuple[int, str]:
     """The exit status and the last line of one target."""
-    out = output(options)
+    what, out = setup(options), output(options)
     if what.layer != PUNYCODE:
         verb = "fuzzing" if options.asked == "fuzz" else "a sweep"
         raise ConformError(f"{verb} makes raw Punycode, and the target's layer is {what.layer}")
-    out.check(what.reads())
+    out.check([what.baseline])
     if folder:
         files.check_folder(folder, f"--out {folder}")
     with started(what) as target:
@@ -109,99 +108,67 @@ def _run(
         from ..fuzz.known_findings import KnownFindings
 
         known = KnownFindings(what.baseline)  # an error in the file comes before the target is asked
-        cases = make(target)
-        engine = {"sweep": SWEEP}.get(options.asked, "blackbox")
-        engine = "atheris" if getattr(options, "engine", "") == "atheris" else engine
-        origin = Origin.of(target, engine, cases.seed)
-        return _Screen(Campaign(target, cases, known), origin, what, folder, out).run()
+        cases = make(options, target)
+        engine = SWEEP if options.asked == "sweep" else options.engine.replace("auto", "blackbox")
+        return _shown(Campaign(target, cases, known), Origin.of(target, engine, cases.seed), what, folder, out)
 
 
-class _Screen:
-    """Runs a campaign, prints what comes, and writes the findings."""
+def _shown(campaign: "Campaign", origin: "Origin", what: Setup, folder: Path | None, out: Output) -> tuple[int, str]:
+    """Run a campaign, print what comes, and write the findings; gives the exit status and the last line."""
+    # Start-up time, see above.
+    from ..fuzz import finding_files, text
 
-    def __init__(self, campaign: "Campaign", origin: "Origin", what: Setup, folder: Path | None, out: Output) -> None:
-        self._campaign, self._origin, self._what, self._folder, self._output = campaign, origin, what, folder, out
-        self._color = use_color(out.color, out.stream)
-        self._replayable = 0
+    color, known, replayable = use_color(out.color, out.stream), campaign.known.known, 0
 
-    def run(self) -> tuple[int, str]:
-        """The exit status and the last line."""
-        # Start-up time, see above.
-        from ..fuzz import finding_files, text
-        from .progress import Status
+    def say(*lines: str) -> None:
+        for line in lines if not out.quiet else ():
+            print(line, file=out.stream, flush=True)
 
-        campaign, origin = self._campaign, self._origin
-        for entry, now in campaign.recheck():
-            if now.why:
-                self._say(text.stale_line(entry, now.why, gone=not now.holds, color=self._color))
-            elif entry.id in campaign.known.known:
-                self._known(entry)
-        with json_lines(self._output.lines) as write, Status(lambda: text.status_line(campaign)) as status:
-            write(lambda: finding_files.header(campaign, origin))
-            campaign.progress = status.update
-            try:
-                with closing(campaign.findings(self._guided())) as findings:
-                    for finding in findings:
-                        its = campaign.known.holding.get(finding.signature)
-                        known = {"known": its.reason} if its else {}
-                        record = finding_files.as_json(finding, origin) | known
-                        write(partial(dict, record))
-                        status.wipe()
-                        self._take(finding, its)
-                write(lambda: finding_files.footer(campaign))
-            except WrongLayer:  # then nothing was judged
-                raise
-            except (ConformError, KeyboardInterrupt, SystemExit) as error:
-                campaign.stopped = error.message if isinstance(error, ConformError) else "interrupted"
-                status.wipe()
-                self._end()
-                raise
+    def say_known(entry: "Entry") -> None:
+        if len(known) <= text.KNOWN_SHOWN:
+            say(text.known_line(entry, color=color))
+
+    def end() -> None:
+        width = columns(out.stream, sys.maxsize)
+        say(*folded(text.asked_lines(campaign), width, 4))
+        say(*text.last_lines(campaign, what, folder, replayable, width))
+        print(text.verdict(campaign, origin, color=color), file=out.stream, flush=True)
+
+    batches = None
+    if origin.engine == "atheris":
+        from ..fuzz import atheris_engine  # start-up time: only for this engine
+
+        batches = atheris_engine.batches(campaign, what.rejects)
+    for entry, now in campaign.recheck():
+        if now.why:
+            say(text.stale_line(entry, now.why, gone=not now.holds, color=color))
+        elif entry.id in known:
+            say_known(entry)
+    with json_lines(out.lines) as write, Status() as status:
+        write(finding_files.header(campaign, origin))
+        campaign.progress = lambda: status.update(lambda: text.status_line(campaign))
+        try:
+            with closing(campaign.findings(batches)) as findings:
+                for finding in findings:
+                    its = campaign.known.holding.get(finding.signature)
+                    write(finding_files.as_json(finding, origin) | ({"known": its.reason} if its else {}))
+                    status.wipe()
+                    if its is None:
+                        path = finding_files.save(finding, origin, folder) if folder else None
+                        replayable += bool(path and finding.replays and path.suffix == ".yaml")
+                        lines = text.finding_lines(finding, path, origin.choices, color=color)
+                        say(*folded(lines, columns(out.stream, WIDTH), 15))
+                    elif its.id not in known:
+                        known[its.id] = its
+                        say_known(its)
+            write(finding_files.footer(campaign))
+        except WrongLayer:  # then nothing was judged
+            raise
+        except (ConformError, KeyboardInterrupt, SystemExit) as error:
+            campaign.stopped = error.message if isinstance(error, ConformError) else "interrupted"
             status.wipe()
-            line = self._end()
-        campaign.refuse_nothing()
-        return campaign.status, line
-
-    def _guided(self) -> "Batches | None":
-        if self._origin.engine != "atheris":
-            return None
-        from ..fuzz.atheris_engine import batches  # start-up time: only for this engine
-
-        return batches(self._campaign, self._what.rejects)
-
-    def _take(self, finding: "Finding", entry: "Entry | None") -> None:
-        """Print a known finding once; write a new one, and print it even if it cannot be written."""
-        from ..fuzz import finding_files, text  # start-up time, see above
-
-        campaign, path = self._campaign, None
-        if entry is None:
-            try:
-                if self._folder:
-                    path = finding_files.save(finding, self._origin, self._folder)
-                    self._replayable += finding.replays and path.suffix == ".yaml"
-            finally:
-                lines = text.finding_lines(finding, path, self._origin.choices, color=self._color)
-                self._say(*folded(lines, columns(self._output.stream, WIDTH), 15))
-        elif entry.id not in campaign.known.known:
-            campaign.known.known[entry.id] = entry
-            self._known(entry)
-
-    def _known(self, entry: "Entry") -> None:
-        from ..fuzz import text  # start-up time, see above
-
-        if len(self._campaign.known.known) <= text.KNOWN_SHOWN:
-            self._say(text.known_line(entry, color=self._color))
-
-    def _end(self) -> str:
-        """Print the last lines; gives the very last."""
-        from ..fuzz import text  # start-up time, see above
-
-        campaign, width = self._campaign, columns(self._output.stream, sys.maxsize)
-        self._say(*folded(text.asked_lines(campaign), width, 4))
-        self._say(*text.last_lines(campaign, self._what, self._folder, self._replayable, width))
-        print(text.verdict(campaign, self._origin, color=self._color), file=self._output.stream, flush=True)
-        return text.verdict(campaign, self._origin)
-
-    def _say(self, *lines: str) -> None:
-        if not self._output.quiet:
-            for line in lines:
-                print(line, file=self._output.stream, flush=True)
+            end()
+            raise
+    end()
+    campaign.refuse_nothing()
+    return campaign.status, text.verdict(campaign, origin)

@@ -3,29 +3,27 @@
 import argparse
 import json
 import sys
-from collections.abc import Sequence
 from contextlib import closing
-from fnmatch import fnmatchcase
 from pathlib import Path
 
 from .. import __version__, files
-from ..errors import ConformError, NothingRan
-from ..growth import FAMILIES, STEEP, Family, Stopwatch, measure, text, verdict
+from ..errors import NothingRan
+from ..growth import FAMILIES, STEEP, Stopwatch, measure, text, verdict
 from ..notation import plain
 from ..suite.outcome import Operation
 from ..targets.session import Session
 from ..terminal import WIDTH, columns, style, use_color
 from .options import setup
-from .output import check
-from .progress import Bar
+from .output import Status, check
 
 _LATE = 30.0  # seconds for a call, unless the user sets --timeout
 
 
 def growth(options: argparse.Namespace) -> int:
     """Print how the time of each family grows; 1 if a gate is given and a family grows faster."""
-    what, families, rows = setup(options), _families(options.family), []
-    check([("--json", Path(options.json))] if options.json else [], what.reads())
+    what, rows = setup(options), []
+    families = [family for family in FAMILIES if not options.family or family.name in options.family]
+    check("--json", options.json)
     # A late call counts as steep, so other programs must not make it late: none is expected to take half as long.
     limits = what.limits if what.limits.binding else what.limits._replace(call=max(_LATE, 2 * options.time))
     with closing(Session(what.resolve(limits.until), limits)) as session:
@@ -37,31 +35,26 @@ def growth(options: argparse.Namespace) -> int:
         if not plan:
             raise NothingRan("nothing to measure: the target has no such operation, or no such family asks it")
         watch = Stopwatch(session, processor=options.clock == "auto", layer=what.layer)
-        with Bar(what.label, "families") as bar:
+        with Status(what.label, "families") as status:
             for done, asked in enumerate(plan, 1):
                 rows.append(measure(watch, *asked, options.time / len(plan), options.gate or STEEP))
-                bar.update(done, len(plan))
+                status.count(done, len(plan))
     if not any(row.seen for row in rows):
         raise NothingRan("nothing could be measured: too few inputs were answered", "try a longer --time")
     name = f"{target.name or what.label} {target.version} ({target.language})"
     head = plain(f"{name}, {watch.kind}, suite {__version__}", 200)
     values = [row.as_json() for row in rows]
-    content = {"format": 1, "target": head, "time": watch.kind, "gate": options.gate, "rows": values}
-    stream = sys.stderr if options.json == "-" else sys.stdout
+    content = json.dumps(
+        {"format": 1, "target": head, "time": watch.kind, "gate": options.gate, "rows": values}, indent=1
+    )
+    stream = sys.stdout
     if options.json == "-":
-        print(json.dumps(content, indent=1))
+        print(content)
+        stream = sys.stderr
     elif options.json:
-        files.write(Path(options.json), json.dumps(content, indent=1) + "\n")
+        files.write(Path(options.json), content + "\n")
     styled = style(use_color(options.color, stream))
     if not options.quiet:
         print(text(rows, head, styled, columns(stream, WIDTH)), file=stream)
     print(verdict(rows, plain(what.label, 200), options.gate, styled), file=stream)
     return int(options.gate is not None and any(row.above(options.gate) for row in rows))
-
-
-def _families(globs: Sequence[str]) -> list[Family]:
-    for glob in globs:
-        if not any(fnmatchcase(family.name, glob) for family in FAMILIES):
-            names = ", ".join(family.name for family in FAMILIES)
-            raise ConformError(f"--family {glob!r} matches no family", f"there are {names}")
-    return [family for family in FAMILIES if not globs or any(fnmatchcase(family.name, glob) for glob in globs)]

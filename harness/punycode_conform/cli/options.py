@@ -67,7 +67,7 @@ OUT = Option("out", PATH, "DIR", "the folder for findings; default conform-findi
 FINDINGS = Option("findings", PATH, "DIR", "the folder of conform fuzz --out")
 SHARD = Option("shard", Kind("a shard such as 1/4", _shard), "I/N", "only every Nth input, from the Ith on", (1, 1))
 COLOR = Option("color", one_of("auto", "always", "never"), "WHEN", "auto, always or never", "auto")
-_SEED = Kind("a whole number from 0 to 2^62, or random", _seed, (int, str))
+_SEED = Kind("a whole number from 0 to 2^62, or random", _seed)
 REPORT_FORMS = tuple(Option(form.name, PATH, "FILE", form.help) for form in FORMS)
 EXPONENT = SECONDS._replace(says="an exponent above 0")
 PROCESSORS = os.cpu_count() or 1

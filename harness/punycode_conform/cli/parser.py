@@ -27,22 +27,12 @@ def _help(prog: str) -> argparse.HelpFormatter:
     return argparse.HelpFormatter(prog, width=columns(sys.stdout, 100) - 2)
 
 
-class _Once(argparse._StoreAction):
-    """Store a value; two different values are refused."""
-
-    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *_: Any) -> None:
-        if getattr(namespace, self.dest, values) != values:
-            raise argparse.ArgumentError(self, "given twice, with different values")
-        setattr(namespace, self.dest, values)
-
-
 class _Parser(argparse.ArgumentParser):
     """A parser that reports an error in one line, and gives no value to what is not on the command line."""
 
     def __init__(self, prog: str, **more: Any) -> None:
         # An abbreviation would change its meaning when another option begins like it.
         super().__init__(prog, formatter_class=_help, allow_abbrev=False, argument_default=argparse.SUPPRESS, **more)
-        self.register("action", "store", _Once)
 
     def error(self, message: str) -> NoReturn:
         raise ConformError(plain(message), f"{self.prog} --help shows the options")
@@ -59,10 +49,10 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         if not command:
             raise ConformError("no command after --", f"conform {name} -- ./my-adapter")
     parsed, unknown = _parser(name, verb).parse_known_args(words)
-    given = {attribute: value for attribute, value in vars(parsed).items() if value not in (None, [])}
     if unknown:
-        raise _unknown(name, verb, words, unknown, given.get("target"))
-    if verb.apart and all(attribute in given for attribute in verb.apart):
+        raise _unknown(name, verb, next((word for word in unknown if word.startswith("-")), unknown[0]))
+    given = {attribute: value for attribute, value in vars(parsed).items() if value not in (None, [])}
+    if verb.apart and {*verb.apart} <= given.keys():
         first, second = (f"--{attribute.replace('_', '-')}" for attribute in verb.apart)
         raise ConformError(f"{first} and {second} exclude each other", "leave out one of them")
     return namespace(name, given, command)
@@ -123,22 +113,18 @@ def _parser(name: str, verb: Verb) -> _Parser:
     return parser
 
 
-def _unknown(name: str, verb: Verb, words: list[str], unknown: list[str], target: str | None) -> ConformError:
-    """The error for words that no option takes; ``target`` is the word in the place of the target, if there is one."""
-    option = next((word.partition("=")[0] for word in unknown if word.startswith("-")), "")
-    message = f"unknown option {plain(option, 60)}" if option else f"{plain(unknown[0], 60)!r} is one word too many"
+def _unknown(name: str, verb: Verb, word: str) -> ConformError:
+    """The error for a word that no option takes."""
     hint = f"conform {name} --help shows the options"
-    if option and not verb.runs and any(row.nargs for row in verb.rows.values()):
-        hint += f"; a string that begins with - comes after --: conform {name} -- {plain(option, 60)}"
-    if verb.runs and target:
-        import shlex  # start-up time: for an error only
-
-        from ..targets.name import is_program  # start-up time, as above
-
-        if is_program(target):
-            return ConformError(message, f"a command comes after --: -- {shlex.join(words[words.index(target) :])}")
-    options = [f"--{row.name}" for row in verb.rows.values() if not row.nargs]
-    return ConformError(f"{message}{_like(option, options) if option else ''}", hint)
+    if verb.runs:
+        hint += "; a command comes after --"
+    elif any(row.nargs for row in verb.rows.values()):
+        hint += "; a string that begins with - comes after --"
+    if not word.startswith("-"):
+        return ConformError(f"{plain(word, 60)!r} is one word too many", hint)
+    option = word.partition("=")[0]
+    like = _like(option, [f"--{row.name}" for row in verb.rows.values() if not row.nargs])
+    return ConformError(f"unknown option {plain(option, 60)}{like}", hint)
 
 
 def _like(option: str, options: list[str]) -> str:

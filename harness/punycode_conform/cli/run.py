@@ -1,4 +1,4 @@
-"""``conform run``: test an implementation, or the configured ones."""
+"""``conform run`` and ``conform report``: test an implementation, or the configured ones; draw saved reports again."""
 
 import argparse
 import gc
@@ -7,14 +7,16 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..errors import ConformError, NoTarget, TargetError
+from ..errors import ConformError, NothingRan, TargetError
 from ..run.setup import Setup
 from ..run.started import Started, started
 from .options import setup
-from .output import Output, output, report_lines, summarize
+from .output import Output, Status, output
 
 if TYPE_CHECKING:  # start-up time: the vectors are read after the target starts
     from ..suite.corpus import Corpus
+
+_WORST = (1, 5, 0)  # exit statuses, the worst first: a failure, a stale baseline, success
 
 
 def run(options: argparse.Namespace) -> int:
@@ -25,23 +27,17 @@ def run(options: argparse.Namespace) -> int:
 def each(options: argparse.Namespace, work: Callable[[argparse.Namespace], tuple[int, str]]) -> int:
     """Do something with the target that the options name, or with each that is configured; gives the exit status."""
     if options.target is None and not options.command:
-        from . import configured  # start-up time: a target that is named needs no configuration
+        from . import configuration  # start-up time: a target that is named needs no configuration
 
-        return configured.each(options, work)
+        return configuration.each(options, work)
     if options.targets:
         raise ConformError(f"--target {options.targets[0]}, and another target", "--target is for configured ones")
-    try:
-        return work(options)[0]
-    except (NoTarget, TargetError) as error:
-        from .configured import instead  # start-up time: for an error only
-
-        error.hint = instead(options) or error.hint
-        raise
+    return work(options)[0]
 
 
 def _judged(what: Setup, out: Output, *, why: bool) -> tuple[int, str]:
     """The exit status and the verdict line of one target."""
-    out.check(what.reads(), what.part)
+    out.check([*what.vectors, what.baseline], what.part)
     running, began = False, time.monotonic()
     try:
         with started(what) as target:
@@ -56,25 +52,23 @@ def _report(what: Setup, target: Started, out: Output, began: float, *, why: boo
     # Start-up time: all this is imported while the target starts.
     from ..render.words import verdict_line
     from ..run import conformance
-    from .progress import Bar
 
     vectors = read_vectors(what)
     baseline = conformance.known(what)
-    with report_lines(out.lines) as write, Bar(what.label) as bar:
+    with out.write_lines() as write, Status(what.label) as status:
         report = conformance.run(
             what,
             target,
             vectors,
             baseline=baseline,
             write=write,
-            progress=bar.update,
-            diagnose=bar.say,
+            progress=status.count,
+            diagnose=status.step,
             why=why,
         )
     report.seconds = time.monotonic() - began
     report.date = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(time.time() - report.seconds))
     out.save([report])
-    summarize(report)
     out.show(report)
     # After all output, so that a report shows why nothing ran.
     conformance.refuse_nothing(report)
@@ -86,7 +80,31 @@ def read_vectors(what: Setup) -> "Corpus":
     from ..run.conformance import vectors  # start-up time, see the module
 
     gc.disable()  # a run keeps what it makes, so the collector would only walk ever more results in vain
-    found = vectors(what)
-    if found.note:
-        print(f"conform: {found.note}", file=sys.stderr)
-    return found
+    corpus = vectors(what)
+    if corpus.note:
+        print(f"conform: {corpus.note}", file=sys.stderr)
+    return corpus
+
+
+def report(options: argparse.Namespace) -> int:
+    """Draw saved reports; the exit status is that of the worst verdict."""
+    # Start-up time, see the module.
+    from ..render import comparison, words
+    from ..run.report_file import load
+
+    out = output(options)
+    if len(options.files) > 1 and not all(form.compares for form, _ in out.files):
+        raise ConformError("JUnit and badges are of one report", "several are compared as text, Markdown and HTML")
+    reports = [load(path) for path in options.files]
+    out.check(options.files, [option for report in reports for option in report.header.part])
+    out.save(reports)
+    if len(reports) == 1:
+        out.show(reports[0])
+    elif out.quiet:
+        print(*map(words.verdict_line, reports), sep="\n")
+    else:
+        print(comparison.text(reports), end="")
+    if all(report.nothing_ran for report in reports):
+        raise NothingRan("nothing ran: no case was answered")
+    # Beside others, a report without a verdict must not pass unnoticed.
+    return min((1 if report.nothing_ran else report.status for report in reports), key=_WORST.index)

@@ -54,6 +54,9 @@ class Verb:
         return status
 
 
+_FAMILIES = one_of(
+    "literal", "repeated", "ascending", "descending", "shuffled", "huge-delta", "digits", "invalid-end", "mixed"
+)
 VERBS = {
     "run": Verb(
         "test an implementation",
@@ -90,6 +93,7 @@ VERBS = {
         row.quiet("print only the verdict lines"),
         row.COLOR,
         about="Convert what conform run --report wrote to any form; several reports are compared.",
+        calls="run.report",
     ),
     "fuzz": Verb(
         "find inputs that an implementation handles wrongly",
@@ -138,7 +142,7 @@ VERBS = {
         "what to ask",
         row.OPERATION,
         row.LAYER,
-        Option("family", TEXT, "GLOB", "only the families whose name matches", many=True),
+        Option("family", _FAMILIES, "FAMILY", "only this family of inputs", many=True),
         Option("time", SECONDS, "S", "measure for about S seconds", 30.0),
         Option("clock", one_of("auto", "wall"), "CLOCK", "auto: processor time, if known; wall: passed time", "auto"),
         "how to judge",

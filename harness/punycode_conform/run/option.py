@@ -13,7 +13,6 @@ class Kind(NamedTuple):
 
     says: str  # follows "must be"
     read: Callable[[str], Any] = str  # raises ValueError
-    types: tuple[type, ...] = (str,)  # of its values in TOML
     show: Callable[[Any], str] = str  # the text that is read as the value
 
     def value(self, text: str) -> Any:
@@ -35,7 +34,7 @@ def one_of(*words: str) -> Kind:
 def whole(least: int, most: int = 1 << 62) -> Kind:
     """A whole number."""
     largest = most if most < 1 << 62 else "2^62"
-    return Kind(f"a whole number from {least} to {largest}", lambda text: _checked(int(text), least, most), (int,))
+    return Kind(f"a whole number from {least} to {largest}", lambda text: _checked(int(text), least, most))
 
 
 def _checked(number: float, least: float, most: float) -> float:
@@ -65,13 +64,11 @@ def _code_points(text: str) -> str:
 
 
 TEXT = Kind("text")
-FLAG = Kind("true or false", types=(bool,))
+FLAG = Kind("true or false")
 PATH = Kind("a path", _path)
 STREAM = Kind("a path, or - for standard output")
 _LEAST = math.nextafter(0, 1)
-SECONDS = Kind(
-    "a number of seconds above 0", lambda text: _checked(float(text), _LEAST, 1e300), (int, float), "{:g}".format
-)
+SECONDS = Kind("a number of seconds above 0", lambda text: _checked(float(text), _LEAST, 1e300), "{:g}".format)
 SIDE = Kind("NAME=SIDE, such as surrogates=reject", _side, show="=".join)
 CODE_POINTS = Kind("a few code points in hexadecimal, such as 2e,3002", _code_points)
 
@@ -132,17 +129,3 @@ class Option(NamedTuple):
         return [
             word for each in (value if self.many else [value]) for word in (before + self.name, self.kind.show(each))
         ]
-
-    def of_toml(self, value: Any) -> Any:
-        """Its value, from that of a configuration; a ValueError says which values there are."""
-        flag, values = self.kind is FLAG, value if self.many else [value]
-        try:
-            if not isinstance(values, list) or not values:
-                raise ValueError
-            # isinstance() counts True as an integer.
-            if any(isinstance(each, bool) is not flag or not isinstance(each, self.kind.types) for each in values):
-                raise ValueError
-            made = values if flag else [self.kind.value(str(each)) for each in values]
-        except (ValueError, argparse.ArgumentTypeError):
-            raise ValueError("a list of text, and not empty" if self.many else self.kind.says) from None
-        return made if self.many else made[0]

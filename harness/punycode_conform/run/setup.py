@@ -78,11 +78,6 @@ class Setup(NamedTuple):
         target = name.resolve(self.target, self.command, python=self.python, rejects=self.rejects, until=until)
         return target._replace(lacks=protocol.lacking(self.lacks))
 
-    def reads(self) -> list[tuple[str, Path]]:
-        """The files and folders that are read for it, each with the option that names it."""
-        baseline = [("--baseline", self.baseline)] if self.baseline else []
-        return [*(("--vectors", path) for path in self.vectors), *baseline]
-
     def check(self) -> None:
         """Refuse a name that names no target; an adapter is found and built only when it is started."""
         if not self.label.startswith("adapter:"):

@@ -57,6 +57,14 @@ class Law(NamedTuple):
     def __hash__(self) -> int:
         return hash(self.name)
 
+    def __reduce__(self) -> tuple[Callable[[str], "Law"], tuple[str]]:
+        return named, (self.name,)  # a process of the score gets the law by its name: its function has the law's
+
+
+def named(name: str) -> Law:
+    """The law of this name."""
+    return next(law for law in (*LAWS, *LABEL_LAWS) if law.name == name)
+
 
 def law(clause: str, *needs: Operation, remark: str = "") -> Callable[[Callable[[Evidence], Iterator[Breach]]], Law]:
     """Make a law of the function that yields its breaches: its name is the law's, and its docstring says the law."""

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from punycode_conform import __version__
+from punycode_conform.cli.verbs import VERBS
+from punycode_conform.growth import FAMILIES
 
 from ..conftest import Conform
 
@@ -47,6 +49,10 @@ def test_an_explanation_as_json_has_the_encoded_string(conform: Conform) -> None
     data = json.loads(conform("explain", "--json", "bücher").out)
 
     assert data["labels"][0]["encoded"]["text"] == "bcher-kva"
+
+
+def test_growth_offers_each_family_of_inputs() -> None:
+    assert VERBS["growth"].rows["family"].kind.says == f"one of {', '.join(family.name for family in FAMILIES)}"
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from typing import IO
 
 import pytest
 
-from punycode_conform.cli.progress import Bar
+from punycode_conform.cli.output import Status
 from punycode_conform.terminal import columns
 
 from ..conftest import Conform
@@ -102,10 +102,10 @@ def test_a_progress_bar_is_one_line_with_its_numbers_and_names_a_step(
 ) -> None:
     stream, master = terminal
     monkeypatch.setattr(sys, "stderr", stream)
-    monkeypatch.setattr("punycode_conform.cli.progress._PATIENCE", -1.0)
-    with Bar("-- ./adapter") as bar:
-        bar.update(1234, 11_566)
-        bar.say("looking for the cause of the failures, which takes a while")
+    monkeypatch.setattr("punycode_conform.cli.output._PATIENCE", -1.0)
+    with Status("-- ./adapter") as status:
+        status.count(1234, 11_566)
+        status.step("looking for the cause of the failures, which takes a while")
     counted, step = re.findall(r"\x1b\[K([^\x1b\r]+)", shown(master))
 
     assert counted.startswith("-- ./adapter   11%  1,234 of about 11,566 calls")

@@ -13,18 +13,6 @@ from ..conftest import Conform
 pytestmark = pytest.mark.usefixtures("in_targets")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="a folder that is used cannot be deleted there")
-def test_a_folder_that_is_gone_is_told(conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    gone = tmp_path / "gone"
-    gone.mkdir()
-    monkeypatch.chdir(gone)
-    gone.rmdir()
-    done = conform("run")
-
-    assert (done.status, done.out) == (2, "")
-    assert done.err == "conform: the current folder does not exist any more\n  hint: change into one that does\n"
-
-
 @pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
 @pytest.mark.parametrize(
     ("words", "status", "says"),
