@@ -12,8 +12,9 @@ from typing import NamedTuple
 from .. import files
 from ..errors import ConformError
 from ..growth import FAMILIES, FIELD, duration
-from ..render import words
-from ..render.page import Shown, breaks, checked, counts, facts, row
+from ..render import failure, words
+from ..render.groups import Group
+from ..render.page import checked
 from ..render.template import ASSETS, asset, draw
 from ..run.report import Header, Report, Target
 from ..suite import PUNYCODE, catalogue, corpus
@@ -107,7 +108,13 @@ class Site:
         yield "find.html", self._find()
 
     def _draw(self, name: str, root: str = "../", *, script: bool = False, **values: object) -> str:
-        shared = {"words": words, "suite": self.suite, "titles": self.titles, "sections": self.sections}
+        shared = {
+            "words": words,
+            "failure": failure,
+            "suite": self.suite,
+            "titles": self.titles,
+            "sections": self.sections,
+        }
         return draw(f"site/{name}", shared | values, root=root, script=script)
 
     def _overview(self) -> str:
@@ -140,17 +147,15 @@ class Site:
         return self._draw(
             "implementation.html",
             result=result,
-            counts=counts(result.tally),
-            groups=[_shown(group, report) for group in result.failures],
+            report=report,
+            groups=list(map(_group, result.failures)),
             checked=list(checked(result.clauses, self.sections)),
             classes=[line for line in checked(result.classes, self.titles) if line.title],
             laws=[(_LAWS[name], verdict) for name, verdict in result.laws.items() if name in _LAWS],
-            facts=facts(report),
             growth=list(map(_grown, result.growth)),
             field=FIELD,
             others=[other for other in self.results if other.family == result.family and other is not result],
             places=self.addresses,
-            choices=lambda _: (),
         )
 
     def _bugs(self) -> Iterator[tuple[str, str]]:
@@ -262,13 +267,11 @@ def _report(result: Result) -> Report:
     return report
 
 
-def _shown(group: Failures, report: Report) -> Shown:
-    # The heading of a cause ends with its clause, which is a link below it.
-    says = group.says.removesuffix(f" ({words.cited(group.clause)})") if group.clause else group.says
+def _group(group: Failures) -> Group:
+    clauses = (group.clause,) if group.clause else sorted(group.clauses, key=lambda name: -group.clauses[name])[:4]
     explained = f"Fault {group.fault} gives the same wrong answers." if group.fault else ""
     total = sum(group.verdicts.values()) + len(group.laws)
-    rows = (row(group.case, report, opened=True),) if group.case else ()
-    return Shown(group.says, says, breaks(group.clause, group.clauses), explained, total, rows)
+    return Group(group.says, (group.case,) if group.case else (), total, tuple(clauses), explained)
 
 
 def _row(vector: Vector) -> Row:

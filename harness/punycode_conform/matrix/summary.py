@@ -112,7 +112,7 @@ def _failures(group: Group) -> Failures:
         clause=cause.clause if cause else "",
         verdicts=_sorted(Counter(case.verdict.value for case in cases)),
         classes=_sorted(Counter(map(class_of, cases))),
-        clauses=_sorted(group.clauses),
+        clauses=_sorted(Counter(result.clause for result in group.results)),
         laws=tuple(law.id.removeprefix(LAW) for law in group.laws),
         withheld=withheld,
         cases=tuple(case.id for case in shown[:_IDS]),

@@ -6,27 +6,29 @@ from ..notation import plain
 from ..suite import PUNYCODE
 from ..suite.build import DESCRIPTION
 from ..suite.choices import Choices
-from ..suite.oracle import Either, Rejects
 from ..suite.outcome import Operation
 from ..suite.vector import Case, Vector, cases
-from .words import side
+from .words import expected, side
 
-_SIDES = {"decoded", "encoded", "reject", "right", "operations", "bits"}  # shown as what each call must give
+_CASES = {"decoded", "encoded", "reject", "right", "operations", "bits"}  # shown as what each call must give
 
 
 def markdown(old: Sequence[Vector], new: Sequence[Vector], old_version: str, new_version: str) -> str:
     """The changes between two versions as a section. What can change a verdict comes before what cannot."""
     before, after = ({vector.id: vector for vector in vectors} for vectors in (old, new))
-    differing = {vector.id: list(_differing(before[vector.id], vector)) for vector in new if vector.id in before}
-    changed = [name for name, fields in differing.items() if {*fields} - {*DESCRIPTION}]
-    reworded = [name for name, fields in differing.items() if fields and name not in changed]
+    changed, reworded = list[str](), list[str]()
+    for vector in new:
+        was = before.get(vector.id, vector)
+        fields = [name for name in Vector.__struct_fields__ if getattr(was, name) != getattr(vector, name)]
+        if {*fields} - {*DESCRIPTION}:
+            changed += [f"- {_inert(vector.id)}", *_changed(was, vector, fields)]
+        elif fields:
+            reworded.append(f"- {_inert(vector.id)}: {', '.join(fields)}")
     sections = {
         "Added": list(_by_file(vector for vector in new if vector.id not in before)),
-        "Changed: a verdict may change": [
-            line for name in changed for line in _changed(before[name], after[name], differing[name])
-        ],
+        "Changed: a verdict may change": changed,
         "Retired: these ids match nothing any more": list(_by_file(v for v in old if v.id not in after)),
-        "Reworded: no verdict changes": [f"- {_inert(name)}: {', '.join(differing[name])}" for name in reworded],
+        "Reworded: no verdict changes": reworded,
     }
     lines = [f"## {_inert(new_version)}", "", f"{counts(new)}. Compared with {_inert(old_version)}:", ""]
     for heading, entries in sections.items():
@@ -42,10 +44,6 @@ def counts(vectors: Sequence[Vector]) -> str:
     return f"{len(raw):,} vectors, {cases:,} cases{others}"
 
 
-def _differing(old: Vector, new: Vector) -> Iterator[str]:
-    return (name for name in Vector.__struct_fields__ if getattr(old, name) != getattr(new, name))
-
-
 def _by_file(vectors: Iterable[Vector]) -> Iterator[str]:
     files: dict[str, list[str]] = {}
     for vector in vectors:
@@ -56,28 +54,22 @@ def _by_file(vectors: Iterable[Vector]) -> Iterator[str]:
 
 
 def _changed(old: Vector, new: Vector, fields: Iterable[str]) -> Iterator[str]:
-    yield f"- {_inert(new.id)}"
     before, after = ({case.operation: _case(case) for case in cases([vector])} for vector in (old, new))
     for operation in Operation:
         was, now = before.get(operation, "no case"), after.get(operation, "no case")
         if was != now:
             yield f"  - {operation.value}: was {was}, is {now}"
     for name in fields:
-        if name not in _SIDES:
-            was, now = (_inert(getattr(vector, name) or "none") for vector in (old, new))
-            yield f"  - {name}: was {was}, is {now}"
+        if name not in _CASES:
+            yield f"  - {name}: was {_inert(getattr(old, name) or 'none')}, is {_inert(getattr(new, name) or 'none')}"
     if "bits" in fields:
         yield "  - bits: other widths of integers are needed"
 
 
 def _case(case: Case) -> str:
     """The call of a case, and what is expected if no choice is declared."""
-    expectation, encodes = case.expectation(Choices()), case.operation is Operation.ENCODE
-    call = _inert(side(case.call.input, not encodes))
-    if isinstance(expectation, Rejects):
-        return f"{call} refused ({_inert(str(expectation.reason))})"
-    either = f" or refused ({', '.join(expectation.choices)})" if isinstance(expectation, Either) else ""
-    return f"{call} giving {_inert(side(expectation.value, encodes))}{either}"
+    call = side(case.call.input, case.operation is Operation.DECODE)
+    return f"{_inert(call)}: {_inert(expected(case.expectation(Choices()), case.operation))}"
 
 
 def _inert(text: str) -> str:

@@ -5,19 +5,21 @@ appear in no heading: one fault fails the vectors of many classes, and most of t
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
 from ..account.answers import ConstantAnswer
 from ..account.groups import NO_DIGIT, UNDERSCORE, SharedFeatures, wrong
 from ..notation import plain
-from ..run.report import Cause, Observation, Report
+from ..run.report import Cause, Report
 from ..run.result import STABILITY, CaseResult, LawResult, Result
 from ..suite.oracle import Rejects
 from ..suite.outcome import Returned
 from ..suite.verdict import Verdict
 from .words import cited, several
+
+_CLAUSES = 4  # of a group without a known cause; more would not help a reader
 
 
 class Group(Struct, frozen=True):
@@ -25,8 +27,17 @@ class Group(Struct, frozen=True):
 
     heading: str  # what is wrong, in a sentence or without a verb at its end
     results: tuple[Result, ...]
+    total: int
+    clauses: tuple[str, ...]  # of the cause, or those that most of the failures cite
+    explained: str = (
+        ""  # how many failures the cause or the observation covers, in sentences; empty if there is neither
+    )
     cause: Cause | None = None
-    observation: Observation | None = None
+
+    @property
+    def says(self) -> str:
+        """The heading without its clause."""
+        return self.heading.removesuffix(f" ({cited(self.clauses[0])})") if self.clauses else self.heading
 
     @property
     def cases(self) -> list[CaseResult]:
@@ -45,25 +56,6 @@ class Group(Struct, frozen=True):
         longer = [case for case in rest if len(case.call.input) > len(first[0].call.input)]
         return first + (longer or rest)[:1]
 
-    @property
-    def clauses(self) -> Counter[str]:
-        """The number of failures by the clause that their vectors and laws cite."""
-        return Counter(result.clause for result in self.results)
-
-    def explained(self, report: Report) -> str:
-        """How much of a report's failures the cause or the observation covers, in sentences; empty if there is neither."""
-        failed = [sum(isinstance(result, kind) for result in report.failures) for kind in (CaseResult, LawResult)]
-        shares = [f"{len(self.cases):,} of {several(failed[0], 'failed case')}"] if self.cases else []
-        shares += [f"{len(self.laws):,} of {several(failed[1], 'broken law')}"] if self.laws else []
-        share = " and ".join(shares)
-        if self.cause:
-            together = len({case.id for case in self.cases}.intersection(self.cause.together))
-            but = f", in {together:,} of these cases only together with another fault" if together else ""
-            return f"Explains {share}: fault {self.cause.fault} gives the same wrong answers{but}."
-        if self.observation:
-            return f"An observation, not a proof, of {share}. {plain(self.observation.evidence, 600)}"
-        return ""
-
 
 def groups(report: Report) -> list[Group]:
     """The failures of a run in groups, what should be read first in front.
@@ -78,15 +70,20 @@ def groups(report: Report) -> list[Group]:
     in_order: list[Group] = []
     if STABILITY in left and STABILITY not in report.covered:
         in_order.append(_group("Answers depend on the calls before them, or on chance.", [left.pop(STABILITY)]))
+    failed = Counter(type(result) for result in report.failures)
     for cause in report.causes:
-        if explained := [left.pop(name) for name in cause.cases if name in left]:
-            in_order.append(_group(f"{cause.says} ({cited(cause.clause)})", explained, cause))
+        if results := [left.pop(name) for name in cause.cases if name in left]:
+            together = len({result.id for result in results}.intersection(cause.together))
+            but = f", in {together:,} of these cases only together with another fault" if together else ""
+            explained = f"Explains {_share(results, failed)}: fault {cause.fault} gives the same wrong answers{but}."
+            in_order.append(_group(f"{cause.says} ({cited(cause.clause)})", results, explained, cause))
     for observation in report.observations:
-        if covered := [left.pop(name) for name in observation.cases if name in left]:
-            in_order.append(_group(plain(observation.says, 600), covered, observation=observation))
+        if results := [left.pop(name) for name in observation.cases if name in left]:
+            explained = f"An observation, not a proof, of {_share(results, failed)}. {plain(observation.evidence, 600)}"
+            in_order.append(_group(plain(observation.says, 600), results, explained))
     laws = [result for result in left.values() if isinstance(result, LawResult)]
     cases = [result for result in left.values() if isinstance(result, CaseResult)]
-    in_order += sorted(_by_what_is_wrong(cases, report), key=lambda group: -len(group.results))
+    in_order += sorted(_by_what_is_wrong(cases, report), key=lambda group: -group.total)
     return in_order + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
 
 
@@ -99,10 +96,18 @@ def unexplained(report: Report) -> str:
     return f"Left without a cause or an observation: {len(left):,} of {several(len(failed), 'failed case')}."
 
 
-def _group(
-    heading: str, results: Iterable[Result], cause: Cause | None = None, observation: Observation | None = None
-) -> Group:
-    return Group(heading, tuple(sorted(results, key=_size)), cause, observation)
+def _share(results: Iterable[Result], failed: Mapping[type[Result], int]) -> str:
+    covered = Counter(type(result) for result in results)
+    nouns = {CaseResult: "failed case", LawResult: "broken law"}
+    return " and ".join(f"{covered[kind]:,} of {several(failed[kind], nouns[kind])}" for kind in nouns if covered[kind])
+
+
+def _group(heading: str, results: Iterable[Result], explained: str = "", cause: Cause | None = None) -> Group:
+    ordered = tuple(sorted(results, key=_size))
+    clauses = (
+        [cause.clause] if cause else [name for name, _ in Counter(r.clause for r in ordered).most_common(_CLAUSES)]
+    )
+    return Group(heading, ordered, len(ordered), tuple(clauses), explained, cause)
 
 
 def _size(result: Result) -> tuple[bool, int, bool]:
@@ -120,9 +125,7 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
         kinds[NO_DIGIT] += kinds.pop(UNDERSCORE)
     if not kinds:
         return
-    cases = (
-        result for result in report.results if isinstance(result, CaseResult) and result.verdict is not Verdict.SKIP
-    )
+    cases = (one for one in report.results if isinstance(one, CaseResult) and one.verdict is not Verdict.SKIP)
     features = SharedFeatures({result.id: (result.call, result.expectation) for result in cases})
     for what, results in kinds.items():
         if isinstance(results[0].expectation, Rejects) and isinstance(results[0].outcome, Returned):

@@ -5,9 +5,9 @@ from xml.etree import ElementTree as ET
 
 from ..notation import plain
 from ..run.report import Report
-from ..run.result import Result
-from ..suite.verdict import Verdict
+from ..suite.verdict import BAD, Verdict
 from . import words
+from .failure import labels_and_command
 from .groups import groups
 from .template import draw
 
@@ -34,17 +34,34 @@ def junit(report: Report) -> str:
     values |= {"time": "; ".join(report.notes)} if report.notes else {}
     for name, value in values.items():
         ET.SubElement(properties, "property", name=name, value=value)
+
+    def test(group: str, name: str, tag: str = "", text: str | None = None, **attributes: str) -> None:
+        case = ET.SubElement(suite, "testcase", classname=group, name=name, time="0")
+        if tag:
+            ET.SubElement(case, tag, attributes).text = text
+
     for result in report.results:
         rfc, of_another, section = result.clause.partition("-")  # a clause of RFC 3492 has no number before it
-        case = _case(suite, f"rfc{rfc}.{section}" if of_another else f"rfc3492.{rfc or 'none'}", result.id)
-        if result.id in stale:
-            _add(case, "failure", "stale", line := stale.pop(result.id), line)
+        group = f"rfc{rfc}.{section}" if of_another else f"rfc3492.{rfc or 'none'}"
+        if line := stale.pop(result.id, ""):
+            test(group, result.id, "failure", line, message=line, type="stale")
+        elif result.verdict in BAD:
+            why = f"{headings.get(result.id, '')} {result.judgement.why}"
+            # In columns, since one line marks a place in the line above it.
+            text = "\n".join(f"{label:<10} {value}" for label, value in labels_and_command(result, report))
+            tag = "failure" if result.verdict is Verdict.FAIL else "error"
+            test(group, result.id, tag, text, message=why, type=result.verdict.value)
+        elif result.verdict in (Verdict.XFAIL, Verdict.SKIP):
+            why = f"known failure: {plain(result.known)}" if result.known else result.judgement.why
+            test(group, result.id, "skipped", message=why)
+        elif result.judgement.warning:
+            test(group, result.id, "system-out", f"warning: {result.judgement.why}")
         else:
-            _outcome(case, result, report, headings.get(result.id, ""))
+            test(group, result.id)
     for name, line in sorted(stale.items()):  # they match no case
-        _add(_case(suite, "punycode-conform.baseline", plain(name)), "failure", "stale", line, line)
+        test("punycode-conform.baseline", plain(name), "failure", line, message=line, type="stale")
     if report.stopped:
-        _add(_case(suite, "punycode-conform", "run-complete"), "error", "stopped", report.stopped)
+        test("punycode-conform", "run-complete", "error", message=report.stopped, type="stopped")
     counted = {"tests": "", "failures": "/failure", "errors": "/error", "skipped": "/skipped"}
     # Counted from the elements, so that numbers and elements cannot disagree.
     suite.attrib |= {key: str(len(suite.findall(f"testcase{path}"))) for key, path in counted.items()} | {"time": "0"}
@@ -54,57 +71,28 @@ def junit(report: Report) -> str:
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
 
-def _case(suite: ET.Element, group: str, name: str) -> ET.Element:
-    return ET.SubElement(suite, "testcase", classname=group, name=name, time="0")
-
-
-def _add(case: ET.Element, tag: str, kind: str, message: str, text: str | None = None) -> None:
-    ET.SubElement(case, tag, message=message, type=kind).text = text
-
-
-def _outcome(case: ET.Element, result: Result, report: Report, heading: str) -> None:
-    """Add the result to its test case; a plain pass adds nothing."""
-    match result.verdict:
-        case Verdict.XFAIL:
-            ET.SubElement(case, "skipped", message=f"known failure: {plain(result.known)}")
-        case Verdict.SKIP:
-            ET.SubElement(case, "skipped", message=result.judgement.why)
-        case Verdict.FAIL | Verdict.CRASH | Verdict.TIMEOUT as bad:
-            # In columns, since one line marks a place in the line above it.
-            text = "\n".join(f"{label:<10} {value}" for label, value in words.labels_and_command(result, report))
-            tag = "failure" if bad is Verdict.FAIL else "error"
-            _add(case, tag, bad.value, f"{heading} {result.judgement.why}", text)
-        case _ if result.judgement.warning:
-            ET.SubElement(case, "system-out").text = f"warning: {result.judgement.why}"
-
-
 def badge(report: Report) -> str:
     """The verdict as a small SVG; the whole verdict line is its title, for readers and on hovering."""
-    message = _message(report)
+    message, colour = _message(report)
     left, right = (_width(text) + 2 * _PAD for text in (_LABEL, message))
-    title, colour = words.verdict_line(report), _COLOURS[_colour(report)]
-    sizes = {"left": left, "right": right, "pad": _PAD}
-    return draw("badge.svg", {"label": _LABEL, "message": message, "title": title, "colour": colour, **sizes})
+    values = {"label": _LABEL, "message": message, "title": words.verdict_line(report), "colour": _COLOURS[colour]}
+    return draw("badge.svg", values | {"left": left, "right": right, "pad": _PAD})
 
 
 def badge_json(report: Report) -> str:
     """The badge as JSON for shields.io, which allows no other keys than these."""
-    about = {"schemaVersion": 1, "label": _LABEL, "message": _message(report), "color": _colour(report)}
-    return json.dumps(about) + "\n"
+    message, colour = _message(report)
+    return json.dumps({"schemaVersion": 1, "label": _LABEL, "message": message, "color": colour}) + "\n"
 
 
-def _message(report: Report) -> str:
-    """The verdict in a few words: badges are short, so the suite's version is in the title alone."""
+def _message(report: Report) -> tuple[str, str]:
+    """The verdict in a few words, and its colour: badges are short, so the suite's version is in the title alone."""
     if words.good(report):
         known = [words.several(len(report.known), "known failure")] if report.known else []
-        return ", ".join(["RFC 3492 conforms", *known, *words.not_asked(report.header.lacks, report.header.missing)])
-    return f"{len(report.failures):,} failing" if report.failures else words.verdict(report)
-
-
-def _colour(report: Report) -> str:
-    if report.nothing_ran:
-        return "lightgrey"
-    return "brightgreen" if words.good(report) else "red"
+        lacks = words.not_asked(report.header.lacks, report.header.missing)
+        return ", ".join(["RFC 3492 conforms", *known, *lacks]), "brightgreen"
+    message = f"{len(report.failures):,} failing" if report.failures else words.verdict(report)
+    return message, "lightgrey" if report.nothing_ran else "red"
 
 
 def _width(text: str) -> int:
@@ -116,7 +104,7 @@ def annotations(report: Report) -> str:
     """One error a group of failures, and one a stale entry of the baseline, at its line."""
     lines = []
     for group in groups(report)[:_ANNOTATIONS]:
-        first, others = group.results[0], len(group.results) - 1
+        first, others = group.results[0], group.total - 1
         text = f"{first.id}: {first.judgement.why}{f' (and {others:,} more)' * bool(others)}"
         lines.append(f"::error title={_escape(group.heading, ',:')}::{_escape(text)}\n")
     # After the failures: a forge drops what exceeds its limit.

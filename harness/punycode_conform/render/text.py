@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..notation import plain
 from ..run.report import Report
-from ..run.result import CaseResult, LawResult, Result
-from ..suite.choices import SIDES
+from ..run.result import Result
 from ..suite.outcome import TimedOut
 from ..suite.verdict import Verdict
 from ..terminal import BOLD, DIM, GREEN, RED, WIDTH, YELLOW, Style, command, folded, labelled, style, wrapped
@@ -40,18 +39,16 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
     stale = _list(words.stale(report), sys.maxsize, _STALE)
     section("Stale in the baseline; conform baseline brings it up to date", stale, RED)
     section("Known failures", _list(words.known(report), width), YELLOW)
-    for heading, results in words.warnings(report).items():
-        section(heading, _list([f"{r.id}: {plain(r.judgement.why)}" for r in results], width), YELLOW)
+    warnings = [f"{result.id}: {plain(result.judgement.why)}" for result in report.warnings]
+    section("Warnings; they gate under --strict only", _list(warnings, width), YELLOW)
     section("Choices that RFC 3492 leaves, as observed", _choices(report, styled, width))
     notes = (line for note in report.notes for line in wrapped(plain(note), width, "  ", "    "))
     section("Time, as observed; RFC 3492 sets no limit", notes)
     if report.stopped:
         lines += ["", styled(f"Stopped early: {report.stopped}.", BOLD, RED)]
-    late = (
-        isinstance(result, CaseResult) and result.verdict is Verdict.SKIP and isinstance(result.outcome, TimedOut)
-        for result in report.results
-    )
-    if skipped := report.tally["skip"] - sum(late):
+    skips = (result for result in report.results if result.verdict is Verdict.SKIP)
+    late = sum(isinstance(getattr(result, "outcome", None), TimedOut) for result in skips)
+    if skipped := report.tally["skip"] - late:
         has_no = "".join(f"has no {operation}, or " for operation in report.header.missing)
         why = f"the target {has_no}cannot take these inputs; a skip is never a pass"
         lines += ["", *wrapped(f"Skipped {words.several(skipped, 'case')}: {why}.", width)]
@@ -74,60 +71,45 @@ def _choices(report: Report, styled: Style, width: int) -> Iterator[str]:
     """The observed behaviours, and how to declare them."""
     wide = max(15, *map(len, report.observed), 0)
     for name, side in report.observed.items():
-        bare = name.partition(".")[0]
-        declared = report.header.choices.get(name) or report.header.choices.get(bare)
-        note = f" (behaviours: {SIDES[bare]})" * (side == "incoherent")
-        yield f"  {name:<{wide}} {side}{f' (declared: {declared})' if declared else note}"
-    for where, pasted in words.declarations(report).items():
-        lead = f"  {where}: "
-        # Options are one command, which no end of a line may cut; a handshake is no command.
-        is_command = pasted.startswith("-")
-        lines = command(lead, pasted, width) if is_command else wrapped(pasted, width, lead, "      ")
-        yield from (styled(line, DIM) for line in lines)
+        declared = report.header.choices.get(name) or report.header.choices.get(name.partition(".")[0])
+        yield f"  {name:<{wide}} {side}{f' (declared: {declared})' if declared else ''}"
+    if options := words.declarations(report):
+        yield from (styled(line, DIM) for line in command("  to make them binding: ", options, width))
 
 
 def _failures(report: Report, styled: Style, width: int, everything: str) -> Iterator[str]:
     """The groups, numbered; of very many, the last in a line each."""
-    from .groups import groups, unexplained  # start-up time: a conforming run has none
+    from .failure import again, first_wrong, labels  # start-up time: a conforming run has none
+    from .groups import groups, unexplained
 
-    margin, all_groups = " " * _INDENT, groups(report)
-    for number, group in enumerate(all_groups, 1):
-        yield ""
+    margin = " " * _INDENT
+
+    def shown(result: Result, lines: Iterable[tuple[str, str]]) -> Iterator[str]:
+        yield f"{margin}{styled(f'x {result.id}', RED)}  {styled(result.verdict.value, DIM)}"
+        for label, value in lines:
+            yield from labelled(label, value, width)
+
+    for number, group in enumerate(groups(report), 1):
         title = f"{number}. {group.heading}"
         if number > _GROUPS:
-            yield from wrapped(f"{title} ({words.several(len(group.results), 'failure')})", width, "", margin)
+            yield from ("", *wrapped(f"{title} ({words.several(group.total, 'failure')})", width, "", margin))
             continue
-        yield from (styled(line, BOLD) for line in wrapped(title, width, "", margin))
-        about = group.explained(report) or f"{words.several(len(group.cases), 'failed case')}." * bool(group.cases)
+        yield from ("", *(styled(line, BOLD) for line in wrapped(title, width, "", margin)))
+        cases = group.cases
+        about = group.explained or f"{words.several(len(cases), 'failed case')}." * bool(cases)
         yield from wrapped(about, width, margin, margin)
-        for result in group.examples:
-            yield from _case(result, styled, width, explained=group.cause is not None)
-        if (more := len(group.cases) - len(group.examples)) > 0:
+        for case in group.examples:
+            step = [("step", says)] if (says := first_wrong(case)) else []
+            left_out = {"why", "clause"} if group.cause else {"why"}
+            yield from shown(case, [*(line for line in labels(case) if line[0] not in left_out), *step])
+        if (more := len(cases) - len(group.examples)) > 0:
             yield f"{margin}{more:,} more{' of this cause' * bool(group.cause)}; all of them: {everything}"
         for law in group.laws:
-            yield from _law(law, styled, width, also=bool(group.cases))
-        first = words.again(report, group.results[0])
-        yield from (styled(line, DIM) for line in command(f"{margin}again: ", first, width))
+            # One breach is enough beside wrong answers, since these break it.
+            lines = labels(law, breaches=1 if cases else _BREACHES)
+            yield from shown(law, (line for line in lines if line[0] != "clause"))
+        yield from (styled(line, DIM) for line in command(f"{margin}again: ", again(report, group.results[0]), width))
     if left := unexplained(report):
         yield from ("", *wrapped(left, width))
-    if words.depends_on_order(report):
+    if report.unstable:
         yield from ("", *wrapped("Answers depend on the calls before them, so a command runs everything again.", width))
-
-
-def _case(result: CaseResult, styled: Style, width: int, *, explained: bool) -> Iterator[str]:
-    """An example: the call, what should have come and what came; the place where they differ is marked."""
-    left_out = {"why", "clause"} if explained else {"why"}
-    lines = [line for line in words.labels(result) if line[0] not in left_out] + words.first_wrong(result)
-    yield from _result(result, lines, styled, width)
-
-
-def _law(result: LawResult, styled: Style, width: int, *, also: bool) -> Iterator[str]:
-    """A broken law: one breach of it if there are cases too, since wrong answers break it."""
-    lines = [line for line in words.labels(result, breaches=1 if also else _BREACHES) if line[0] != "clause"]
-    yield from _result(result, lines, styled, width)
-
-
-def _result(result: Result, lines: Iterable[tuple[str, str]], styled: Style, width: int) -> Iterator[str]:
-    yield f"{' ' * _INDENT}{styled(f'x {result.id}', RED)}  {styled(result.verdict.value, DIM)}"
-    for label, value in lines:
-        yield from labelled(label, value, width)

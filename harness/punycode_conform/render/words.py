@@ -1,17 +1,15 @@
-"""The words that every form of a report shares: the verdict line, and a result in a few labelled lines."""
+"""The words that every form of a report shares: the verdict line, the target, the sides of a call."""
 
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..notation import plain, quote, show
 from ..run.report import Report
-from ..run.result import STABILITY, CaseResult, LawResult, Result
 from ..suite import PUNYCODE
 from ..suite.choices import AT_LEAST
-from ..suite.oracle import Either, Expectation, Rejects, Returns
-from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+from ..suite.oracle import Either, Expectation, Rejects
+from ..suite.outcome import Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD
-from .excerpt import facing
 
 _REASONS = {
     "bad-digit": "a character is no digit",
@@ -21,9 +19,7 @@ _REASONS = {
 }
 _COMMAND = 4000  # characters
 _QUOTED, _TOKENS = 60, 24  # longer sides are cut, see notation: quoted text stays on one line of a terminal
-_BESIDE = 40  # columns of text next to its code points
-_REMARKS = "Remarks; they gate under --strict only"
-_NEW = "New in this release; gates from the next minor release on, before that under --strict only"
+BESIDE = 40  # columns of text next to its code points
 
 
 def verdict(report: Report) -> str:
@@ -67,10 +63,10 @@ def several(number: int, noun: str) -> str:
 def verdict_line(report: Report, *, timed: bool = False) -> str:
     """The verdict with all that a claim of conformance needs. In a file the time would make equal runs differ."""
     took = f", {report.seconds:.1f} s" if timed and report.seconds is not None else ""
-    layer = f", layer {report.header.layer}" if report.header.layer != PUNYCODE else ""
+    suite, layer = report.header.suite, f", layer {report.header.layer}" * (report.header.layer != PUNYCODE)
     # The name of the hash and twelve digits: enough to distinguish suites, and short enough for a line.
-    suite = f"suite {report.header.suite.version} {report.header.suite.digest[:19]}{layer}"
-    return f"{verdict(report)}: {target(report)}: {', '.join(_counts(report))}{took} ({part(report)}{suite})"
+    which = f"{part(report)}suite {suite.version} {suite.digest[:19]}{layer}"
+    return f"{verdict(report)}: {target(report)}: {', '.join(_counts(report))}{took} ({which})"
 
 
 def short_line(report: Report) -> str:
@@ -137,13 +133,6 @@ def stale(report: Report) -> list[str]:
     return [plain(f"{entry.file}:{entry.line}: {entry.id}: {entry.why}", 600) for entry in report.stale]
 
 
-def warnings(report: Report) -> dict[str, list[Result]]:
-    """The warnings, by why they do not fail the run."""
-    kinds = {_REMARKS: False, _NEW: True}
-    by_kind = {heading: [r for r in report.warnings if r.advisory is new] for heading, new in kinds.items()}
-    return {heading: results for heading, results in by_kind.items() if results}
-
-
 def refusal_sentences(report: Report) -> list[str]:
     """The crashes that may be refusals: the change to make if they are."""
     by_adapter = report.header.target.label.startswith(("-- ", "adapter:", "fault:"))
@@ -153,92 +142,15 @@ def refusal_sentences(report: Report) -> list[str]:
     return [says.format(r.calls, name, name) for r, name in zip(report.refusals, names, strict=True)]
 
 
-def declarations(report: Report) -> dict[str, str]:
-    """The observed choices as declarations: options for the command line, and words for the handshake of an adapter."""
-    sides = [f"{name}={side.removeprefix(AT_LEAST)}" for name, side in report.observed.items() if side != "incoherent"]
-    if not sides:
-        return {}
-    options = {"to make them binding": " ".join(f"--choice {side}" for side in sides)}
-    # The tool brings the adapter of an import path, whose handshake is nobody's to change.
-    by_adapter = report.header.target.label.startswith(("-- ", "adapter:"))
-    return options | ({"in an adapter's handshake": " ".join(sides)} if by_adapter else {})
+def declarations(report: Report) -> str:
+    """The observed choices as options of the command line, which declare them."""
+    sides = (f"{name}={side.removeprefix(AT_LEAST)}" for name, side in report.observed.items() if side != "incoherent")
+    return " ".join(f"--choice {side}" for side in sides)
 
 
 def command(words: Sequence[str]) -> str:
     """The words of a command, as a shell takes them."""
     return plain(shlex.join(words), _COMMAND)
-
-
-def again(report: Report, result: Result) -> str:
-    """The command that shows a result once more: the case alone, or the whole run if answers depend on other calls."""
-    words = list(report.header.command)
-    if not isinstance(result, CaseResult) or _changed(report) is None:
-        # Options come before --, since all words after it belong to the command.
-        at = words.index("--") if "--" in words else len(words)
-        words[at:at] = ["--only", result.id]
-    return command(words)
-
-
-def labels_and_command(result: Result, report: Report) -> list[tuple[str, str]]:
-    """A result as labelled lines, safe to show on a terminal, with the command that shows it again."""
-    lines = labels(result)
-    if isinstance(result, CaseResult) and (changed := _changed(report)) is not None:
-        sure = "depends on" if result.call in changed else "may depend on"
-        lines.append(("order", f"The answer {sure} the calls before it, so only a whole run shows it surely."))
-    return [*lines, ("again", again(report, result))]
-
-
-def depends_on_order(report: Report) -> bool:
-    """Whether answers depend on the calls before them, so that no case shows its failure alone."""
-    return _changed(report) is not None
-
-
-def _changed(report: Report) -> set[Call] | None:
-    """The calls that are known to have been answered in two ways; None if the law of stability is kept."""
-    # From the end, where the laws are.
-    law = next((result for result in reversed(report.results) if result.id == STABILITY), None)
-    if not isinstance(law, LawResult) or not law.breaches:
-        return None
-    return {call for breach in law.breaches for call in breach.calls}
-
-
-def labels(result: Result, *, breaches: int = 5) -> list[tuple[str, str]]:
-    """A result as labelled lines, safe to show on a terminal; of a law, a few breaches.
-
-    Of two long answers the part around their first difference is shown, and a line without a label marks it.
-    """
-    clause = [("clause", cited(result.clause))] if result.clause else []
-    if isinstance(result, LawResult):
-        lines = [("broken", plain(breach.shows, 600)) for breach in result.breaches[:breaches]]
-        more = result.total - len(lines)
-        return [("law", result.law.says), *lines, *([("", f"and {more:,} more")] if more > 0 else []), *clause]
-    operation = result.call.operation
-    return [
-        (operation.value, side(result.call.input, operation is Operation.DECODE)),
-        *facing_labels(result.expectation, result.outcome, operation),
-        ("why", plain(result.judgement.why)),
-        *clause,
-        *([("note", plain(result.note, 600))] if result.note else []),
-        # The last lines, since a traceback ends with the error.
-        *(("stderr", line) for line in getattr(result.outcome, "stderr", "").splitlines()[-5:]),
-    ]
-
-
-def facing_labels(expectation: Expectation, outcome: Outcome, operation: Operation) -> list[tuple[str, str]]:
-    """Labels with the expectation and the answer below it; of long results the place where they differ is marked."""
-    match expectation, outcome:
-        case (Returns(wanted) | Either(wanted), Returned(value)) if marked := facing(wanted, value):
-            return [("expected", marked.one + _or_refusal(expectation)), ("got", marked.other), ("", marked.mark)]
-    return [("expected", expected(expectation, operation)), ("got", got(outcome, operation))]
-
-
-def first_wrong(result: Result) -> list[tuple[str, str]]:
-    """A labelled line on the first step of an answer that is wrong, if it can be named."""
-    from ..account import steps  # start-up time: a conforming run has no wrong answer
-
-    if not isinstance(result, CaseResult) or not (says := steps.first_wrong(*result.answer)):
-        return []
-    return [("step", plain(says))]
 
 
 def side(points: Iterable[int], encoded: bool, *, most: int = _QUOTED) -> str:
@@ -249,11 +161,12 @@ def side(points: Iterable[int], encoded: bool, *, most: int = _QUOTED) -> str:
     if encoded or (points and literal and len(points) <= most):
         text = quote(points, most)
         return text if literal else f"{text}  {show(points, _TOKENS)}"
-    text = quote(points) if 0 < len(points) <= _BESIDE else ""
-    return show(points, _TOKENS) + (f"  {text}" if text and len(text) <= _BESIDE else "")
+    text = quote(points) if 0 < len(points) <= BESIDE else ""
+    return show(points, _TOKENS) + (f"  {text}" if text and len(text) <= BESIDE else "")
 
 
-def _or_refusal(expectation: Expectation) -> str:
+def or_refusal(expectation: Expectation) -> str:
+    """The refusal that would do too, to follow a value; empty if none would."""
     return f", or a refusal ({expectation.reason})" if isinstance(expectation, Either) else ""
 
 
@@ -262,7 +175,7 @@ def expected(expectation: Expectation, operation: Operation) -> str:
     if isinstance(expectation, Rejects):
         why = _REASONS.get(expectation.reason)
         return f"a refusal ({expectation.reason}{f': {why}' if why else ''})"
-    return side(expectation.value, operation is Operation.ENCODE) + _or_refusal(expectation)
+    return side(expectation.value, operation is Operation.ENCODE) + or_refusal(expectation)
 
 
 def got(outcome: Outcome, operation: Operation) -> str:

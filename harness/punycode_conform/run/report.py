@@ -10,7 +10,7 @@ from ..notation import plain
 from ..suite import PUNYCODE
 from ..suite.outcome import Evaded, Points
 from ..suite.verdict import BAD, Verdict
-from .result import CaseResult, LawResult, Result
+from .result import STABILITY, CaseResult, LawResult, Result
 
 _STEPS = 200  # failed cases of which the file has the first wrong step: of thousands it would take seconds
 _COUNTED = ("pass", "fail", "crash", "timeout", "skip", "xfail", "xpass")
@@ -95,6 +95,7 @@ class Report:
 
     Attributes:
         header, results: as written.
+        unstable: whether answers depend on the calls before them, so that no case shows its failure alone.
         observed: the side of each choice that the answers show.
         causes: the faults that explain the failures.
         observations: what is common to the other failures.
@@ -112,6 +113,7 @@ class Report:
         # Results are asked for again and again: few of thousands are no plain pass.
         self._others: list[Result] = []
         self._counted: Counter[tuple[type[Result], str]] = Counter()
+        self.unstable = False
         self.observed: dict[str, str] = {}
         self.notes: Sequence[str] = []
         self.causes: Sequence[Cause] = []
@@ -128,6 +130,7 @@ class Report:
         """Take a result; all come in the order of the run."""
         self.results.append(result)
         self._counted[type(result), result.verdict] += 1
+        self.unstable |= isinstance(result, LawResult) and result.id == STABILITY and bool(result.breaches)
         if result.verdict is not Verdict.PASS or result.judgement.warning:
             self._others.append(result)
 

@@ -6,7 +6,7 @@ import pytest
 
 from ..errors import ConformError
 from ..notation import plain
-from ..render import words
+from ..render.failure import labels_and_command
 from ..run.report import Report, Stale
 from ..run.result import Result
 from ..suite.verdict import BAD, Verdict
@@ -67,7 +67,7 @@ def stale_line(stale: Stale) -> str:
 
 def in_full(result: Result, report: Report) -> str:
     """A failure of a run in full."""
-    return labelled_failure(result, words.labels_and_command(result, report))
+    return labelled_failure(result, labels_and_command(result, report))
 
 
 def labelled_failure(result: Result, labels: list[tuple[str, str]]) -> str:

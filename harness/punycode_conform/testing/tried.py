@@ -10,7 +10,7 @@ from ..fuzz.finding import Finding
 from ..fuzz.generator import numbered, seeds
 from ..fuzz.known_findings import KnownFindings
 from ..notation import plain
-from ..render import words
+from ..render.failure import labels
 from ..run import conformance
 from ..run.check import Check
 from ..run.plan import PROPERTY, law_id
@@ -70,10 +70,10 @@ class Tried:
         if self._baseline and failure.verdict is not Verdict.XFAIL:
             result, stale = self._baseline.judged(failure)
         broken = isinstance(result, CaseResult) or result.breaches
-        labels = [*words.labels(result), ("again", again)] if broken else []
+        lines = [*labels(result), ("again", again)] if broken else []
         if self._baseline and result.verdict in BAD:
-            labels.append(("if known", f"add to {plain(self._baseline.file)}: {wanted_id}: THE REASON"))
-        return with_baseline(result, stale, labelled_failure(result, labels))
+            lines.append(("if known", f"add to {plain(self._baseline.file)}: {wanted_id}: THE REASON"))
+        return with_baseline(result, stale, labelled_failure(result, lines))
 
     def _run(self) -> dict[str, list[Result]]:
         """The failures of each property."""

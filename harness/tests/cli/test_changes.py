@@ -71,15 +71,15 @@ def test_what_expects_something_else_is_shown_in_full(conform: Conform, old: Cal
         *HEAD,
         "### Changed: a verdict may change",
         "- `plain`",
-        '  - decode: was no case, is `"a-"` giving `"a"`',
+        '  - decode: was no case, is `"a-"`: `"a"`',
         "  - bits: other widths of integers are needed",
         "- `leading`",
-        '  - decode: was `"-"` giving `(empty)`, is `"-"` refused (`bad-digit`)',
+        '  - decode: was `"-"`: `(empty)`, is `"-"`: `a refusal (bad-digit: a character is no digit)`',
         "- `surrogate`",
-        '  - encode: was `U+D800  "\\u{d800}"` giving `"ib9c"` or refused (surrogates), '
-        'is `U+D800  "\\u{d800}"` giving `"ib9b"` or refused (surrogates)',
-        '  - decode: was `"ib9c"` giving `U+D800  "\\u{d800}"` or refused (surrogates), '
-        'is `"ib9b"` giving `U+D800  "\\u{d800}"` or refused (surrogates)',
+        '  - encode: was `U+D800  "\\u{d800}"`: `"ib9c", or a refusal (surrogate)`, '
+        'is `U+D800  "\\u{d800}"`: `"ib9b", or a refusal (surrogate)`',
+        '  - decode: was `"ib9c"`: `U+D800  "\\u{d800}", or a refusal (surrogate)`, '
+        'is `"ib9b"`: `U+D800  "\\u{d800}", or a refusal (surrogate)`',
         "  - level: was `should`, is `must`",
         "### Reworded: no verdict changes",
         "- `kanji`: clause, note, file",

@@ -49,8 +49,6 @@ def case(
     ("operation", "given", "wanted", "got", "says"),
     [
         (ENCODE, "abc", "abc-", "abc", "it is the input as it was given"),
-        (ENCODE, "abü", "ab-hea", "abü", "it is the input as it was given"),
-        (ENCODE, "a-", "a--", "a-", "it is the input as it was given"),
         (ENCODE, "Bü", "B-eha", "b-eha", "letters are in another case"),
         (ENCODE, "bücher", "bcher-kva", "bcher-kv", "its end is missing"),
         (ENCODE, "bücher", "bcher-kva", "", "it is empty"),
@@ -68,9 +66,6 @@ def case(
         (DECODE, "x", "BÜ", "bü", "upper case becomes lower case"),
         (DECODE, "x", "e\u0301", "\u00e9", "it is in form NFC"),
         (DECODE, "x", "\u00e9", "e\u0301", "it is in form NFD"),
-        (DECODE, "x", "bücher", "büche", "its end is missing"),
-        (DECODE, "x", "bücher", "", "it is empty"),
-        (DECODE, "x", "bücher", "bücherr", "something follows the right result"),
         (DECODE, "x", "bücher", "bcher", "code points are missing"),
         (DECODE, "x", "bcher", "bücher", "there are more code points"),
         (DECODE, "x", "bücher", "bäcler", "the code points are wrong"),
