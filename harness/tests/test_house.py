@@ -27,10 +27,10 @@ ROOMS = {
     "suite": 2540,
     "account": 2216,
     "targets": 1776,
-    "run": 2230,
-    "render": 1296,
+    "run": 2233,
+    "render": 1043,
     "growth": 345,
-    "matrix": 930,
+    "matrix": 933,
     "explain": 1237,
     "score": 356,
     "doctor": 772,
@@ -43,11 +43,11 @@ ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 21_375  # of the package beside `faults`
-NODES = 181_092  # of its syntax tree, so that packing lines does not help
+LINES = 21_128  # of the package beside `faults`
+NODES = 179_067  # of its syntax tree, so that packing lines does not help
 COUNT = 149  # modules beside `faults`
-TESTS = 19_159  # lines of Python in the tests
-MARKDOWN = 2_734  # lines of all documents
+TESTS = 19_019  # lines of Python in the tests
+MARKDOWN = 2_735  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
 
