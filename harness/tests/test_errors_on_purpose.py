@@ -1,6 +1,5 @@
-"""The adapter guide's errors on purpose: each is made, and run and doctor say of it what the guide says; none is missing."""
+"""The adapter guide's errors on purpose: each is made, and run and doctor say of it what the guide says."""
 
-import ast
 import re
 import sys
 from pathlib import Path
@@ -12,10 +11,9 @@ from punycode_conform import places
 from .conftest import Conform
 
 GUIDE = (places.ADAPTERS / "README.md").read_text(encoding="utf-8")
-SECTION = GUIDE.partition("## Every error, made on purpose\n")[2].partition("\n## ")[0]
+SECTION = GUIDE.partition("## Errors, made on purpose\n")[2].partition("\n## ")[0]
 QUICK = ("--timeout", "2", "--start-timeout", "8", "--restarts", "3")
 SELECTED = ("--only", "rfc-sample-l/*", "--only", "truncated-buecher-*")
-PACKAGE = Path(places.__file__).parent
 
 
 def adapter() -> str:
@@ -103,34 +101,3 @@ def test_what_cannot_be_started_looks_as_the_guide_shows(conform: Conform, tmp_p
 
     assert (done.status, done.out) == (3, "")
     assert says(row["run"], done.err)
-
-
-def sayings() -> list[str]:
-    """The longest fixed piece of each complaint about an adapter that the sources hold."""
-    found = []
-    for name in (
-        "targets/protocol.py",
-        "targets/session.py",
-        "targets/child.py",
-        "doctor/checks.py",
-        "doctor/assessment.py",
-    ):
-        for call in ast.walk(ast.parse((PACKAGE / name).read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call):
-                called = getattr(call.func, "attr", getattr(call.func, "id", ""))
-                wanted = called in ("ProtocolError", "TargetError", "Crashed", "_unstarted", "_put")
-                wanted = wanted or called in ("wrong", "unclear")
-                said = call.args[0] if call.args and wanted else None
-                pieces = [piece.value for piece in ast.walk(said) if isinstance(piece, ast.Constant)] if said else []
-                longest = max((str(piece).strip(" :,'…") for piece in pieces), key=len, default="")
-                found += [longest] if len(longest) > 8 else []
-    return found
-
-
-def test_no_error_of_an_adapter_is_missing_in_the_guide() -> None:
-    # What follows from others, and from the user's time limit.
-    known = {"it crashed or hung too often: the other checks were skipped", "the other checks were skipped"}
-
-    assert len(sayings()) > 25
-    assert [saying for saying in sayings() if saying not in SECTION and saying not in known] == []
-    assert len(BROKEN) > 35

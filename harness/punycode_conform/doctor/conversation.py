@@ -5,7 +5,7 @@ answer, a silence and an end are all kept for the assessment.
 """
 
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 
 from ..notation import plain
 from ..suite.outcome import Call, Crashed, Outcome, TimedOut, Unsupported
@@ -32,7 +32,8 @@ class Heard:
     def __init__(self, numbers: Collection[int], limit: float) -> None:
         self._open = dict.fromkeys(numbers, _ANY_LENGTH)
         self._limit = limit  # seconds in which an answer was due
-        self.answers: dict[int, list[Outcome]] = {}
+        self.answers: dict[int, Outcome] = {}
+        self.doubled: list[int] = []  # ids that were answered more than once
         self.strays: list[str] = []  # lines that answer none of the requests, safe to show
         self.broken = ""  # why not all was answered
         self.hung = False  # whether the time limit was the reason
@@ -42,14 +43,16 @@ class Heard:
         for line in lines:
             try:
                 number, outcome = protocol.reply(line, self._open)
-                self.answers.setdefault(number, []).append(outcome)
             except protocol.ProtocolError:
                 self.strays.append(protocol.quoted(line))
+            else:
+                self.doubled += [number] if number in self.answers else []
+                self.answers.setdefault(number, outcome)
 
     def outcome(self, number: int) -> Outcome:
         """The first answer to a request, or what came instead."""
         if number in self.answers:
-            return self.answers[number][0]
+            return self.answers[number]
         if self.strays:
             return Crashed(f"instead of an answer: {self.strays[0]}")
         return TimedOut(self._limit) if self.hung else Crashed(self.broken or "no answer")
@@ -63,45 +66,33 @@ class Conversation:
         self.handshake = protocol.Handshake()  # the adapter's first; the caller sets it
         self.patience = limits.restarts  # crashes that are still allowed; a hang counts as five
         self.number = 0  # the last id that was used
-        self.strays: list[str] = []  # lines that answered nothing
-        self.doubled: list[int] = []  # ids that were answered more than once
+        self.noise: list[str] = []  # lines that were no answers, or second ones, in words
         self._target, self._limits = target, limits
         self._child: Child | None = None
-        self._early: list[bytes] = []  # lines that came with the handshake
-        self._echoes: dict[tuple[int, ...], Outcome] = {}  # both calls of a string need its echo
 
     @property
     def alive(self) -> bool:
         """Whether there is a child to talk to."""
         return self._child is not None
 
-    def greet(self) -> bytes:
-        """Start a child, in place of an older one, and return the first line that it writes.
-
-        Raises:
-            TargetError: the program cannot be started.
-            Silent: it writes nothing.
-        """
+    def greet(self) -> tuple[bytes, list[str]]:
+        """Start a child, in place of an older one: its first line, and the lines that it writes unasked, safe to show."""
         self.close()
         self._child = Child(self._target.command)
         self._send(protocol.HELLO)
         lines, broken, _ = self._listen(self._limits.start, 1)
         if not lines:
             raise Silent(broken + self._child.last_words())
-        self._early = lines[1:]
-        return lines[0]
-
-    def unasked(self) -> list[str]:
-        """Lines that came although nothing was asked, safe to show."""
-        return [protocol.quoted(line) for line in self._early + self._listen(_QUIET, 1)[0]]
-
-    def takes(self, points: tuple[int, ...]) -> bool:
-        """Whether the adapter can be given these code points."""
-        return (self._target.lacks | self.handshake.lacks).isdisjoint(points)
+        unasked = [*lines[1:], *self._listen(_QUIET, 1)[0]]
+        return lines[0], [protocol.quoted(line) for line in unasked]
 
     def has(self, call: Call) -> bool:
         """Whether the adapter has the call's operation, and can be given its input."""
         return call.operation in self.handshake.operations and self.takes(call.input)
+
+    def takes(self, points: tuple[int, ...]) -> bool:
+        """Whether the adapter can be given these code points."""
+        return (self._target.lacks | self.handshake.lacks).isdisjoint(points)
 
     def ask(self, call: Call) -> Outcome:
         """The outcome of a call, in a fresh child if the last one has ended."""
@@ -109,21 +100,10 @@ class Conversation:
             return Unsupported("is not asked")
         return protocol.credible(call, self.answer(call.operation, call.input))
 
-    def echo(self, points: tuple[int, ...]) -> Outcome:
-        """The outcome of an echo; each string is asked once."""
-        if points not in self._echoes:
-            self._echoes[points] = self.answer("echo", points)
-        return self._echoes[points]
-
-    def answer(
-        self, operation: str, points: tuple[int, ...], change: Callable[[bytes], bytes] = lambda line: line
-    ) -> Outcome:
-        """The outcome of a request whose line may be changed."""
-        if not self.alive:
-            self.greet()
+    def answer(self, operation: str, points: tuple[int, ...]) -> Outcome:
+        """The outcome of a request; its operation may be ``echo``."""
         self.number += 1
-        line = change(protocol.request(self.number, operation, points))
-        return self.exchange({self.number: line}).outcome(self.number)
+        return self.exchange({self.number: protocol.request(self.number, operation, points)}).outcome(self.number)
 
     def exchange(self, requests: Mapping[int, bytes], *, end: bool = False) -> Heard:
         """Send lines, and read until each id has its answer, too much else is written, or the child is silent.
@@ -131,6 +111,8 @@ class Conversation:
         A child that crashed or hung is closed; with ``end`` the input of a child that hangs is ended first, for what it
         writes only then.
         """
+        if self._child is None:
+            self.greet()
         self._send(b"".join(requests.values()))
         heard = Heard(requests, self._limits.call)
         while (missing := len(requests) - len(heard.answers)) and not heard.broken:
@@ -138,27 +120,25 @@ class Conversation:
             heard.add(lines)
             if len(heard.strays) > len(requests) + _FLOOD:
                 heard.broken = "it writes too much"
-        if heard.broken and self._child:
-            heard.broken += self._child.last_words()
         if not heard.broken:
             heard.add(self._listen(_QUIET, 1)[0])  # a second answer
-        elif heard.hung and end:
-            heard.add(self.end_input(1)[1])
-        self.strays += heard.strays
-        self.doubled += [number for number, outcomes in heard.answers.items() if len(outcomes) > 1]
-        self.patience -= bool(heard.broken) + 4 * heard.hung  # a hang costs the whole time limit
-        if heard.broken:
+        else:
+            heard.broken += self._child.last_words() if self._child else ""
+            if heard.hung and end:
+                heard.add(self.end_input(1)[1])
+            self.patience -= 1 + 4 * heard.hung  # a hang costs the whole time limit
             self.close()
+        self.noise += [f"a line that answers nothing: {stray}" for stray in heard.strays]
+        self.noise += [f"request {number} was answered twice" for number in heard.doubled]
         return heard
 
-    def end_input(self, seconds: float) -> tuple[float | None, list[bytes]]:
-        """End the child's input: seconds until it ended, None if it did not in time; and the lines that it still wrote."""
+    def end_input(self, seconds: float) -> tuple[bool, list[bytes]]:
+        """End the child's input: whether it ended within some seconds, and the lines that it still wrote."""
         assert self._child is not None
         self.transcript.append("→ (end of input)")
         self._child.end_input()
-        began = time.monotonic()
         lines, _, hung = self._listen(seconds, None)
-        return (None if hung else time.monotonic() - began), lines
+        return not hung, lines
 
     def close(self) -> None:
         """End the child by force."""

@@ -16,8 +16,8 @@ _COLUMNS = (
 
 
 def markdown(results: Iterable[Result], folder: str) -> str:
-    """The results as a table, with links to their files in a folder."""
-    rows = [_COLUMNS, *(_cells(result, folder) for result in results)]
+    """The results of default versions as a table, with links to their files in a folder."""
+    rows = [_COLUMNS, *(_cells(result, folder) for result in results if "@" not in result.target)]
     head, *body = [f"| {' | '.join(row)} |" for row in rows]
     return "\n".join([head, "|---" * len(_COLUMNS) + "|", *body]) + "\n"
 

@@ -28,19 +28,19 @@ DAMAGE = {
     "trims": ("spaces, line ends and control characters", "white space at the ends is left out"),
     "lower_cases": (ASCII, "upper case becomes lower case"),
     "drops_nul": ("NUL", "NUL is left out"),
-    "cuts_at_255": ("5,000 code points at once", "answered U+"),
-    "normalises": ("combining marks", "it is in form NFC"),
+    "cuts_at_255": ("5,000 code points at once", " U+0061"),
+    "normalises": ("dots and combining marks", "it is in form NFC"),
     "passes_units": ("code points above U+FFFF", "a code point becomes two surrogates"),
     "cuts_to_16_bits": ("code points above U+FFFF", "only the low 16 bits of code points are kept"),
-    "drops_the_last": (ASCII, "answered U+"),
+    "drops_the_last": (ASCII, " U+0061"),
 }
 # What else can be wrong: the check that sees it, and what it says; it makes no difference whether the adapter can echo.
 OTHER = {
     "echoes": (CALLED, "every answer is the input itself"),
     "answers_a_constant": (CALLED, "different inputs get the same answer"),
-    "refuses_everything": (CALLED, "it rejects everything"),
-    "supports_nothing": (CALLED, "it answers unsupported to everything"),
-    "swallows_errors": (REFUSES, "each is answered with an empty ok"),
+    "refuses_everything": (CALLED, "no request is answered with ok: encode U+0062"),
+    "supports_nothing": (CALLED, "no request is answered with ok: encode U+0062"),
+    "swallows_errors": (REFUSES, "gives (empty), as for all"),
     "counts_for_itself": (FLUSHED, "instead of an answer: '0 ok"),
     "says_ok_in_upper_case": (FLUSHED, "instead of an answer: '1 OK"),
     "does_not_flush": (FLUSHED, "the answer came only after the end of input"),
@@ -48,25 +48,18 @@ OTHER = {
     "swaps_ids": (SENT_AT_ONCE, "request 7 got the answer to 999999999999999"),
     "prints_debug": (ONCE, "a line that answers nothing: 'debug: called'"),
     "answers_twice": (ONCE, "request 1 was answered twice"),
-    "reads_numbers_in_lower_case_only": (
-        "reads requests in upper case and with CRLF",
-        "a request in upper case is answered with reject",
-    ),
     "outlives_its_input": ("exits at end of input", "it still ran after 2 s"),
     "dies_when_started_again": ("starts again as before", "it did not start again: it ended"),
     "says_goodbye": ("exits at end of input", "it still wrote 'goodbye'"),
     "leaves_out_astral": ("passes code points above U+FFFF", "unsupported"),
-    "leaves_out_latin": (CALLED, "unsupported"),
+    "leaves_out_latin": ("passes letters of the BMP", "unsupported"),
 }
 # An answer that is allowed of a codec, and may as well be the adapter's mistake: never wrong, and never passed over.
 BETWEEN = {
-    "faults_where_it_refuses": (REFUSES, "none of 10 inputs is rejected: a crash: "),
-    "faults_at_what_is_not_ascii": (REFUSES, "decode U+00FC U+002D U+0061: a crash: "),
-    "faults_at_overflow": ("passes numbers above U+10FFFF", "a crash: "),
-    "faults_at_a_truncated_delta": (REFUSES, "a crash: "),
-    "faults_at_a_bad_digit": (REFUSES, "a crash: "),
-    "cannot_read_long_results": ("passes 5,000 code points at once", "a crash: the buffer is full"),
-    "cannot_read_astral_results": ("passes code points above U+FFFF", "a crash: not in the BMP"),
+    "faults_where_it_refuses": (REFUSES, "none of 10 inputs is rejected: decode "),
+    "faults_at_what_is_not_ascii": (REFUSES, "where a refusal was due"),
+    "faults_at_a_truncated_delta": (REFUSES, "crashes ("),
+    "cannot_read_astral_results": ("passes code points above U+FFFF", "crashes (not in the BMP)"),
 }
 ODD = [
     "has_no_encode", "has_no_decode", "answers_out_of_order", "says_hexadecimal_in_upper_case", "scalar-values",
@@ -138,14 +131,13 @@ def test_an_idna_codec_is_named_and_its_strings_are_not_checked(examined: Examin
 
     assert worst(results) == "CORRECT"
     assert by_name(results)[CALLED].found.why.startswith("it is an IDNA codec, not raw Punycode: ")
-    assert len(results) < 11
+    assert len(results) < 10
 
 
 @pytest.mark.parametrize(
     ("words", "grade", "why", "end"),
     [
         (["cannot_echo", "echo"], Grade.OK, "", "FAULTY"),
-        (["declares_a_colour"], Grade.NOTE, "unknown keys: colour", "CORRECT"),
         (["declares_nonsense"], Grade.WRONG, "choice surrogates has no behaviour 'maybe'", "FAULTY"),
         (["says_why_it_cannot"], Grade.WRONG, "it says that it cannot run: libpuny is not installed", "FAULTY"),
         (["greets_with_noise"], Grade.WRONG, "expected the handshake", "FAULTY"),
@@ -173,7 +165,7 @@ def test_a_correct_adapter_that_can_echo_passes_whatever_its_codec_does(examined
     results = examined(behaviour, "echo")
 
     assert worst(results) == "CORRECT"
-    assert len(results) == 9 + len(KINDS)
+    assert len(results) == 8 + len(KINDS)
 
 
 @pytest.mark.parametrize("name", REGISTER)
