@@ -95,7 +95,8 @@ def test_messages_and_docstrings_are_in_plain_english() -> None:
 
 
 def test_docstrings_begin_with_a_noun_or_a_verb() -> None:
-    found = [(path.name, line) for path in (*MODULES, *SCRIPTS) for line in opening(path.read_text(encoding="utf-8"))]
+    modules = [path for path in (*MODULES, *SCRIPTS) if path.name != "laws.py"]  # where a docstring is the law itself
+    found = [(path.name, line) for path in modules for line in opening(path.read_text(encoding="utf-8"))]
 
     assert found == []
 
