@@ -8,24 +8,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from .arithmetic import Adaptation, Digit, Division, adapt, adaptation, clamped, digits, divisions
-from .bootstring import Bootstring, advance
+from .bootstring import advance
 from .errors import BootstringError
 from .punycode import PUNYCODE
 
-__all__ = [
-    "Adaptation",
-    "Decoding",
-    "Digit",
-    "Division",
-    "Encoding",
-    "Round",
-    "Scanned",
-    "State",
-    "Step",
-    "decoding",
-    "encoding",
-    "scan",
-]
+__all__ = ["Adaptation", "Decoding", "Digit", "Division", "Encoding", "Round", "Scanned", "State", "Step"]
+__all__ += ["decoding", "encoding", "scan"]
 
 
 class State(NamedTuple):
@@ -36,12 +24,11 @@ class State(NamedTuple):
     n: int = PUNYCODE.initial_n
     i: int = 0
     bias: int = PUNYCODE.initial_bias
-    codec: Bootstring = PUNYCODE
 
     @property
     def thresholds(self) -> tuple[int, ...]:
         """The thresholds for the digits of the next delta; the last one applies to all further digits."""
-        return clamped(self.codec.base, self.codec.tmin, self.codec.tmax, self.bias)
+        return clamped(PUNYCODE.base, PUNYCODE.tmin, PUNYCODE.tmax, self.bias)
 
     @property
     def absolute(self) -> int:
@@ -52,8 +39,8 @@ class State(NamedTuple):
         """The state after the insertion that a delta makes."""
         first = self.length == self.literal  # damp is for the first delta alone (3.4)
         n, i = advance(self.n, self.i + delta, self.length)
-        bias = adapt(delta, self.length + 1, first, *self.codec.adaptation)
-        return State(self.literal, self.length + 1, n, i + 1, bias, self.codec)
+        bias = adapt(delta, self.length + 1, first, *PUNYCODE.adaptation)
+        return State(self.literal, self.length + 1, n, i + 1, bias)
 
 
 class Step(NamedTuple):
@@ -92,29 +79,26 @@ class Step(NamedTuple):
         return self.before.absolute + self.delta
 
     @property
-    def digits(self) -> tuple[Digit, ...]:
-        """The digits as section 6.2 reads them."""
-        return tuple(
-            digits((division.value for division in self.divisions), self.before.codec.base, self.before.thresholds)
-        )
-
-    @property
     def divisions(self) -> tuple[Division, ...]:
         """The digits as section 6.3 writes them; each integer has exactly one representation (3.3)."""
-        return tuple(divisions(self.delta, self.before.codec.base, self.before.thresholds))
+        return tuple(divisions(self.delta, PUNYCODE.base, self.before.thresholds))
+
+    @property
+    def digits(self) -> tuple[Digit, ...]:
+        """The digits as section 6.2 reads them."""
+        return tuple(digits((division.value for division in self.divisions), PUNYCODE.base, self.before.thresholds))
 
     @property
     def adaptation(self) -> Adaptation:
         """The way from the delta to the next bias (6.1)."""
-        before = self.before
-        return adaptation(self.delta, before.length + 1, before.length == before.literal, *before.codec.adaptation)
+        length, first = self.before.length, self.before.length == self.before.literal
+        return adaptation(self.delta, length + 1, first, *PUNYCODE.adaptation)
 
 
 class Decoding(NamedTuple):
     """The trace of a decoder, with the error if the string is refused."""
 
     encoded: tuple[int, ...]
-    codec: Bootstring
     start: int  # the index of the first digit
     steps: tuple[Step, ...]  # a step that is refused for its code point is the last of them
     error: BootstringError | None
@@ -127,7 +111,12 @@ class Decoding(NamedTuple):
     @property
     def state(self) -> State:
         """The state after the last step."""
-        return self.steps[-1].after if self.steps else _initial(self.codec, len(self.literal))
+        return self.steps[-1].after if self.steps else State(len(self.literal), len(self.literal))
+
+    @property
+    def end(self) -> int:
+        """The index after the digits of the last step."""
+        return self.steps[-1].end if self.steps else self.start
 
     @property
     def refused(self) -> bool:
@@ -137,22 +126,15 @@ class Decoding(NamedTuple):
     @property
     def result(self) -> tuple[int, ...]:
         """The string after the last step that is not refused."""
-        *_, last = _strings(self.literal, self.steps[: len(self.steps) - self.refused])
-        return last
-
-    @property
-    def end(self) -> int:
-        """The index after the digits of the last step."""
-        return self.steps[-1].end if self.steps else self.start
+        return [*self.strings()][-2 if self.refused else -1]
 
     @property
     def unfinished(self) -> tuple[Digit, ...]:
         """The digits, before the error, of a delta that has no end."""
         if self.error is None:
             return ()
-        # What has no value is at the error's position, and so is a digit at which an integer overflows.
-        values = (self.codec.value_of[c] for c in self.encoded[self.end : self.error.position])
-        return tuple(digits(values, self.codec.base, self.state.thresholds))
+        values = (PUNYCODE.value_of[c] for c in self.encoded[self.end : self.error.position])
+        return tuple(digits(values, PUNYCODE.base, self.state.thresholds))
 
     def strings(self) -> Iterator[tuple[int, ...]]:
         """Yield the string before the first step, then after each step."""
@@ -160,35 +142,36 @@ class Decoding(NamedTuple):
 
 
 class Encoding(NamedTuple):
-    """The trace of an encoder, with the error if the string cannot be encoded."""
+    """The trace of an encoder, which refuses no nonnegative integers."""
 
     code_points: tuple[int, ...]
-    codec: Bootstring
     steps: tuple[Step, ...]  # in the order in which a decoder inserts
     indices: tuple[int, ...]  # of each step the index of its code point in code_points
-    output: tuple[int, ...]  # empty if there is an error
-    error: BootstringError | None
+    output: tuple[int, ...]
 
     @property
     def literal(self) -> tuple[int, ...]:
         """The basic code points, in their order."""
-        return tuple(c for c in self.code_points if c in self.codec.basic)
-
-    @property
-    def state(self) -> State:
-        """The decoder's state after the last step."""
-        return self.steps[-1].after if self.steps else _initial(self.codec, len(self.literal))
+        return tuple(c for c in self.code_points if c in PUNYCODE.basic)
 
     def strings(self) -> Iterator[tuple[int, ...]]:
         """Yield the string as a decoder would build it: before the first step, then after each step."""
         return _strings(self.literal, self.steps)
 
 
-class _Steps(list[Step]):
-    """The steps that a codec reports, with the state after the last one."""
+def _strings(literal: Sequence[int], steps: Sequence[Step]) -> Iterator[tuple[int, ...]]:
+    points = list(literal)
+    yield tuple(points)
+    for step in steps:
+        points.insert(step.place, step.code_point)
+        yield tuple(points)
 
-    def __init__(self, codec: Bootstring, literal: int, start: int) -> None:
-        self.state, self.start = _initial(codec, literal), start
+
+class _Steps(list[Step]):
+    """The steps that a codec reports, from the first digit on."""
+
+    def __init__(self, literal: int) -> None:
+        self.state, self.start = State(literal, literal), literal + bool(literal)
 
     def add(self, end: int, delta: int, upper: bool) -> None:
         """Add the step of a delta whose digits end here."""
@@ -196,52 +179,33 @@ class _Steps(list[Step]):
         self.state, self.start = self[-1].after, end
 
 
-def decoding(
-    encoded: Sequence[int],
-    *,
-    codec: Bootstring = PUNYCODE,
-    maxint: int | None = None,
-    max_code_point: int | None = None,
-    surrogates: bool = True,
-) -> Decoding:
+def decoding(encoded: Sequence[int], *, max_code_point: int | None = None, surrogates: bool = True) -> Decoding:
     """Decode a basic string and keep the steps; the arguments are those of :meth:`.Bootstring.decode`."""
     # A delimiter counts if at least one code point comes before it (6.2).
-    start = next((place + 1 for place in range(len(encoded) - 1, 0, -1) if encoded[place] == codec.delimiter), 0)
-    steps, error = _Steps(codec, max(start - 1, 0), start), None
+    last = next((place for place in range(len(encoded) - 1, 0, -1) if encoded[place] == PUNYCODE.delimiter), 0)
+    steps, error = _Steps(last), None
 
     def listen(end: int, delta: int, index: int) -> None:
-        forms = codec.digits[codec.value_of[encoded[end - 1]]]
+        forms = PUNYCODE.digits[PUNYCODE.value_of[encoded[end - 1]]]
         steps.add(end, delta, len(forms) > 1 and encoded[end - 1] == forms[-1])
 
     try:
-        codec.decode(encoded, maxint=maxint, max_code_point=max_code_point, surrogates=surrogates, listener=listen)
+        PUNYCODE.decode(encoded, max_code_point=max_code_point, surrogates=surrogates, listener=listen)
     except BootstringError as refusal:
         error = refusal
-    return Decoding(tuple(encoded), codec, start, tuple(steps), error)
+    return Decoding(tuple(encoded), last + bool(last), tuple(steps), error)
 
 
-def encoding(
-    code_points: Sequence[int],
-    *,
-    codec: Bootstring = PUNYCODE,
-    uppercase: Sequence[bool] | None = None,
-    maxint: int | None = None,
-) -> Encoding:
+def encoding(code_points: Sequence[int], *, uppercase: Sequence[bool] | None = None) -> Encoding:
     """Encode an extended string and keep the steps; the arguments are those of :meth:`.Bootstring.encode`."""
-    literal = sum(c in codec.basic for c in code_points)
-    steps, error = _Steps(codec, literal, literal + bool(literal)), None
-    indices: list[int] = []
-    output: list[int] = []
+    steps, indices = _Steps(sum(c in PUNYCODE.basic for c in code_points)), list[int]()
 
     def listen(end: int, delta: int, index: int) -> None:
         steps.add(end, delta, uppercase is not None and uppercase[index])
         indices.append(index)
 
-    try:
-        output = codec.encode(code_points, uppercase=uppercase, maxint=maxint, listener=listen)
-    except BootstringError as refusal:
-        error = refusal
-    return Encoding(tuple(code_points), codec, tuple(steps), tuple(indices), tuple(output), error)
+    output = PUNYCODE.encode(code_points, uppercase=uppercase, listener=listen)
+    return Encoding(tuple(code_points), tuple(steps), tuple(indices), tuple(output))
 
 
 class Scanned(NamedTuple):
@@ -265,41 +229,17 @@ class Round(NamedTuple):
 
 
 def scan(trace: Encoding) -> Iterator[Round]:
-    """Yield the rounds in which an encoder scans its input: the outer loop of section 6.3, row by row.
-
-    A string that cannot be encoded has the rounds before the error, and no more.
-
-    Raises:
-        AssertionError: a delta differs from the one that the codec wrote, which is a bug of ours.
-    """
-    basic = trace.codec.basic
-    written = iter(trace.steps)
-    n, delta, h = trace.codec.initial_n, 0, len(trace.literal)
+    """Yield the rounds in which an encoder scans its input: the outer loop of section 6.3, row by row."""
+    n, delta, h = PUNYCODE.initial_n, 0, len(trace.literal)
     for m in dict.fromkeys(step.code_point for step in trace.steps):
         skipped = (m - n) * (h + 1)
         delta += skipped
         before, rows = (delta, h), []
         for place, c in enumerate(trace.code_points):
-            here = c == m and c not in basic
-            delta += c < m or c in basic
-            h += here
-            rows.append(Scanned(place, c, delta, h, here))
-            if here:
-                if (step := next(written, None)) is None:
-                    return
-                assert delta == step.delta
+            delta += c < m
+            h += c == m
+            rows.append(Scanned(place, c, delta, h, c == m))
+            if c == m:
                 delta = 0
         yield Round(m, skipped, *before, tuple(rows))
         delta, n = delta + 1, m + 1
-
-
-def _strings(literal: Sequence[int], steps: Sequence[Step]) -> Iterator[tuple[int, ...]]:
-    points = list(literal)
-    yield tuple(points)
-    for step in steps:
-        points.insert(step.place, step.code_point)
-        yield tuple(points)
-
-
-def _initial(codec: Bootstring, literal: int) -> State:
-    return State(literal, literal, codec.initial_n, 0, codec.initial_bias, codec)

@@ -31,7 +31,7 @@ def beside(name: str, call: Call, expectation: Expectation, outcome: Outcome) ->
     if right.steps or (answer and answer.steps):
         yield Heading("Both traces")
         yield _table(right, answer)
-    if answer and answer.error:
+    if isinstance(answer, Decoding) and answer.error:
         yield Paragraph(f"The answer is no encoding: {answer.error}.")
 
 

@@ -7,7 +7,7 @@ above 2^53 - 1 is a string of decimal digits, so that every JSON reader can load
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..codec import Bootstring, BootstringError
+from ..codec import PUNYCODE, Bootstring, BootstringError
 from ..codec.trace import Adaptation, Decoding, Digit, Division, Round, Scanned, State, Step, scan
 from ..suite.oracle import MAX_UNICODE
 from . import number
@@ -67,7 +67,7 @@ def _label(label: Label, scans: bool) -> dict[str, Any]:
         made |= {"operation": "encode", "annotated": label.annotated} | ({"scans": [*scan(trace)]} if scans else {})
     sides = {"encoded": _string(encoded), "decoded": decoded, "literal": _string(trace.literal)}
     steps = [_step(encoded, *pair) for pair in zip(trace.steps, strings, strict=True)]
-    made |= {"parameters": trace.codec, "error": trace.error, **sides, "steps": steps}
+    made |= {"parameters": PUNYCODE, "error": getattr(trace, "error", None), **sides, "steps": steps}
     plain: dict[str, Any] = _plain(made | {"state_table": [*walk(trace.steps)]})
     return plain
 

@@ -8,9 +8,8 @@ from typing import Any, NoReturn
 
 from .. import codec
 from ..codec import second
-from .fault import Functions, Row, row
+from .fault import RIGHT, Functions, Row, row
 from .integers import integers
-from .limits import LIMITED
 from .malleable import DIGITS, MAX_UNICODE, Malleable, characters, each, refuse
 
 _right = partial(row, clause="")
@@ -107,11 +106,18 @@ def _float(value: int, variable: str) -> int:
     return int(float(value)) if value >> 1000 == 0 else refuse("infinite")
 
 
-def _at_most(limit: int) -> Row:
-    def within(s: str) -> str:
-        return s if len(s) <= limit else refuse("too long")
+def _limited(limit: int, what: str, measure: Callable[[str, str], int]) -> Row:
+    """Refuses by a measure of a text and its form, but no form of 59 characters that 26 bits suffice for (1.1, 6.4)."""
 
-    return _right(f"Forms of more than {limit} characters are refused.", encoded=within, to_decode=within)
+    def encode(text: str) -> str:
+        encoded = RIGHT.encode(text)
+        return encoded if measure(text, encoded) <= limit else refuse("past a limit")
+
+    def decode(encoded: str) -> str:
+        text = RIGHT.decode(encoded)
+        return text if measure(text, encoded) <= limit else refuse("past a limit")
+
+    return _right(f"What has more than {limit:,} {what} is refused.", make=lambda: Functions(encode, decode))
 
 
 def _scalar(c: int) -> int:
@@ -177,8 +183,20 @@ _CONTROLS: dict[str, Row] = {
         f"integers-{bits}": _right(f"Integers of {bits} bits; overflow is refused.", fit=integers(bits))
         for bits in (26, 27, 31, 32, 53, 63, 64)
     },
-    **{f"at-most-{limit}": _at_most(limit) for limit in (59, 63, 255, 256)},
-    **LIMITED,
+    **{
+        f"at-most-{limit}": _limited(limit, "characters in the form", lambda text, encoded: len(encoded))
+        for limit in (59, 63, 255, 256)
+    },
+    "limited-insertions": _limited(59, "insertions", lambda text, encoded: sum(c > "\x7f" for c in text)),
+    "limited-octets": _limited(
+        4 * 59, "octets of UTF-8", lambda text, encoded: len(text.encode("utf-8", "surrogatepass"))
+    ),
+    "limited-by-6-4": _limited(
+        (MAX_UNICODE - 0x80) * 60,
+        "states by the formula of section 6.4",
+        lambda text, encoded: max((ord(c) - 0x80 for c in text), default=0) * (len(text) + 1),
+    ),
+    "limited-work": _limited(59**2, "steps of the encoder's loops", lambda text, encoded: len(text) * len(set(text))),
     "floats-of-64-bits": _right("Integers are floats of 64 bits, exact to 53.", fit=_float),
     "digits-in-any-case": _right("Each digit is written in upper or lower case, by chance.", make=_by_chance),
     "scalar-values": _right("Surrogates are refused on both sides.", points=each(_scalar), code_point=_scalar),
