@@ -6,6 +6,7 @@ Exit status: 0 conforms, 1 does not, 2 usage or data error, 3 the target could n
 
 import contextlib
 import gc
+import io
 import os
 import signal
 import sys
@@ -19,7 +20,9 @@ from . import output
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``conform`` with these arguments, sys.argv's if None; returns the exit status."""
-    output.prepare()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # no character fails to be written
     with contextlib.suppress(ValueError):  # not in the main thread: then signals are somebody else's
         signal.signal(signal.SIGTERM, _end)
         # nohup ignores SIGHUP.
@@ -32,10 +35,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print("conform: interrupted", file=sys.stderr)
             return 130  # 128 and the number of the signal, as a shell reports it; 141 below is SIGPIPE
         except BrokenPipeError:  # the reader of our output has gone, as `head` does
-            output.drop_output()
+            _drop_output()
             return 141
         except OSError as error:  # a full disk, for instance; what has been written stays
-            output.drop_output()
+            _drop_output()
             # Only the standard streams are used without a file's name.
             unnamed = "cannot go on" if error.errno in NO_ROOM else "standard input or output"
             what = unnamed if error.filename is None else ascii(str(error.filename))[1:-1]
@@ -69,12 +72,21 @@ def _run(arguments: Sequence[str]) -> int:
     return status
 
 
+def _drop_output() -> None:
+    """Discard what is still buffered for standard output, which would be written once more at the end."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
 def command() -> NoReturn:
     """The program ``conform``: :func:`main`, then an exit at once.
 
     Everything is written and closed by then, and no child is left. Freeing a run's objects one by one would take as long
     as starting an interpreter.
     """
+    if None in (sys.stdin, sys.stdout, sys.stderr):  # a pipe to a target would get its descriptor
+        print("conform: a standard stream is closed; redirect it to /dev/null", file=sys.stderr or sys.stdout)
+        os._exit(ConformError.exit_status)
     gc.set_threshold(100_000)  # little of what a run makes is ever garbage
     status = main()
     sys.stdout.flush()

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 
 from ..doctor.assessment import Grade
 from ..doctor.checks import CheckResult, Checkup
@@ -10,7 +10,7 @@ from ..doctor.conversation import Conversation
 from ..errors import TargetError
 from ..notation import plain
 from ..targets.protocol import Handshake
-from ..terminal import columns, fitted, folded, use_color
+from ..terminal import columns, folded, style, use_color
 from .options import setup
 
 _LINES = 12  # of a transcript, unless all of it is wanted: the last ones, with the answer that is wrong
@@ -29,9 +29,9 @@ def doctor(options: argparse.Namespace) -> int:
     try:
         for result in Checkup(talk, own=target.is_own).results():
             grades.append(result.found.grade)
-            print(text(result, color=color, transcript=options.transcript, width=width), flush=True)
+            print(*folded(text(result, color=color, transcript=options.transcript), width, 12), sep="\n", flush=True)
             if len(grades) == 1 and grades[0] is not Grade.WRONG:
-                print(*fitted([f"          {_pairs(talk.handshake)}"], sys.stdout, 10), sep="\n", flush=True)
+                print(*folded([_pairs(talk.handshake)], width, 10), sep="\n", flush=True)
     except TargetError as error:
         raise target.advised(error) from None
     finally:
@@ -43,39 +43,32 @@ def doctor(options: argparse.Namespace) -> int:
     return int(Grade.WRONG in grades or (what.strict and Grade.UNCLEAR in grades))
 
 
-def text(result: CheckResult, *, color: bool, transcript: bool, width: int) -> str:
-    """The lines of one check, folded except for its transcript, which is short unless all of it is wanted."""
+def text(result: CheckResult, *, color: bool, transcript: bool) -> Iterator[str]:
+    """The lines of one check; its transcript is short unless all of it is wanted."""
     grade, why, advice, _ = result.found
-    word = f"{grade.value:<8}"
-    lines = list(folded([word + result.name], width, len(word)))
-    if color:
-        lines[0] = f"\x1b[{_COLORS[grade]}m{word}\x1b[0m{lines[0].removeprefix(word)}"
+    yield f"{style(color)(f'{grade.value:<8}', _COLORS[grade])}{result.name}"
     if why:
-        who = "codec or adapter: " if grade is Grade.UNCLEAR else ""
-        lines += folded([f"          {who}{plain(why, 400)}"], width, 12)
+        yield f"          {'codec or adapter: ' if grade is Grade.UNCLEAR else ''}{plain(why, 400)}"
     if advice and grade is not Grade.OK:
-        lines += folded([f"          {'fix' if grade is Grade.WRONG else 'hint'}: {advice}"], width, 12)
+        yield f"          {'fix' if grade is Grade.WRONG else 'hint'}: {advice}"
     if transcript or grade in (Grade.WRONG, Grade.UNCLEAR):
         number = len(result.transcript) if transcript else _LINES
         if hidden := len(result.transcript[:-number]):
-            lines.append(f"            … ({hidden:,} lines more: --transcript)")
-        lines += [f"            {line}" for line in result.transcript[-number:]]
-    return "\n".join(lines)
+            yield f"            … ({hidden:,} lines more: --transcript)"
+        yield from (f"            {line}" for line in result.transcript[-number:])
 
 
-def last_line(label: str, grades: Iterable[Grade]) -> str:
+def last_line(label: str, grades: Sequence[Grade]) -> str:
     """The result of all checks: correct, faulty or unclear, and the number of checks by grade."""
-    ends = list(grades)
-    tally = ", ".join(f"{ends.count(grade)} {grade.value}" for grade in reversed(Grade) if grade in ends)
-    if Grade.WRONG in ends:
+    tally = ", ".join(f"{grades.count(grade)} {grade.value}" for grade in reversed(Grade) if grade in grades)
+    if Grade.WRONG in grades:
         return f"FAULTY: the adapter {label}: {tally}"
-    if Grade.UNCLEAR in ends:
+    if Grade.UNCLEAR in grades:
         return f"UNCLEAR: the adapter {label}, or its codec: {tally}"
     return f"CORRECT: the adapter {label}: {tally}"
 
 
 def _pairs(handshake: Handshake) -> str:
-    names = ("name", "version", "language")
-    pairs = {name: getattr(handshake, name) for name in names} | {"ops": ",".join(handshake.operations)}
-    pairs |= {"echo": "yes"} if handshake.echo else {}
-    return "  ".join(f"{key}={value or '(not given)'}" for key, value in {**pairs, **handshake.declared}.items())
+    names, operations = ("name", "version", "language"), ",".join(handshake.operations)
+    pairs = {**{name: getattr(handshake, name) for name in names}, "ops": operations, **handshake.declared}
+    return "          " + "  ".join(f"{key}={value or '(not given)'}" for key, value in pairs.items())

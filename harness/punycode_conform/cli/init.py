@@ -25,11 +25,8 @@ from ..notation import plain
 
 FOLDER = places.ADAPTERS / "skeletons"
 WORKFLOW = Path(".github", "workflows", "conform.yml")
-# These characters need no escape in the source of any language, nor in a handshake.
-_CODEC = re.compile(r"[\w.-]{1,60}", re.ASCII)
-_IMPORT_PATH = re.compile(r"[\w.]+(:[\w.,]+)?")
-# Nor do these in YAML and in a shell.
-_BASELINE = re.compile(r"[\w./-]{1,200}", re.ASCII)
+# These characters need no escape in the source of any language, nor in a handshake, in YAML or in a shell.
+_SAFE = re.compile(r"[\w.,:/-]{1,200}", re.ASCII)
 _PACKAGES = ("pyproject.toml", "setup.py", "setup.cfg")
 
 
@@ -84,7 +81,12 @@ def find(language: str, folder: Path) -> Skeleton:
 def init(options: argparse.Namespace) -> int:
     """Write the files for a language and say what to do next."""
     folder, skeleton = options.output, find(options.language, options.output)
-    name, baseline = _codec(skeleton, options.target), _baseline(options.baseline)
+    name = options.target or ("my-punycode" if skeleton.run else "mylib.punycode")
+    baseline = f"--baseline {options.baseline.as_posix()} " if options.baseline else ""
+    for option, value in (("--target", options.target), ("--baseline", options.baseline)):
+        if value and not _SAFE.fullmatch(str(value)):
+            hint = "it is written into the files: letters, digits and . , : / _ - only"
+            raise ConformError(f"{option} {str(value)!r} has characters that act in a workflow", hint)
     target, source = f"-- {skeleton.run}" if skeleton.run else name, requirement()
     # Forges read only the workflows at the root of a repository, where other projects of it have theirs.
     whole = folder.resolve()
@@ -121,25 +123,6 @@ def init(options: argparse.Namespace) -> int:
         ]
     print("\n".join(plain(line, None) for line in lines))
     return 0
-
-
-def _codec(skeleton: Skeleton, target: str | None) -> str:
-    shape = _CODEC if skeleton.run else _IMPORT_PATH
-    name = target or ("my-punycode" if skeleton.run else "mylib.punycode")
-    if not shape.fullmatch(name):
-        wanted = "letters, digits, and . _ -" if skeleton.run else "an import path, such as mylib.punycode"
-        raise ConformError(f"--target {name!r} is not {wanted}", "the name is written into the files")
-    return name
-
-
-def _baseline(path: Path | None) -> str:
-    """The option of a baseline for a command."""
-    if path is None:
-        return ""
-    if not _BASELINE.fullmatch(path.as_posix()):
-        hint = "the workflow needs a name of letters, digits, and . _ - /"
-        raise ConformError(f"--baseline {str(path)!r} has characters that act in a workflow", hint)
-    return f"--baseline {path.as_posix()} "
 
 
 def _write(folder: Path, texts: dict[Path, str], *, force: bool) -> None:

@@ -38,23 +38,6 @@ class _Inert:
         return getattr(self.stream, name)
 
 
-def prepare() -> None:
-    """Open closed standard streams, so that no pipe gets their descriptors; let no character fail to be written."""
-    # So that using standard input or output fails, and standard error takes all.
-    for name, flags, mode in (("stdin", os.O_WRONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, os.fdopen(os.open(os.devnull, flags), mode, encoding="utf-8"))
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
-
-
-def drop_output() -> None:
-    """Discard what is still buffered for standard output, which the interpreter would try to write once more."""
-    with contextlib.suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-
-
 @contextlib.contextmanager
 def log(name: str) -> Iterator[None]:
     """Make what is written to ``stdout`` or ``stderr`` inert, where a CI system obeys commands in its log."""
@@ -146,10 +129,9 @@ class Output(NamedTuple):
                 hint = f"run the whole suite for it, or leave out {form.flag}"
                 raise ConformError(f"{form.flag}: a part of the suite gets no badge: {', '.join(part)}", hint)
 
-    def remove_old(self, *, lines: bool) -> None:
-        """Delete the files of an earlier run, which would be mistaken for those of this one; ``lines``: these too."""
-        report = [Path(self.lines)] if lines and self.lines and self.lines != "-" else []
-        for path in [*(path for _, path in self.files), *report]:
+    def remove_old(self) -> None:
+        """Delete the files of an earlier run, which would be mistaken for those of this one."""
+        for path in (*(path for _, path in self.files), *([Path(self.lines)] if self.lines not in (None, "-") else [])):
             path.unlink(missing_ok=True)
 
     def save(self, reports: Sequence["Report"]) -> None:

@@ -69,24 +69,26 @@ def namespace(name: str, given: dict[str, Any], command: list[str]) -> argparse.
 
 def _verb(arguments: list[str]) -> tuple[str, list[str]]:
     """The verb, and the words after it; the help and the version are printed."""
-    prefix, words = "", arguments
-    while words and f"{prefix}{words[0]}" in VERBS:
-        name, words = f"{prefix}{words[0]}", words[1:]
+    name, words, prefix = arguments[0] if arguments else "", arguments[1:], ""
+    if any(verb.startswith(f"{name} ") for verb in VERBS):
         prefix = f"{name} "
-        if not any(other.startswith(prefix) for other in VERBS):
-            return name, words
-    below = {name.removeprefix(prefix): verb for name, verb in VERBS.items() if name.startswith(prefix)}
-    verbs = {name: verb for name, verb in below.items() if " " not in name}
-    word = plain(words[0] if words else "", 60)
+        name, words = prefix + (words[0] if words else ""), words[1:]
+    if name in VERBS:
+        return name, words
+    word = name.removeprefix(prefix)
+    verbs = {verb.removeprefix(prefix): VERBS[verb] for verb in VERBS if verb.startswith(prefix)}
+    verbs = {verb: its for verb, its in verbs.items() if " " not in verb}
     if word in ("-h", "--help", "--version"):
         _overview(prefix, verbs).parse_args([word])
     if not word:
         raise ConformError("no verb", f"conform {prefix}--help shows them")
     if word.startswith("-"):
         like = _like(word, ["--help", "--version"])
-        raise ConformError(f"no verb before {word}{like}", "the verb comes first: conform run mylib.punycode")
-    hint = f"to test it: conform run {word}" if {*word} & {*".:/"} else f"one of {', '.join(verbs)}"
-    raise ConformError(f"no verb is named {word!r}{meant(words[0], verbs)}", hint)
+        raise ConformError(
+            f"no verb before {plain(word, 60)}{like}", "the verb comes first: conform run mylib.punycode"
+        )
+    hint = f"to test it: conform run {plain(word, 60)}" if {*word} & {*".:/"} else f"one of {', '.join(verbs)}"
+    raise ConformError(f"no verb is named {plain(word, 60)!r}{meant(word, verbs)}", hint)
 
 
 def _overview(prefix: str, verbs: dict[str, Verb]) -> _Parser:

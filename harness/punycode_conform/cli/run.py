@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..errors import ConformError, NothingRan, TargetError
+from ..errors import ConformError, NothingRan
 from ..run.setup import Setup
 from ..run.started import Started, started
 from .options import setup
@@ -38,14 +38,10 @@ def each(options: argparse.Namespace, work: Callable[[argparse.Namespace], tuple
 def _judged(what: Setup, out: Output, *, why: bool) -> tuple[int, str]:
     """The exit status and the verdict line of one target."""
     out.check([*what.vectors, what.baseline], what.part)
-    running, began = False, time.monotonic()
-    try:
-        with started(what) as target:
-            running = True  # from now on the JSON Lines are of this run, however far it gets
-            return _report(what, target, out, began, why=why)
-    except TargetError:
-        out.remove_old(lines=not running)
-        raise
+    out.remove_old()
+    began = time.monotonic()
+    with started(what) as target:
+        return _report(what, target, out, began, why=why)
 
 
 def _report(what: Setup, target: Started, out: Output, began: float, *, why: bool) -> tuple[int, str]:

@@ -14,27 +14,13 @@ pytestmark = pytest.mark.usefixtures("in_targets")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
-@pytest.mark.parametrize(
-    ("words", "status", "says"),
-    [
-        ("encode <&-", 2, "conform: standard input or output: Bad file descriptor"),
-        ("encode x >&-", 2, "conform: standard input or output: Bad file descriptor"),
-        (
-            "run codec:punycode --only leading-* --quiet >&-",
-            2,
-            "conform: standard input or output: Bad file descriptor",
-        ),
-        ("run codec:punycode --only leading-* --quiet <&- 2>&-", 1, ""),
-        ("run no.such.module >&-", 3, "conform: no.such.module cannot be run: "),
-    ],
-)
-def test_a_closed_stream_is_one_line_where_it_is_used(words: str, status: int, says: str) -> None:
-    script = f'"$0" -m punycode_conform {words}'
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_a_closed_stream_is_refused_in_a_line(closed: str) -> None:
+    script = f'"$0" -m punycode_conform run codec:punycode --only leading-* --quiet {closed}'
     done = subprocess.run(["sh", "-fc", script, sys.executable], capture_output=True, text=True, check=False)
 
-    assert done.returncode == status
-    assert done.stderr.startswith(says)
-    assert len(done.stderr.splitlines()) <= (2 if says else 0)
+    assert done.returncode == 2
+    assert done.stdout + done.stderr == "conform: a standard stream is closed; redirect it to /dev/null\n"
 
 
 def test_an_interrupt_during_the_imports_is_one_line(conform: Conform, monkeypatch: pytest.MonkeyPatch) -> None:
