@@ -36,17 +36,17 @@ ROOMS = {
     "doctor": 591,
     "fuzz": 2338,
     "strategies": 115,
-    "cli": 2653,
+    "cli": 2621,
     "testing": 672,
 }
 ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 20_887  # of the package beside `faults`
-NODES = 177_336  # of its syntax tree, so that packing lines does not help
+LINES = 20_855  # of the package beside `faults`
+NODES = 177_092  # of its syntax tree, so that packing lines does not help
 COUNT = 149  # modules beside `faults`
-TESTS = 18_926  # lines of Python in the tests
+TESTS = 18_902  # lines of Python in the tests
 MARKDOWN = 2_533  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
