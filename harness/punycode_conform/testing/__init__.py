@@ -15,10 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    import pytest
-
-    from ..run.setup import Setup
-    from .result import ItemResult
+    from .judged import Judged
 
 __all__ = ["conformance", "properties"]
 
@@ -57,23 +54,22 @@ def conformance(
         baseline: the file of known failures, relative to the same folder.
 
     Raises:
-        ConformError: the target, a choice or a side does not exist, or a file cannot be read.
+        ConformError: the target does not exist, a choice or a side does not exist, or a file cannot be read.
     """
-    from .judged import Judged  # start-up time, as all imports here: every run of pytest loads the plugin
-
-    here = _folder()
-    setup = _setup(target, command, python, rejects, choices, timeout, here / baseline if baseline else None)
-    setup = setup._replace(strict=strict, vectors=tuple(here / path for path in vectors), layer=layer or setup.layer)
-    judged = Judged(setup)
-    wanted: set[str] = set()
-
-    def result(case: str, request: "pytest.FixtureRequest", test: _Test) -> "ItemResult":
-        if not wanted:
-            items: list[Any] = [item for item in request.session.items if getattr(item, "function", None) is test]
-            wanted.update(item.callspec.params["conform_case"] for item in items)
-        return judged.result(case, wanted)
-
-    return _test(judged.ids(), result)
+    judged = _judged(
+        _folder(),
+        baseline,
+        target=target,
+        command=tuple(command),
+        python=python,
+        rejects=tuple(rejects),
+        choices=choices or {},
+        strict=strict,
+        timeout=timeout,
+        vectors=vectors,
+        layer=layer,
+    )
+    return _test(judged, judged.ids())
 
 
 def properties(
@@ -90,51 +86,45 @@ def properties(
 
     The inputs are the same in each run. See :func:`conformance` for the arguments and errors.
     """
-    from .tried import Tried  # start-up time, see above
+    judged = _judged(
+        _folder(),
+        baseline,
+        target=target,
+        command=tuple(command),
+        python=python,
+        rejects=tuple(rejects),
+        choices=choices or {},
+        timeout=timeout,
+    )
+    return _test(judged, judged.properties())
 
-    file = _folder() / baseline if baseline else None
-    tried = Tried(_setup(target, command, python, rejects, choices, timeout, file))
 
-    def result(case: str, request: "pytest.FixtureRequest", test: _Test) -> "ItemResult":
-        return tried.result(case, shlex.join(["pytest", request.node.nodeid]))
+def _judged(folder: Path, baseline: str | Path | None, **fields: Any) -> "Judged":
+    # Start-up time, as all imports here: every run of pytest loads the plugin.
+    from ..run.setup import Setup, declared, usual_layer
+    from .judged import Judged, near
 
-    return _test(tried.ids(), result)
+    fields["layer"] = fields.get("layer") or usual_layer(fields["target"])
+    fields["choices"] = declared(fields["choices"].items())
+    fields["vectors"] = tuple(folder / path for path in fields.get("vectors", ()))
+    return Judged(Setup(**fields, baseline=near(folder / baseline) if baseline else None))
 
 
-def _test(ids: Sequence[str], result: Callable[[str, "pytest.FixtureRequest", _Test], "ItemResult"]) -> _Test:
+def _test(judged: "Judged", ids: Sequence[str]) -> _Test:
     import pytest  # start-up time, see above
+
+    wanted: set[str] = set()
 
     @pytest.mark.conform
     @pytest.mark.parametrize("conform_case", ids)
     def test(conform_case: str, request: pytest.FixtureRequest) -> None:
-        result(conform_case, request, test).finish(request.node)
+        if not wanted:
+            items: list[Any] = [item for item in request.session.items if getattr(item, "function", None) is test]
+            wanted.update(item.callspec.params["conform_case"] for item in items)
+        again = shlex.join(["pytest", request.node.nodeid])
+        judged.result(conform_case, wanted, again).finish(request.node)
 
     return test
-
-
-def _setup(  # noqa: PLR0917  # the arguments that both functions have
-    target: str | None,
-    command: Sequence[str],
-    python: str | None,
-    rejects: Sequence[str],
-    choices: Mapping[str, str] | None,
-    timeout: float | None,
-    baseline: Path | None,
-) -> "Setup":
-    # Start-up time, see above.
-    from ..run.setup import Setup, declared, usual_layer
-    from .judged import near
-
-    return Setup(
-        target,
-        tuple(command),
-        python,
-        tuple(rejects),
-        layer=usual_layer(target),
-        choices=declared((choices or {}).items()),
-        timeout=timeout,
-        baseline=near(baseline) if baseline else None,
-    )
 
 
 def _folder() -> Path:

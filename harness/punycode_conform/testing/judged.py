@@ -1,19 +1,26 @@
-"""A target in pytest: its cases and laws."""
+"""A target in pytest: the results of its cases, laws and properties, and how pytest shows them."""
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from pathlib import Path
+from typing import NamedTuple
+
+import pytest
 
 from ..errors import ConformError
+from ..notation import plain
+from ..render import failure
 from ..run import conformance
-from ..run.plan import FAULT, LAW, Plan, law_id
+from ..run.plan import FAULT, LAW, PROPERTY, Plan, law_id
 from ..run.report import Report, Stale
-from ..run.result import Result
+from ..run.result import CaseResult, Result
 from ..run.setup import Setup
 from ..run.started import started
+from ..suite import PUNYCODE
 from ..suite.laws import BY_LAYER
 from ..suite.vector import cases
 from ..suite.verdict import BAD, Verdict
-from .result import ItemResult, in_full, not_run, stale_line, with_baseline
+from ..terminal import labelled
+from .property_results import IDS, tried
 
 BASELINE = "baseline"
 """The id of the item that fails where entries of the baseline match nothing."""
@@ -25,8 +32,31 @@ def near(path: Path) -> Path:
     return path.relative_to(here) if path.is_relative_to(here) else path
 
 
+class ItemResult(NamedTuple):
+    """The result of an item; a stale entry of the baseline is a failure."""
+
+    verdict: Verdict
+    why: str = ""  # empty for a plain pass; for a known failure the baseline's reason
+    shown: str = ""  # a known failure in full
+
+    def finish(self, item: pytest.Item) -> None:
+        """Pass, skip, fail or fail as expected; a known failure fails under ``--runxfail``, as others do."""
+        if self.verdict in BAD:
+            # A traceback would show code of ours, and nothing of the codec.
+            pytest.fail(self.why, pytrace=False)
+        if self.verdict is Verdict.XFAIL:
+            if item.config.option.runxfail:
+                pytest.fail(self.shown, pytrace=False)
+            pytest.xfail(self.why)
+        if self.verdict is Verdict.SKIP:
+            pytest.skip(self.why)
+        if self.why:  # no Python warning: people turn these into errors
+            item.user_properties.append(("conform-warning", self.why))
+            item.add_report_section("call", "conform", f"warning: {self.why}")
+
+
 class Judged:
-    """A target and its results, judged once at the first result that is asked for.
+    """A target and its results; it is run at the first result that is asked for.
 
     Raises:
         ConformError: the target does not exist, or the vectors or the baseline cannot be read.
@@ -41,7 +71,8 @@ class Judged:
         self._laws = BY_LAYER[setup.layer]
         if not self._cases:
             raise ConformError(f"{setup.label}: no vectors in layer {setup.layer}")
-        self._report: Report | ConformError | None = None
+        self._error: ConformError | None = None
+        self._report: Report | None = None
         self._results: dict[str, Result] = {}
         self._stale: dict[str, Stale] = {}
         self._unasked: list[Result] = []
@@ -51,57 +82,106 @@ class Judged:
         ids = [case.id for case in self._cases] + [law_id(law) for law in self._laws]
         return [*ids, BASELINE] if self._baseline else ids
 
-    def result(self, wanted_id: str, wanted: Set[str]) -> ItemResult:
-        """The result of an item; the target is asked no more than all the wanted ids need."""
-        if wanted_id == BASELINE:
+    def properties(self) -> Sequence[str]:
+        """The ids of all properties; none for a layer above the raw codec, which they are not about."""
+        return IDS if self.setup.layer == PUNYCODE else ()
+
+    def result(self, name: str, wanted: Set[str], again: str) -> ItemResult:
+        """The result of an item; no more is asked than ``wanted`` needs. ``again`` is the command that tries a property."""
+        if name == BASELINE:
             return self._unmatched()
-        if first := self._report is None:
-            self._report = self._judge(wanted | {wanted_id})
+        is_property = name.startswith(PROPERTY)
+        first = self._error is None
+        if first and name not in self._results and (is_property or self._report is None):
+            try:
+                if is_property:
+                    self._try()
+                else:
+                    self._run(wanted | {name})
+            except ConformError as error:
+                self._error = error
+        if self._error:
+            return _not_run(self._error, first=first)
+        result = self._results.get(name)
+        if is_property and result:
+            labels = failure.labels(result) if isinstance(result, CaseResult) or result.breaches else []
+            return self._shown(result, _in_full(result, [*labels, ("again", again)]))
         report = self._report
-        if isinstance(report, ConformError):
-            return not_run(report, first=first)
-        found = self._results.get(wanted_id)
+        assert report is not None
         # A run that stopped early shows nothing about other cases, nor about a law that it did not see broken.
-        silent = found and report.stopped and wanted_id.startswith(LAW) and found.verdict not in {*BAD, Verdict.XFAIL}
-        if found is None or silent:
+        silent = result and report.stopped and name.startswith(LAW) and result.verdict not in {*BAD, Verdict.XFAIL}
+        if result is None or silent:
             why = report.stopped or "it was not among the cases that this run selected"
             return ItemResult(Verdict.FAIL, f"not run: {why}")
         if report.nothing_ran:
-            return ItemResult(Verdict.FAIL, f"nothing ran: no case was answered ({found.judgement.why})")
+            return ItemResult(Verdict.FAIL, f"nothing ran: no case was answered ({result.judgement.why})")
         # A crash or hang that cannot be repeated belongs to no case, and must not be lost: the first item shows it.
-        also, self._unasked = self._unasked, []
-        if also:
-            parts = [found, *also] if found.verdict in BAD else also
-            return ItemResult(max(one.verdict for one in parts), "\n\n".join(in_full(one, report) for one in parts))
-        bad = found.verdict in BAD or found.verdict is Verdict.XFAIL
-        return with_baseline(found, self._stale.get(wanted_id), in_full(found, report) if bad else "")
+        others, self._unasked = self._unasked, []
+        if others:
+            several = [result, *others] if result.verdict in BAD else others
+            texts = [_in_full(each, failure.labels_and_command(each, report)) for each in several]
+            return ItemResult(max(each.verdict for each in several), "\n\n".join(texts))
+        bad = result.verdict in BAD or result.verdict is Verdict.XFAIL
+        return self._shown(result, _in_full(result, failure.labels_and_command(result, report)) if bad else "")
 
-    def _judge(self, wanted: Set[str]) -> Report | ConformError:
-        try:
-            with started(self.setup) as target:
-                asks = self._plan(wanted)
-                report = conformance.run(self.setup, target, self._vectors, asks=asks, baseline=self._baseline)
-        except ConformError as error:
-            return error
-        self._results = {result.id: result for result in report.results}
-        self._stale = {stale.id: stale for stale in report.stale}
-        self._unasked = [result for result in report.failures if result.id not in wanted]
-        return report
-
-    def _plan(self, wanted: Set[str]) -> Plan:
+    def _run(self, wanted: Set[str]) -> None:
         chosen = tuple(case for case in self._cases if case.id in wanted)
         laws = tuple(law for law in self._laws if law_id(law) in wanted)
         # A law looks at all cases, whichever are selected: else it would depend on -k, and so would its baseline.
         rest = tuple(case for case in self._cases if case.id not in wanted) if laws else ()
-        return Plan(chosen, laws, rest, self.setup.layer)
+        with started(self.setup) as target:
+            asks = Plan(chosen, laws, rest, self.setup.layer)
+            self._report = conformance.run(self.setup, target, self._vectors, asks=asks, baseline=self._baseline)
+        self._results |= {result.id: result for result in self._report.results}
+        self._stale |= {stale.id: stale for stale in self._report.stale}
+        self._unasked = [result for result in self._report.failures if result.id not in wanted]
+
+    def _try(self) -> None:
+        for result in tried(self.setup, self._baseline):
+            judged, stale = result, None
+            if self._baseline and result.verdict is not Verdict.XFAIL:
+                judged, stale = self._baseline.judged(result)
+            self._results[result.id] = judged
+            self._stale |= {stale.id: stale} if stale else {}
+
+    def _shown(self, result: Result, text: str) -> ItemResult:
+        """The result of an item as the baseline judges it, with its text in full."""
+        if stale := self._stale.get(result.id):
+            word = "xpass" if result.verdict is Verdict.XPASS else "stale"
+            why = f"{word}: {_with_place(stale)}"
+            return ItemResult(Verdict.FAIL, f"{why}\n{text}" if result.verdict is Verdict.XFAIL else why)
+        if result.verdict is Verdict.XFAIL:
+            return ItemResult(result.verdict, plain(result.known), text)
+        return ItemResult(result.verdict, text if result.verdict in BAD else result.judgement.why)
 
     def _unmatched(self) -> ItemResult:
         """The result of the baseline; its entries that match nothing are known without a run."""
         unmatched = conformance.unmatched(self.setup, self._baseline, self._vectors) if self._baseline else []
         # Entries for faults are judged by a run of all cases, which comes before this item.
-        unmatched += [one for name, one in self._stale.items() if name.startswith(FAULT)]
-        found = [stale_line(one) for one in unmatched]
-        if not found:
+        unmatched += [stale for name, stale in self._stale.items() if name.startswith(FAULT)]
+        if not unmatched:
             return ItemResult(Verdict.PASS)
-        head = f"stale: entries of the baseline that match nothing, to be deleted: {len(found)}"
-        return ItemResult(Verdict.FAIL, "\n".join([head, *found]))
+        head = f"stale: entries of the baseline that match nothing, to be deleted: {len(unmatched)}"
+        return ItemResult(Verdict.FAIL, "\n".join([head, *map(_with_place, unmatched)]))
+
+
+def _not_run(error: ConformError, *, first: bool) -> ItemResult:
+    """The result of an item whose target cannot be judged: a failure once, since thousands would say the same."""
+    if not first:
+        return ItemResult(Verdict.SKIP, f"not run: {plain(error.message)}")
+    hint = f"\n  hint: {error.hint}" if error.hint else ""
+    return ItemResult(Verdict.FAIL, f"the target could not be judged: {error.message}{hint}")
+
+
+def _with_place(stale: Stale) -> str:
+    return plain(f"{stale.file}:{stale.line}: {stale.id}: {stale.why}", 600)
+
+
+def _in_full(result: Result, labels: list[tuple[str, str]]) -> str:
+    """A failure with labelled values; the first line is in pytest's short summary."""
+    verdict = Verdict.FAIL if result.verdict is Verdict.XFAIL else result.verdict
+    lines = [f"{verdict.value}: {plain(result.judgement.why)}", result.id]
+    for label, value in labels:
+        # A command is copied, so it is never wrapped.
+        lines += [f"    {label:<10} {value}"] if label == "again" else labelled(label, value)
+    return "\n".join(lines)

@@ -10,7 +10,7 @@ import pytest
 import punycode_conform.cli.baseline  # see above, as for all these
 import punycode_conform.cli.fuzz
 import punycode_conform.cli.run
-import punycode_conform.testing.tried
+import punycode_conform.testing.judged
 import punycode_conform.yaml  # noqa: F401
 
 from ..conftest import TARGETS
