@@ -2,15 +2,11 @@
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-from punycode_conform.run import report_file
 
 from ..conftest import Conform
 
@@ -55,17 +51,6 @@ def test_a_saved_report_is_drawn_as_the_run_drew_it(
         # When it ran, and for how long, is in the run's own page alone.
         drawn = re.sub(r"<dt>(date|duration)</dt>.*\n", "", first.read_text(encoding="utf-8"))
         assert second.read_text(encoding="utf-8") == drawn != ""
-
-
-def test_a_run_without_these_forms_imports_none_of_them(vectors: Path) -> None:
-    code = (
-        "import sys; from punycode_conform.cli import main; main(sys.argv[1:]);"
-        "print([m for m in ('page', 'template', 'junit', 'comparison') if 'punycode_conform.render.' + m in sys.modules])"
-    )
-    words = [sys.executable, "-c", code, "run", "punycode_conform.codec", "--vectors", str(vectors)]
-    done = subprocess.run(words, capture_output=True, text=True, check=True)
-
-    assert done.stdout.splitlines()[-1] == "[]"
 
 
 def test_several_reports_make_a_table_with_the_worst_status(
@@ -137,12 +122,6 @@ def test_a_file_that_is_no_report_is_refused(conform: Conform, tmp_path: Path, c
 
     assert done.status == 2
     assert says in done.err
-
-
-def test_a_line_that_is_too_long_is_refused(conform: Conform, ran: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(report_file, "MAX_LINE", 100)
-
-    assert "is longer than 100 octets" in conform("report", ran).err
 
 
 def test_terminal_controls_in_a_report_are_escaped(conform: Conform, ran: Path) -> None:

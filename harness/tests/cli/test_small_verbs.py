@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform import __version__
 from punycode_conform.cli.verbs import VERBS
 from punycode_conform.growth import FAMILIES
 
@@ -39,16 +38,6 @@ def test_what_cannot_be_encoded_or_is_too_long_is_refused_without_control_charac
     assert (done.status, done.out) == (2, "")
     assert message in done.err
     assert "\x1b" not in done.err
-
-
-def test_version_is_the_packages(conform: Conform) -> None:
-    assert conform("--version").out == f"conform {__version__}\n"
-
-
-def test_an_explanation_as_json_has_the_encoded_string(conform: Conform) -> None:
-    data = json.loads(conform("explain", "--json", "bücher").out)
-
-    assert data["labels"][0]["encoded"]["text"] == "bcher-kva"
 
 
 def test_growth_offers_each_family_of_inputs() -> None:

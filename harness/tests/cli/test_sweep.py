@@ -18,7 +18,6 @@ INPUTS = 1 + 5 + 25 + 125 + 1 + 3 + 9 + 27
     "target",
     [
         ["punycode_conform.codec", "--jobs", "3"],
-        ["faulty_codec:in_bytes"],
         ["faulty_codec:raises_index_error", "--rejects", "IndexError"],
         adapter("answers_out_of_order"),
         adapter("upper_case_digits"),
@@ -39,7 +38,6 @@ def test_a_correct_codec_agrees_however_it_is_named(conform: Conform, target: li
     [
         (["codec:punycode"], "decode: accepted: bad-digit leading-delimiter [round-trip decode-uniqueness]"),
         (["faulty_codec:raises_index_error"], "decode: crash (IndexError): truncated"),
-        (["faulty_codec:remembers"], "decode: stability"),
         (adapter("segfaults_on_one"), "decode: crash (killed by SIGSEGV): truncated"),
         (adapter("dies_once", "{file}"), "decode: unrepeated"),
         (["--restarts", "2", *adapter("dies_always")], "decode: crash (killed by SIGABRT): empty"),

@@ -12,7 +12,6 @@ from typing import IO
 import pytest
 
 from punycode_conform.cli.output import Status
-from punycode_conform.terminal import columns
 
 from ..conftest import Conform
 
@@ -64,29 +63,6 @@ def narrow(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     return lambda: monkeypatch.setattr(os, "get_terminal_size", lambda *_: os.terminal_size((WIDTH, 24)))
 
 
-def too_long(out: str) -> list[str]:
-    """The lines that are too long, and of more than one word."""
-    return [line for line in out.splitlines() if len(line) > WIDTH and len(line.split()) > 1]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "words",
-    [["show", "rfc-sample-l", "leading-delimiter-then-kva", "6.4", "length", "law/round-trip"], ["coverage"]],
-    ids=["show", "coverage"],
-)
-def test_what_is_told_of_vectors_is_broken_between_words(
-    conform: Conform, narrow: Callable[[], None], words: list[str]
-) -> None:
-    wide = conform("vectors", *words)
-    narrow()
-    told = conform("vectors", *words)
-
-    assert (told.status, told.out.split()) == (0, wide.out.split())
-    assert too_long(wide.out)
-    assert too_long(told.out) == []
-
-
 def test_an_encoded_form_is_never_broken(conform: Conform, tmp_path: Path, narrow: Callable[[], None]) -> None:
     file = tmp_path / "vectors.yaml"
     encoded = "a  b " * 12 + "-$"
@@ -111,8 +87,3 @@ def test_a_progress_bar_is_one_line_with_its_numbers_and_names_a_step(
     assert counted.startswith("-- ./adapter   11%  1,234 of about 11,566 calls")
     assert step.startswith("-- ./adapter  looking for the cause")
     assert len(counted) <= len(step) == WIDTH - 1
-
-
-def test_what_is_no_terminal_is_as_wide_as_is_wanted() -> None:
-    with Path(os.devnull).open("w", encoding="utf-8") as stream:
-        assert columns(stream, 110) == 110

@@ -33,15 +33,3 @@ def test_hostile_words_of_a_command_are_inert_where_it_is_told(conform: Conform,
     for shown in (done.out, xml.read_text(encoding="utf-8"), markdown.read_text(encoding="utf-8")):
         assert not {"\x1b", "\u202e"} & set(shown)
         assert "\n::error" not in shown
-
-
-@pytest.mark.slow
-def test_a_few_failures_have_no_likely_cause(conform: Conform, vectors: Path) -> None:
-    whole, part, own = (
-        conform("run", "fault:leading-delimiter-consumed", *more)
-        for more in ((), ("--only", "leading-*"), ("--vectors", vectors))
-    )
-
-    assert "   Explains 7 of 7 failed cases" in whole.out
-    assert (whole.status, part.status, own.status) == (1, 1, 1)
-    assert "Explains" not in part.out + own.out
