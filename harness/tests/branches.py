@@ -16,12 +16,7 @@ class Failed(Exception):
 
 
 def decoding(encoded: Sequence[int], maxint: int | None = None) -> tuple[set[str], list[int] | None]:
-    """The branches that section 6.2 takes on an input, and its result; None if it fails.
-
-    Args:
-        encoded: code points of the encoded string.
-        maxint: the greatest integer, None for no bound.
-    """
+    """The branches that section 6.2 takes on an input, and its result; None if it fails."""
     seen: set[str] = set()
     try:
         return seen, _decode(encoded, maxint, seen.add)

@@ -31,15 +31,11 @@ def unclear(text: str) -> list[str]:
     ("text", "right"),
     [
         ("mathiasbynens/punycode.js#129", True),
-        ("symfony/polyfill PR #646", True),
         ("CVE-2017-14062", True),
         ("RFC 3492, sections 6.2 and 6.3", True),
         ("punycode.js#129", False),
-        ("algo26 idna-convert#35", False),
         ("python/cpython#98433, CVE-2022-45061", False),
-        ("CVE-22-45061", False),
         ("libidn before 1.36", False),
-        ("RFC 3492", False),
     ],
 )
 def test_the_form_of_a_reference(text: str, right: bool) -> None:
@@ -56,10 +52,8 @@ def test_the_references_of_each_bug_class_have_such_a_form_and_differ() -> None:
     ("text", "found"),
     [
         ("mojo #2287: sorted as text", ["mojo #2287"]),
-        ("firefox-ios PR #10037", ["PR #10037"]),
         ("CPython 3.6, gh-74751", ["gh-74751"]),
         ("mojolicious/mojo#2287: sorted as text", []),
-        ("before 2.2.2, mathiasbynens/punycode.js#129", []),
     ],
 )
 def test_an_issue_without_its_repository_is_found(text: str, found: list[str]) -> None:

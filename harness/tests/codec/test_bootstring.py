@@ -71,9 +71,6 @@ def strings(alphabet: Sequence[int], longest: int) -> Iterator[tuple[int, ...]]:
     ("changes", "constraint"),
     [
         ({"tmin": -1}, "0 <= tmin <= tmax <= base-1"),
-        ({"tmin": 5, "tmax": 4}, "0 <= tmin <= tmax <= base-1"),
-        ({"tmax": 10}, "0 <= tmin <= tmax <= base-1"),
-        ({"base": 0}, "0 <= tmin <= tmax <= base-1"),
         ({"skew": 0}, "skew >= 1"),
         ({"damp": 1}, "damp >= 2"),
         ({"initial_bias": -1}, "initial_bias >= 0"),
@@ -84,10 +81,8 @@ def strings(alphabet: Sequence[int], longest: int) -> Iterator[tuple[int, ...]]:
         ({"delimiter": 0x5F}, "the delimiter is a basic code point"),
         ({"base": 11}, "a digit for each value"),
         ({"digits": [(0x30 + value,) if value else () for value in range(10)]}, "digit-value 0 has no code point"),
-        ({"digits": [(0x30,)] * 10}, "0x30 cannot be a digit: digits are distinct"),
         ({"digits": [(0x30 + value, 0x39) for value in range(10)]}, "0x39 cannot be a digit: digits are distinct"),
         ({"delimiter": 0x35}, "0x35 cannot be a digit"),
-        ({"digits": [(0x40 + value,) for value in range(10)]}, "0x40 cannot be a digit"),
     ],
 )
 def test_parameters_that_break_a_constraint_are_refused_by_its_name(changes: dict[str, Any], constraint: str) -> None:
@@ -97,15 +92,7 @@ def test_parameters_that_break_a_constraint_are_refused_by_its_name(changes: dic
 
 @pytest.mark.parametrize(
     "changes",
-    [
-        {"tmin": 0},
-        {"tmin": 8, "tmax": 8},
-        {"tmin": 5, "initial_bias": 5},
-        {"tmin": 5, "initial_bias": 25},
-        {"skew": 1, "damp": 2},
-        {"initial_n": 0},
-        {"tmax": 1},
-    ],
+    [{"tmin": 0}, {"tmin": 8, "tmax": 8}, {"tmin": 5, "initial_bias": 25}, {"skew": 1, "damp": 2}, {"tmax": 1}],
 )
 def test_parameters_on_the_edge_of_a_constraint_are_taken(changes: dict[str, Any]) -> None:
     code_points = [0x41, 0x7FF, 0x42, 0x42]
@@ -119,14 +106,12 @@ def test_parameters_on_the_edge_of_a_constraint_are_taken(changes: dict[str, Any
     # The bias is 0, so t(0) is 9: the digits 0 to 8 stand alone. n starts at 40, "@".
     [
         ("", ""),
-        ("7", "7-"),
         ("-", "--"),
         ("@", "0"),
         ("A@", "A-1"),  # "or c is basic": A counts, though it is not less than n
         ("@A", "A-0"),
         ("BA", "A-4"),  # "the minimum non-basic code point": A, between n and B, is not inserted
         ("AB", "A-5"),
-        ("3B", "3-5"),
         ("I", "90"),  # delta 9: 9 + 0, the weight of the second digit being 10 - 9
         ("@@", "00"),  # bias 0 after a delta of 0; the second is in front of nothing: <40, 1>, delta 0
     ],
@@ -140,9 +125,7 @@ def test_base_10_by_hand(extended: str, basic: str) -> None:
     ("basic", "reason", "position"),
     [
         ("A-2", Reason.BASIC_DELTA, 2),  # with one code point there, a delta of 2 makes n 41, "A"
-        ("A-3", Reason.BASIC_DELTA, 2),
         ("1", Reason.BASIC_DELTA, 0),
-        ("A", Reason.BAD_DIGIT, 0),
         ("-1", Reason.BAD_DIGIT, 0),
         ("@-1", Reason.NON_BASIC, 0),
         ("9", Reason.TRUNCATED, 1),
@@ -221,7 +204,6 @@ def test_a_non_basic_code_point_below_the_initial_n_is_refused_first_of_all(poin
 @pytest.mark.parametrize(
     ("points", "maxint", "position"),
     [
-        ([0x85], 0x85, None),
         ([0x85], 0x84, 0),  # the code point itself
         ([0x61] * 9 + [0xFF], 1279, None),  # delta = (FF - 80) * 10 = 1270, and 9 code points before it
         ([0x61] * 9 + [0xFF], 1278, 8),  # the ninth increment
@@ -229,7 +211,6 @@ def test_a_non_basic_code_point_below_the_initial_n_is_refused_first_of_all(poin
         ([0x61] * 9 + [0xFF], 1269, 9),  # the product
         # After FF one state change leads to <100, 0>, of which the delta counts 1; (200 - 100) * 2 more, and 1 past FF.
         ([0xFF, 0x200], 514, None),
-        ([0xFF, 0x200], 513, 0),
         ([0xFF, 0x200], 512, 1),
     ],
 )

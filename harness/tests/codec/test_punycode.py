@@ -39,11 +39,9 @@ def test_the_rfcs_samples_in_both_directions_with_their_annotation_and_in_any_ca
 @pytest.mark.parametrize(
     ("text", "uppercase", "encoded"),
     [
-        ("bücher", [False] * 6, "bcher-kva"),
         ("bücher", [True, False, True, True, True, True], "bcher-kva"),  # basic code points carry their own case
         ("BüCHER", [False, True, False, False, False, False], "BCHER-kvA"),
         ("üü", [True, False], "tdAa"),
-        ("üü", [False, True], "tdaA"),
         ("", [], ""),
     ],
 )
@@ -66,11 +64,9 @@ def test_annotations_must_be_as_many_as_code_points() -> None:
     [
         ("BÜCHER", "BCHER-kvA"),
         ("Bücher", "Bcher-kva"),  # the literal part has its case of its own
-        ("Правда", "80aafi6Cg"),
         ("ÄÖü", "4cA0Bs"),
         ("İ", "bfA"),  # its lower case is two code points, so it is not folded, and no lower-case digit may change it
         ("ẞ", "kkG"),  # its lower case has another upper case
-        ("日本", "wgv71a"),
     ],
 )
 def test_the_case_of_a_text_is_folded_and_restored(text: str, encoded: str) -> None:
@@ -93,21 +89,16 @@ def test_every_character_keeps_its_case_but_those_in_title_case_and_the_literal_
     ("decoded", "encoded"),
     [
         ("", ""),
-        ("a", "a-"),
         ("-", "--"),
         ("-a", "-a-"),
-        ("\0", "\0-"),
         ("\x7f", "\x7f-"),
         ("\x80", "a"),  # delta 0
         ("\x80\x80", "aa"),  # 0 and 0: behind the first
         ("\x81\x80", "ab"),  # then one state on; the bias is 0, so a single digit below 26 ends it
         ("-\x80", "--ba"),  # literal "-"; one state on: 1, which is not less than t(0) = 1, and 0
-        ("\ud7ff", "hb9b"),  # D77F = 7 + 35 * (1 + 35 * 45), and 45 is "9b": 35 + 10 * 1
         ("\ud800", "ib9b"),
-        ("\udfff", "zy0c"),
         ("\ue000", "0y0c"),  # DF80 = 26 + 35 * (24 + 35 * 46), and 46 is "0c": 26 + 10 * 2
         ("\U0010ffff", "dn32g"),  # 10FF7F = 3 + 35 * (13 + 35 * 909), and 909 is "32g": 29 + 10 * (28 + 10 * 6)
-        ("\U0010ffff\U0010ffff", "dn32ga"),
     ],
 )
 def test_strings_by_hand(decoded: str, encoded: str) -> None:
@@ -119,22 +110,17 @@ def test_strings_by_hand(decoded: str, encoded: str) -> None:
     ("encoded", "reason", "position"),
     [
         ("-", Reason.BAD_DIGIT, 0),  # nothing before the delimiter, so it is not consumed
-        ("-a", Reason.BAD_DIGIT, 0),
         ("a_", Reason.BAD_DIGIT, 1),
         ("--a\x00", Reason.BAD_DIGIT, 3),
         ("abc-\u212a", Reason.BAD_DIGIT, 4),  # lower-cases to k
         ("\u017f", Reason.BAD_DIGIT, 0),  # upper-cases to S
-        ("\uff41", Reason.BAD_DIGIT, 0),  # full-width a
         ("\u0661", Reason.BAD_DIGIT, 0),  # Arabic-Indic 1
-        ("\x80", Reason.BAD_DIGIT, 0),
         ("b", Reason.TRUNCATED, 1),  # 1 is not less than t(0) = 1
         ("ihqw", Reason.TRUNCATED, 4),  # bias 21 after "ihq": 22 is not less than 15
         ("\x80-", Reason.NON_BASIC, 0),
         ("ab\u00fc-c-kva", Reason.NON_BASIC, 2),
-        ("\U0010ffff-\x80", Reason.NON_BASIC, 0),
         ("en32g", Reason.BEYOND_UNICODE, 4),  # 110000, one more than dn32g
         ("dn32gba", Reason.BEYOND_UNICODE, 6),  # after 10FFFF one state on is past the end, so n is 110000
-        ("99999999999999999999a", Reason.BEYOND_UNICODE, 20),
     ],
 )
 def test_what_decode_refuses_and_where(encoded: str, reason: Reason, position: int) -> None:
@@ -144,21 +130,14 @@ def test_what_decode_refuses_and_where(encoded: str, reason: Reason, position: i
     assert (reason, position) == (caught.value.reason, caught.value.position)
 
 
-@pytest.mark.parametrize(("encoded", "accepted"), [("hb9b", True), ("ib9b", False), ("zy0c", False), ("0y0c", True)])
-def test_surrogates_are_refused_on_request_and_nothing_else_is(encoded: str, accepted: bool) -> None:
-    assert len(decode_code_points(encoded)) == 1
-    if accepted:
-        assert decode_code_points(encoded) == decode_code_points(encoded, surrogates=False)
-        return
-    with pytest.raises(BootstringError, match="surrogate at position 3"):
-        decode_code_points(encoded, surrogates=False)
-
-
-def test_code_points_may_be_any_nonnegative_integers() -> None:
+def test_code_points_may_be_any_nonnegative_integers_unless_refused_on_request() -> None:
     assert decode_code_points(encode_code_points(iter([2**200, 0x61, 2**100]))) == [2**200, 0x61, 2**100]
     with pytest.raises(BootstringError, match="below-initial-n at position 1"):
         encode_code_points([0x61, -1])
     assert decode_code_points(encode_code_points([0xFF]), max_code_point=0xFF) == [0xFF]
+    assert decode_code_points("0y0c", surrogates=False) == [0xE000]
+    with pytest.raises(BootstringError, match="surrogate at position 3"):
+        decode_code_points("zy0c", surrogates=False)
     with pytest.raises(BootstringError, match="beyond-unicode"):
         decode_code_points(encode_code_points([0x100]), max_code_point=0xFF)
 

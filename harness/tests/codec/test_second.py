@@ -10,18 +10,12 @@ from collections.abc import Sequence
 from types import ModuleType
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
 
 from punycode_conform.codec import BootstringError, punycode, second
 
 PAIRS = int(os.environ.get("CONFORM_PAIRS", "5000"))
-EXAMPLES = settings(deadline=None, database=None, derandomize=True)
 RANGES = [(0, 0x7F), (0x80, 0x17F), (0x3041, 0x30FF), (0x4E00, 0x4E20), (0xD7F0, 0xE00F), (0x10FFF0, 0x11000F)]
 RANGES += [(0, 0x10FFFF), (0, 2**70)]
-CODE_POINTS = st.one_of([st.integers(*each) for each in RANGES])
-# Mostly what an encoded form is made of; "\u212a" and "\u017f" change case into ASCII.
-ENCODED = st.lists(st.sampled_from("aaabcdkstyzABZ0189--- _\x7f\x80\u00fc\u212a\u017f\U0010ffff\ud800")).map("".join)
 
 
 def answer(codec: ModuleType, encoded: str, limit: int | None = None) -> object:
@@ -44,21 +38,11 @@ def assert_both_decode(encoded: str) -> None:
         assert answer(punycode, encoded, limit) == answer(second, encoded, limit)
 
 
-@EXAMPLES
-@given(st.lists(CODE_POINTS))
-@example([])
-@example([0xD800, 0xDC00, 0x10FFFF, 0x110000])
-def test_the_codecs_agree_on_lists_of_integers(points: list[int]) -> None:
-    assert_both_encode(points)
-
-
-@EXAMPLES
-@given(ENCODED)
-@example("-")
-@example("\u00fc-")
-@example("-\u00fc-")
-def test_the_codecs_agree_on_what_is_decoded_or_refused_and_where(encoded: str) -> None:
-    assert_both_decode(encoded)
+def test_the_codecs_agree_on_corners() -> None:
+    for points in ([], [0xD800, 0xDC00, 0x10FFFF, 0x110000], [2**70]):
+        assert_both_encode(points)
+    for encoded in ("-", "\u00fc-", "-\u00fc-", "\u212a", "\U0010ffff-a"):
+        assert_both_decode(encoded)
 
 
 def damaged(encoded: str, pick: random.Random) -> str:

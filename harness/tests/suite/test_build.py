@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from punycode_conform import places
-from punycode_conform.suite import build, catalogue, corpus
+from punycode_conform.suite import build, corpus
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Operation
 from punycode_conform.suite.vector import Vector, cases
@@ -91,45 +91,26 @@ def with_one(name: str, edit: Callable[[dict[str, Any]], object]) -> dict[str, A
 BOTH, REFUSED, OPEN, WIDE = "rfc-sample-l", "leading-delimiter-alone", "surrogate-d800", "overflow-i-53-bits-alone"
 
 
-@pytest.mark.parametrize("name", [BOTH, REFUSED, WIDE, OPEN, "beyond-encode-110000"])
-def test_the_schema_accepts_each_kind_of_vector(name: str) -> None:
-    assert not refused(with_one(name, lambda vector: None))
-
-
 @pytest.mark.parametrize(
     ("name", "edit"),
     [
         (BOTH, lambda v: v.update(decoded=None)),
-        (BOTH, lambda v: v.update({"decoded-hex": ["61"]})),
         (BOTH, lambda v: v.update(reject="bad-digit")),
-        (REFUSED, lambda v: v.update(reject="too-bad")),
         (REFUSED, lambda v: v.update(operations=["encode"])),
-        (REFUSED, lambda v: v.update(right=[45])),
         (REFUSED, lambda v: v.update(expect={"decode": "returns"})),
         (WIDE, lambda v: v.pop("right-hex")),
-        (WIDE, lambda v: v.update({"right-hex": ["0x61"]})),
         (WIDE, lambda v: v.update(choice=None)),
         (BOTH, lambda v: v.update(decoded=[BEYOND])),
         (BOTH, lambda v: v.update(expect={"encode": "returns", "decode": "either"})),
-        (BOTH, lambda v: v.update(open={"decode": ["length"]})),
         (BOTH, lambda v: v.update(bits={"encode": 26, "decode": 25})),
         (OPEN, lambda v: v.update(open={"encode": ["digit-case"], "decode": ["surrogates"]})),
-        (BOTH, lambda v: v.update(clause="9")),
         (BOTH, lambda v: v.update(encoded="\xfc")),
-        (BOTH, lambda v: v.update(since="0.1")),
         (BOTH, lambda v: v.update(id="No Slug")),
         (BOTH, lambda v: v.pop("expect")),
     ],
 )
 def test_the_schema_refuses_a_vector_that_makes_no_sense(name: str, edit: Callable[[dict[str, Any]], object]) -> None:
     assert refused(with_one(name, edit))
-
-
-@pytest.mark.parametrize(
-    "change", [{"format": 1}, {"sections": ["one", "one"]}, {"declared": {"surrogates": "lower"}}, {"more": 1}]
-)
-def test_the_schema_refuses_a_head_that_makes_no_sense(change: dict[str, Any]) -> None:
-    assert refused(HEAD | {"vectors": [], "a-label-vectors": []} | change)
 
 
 def test_the_built_files_pass_the_schema() -> None:
@@ -148,6 +129,7 @@ def test_the_schemas_are_those_of_the_types_and_every_file_of_the_suite_passes_t
         files = [path for path in corpus.vector_files(places.VECTORS) if path.stat().st_size < 30_000]
     validator = jsonschema.Draft202012Validator(json.loads(schema))
 
+    assert {*build.schemas(), "punycode-vectors.schema.json"} == {p.name for p in places.VECTORS.glob("*.schema.json")}
     assert (places.VECTORS / name).read_bytes() == schema
     assert len(files) in (1, *range(20, 60))
     for path in files:
@@ -158,13 +140,9 @@ def test_the_schemas_are_those_of_the_types_and_every_file_of_the_suite_passes_t
     ("name", "content"),
     [
         ("bugs", {"bugs": [{"id": "No Slug", "title": "x", "goes-wrong": "y", "effect": "z", "references": []}]}),
-        ("bugs", {"bugs": [{"id": "x", "title": "x", "goes-wrong": "y", "effect": "z"}]}),
         ("retired", {"retired": ["No Slug"]}),
-        ("retired", {}),
         ("vector-file", {"about": "x", "vectors": [{"id": "x", "encode": "-"}]}),
-        ("vector-file", {"about": "x", "vectors": [{"id": "x", "encoded": "-", "reject": "no"}]}),
         ("vector-file", {"about": "x", "vectors": [], "level": "may"}),
-        ("vector-file", {"about": "x", "vectors": [], "level": None}),
         (
             "clauses",
             {"clauses": [{"clause": "1", "title": "x", "anchors": [{"id": "1-x", "kind": "shall", "says": "x"}]}]},
@@ -176,8 +154,3 @@ def test_the_schemas_refuse_what_makes_no_sense(name: str, content: dict[str, An
     schema = json.loads(build.schemas()[f"{name}.schema.json"])
 
     assert not jsonschema.Draft202012Validator(schema).is_valid(content)
-
-
-def test_every_schema_is_generated() -> None:
-    assert {*build.schemas(), "punycode-vectors.schema.json"} == {p.name for p in places.VECTORS.glob("*.schema.json")}
-    assert len(catalogue.KINDS) == 4

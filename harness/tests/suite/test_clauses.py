@@ -6,8 +6,7 @@ from functools import cache
 import pytest
 
 from punycode_conform import places
-from punycode_conform.codec import Bootstring, BootstringError, arithmetic, decode_code_points, encode_code_points
-from punycode_conform.codec.punycode import PUNYCODE
+from punycode_conform.codec import BootstringError, decode_code_points, encode_code_points
 from punycode_conform.suite import catalogue, corpus
 from punycode_conform.suite.catalogue import BRANCH, Anchor, covers, inconsistencies
 from punycode_conform.suite.laws import EVERY
@@ -15,7 +14,6 @@ from punycode_conform.suite.outcome import Operation
 from punycode_conform.suite.vector import CLAUSE_IDS, Case, cases
 
 from .. import branches
-from ..right_codecs import adapted
 
 FILE = places.VECTORS / "clauses.yaml"
 CLAUSES = catalogue.clauses()
@@ -114,72 +112,3 @@ def test_no_vector_takes_a_branch_that_is_said_not_to_be_testable() -> None:
 
     assert excused == {"6.2-overflow-of-w"}
     assert excused & set(taken()) == set()
-
-
-VALUES = {"tmin": 1, "tmax": 26, "skew": 38, "damp": 700, "initial_bias": 72, "initial_n": 0x80}
-
-
-def with_other(parameter: str, value: int) -> Bootstring:
-    """Punycode with another value of one parameter of section 5."""
-    values = VALUES | {parameter: value}
-    return Bootstring(base=36, basic=range(0x80), delimiter=ord("-"), digits=PUNYCODE.digits, **values)
-
-
-def wrong(codec: Bootstring, case: Case) -> bool:
-    """Whether the codec does not give what RFC 3492 gives."""
-    given = case.call.input
-    try:
-        got = codec.encode(given) if case.operation is Operation.ENCODE else codec.decode(given)[0]
-    except BootstringError:
-        return case.facts.value is not None
-    return tuple(got) != case.facts.value
-
-
-@pytest.mark.parametrize(
-    ("parameter", "values"),
-    [
-        ("tmin", [0, 2]),
-        ("tmax", [25, 27]),
-        ("skew", [37, 39]),
-        ("damp", [699, 701]),
-        ("initial_bias", [70, 83]),
-        ("initial_n", [0x7F, 0x81]),
-    ],
-)
-def test_the_anchor_of_a_parameter_has_vectors_that_show_its_neighbours(parameter: str, values: list[int]) -> None:
-    (named,) = [cover.vectors for cover in COVERS if cover.anchor.id == f"5-{parameter.replace('_', '-')}"]
-    of_anchor = [case for case in RAW if case.vector.id in named]
-
-    assert not any(wrong(PUNYCODE, case) for case in of_anchor)
-    for value in values:
-        assert any(wrong(with_other(parameter, value), case) for case in of_anchor), value
-
-
-def test_no_string_shows_which_initial_bias_from_71_to_82_a_codec_has() -> None:
-    thresholds = {arithmetic.clamped(36, 1, 26, bias) for bias in range(71, 83)}
-
-    assert len(thresholds) == 1
-    assert thresholds.isdisjoint({arithmetic.clamped(36, 1, 26, 70), arithmetic.clamped(36, 1, 26, 83)})
-
-
-def _w_overflows_alone(maxint: int, bias: int) -> bool:
-    """Whether some digits at this bias make w overflow while i, from 0, does not: each digit the least that goes on."""
-    w, i, k = 1, 0, 36
-    while i <= maxint:
-        t = min(max(k - bias, 1), 26)
-        i += t * w
-        w *= 36 - t
-        if i <= maxint < w:
-            return True
-        k += 36
-    return False
-
-
-def test_i_overflows_before_w_at_every_width_as_the_readings_say() -> None:
-    for bits in range(26, 129):
-        maxint = 2**bits - 1
-        # adapt grows with delta and falls with numpoints; a delta that is not the first has at least two points.
-        greatest = max(adapted(maxint, 1, True), adapted(maxint, 2, False), 72)
-
-        assert not any(_w_overflows_alone(maxint, bias) for bias in range(greatest + 1)), bits
-    assert _w_overflows_alone(2**30 - 1, 205)  # the search can find one

@@ -32,16 +32,10 @@ ROUND_TRIPS: dict[str, tuple[Seen, bool]] = {
     "back with its case lost": ({encode("A" + UE): gives("A-eha"), decode("A-eha"): gives("a" + UE)}, True),
     "encoded form refused": ({encode(UE): gives("tda"), decode("tda"): REFUSED}, True),
     "encoded form breaks it": ({encode(UE): gives("tda"), decode("tda"): Crashed("boom")}, True),
-    "encoded form hangs it": ({encode(UE): gives("tda"), decode("tda"): TimedOut(1)}, True),
     "encoded form not supported": ({encode(UE): gives("tda"), decode("tda"): Unsupported()}, False),
-    "encoded form never asked": ({encode(UE): gives("tda")}, False),
-    "no form at all": ({encode(UE): REFUSED, decode("tda"): REFUSED}, False),
     "a surrogate's form refused": ({encode("\ud800"): gives("ib9b"), decode("ib9b"): REFUSED}, False),
     "a surrogate's form as another": ({encode("\ud800"): gives("ib9b"), decode("ib9b"): gives("\ufffd")}, True),
-    "a surrogate's form breaks it": ({encode("\ud800"): gives("ib9b"), decode("ib9b"): Crashed("boom")}, True),
     "a long form refused": ({encode(LONG): gives(LONG + "-"), decode(LONG + "-"): REFUSED}, False),
-    "a long form as another": ({encode(LONG): gives(LONG + "-"), decode(LONG + "-"): gives("a")}, True),
-    "decoded and back": ({decode("tda"): gives(UE), encode(UE): gives("tda")}, False),
     "decoded and back in upper case": ({decode("tda"): gives(UE), encode(UE): gives("TDA")}, False),
     "decoded and back, literal part in upper case": (
         {decode("a-eha"): gives("a" + UE), encode("a" + UE): gives("A-EHA")},
@@ -51,13 +45,6 @@ ROUND_TRIPS: dict[str, tuple[Seen, bool]] = {
     "decoded but not encoded": ({decode("tda"): gives(UE), encode(UE): REFUSED}, True),
     "a surrogate decoded but not encoded": ({decode("ib9b"): gives("\ud800"), encode("\ud800"): REFUSED}, False),
 }
-
-
-@pytest.mark.parametrize("name", ROUND_TRIPS)
-def test_round_trip(name: str) -> None:
-    seen, breach = ROUND_TRIPS[name]
-
-    assert breach == (round_trip in broken(seen))
 
 
 def test_a_declared_side_takes_the_freedom_to_refuse_the_way_back() -> None:
@@ -72,21 +59,12 @@ def test_a_declared_side_takes_the_freedom_to_refuse_the_way_back() -> None:
 UNIQUE: dict[str, tuple[Seen, bool]] = {
     "a delimiter that is dropped": ({decode("-"): gives(""), decode(""): gives("")}, True),
     "literal parts in two cases": ({decode("a-"): gives("a"), decode("A-"): gives("a")}, True),
-    "a digit read as another": ({decode("tda"): gives(UE), decode("tdb"): gives(UE)}, True),
     "two wrong answers alike": ({decode("b"): gives("?"), decode("c"): gives("?")}, True),
     "digits in two cases": ({decode("tda"): gives(UE), decode("TDa"): gives(UE)}, False),
     "a literal part and digits that spell alike": ({decode("tda"): gives(UE), decode("tda-"): gives("tda")}, False),
     "two refused": ({decode("-"): REFUSED, decode("-a"): REFUSED}, False),
-    "one refused": ({decode("-"): REFUSED, decode(""): gives("")}, False),
     "encoded alike": ({encode("a"): gives("a-"), encode("b"): gives("a-")}, False),  # that is the round trip's
 }
-
-
-@pytest.mark.parametrize("name", UNIQUE)
-def test_decode_uniqueness(name: str) -> None:
-    seen, breach = UNIQUE[name]
-
-    assert breach == (decode_uniqueness in broken(seen))
 
 
 def test_inputs_that_decode_alike_are_told_once_and_the_shortest_first() -> None:
@@ -115,9 +93,7 @@ def test_results_that_look_alike_are_shown_with_their_first_difference() -> None
 CASES: dict[str, tuple[Seen, bool]] = {
     "one value": ({decode("tda"): gives(UE), decode("TDA"): gives(UE)}, False),
     "two values": ({decode("tda"): gives(UE), decode("TDA"): gives("\u00dc")}, True),
-    "upper case refused": ({decode("tda"): gives(UE), decode("TDA"): REFUSED}, True),
     "lower case refused": ({decode("TDA"): gives(UE), decode("tda"): REFUSED}, True),
-    "upper case of a mixed form refused": ({decode("tDa"): gives(UE), decode("TDA"): REFUSED}, True),
     "upper case breaks it": ({decode("tda"): REFUSED, decode("TDA"): Crashed("boom")}, True),
     "both refused in other words": ({decode("tda"): REFUSED, decode("TDA"): Rejected("nein")}, False),
     "upper case not supported": ({decode("tda"): gives(UE), decode("TDA"): Unsupported()}, False),
@@ -126,20 +102,22 @@ CASES: dict[str, tuple[Seen, bool]] = {
 }
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_digit_case(name: str) -> None:
-    seen, breach = CASES[name]
-    found = broken(seen).get(case_blind_digits, [])
-
-    assert len(found) == breach  # a pair is told once, not from either side
+@pytest.mark.parametrize(
+    ("law", "seen", "breach"),
+    [
+        pytest.param(law, *row, id=name)
+        for law, table in ((round_trip, ROUND_TRIPS), (decode_uniqueness, UNIQUE), (case_blind_digits, CASES))
+        for name, row in table.items()
+    ],
+)
+def test_a_law_is_broken_or_not(law: Law, seen: Seen, breach: bool) -> None:
+    assert len(broken(seen).get(law, [])) == breach  # a pair is told once, not from either side
 
 
 ENCODERS: dict[str, tuple[list[str], str | None, bool]] = {
     # The forms given to "ü" and "Aü".
     "lower": (["tda", "A-eha"], None, False),
-    "upper": (["TDA", "A-EHA"], None, False),
     "lower here, upper there": (["tda", "A-EHA"], None, True),
-    "mixed here, lower there": (["tDa", "A-eha"], None, True),
     "mixed in all": (["tDa", "A-eHa"], None, True),
     "mixed, as declared": (["tDa", "A-EHA"], "mixed", False),
     "mixed, but declared lower": (["tda", "A-EHA"], "lower", True),
@@ -162,9 +140,7 @@ def test_one_digit_case(name: str) -> None:
         (gives("a"), gives("a"), False),
         (gives("a"), gives("A"), True),
         (gives("a"), REFUSED, True),
-        (REFUSED, gives("a"), True),
         (REFUSED, Crashed("boom"), True),
-        (REFUSED, TimedOut(1), True),
         (gives("a"), Unsupported(), True),
         (Rejected("at 0"), Rejected("at 7"), False),
     ],
@@ -196,10 +172,8 @@ HARMLESS: Seen = {
 @pytest.mark.parametrize(
     ("law", "seen"),
     [
-        (law, seen)
+        (law, next(seen for seen, breach in table.values() if breach))
         for law, table in ((round_trip, ROUND_TRIPS), (decode_uniqueness, UNIQUE), (case_blind_digits, CASES))
-        for seen, breach in table.values()
-        if breach
     ],
 )
 def test_harmless_answers_hide_no_breach(law: Law, seen: Seen) -> None:

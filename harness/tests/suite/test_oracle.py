@@ -1,6 +1,7 @@
 """What RFC 3492 says about a call, and what the choices make of it."""
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,8 +16,9 @@ from punycode_conform.suite.oracle import (
     expect,
     facts,
     integer_bits,
+    other_layer,
 )
-from punycode_conform.suite.outcome import Call, Operation
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Returned
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 VALUE = (0xFC,)
@@ -168,3 +170,43 @@ def test_integer_bits_are_the_narrowest_that_do() -> None:
             assert fits(asked, bits)
             assert bits == 26 or not fits(asked, bits - 1)
     assert len(widths) > 30
+
+
+def converts(prefix: str, prefixed: str) -> Callable[[Call], Outcome]:
+    """A codec that writes a prefix before what is not ASCII, or before all; and takes it off."""
+
+    def ask(asked: Call) -> Outcome:
+        text = "".join(map(chr, asked.input))
+        if asked.operation is ENCODE:
+            whole = text.isascii() and prefixed == "labels"
+            result = text if whole else prefix + text.encode("punycode").decode()
+        elif prefixed == "labels" and not text.lower().startswith("xn--"):
+            result = text
+        else:
+            result = text.removeprefix("xn--" if prefixed else "").encode().decode("punycode")
+        return Returned(tuple(map(ord, result)))
+
+    return ask
+
+
+RAW, IDNA, ADDS, BOTH_WAYS = converts("", ""), converts("xn--", "labels"), converts("xn--", ""), converts("xn--", "all")
+
+
+@pytest.mark.parametrize(
+    ("ask", "operations", "layer", "shown"),
+    [
+        (RAW, tuple(Operation), "punycode", ""),
+        (BOTH_WAYS, tuple(Operation), "punycode", ""),
+        (ADDS, (ENCODE,), "punycode", ""),
+        (lambda call: Crashed("boom"), tuple(Operation), "punycode", ""),
+        (lambda call: (IDNA if call.operation is ENCODE else RAW)(call), tuple(Operation), "punycode", ""),
+        (IDNA, tuple(Operation), "punycode", 'an IDNA codec, not raw Punycode: encode of "bücher" gives "xn--bcher-kva"'),
+        (IDNA, (DECODE,), "punycode", 'an IDNA codec, not raw Punycode: decode of "xn--bcher-kva" gives "bücher"'),
+        (IDNA, tuple(Operation), "a-label", ""),
+        (RAW, tuple(Operation), "a-label", 'a codec of raw Punycode, without xn--: encode of "bücher" gives "bcher-kva"'),
+    ],
+)  # fmt: skip
+def test_a_layer_is_another_only_if_every_operation_shows_it_twice(
+    ask: Callable[[Call], Outcome], operations: tuple[Operation, ...], layer: str, shown: str
+) -> None:
+    assert other_layer(layer, operations, ask) == shown
