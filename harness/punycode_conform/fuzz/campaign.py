@@ -8,7 +8,8 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from ..account.answers import SlowAnswers
 from ..errors import NothingRan

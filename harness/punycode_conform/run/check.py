@@ -69,10 +69,7 @@ class Check:
             if call not in evidence.seen:
                 self.take(call, outcome)
         for call, outcome in answers(_again(first, evidence), ask):
-            if call in evidence.seen:
-                evidence.take(call, outcome)
-            else:
-                self.take(call, outcome)
+            (evidence.take if call in evidence.seen else self.take)(call, outcome)
         yield from self.problems()
 
     def take(self, call: Call, outcome: Outcome, facts: Facts | None = None) -> str:
@@ -100,16 +97,8 @@ class Check:
     ) -> tuple[Expectation, Judgement]:
         """The expectation of a call and the judgement on its outcome; the evidence must have facts about the call."""
         expectation = oracle.expect(self.evidence.facts[call], self.choices)
-        return expectation, judge(
-            expectation,
-            outcome,
-            call.operation,
-            digit_case=self.choices.digit_case,
-            should=should,
-            strict=strict,
-            advisory=advisory,
-            patient=self.late.spares(call, outcome),
-        )
+        level = {"should": should, "strict": strict, "advisory": advisory, "patient": self.late.spares(call, outcome)}
+        return expectation, judge(expectation, outcome, call.operation, digit_case=self.choices.digit_case, **level)
 
     def add(self, call: Call, outcome: Outcome) -> None:
         """Take an answer as evidence for the laws; it is not judged by itself."""
@@ -179,8 +168,7 @@ class Check:
                 to_blame = [call for call in breach.calls if call in bad]
                 for call in to_blame:
                     broken[call].append(law.name)
-                # Where one call is wrong by itself, the broken law is only its consequence.
-                if not to_blame:
+                if not to_blame:  # otherwise the broken law is only a consequence
                     alone.append(Problem(law.name, breach.calls, seen[breach.calls[0]], (law.name,), breach.shows))
         for call, kind in bad.items():
             yield Problem(kind, (call,), seen[call], tuple(dict.fromkeys(broken[call])))

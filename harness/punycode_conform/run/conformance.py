@@ -1,7 +1,7 @@
 """The run of a setup, from its vectors to the report: one for the command line and pytest."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..errors import NothingRan, TargetError
 from ..suite import PUNYCODE, corpus
@@ -59,35 +59,35 @@ def run(
         raise TargetError("--threads: the target answers in one thread only", hint)
     report = Report(_header(setup, started, judged_by))
     write(report.header)
-    # A user's own vectors gate whatever their age: they were asked for by name.
-    release = "" if setup.vectors else judged_by.release
-    patient = not (setup.strict or setup.limits.binding)
-    fresh = FirstCalls(started.pool, setup.threads)
-    how: dict[str, Any] = {"release": release, "patient": patient, "fresh": fresh}
-    # What a baseline knows is counted to the end.
-    going = Run(asks, started.choices, setup.strict, started.pool, progress, ends=baseline is None, **how)
-    entries: list[Stale] = []
-    for judged in going.results():
-        if isinstance(judged, CaseResult) and judged.verdict is Verdict.FAIL:
+    going = Run(
+        asks,
+        started.choices,
+        setup.strict,
+        started.pool,
+        progress,
+        # A user's own vectors gate whatever their age: they were asked for by name.
+        release="" if setup.vectors else judged_by.release,
+        patient=not (setup.strict or setup.limits.binding),
+        ends=baseline is None,  # what a baseline knows is counted to the end
+        fresh=FirstCalls(started.pool, setup.threads),
+    )
+    stale = unmatched(setup, baseline, judged_by)
+    for result in going.results():
+        if isinstance(result, CaseResult) and result.verdict is Verdict.FAIL:
             started.check_layer(setup.layer)
-        result, stale = baseline.judged(judged) if baseline else (judged, None)
-        entries += [stale] if stale else []
+        if baseline:
+            result, entry = baseline.judged(result)  # noqa: PLW2901
+            stale += [entry] if entry else []
         report.take(result)
         write(result)
     report.observed, report.stopped, report.notes = going.observed, going.stopped, going.notes
-    if baseline:
-        entries += unmatched(setup, baseline, judged_by)
-        # A selection, or a run that ended early, does not meet all that an entry covers.
-        if _is_whole(asks, setup, judged_by) and not report.stopped:
-            entries += baseline.miscounted()
-        # In the order of the file, which people go through to change it.
-        report.stale = sorted(entries, key=lambda entry: entry.line)
-    # A few cases could have many causes.
-    if (
-        diagnose
-        and not (setup.part or going.alike)
-        and any(isinstance(result, CaseResult) for result in report.failures)
-    ):
+    every = sum(len(vector.operations) for vector in judged_by.vectors if vector.layer == setup.layer)
+    # A selection, or a run that ended early, does not meet all that an entry covers.
+    if baseline and len(asks.cases) == every and not report.stopped:
+        stale += baseline.miscounted()
+    report.stale = sorted(stale, key=lambda entry: entry.line)  # in the order of the file, which people go through
+    failed = any(isinstance(result, CaseResult) for result in report.failures)
+    if diagnose and failed and not (setup.part or going.alike):  # a few cases could have many causes
         from ..account.fault_answers import Table  # start-up time: a conforming target needs no faults
         from .failures import causes, observed, refusals
 
@@ -101,13 +101,9 @@ def run(
     return report
 
 
-def _is_whole(asks: Plan, setup: Setup, judged_by: Corpus) -> bool:
-    return len(asks.cases) == sum(len(vector.operations) for vector in judged_by.vectors if vector.layer == setup.layer)
-
-
-def unmatched(setup: Setup, baseline: "Baseline", judged_by: Corpus) -> list[Stale]:
+def unmatched(setup: Setup, baseline: "Baseline | None", judged_by: Corpus) -> list[Stale]:
     """The entries of a baseline that match nothing; none if the setup selects only a part of the cases."""
-    if setup.only:
+    if baseline is None or setup.only:
         return []
     return list(baseline.unmatched({*(case.id for case in cases(list(judged_by.vectors))), *map(law_id, EVERY)}))
 

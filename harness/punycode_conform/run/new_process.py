@@ -1,7 +1,7 @@
 """Further processes of a target: for first calls, for several threads, and for new calls that explain failures."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from ..errors import TargetError
 from ..suite import follow_up, laws
@@ -43,30 +43,26 @@ class FirstCalls:
 
     def breaches(self, evidence: Evidence) -> Iterator[Breach]:
         """The calls that are answered differently than in the run."""
+        first = "among the first calls of a process"
         for session, calls in zip(self._begun, follow_up.openings(evidence) if self._begun else (), strict=True):
-            unlike, _ = _unlike(session, calls, evidence)
-            yield from _shown(unlike, evidence, "among the first calls of a process")
+            yield from _unlike(session, calls, evidence, first)[0]
         if self._threads > 1:
             unlike, slow = self._in_threads(evidence)
             # One slow answer may be the machine's fault. If some come every time, the codec waits for itself.
-            unlike |= slow if slow and self._in_threads(evidence)[1] else {}
-            yield from _shown(unlike, evidence, f"while {self._threads} threads call the codec")
+            yield from [*unlike, *slow] if slow and self._in_threads(evidence)[1] else unlike
 
-    def _in_threads(self, evidence: Evidence) -> tuple[dict[Call, Outcome], dict[Call, Outcome]]:
+    def _in_threads(self, evidence: Evidence) -> tuple[list[Breach], list[Breach]]:
         limits = self._pool.limits._replace(call=self._pool.limits.call * _PATIENCE, restarts=_RESTARTS)
-        calls = follow_up.repeats(evidence, evidence.seen)
+        calls, when = follow_up.repeats(evidence, evidence.seen), f"while {self._threads} threads call the codec"
         # There and back: each call has two neighbours, and the next in the list is probably asked at the same time.
-        return _unlike(self._pool.fresh(limits, self._threads), [*calls, *reversed(calls)], evidence)
-
-
-def _shown(unlike: Mapping[Call, Outcome], evidence: Evidence, when: str) -> Iterator[Breach]:
-    return (laws.unlike(call, evidence.seen[call], outcome, when) for call, outcome in unlike.items())
+        session = self._pool.fresh(limits, self._threads)
+        return _unlike(session, [*calls, *reversed(calls)], evidence, when)
 
 
 def _unlike(
-    session: Session, calls: Sequence[Call], evidence: Evidence
-) -> tuple[dict[Call, Outcome], dict[Call, Outcome]]:
-    """The calls that a session answers differently than the run, each once, and those answered slowly."""
+    session: Session, calls: Sequence[Call], evidence: Evidence, when: str
+) -> tuple[list[Breach], list[Breach]]:
+    """A breach for each call that a session answers differently than the run, and one for each that it answers slowly."""
     unlike: dict[Call, Outcome] = {}
     try:
         session.greet()
@@ -76,56 +72,51 @@ def _unlike(
         session.finish()
     except (TargetError, Unfinished, TooManyRestarts):
         pass  # that another process does not start, or not now, says nothing about answers
-    broken: tuple[dict[Call, Outcome], dict[Call, Outcome]] = {}, {}
-    for one in session.hiccups:
-        broken[not isinstance(one.outcome, Crashed)][one.call] = one.outcome
-    return broken[0] | unlike, broken[1]
+    slow: dict[Call, Outcome] = {}
+    for hiccup in session.hiccups:
+        (unlike if isinstance(hiccup.outcome, Crashed) else slow).setdefault(hiccup.call, hiccup.outcome)
 
+    def breaches(answers: dict[Call, Outcome]) -> list[Breach]:
+        return [laws.unlike(call, evidence.seen[call], outcome, when) for call, outcome in answers.items()]
 
-class SearchTime:
-    """The time for a search: the processor time of this program and of the target, and that of the clock.
-
-    Other programs make a run on a busy machine long, but must not change what is found. So the clock's limit is half
-    of the time that the run has taken, if that is more.
-    """
-
-    def __init__(self, seconds: float, pool: Pool) -> None:
-        delay, run = pool.times()
-        self.seconds, self.is_enough = seconds, delay <= seconds
-        self._began = time.process_time()
-        self.until = time.monotonic() + max(_WAITS[0] * seconds, min(run / 2, _WAITS[1]))
-        self.target: Processor | None = None
-
-    def over(self) -> bool:
-        """Whether the time is over."""
-        spent = time.process_time() - self._began + ((self.target.seconds() if self.target else None) or 0)
-        return spent > self.seconds or time.monotonic() > self.until
+    return breaches(unlike), breaches(slow)
 
 
 class NewProcesses:
-    """One further process for most calls, and others to begin anew; ``lacks`` are code points that cannot be asked."""
+    """The processes of a search: one for most calls, and others to begin anew.
 
-    def __init__(self, pool: Pool, watch: SearchTime, lacks: frozenset[int]) -> None:
-        self._pool, self._watch, self._lacks = pool, watch, lacks
-        self._left = _STARTS
-        self._session = self._start()
-        watch.target = Processor(self._session.pid())
+    A search has a limit of processor time, of this program and of the target. Other programs make a run on a busy machine
+    long, but must not change what is found: so the clock's limit is half of the run's time, if that is more.
+    """
+
+    def __init__(self, pool: Pool, seconds: float, lacks: frozenset[int]) -> None:
+        delay, age = pool.times()
+        self.has_time = delay <= seconds  # a process that takes all the time to start is not started
+        self._pool, self._lacks, self._left, self._seconds = pool, lacks, _STARTS, seconds
+        self._began = time.process_time()
+        self._until = time.monotonic() + max(_WAITS[0] * seconds, min(age / 2, _WAITS[1]))
+        self._session: Session | None = None
+        self._processor: Processor | None = None
 
     def over(self) -> bool:
         """Whether the time is over, or too many processes were started."""
-        return self._left < 0 or self._watch.over()
+        spent = time.process_time() - self._began + ((self._processor.seconds() if self._processor else None) or 0)
+        return self._left < 0 or spent > self._seconds or time.monotonic() > self._until
 
     def _start(self) -> Session:
         self._left -= 1
-        limits, seconds = self._pool.limits, self._watch.seconds
-        brief = limits._replace(call=min(limits.call, seconds / 2), start=min(limits.start, 2 * seconds))
+        limits = self._pool.limits
+        brief = limits._replace(call=min(limits.call, self._seconds / 2), start=min(limits.start, 2 * self._seconds))
         session = self._pool.fresh(brief._replace(restarts=_RESTARTS))
-        session.until = min(self._watch.until, session.until)
+        session.until = min(self._until, session.until)
         session.greet()
         return session
 
     def ask(self, calls: Sequence[Call]) -> list[Outcome | None]:
         """The outcomes of calls, None where one cannot be asked."""
+        if self._session is None:
+            self._session = self._start()
+            self._processor = Processor(self._session.pid())
         return self._asked(self._session, calls)
 
     def fresh(self, calls: Sequence[Call]) -> list[Outcome | None]:

@@ -41,19 +41,16 @@ class Plan:
     @cached_property
     def facts(self) -> dict[Call, Facts]:
         """The oracle's facts about the calls of all cases."""
-        return dict(zip((case.call for case in self.asked), self._facts, strict=True))
+        return {case.call: case.facts for case in self.asked}
 
     @cached_property
     def order(self) -> tuple[list[int], list[int]]:
         """The indexes of all cases as they are asked: first the usual ones, then the very long ones, from short to long."""
         usual, long = list[int](), list[int]()
-        for index, (case, facts) in enumerate(zip(self.asked, self._facts, strict=True)):
-            (long if very_long(case.call, facts.length) else usual).append(index)
-        return usual, sorted(long, key=lambda index: self._facts[index].length)
-
-    @cached_property
-    def _facts(self) -> list[Facts]:
-        return [case.facts for case in self.asked]
+        lengths = [self.facts[case.call].length for case in self.asked]
+        for index, case in enumerate(self.asked):
+            (long if very_long(case.call, lengths[index]) else usual).append(index)
+        return usual, sorted(long, key=lengths.__getitem__)
 
     @cached_property
     def keystrokes(self) -> list[Call]:
@@ -68,26 +65,16 @@ class Plan:
 
 def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> Plan:
     """Select by layer, and by globs over case ids, vector ids and law ids (``law/<name>``); no globs select all."""
-    known = BY_LAYER[layer]
-    every = cases([vector for vector in vectors if vector.layer == layer])
+    laws, every = BY_LAYER[layer], cases([vector for vector in vectors if vector.layer == layer])
     if not only:
         if not every:
             raise NothingRan(f"no vectors in layer {layer}", "other layers: --layer")
-        return Plan(every, known, layer=layer)
-    idle = [
-        glob
-        for glob in only
-        if not any(_matches(case, glob) for case in every) and not any(_glob(law_id(law), glob) for law in known)
-    ]
-    if idle:
-        # Some of them matched: a mistake in the others. None did: nothing is selected, and that has its own status.
-        error = ConformError if len(idle) < len(only) else NothingRan
-        ids = {name for case in every for name in (case.id, case.vector.id)} | set(map(law_id, known))
-        raise error(f"--only {idle[0]!r} matches no case{meant(idle[0], ids)}", "conform vectors list prints the ids")
-    chosen = tuple(case for case in every if any(_matches(case, glob) for glob in only))
-    laws = tuple(law for law in known if any(_glob(law_id(law), glob) for glob in only))
+        return Plan(every, laws, layer=layer)
+    names = {case.id: (case.id, case.vector.id) for case in every} | {law_id(law): (law_id(law),) for law in laws}
+    chosen = _selected("only", only, names, "conform vectors list prints the ids")
+    chosen_cases = [case for case in every if case.id in chosen]
     # Where laws alone are selected, they need the answers to all cases.
-    return Plan(chosen, laws, () if chosen else every, layer)
+    return Plan(chosen_cases, [law for law in laws if law_id(law) in chosen], () if chosen_cases else every, layer)
 
 
 def narrow(cases: Iterable[Case], wanted: Mapping[str, Sequence[str]]) -> tuple[Case, ...]:
@@ -96,35 +83,38 @@ def narrow(cases: Iterable[Case], wanted: Mapping[str, Sequence[str]]) -> tuple[
     """
     every = left = tuple(cases)
     for field, globs in wanted.items():
-        # Compared with all cases: a glob is no mistake if only another option leaves nothing of it.
-        idle = [glob for glob in globs if not any(_has(case, field, glob) for case in every)]
-        if idle:
-            error = ConformError if len(idle) < len(globs) else NothingRan  # as in plan
-            raise error(f"--{field} {idle[0]!r} matches no case", "conform vectors list --long prints them")
-        left = tuple(case for case in left if not globs or any(_has(case, field, glob) for glob in globs))
+        if globs:
+            # Compared with all cases: a glob is no mistake if only another option leaves nothing of it.
+            names = {case.id: _values(case, field) for case in every}
+            chosen = _selected(field, globs, names, "conform vectors list --long prints them")
+            left = tuple(case for case in left if case.id in chosen)
     if not left:
         raise NothingRan("no case is all of this", "each option narrows what the others select")
     return left
 
 
-def _has(case: Case, field: str, glob: str) -> bool:
-    if field == "operation":
-        return case.operation.value == glob
-    value: str = getattr(case.vector, field) or ""
-    return _glob(value, glob) or (field == "file" and _glob(value.rpartition(".")[0], glob))
+def _values(case: Case, field: str) -> tuple[str, ...]:
+    value: str = case.operation.value if field == "operation" else getattr(case.vector, field) or ""
+    return (value, value.rpartition(".")[0]) if field == "file" else (value,)
+
+
+def _selected(option: str, globs: Sequence[str], names: Mapping[str, Sequence[str]], hint: str) -> set[str]:
+    """The ids of which a name matches a glob; each glob must match one."""
+    # fnmatch itself would ignore case on Windows and not elsewhere.
+    from fnmatch import fnmatchcase  # start-up time: most runs have no globs
+
+    matched = {
+        glob: {key for key, of in names.items() if any(fnmatchcase(name, glob) for name in of)} for glob in globs
+    }
+    idle = [glob for glob, keys in matched.items() if not keys]
+    if idle:
+        # Some of them matched: a mistake in the others. None did: nothing is selected, and that has its own status.
+        error = ConformError if len(idle) < len(matched) else NothingRan
+        similar = meant(idle[0], {name for of in names.values() for name in of})
+        raise error(f"--{option} {idle[0]!r} matches no case{similar}", hint)
+    return set[str]().union(*matched.values())
 
 
 def law_id(law: Law) -> str:
     """The id of a law's result."""
     return LAW + law.name
-
-
-def _matches(case: Case, glob: str) -> bool:
-    return _glob(case.id, glob) or case.vector.id == glob
-
-
-def _glob(name: str, glob: str) -> bool:
-    # fnmatch itself would ignore case on Windows and not elsewhere.
-    from fnmatch import fnmatchcase  # start-up time: most runs have no globs
-
-    return fnmatchcase(name, glob)

@@ -1,6 +1,6 @@
 """A problem: an answer, or several, that no correct codec gives; and the signature that identifies problems."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ..account import features, groups
 from ..suite import laws, oracle
@@ -21,8 +21,7 @@ KINDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """Something that no correct codec does."""
 
     kind: str  # of ``KINDS``, or the name of a law that only several calls together break

@@ -28,17 +28,13 @@ class Asker(Protocol):
     """The part of a target that a run needs: see :class:`..targets.session.Session`."""
 
     @property
-    def hiccups(self) -> list[Hiccup]:
-        """Crashes and hangs that could not be repeated."""
+    def hiccups(self) -> list[Hiccup]: ...
 
-    def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
-        """Yield indexes and outcomes."""
+    def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]: ...
 
-    def goodbye(self) -> None:
-        """Say that no call will follow, without waiting."""
+    def goodbye(self) -> None: ...
 
-    def finish(self) -> None:
-        """Wait for the target's end; what it still says is a hiccup."""
+    def finish(self) -> None: ...
 
 
 class Run:
@@ -166,9 +162,8 @@ class Run:
 
     def _judged(self, case: Case, outcome: Outcome) -> CaseResult:
         vector, advisory = case.vector, self._advisory(case)
-        expectation, judgement = self._check.judge(
-            case.call, outcome, should=vector.level == "should", strict=self.strict, advisory=advisory
-        )
+        level = {"should": vector.level == "should", "strict": self.strict, "advisory": advisory}
+        expectation, judgement = self._check.judge(case.call, outcome, **level)
         if judgement.verdict in BAD:
             self._failed[case.call] = None
         note = (vector.note or "") if judgement.verdict is not Verdict.PASS else ""
@@ -189,9 +184,8 @@ class Run:
         if not self.plan.laws and not crashes:
             return
         breaches_of.setdefault(laws.stability, []).extend(unlike + crashes)
-        answered = {
-            call.operation for call, said in self._check.evidence.seen.items() if isinstance(said, Returned | Rejected)
-        }
+        seen = self.evidence.seen.items()
+        answered = {call.operation for call, outcome in seen if isinstance(outcome, Returned | Rejected)}
         for law in self.plan.laws or (laws.stability,):
             breaches, relevant = breaches_of[law], bool(answered) and answered >= law.needs
             judgement = judge_law(law, breaches, relevant=relevant, strict=self.strict)

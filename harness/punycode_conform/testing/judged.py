@@ -156,7 +156,7 @@ class Judged:
 
     def _unmatched(self) -> ItemResult:
         """The result of the baseline; its entries that match nothing are known without a run."""
-        unmatched = conformance.unmatched(self.setup, self._baseline, self._vectors) if self._baseline else []
+        unmatched = conformance.unmatched(self.setup, self._baseline, self._vectors)
         # Entries for faults are judged by a run of all cases, which comes before this item.
         unmatched += [stale for name, stale in self._stale.items() if name.startswith(FAULT)]
         if not unmatched:

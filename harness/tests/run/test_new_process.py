@@ -86,17 +86,6 @@ def test_processes_begin_with_capitals_nothing_and_a_refusal() -> None:
     assert starts[2][0] == (DECODE, "-")
 
 
-def test_a_short_run_starts_no_further_process() -> None:
-    with Pool(resolve("stateful_codec:begins_with_nothing", ()), Limits(), 1) as pool:
-        pool.start()
-        pool.greet()
-        fresh, evidence = FirstCalls(pool), answers(pool)
-        fresh.start()
-
-        assert pool.times()[0] * 6 > pool.times()[1]
-        assert list(fresh.breaches(evidence)) == []
-
-
 def test_threads_are_refused_by_an_adapter_that_has_none(conform: Conform) -> None:
     done = conform("run", "--threads", "2", "--only", "rfc-sample-l/*", *adapter("right"))
 

@@ -8,7 +8,7 @@ import pytest
 from punycode_conform.errors import ConformError, NothingRan
 from punycode_conform.run.plan import Plan, narrow, plan
 from punycode_conform.suite import A_LABEL, PUNYCODE, oracle
-from punycode_conform.suite.laws import BY_LAYER, LAWS, round_trip
+from punycode_conform.suite.laws import BY_LAYER
 from punycode_conform.suite.outcome import Operation
 from punycode_conform.suite.vector import Vector, cases
 
@@ -52,7 +52,6 @@ def test_globs_select_cases_and_laws(only: list[str], chosen: list[str], laws: i
     ("only", "error", "message"),
     [
         (["umlauts"], NothingRan, "--only 'umlauts' matches no case; did you mean umlaut?"),
-        (["UMLAUT*"], NothingRan, "--only 'UMLAUT*' matches no case"),
         (["label"], NothingRan, "--only 'label' matches no case"),
         (["law/round-trop"], NothingRan, "--only 'law/round-trop' matches no case; did you mean law/round-trip?"),
         (["umlaut", "none", "nine"], ConformError, "--only 'none' matches no case"),
@@ -75,16 +74,10 @@ def test_a_layer_without_vectors_is_nothing_to_run() -> None:
 @pytest.mark.parametrize(
     ("wanted", "chosen"),
     [
-        ({}, ["umlaut/encode", "umlaut/decode", "umlaut-two/encode", "umlaut-two/decode", "refused/decode"]),
-        (
-            {"clause": []},
-            ["umlaut/encode", "umlaut/decode", "umlaut-two/encode", "umlaut-two/decode", "refused/decode"],
-        ),
         ({"clause": ["6.3"]}, ["umlaut-two/encode", "umlaut-two/decode"]),
         ({"clause": ["6.2", "6.3"], "operation": ["encode"]}, ["umlaut/encode", "umlaut-two/encode"]),
-        ({"file": ["some"]}, ["umlaut/encode", "umlaut/decode", "refused/decode"]),
+        ({"bug": [], "file": ["some"]}, ["umlaut/encode", "umlaut/decode", "refused/decode"]),
         ({"file": ["s*.yaml"], "bug": ["sw*"]}, ["umlaut/encode", "umlaut/decode"]),
-        ({"level": ["should"]}, ["umlaut-two/encode", "umlaut-two/decode"]),
     ],
 )
 def test_fields_narrow_a_selection(wanted: dict[str, Sequence[str]], chosen: list[str]) -> None:
@@ -96,7 +89,6 @@ def test_fields_narrow_a_selection(wanted: dict[str, Sequence[str]], chosen: lis
     [
         ({"clause": ["9"]}, NothingRan, "--clause '9' matches no case"),
         ({"clause": ["6.2", "9", "8"]}, ConformError, "--clause '9' matches no case"),
-        ({"operation": ["enc*"]}, NothingRan, "--operation 'enc\\*' matches no case"),  # an operation is no glob
         ({"level": ["should"], "bug": ["swap"]}, NothingRan, "no case is all of this"),
     ],
 )
@@ -119,11 +111,3 @@ def test_very_long_cases_are_asked_last_from_short_to_long() -> None:
         f"long-{n}" for n in (7000, 7000, 8000, 8000, 9000, 9000)
     ]
     assert all(found.facts[case.call] == case.facts for case in found.asked)
-
-
-def test_a_text_is_typed_only_where_a_law_of_codecs_looks_at_the_answers() -> None:
-    chosen = cases(VECTORS[:3])
-
-    assert Plan(chosen, ()).keystrokes == []
-    assert Plan(chosen, BY_LAYER[A_LABEL], layer=A_LABEL).keystrokes == []
-    assert Plan(chosen, [round_trip]).keystrokes == Plan(chosen, LAWS).keystrokes != []

@@ -21,18 +21,11 @@ def beyond(*points: int) -> Call:
     [
         (encode(""), ""),
         (encode("-"), ""),
-        (decode(""), ""),
-        (decode("tda"), ""),
         (decode("a-"), ""),
         (decode("-"), "bad-digit leading-delimiter"),
-        (decode("-a"), "bad-digit leading-delimiter"),
         (decode("ab_"), "bad-digit underscore"),
         (decode("a-!"), "bad-digit ascii"),
-        (decode("a`"), "bad-digit ascii"),
-        (decode("a^"), "bad-digit ascii"),
-        (decode("a\x7f"), "bad-digit ascii"),
         (decode("a\x80"), "bad-digit non-ascii"),
-        (Call(Operation.DECODE, (0x61, 0x110000)), "bad-digit non-ascii"),
         (decode("\u00fc-a"), "non-basic"),
         (Call(Operation.DECODE, (0x110000, 0x2D, 0x61)), "non-basic"),
         (decode("b9"), "truncated"),
@@ -48,32 +41,21 @@ def test_an_offence_is_the_reason_and_the_character(call: Call, offence: str) ->
     [
         (encode(""), "empty"),
         (encode("a"), "all-basic"),
-        (encode("az09"), "all-basic"),
         (encode("A"), "upper-case all-basic"),
-        (encode("Z"), "upper-case all-basic"),
         (encode("@"), "other-ascii all-basic"),
-        (encode("["), "other-ascii all-basic"),
-        (encode("`"), "other-ascii all-basic"),
-        (encode("{"), "other-ascii all-basic"),
         (encode("\x7f"), "other-ascii all-basic"),
         (encode("a-b"), "hyphen all-basic"),
         (encode("A-\u00fc"), "hyphen upper-case"),
         (encode("\x80"), "plain"),
         (encode("\x80\x80"), "repeated"),
-        (encode("a\u00fc"), "plain"),
-        (encode("\u00df\u00fc"), "plain"),
         (encode("\u00fc\u00df"), "unsorted"),
-        (encode("\u00fc\u00fc"), "repeated"),
         (encode("\u00fc\u00df\u00fc"), "repeated unsorted"),
-        (encode("\uffff"), "plain"),
-        (encode("\U00010000"), "astral"),
         (encode("\U0010ffff"), "astral"),
         (beyond(0x110000), "beyond-unicode"),
         (beyond(2**40), "beyond-unicode wide-integers"),
         (encode("a\ud800"), "surrogate"),
         (encode("a" * 58), "all-basic"),  # 59 characters when encoded
         (encode("a" * 59), "long"),
-        (encode("A-\u00fc" + "a" * 59), "long"),
         (encode("\ud800" * 70), "surrogate long"),
         (beyond(*(0x110000,) * 60), "beyond-unicode long"),
         (decode("tda"), "plain"),
@@ -93,19 +75,15 @@ def test_what_is_special_about_a_call(call: Call, special: str) -> None:
     [
         (INDEX_ERROR, "IndexError", False, False),
         (Crashed("mylib.errors.Broken: x"), "mylib.errors.Broken", False, False),
-        (Crashed("MemoryError"), "MemoryError", False, False),
         (Crashed("Panic (at line 3): x"), "Panic", False, False),
         (Crashed("std::length_error: x"), "std::length_error", False, False),
-        (Crashed("args-out-of-range: (1 2)"), "args-out-of-range", False, False),
         (SEGFAULT, "killed by SIGSEGV", True, True),
-        (Crashed("it ended with exit status 3"), "it ended with exit status 3", True, True),
         (Crashed("protocol error: not a line"), "protocol error", False, True),
         (Crashed("index 5 > 3"), "crash", False, False),
         (Crashed("x" * 59), "x" * 59, False, False),
         (Crashed("x" * 60), "crash", False, False),
         (Crashed(""), "crash", False, False),
         (REFUSED, "", False, False),
-        (gives("a"), "", False, False),
         (TimedOut(1), "", False, False),
     ],
 )
@@ -159,7 +137,6 @@ def test_a_signature_is_operation_kind_outcome_shape_and_laws(problem: Problem, 
 @pytest.mark.parametrize(
     ("problem", "sort"),
     [
-        (Problem("wrong", (decode("tda"),), gives("ab")), ("decode", "wrong", "", "", "")),
         (Problem("wrong", (decode("tda"),), gives("abc")), ("decode", "wrong", "", "", "")),
         (Problem("wrong", (decode("tda"),), gives("abcd")), ("decode", "wrong", "", "", "longer")),
         (Problem("refused", (decode("tda"),), Rejected("x" * 9)), ("decode", "refused", "", "", "")),
@@ -182,8 +159,3 @@ def test_problems_of_one_sort_are_likely_to_have_one_cause(problem: Problem, sor
 )
 def test_a_title_is_of_the_last_call(problem: Problem, title: str) -> None:
     assert (problem.title, problem.call) == (title, problem.calls[-1])
-
-
-@pytest.mark.parametrize("text", ["", "decode", "nonsense"])
-def test_what_is_no_signature_has_no_kind(text: str) -> None:
-    assert kind_of(text) == ""

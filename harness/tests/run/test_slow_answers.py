@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform.account.answers import SlowAnswers
-from punycode_conform.run.check import Check
 from punycode_conform.run.plan import Plan
 from punycode_conform.run.report import Report
 from punycode_conform.run.report_file import as_json, load
@@ -16,7 +14,7 @@ from punycode_conform.suite import oracle
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.laws import LAWS
 from punycode_conform.suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, TimedOut
-from punycode_conform.suite.vector import Case, Vector, cases
+from punycode_conform.suite.vector import Vector, cases
 from punycode_conform.suite.verdict import Verdict
 
 from ..results import header
@@ -115,14 +113,6 @@ def test_a_saved_report_has_what_was_late_and_what_was_not_asked(tmp_path: Path)
     assert [result.judgement for result in again.results] == [result.judgement for result in report.results]
     assert [*again.notes] == report.notes
     assert len(again.notes) == 2
-
-
-def test_a_short_call_that_is_late_is_never_spared() -> None:
-    case = Case(vector(60), DECODE)
-    check = Check(Choices(), SlowAnswers(spared=True))
-    check.evidence.facts[case.call] = case.facts
-
-    assert check.judge(case.call, LATE)[1].verdict is Verdict.TIMEOUT
 
 
 def test_a_hang_that_is_not_repeated_is_a_remark_and_a_crash_a_breach() -> None:
