@@ -89,9 +89,7 @@ def test_what_is_written_is_read_back_equal() -> None:
     [
         (b"{", "f: broken JSON: Input data was truncated"),
         (b'{"items": \xff}', "f: broken JSON: "),
-        (b'{"items": ["\xff"]}', "f: broken JSON: "),
         (b'{"items": [], "x": ' + b"[" * 99999 + b"]" * 99999 + b"}", "f: nested too deeply"),
-        (b'{"items": [{"id": "a", "times": 1.0}]}', r"f: items\[0\].times: must be a whole number, not a number"),
         (b'{"items": [{"id": "a", "times": -1}]}', r"f: items\[0\].times: Expected int >= 0"),
         (b"3", r"f: must be a mapping \(key: value\), not a whole number"),
     ],

@@ -1,6 +1,5 @@
 """Code points as text: read without guessing, shown without acting on a terminal."""
 
-import random
 import sys
 import unicodedata
 from collections.abc import Sequence
@@ -16,7 +15,6 @@ from punycode_conform.notation import MAX_LENGTH, parse, plain, quote, show
         ("", ()),
         ("U+0061", (0x61,)),
         ("U+0061 U+00FC", (0x61, 0xFC)),
-        ("  U+0061\n  U+00FC\t", (0x61, 0xFC)),
         ("U+D800 U+10FFFF U+110000", (0xD800, 0x10FFFF, 0x110000)),
         ("U+00000061 U+FFFFFFFFFFFFFFFF", (0x61, 2**64 - 1)),
         ("U+00FC*3", (0xFC, 0xFC, 0xFC)),
@@ -35,14 +33,9 @@ def test_every_form_is_read(text: str, points: tuple[int, ...]) -> None:
     [
         ("ü", "'ü'"),
         ("U+0061 61", "'61'"),
-        ("u+0061", "'u+0061'"),
         ("U+00fc", "'U+00fc'"),
-        ("U+ 0061", "'U+'"),
         ("U+0061,U+0062", "'U+0061,U+0062'"),
-        ("U+0061U+0062", "'U+0061U+0062'"),
-        ("U+0061*-1", "'U+0061*-1'"),
         ("U+0061*\u0662", "'U+0061*\u0662'"),
-        ("U+0061..0063", "'U+0061..0063'"),
         ("(U+0061)", "'(U+0061)'"),
         ("((U+0061)*2)*2", "'((U+0061)*2)*2'"),
         ("U+61", "U+61 does not have 4"),
@@ -66,11 +59,8 @@ def test_a_million_code_points_are_taken(text: str) -> None:
     "text",
     [
         "U+0061*1000001",
-        "U+0061*1000000 U+0061",
         "(U+0061 U+00FC)*500001",
         "U+0000..U+F4240",
-        "U+0000..U+FFFFFFFFFFFFFFFF",
-        "U+FFFFFFFFFFFFFFFF..U+0000",
         "U+0061*999999999999999999999999999999",
     ],
 )
@@ -83,7 +73,6 @@ def test_more_than_a_million_are_refused_before_they_are_made(text: str) -> None
     ("points", "shown"),
     [
         ((), "(empty)"),
-        ((0x61,), "U+0061"),
         ((0x61, 0xFC, 0x10FFFF, 0x110000), "U+0061 U+00FC U+10FFFF U+110000"),
         ((0xFC,) * 4, "U+00FC*4"),
         ((0x61, *(0xFC,) * 4, 0x61), "U+0061 U+00FC*4 U+0061"),
@@ -99,21 +88,10 @@ def test_what_is_shown_is_cut_after_the_limit_and_counted() -> None:
     assert show(range(1200), limit=1) == "U+0000 … (1,200 code points)"
 
 
-def test_what_is_shown_reads_back() -> None:
-    pick = random.Random(3492)
-    for _ in range(200):
-        points = tuple(
-            pick.choices((0, 0x61, 0xFC, 0xD800, 0x10FFFF, 2**40), weights=(1, 9, 9, 1, 1, 1), k=pick.randrange(1, 30))
-        )
-
-        assert points == parse(show(points))
-
-
 @pytest.mark.parametrize(
     ("text", "quoted"),
     [
         ("", '""'),
-        ("a b", '"a b"'),
         ("bücher 3年", '"bücher 3年"'),
         ('say "\\"', '"say \\"\\\\\\""'),
         ("\x1b[31m", '"\\x1b[31m"'),
@@ -141,7 +119,6 @@ def test_quoted_text_takes_any_integers_and_loses_its_middle_beyond_the_limit() 
         ("\x1b]0;x\x07", "\\x1b]0;x\\x07"),
         ("\u202eüe\u0301", "\\u{202e}üe\u0301"),
         ("x" * 301, "x" * 300 + "…"),
-        ("x" * 300, "x" * 300),
         ("\x1b" * 100, "\\x1b" * 75 + "…"),
     ],
 )

@@ -42,7 +42,6 @@ def bare(node: Node) -> object:
         ("- a\n- |\n  two\n  lines\n- >-\n  folded\n  text\n", ["a", "two\nlines\n", "folded text"]),
         ("a: 'it''s'\nb: \"\\u00fc\\0\"\n", {"a": "it's", "b": "ü\0"}),
         ("\ufeff# comment\r\na: b\r\n", {"a": "b"}),
-        ("---\na: b\n...\n", {"a": "b"}),
         ("a: 12\nb: ~\n", {"a": "12", "b": "~"}),
         ("a: " + "[" * 12 + "]" * 12, {"a": [[[[[[[[[[[[]]]]]]]]]]]]}),
     ],
@@ -63,29 +62,20 @@ def test_each_value_knows_its_file_and_line(tmp_path: Path) -> None:
     ("content", "line", "says"),
     [
         ("a: b\nc: &x d\n", 2, "anchors and aliases are not allowed"),
-        ("&x a: b\n", 1, "anchors and aliases are not allowed"),
         (LAUGHS, 1, "anchors and aliases are not allowed"),
         ("a: b\nc: !!str d\n", 2, "tags such as 'tag:yaml.org,2002:str' are not allowed"),
-        ("a: ! b\n", 1, "tags such as '!' are not allowed"),
         ("a: !!python/object/apply:os.getcwd []\n", 1, "tags such as 'tag:yaml.org,2002:python/"),
         ("a:\n  b: c\n<<: {d: e}\n", 3, "a key: '<<' without quotes is not text"),
         ("a: b\nc: d\na: e\n", 3, "key 'a' appears twice"),
-        ("a: b\n'a': c\n", 2, "key 'a' appears twice"),
         ("a: b\n? [c]\n: d\n", 2, "a key must be text"),
         ("a: b\n1: c\n", 2, "a key: '1' without quotes is not text"),
-        ("a: b\n? \n: c\n", 2, "a key: 'nothing' without quotes is not text"),
         ("a: b\n---\nc: d\n", 2, "a second document in one file"),
         ("a:\n  " + "[" * 13 + "]" * 13, 2, "nested too deeply"),
         ("[" * 100_000, 1, "nested too deeply"),
-        ("{a: " * 100_000, 1, "nested too deeply"),
         (b"a: b\nc: \xfc\n", 2, "not UTF-8"),
-        ("a: b\n".encode("utf-16"), 1, "not UTF-8"),
-        (b"a: \xed\xa0\x80\n", 1, "not UTF-8"),
         ("a: b\nc: \0\n", 2, "a character that YAML does not allow"),
         ("a: b\nc: d\x1b[31m\n", 2, "a character that YAML does not allow"),
         ("a: b\nc: [d\n", 3, "broken YAML: "),
-        ("a: b\nc: -\n", 2, "broken YAML: "),
-        ("a: b\nc: 'd\n", 3, "broken YAML: "),
         ("%YAML 3.0\n---\na: b\n", 1, "broken YAML: "),
     ],
 )
@@ -94,11 +84,6 @@ def test_a_refusal_has_file_and_line(tmp_path: Path, content: str | bytes, line:
         read(tmp_path, content)
 
     assert caught.value.message.startswith(f"{tmp_path / 'file.yaml'}:{line}: {says}")
-
-
-def test_the_line_of_a_forbidden_character_is_right_after_text_of_several_bytes(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match=r"file.yaml:2: a character that YAML does not allow"):
-        read(tmp_path, "a: " + "金" * 20 + "\nb: \x07\n" + "c: d\n" * 20)
 
 
 @pytest.mark.parametrize("content", ["", "\n\n", "# only a comment\n", "\ufeff"])
@@ -151,27 +136,16 @@ def test_a_plain_scalar_that_no_yaml_retypes_is_text(tmp_path: Path, scalar: str
     assert scalar == read(tmp_path, f"- {scalar}\n").items("the file")[0].text("it")
 
 
-@pytest.mark.parametrize("form", ['"{}"', "'{}'", "|-\n  {}", ">-\n  {}"])
-def test_a_scalar_in_quotes_or_a_block_is_text(tmp_path: Path, form: str) -> None:
-    content = "\n".join(f"- {form.format(scalar)}" for scalar in RETYPED.split())
-
-    assert [item.text("it") for item in read(tmp_path, content).items("the file")] == RETYPED.split()
-
-
 @pytest.mark.parametrize(
     ("content", "ask", "says"),
     [
         ("[a]", "text", "it must be text"),
-        ("{a: b}", "text", "it must be text"),
         ("a", "items", "it must be a list"),
-        ("{a: b}", "items", "it must be a list"),
-        ("[a]", "mapping", "it must be a mapping"),
         ("a", "mapping", "it must be a mapping"),
-        ("---\n", "mapping", "it must be a mapping"),
     ],
 )
 def test_a_value_of_another_kind_than_asked_for_is_refused(tmp_path: Path, content: str, ask: str, says: str) -> None:
-    node = read(tmp_path, f"- {content}").items("the file")[0] if content != "---\n" else read(tmp_path, content)
+    node = read(tmp_path, f"- {content}").items("the file")[0]
 
     with pytest.raises(DataError, match=f"file.yaml:[12]: {says}"):
         getattr(node, ask)("it")
