@@ -27,14 +27,14 @@ ROOMS = {
     "suite": 2540,
     "account": 2216,
     "targets": 1776,
-    "run": 2233,
+    "run": 2186,
     "render": 1043,
     "growth": 345,
     "matrix": 933,
     "explain": 1237,
     "score": 356,
     "doctor": 591,
-    "fuzz": 2338,
+    "fuzz": 2339,
     "strategies": 115,
     "cli": 2621,
     "testing": 575,
@@ -43,10 +43,10 @@ ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 20_758  # of the package beside `faults`
-NODES = 176_460  # of its syntax tree, so that packing lines does not help
+LINES = 20_712  # of the package beside `faults`
+NODES = 176_186  # of its syntax tree, so that packing lines does not help
 COUNT = 148  # modules beside `faults`
-TESTS = 18_158  # lines of Python in the tests
+TESTS = 18_042  # lines of Python in the tests
 MARKDOWN = 2_534  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
