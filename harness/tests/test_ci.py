@@ -20,17 +20,11 @@ ROOT = Path(__file__).resolve().parents[2]
 ACTION = ROOT / ".github" / "actions" / "conform" / "action.yml"
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 RECIPES = (ROOT / "harness" / "CI.md").read_text(encoding="utf-8")
-# The heading of a recipe, and the schema that its system publishes.
-SCHEMAS = {
-    "GitHub": "github-workflows",
-    "GitLab": "gitlab-ci",
-}
 
 
-def blocks(language: str, heading: str = "") -> list[str]:
-    """The fenced blocks of a language, below a heading or in all."""
-    text = re.split(r"^## ", RECIPES.partition(f"## {heading}\n")[2], flags=re.M)[0] if heading else RECIPES
-    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+def blocks(language: str) -> list[str]:
+    """The fenced blocks of a language in the recipes."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", RECIPES, re.MULTILINE | re.DOTALL)
 
 
 def action_step(name: str) -> dict[str, Any]:
@@ -68,18 +62,14 @@ DECLARED = {"strict": "true", "choices": "length=none surrogates=accept"}
     [
         ({"command": ADAPTER, **DECLARED, "args": "--only rfc-*"}, 0),
         ({"target": "codec:punycode", "args": "--only leading-*"}, 1),
-        ({"target": "codec:punycode", "args": "--only 'rfc-sample-l/*'"}, 0),
         ({"target": "no.such.module"}, 3),
-        ({"target": "codec:punycode", "args": "--only nothing"}, 4),
         ({}, 2),
         # Nothing in an input is executed, and what prints help judges nothing.
         ({"target": HOSTILE}, 2),
         ({"command": HOSTILE}, 3),
         ({"command": UNBALANCED}, 2),
         ({**SAMPLE, "args": HOSTILE}, 2),
-        ({**SAMPLE, "args": UNBALANCED}, 2),
         ({**SAMPLE, "choices": HOSTILE}, 2),
-        ({**SAMPLE, "strict": HOSTILE}, 2),
         ({**SAMPLE, "reports": HOSTILE}, 0),  # any text is the name of a folder
         ({**SAMPLE, "args": "--version"}, 2),
         ({"target": "--help"}, 2),
@@ -186,31 +176,21 @@ def test_every_action_is_pinned() -> None:
 
 @pytest.mark.real
 @pytest.mark.slow
-def test_workflows_action_and_recipes_follow_the_published_schemas(tmp_path: Path) -> None:
-    if not shutil.which("check-jsonschema", path=str(Path(sys.executable).parent)) and not os.environ.get(
-        "CONFORM_REAL"
-    ):
-        pytest.skip("no check-jsonschema")
-    checks = [("github-actions", [ACTION]), ("github-workflows", WORKFLOWS)]
-    for heading, schema in SCHEMAS.items():
-        files = [tmp_path / f"{heading}-{number}.yml" for number, _ in enumerate(blocks("yaml", heading))]
-        for file, block in zip(files, blocks("yaml", heading), strict=True):
-            file.write_text(block, encoding="utf-8")
-        checks.append((schema, files))
+@pytest.mark.parametrize(("schema", "files"), [("github-actions", [ACTION]), ("github-workflows", WORKFLOWS)])
+def test_workflows_and_the_action_follow_the_published_schemas(schema: str, files: list[Path]) -> None:
     program = Path(sys.executable).with_name("check-jsonschema")
-    for schema, files in checks:
-        assert files
-        command: list[str | Path] = [program, "--builtin-schema", f"vendor.{schema}", *files]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if not program.exists() and not os.environ.get("CONFORM_REAL"):
+        pytest.skip("no check-jsonschema")
+    command: list[str | Path] = [program, "--builtin-schema", f"vendor.{schema}", *files]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
 
-        assert done.returncode == 0, done.stdout
+    assert done.returncode == 0, done.stdout
 
 
 def commands() -> list[list[str]]:
     """The commands that the recipes show, as words; each once."""
     lines = re.findall(r"(?<![-\w\"])conform run [^\n']*", "".join(blocks(r"\w+")))
-    listed = [re.findall(r'"([^"]+)"', found) for found in re.findall(r'"conform", "run"[^)\]\n]*', RECIPES)]
-    return [list(words) for words in dict.fromkeys(map(tuple, [*map(shlex.split, lines), *listed]))]
+    return [list(words) for words in dict.fromkeys(tuple(shlex.split(line)) for line in lines)]
 
 
 @pytest.mark.slow
@@ -234,21 +214,8 @@ def test_the_recipes_commands_gate_and_leave_their_reports(tmp_path: Path, vecto
         assert [report for report in reports if not report.stat().st_size] == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("line", "".join(blocks("sh", "pytest")).splitlines())
-def test_the_plugins_commands_collect(tmp_path: Path, line: str) -> None:
-    words = [{"mylib.punycode": "codec:punycode"}.get(word, word) for word in shlex.split(line)]
-    (tmp_path / "known.yaml").write_text("rfc-sample-l/decode: x\n", encoding="utf-8")
-    command = [sys.executable, "-m", *words, "-p", "no:cacheprovider", "-k", "rfc-sample-l/decode", "--collect-only"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-
-    assert done.returncode == 0, done.stderr
-    assert "rfc-sample-l/decode" in done.stdout
-
-
 def test_the_configurations_parse() -> None:
-    parsed = [tomllib.loads(block) for block in blocks("toml")]
+    assert [list(tomllib.loads(block)) for block in blocks("toml")] == [["env"], ["tool"]]
+    assert all(yaml.safe_load(block) for block in blocks("yaml"))
     for block in blocks("python"):
         compile(block, "CI.md", "exec")
-
-    assert [list(found) for found in parsed] == [["env"], ["tool"]]

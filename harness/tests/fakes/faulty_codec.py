@@ -89,20 +89,8 @@ def _through_bytes(function: Callable[[str], str]) -> Callable[[bytes], bytes]:
     return lambda octets: function(octets.decode("utf-8", "surrogatepass")).encode("utf-8", "surrogatepass")
 
 
-def _sure(function: Callable[[bytes], bytes]) -> Callable[[bytes], bytes]:
-    """An empty input is given back unseen, and anything else is asserted to be bytes."""
-
-    def surely(octets: bytes) -> bytes:
-        assert not octets or isinstance(octets, bytes)
-        return function(octets) if octets else b""
-
-    return surely
-
-
 # bytes at both ends, as some old libraries have it.
-_SIDES = [_through_bytes(function) for function in (codec.decode, codec.encode)]
-in_bytes = Codec(*_SIDES)
-in_bytes_and_sure_of_it = Codec(*map(_sure, _SIDES))
+in_bytes = Codec(*(_through_bytes(function) for function in (codec.decode, codec.encode)))
 
 
 class Remembers:

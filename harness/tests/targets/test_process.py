@@ -57,7 +57,7 @@ def test_a_program_that_is_killed_leaves_nothing(way: str, mark: str) -> None:
     assert left(mark) == []
 
 
-@pytest.mark.parametrize("way", mostly_slow(WAYS, 3))
+@pytest.mark.parametrize("way", mostly_slow(WAYS, 1))
 def test_a_program_that_ends_by_itself_leaves_nothing(way: str, mark: str) -> None:
     program = started(way, mark)
     os.kill(program.pid, signal.SIGKILL)

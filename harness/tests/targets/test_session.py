@@ -103,18 +103,6 @@ def test_an_end_starts_no_child(started: list[Child]) -> None:
     assert [child._process.poll() is not None for child in started] == [True]
 
 
-def test_a_share_that_recovers_while_the_pool_is_closed_starts_no_child(started: list[Child]) -> None:
-    with Pool(TARGET, Limits(), 2) as pool:
-        pool.start()
-        pool.greet()
-        next(pool.ask([CALL] * 4))
-    with pytest.raises(OutOfTime):
-        pool.start()
-
-    # A share closes what it has started itself, in its own thread.
-    until(lambda: all(child._process.poll() is not None for child in started))
-
-
 @pytest.mark.parametrize(
     ("length", "binding", "restarts", "answered"),
     [(4097, False, 1, 4), (4096, False, 1, 1), (4097, True, 1, 1), (1, False, 20, 3)],
