@@ -4,6 +4,7 @@ Its options are rows. Nothing here needs the vectors or starts a process.
 """
 
 import math
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -60,7 +61,8 @@ class Setup(NamedTuple):
         """The time limits and the number of restarts; the time of the whole run counts from now."""
         from ..targets.session import Limits  # start-up time, see above
 
-        return Limits.given(self.timeout, self.start_timeout, self.restarts, self.time_limit or math.inf)
+        until = time.monotonic() + (self.time_limit or math.inf)
+        return Limits(self.timeout or Limits().call, self.start_timeout, self.restarts, self.timeout is not None, until)
 
     @property
     def part(self) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -76,29 +77,30 @@ def _adapters(stem: str = "") -> Iterator[Adapter]:
     for path in places.ADAPTERS.glob("*/*"):
         if stem in ("", path.stem) and path.is_file():
             with path.open(encoding="utf-8", errors="replace") as file:
-                head = "".join(line for _, line in zip(range(_HEAD_LINES), file, strict=False))
-            directives = _DIRECTIVE.findall(head)
+                directives = _DIRECTIVE.findall("".join(islice(file, _HEAD_LINES)))
             if "run" in dict(directives):
                 yield _adapter(path, directives)
 
 
 def _adapter(path: Path, directives: list[tuple[str, str]]) -> Adapter:
     texts = dict(directives)
-    words = {key: tuple(texts.get(key, "").split()) for key in ("needs", "packages", "versions", "with")}
-    packages = " ".join(("apt-get install", *words["packages"])) if words["packages"] else ""
+    needs, packages, versions, beside = (
+        tuple(texts.get(key, "").split()) for key in ("needs", "packages", "versions", "with")
+    )
+    apt = f"apt-get install {' '.join(packages)}" if packages else ""
     return Adapter(
         name=path.stem,
         source=path,
         about=texts.get("about", ""),
-        needs=words["needs"],
-        packages=words["packages"],
-        install=": ".join(filter(None, (texts.get("install", ""), packages))),
+        needs=needs,
+        packages=packages,
+        install=": ".join(filter(None, (texts.get("install", ""), apt))),
         build=tuple(command for key, command in directives if key == "build"),
         run=texts["run"],
         layer=texts.get("layer", PUNYCODE),
-        versions=words["versions"],
-        version=next(iter(words["versions"]), ""),
-        beside=tuple(path.parent / name for name in words["with"]),
+        versions=versions,
+        version=versions[0] if versions else "",
+        beside=tuple(path.parent / name for name in beside),
         fickle=texts.get("fickle", ""),
     )
 

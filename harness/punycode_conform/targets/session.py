@@ -10,7 +10,7 @@ import math
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from ..errors import ConformError, TargetError
 from ..suite.outcome import Call, Crashed, Hiccup, Outcome, TimedOut, Unsupported
@@ -34,11 +34,6 @@ class Limits(NamedTuple):
     restarts: int = 20  # crashes, hangs and protocol errors after which a run stops
     binding: bool = False  # whether the user set ``call``: then a late answer to a very long call is a failure too
     until: float = math.inf  # when every conversation is over, by the monotonic clock
-
-    @classmethod
-    def given(cls, call: float | None, start: float = 30.0, restarts: int = 20, whole: float = math.inf) -> Self:
-        """The limits of a user; ``call`` is None if the user did not set it, ``whole`` is seconds from now."""
-        return cls(5.0 if call is None else call, start, restarts, call is not None, time.monotonic() + whole)
 
 
 MORE = "--restarts N allows more restarts, --time-limit S more time"

@@ -8,6 +8,7 @@ and the target's own classes: KeyError, pkg.mod.Class, or None for a target that
 
 from __future__ import annotations  # Python 3.8 must be able to read the hints
 
+import _thread
 import codecs
 import faulthandler
 import os
@@ -15,7 +16,7 @@ import sys
 
 TYPE_CHECKING = False  # typing's own takes longer to import than the rest of this file
 if TYPE_CHECKING:
-    from typing import Any, BinaryIO, Callable
+    from typing import Any, BinaryIO
 
 if TYPE_CHECKING or __package__:
     from .function import Function, Nothing, Untransportable
@@ -42,16 +43,6 @@ def imported(name: str) -> Any:
     return sys.modules[name]
 
 
-def of_python(name: str) -> Any:
-    """A module of Python's own library, also where the project has another of this name."""
-    usual, library = sys.path[:], os.path.dirname(os.__file__)
-    sys.path[:] = [entry for entry in usual if entry.startswith(library) and "site-packages" not in entry]
-    try:
-        return imported(name)
-    finally:
-        sys.path[:] = usual
-
-
 def resolve(target: str) -> tuple[Any, Any, Any]:
     """The target's module and its two functions, None for a side that it does not have."""
     name, colon, names = target.partition(":")
@@ -61,7 +52,7 @@ def resolve(target: str) -> tuple[Any, Any, Any]:
         except LookupError:
             raise Broken("Python has no codec named %s" % names)
         module = sys.modules.get(getattr(info.encode, "__module__", None) or "codecs")
-        return module, first(info.encode), first(info.decode)
+        return module, lambda value: info.encode(value)[0], lambda value: info.decode(value)[0]
     try:
         module = imported(name)
     except BaseException as error:  # whatever a foreign module raises at import, it means that it cannot be used
@@ -102,11 +93,6 @@ def attribute(holder: Any, path: str) -> Any:
     return holder
 
 
-def first(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """A codec's function without the number of characters that it consumed."""
-    return lambda value: function(value)[0]
-
-
 def rejections(names: list[str]) -> tuple[type[BaseException], ...]:
     """The exception classes that count as a refusal: ValueError, and those that the user named."""
     classes: list[type[BaseException]] = [ValueError]  # of which Python's UnicodeError is one
@@ -122,7 +108,7 @@ def rejections(names: list[str]) -> tuple[type[BaseException], ...]:
     return tuple(classes)
 
 
-def version(module: Any, name: str) -> str:
+def version_of(module: Any, name: str) -> str:
     """The version of the target's distribution, or of Python for its own modules; it is only for people."""
     declared = getattr(sys.modules.get(name), "__version__", None)
     if isinstance(declared, str):
@@ -131,8 +117,10 @@ def version(module: Any, name: str) -> str:
     if not path.endswith(".py") or (path.startswith(os.path.dirname(os.__file__)) and "site-packages" not in path):
         return "%d.%d.%d" % sys.version_info[:3]
     try:
-        return str(of_python("importlib.metadata").version(name))
-    except Exception:  # no distribution, or damaged metadata
+        from importlib.metadata import version  # start-up time: many modules have a __version__
+
+        return version(name)
+    except Exception:  # no distribution, damaged metadata, or a module of the project in the place of Python's
         return "unknown"
 
 
@@ -141,7 +129,8 @@ def limit_memory(gigabytes: int = 4) -> None:
     if sys.platform == "win32" or "san" in os.environ.get("LD_PRELOAD", ""):
         return  # a sanitizer takes terabytes of addresses, and dies if it gets no more
     try:
-        resource = of_python("resource")  # not on every platform
+        import resource  # not on every platform
+
         del sys.modules["resource"]  # the target may have a module of this name
         soft, hard = resource.getrlimit(resource.RLIMIT_AS)
         if soft == resource.RLIM_INFINITY or soft > gigabytes << 30:
@@ -184,7 +173,7 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
     functions = {"encode": encoder and Function(encoder, False), "decode": decoder and Function(decoder, True)}
     ops = ",".join(name for name, side in functions.items() if side)
     greeting = "conform 1 name=%s version=%s language=Python ops=%s threads=yes\n"
-    replies.write((greeting % (percent(target), percent(version(module, package)), ops)).encode("ascii"))
+    replies.write((greeting % (percent(target), percent(version_of(module, package)), ops)).encode("ascii"))
     replies.flush()
 
     def answer(line: bytes) -> bytes:
@@ -199,25 +188,10 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
         # A codec's message may hold surrogates, which UTF-8 cannot.
         return number + b" " + reply.rstrip().encode("utf-8", "backslashreplace") + b"\n"
 
-    threads = int(os.environ.get("CONFORM_THREADS", "1"))
-    if threads > 1:
-        answer_in_threads(threads, requests, answer, replies)
-        return
-    for line in requests:
-        replies.write(answer(line))
-        replies.flush()
-
-
-def answer_in_threads(number: int, requests: BinaryIO, answer: Callable[[bytes], bytes], replies: BinaryIO) -> None:
-    """Answer requests in several threads, each the next request."""
-    threading = of_python("threading")  # start-up time: most runs need one thread
-    sys.setswitchinterval(1e-6)  # the threads then take turns within a call, and not after hundreds
     # Two locks: while a thread waits for a request, the others write their replies.
-    reading, writing = threading.Lock(), threading.Lock()
-    together = threading.Barrier(number)  # otherwise the first could be done before the second has begun
+    reading, writing = _thread.allocate_lock(), _thread.allocate_lock()
 
     def work() -> None:
-        together.wait()
         while True:
             with reading:
                 line = requests.readline()
@@ -228,11 +202,24 @@ def answer_in_threads(number: int, requests: BinaryIO, answer: Callable[[bytes],
                 replies.write(reply)
                 replies.flush()
 
-    workers = [threading.Thread(target=work) for _ in range(number)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
+    number = int(os.environ.get("CONFORM_THREADS", "1"))
+    if number == 1:
+        work()
+        return
+    import threading  # start-up time: most runs need one thread
+
+    sys.setswitchinterval(1e-6)  # the threads then take turns within a call, and not after hundreds
+    together = threading.Barrier(number)  # otherwise the first could be done before the second has begun
+
+    def begin() -> None:
+        together.wait()
+        work()
+
+    threads = [threading.Thread(target=begin) for _ in range(number)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
 
 
 def main() -> None:
@@ -243,10 +230,11 @@ def main() -> None:
     os.dup2(2, 1)
     os.close(null)
     here = os.path.dirname(os.path.abspath(__file__))
-    # A target is looked up from the current folder, like `python -m` does, never beside this file.
-    sys.path[:] = [os.getcwd()] + [entry for entry in sys.path if os.path.abspath(entry or ".") != here]
-    limit_memory()
+    sys.path[:] = [entry for entry in sys.path if os.path.abspath(entry or ".") != here]
+    limit_memory()  # before a module of the target can take the place of one of Python's
     faulthandler.enable()  # a segmentation fault then leaves a traceback on stderr
+    # A target is looked up from the current folder, like `python -m` does, never beside this file.
+    sys.path.insert(0, os.getcwd())
     try:
         serve(sys.argv[1], sys.argv[2:], requests, replies)
         replies.close()
