@@ -1,11 +1,10 @@
 """How the time of a codec grows with the length of its input: inputs of several families, and a power law for each.
 
 A machine only ever adds to a time, so the least of several tries counts, and the tries of an input are spread over the
-whole measurement. Calls are asked one at a time, and the clock is the processor time of the target where it can be known.
+whole measurement. Calls are asked one at a time, and the clock is the processor time of the target where it is known.
 """
 
 import math
-import os
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -84,20 +83,13 @@ FAMILIES = (
 
 
 class Stopwatch:
-    """A session whose calls are timed, by processor time or by a clock; labels to decode get their prefix."""
+    """A session whose calls are timed; labels to decode get their prefix."""
 
-    def __init__(self, session: Session, *, processor: bool = True, layer: str = PUNYCODE) -> None:
-        self._session = session
+    def __init__(self, session: Session, layer: str = PUNYCODE) -> None:
+        self._session, self._processor = session, Processor(session.pid())
         self._prefix = tuple(b"xn--") if layer == A_LABEL else ()
         self._began, self._own, self._spent = time.monotonic(), time.process_time(), 0.0
-        self._processor = Processor(session.pid()) if processor else None
-        if self._work() is None:
-            self._processor = None
-
-    @property
-    def kind(self) -> str:
-        """The kind of time that it takes."""
-        return "processor time" if self._processor else "time of a clock"
+        self.kind = "time of a clock" if self._work() is None else "processor time"
 
     def now(self) -> float:
         """The work of the target and of this program, or a tenth of the time that has passed if that is more."""
@@ -108,31 +100,19 @@ class Stopwatch:
         """The outcome of a call, and the seconds that it took."""
         if call.operation is Operation.DECODE:
             call = call._replace(input=(*self._prefix, *call.input))
-        before, others, began = self._work(), _ended(), time.perf_counter()
+        before, began = self._work(), time.perf_counter()
         outcome = self._session.once(call)
         seconds, after = time.perf_counter() - began, self._work()
-        if self._processor and isinstance(outcome, Crashed | TimedOut):
+        if isinstance(outcome, Crashed | TimedOut):
             self._processor = Processor(self._session.pid())  # there may be another child
-            seconds = max(0.0, _ended() - others - (before or 0.0))
         elif before is not None and after is not None:
             seconds = after - before
         self._spent += seconds
         return outcome, max(seconds, 1e-9)
 
-    def settle(self) -> bool:
-        """Take the time of a clock from now on if the target starts a process for each call; whether that is new."""
-        if self._processor and self._processor.ended() > 0.015:  # more than one tick
-            self._processor = None
-            return True
-        return False
-
     def _work(self) -> float | None:
-        return self._processor.seconds() if self._processor else None
-
-
-def _ended() -> float:
-    times = os.times()
-    return times.children_user + times.children_system
+        seconds = self._processor.seconds()
+        return None if seconds is None else seconds + self._processor.ended()
 
 
 class Fit(NamedTuple):
@@ -143,21 +123,21 @@ class Fit(NamedTuple):
     high: float
     scale: float
 
+    @classmethod
+    def of(cls, points: Sequence[tuple[int, float]]) -> "Fit | None":
+        """The power law through the six largest points, by the fit of Theil and Sen; None for fewer than four.
 
-def fit(points: Sequence[tuple[int, float]]) -> Fit | None:
-    """The power law through the six largest points, by the fit of Theil and Sen; None for fewer than four.
-
-    The exponent is the median of the slopes between all pairs, which points that are far off do not move, and its error
-    follows from the ranks of the slopes (Sen 1968).
-    """
-    logs = [(math.log(size), math.log(seconds)) for size, seconds in points[-6:]]
-    if (count := len(logs)) < 4:
-        return None
-    slopes = sorted((v - y) / (u - x) for (x, y), (u, v) in combinations(logs, 2))
-    exponent = median(slopes)
-    spread = 1.96 * math.sqrt(count * (count - 1) * (2 * count + 5) / 18)
-    below = max(0, round((len(slopes) - spread) / 2))
-    return Fit(exponent, slopes[below], slopes[-1 - below], math.exp(median(y - exponent * x for x, y in logs)))
+        The exponent is the median of the slopes between all pairs, which points that are far off do not move, and its
+        error follows from the ranks of the slopes (Sen 1968).
+        """
+        logs = [(math.log(size), math.log(seconds)) for size, seconds in points[-6:]]
+        if (count := len(logs)) < 4:
+            return None
+        slopes = sorted((v - y) / (u - x) for (x, y), (u, v) in combinations(logs, 2))
+        exponent = median(slopes)
+        spread = 1.96 * math.sqrt(count * (count - 1) * (2 * count + 5) / 18)
+        below = max(0, round((len(slopes) - spread) / 2))
+        return cls(exponent, slopes[below], slopes[-1 - below], math.exp(median(y - exponent * x for x, y in logs)))
 
 
 class Point(Struct):
@@ -194,7 +174,7 @@ class Series(Struct):
     @property
     def fit(self) -> Fit | None:
         """How the time grows; None if too few inputs take clearly longer than an empty call."""
-        return fit(self.times())
+        return Fit.of(self.times())
 
     @property
     def seen(self) -> bool:
@@ -245,8 +225,7 @@ class Series(Struct):
             return True
         if size not in self.points:
             self.ended = f"{in_words(outcome, self.operation)} at {len(call.input):,}"
-            # On a busy machine the target may have had no chance to answer in time.
-            self.late = size if isinstance(outcome, TimedOut) and seconds > TOO_LONG else 0
+            self.late = size if isinstance(outcome, TimedOut) else 0
         return False
 
     def as_json(self) -> dict[str, Any]:
@@ -275,9 +254,6 @@ def measure(watch: Stopwatch, operation: Operation, family: Family, seconds: flo
     """The series of a family, measured for longer if it seems to be above a limit."""
     series = Series(operation, family)
     series.extend(watch, seconds)
-    if watch.settle():  # processor time is not all of its time
-        series = Series(operation, family)
-        series.extend(watch, seconds)
     if series.above(limit) or (series.fit and series.fit.exponent > limit):
         # The machine may have been busy, so longer inputs are asked first, and all others again.
         series.extend(watch, _AGAIN * seconds)

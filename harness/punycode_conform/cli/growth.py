@@ -34,7 +34,7 @@ def growth(options: argparse.Namespace) -> int:
         plan = [(o, family) for o in operations for family in families if o is Operation.DECODE or not family.encoded]
         if not plan:
             raise NothingRan("nothing to measure: the target has no such operation, or no such family asks it")
-        watch = Stopwatch(session, processor=options.clock == "auto", layer=what.layer)
+        watch = Stopwatch(session, what.layer)
         with Status(what.label, "families") as status:
             for done, asked in enumerate(plan, 1):
                 rows.append(measure(watch, *asked, options.time / len(plan), options.gate or STEEP))
