@@ -29,25 +29,25 @@ ROOMS = {
     "targets": 1761,
     "run": 2188,
     "render": 1043,
-    "growth": 345,
+    "growth": 321,
     "matrix": 933,
     "explain": 1237,
     "score": 356,
     "doctor": 591,
     "fuzz": 2339,
     "strategies": 115,
-    "cli": 2621,
+    "cli": 2620,
     "testing": 575,
 }
 ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 20_699  # of the package beside `faults`
-NODES = 175_944  # of its syntax tree, so that packing lines does not help
+LINES = 20_674  # of the package beside `faults`
+NODES = 175_793  # of its syntax tree, so that packing lines does not help
 COUNT = 148  # modules beside `faults`
-TESTS = 17_896  # lines of Python in the tests
-MARKDOWN = 2_505  # lines of all documents
+TESTS = 17_895  # lines of Python in the tests
+MARKDOWN = 2_503  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
 
