@@ -1,17 +1,20 @@
-"""The answers of a run as a whole: kinds of crashes, crashes that may be refusals, constant answers, slow answers."""
+"""The answers of a run as a whole: names of crashes, crashes that may be refusals, constant answers, slow answers."""
 
 import re
 from collections import Counter
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from ..notation import quote
+from ..suite.choices import Facts
 from ..suite.oracle import Expectation, Rejects, Returns, very_long
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 
-_NAMED = re.compile(r"(?:[\w$]+(?:\.|::))*[A-Za-z_$][\w$]*(?=:|$)")  # with its module, as --rejects takes it
-_OWN = ("killed by", "it ended", "protocol error")  # what a session says of the death of a process
+_COLON = re.compile(r"(?<!:):(?!:)")  # std::length_error is one name
+_NAME = re.compile(r"\w[\w .:$-]{0,58}")
+_CLASS = re.compile(r"(?:[\w$]+(?:\.|::))*[A-Za-z_$][\w$]*")
 # One mistake has another name in each language. A stack overflows too, so it comes first.
 _FAMILIES = {"stack": "stack|recursion", "index": "index|bounds|subscript", "key": "key", "overflow": "overflow"}
 _FAMILIES["division"] = "divi|modulo"
@@ -20,17 +23,47 @@ _NEARLY_ALL = 0.95
 _DIFFERENT, _ENOUGH = 8, 1000  # right answers that differ; answers that are alike, after which a run stops
 
 
-def exception(message: str) -> str:
-    """The class of the exception that a crash's message begins with; empty if a process died, or if it names none."""
-    match = None if message.startswith(_OWN) else _NAMED.match(message)
-    return match[0] if match else ""
+class Answer(NamedTuple):
+    """A target's answer to a case, with the oracle's facts about the call."""
+
+    id: str
+    call: Call
+    outcome: Outcome
+    facts: Facts
+    failed: bool
 
 
-def crash_kind(message: str) -> str:
+def crash_name(outcome: Outcome) -> str:
+    """The name of a crash: the exception's class or the signal, without its message."""
+    if not isinstance(outcome, Crashed):
+        return ""
+    # The message may hold the input or an address, and then one fault would have many names.
+    head = _COLON.split(outcome.message)[0].split("(")[0].strip()
+    return head if _NAME.fullmatch(head) else "crash"
+
+
+def ended(outcome: Outcome) -> bool:
+    """Whether a crash was the end of the process."""
+    # The words in which targets/child.py reports the end of a process.
+    return isinstance(outcome, Crashed) and outcome.message.startswith(("killed", "it "))
+
+
+def died(outcome: Outcome) -> bool:
+    """Whether a crash cost the process, and so a new one for each time that it is repeated."""
+    return ended(outcome) or crash_name(outcome) == "protocol error"
+
+
+def exception(crash: Crashed) -> str:
+    """The class of the exception that a crash names, with its module; empty if a process died, or if it names none."""
+    name = crash_name(crash)
+    return name if name != "crash" and not died(crash) and _CLASS.fullmatch(name) else ""
+
+
+def crash_kind(crash: Crashed) -> str:
     """A crash's kind: its family of exceptions, otherwise the message without numbers and quoted values."""
-    name = re.split(r"\.|::", exception(message))[-1]
+    name = re.split(r"\.|::", exception(crash))[-1]
     families = (family for family, words in _FAMILIES.items() if re.search(words, name, re.IGNORECASE))
-    return next(families, _VALUES.sub("_", message))
+    return next(families, _VALUES.sub("_", crash.message))
 
 
 def likely_refusals(answers: Iterable[tuple[Expectation, Outcome]]) -> list[tuple[str, int]]:
@@ -41,7 +74,7 @@ def likely_refusals(answers: Iterable[tuple[Expectation, Outcome]]) -> list[tupl
     due, every, fitting, meant = list[Outcome](), Counter[str](), Counter[str](), Counter[str]()
     for expectation, outcome in answers:
         due += [outcome] * isinstance(expectation, Rejects)
-        if isinstance(outcome, Crashed) and (name := exception(outcome.message)):
+        if isinstance(outcome, Crashed) and (name := exception(outcome)):
             every[name] += 1
             fitting[name] += not isinstance(expectation, Returns)
             meant[name] += isinstance(expectation, Rejects)
@@ -55,23 +88,18 @@ class ConstantAnswer:
     """The one answer that a target gives to all calls so far: it never reaches its codec, or always says one thing."""
 
     def __init__(self) -> None:
-        self._first: str | tuple[int, ...] | None = None
-        self._count = 0
+        self._answers = Counter[str]()
         self._wanted: set[tuple[int, ...]] = set()
 
     @property
     def says(self) -> str:
         """The answer in words, with "every call" as the subject; empty if a right codec could give it."""
-        if self._first is None or len(self._wanted) < _DIFFERENT:
-            return ""
-        if isinstance(self._first, str):
-            return self._first
-        return f"gives {quote(self._first, 40) if self._first else 'nothing'}"
+        return next(iter(self._answers), "") if len(self._wanted) >= _DIFFERENT else ""
 
     @property
     def enough(self) -> bool:
         """Whether further answers would show nothing new."""
-        return self._count >= _ENOUGH and len(self._wanted) >= _DIFFERENT
+        return bool(self.says) and self._answers.total() >= _ENOUGH
 
     def take(self, call: Call, expectation: Expectation, outcome: Outcome) -> bool:
         """Take an answer; gives whether all are alike so far."""
@@ -79,20 +107,19 @@ class ConstantAnswer:
             return True
         match outcome:
             case Rejected():
-                answer: str | tuple[int, ...] | None = "is refused"
+                answer = "is refused"
             case Crashed(message):
                 answer = f"fails with {message.partition(':')[0]}"
+            case Returned(value) if value == call.input:
+                answer = "gives its input back"
             case Returned(value):
-                answer = "gives its input back" if value == call.input else value
+                answer = f"gives {quote(value, 40) if value else 'nothing'}"
             case _:
-                answer = None
-        if answer is None or (self._count and answer != self._first):
-            return False
-        self._first = answer
-        self._count += 1
+                return False
+        self._answers[answer] += 1
         if isinstance(expectation, Returns) and outcome != Returned(expectation.value):
             self._wanted.add(expectation.value)
-        return True
+        return len(self._answers) == 1
 
     @classmethod
     def of(cls, answers: Iterable[tuple[Call, Expectation, Outcome]]) -> str:

@@ -10,26 +10,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from ..faults import FAULTS, Fault
-from ..suite.choices import LABEL_BITS, LABEL_LENGTH, Choices, Facts
+from ..suite.choices import LABEL_BITS, LABEL_LENGTH, Choices
 from ..suite.oracle import expect, must_be_given
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Unsupported
 from ..suite.verdict import BAD, judge
+from .answers import Answer
 from .fault_answers import BROKEN, REFUSED, SPECIAL, Row, Table, digest
 
 _NEARLY_ALL = 0.9
 _ANY = Choices()
+_NONE = frozenset[int]()
 Ask = Callable[[Sequence[Fault], Sequence[Call]], Iterable[Outcome]]
 """Takes faults and calls; gives the answers of one codec with all these faults."""
-
-
-class Answer(NamedTuple):
-    """A target's answer to a case, with the oracle's facts about the call."""
-
-    id: str
-    call: Call
-    outcome: Outcome
-    facts: Facts
-    failed: bool
 
 
 class Match(NamedTuple):
@@ -37,11 +29,16 @@ class Match(NamedTuple):
 
     fault: Fault
     operation: Operation
-    same: Set[int]  # the failed calls in which it gives the target's answer
-    other: Set[int]  # those in which it gives another wrong answer
-    neutral: Set[int]  # those in which the difference shows nothing
+    same: frozenset[int]  # the failed calls in which it gives the target's answer
+    other: frozenset[int]  # those in which it gives another wrong answer
+    neutral: frozenset[int]  # those in which the difference shows nothing
     hidden: int  # how many calls the target refuses by choice and the fault gets wrong
-    joint: Set[int] = frozenset()  # of ``same``, those in which it gives the answer only together with other faults
+    joint: frozenset[int] = _NONE  # of ``same``, those in which it gives the answer only together with other faults
+
+    @property
+    def is_about_both(self) -> bool:
+        """Whether the sentence of the fault is about the other operation too."""
+        return len(self.fault.sides) > 1 and self.operation.inverse.value in self.fault.says.lower()
 
 
 class LikelyCause(NamedTuple):
@@ -80,7 +77,7 @@ class _Target:
 
     def match(self, fault: Fault, operation: Operation, row: Row) -> Match | None:
         """A fault that explains failures; None if it explains none, or is wrong where the target is right."""
-        same = {number for number, answer in row.items() if self.failed.get(number) == answer}
+        same = frozenset(number for number, answer in row.items() if self.failed.get(number) == answer)
         other, neutral, hidden = set[int](), set[int](), 0
         for number in row.keys() - same if same else ():
             answer, asked = row[number], self.answers.get(number)
@@ -95,14 +92,13 @@ class _Target:
                 return None
         # A single call shows no state: any fault that is wrong there would do.
         likely = len(same) > fault.keeps_state and len(same) >= len(other)
-        return Match(fault, operation, same, other, neutral, hidden) if likely else None
+        return Match(fault, operation, same, frozenset(other), frozenset(neutral), hidden) if likely else None
 
     def joint(self, faults: Sequence[Fault], left: Set[int], ask: Ask) -> frozenset[int]:
         """Those of some failures in which a codec with all of some faults gives the target's answer."""
-        numbers = sorted(left)
-        calls = [self.answers[number].call for number in numbers]
-        outcomes = zip(numbers, calls, ask(faults, calls), strict=True)
-        return frozenset(n for n, call, outcome in outcomes if digest(call, outcome) == self.failed[n])
+        calls = {number: self.answers[number].call for number in sorted(left)}
+        outcomes = zip(calls.items(), ask(faults, list(calls.values())), strict=True)
+        return frozenset(n for (n, call), outcome in outcomes if digest(call, outcome) == self.failed[n])
 
     def _hides(self, answer: Answer, wrong: int) -> bool:
         """Whether the target refuses a call so that it may have the fault that gives this wrong answer."""
@@ -112,52 +108,49 @@ class _Target:
 
 def _is_right(answer: Answer) -> bool:
     """Whether an answer is right, whatever choices are declared."""
-    if answer.facts.met_by(answer.outcome):
-        return True
-    return judge(expect(answer.facts, _ANY), answer.outcome, answer.call.operation).verdict not in BAD
+    judgement = judge(expect(answer.facts, _ANY), answer.outcome, answer.call.operation)
+    return answer.facts.met_by(answer.outcome) or judgement.verdict not in BAD
 
 
-def likely_causes(answers: Iterable[Answer], table: Table, ask: Ask, *, stable: bool) -> list[LikelyCause]:
+def likely_causes(answers: Sequence[Answer], table: Table, ask: Ask, *, stable: bool) -> list[LikelyCause]:
     """The faults that explain a target's failures, the one that explains most first."""
-    every = list(answers)
-    target = _Target(every, table)
+    target = _Target(answers, table)
     named: dict[Operation, list[Match]] = {}
     for operation in Operation:
         failed = target.of(operation)
         rows = ((FAULTS[name], rows[operation]) for name, rows in table.rows.items() if failed and operation in rows)
         matches = (target.match(fault, operation, row) for fault, row in rows if not (stable and fault.keeps_state))
         named[operation] = [match for match in matches if match]
-    in_both = frozenset.intersection(*(frozenset(one.fault.name for one in of) for of in named.values()))
-    chosen = {o: _chosen(target, target.of(o), of, in_both, ask) for o, of in named.items()}
-    return _in_order(chosen, every, target)
+    in_both = frozenset.intersection(*(frozenset(match.fault.name for match in of) for of in named.values()))
+    chosen = [match for o, of in named.items() for match in _chosen(target, target.of(o), of, in_both, ask)]
+    return _in_order(chosen, answers, target)
 
 
 def _chosen(target: _Target, failed: Set[int], matches: Sequence[Match], in_both: Set[str], ask: Ask) -> list[Match]:
     """The few that together explain the failures of an operation; none if too much is left."""
-    candidates = [one for one in matches if one.fault.name in in_both or not _tells_of_another(one)]
+    candidates = [match for match in matches if match.fault.name in in_both or not match.is_about_both]
     while cover := _cover(candidates, in_both):
-        alone = frozenset().union(*(one.same for one in cover))
-        joint = target.joint([one.fault for one in cover], failed - alone, ask) if len(cover) > 1 else frozenset()
-        contradicted = [one for one in cover if not one.other <= alone | joint]
+        alone = _NONE.union(*(match.same for match in cover))
+        joint = target.joint([match.fault for match in cover], failed - alone, ask) if len(cover) > 1 else _NONE
+        contradicted = [match for match in cover if not match.other <= alone | joint]
         if not contradicted:
             # What only several explain together is counted with that which explains most.
             cover[0] = cover[0]._replace(same=cover[0].same | joint, joint=joint)
-            left = failed - alone - joint - frozenset().union(*(one.neutral for one in cover))
+            left = failed - alone - joint - _NONE.union(*(match.neutral for match in cover))
             return cover if len(alone | joint) >= _NEARLY_ALL * len(alone | joint | left) else []
-        worst = max(contradicted, key=lambda one: len(one.other - alone) / len(one.same))
-        candidates = [one for one in candidates if one is not worst]
+        candidates.remove(max(contradicted, key=lambda match: len(match.other - alone) / len(match.same)))
     return []
 
 
 def _cover(matches: Sequence[Match], in_both: Set[str]) -> list[Match]:
     """The faults that explain most of the failures left by those before."""
     cover: list[Match] = []
-    left = frozenset().union(*(one.same for one in matches))
+    left = _NONE.union(*(match.same for match in matches))
 
-    def rank(one: Match) -> tuple[int, ...]:
+    def rank(match: Match) -> tuple[int, ...]:
         # Of faults that explain as much, one of both sides says more if it does so on both; otherwise one of one side.
-        sides = 0 if len(one.fault.sides) == 1 else 1 if one.fault.name in in_both else -1
-        return len(one.same & left), -len(one.other), -one.hidden, sides
+        sides = 0 if len(match.fault.sides) == 1 else 1 if match.fault.name in in_both else -1
+        return len(match.same & left), -len(match.other), -match.hidden, sides
 
     # A single call more shows nothing: there are many faults, and one of them will do.
     while left and len((best := max(matches, key=rank)).same & left) > bool(cover):
@@ -166,35 +159,24 @@ def _cover(matches: Sequence[Match], in_both: Set[str]) -> list[Match]:
     return cover
 
 
-def _tells_of_another(one: Match) -> bool:
-    """Whether the sentence of a fault is about the other operation too, which the target does not get wrong."""
-    (other,) = (operation for operation in Operation if operation is not one.operation)
-    return len(one.fault.sides) > 1 and other.value in one.fault.says.lower()
-
-
-def _in_order(
-    chosen: Mapping[Operation, Sequence[Match]], answers: Sequence[Answer], target: _Target
-) -> list[LikelyCause]:
+def _in_order(chosen: Sequence[Match], answers: Sequence[Answer], target: _Target) -> list[LikelyCause]:
     """The causes, the one that explains most first."""
     by_fault: dict[str, list[Match]] = {}
-    for one in (one for cover in chosen.values() for one in cover):
-        by_fault.setdefault(one.fault.name, []).append(one)
-    numbers = {answer.call: number for number, answer in target.answers.items()}
+    for match in chosen:
+        by_fault.setdefault(match.fault.name, []).append(match)
+    numbers: Mapping[Call, int] = {answer.call: number for number, answer in target.answers.items()}
     failed = {answer.id: answer.call for answer in answers if answer.failed}
     causes, left = list[LikelyCause](), set(failed)
-    for sides in sorted(by_fault.values(), key=lambda sides: -sum(len(one.same) for one in sides)):
-        fault, operations = sides[0].fault, {one.operation for one in sides}
-        same, joint = (frozenset().union(*(getattr(one, name) for one in sides)) for name in ("same", "joint"))
+    for sides in sorted(by_fault.values(), key=lambda sides: -sum(len(match.same) for match in sides)):
+        fault, operations = sides[0].fault, {match.operation for match in sides}
+        same, joint = (_NONE.union(*(getattr(match, name) for match in sides)) for name in ("same", "joint"))
         of = {name: numbers.get(call) for name, call in failed.items() if call.operation in operations}
         own = tuple(name for name, number in of.items() if number in same)
         ids = tuple(name for name in own if name in left)
         left.difference_update(ids)
+        says, both = fault.says, tuple(name for name in own if of[name] in joint)
+        if len(sides) < len(fault.sides):
+            says = f"{says.removesuffix('.')}, in {sides[0].operation}."
         side = "" if len(of) == len(failed) else sides[0].operation.value
-        says = (
-            fault.says
-            if len(sides) == len(fault.sides)
-            else f"{fault.says.removesuffix('.')}, in {sides[0].operation}."
-        )
-        both = tuple(name for name in own if of[name] in joint)
         causes.append(LikelyCause(fault, says, own, len(of), side, len(left), ids, both))
     return causes

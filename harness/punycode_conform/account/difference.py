@@ -17,7 +17,6 @@ _NARROW = (
     "parse numbers into 64 bits, compare, then narrow; where decode takes bytes, pass UTF-8; answer unsupported for what "
     "does not fit"
 )
-_Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 
 
 class Change(NamedTuple):
@@ -31,19 +30,13 @@ class Change(NamedTuple):
 
 def _text(change: Callable[[str], str]) -> Callable[[Points], Points]:
     """A change of a Python string; what such a string cannot hold is not changed."""
-    return lambda points: points if max(points, default=0) > MAX_UNICODE else _points(change("".join(map(chr, points))))
-
-
-def _points(text: str) -> Points:
-    return tuple(map(ord, text))
+    return lambda points: (
+        points if max(points, default=0) > MAX_UNICODE else tuple(map(ord, change("".join(map(chr, points)))))
+    )
 
 
 def _each(change: Callable[[int], int]) -> Callable[[Points], Points]:
     return lambda points: tuple(map(change, points))
-
-
-def _without(out: Callable[[int], bool]) -> Callable[[Points], Points]:
-    return lambda points: tuple(c for c in points if not out(c))
 
 
 def _case(change: Callable[[str], str]) -> Callable[[Points], Points]:
@@ -51,12 +44,12 @@ def _case(change: Callable[[str], str]) -> Callable[[Points], Points]:
     return _each(lambda c: ord(changed) if c <= MAX_UNICODE and len(changed := change(chr(c))) == 1 else c)
 
 
-def _rare(c: int) -> bool:
+def _is_rare(c: int) -> bool:
     return 0xD800 <= c <= 0xDFFF or c > 0xFFFF or c & 0xFFFE == 0xFFFE or 0xFDD0 <= c <= 0xFDEF
 
 
 def _replaced(by: int, least: int) -> Callable[[Points], Points]:
-    return _each(lambda c: by if (c > least if least else _rare(c)) else c)
+    return _each(lambda c: by if (c > least if least else _is_rare(c)) else c)
 
 
 def _halves(points: Points) -> Points:
@@ -75,13 +68,8 @@ def _shortened(points: Points) -> Points:
 
 
 def _trimmed(points: Points) -> Points:
-    # No x is ever trimmed.
-    text = "".join(chr(c) if c <= MAX_UNICODE else "x" for c in points)
+    text = "".join(chr(c) if c <= MAX_UNICODE else "x" for c in points)  # no x is ever trimmed
     return points[len(text) - len(text.lstrip()) : len(text.rstrip())]
-
-
-def _normal(form: _Form) -> Callable[[Points], Points]:
-    return _text(partial(unicodedata.normalize, form))
 
 
 JOINED = Change(
@@ -89,7 +77,7 @@ JOINED = Change(
     _text(lambda text: text.encode(*_UTF16).decode(*_UTF16)),
     "answer unsupported for a pair of surrogates in UTF-16 strings",
 )
-_FORMS: tuple[_Form, ...] = ("NFC", "NFD", "NFKC", "NFKD")
+_FORMS: tuple[Literal["NFC", "NFD", "NFKC", "NFKD"], ...] = ("NFC", "NFD", "NFKC", "NFKD")
 # In the order in which they are tried: the first that explains an answer names it.
 CHANGES = (
     JOINED,
@@ -105,9 +93,9 @@ CHANGES = (
         for name, by in (("U+FFFD", 0xFFFD), ("a question mark", 0x3F))
         for least in (0, 0x7F, 0xFF)
     ),
-    Change("rare code points are left out", _without(_rare), _STRICT),
+    Change("rare code points are left out", lambda points: tuple(c for c in points if not _is_rare(c)), _STRICT),
     Change("the text ends at NUL", lambda points: points[: points.index(0)] if 0 in points else points, _LENGTH),
-    Change("NUL is left out", _without(lambda c: c == 0), _LENGTH),
+    Change("NUL is left out", lambda points: tuple(filter(None, points)), _LENGTH),
     Change(
         "the first code point is treated as a byte order mark",
         lambda points: points[1:] if points[:1] == (0xFEFF,) else points,
@@ -115,18 +103,18 @@ CHANGES = (
     ),
     Change("high bits of code points are lost", _shortened, _NARROW, True),
     *(
-        Change(
-            f"only the low {bits} bits of code points are kept",
-            _cut(bits),
-            _NARROW if bits in (8, 16, 32) else "",
-            True,
-        )
-        for bits in (64, 32, 31, 21, 20, 16, 8, 7)
+        Change(f"only the low {n} bits of code points are kept", _cut(n), _NARROW if n in (8, 16, 32) else "", True)
+        for n in (64, 32, 31, 21, 20, 16, 8, 7)
     ),
     Change("line ends are changed", _each(lambda c: 0xA if c == 0xD else c), "do not read or write in text mode"),
     Change("white space at the ends is left out", _trimmed, "do not trim"),
     Change("upper case becomes lower case", _case(str.lower), "do not change case"),
-    *(Change(f"it is in form {form}", _normal(form), "do not normalise" * (len(form) == 3)) for form in _FORMS),
+    *(
+        Change(
+            f"it is in form {form}", _text(partial(unicodedata.normalize, form)), "do not normalise" * (form < "NFE")
+        )
+        for form in _FORMS
+    ),
     Change("lower case becomes upper case", _case(str.upper)),
     Change("it is in upper case", _text(str.upper)),
     Change("it is case-folded", _text(str.casefold)),
@@ -142,36 +130,24 @@ def changes(right: Points, got: Points) -> Iterator[Change]:
 
 def difference(operation: Operation, call: Points, right: Points, got: Points) -> str:
     """The difference of a wrong result from the right one, as a clause."""
-    return next(_differences(operation, call, right, got))
-
-
-def _differences(operation: Operation, call: Points, right: Points, got: Points) -> Iterator[str]:
-    encoding = operation is Operation.ENCODE
-    if got == call:
-        yield "it is the input as it was given"
-    if not got:
-        yield "it is empty"
-    if encoding:
-        if right[-1:] == (0x2D,) and got == right[:-1]:
-            yield "the delimiter at the end is missing"
-        if fold(got) == fold(right):
-            yield "letters are in another case"
-    else:
-        yield from (change.says for change in changes(right, got))
-        if sorted(got) == sorted(right):
-            yield "the code points are right, but not their order"
-    if got == right[: len(got)]:
-        yield "its end is missing"
-    if right == got[: len(right)]:
-        yield "something follows the right result"
-    if encoding:
-        literal = literal_length(right)
-        yield "the literal part is wrong" if got[:literal] != right[:literal] else "the digits are wrong"
-    if _is_within(got, right):
-        yield "code points are missing"
-    if _is_within(right, got):
-        yield "there are more code points"
-    yield "the code points are wrong"
+    encodes, literal = operation is Operation.ENCODE, literal_length(right)
+    shapes: tuple[tuple[str, Callable[[], bool]], ...] = (
+        ("it is the input as it was given", lambda: got == call),
+        ("it is empty", lambda: not got),
+        ("the delimiter at the end is missing", lambda: encodes and right == (*got, 0x2D)),
+        ("letters are in another case", lambda: encodes and fold(got) == fold(right)),
+        ("", lambda: not encodes and any(changes(right, got))),
+        ("the code points are right, but not their order", lambda: not encodes and sorted(got) == sorted(right)),
+        ("its end is missing", lambda: got == right[: len(got)]),
+        ("something follows the right result", lambda: right == got[: len(right)]),
+        ("the literal part is wrong", lambda: encodes and got[:literal] != right[:literal]),
+        ("the digits are wrong", lambda: encodes),
+        ("code points are missing", lambda: _is_within(got, right)),
+        ("there are more code points", lambda: _is_within(right, got)),
+        ("the code points are wrong", lambda: True),
+    )
+    says = next(says for says, holds in shapes if holds())
+    return says or next(changes(right, got)).says
 
 
 def _is_within(part: Points, whole: Points) -> bool:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence, Set
 from functools import cache, lru_cache
 from itertools import accumulate
 from math import log2
-from typing import NamedTuple
 
 from ..codec import PUNYCODE, Bootstring, BootstringError
 from ..codec.arithmetic import clamped, write
@@ -14,8 +13,6 @@ from ..suite.outcome import Operation
 _MOST = 64  # deltas: of more a person follows none, and the search takes time
 _SURE = 9.0  # bits: digits that another bias explains by chance are one in 500
 _NARROW = 12  # biases: of a wider range a person learns nothing
-# Values beside the right one, which make a right bias look like a wrong one.
-_NEAR = {"base": (35, 37), "tmin": (0, 2), "tmax": (25, 27), "initial_n": (127, 129)}
 PARAMETERS: Mapping[str, Sequence[int]] = {
     "tmin": range(10),
     "tmax": range(10, 36),
@@ -26,51 +23,39 @@ PARAMETERS: Mapping[str, Sequence[int]] = {
 }
 
 
-class OtherBias(NamedTuple):
-    """The first delta whose digits need another bias than the right one."""
-
-    at: int
-    right: int
-    least: int
-    greatest: int
-    kept: bool  # whether a bias explains them that is not adapted
-
-
-def other_bias(deltas: Sequence[int], literal: int, digits: Sequence[int | None]) -> OtherBias | None:
-    """The first delta that needs another bias; None if none does, or if other biases do not surely explain the digits."""
+def other_bias(deltas: Sequence[int], literal: int, digits: Sequence[int | None], verb: str) -> str:
+    """A sentence on the first delta that needs another bias; empty if biases do not surely explain the digits."""
     biases = _biases(deltas, tuple(digits))
     if biases is None:
-        return None
+        return ""
     states = accumulate(deltas, State.after, initial=State(literal, literal))
     right = [state.bias for state, _ in zip(states, deltas, strict=False)]
     wrong = [at for at, (bias, possible) in enumerate(zip(right, biases, strict=True)) if bias not in possible]
     if not wrong or sum(_surprise(deltas[at], biases[at]) for at in wrong) < _SURE:
-        return None
+        return ""
     first, never = wrong[0], all(PUNYCODE.initial_bias in possible for possible in biases)
-    before, possible = right[max(first - 1, 0)], biases[first]
+    before, possible, why = right[max(first - 1, 0)], biases[first], ""
     if first and (possible == {before} or (never and len(wrong) > 1)):
-        kept = PUNYCODE.initial_bias if never else before
-        return OtherBias(first + 1, right[first], kept, kept, kept=True)
-    if max(possible) - min(possible) > _NARROW:
-        return None
-    return OtherBias(first + 1, right[first], min(possible), max(possible), kept=False)
+        possible, why = {PUNYCODE.initial_bias if never else before}, ": the bias was not adapted (6.1)"
+    least, greatest = min(possible), max(possible)
+    if greatest - least > _NARROW:
+        return ""
+    bias = str(least) if least == greatest else f"{least} to {greatest}"
+    return f"Delta {first + 1} was {verb} as if the bias were {bias}; it is {right[first]}{why}."
 
 
 def _biases(deltas: Sequence[int], digits: tuple[int | None, ...]) -> list[Set[int]] | None:
     """The biases of each delta under which the digits are these deltas, all of them; None if there are none."""
     if not 0 < len(deltas) <= min(_MOST, len(digits)) or None in digits:
         return None
-    dead: set[tuple[int, int]] = set()
 
+    @cache
     def rest(count: int, at: int) -> list[Set[int]] | None:
-        if count == len(deltas):
-            return [] if at == len(digits) else None
-        if (count, at) in dead or at == len(digits):
-            return None
+        if count == len(deltas) or at == len(digits):
+            return [] if (count, at) == (len(deltas), len(digits)) else None
         for written, biases in _written(deltas[count]).items():
             if digits[at : at + len(written)] == written and (after := rest(count + 1, at + len(written))) is not None:
                 return [biases, *after]
-        dead.add((count, at))
         return None
 
     return rest(0, 0)
@@ -95,30 +80,19 @@ def _surprise(delta: int, biases: Set[int]) -> float:
     return log2(PUNYCODE.base**length / sum(len(written) == length for written in ways))
 
 
-def other_parameter(operation: Operation, asked: Sequence[int], answer: Sequence[int]) -> bool:
-    """Whether an answer is right under a near value of a parameter: then its deltas do not show a wrong bias."""
-    values = ((name, value) for name, near in _NEAR.items() for value in near)
-    return any(answer_under(name, value, operation, asked) == answer for name, value in values)
-
-
 def answer_under(name: str, value: int, operation: Operation, asked: Sequence[int]) -> tuple[int, ...] | None:
     """The answer of a codec that has another value of one parameter; None if it has none."""
-    codec = _codec(name, value)
     try:
-        if codec:
-            return tuple(codec.encode(asked)) if operation is Operation.ENCODE else tuple(codec.decode(asked)[0])
+        codec = _codec(name, value)
+        return tuple(codec.encode(asked) if operation is Operation.ENCODE else codec.decode(asked)[0])
     except BootstringError:
-        pass
-    return None
+        return None
 
 
 @cache
-def _codec(name: str, value: int) -> Bootstring | None:
+def _codec(name: str, value: int) -> Bootstring:
     names = "base", "tmin", "tmax", "skew", "damp", "initial_bias", "initial_n", "basic", "delimiter", "digits"
     parameters = {other: getattr(PUNYCODE, other) for other in names} | {name: value}
     # A digit that no string has, for a base that is too great.
     parameters["digits"] = [*PUNYCODE.digits, (0x7F,)][: parameters["base"]]
-    try:
-        return Bootstring(**parameters)
-    except BootstringError:
-        return None
+    return Bootstring(**parameters)

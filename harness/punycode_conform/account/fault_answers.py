@@ -28,23 +28,23 @@ def digest(call: Call, outcome: Outcome) -> int:
     """A number for an answer: equal for answers that say the same."""
     match outcome:
         case Returned(value):
-            start = literal_length(value) if call.operation is Operation.ENCODE else len(value)
+            start, greatest = len(value), max(value, default=0)
+            if call.operation is Operation.ENCODE:
+                start, greatest = literal_length(value), 0
             # Both cases of digits are right, but a mixture is a sign of annotation.
             digits = value[start:] if case_of_digits(value) == "mixed" else fold(value[start:])
-            text = repr((*value[:start], *digits))
-            return zlib.crc32(text.encode()) & 0xFFFFC | (SPECIAL if _is_special(call, value) else VALUE)
+            wide = (greatest * (len(value) + 1)).bit_length() > LABEL_BITS
+            special = greatest >= 0xD800 and (wide or any(0xD800 <= c <= 0xDFFF for c in value))
+            return _sum((*value[:start], *digits)) | (SPECIAL if special else VALUE)
         case Rejected():
             return REFUSED
-        case Crashed(message):
-            return zlib.crc32(crash_kind(message).encode()) & 0xFFFFC | BROKEN
+        case Crashed():
+            return _sum(crash_kind(outcome)) | BROKEN
     return BROKEN
 
 
-def _is_special(call: Call, value: Sequence[int]) -> bool:
-    greatest = max(value, default=0)
-    if call.operation is Operation.ENCODE or greatest < 0xD800:
-        return False
-    return any(0xD800 <= c <= 0xDFFF for c in value) or (greatest * (len(value) + 1)).bit_length() > LABEL_BITS
+def _sum(answer: object) -> int:
+    return zlib.crc32(str(answer).encode()) & 0xFFFFC
 
 
 class _File(msgspec.Struct):
@@ -93,9 +93,9 @@ class Table:
 
     def gives(self, fault: str, call: Call, outcome: Outcome) -> bool:
         """Whether a fault gives this wrong answer to a call."""
-        row = self.rows.get(fault, {}).get(call.operation, {})
         number = self.number(call)
-        return number is not None and row.get(number) == digest(call, outcome)
+        answer = self.rows.get(fault, {}).get(call.operation, {}).get(-1 if number is None else number)
+        return answer is not None and answer == digest(call, outcome)
 
 
 def checksum(call: Call) -> int:

@@ -4,18 +4,16 @@ A vector's bug class says what the vector looks for. A codec that fails it may h
 comes from there.
 """
 
-import re
 from collections import Counter
 from collections.abc import Collection, Mapping
 
 from ..suite import oracle
 from ..suite.oracle import Either, Expectation, Rejects, Returns
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
+from .answers import crash_name, ended
 from .difference import difference
 from .features import FEATURES, REFUSED, Input, offence
 
-_COLON = re.compile(r"(?<!:):(?!:)")  # std::length_error is one name
-_NAME = re.compile(r"\w[\w .:-]{0,58}")
 _LEADING = "bad-digit leading-delimiter"
 UNDERSCORE = "decode accepts an underscore as a digit"
 NO_DIGIT = "decode accepts an ASCII character that is no digit"
@@ -33,50 +31,28 @@ _FEWEST = 2  # failed cases: one alone has many features, and shows which of the
 
 def wrong(call: Call, expectation: Expectation, outcome: Outcome) -> str:
     """The fault of a failed case, without a subject."""
-    operation, refuses = call.operation, isinstance(expectation, Rejects)
-    match outcome:
-        case Returned(value):
-            if isinstance(expectation, Rejects):
-                return _accepted(call, value, expectation.reason)
-            how = difference(operation, call.input, expectation.value, value)
-            return f"{operation} gives a wrong result: {how}"
-        case Rejected():
+    operation = call.operation
+    match outcome, expectation:
+        case Returned(value), Rejects(reason):
+            return _accepted(call, value, reason)
+        case Returned(value), Returns(right) | Either(right):
+            return f"{operation} gives a wrong result: {difference(operation, call.input, right, value)}"
+        case Rejected(), _:
             return f"{operation} refuses valid input"
-        case Crashed():
-            free = isinstance(expectation, Either)
-            due = "where a refusal is due" if refuses else "where a refusal is allowed" if free else "on valid input"
-            return f"{operation} {_crashed(outcome)} {due}"
-        case TimedOut():
-            return f"{operation} does not answer {'invalid' if refuses else 'valid'} input"
+        case Crashed(), _:
+            due = {Rejects: "where a refusal is due", Either: "where a refusal is allowed"}
+            return f"{operation} {_crashed(outcome)} {due.get(type(expectation), 'on valid input')}"
+        case TimedOut(), _:
+            return f"{operation} does not answer {'in' * isinstance(expectation, Rejects)}valid input"
     return f"{operation} answers 'unsupported' to input that every string can hold"
 
 
-def outcome_class(outcome: Outcome) -> str:
-    """The name of a crash: the exception's class or the signal, without its message."""
-    if not isinstance(outcome, Crashed):
-        return ""
-    # The message may hold the input or an address, and then one fault would have many names.
-    head = _COLON.split(outcome.message)[0].split("(")[0].strip()
-    return head if _NAME.fullmatch(head) else "crash"
-
-
-def ended(outcome: Outcome) -> bool:
-    """Whether a crash was the end of the process."""
-    # The words in which targets/child.py reports the end of a process.
-    return isinstance(outcome, Crashed) and outcome.message.startswith(("killed", "it "))
-
-
-def died(outcome: Outcome) -> bool:
-    """Whether a crash cost the process, and so a new one for each time that it is repeated."""
-    return ended(outcome) or (isinstance(outcome, Crashed) and outcome.message.startswith("protocol error"))
-
-
-def _crashed(crash: Crashed) -> str:
+def _crashed(crash: Outcome) -> str:
     if ended(crash):
         return "ends the process"
-    if crash.message.startswith("UTF-8: "):  # as adapters say it, see adapters/README.md
+    name = crash_name(crash)
+    if name == "UTF-8":  # as adapters say it, see adapters/README.md
         return "answers with ill-formed UTF-8"
-    name = outcome_class(crash)
     return "crashes" if name == "crash" else f"fails with {name}"
 
 
@@ -88,39 +64,33 @@ def _accepted(call: Call, value: tuple[int, ...], reason: str) -> str:
     return _OFFENCES.get(why, f"{call.operation} accepts input that must be refused ({reason})")
 
 
-def features(call: Call, expectation: Expectation) -> frozenset[str]:
+def features(call: Call, expectation: Expectation) -> list[str]:
     """The features of an input; of one that must be refused, the reason."""
-    match expectation:
-        case Rejects(reason):
-            return frozenset(filter(None, [REFUSED.get(reason)]))
-        case Returns(value) | Either(value):
-            text = Input.of(call, value)
-            return frozenset(feature.words for feature in FEATURES if feature.holds(text))
+    if isinstance(expectation, Rejects):
+        return [REFUSED[expectation.reason]] if expectation.reason in REFUSED else []
+    text = Input.of(call, expectation.value)
+    return [feature.words for feature in FEATURES if feature.holds(text)]
 
 
 class SharedFeatures:
     """The features of the cases of a run, each computed once; a case is known by its id."""
 
     def __init__(self, asked: Mapping[str, tuple[Call, Expectation]]) -> None:
-        self._of = {name: (call.operation, features(call, expected)) for name, (call, expected) in asked.items()}
-        self._had = Counter((operation, words) for operation, several in self._of.values() for words in several)
-        self._asked = Counter(operation for operation, _ in self._of.values())
+        self._of = {name: [(call.operation, f) for f in features(call, due)] for name, (call, due) in asked.items()}
+        self._had = Counter(feature for several in self._of.values() for feature in several)
+        self._asked = Counter(call.operation for call, _ in asked.values())
 
     def shared(self, failed: Collection[str]) -> tuple[str, list[str]]:
         """The feature that most of some failed cases have, and nearly no case that passes; and the cases that have it."""
-        counts = Counter(key for name in failed for key in self._keys(name))
-        fit = [key for key, having in counts.items() if self._fits(key, having, len(failed))]
+        counts = Counter(feature for name in failed for feature in self._of[name])
+        order = [*(feature.words for feature in FEATURES), *REFUSED.values()]
+        fit = [feature for feature, having in counts.items() if self._fits(feature, having, len(failed))]
         if not fit:
             return "", list(failed)
-        order = [*(feature.words for feature in FEATURES), *REFUSED.values()]
-        best = min(fit, key=lambda key: (-counts[key], order.index(key[1])))
-        return best[1], [name for name in failed if best in self._keys(name)]
+        best = min(fit, key=lambda feature: (-counts[feature], order.index(feature[1])))
+        return best[1], [name for name in failed if best in self._of[name]]
 
-    def _fits(self, key: tuple[Operation, str], having: int, failed: int) -> bool:
+    def _fits(self, feature: tuple[Operation, str], having: int, failed: int) -> bool:
         """Whether a feature may be why cases fail: nearly all that have it do, and some that lack it do not."""
-        lacking = self._asked[key[0]] - self._had[key]
-        return having >= max(_FEWEST, _SHARE * self._had[key]) and lacking > failed - having
-
-    def _keys(self, name: str) -> list[tuple[Operation, str]]:
-        operation, several = self._of[name]
-        return [(operation, words) for words in several]
+        lacking = self._asked[feature[0]] - self._had[feature]
+        return having >= max(_FEWEST, _SHARE * self._had[feature]) and lacking > failed - having

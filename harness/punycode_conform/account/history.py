@@ -1,8 +1,8 @@
 """After which earlier call does a call fail: one search, given a way to ask calls of a new process."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from itertools import islice, takewhile
+from itertools import takewhile
 
 from ..notation import quote, show
 from ..suite.oracle import light_facts
@@ -30,8 +30,9 @@ def dependence(
     alone = [call for call in tried if not over() and _is_right(call, fresh([call])[0])]
     for call in alone:
         wrong = partial(_is_same, failed[call], call.operation)
-        nearest = last_cause(_earlier(seen, call)[-_LAST:], call, wrong, fresh)
-        for before in (*nearest, *_candidates(call, failed[call], seen)):
+        earlier = list(takewhile(call.__ne__, seen))
+        nearest = last_cause(earlier[-_LAST:], call, wrong, fresh)
+        for before in (*nearest, *_candidates(call, failed[call], earlier[::-1], seen)):
             if over():
                 return None
             # Twice wrong after it, and right once more alone.
@@ -41,14 +42,6 @@ def dependence(
                 calls = frozenset(failed if len(alone) == len(tried) else alone)
                 return says[0].upper() + says[1:], f"Tried in new processes, twice. {counts}", calls
     return None
-
-
-def _is_same(one: Outcome, operation: Operation, other: Outcome | None) -> bool:
-    return other is not None and alike(one, other, operation)
-
-
-def _earlier(seen: Iterable[Call], call: Call) -> list[Call]:
-    return list(takewhile(lambda one: one != call, seen))
 
 
 def last_cause(before: Sequence[Call], call: Call, wrong: Wrong, fresh: Fresh) -> Sequence[Call]:
@@ -62,21 +55,23 @@ def last_cause(before: Sequence[Call], call: Call, wrong: Wrong, fresh: Fresh) -
     return before[low : low + 1]
 
 
+def _is_same(one: Outcome, operation: Operation, other: Outcome | None) -> bool:
+    return other is not None and alike(one, other, operation)
+
+
 def _is_right(call: Call, outcome: Outcome | None) -> bool:
     facts = light_facts(call)
     return facts.met_by(outcome) if facts.value is not None else isinstance(outcome, Rejected)
 
 
-def _candidates(call: Call, outcome: Outcome, seen: Mapping[Call, Outcome]) -> Iterator[Call]:
-    """Yield the earlier calls that may change an answer, the likely ones first."""
-    before = _earlier(seen, call)[::-1]
-    same_side = [one for one in before if one.operation is call.operation]
-    twins = (one for one, other in seen.items() if one != call and other == outcome)
-    refused = (one for one in same_side if isinstance(seen[one], Rejected))
+def _candidates(call: Call, outcome: Outcome, before: Sequence[Call], seen: Mapping[Call, Outcome]) -> list[Call]:
+    """The earlier calls that may change an answer, the likely ones first; ``before`` are those before it, the last first."""
+    twins = [other for other, answer in seen.items() if other != call and answer == outcome]
+    same_side = [other for other in before if other.operation is call.operation]
+    refused = [other for other in same_side if isinstance(seen[other], Rejected)]
     # Something else may be kept by a call of the other operation, or by a call like this one.
-    others = (*before[:1], call, *(one for one in same_side if len(one.input) == len(call.input)))
-    likely = (*islice(twins, 2), *same_side[:2], *islice(refused, 2), *islice(others, 3))
-    yield from islice(dict.fromkeys(likely), _BEFORE)
+    others = (*before[:1], call, *(other for other in same_side if len(other.input) == len(call.input)))
+    return list(dict.fromkeys((*twins[:2], *same_side[:2], *refused[:2], *others[:3])))[:_BEFORE]
 
 
 def _named(call: Call) -> str:

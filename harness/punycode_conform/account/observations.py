@@ -1,35 +1,42 @@
 """Observations on failures without a known cause: what they have in common, and what new calls did not break."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from itertools import accumulate
+from math import gcd
 from typing import NamedTuple
 
-from ..codec import Reason
-from ..codec.trace import decoding
+from ..codec import PUNYCODE, Reason
+from ..codec.trace import decoding, encoding
 from ..notation import show
-from ..suite.choices import Facts
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Returned, alike
-from .agreement import Agreement, Wrong, agreement
-from .condition import Sample
+from ..suite.oracle import Returns
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, canonical
+from .answers import Answer
+from .difference import Points, changes
+from .digits import PARAMETERS, answer_under
 from .history import Fresh, dependence
-from .search import SORTS, Ask, Over, Rule, Search, is_plain, is_unicode
+from .search import Ask, Over, Rule, Sample, Search, Sort, is_plain, is_unicode
+from .steps import BIAS, of_text, reading
 
 _AGAIN = 20  # failed calls that are repeated
-_FEWEST, _CHARACTERS = 3, 12  # failures of a kind of invalid input; characters that are named
+_FEWEST, _SHARE = 3, 0.9  # answers that agree; their share of those that are read
+_CHARACTERS = 12  # that are named
+_MOST, _LONGEST, _POINTS = 120, 400, 8000  # answers that are read, and code points of one and of all
+_DIFFERENT = 3  # edits of code points that are named
+_VALUES = 3  # of a parameter that several answers leave open
+_LEAST = 128  # what deltas must be off by: less may be chance
 _WRONG = " gives a wrong result. "
+_SORTS: dict[Sort, str] = {
+    Returned: "gives a wrong result",
+    Rejected: "refuses valid input",
+    Crashed: "crashes on valid input",
+}
 _KINDS = {
     Reason.TRUNCATED: "input that ends inside a delta (6.2)",
     Reason.BAD_DIGIT: "input with a character that is no digit (6.2)",
     Reason.NON_BASIC: "input with a non-basic code point before the delimiter (6.2)",
 }
-
-
-class Asked(NamedTuple):
-    """A call of the run with the oracle's facts and the target's answer."""
-
-    call: Call
-    facts: Facts
-    outcome: Outcome
-    failed: bool
 
 
 class Finding(NamedTuple):
@@ -42,7 +49,7 @@ class Finding(NamedTuple):
 
 
 def observations(
-    answers: Sequence[Asked],
+    answers: Sequence[Answer],
     seen: Mapping[Call, Outcome],
     again: Mapping[Call, Outcome],
     *,
@@ -51,31 +58,32 @@ def observations(
     over: Over,
 ) -> Iterator[Finding]:
     """Yield what failures have in common."""
-    state = False
+    failed, state = [again] if again else [], False
     for operation in Operation:
         valid = [one for one in answers if one.call.operation is operation and one.facts.value is not None]
         right = [_sample(one) for one in valid if not one.failed and one.facts.met_by(one.outcome)]
-        for sort in SORTS:
+        for sort in _SORTS:
             wrong = [one for one in valid if one.failed and isinstance(one.outcome, sort)]
             if not wrong or over():
                 continue
             if _is_repeated(wrong, ask):
-                yield from _observed(Search(operation, sort, ask, over), wrong, right)
-            elif finding := _after({one.call: one.outcome for one in wrong}, seen, fresh, over):
-                state = True
-                yield finding
-    if again and not state and (finding := _after(again, seen, fresh, over)):
-        yield finding
+                yield from _observed(Search(operation, sort, ask, over), list(map(_sample, wrong)), right)
+            else:
+                failed.insert(0, {one.call: one.outcome for one in wrong})
+    for calls in failed:
+        if found := None if state and calls is again else dependence(calls, seen, fresh, over):
+            state = True
+            yield Finding(*found, state=True)
 
 
-def _sample(one: Asked) -> Sample:
+def _sample(one: Answer) -> Sample:
     value = one.facts.value
     assert value is not None
-    text, encoded = (one.call.input, value) if one.call.operation is Operation.ENCODE else (value, one.call.input)
-    return Sample(one.call.operation, text, one.failed, encoded)
+    sides = (one.call.input, value) if one.call.operation is Operation.ENCODE else (value, one.call.input)
+    return Sample(one.call.operation, *sides).answered(one.outcome, one.failed)
 
 
-def _is_repeated(wrong: Sequence[Asked], ask: Ask) -> bool:
+def _is_repeated(wrong: Sequence[Answer], ask: Ask) -> bool:
     """Whether failed calls get their answers again: else these depend on the calls before them, or on chance."""
     tried = wrong[:: -(-len(wrong) // _AGAIN)]
     return all(
@@ -85,46 +93,32 @@ def _is_repeated(wrong: Sequence[Asked], ask: Ask) -> bool:
     )
 
 
-def _after(failed: Mapping[Call, Outcome], seen: Mapping[Call, Outcome], fresh: Fresh, over: Over) -> Finding | None:
-    found = dependence(failed, seen, fresh, over)
-    return Finding(*found, state=True) if found else None
-
-
-def _observed(search: Search, wrong: Sequence[Asked], right: Sequence[Sample]) -> Iterator[Finding]:
-    samples = [_sample(one) for one in wrong]
-    plain = [one for one in (*samples, *right) if is_plain(one.text)]
+def _observed(search: Search, wrong: Sequence[Sample], right: Sequence[Sample]) -> Iterator[Finding]:
+    plain = [[one for one in side if is_plain(one.decoded)] for side in (wrong, right)]
     rule = None
-    if sum(one.wrong for one in plain) > 1:
-        search.take([one for one in plain if one.wrong])
-        search.take([one for one in plain if not one.wrong])
+    if len(plain[0]) > 1:
+        search.take(plain[0])
+        search.take(plain[1])
         rule = search.rule()
         # All answers of the run, not only those that were looked at.
-        if rule and not all(rule.condition.holds(one) is one.wrong for one in plain):
+        if rule and not all(rule.condition.holds(one) is one.wrong for side in plain for one in side):
             rule = None
-    results = [*((one, asked.outcome) for one, asked in zip(samples, wrong, strict=True)), *search.new]
-    same = agreement([Wrong(one, outcome.value) for one, outcome in results if isinstance(outcome, Returned)])
-    if rule or same:
-        covered = [one for one in samples if rule is None or (is_unicode(one.text) and rule.condition.holds(one))]
-        calls = frozenset(one.call for one in covered)
-        yield Finding(_says(search, rule, same), _evidence(rule, same, len(covered), len(right)), calls)
-
-
-def _says(search: Search, rule: Rule | None, same: Agreement | None) -> str:
-    does = f"{search.operation.capitalize()} {SORTS[search.sort]}"
-    says = f"{does} exactly when {rule.condition.says}." if rule else f"{does}."
-    return f"{says} {same.says}" if same else says
-
-
-def _evidence(rule: Rule | None, same: Agreement | None, covered: int, right: int) -> str:
-    sentences = []
+    says, evidence = agreement([one for one in (*wrong, *search.new) if one.got is not None])
+    if not rule and not says:
+        return
+    covered = [one for one in wrong if rule is None or (is_unicode(one.decoded) and rule.condition.holds(one))]
+    does = f"{search.operation.capitalize()} {_SORTS[search.sort]}"
     if rule:
-        sentences = [
-            f"The condition holds in {covered:,} failed cases and in none of {right:,} others.",
-            f"New calls did not break it; of the last, {rule.wrong} were wrong and {rule.right} right.",
-        ]
-    if same:
-        sentences.append(f"Of {same.of:,} answers that were compared with the right ones, {same.agree:,} are so.")
-    return " ".join(sentences)
+        does += f" exactly when {rule.condition.says}"
+        evidence = f"{_tried(rule, len(covered), len(right))} {evidence}".strip()
+    yield Finding(f"{does}. {says}".strip(), evidence, frozenset(one.call for one in covered))
+
+
+def _tried(rule: Rule, covered: int, right: int) -> str:
+    return (
+        f"The condition holds in {covered:,} failed cases and in none of {right:,} others. "
+        f"New calls did not break it; of the last, {rule.wrong} were wrong and {rule.right} right."
+    )
 
 
 def merged(findings: Iterable[Finding]) -> list[Finding]:
@@ -141,23 +135,23 @@ def _merged(step: str, several: Sequence[Finding]) -> Finding:
     return Finding(f"Encode and decode give wrong results. {step}", " ".join(one.evidence for one in several), calls)
 
 
-def acceptances(answers: Sequence[Asked]) -> Iterator[Finding]:
+def acceptances(answers: Sequence[Answer]) -> Iterator[Finding]:
     """Yield what the failures of each kind of input that a decoder must refuse have in common."""
     for reason, kind in _KINDS.items():
         of = [one for one in answers if one.facts.reason == reason and one.call.operation is Operation.DECODE]
         for sort, does in ((Returned, "accepts"), (Crashed, "crashes on")):
-            wrong = [one for one in of if isinstance(one.outcome, sort)]
-            if len(wrong) >= _FEWEST and len(wrong) == len(of):
-                evidence = f"So in {len(of):,} of {len(of):,} cases."
-                yield Finding(f"Decode {does} all {kind}.", evidence, frozenset(one.call for one in wrong))
+            wrong = frozenset(one.call for one in of if isinstance(one.outcome, sort))
+            if _FEWEST <= len(wrong) == len(of):
+                yield Finding(f"Decode {does} all {kind}.", f"So in {len(of):,} of {len(of):,} cases.", wrong)
             elif len(wrong) >= _FEWEST and reason == Reason.BAD_DIGIT:
-                yield from _digits(of, wrong, does)
+                yield from _characters([one.call for one in of], wrong, does)
 
 
-def _digits(of: Sequence[Asked], wrong: Sequence[Asked], does: str) -> Iterator[Finding]:
+def _characters(of: Sequence[Call], wrong: frozenset[Call], does: str) -> Iterator[Finding]:
     """Yield the characters that fail, where there are few of them, or where all that were tried fail."""
-    characters = {one.call: _character(one.call) for one in of}
-    failed = {characters[one.call] for one in wrong}
+    errors = ((call, decoding(call.input).error) for call in of)
+    characters = {call: -1 if error is None else call.input[error.position] for call, error in errors}
+    failed = {characters[call] for call in wrong}
     having = [call for call, character in characters.items() if character in failed]
     others = {*characters.values()} - failed
     if (others and len(failed) > _CHARACTERS) or 2 * len(wrong) < len(having):
@@ -165,11 +159,126 @@ def _digits(of: Sequence[Asked], wrong: Sequence[Asked], does: str) -> Iterator[
     which = show(sorted(failed), _CHARACTERS) if others else f"all {len(failed):,} that were tried"
     says = f"Decode {does} input with characters that are no digits (6.2): {which}."
     rest = f" Input with {len(others):,} other characters is refused each time." * bool(others)
-    evidence = f"So in {len(wrong):,} of {len(having):,} cases with them.{rest}"
-    yield Finding(says, evidence, frozenset(one.call for one in wrong))
+    yield Finding(says, f"So in {len(wrong):,} of {len(having):,} cases with them.{rest}", wrong)
 
 
-def _character(call: Call) -> int:
-    """The first character of an input that is no digit."""
-    error = decoding(call.input).error
-    return -1 if error is None else call.input[error.position]
+def agreement(wrong: Iterable[Sample]) -> tuple[str, str]:
+    """The way in which most wrong results of one operation differ from the right ones, and the evidence; or empty words."""
+    few = sorted({one.call: one for one in wrong}.values(), key=lambda one: len(one.call.input))
+    read = [one for one in few if len(one.decoded) <= _LONGEST]
+    read = read[:: -(-len(read) // _MOST) or 1]
+    points = accumulate(len(one.decoded) for one in read)
+    read = [one for one, so_far in zip(read, points, strict=True) if so_far <= _POINTS]
+    for claim in _CLAIMS if len(read) >= _FEWEST else ():
+        says, agree = claim(read)
+        if says and agree >= (_FEWEST if says == BIAS else max(_SHARE * len(read), _FEWEST)):
+            return says, f"Of {len(read):,} answers that were compared with the right ones, {agree:,} are so."
+    return "", ""
+
+
+_Claim = tuple[str, int]  # a sentence, and of how many answers it is true
+_Edit = tuple[Points, Points, str]  # code points, the code points that they become, and where if that is an end
+
+
+def _most(claims: Iterable[str]) -> _Claim:
+    """The sentence that is claimed of most answers; of several the first."""
+    return next(iter(Counter(claims).most_common(1)), ("", 0))
+
+
+def _cut(read: Sequence[Sample]) -> _Claim:
+    """The length at which answers are cut."""
+    unit = "characters" if read[0].operation is Operation.ENCODE else "code points"
+    cut = (len(one.got) for one in read if one.got is not None and one.got == one.right[: len(one.got)])
+    return _most(f"The answer is the right one, cut after {n:,} {unit}." if n else "The answer is empty." for n in cut)
+
+
+def _edited(read: Sequence[Sample]) -> _Claim:
+    """The few changes of code points that make the texts of the answers."""
+    sets = [{*_edits(one.decoded, text)} if (text := one.text) is not None else set[_Edit]() for one in read]
+    named: set[_Edit] = set()
+    agree = 0
+    # No more than it takes, and none that occurs once: any answer could be described so.
+    for edit, count in Counter(edit for edits in sets for edit in {one[:2] for one in edits}).most_common(_DIFFERENT):
+        if agree < _SHARE * len(read) and count > 1:
+            named |= {one for edits in sets for one in edits if one[:2] == edit}
+            agree = sum(bool(edits) and edits <= named for edits in sets)
+    words = set[str]()
+    for old, new, place in named:
+        where = place * ({edit[2] for edit in named if edit[:2] == (old, new)} == {place})
+        words.add(
+            f"{show(old)} becomes {show(new)}"
+            if old and new
+            else f"{show(old or new)} is {'left out' if old else 'added'}{where}"
+        )
+    return f"The answer is that for another text: {', '.join(sorted(words))}.", agree
+
+
+def _edits(wanted: Points, got: Points) -> Iterator[_Edit]:
+    for what, low, high, start, end in SequenceMatcher(None, wanted, got, autojunk=False).get_opcodes():
+        old, new = wanted[low:high], got[start:end]
+        place = "" if old and new else " at the start" if not low else " at the end" if high == len(wanted) else ""
+        if what != "equal" and old and not len(new) % len(old):  # a part for each code point
+            part = len(new) // len(old)
+            yield from (((c,), new[at * part : (at + 1) * part], place) for at, c in enumerate(old))
+        elif what != "equal":
+            yield old, new, place
+
+
+def _parameter(read: Sequence[Sample]) -> _Claim:
+    """The other value of a parameter with which all answers are right."""
+    left = [(name, v) for name, values in PARAMETERS.items() for v in values if v != getattr(PUNYCODE, name)]
+    folded: Callable[[Points], object] = canonical if read[0].operation is Operation.ENCODE else tuple
+    for one in read:
+        answers = ((of, answer_under(*of, one.operation, one.call.input)) for of in left)
+        left = [of for of, answer in answers if answer is not None and folded(answer) == folded(one.got or ())]
+    names, values = {name for name, _ in left}, " or ".join(str(value) for _, value in left)
+    if len(names) != 1 or len(left) > _VALUES:
+        return "", 0
+    name = names.pop()
+    says = f"These answers are those of a codec whose {name} is {values}, not {getattr(PUNYCODE, name)} (section 5)."
+    return says, len(read)
+
+
+def _changed(read: Sequence[Sample]) -> _Claim:
+    """The change of the text that explains most answers."""
+    return _most(
+        of_text(change.says) for one in read if one.text is not None for change in changes(one.decoded, one.text)
+    )
+
+
+def _step(read: Sequence[Sample]) -> _Claim:
+    """The step that the readings of single answers agree on."""
+    readings = (reading(one.call, Returns(one.right), Returned(one.got or ())) for one in read)
+    steps = [one.step for one in readings if one and one.step]
+    says, agree = _most(steps)
+    # A wrong bias does not show surely in every answer.
+    return ("", 0) if says == BIAS and (agree < 0.8 * len(steps) or agree < 0.4 * len(read)) else (says, agree)
+
+
+def _off(read: Sequence[Sample]) -> _Claim:
+    """The number of which the first wrong deltas are off by a multiple, or that none is above."""
+    pairs = [pair for one in read for pair in _first_wrong_delta(one)]
+    off, says = [right - wrong for right, wrong in pairs], ""
+    if len({*pairs}) < 2 * _FEWEST:
+        return "", 0
+    if len({*off}) == 1 and abs(off[0]) <= 2:
+        than = "less" if off[0] > 0 else "greater"
+        says = f"The first wrong delta is {than} by {abs(off[0])} than the right one."
+    elif min(off) > 0 and len({wrong for _, wrong in pairs}) == 1:
+        says = f"The first wrong delta is {pairs[0][1]:,}, and should be greater."
+    elif (unit := gcd(*off)) >= _LEAST:
+        is_width = unit.bit_count() == 1 and len({*off}) >= _FEWEST
+        width = f", as if an integer had {unit.bit_length() - 1} bits" * is_width
+        says = f"The first wrong delta is off by a multiple of {unit:,}{width}."
+    return says, len(pairs)
+
+
+def _first_wrong_delta(one: Sample) -> list[tuple[int, int]]:
+    """The first delta that is wrong, after the right one."""
+    right = decoding(one.encoded).steps
+    own = decoding(one.got or ()).steps if one.operation is Operation.ENCODE else encoding(one.got or ()).steps
+    pairs = ((step.delta, other.delta) for step, other in zip(right, own, strict=False))
+    return [(delta, other) for delta, other in pairs if delta != other][:1]
+
+
+_CLAIMS = _cut, _edited, _parameter, _changed, _step, _off

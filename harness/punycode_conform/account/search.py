@@ -1,16 +1,22 @@
-"""The search for the condition of one sort of failure of one operation, by new calls that could break each that is found."""
+"""The shortest exact condition under which a target is wrong, found by new calls that could break each condition.
+
+It holds for all wrong samples and for no right one.
+"""
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import combinations
 from typing import NamedTuple
 
-from ..codec.second import deltas
+from ..codec.second import deltas, encode_code_points
+from ..codec.trace import decoding
 from ..suite.choices import Choices
 from ..suite.oracle import MAX_UNICODE, expect, light_facts
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
 from ..suite.verdict import BAD, judge
-from .condition import CODE_POINT, Condition, Sample, after, before, exact
-from .features import Points
+from .features import DELTA, FIRST_DELTA, GREATEST, LEAST, NUMBERS, Input, Points
 
 Ask = Callable[[Sequence[Call]], Sequence[Outcome | None]]
 """Takes calls; gives their outcomes, None where there was no time."""
@@ -21,16 +27,53 @@ _SHRUNK, _OTHERS = 10, 500  # wrong texts that are made shorter; answers of the 
 _FEWEST = 8  # new answers of each sort that a rule must have predicted
 _ROUNDS, _CALLS = 8, 80  # rounds of new calls, each of which a wrong rule takes; calls in a round
 _HALVES = 24  # steps to the edge of a condition
-_MOST = 50_000  # code points of the texts that a round chooses from
-_LONGEST = 1100  # code points of a text
+_PAIRED = 80  # conditions of which pairs are made
+_MOST, _LONGEST = 50_000, 1100  # code points of the texts that a round chooses from, and of one text
 _INSERTED = (0x61, 0x2D, 0x41, 0x31, 0xFC, 0x4E2D, 0x1F4A9)
+_CODE_POINT = "a code point"
 Sort = type[Returned] | type[Rejected] | type[Crashed]
-SORTS: dict[Sort, str] = {
-    Returned: "gives a wrong result",
-    Rejected: "refuses valid input",
-    Crashed: "crashes on valid input",
-}
-"""The sorts of failures of valid input, in words."""
+
+
+class Sample(Input):
+    """A call of valid input and, if its answer is wrong, the result."""
+
+    def __init__(self, operation: Operation, decoded: Points, encoded: Points | None = None) -> None:
+        super().__init__(decoded, tuple(map(ord, encode_code_points(decoded))) if encoded is None else encoded)
+        self.operation, self.wrong, self.got = operation, False, None if encoded is None else encoded[:0]
+        encodes = operation is Operation.ENCODE
+        self.right = self.encoded if encodes else decoded
+        self.call = Call(operation, decoded if encodes else self.encoded)
+
+    def answered(self, outcome: Outcome, wrong: bool) -> "Sample":
+        """The sample with its answer."""
+        self.wrong, self.got = wrong, outcome.value if wrong and isinstance(outcome, Returned) else None
+        return self
+
+    @cached_property
+    def text(self) -> Points | None:
+        """The decoded side of the wrong result."""
+        if self.got is None or self.operation is Operation.DECODE:
+            return self.got
+        own = decoding(self.got)
+        return None if own.error else own.result
+
+
+class Condition(NamedTuple):
+    """A condition on a sample."""
+
+    says: str
+    holds: Callable[[Input], bool]
+    sharp: bool = True  # whether the values on both sides of its edges have been asked
+    number: str = ""  # the words of a number, or "a code point"
+    least: int | None = None
+    greatest: int | None = None
+    parts: tuple["Condition", ...] = ()
+
+    def values(self, sample: Input) -> Sequence[int]:
+        """The values of a sample between which the condition is."""
+        if self.number == _CODE_POINT:
+            return sample.decoded
+        return (sample.numbers[self.number],) if self.number else ()
 
 
 class Rule(NamedTuple):
@@ -41,6 +84,94 @@ class Rule(NamedTuple):
     right: int
 
 
+def exact(samples: Sequence[Sample]) -> list[Condition]:
+    """The conditions that hold for all wrong samples and for no right one, those that say most first."""
+    wrong, right = [one for one in samples if one.wrong], [one for one in samples if not one.wrong]
+    if not wrong or not right:
+        return []
+    # For each condition a bit for each right sample that meets it as well.
+    met = {one: sum(1 << at for at, other in enumerate(right) if one.holds(other)) for one in _necessary(wrong, right)}
+    if alone := [one for one, bits in met.items() if not bits]:
+        return alone
+    few = {*sorted(met, key=lambda one: met[one].bit_count())[:_PAIRED]}
+    kept = [(place, one) for place, one in enumerate(met) if one in few]
+    pairs = [(a + b, one, other) for (a, one), (b, other) in combinations(kept, 2) if not met[one] & met[other]]
+    return [_both(one, other) for _, one, other in sorted(pairs, key=lambda pair: pair[0])]
+
+
+def _both(one: Condition, other: Condition) -> Condition:
+    says, sharp = f"{one.says} and {other.says}", one.sharp and other.sharp
+    return Condition(says, lambda sample: one.holds(sample) and other.holds(sample), sharp, parts=(one, other))
+
+
+def _necessary(wrong: Sequence[Sample], right: Sequence[Sample]) -> Iterator[Condition]:
+    """Yield the conditions that hold for all wrong samples and not for all right ones."""
+    yield from _of_code_points(wrong, right)
+    for words in NUMBERS:
+        yield from _of_number(words, [one.numbers[words] for one in wrong], {one.numbers[words] for one in right})
+    first, *others = (one.sentences for one in wrong)
+    having = first.intersection(*others).difference(frozenset.intersection(*(one.sentences for one in right)))
+    for says in sorted(having, key=lambda says: (len(says), says)):
+        yield Condition(says, lambda one, says=says: says in one.sentences)  # type: ignore[misc]  # a default binds
+    lacking = frozenset().union(*(one.sentences for one in right)).difference(first, *others)
+    for says in sorted(lacking, key=lambda says: (len(says), says)):
+        yield Condition(f"it is not so that {says}", lambda one, says=says: says not in one.sentences)  # type: ignore[misc]  # as above
+
+
+def _of_number(words: str, wrong: Sequence[int], right: set[int]) -> Iterator[Condition]:
+    least, greatest = min(wrong), max(wrong)
+    below, above = [n for n in right if n < least], [n for n in right if n > greatest]
+    more, fewer = ("above", "below") if words.endswith("is {}") else ("more than", "fewer than")
+    if least == greatest and below and above:
+        sharp = {least - 1, least + 1} <= right
+        yield Condition(_worded(words, "", least), lambda one: one.numbers[words] == least, sharp, words, least, least)
+    if below:
+        says, sharp = _worded(words, more, max(below)), max(below) == least - 1
+        yield Condition(says, lambda one: one.numbers[words] >= least, sharp, words, least)
+    if above:
+        says, sharp = _worded(words, fewer, min(above)), min(above) == greatest + 1
+        yield Condition(says, lambda one: one.numbers[words] <= greatest, sharp, words, None, greatest)
+
+
+def _worded(words: str, side: str, value: int) -> str:
+    if (side, value) in (("more than", 0), ("fewer than", 1)):
+        return words.format("no" if value else "").replace("  ", " ")
+    says = words.format(f"{side} {f'U+{value:04X}' if words in (GREATEST, LEAST) else f'{value:,}'}".strip())
+    return re.sub(r"(1 .*?)s\b", r"\1", says, count=1) if value == 1 and not says.endswith(" 1") else says
+
+
+def _of_code_points(wrong: Sequence[Sample], right: Sequence[Sample]) -> Iterator[Condition]:
+    """A code point, or a range of them, that each wrong text has and no right one."""
+    clean = frozenset().union(*(one.distinct for one in right))
+    suspects = [one.distinct - clean for one in wrong]
+    common = frozenset.intersection(*suspects)
+    sure = common or {c for one in suspects if len(one) == 1 for c in one}
+    if not all(suspects) or not sure or len(common) > 1:
+        return
+    least, greatest = min(sure), max(sure)
+    for one in suspects:
+        if not any(least <= c <= greatest for c in one):  # then the nearest is one of the range
+            nearest = min(one, key=lambda c: max(least - c, c - greatest))
+            least, greatest = min(least, nearest), max(greatest, nearest)
+    if any(least <= c <= greatest for c in clean):
+        return
+    which = f"U+{least:04X}" if least == greatest else f"a code point from U+{least:04X} to U+{greatest:04X}"
+    sharp = {_before(least), _after(greatest)} <= clean | {-1, MAX_UNICODE + 1}
+
+    def holds(one: Input) -> bool:
+        return any(least <= c <= greatest for c in one.distinct)
+
+    yield Condition(f"the text has {which}", holds, sharp, _CODE_POINT, least, greatest)
+
+
+def _before(c: int) -> int:
+    return 0xD7FF if c == 0xE000 else c - 1
+
+
+def _after(c: int) -> int:
+    return 0xE000 if c == 0xD7FF else c + 1
+
+
 class Search:
     """The search for one operation and one sort of failure."""
 
@@ -48,30 +179,33 @@ class Search:
         self.operation, self.sort, self.ask, self.over = operation, sort, ask, over
         self.chance = random.Random(0)
         self.samples: list[Sample] = []
-        self.new: list[tuple[Sample, Outcome]] = []
+        self.new: list[Sample] = []  # the wrong ones among new calls
 
     def take(self, samples: Sequence[Sample]) -> None:
         """Take some of the answers of a run, evenly."""
         self.samples += samples[:: max(1, len(samples) // _OTHERS)]
 
-    def _try(self, samples: Iterable[Sample]) -> list[Sample]:
-        """Ask calls that were not asked yet; those that are right, or wrong in the way looked for."""
-        seen = {sample.call for sample in self.samples}
-        fresh = {one.call: one for one in samples if is_plain(one.text) and one.call not in seen}
-        first = len(self.samples)
-        for sample, outcome in zip(fresh.values(), self.ask(list(fresh)), strict=True):
-            wrong = None if outcome is None else _is_wrong(sample.call, outcome, self.sort)
-            if outcome is not None and wrong is not None:
-                sample.wrong = wrong
-                self.samples.append(sample)
-                self.new += [(sample, outcome)] * wrong
-        return self.samples[first:]
+    def _try(self, texts: Iterable[Points]) -> list[Sample]:
+        """Ask texts that were not asked yet; those that are right, or wrong in the way looked for."""
+        seen = {sample.decoded for sample in self.samples}
+        new = [Sample(self.operation, text) for text in dict.fromkeys(texts) if is_plain(text) and text not in seen]
+        answers = zip(new, self.ask([sample.call for sample in new]), strict=True)
+        judged = [(sample, outcome, self._is_wrong(sample.call, outcome)) for sample, outcome in answers if outcome]
+        tried = [sample.answered(outcome, wrong) for sample, outcome, wrong in judged if wrong is not None]
+        self.samples += tried
+        self.new += [sample for sample in tried if sample.wrong]
+        return tried
 
-    def _made(self, texts: Iterable[Points]) -> Iterator[Sample]:
-        return (Sample(self.operation, text) for text in texts if is_plain(text))
+    def _is_wrong(self, call: Call, outcome: Outcome) -> bool | None:
+        """Whether an answer is wrong in the way looked for; None if it is neither that nor right."""
+        facts = light_facts(call)
+        if facts.met_by(outcome):
+            return False
+        bad = judge(expect(facts, Choices()), outcome, call.operation).verdict in BAD
+        return True if bad and isinstance(outcome, self.sort) else None
 
     def _texts(self, wrong: bool = True) -> list[Points]:
-        return sorted((one.text for one in self.samples if one.wrong is wrong), key=len)
+        return sorted((one.decoded for one in self.samples if one.wrong is wrong), key=len)
 
     def rule(self) -> Rule | None:
         """The condition that new calls made to break it did not break."""
@@ -97,65 +231,64 @@ class Search:
         """Look for shorter wrong texts: by halves for the shortest beginning and end that is still wrong."""
         wrong = self._texts()
         spread = wrong[: _SHRUNK // 2] + wrong[_SHRUNK // 2 :: max(1, 2 * len(wrong) // _SHRUNK)]
-        cuts: tuple[Callable[[Points, int], Points], ...] = (
-            lambda text, length: text[:length],
-            lambda text, length: text[len(text) - length :],
-        )
-        for cut in cuts:
+        for of_end in (False, True):
             texts = list(dict.fromkeys(spread))
             ranges = [(0, len(text)) for text in texts]  # right with so many code points, wrong with so many
             while any(high - low > 1 for low, high in ranges) and not self.over():
-                parts = [cut(text, (low + high) // 2) for text, (low, high) in zip(texts, ranges, strict=True)]
-                self._try(self._made(parts))
-                wrong_texts = {one.text for one in self.samples if one.wrong}
+                middles = [(low + high) // 2 for low, high in ranges]
+                parts = [_part(text, size, of_end) for text, size in zip(texts, middles, strict=True)]
+                self._try(parts)
+                wrong_texts = {one.decoded for one in self.samples if one.wrong}
                 ranges = [
-                    (low, (low + high) // 2) if part in wrong_texts else ((low + high) // 2, high)
-                    for part, (low, high) in zip(parts, ranges, strict=True)
+                    (low, middle) if part in wrong_texts else (middle, high)
+                    for part, middle, (low, high) in zip(parts, middles, ranges, strict=True)
                 ]
-            spread = [cut(text, high) for text, (_, high) in zip(texts, ranges, strict=True)]
+            spread = [_part(text, high, of_end) for text, (_, high) in zip(texts, ranges, strict=True)]
 
     def _sharpened(self, conditions: list[Condition]) -> list[Condition]:
         """Go by halves to the edge of the first condition, if that is a number's; the conditions that are left then."""
         for _ in range(_HALVES):
             blunt = [part for one in conditions[:1] for part in (one.parts or (one,)) if not part.sharp]
             texts = [text for part in blunt for text in self._at_edges(part)]
-            if not texts or self.over() or not self._try(self._made(texts)):
+            if not texts or self.over() or not self._try(texts):
                 return conditions
             conditions = exact(self.samples)
         return conditions
 
     def _at_edges(self, rule: Condition) -> Iterator[Points]:
-        """Yield texts that are like a wrong one, but nearer to the right ones."""
-
-        def values(one: Sample) -> Sequence[int]:
-            return one.text if rule.number == CODE_POINT else (one.numbers[rule.number],) if rule.number else ()
-
-        clean = {value for one in self.samples if not one.wrong for value in values(one)}
+        """Yield texts that are like a wrong one, but nearer to the right ones: in the middle, and beside each."""
+        clean = {value for one in self.samples if not one.wrong for value in rule.values(one)}
         edges = []
         if rule.least is not None:
-            edges.append((rule.least, max((n for n in clean if n < rule.least), default=-1)))
+            edges.append((max((n for n in clean if n < rule.least), default=-1), rule.least))
         if rule.greatest is not None:
             edges.append((rule.greatest, min((n for n in clean if n > rule.greatest), default=MAX_UNICODE + 1)))
-        wrong = sorted((one for one in self.samples if one.wrong), key=lambda one: len(one.text))
-        for edge, other in edges:
-            for text in [one.text for one in wrong if edge in values(one)][:3]:
-                yield from _between(text, other, edge, rule.number)
+        wrong = sorted((one for one in self.samples if one.wrong), key=lambda one: len(one.decoded))
+        for low, high in edges:
+            edge = low if low == rule.greatest else high
+            for one in [one for one in wrong if edge in rule.values(one)][:3]:
+                for value in {low + 1, (low + high) // 2, high - 1} - {low, high}:
+                    if rule.number in (DELTA, FIRST_DELTA) and len(one.decoded) <= 200:
+                        at = one.deltas.index(edge) if edge in one.deltas else -1
+                        yield from _with_delta(one.decoded, at, value)
+                    elif rule.number in (GREATEST, LEAST, _CODE_POINT):
+                        yield tuple(value if c == edge else c for c in one.decoded)
 
     def _round(self, conditions: Sequence[Condition]) -> list[Sample]:
         """Ask inputs on which rules disagree, then as many that the first rule calls wrong as it calls right."""
-        made, left = list[Sample](), _MOST
-        for sample in self._made(dict.fromkeys((*self._near(4 * _CALLS), *self._ends()))):
-            if len(sample.text) <= left and not self.over():
-                made.append(sample)
-                left -= len(sample.text)
+        made, left = list[Input](), _MOST
+        for text in dict.fromkeys((*self._near(4 * _CALLS), *self._ends())):
+            if is_plain(text) and len(text) <= left and not self.over():
+                made.append(Sample(self.operation, text))
+                left -= len(text)
         if not conditions:
-            return self._try(made[:_CALLS])
+            return self._try(one.decoded for one in made[:_CALLS])
         split = [one for one in made if len({rule.holds(one) for rule in conditions[:12]}) > 1]
         first, few = conditions[0], _CALLS // 2
-        sides = [[one for one in made if first.holds(one) is side] for side in (True, False)]
+        wrong, right = ([one for one in made if first.holds(one) is side] for side in (True, False))
         # A part alone of a rule of two must be right.
-        parts = [one for one in sides[1] if any(part.holds(one) for part in first.parts)]
-        return self._try(split[:few] + sides[0][:few] + parts[:few] + sides[1][:few])
+        parts = [one for one in right if any(part.holds(one) for part in first.parts)]
+        return self._try(one.decoded for side in (split, wrong, parts, right) for one in side[:few])
 
     def _near(self, few: int) -> Iterator[Points]:
         """Yield texts a step away from wrong ones and from right ones, the shorter ones more often."""
@@ -166,19 +299,18 @@ class Search:
 
     def _ends(self) -> Iterator[Points]:
         """Yield texts of lengths, and with code points, between those that are wrong and those that are right."""
-        clean = sorted({c for one in self.samples if not one.wrong for c in one.text})
-        for text in [one.text for one in self.samples if one.wrong][-6:]:
+        clean = sorted({c for one in self.samples if not one.wrong for c in one.distinct})
+        for text in [one.decoded for one in self.samples if one.wrong][-6:]:
             for c in {*text}:
                 low = max((d for d in clean if d < c), default=0)
                 high = min((d for d in clean if d > c), default=MAX_UNICODE)
-                for other in (max(before(c), 0), after(c), (c + low) // 2, (c + high) // 2, low, high):
+                for other in (max(_before(c), 0), _after(c), (c + low) // 2, (c + high) // 2, low, high):
                     yield tuple(other if d == c else d for d in text)
             for n in (1, 2, 3):
-                yield text[:-n]
-                yield text + text[-n:]
+                yield from (text[:-n], text + text[-n:])
 
 
-def is_unicode(text: Points) -> bool:
+def is_unicode(text: Collection[int]) -> bool:
     """Whether all of a text is in Unicode."""
     return max(text, default=0) <= MAX_UNICODE
 
@@ -188,28 +320,22 @@ def is_plain(text: Points) -> bool:
     return is_unicode(text) and len(text) <= _LONGEST and not any(0xD800 <= c <= 0xDFFF for c in text)
 
 
-def _is_wrong(call: Call, outcome: Outcome, sort: Sort) -> bool | None:
-    """Whether an answer is wrong in the way looked for; None if it is neither that nor right."""
-    facts = light_facts(call)
-    if facts.met_by(outcome):
-        return False
-    bad = judge(expect(facts, Choices()), outcome, call.operation).verdict in BAD
-    return True if bad and isinstance(outcome, sort) else None
+def _part(text: Points, size: int, of_end: bool) -> Points:
+    return text[len(text) - size :] if of_end else text[:size]
 
 
-def _with_delta(text: Points, at: int, value: int) -> Points | None:
-    """The text whose encoded form has another delta; None if there is none in Unicode."""
+def _with_delta(text: Points, at: int, value: int) -> Iterator[Points]:
+    """Yield the text whose encoded form has another delta, if there is one in Unicode."""
     values = list(deltas(text))
     values[at] = value
     made, n, i = [c for c in text if c < 0x80], 0x80, 0
     for delta in values:
         step, i = divmod(i + delta, len(made) + 1)
         n += step
-        if n > MAX_UNICODE:
-            return None
         made.insert(i, n)
         i += 1
-    return tuple(made)
+    if n <= MAX_UNICODE:
+        yield tuple(made)
 
 
 def _changed(text: Points, chance: random.Random, others: Sequence[Points]) -> Points:
@@ -229,18 +355,5 @@ def _changed(text: Points, chance: random.Random, others: Sequence[Points]) -> P
         head + other[chance.randrange(len(other) + 1) :],
     ]
     if count and len(text) <= 100:
-        changed.append(_with_delta(text, chance.randrange(count), int(2 ** (20 * chance.random()))) or text)
+        changed += [*_with_delta(text, chance.randrange(count), int(2 ** (20 * chance.random()))), text][:1]
     return chance.choice(changed)
-
-
-def _between(text: Points, right: int, wrong: int, number: str) -> Iterator[Points]:
-    """Yield texts like another whose number is between that of a right answer and its own, in the middle and beside each."""
-    low, high = sorted((right, wrong))
-    values = list(deltas(text)) if len(text) <= 200 else []
-    for value in {low + 1, (low + high) // 2, high - 1} - {low, high}:
-        if number in ("delta", "first") and values:
-            at = 0 if number == "first" else values.index(max(values))
-            if made := _with_delta(text, at, value):
-                yield made
-        elif number in ("greatest", "least", CODE_POINT):
-            yield tuple(value if c == wrong else c for c in text)

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import starmap
 
-from ..account import features, groups
-from ..account.answers import SlowAnswers
+from ..account import features
+from ..account.answers import SlowAnswers, crash_name, died, ended
 from ..account.history import last_cause
 from ..errors import TargetError
 from ..run.check import Check
@@ -168,7 +168,7 @@ class Confirmer:
         until = min(time.monotonic() + _PATIENCE, self.until - 1 - breaks * self._limits.call)
         left = _HANGS if hangs else _DEATHS
         # A call that breaks the protocol takes several processes each time.
-        calls = _DEATHS if groups.died(problem.outcome) and not breaks else _CALLS
+        calls = _DEATHS if died(problem.outcome) and not breaks else _CALLS
         session = self._fresh(_SHORT if hangs else math.inf)
 
         def over() -> bool:
@@ -221,11 +221,11 @@ def _fewer(calls: list[Call], needed: Callable[[Sequence[Call]], bool]) -> list[
 
 def _breaks(problem: Problem) -> bool:
     """Whether a problem is one call that hangs or ends the process."""
-    return problem.kind == "timeout" or (problem.kind == "crash" and groups.ended(problem.outcome))
+    return problem.kind == "timeout" or (problem.kind == "crash" and ended(problem.outcome))
 
 
 def _sign(problem: Problem) -> tuple[str, str, str]:
     """The part of a problem that must not change while it is minimised."""
     # An input that is invalid for one reason must not become one that is invalid for another, or by another character.
     why = features.offence(problem.calls[0]) if problem.kind == "accepted" else ""
-    return problem.kind, groups.outcome_class(problem.outcome), why
+    return problem.kind, crash_name(problem.outcome), why

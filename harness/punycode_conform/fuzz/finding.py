@@ -4,7 +4,7 @@ import zlib
 
 from msgspec import Struct
 
-from ..account.groups import died
+from ..account.answers import died
 from ..run.problem import KINDS, UNREPEATED, Problem
 from ..run.started import Started
 from ..suite import oracle

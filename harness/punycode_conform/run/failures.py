@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 
-from ..account.answers import likely_refusals
-from ..account.causes import Answer, likely_causes
+from ..account.answers import Answer, likely_refusals
+from ..account.causes import likely_causes
 from ..account.fault_answers import Table, digest
-from ..account.observations import Asked, Finding, acceptances, merged, observations
+from ..account.observations import Finding, acceptances, merged, observations
 from ..errors import TargetError
 from ..faults import Fault, together
 from ..suite import laws
@@ -77,7 +77,7 @@ def observed(
     """The observations on the failures that have no likely cause."""
     covered = {*report.covered}
     answers = [
-        Asked(case.call, evidence.facts[case.call], case.outcome, case.verdict in BAD)
+        Answer(case.id, case.call, case.outcome, evidence.facts[case.call], case.verdict in BAD)
         for case in report.results
         if isinstance(case, CaseResult) and case.id not in covered
     ]

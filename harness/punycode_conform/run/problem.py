@@ -2,7 +2,8 @@
 
 from msgspec import Struct
 
-from ..account import features, groups
+from ..account import features
+from ..account.answers import crash_name, died
 from ..suite import laws, oracle
 from ..suite.choices import Facts
 from ..suite.outcome import Call, Hiccup, Outcome, Returned
@@ -58,11 +59,11 @@ class Problem(Struct, frozen=True):
             return f"{self.call.operation.value}: {kind}"
         shown = self.shape
         # What is too expensive to be minimised to the end keeps much that is chance.
-        expensive = kind == "timeout" or groups.died(self.outcome) or "long" in shown.split()
+        expensive = kind == "timeout" or died(self.outcome) or "long" in shown.split()
         if expensive and not features.offence(self.call):
             shown = " ".join(word for word in shown.split() if word in ("empty", "long", "beyond-unicode"))
         broken = f" [{' '.join(self.laws)}]" if self.laws and not expensive else ""
-        if outcome := groups.outcome_class(self.outcome):
+        if outcome := crash_name(self.outcome):
             kind += f" ({outcome})"
         return f"{self.call.operation.value}: {kind}{': ' * bool(shown)}{shown}{broken}"
 
@@ -73,7 +74,7 @@ class Problem(Struct, frozen=True):
         longer = isinstance(self.outcome, Returned) and len(self.outcome.value) > len(call.input)
         if len(self.calls) > 1:
             return call.operation.value, self.kind
-        sort = (call.operation.value, self.kind, groups.outcome_class(self.outcome))
+        sort = (call.operation.value, self.kind, crash_name(self.outcome))
         if self.kind in ("crash", "timeout"):
             return sort
         return *sort, features.offence(call), "longer" if longer else ""

@@ -26,7 +26,7 @@ DUE, ALLOWED, VALUE = Rejects("bad-digit"), Either((0x61,), "overflow", ("intege
     ],
 )
 def test_the_exception_of_a_crash(message: str, name: str) -> None:
-    assert exception(message) == name
+    assert exception(Crashed(message)) == name
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_the_exception_of_a_crash(message: str, name: str) -> None:
     ],
 )  # fmt: skip
 def test_crashes_of_one_kind(one: str, other: str, alike: bool) -> None:
-    assert (crash_kind(one) == crash_kind(other)) is alike
+    assert (crash_kind(Crashed(one)) == crash_kind(Crashed(other))) is alike
 
 
 KEY, INDEX = Crashed("KeyError: '-'"), Crashed("IndexError: x")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punycode_conform.account import features, groups
+from punycode_conform.account import answers, features
 from punycode_conform.run.problem import UNREPEATED, Problem, kind_of
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, TimedOut
 
@@ -88,7 +88,7 @@ def test_what_is_special_about_a_call(call: Call, special: str) -> None:
     ],
 )
 def test_a_crash_is_named_and_may_have_cost_the_process(outcome: Outcome, name: str, ended: bool, died: bool) -> None:
-    assert (name, ended, died) == (groups.outcome_class(outcome), groups.ended(outcome), groups.died(outcome))
+    assert (name, ended, died) == (answers.crash_name(outcome), answers.ended(outcome), answers.died(outcome))
 
 
 LONG = "a" * 59
