@@ -25,9 +25,9 @@ ROOMS = {
     "codec": 1014,
     "faults": 2718,
     "suite": 2540,
-    "account": 2216,
+    "account": 1993,
     "targets": 1761,
-    "run": 2188,
+    "run": 2189,
     "render": 1043,
     "growth": 321,
     "matrix": 933,
@@ -43,10 +43,10 @@ ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 20_674  # of the package beside `faults`
-NODES = 175_793  # of its syntax tree, so that packing lines does not help
-COUNT = 148  # modules beside `faults`
-TESTS = 17_895  # lines of Python in the tests
+LINES = 20_452  # of the package beside `faults`
+NODES = 174_470  # of its syntax tree, so that packing lines does not help
+COUNT = 146  # modules beside `faults`
+TESTS = 17_809  # lines of Python in the tests
 MARKDOWN = 2_503  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
