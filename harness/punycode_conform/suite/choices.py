@@ -1,9 +1,7 @@
 """The freedoms that RFC 3492 leaves, each a named choice, and the behaviours that a target declares.
 
 A choice knows by the facts about a call whether it applies, what it allows there, and how it is declared. Expectations,
-coherence and the observed behaviours all follow from these objects, so that a new choice is described in one place. A
-declared behaviour makes expectations hard; an undeclared choice lets either answer pass, and the report says which was seen.
-An encoder and a decoder may behave differently, so a behaviour can be declared for one alone: ``surrogates.encode=reject``.
+coherence and the observed behaviours all follow from these objects; vectors/choices.yaml says why each is open.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -53,7 +51,6 @@ class Facts(NamedTuple):
 
     @property
     def operation(self) -> Operation:
-        """The operation of the call."""
         return Operation.ENCODE if self.encoding else Operation.DECODE
 
     @property
@@ -89,7 +86,6 @@ class Permission(NamedTuple):
 
     @property
     def behaviours(self) -> str:
-        """The behaviours in words."""
         return ", ".join(self.sides)
 
     def read(self, word: str) -> str | None:
@@ -98,7 +94,6 @@ class Permission(NamedTuple):
         return word if word in self.sides else None
 
     def write(self, side: str) -> str:
-        """The inverse of :meth:`read`."""
         return side
 
     def gives(self, facts: Facts, side: str | None) -> bool | None:
@@ -141,7 +136,6 @@ class Bound(NamedTuple):
         return None
 
     def write(self, limit: int) -> str:
-        """The inverse of :meth:`read`."""
         return self.unbounded[0] if limit == UNBOUNDED else f"{self.prefix}{limit}"
 
     def applies(self, facts: Facts) -> bool:
@@ -155,8 +149,6 @@ class Bound(NamedTuple):
 
 Choice = Permission | Bound
 
-# Section 5 gives the Unicode range without them, but restricts input integers only to be nonnegative. Strings of UTF-16
-# hold a lone one, and cannot hold a pair that is not one code point; well-formed UTF-16 holds pairs only.
 SURROGATES = Permission(
     "surrogates",
     "surrogate",
@@ -168,7 +160,6 @@ SURROGATES = Permission(
     },
     lambda facts: facts.surrogate,
 )
-# Where the result would be above 10FFFF: refuse, or give the integer if the target's strings can hold it.
 BEYOND_UNICODE = Permission(
     "beyond-unicode",
     "beyond-unicode",
@@ -177,8 +168,6 @@ BEYOND_UNICODE = Permission(
     operations=(_DECODE,),
     by_width=True,
 )
-# RFC 3490 section 4.2: "ToUnicode never fails. If any step fails, then the original input sequence is returned immediately".
-# IDNA2008 and UTS 46 report an error. Which of its steps fail first, and so which labels it lets through, differs too.
 A_LABEL_ERRORS = Permission(
     "a-label-errors",
     "not-an-a-label",
@@ -186,8 +175,6 @@ A_LABEL_ERRORS = Permission(
     lambda facts: facts.broken,
     by_input=True,
 )
-# RFC 3490 section 5: the prefix is "xn--" or any capitalization. RFC 5891 section 5.3 lower-cases an A-label before it is
-# looked up. Section 4, on registration, maps nothing, and capitals are not allowed in what is registered.
 A_LABEL_CASE = Permission(
     "a-label-case",
     "capitals",
@@ -195,7 +182,6 @@ A_LABEL_CASE = Permission(
     lambda facts: facts.capitals,
     operations=(_DECODE,),
 )
-# Section 6.4 lets a codec fail on overflow, and says that 26 bits suffice for every valid label.
 INTEGERS = Bound(
     "integers",
     "overflow",
@@ -206,8 +192,6 @@ INTEGERS = Bound(
     ("unbounded", "none"),
     digits=4,
 )
-# Section 1.1: restrictions on length can be imposed by higher layers; a label of 63 octets leaves 59 after the prefix. And
-# section 6.4 lets a codec limit the length of its inputs in place of a test for overflow.
 LENGTH = Bound(
     "length",
     "length",
@@ -218,8 +202,7 @@ LENGTH = Bound(
     ("none", "unlimited", "unbounded"),
     digits=9,
 )
-# Section 5: "only uppercase forms or only lowercase forms", unless mixed-case annotation is used. Decoders read all alike,
-# so it allows no refusal, and the verdict knows the rest.
+# It allows no refusal, and the verdict knows the rest.
 DIGIT_CASE = Permission(
     "digit-case",
     "",
@@ -283,7 +266,6 @@ class Choices(NamedTuple):
 
     @property
     def digit_case(self) -> str | None:
-        """The declared case of an encoder's digits."""
         return self.encode.get(DIGIT_CASE.name)
 
     def allowing(self, facts: Facts) -> tuple[list[Choice], str]:

@@ -1,15 +1,8 @@
 """Evidence: what a target was asked, what it answered, and the behaviours of the choices that its answers show.
 
-Nothing is concluded from wrong answers. A limit that answers on both sides show is exact; otherwise it is ``at least`` what
-was answered. Every word shown can be declared, and then the same answers pass.
-
-Each answer alone may be allowed by a choice, and together they may be incoherent:
-
-* ``surrogates``: one is accepted and another refused, unless only pairs are refused, or only those in no pair.
-* ``beyond-unicode``: one is accepted and another refused, unless a width explains it: k bits hold 2^k - 1, not 2^k.
-
-Each operation is looked at by itself, since RFC 3492 does not tie an encoder to a decoder. If an operation also refuses what
-every codec must give, that may be the reason of the refusal here, too: then nothing is concluded from it.
+Nothing is concluded from wrong answers. Every word shown can be declared, and then the same answers pass. Each operation is
+looked at by itself, since RFC 3492 does not tie an encoder to a decoder; nothing is concluded from the refusals of one that
+also refuses what every codec must give.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -47,12 +40,10 @@ class Asked(NamedTuple):
 
     @property
     def refused(self) -> bool:
-        """Whether the call was refused."""
         return isinstance(self.outcome, Rejected)
 
     @property
     def right(self) -> bool:
-        """Whether the call got the answer that RFC 3492 gives."""
         return self.facts.met_by(self.outcome)
 
     @property
@@ -113,8 +104,7 @@ class Evidence:
         return {operation: Answers(asked[operation], operation not in unsure) for operation in Operation}
 
 
-Explained = dict[tuple[str, ...], list[Asked]]
-"""Answers by the behaviours that explain them."""
+Explained = dict[tuple[str, ...], list[Asked]]  # answers by the behaviours that explain them
 
 
 def explained(choice: Permission, answers: Iterable[Asked]) -> Explained:
@@ -137,18 +127,15 @@ def incoherent(evidence: Evidence) -> Iterator[tuple[str, tuple[Call, ...]]]:
 
 def _contradiction(choice: Permission, shown: Explained) -> tuple[Call, ...]:
     """Calls that no behaviour of a choice explains together; none if the answers belong together."""
-    if choice.by_input or (choice.by_width and _a_width_apart(shown)):
+    widths: dict[bool, set[int]] = {True: set(), False: set()}
+    for asked in chain.from_iterable(shown.values()):
+        widths[asked.right].add(max(asked.facts.value or (0,)).bit_length())
+    # All that was refused has a wider code point than all that was accepted: strings of k bits hold 2^k - 1 and not 2^k.
+    by_width = choice.by_width and max(widths[True], default=0) < min(widths[False], default=0)
+    if choice.by_input or by_width:
         return ()
     apart = ((a, b) for a, b in combinations(shown, 2) if not set(a) & set(b))
     return next(((shown[a][0].call, shown[b][0].call) for a, b in apart), ())
-
-
-def _a_width_apart(shown: Explained) -> bool:
-    """Whether all that was refused has a wider code point than all that was accepted."""
-    widths: dict[bool, list[int]] = {True: [], False: []}
-    for asked in chain.from_iterable(shown.values()):
-        widths[asked.right].append(max(asked.facts.value or (0,)).bit_length())
-    return bool(widths[True] and widths[False]) and max(widths[True]) < min(widths[False])
 
 
 def observe(evidence: Evidence) -> dict[str, str]:
@@ -163,8 +150,8 @@ def observe(evidence: Evidence) -> dict[str, str]:
             # The two differ in what was asked, and not in what they show.
             words = {operation: min(shown.values()).word(bound) for operation in words}
         observed |= _words(bound, words, evidence)
-    if cases := {case for _, _, case in digit_cases(evidence)}:
-        observed[DIGIT_CASE.name] = cases.pop() if len(cases) == 1 else "mixed"
+    if cases := [*digit_cases(evidence)]:
+        observed[DIGIT_CASE.name] = cases[0] if len(cases) == 1 else "mixed"
     return observed
 
 
@@ -250,16 +237,14 @@ def _for_a_limit(facts: Facts, declared: Choices) -> bool:
     return facts.value is not None and not duty and all(isinstance(choice, Bound) for choice in free)
 
 
-def digit_cases(evidence: Evidence) -> Iterator[tuple[Call, Outcome, str]]:
-    """The case of the digits in each right encoded form that has letters among them, also where a call was repeated; of
-    those that are as the oracle writes them, in lower case, the first alone."""
-    lower = False
+def digit_cases(evidence: Evidence) -> dict[str, tuple[Call, Outcome]]:
+    """The cases of digits in right encoded forms, also where a call was repeated, each with the first call that shows it."""
+    cases: dict[str, tuple[Call, Outcome]] = {}
     for call, outcome in (*evidence.seen.items(), *evidence.again):
-        if call.operation is Operation.ENCODE and isinstance(outcome, Returned) and call in evidence.facts:
-            facts = evidence.facts[call]
-            if lower and outcome.value == facts.value:
-                continue
+        if call.operation is Operation.ENCODE and isinstance(outcome, Returned) and (facts := evidence.facts.get(call)):
+            if "lower" in cases and outcome.value == facts.value:
+                continue  # as the oracle writes it
             case = case_of_digits(outcome.value)
             if case is not None and facts.met_by(outcome):
-                lower = lower or case == "lower"
-                yield call, outcome, case
+                cases.setdefault(case, (call, outcome))
+    return cases

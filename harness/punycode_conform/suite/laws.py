@@ -172,9 +172,7 @@ def case_blind_digits(evidence: Evidence) -> Iterator[Breach]:
 @law("5", _ENCODE, remark="breaks a SHOULD")
 def one_digit_case(evidence: Evidence) -> Iterator[Breach]:
     """An encoder outputs only upper-case or only lower-case digits."""
-    shown: dict[str, tuple[Call, Outcome]] = {}
-    for call, outcome, case in digit_cases(evidence):
-        shown.setdefault(case, (call, outcome))
+    shown = digit_cases(evidence)
     # The SHOULD of section 5 has one exception, the mixed-case annotation of appendix A.
     if evidence.choices.digit_case != "mixed" and (len(shown) > 1 or "mixed" in shown):
         texts = " and ".join(f"{answered(*pair)} ({case})" for case, pair in shown.items())
