@@ -24,7 +24,7 @@ ROOMS = {
     "data": 204,
     "codec": 1014,
     "faults": 2718,
-    "suite": 2540,
+    "suite": 2490,
     "account": 1993,
     "targets": 1761,
     "run": 2189,
@@ -43,8 +43,8 @@ ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 20_452  # of the package beside `faults`
-NODES = 174_470  # of its syntax tree, so that packing lines does not help
+LINES = 20_402  # of the package beside `faults`
+NODES = 174_250  # of its syntax tree, so that packing lines does not help
 COUNT = 146  # modules beside `faults`
 TESTS = 17_809  # lines of Python in the tests
 MARKDOWN = 2_503  # lines of all documents
