@@ -11,51 +11,46 @@ from pathlib import Path
 from .errors import ConformError
 
 
-def read(path: Path, most: int, named: object = "", hint: str = "") -> bytes:
-    """The content of a file of at most ``most`` bytes; ``named`` and ``hint`` are for messages."""
-    with _refusal(named or path, "read"), path.open("rb") as file:
+def read(path: Path, most: int, hint: str = "") -> bytes:
+    """The content of a file of at most ``most`` bytes; ``hint`` is for a larger one."""
+    with _refusal(path, "read"), path.open("rb") as file:
         content = file.read(most + 1)
     if len(content) > most:
-        raise ConformError(f"{named or path}: larger than {most >> 20} MiB", hint)
+        raise ConformError(f"{path}: larger than {most >> 20} MiB", hint)
     return content
 
 
-def write(path: Path, content: str | bytes | Iterable[str], named: object = "") -> None:
-    """Write a file whole, text as UTF-8 and with the line ends that it has; ``named`` is for messages."""
+def write(path: Path, content: str | bytes | Iterable[str]) -> None:
+    """Write a file whole, text as UTF-8 and with the line ends that it has."""
     if not isinstance(content, bytes):
         content = "".join(content).encode("utf-8", "backslashreplace")
-    check_writable(path, named)
-    scratch = _scratch(path)
-    with _refusal(named or path, "written"):
-        try:
-            scratch.write_bytes(content)
-            _rename(scratch, path)
-        finally:
-            scratch.unlink(missing_ok=True)
+    check_writable(path)
+    with _refusal(path, "written"), _scratch(path) as scratch:
+        scratch.write_bytes(content)
+        _rename(scratch, path)
 
 
 @contextmanager
 def stream(path: Path, named: object = "") -> Iterator[Callable[[str], None]]:
     """A function that adds a text to a new file, which has its name at the end of the block.
 
-    After an exception too, so that a run that is interrupted leaves its results so far.
+    After an exception too, so that a run that is interrupted leaves its results so far; but an empty file gets no name.
     """
-    scratch = _scratch(path)
-    with _refusal(named or path, "written"):
-        file = scratch.open("wb", 0)
-
-    def add(text: str) -> None:
+    with _scratch(path) as scratch:
         with _refusal(named or path, "written"):
-            file.write(text.encode("utf-8", "backslashreplace"))
+            file = scratch.open("wb", 0)
 
-    try:
-        yield add
-    finally:
-        file.close()
-        with _refusal(named or path, "written"):
-            if scratch.stat().st_size:
-                _rename(scratch, path)
-            scratch.unlink(missing_ok=True)
+        def add(text: str) -> None:
+            with _refusal(named or path, "written"):
+                file.write(text.encode("utf-8", "backslashreplace"))
+
+        try:
+            yield add
+        finally:
+            file.close()
+            with _refusal(named or path, "written"):
+                if scratch.stat().st_size:
+                    _rename(scratch, path)
 
 
 def check_writable(path: Path, named: object = "") -> None:
@@ -84,9 +79,14 @@ def _refusal(named: object, done: str) -> Iterator[None]:
         raise ConformError(f"{named}: cannot be {done}: {error.strerror}") from None
 
 
-def _scratch(path: Path) -> Path:
-    real = Path(os.path.realpath(path))
-    return real.with_name(f".conform-{os.urandom(6).hex()}.new")
+@contextmanager
+def _scratch(path: Path) -> Iterator[Path]:
+    """A name for a new file beside a file; what still has it at the end is deleted."""
+    scratch = Path(os.path.realpath(path)).with_name(f".conform-{os.urandom(6).hex()}.new")
+    try:
+        yield scratch
+    finally:
+        scratch.unlink(missing_ok=True)
 
 
 def _rename(scratch: Path, path: Path) -> None:

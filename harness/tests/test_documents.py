@@ -14,6 +14,7 @@ import pytest
 
 from punycode_conform import places
 from punycode_conform.cli import configuration, main
+from punycode_conform.cli.parser import parse as parse_words
 from punycode_conform.faults import CONTROLS, FAULTS
 from punycode_conform.matrix.result import Result, read_all
 from punycode_conform.render.words import cited
@@ -114,7 +115,7 @@ def test_the_readmes_baseline_and_configuration_are_sound(tmp_path: Path) -> Non
     found = configuration.find(tmp_path)
 
     assert found is not None
-    assert {("surrogates", "reject"), ("integers", "32")} <= {*found.options("run", "mylib")["choices"]}
+    assert {("surrogates", "reject"), ("integers", "32")} <= {*found.plan("mylib", parse_words(["run"])).choices}
     known = parse(Path("known.yaml"), baseline.encode())
     assert (len(known.known), [entry.id for entry in known.faults]) == (4, ["fault/leading-delimiter-consumed"])
     assert known.faults[0].cases == 7

@@ -48,12 +48,12 @@ def flag(name: str, about: str, dest: str = "") -> Option:
 TARGET = (
     argument("target", "TARGET", "an import path, codec:NAME, adapter:NAME or fault:NAME", "?"),
     "the target",
-    *_rows("python", "rejects", "lacks", "timeout", "start_timeout", "time_limit", "restarts", "jobs"),
+    *_rows("python", "rejects", "lacks", "layer", "timeout", "start_timeout", "time_limit", "restarts", "jobs"),
 )
 OPERATIONS = one_of("encode", "decode")
 # A destination of its own, since --only of other verbs is a list of globs.
 OPERATION = Option("only", OPERATIONS, "OPERATION", "encode or decode; default: both", dest="operation")
-SELECTS = _rows("only", "vectors", "layer", "threads")
+SELECTS = _rows("only", "vectors", "threads")
 JUDGES = _rows("choices", "strict", "baseline")
 CHOICES, BASELINE = _rows("choices", "baseline")
 ONLY, VECTORS, LAYER = _rows("only", "vectors", "layer")

@@ -141,7 +141,6 @@ VERBS = {
         "measure how the time that an implementation takes grows with the length of its input",
         "what to ask",
         row.OPERATION,
-        row.LAYER,
         Option("family", _FAMILIES, "FAMILY", "only this family of inputs", many=True),
         Option("time", SECONDS, "S", "measure for about S seconds", 30.0),
         "how to judge",

@@ -148,11 +148,7 @@ JUDGES_ALIKE = ("python", "timeout", "rejects", "lacks", "choices", "vectors", "
 
 
 def usual_layer(target: str | None) -> str:
-    """The layer by which a target is judged unless the user names one: what an adapter declares, else ``punycode``.
-
-    Args:
-        target: as the user names it, None if there is a command.
-    """
+    """The layer of a target unless the user names one: what an adapter declares, else ``punycode``."""
     if target and target.startswith("adapter:"):
         from ..targets import adapter  # start-up time: not for other targets
 
@@ -162,11 +158,7 @@ def usual_layer(target: str | None) -> str:
 
 
 def declared(pairs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Choices and sides, checked.
-
-    Raises:
-        ConformError: there is no such choice or side.
-    """
+    """Choices and sides; one that does not exist is refused."""
     sides = tuple(pairs)
     if sides:
         from ..suite.choices import Choices  # start-up time: most setups declare nothing
