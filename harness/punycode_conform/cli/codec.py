@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from ..codec import PUNYCODE, encode_annotated, encode_code_points, punycode
 from ..errors import ConformError
@@ -27,9 +27,7 @@ def decode(options: argparse.Namespace) -> int:
         points, uppercase = PUNYCODE.decode([*map(ord, text)], max_code_point=limit)
         if options.annotated:
             points = punycode.apply_case(points, uppercase)
-        if options.code_points:
-            return show(points, limit=sys.maxsize)
-        result = "".join(map(chr, points))
+        result = show(points, limit=sys.maxsize) if options.code_points else "".join(map(chr, points))
         # A pipe gets the text; a terminal must not get what would act on it.
         return result if result.isprintable() or not sys.stdout.isatty() else quote(points, sys.maxsize)
 
@@ -38,7 +36,11 @@ def decode(options: argparse.Namespace) -> int:
 
 def _each(arguments: list[str], convert: Callable[[str], str]) -> int:
     status = 0
-    for text in arguments or _lines():
+    if not arguments:
+        sys.stdin.reconfigure(errors="surrogateescape", newline="\n")  # type: ignore[union-attr]  # TextIO has it not; a process's own standard input does
+    for line in arguments or sys.stdin:
+        # Only line ends are removed: white space is text that can be encoded.
+        text = line if arguments else line.removesuffix("\n").removesuffix("\r")
         try:
             if any(0xDC80 <= ord(c) <= 0xDCFF for c in text):  # how Python shows bytes that are not UTF-8
                 raise ValueError("not valid UTF-8")
@@ -48,10 +50,3 @@ def _each(arguments: list[str], convert: Callable[[str], str]) -> int:
             print(f"conform: {quote(map(ord, text))}: {error}", file=sys.stderr)
             status = ConformError.exit_status
     return status
-
-
-def _lines() -> Iterator[str]:
-    sys.stdin.reconfigure(errors="surrogateescape", newline="\n")  # type: ignore[union-attr]  # TextIO has it not; a process's own standard input does
-    for line in sys.stdin:
-        # Only line ends are removed: white space is text that can be encoded.
-        yield line.removesuffix("\n").removesuffix("\r")

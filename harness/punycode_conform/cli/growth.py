@@ -4,9 +4,8 @@ import argparse
 import json
 import sys
 from contextlib import closing
-from pathlib import Path
 
-from .. import __version__, files
+from .. import __version__
 from ..errors import NothingRan
 from ..growth import FAMILIES, STEEP, Stopwatch, measure, text, verdict
 from ..notation import plain
@@ -14,7 +13,7 @@ from ..suite.outcome import Operation
 from ..targets.session import Session
 from ..terminal import WIDTH, columns, style, use_color
 from .options import setup
-from .output import Status, check
+from .output import Status, check, put
 
 _LATE = 30.0  # seconds for a call, unless the user sets --timeout
 
@@ -47,12 +46,9 @@ def growth(options: argparse.Namespace) -> int:
     content = json.dumps(
         {"format": 1, "target": head, "time": watch.kind, "gate": options.gate, "rows": values}, indent=1
     )
-    stream = sys.stdout
-    if options.json == "-":
-        print(content)
-        stream = sys.stderr
-    elif options.json:
-        files.write(Path(options.json), content + "\n")
+    stream = sys.stderr if options.json == "-" else sys.stdout
+    if options.json:
+        put(options.json, content + "\n")
     styled = style(use_color(options.color, stream))
     if not options.quiet:
         print(text(rows, head, styled, columns(stream, WIDTH)), file=stream)

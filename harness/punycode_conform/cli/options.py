@@ -58,6 +58,11 @@ JUDGES = _rows("choices", "strict", "baseline")
 CHOICES, BASELINE = _rows("choices", "baseline")
 ONLY, VECTORS, LAYER = _rows("only", "vectors", "layer")
 OF_LABELS = LAYER._replace(help="punycode, or a-label: whole labels with xn--", default=PUNYCODE)
+FIELDS = (
+    *(Option(name, TEXT, "GLOB", f"by {name}", many=True) for name in ("clause", "bug", "file")),
+    Option("level", one_of("must", "should"), "LEVEL", "must or should", many=True),
+    Option("operation", OPERATIONS, "OPERATION", "encode or decode", many=True),
+)
 CONFIGURED = (
     "configuration (conform.toml, or tool.conform in pyproject.toml)",
     Option("target", TEXT, "NAME", "only this configured target", many=True, dest="targets"),

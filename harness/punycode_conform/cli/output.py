@@ -183,6 +183,16 @@ def check(option: str, path: Path | str | None) -> None:
         files.check_writable(Path(path), f"{option} {path}")
 
 
+def put(destination: str, content: str) -> None:
+    """Write to a file, or to standard output for ``-``: UTF-8 with these line ends on every platform."""
+    if destination == "-":
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content.encode())
+        sys.stdout.buffer.flush()
+    else:
+        files.write(Path(destination), content)
+
+
 @contextlib.contextmanager
 def json_lines(destination: str | None) -> Iterator[Callable[[dict[str, Any]], None]]:
     """A function that writes a line of JSON at once; without a destination it does nothing."""

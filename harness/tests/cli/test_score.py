@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from punycode_conform.cli.faults import score
 from punycode_conform.cli.parser import parse
+from punycode_conform.cli.score import score
 from punycode_conform.errors import ConformError
 from punycode_conform.faults import CONTROLS, FAULTS
 

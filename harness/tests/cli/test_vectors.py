@@ -94,14 +94,6 @@ def decodes(decoder: Any, encoded: str) -> bool:
     return True
 
 
-def test_the_list_has_the_cases_and_the_laws_of_a_clause(conform: Conform) -> None:
-    ids = conform("vectors", "list", "--clause", "3.4").out.split()
-    by_hand = [f"{v['id']}/{op}" for v in BUILT["vectors"] if v["clause"] == "3.4" for op in v["operations"]]
-
-    assert ids == by_hand
-    assert "law/case-blind-digits" in conform("vectors", "list", "--clause", "5").out.split()
-
-
 def test_coverage_ends_with_one_line(conform: Conform) -> None:
     done = conform("vectors", "coverage")
 

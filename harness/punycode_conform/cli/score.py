@@ -1,4 +1,4 @@
-"""``conform vectors faults`` and ``score``: the faulty codecs and the controls, and the vectors that detect them."""
+"""``conform vectors score``: which faulty codecs the vectors detect, and whether the controls pass."""
 
 import argparse
 import json
@@ -6,51 +6,19 @@ import sys
 from fnmatch import fnmatchcase
 
 from ..errors import NothingRan
-from ..faults import CONTROLS, FAULTS, Fault
 from ..files import write
-from ..render.words import cited
 from ..run.plan import Plan, plan
 from ..score import REGISTER, Questions, Score, report, text, trials
-from ..suite import corpus
-from ..suite.catalogue import Bug
 from ..suite.laws import LAWS
-from ..targets.name import resolve
 from ..terminal import use_color
 from .output import Status, check
 from .vectors import load
 
 
-def faults(options: argparse.Namespace) -> int:
-    """Print name, clause and mistake, a codec a line; or everything about the named ones."""
-    codecs = {**FAULTS, **CONTROLS}
-    for name in options.name:
-        resolve(f"fault:{name}", ())  # an unknown name is an error before anything is printed
-    if options.name:
-        bugs = corpus.suite().bugs
-        print("\n\n".join(_shown(codecs[name], bugs) for name in options.name))
-    else:
-        print("\n".join(f"{name}\t{codec.clause or 'control'}\t{codec.says}" for name, codec in codecs.items()))
-    return 0
-
-
-def _shown(fault: Fault, bugs: dict[str, Bug]) -> str:
-    rows = {
-        "says": fault.says,
-        "clause": cited(fault.clause) if fault.clause else "none: a control, which is correct",
-        "bug class": fault.bug and f"{fault.bug}: {bugs[fault.bug].title}",
-        "like": fault.like,
-        "ends": "" if fault.ends else "not always: some call hangs, kills the process, or uses up memory or time",
-        "run": f"conform run fault:{fault.name}",
-    }
-    return "\n".join((fault.name, *(f"  {what:10} {text}" for what, text in rows.items() if text)))
-
-
 def score(options: argparse.Namespace, register: str = REGISTER) -> int:
     """Score the vectors; the exit status is 1 if a fault survives or a control fails.
 
-    Args:
-        options: of ``conform vectors score``.
-        register: the module that holds the faults and controls.
+    ``register`` is the module that holds the faults and controls.
     """
     check("--report", options.report)
     vectors = load(options.vectors)
