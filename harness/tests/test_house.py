@@ -36,18 +36,18 @@ ROOMS = {
     "doctor": 591,
     "fuzz": 2339,
     "strategies": 115,
-    "cli": 2598,
+    "cli": 2459,
     "testing": 575,
 }
 ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 20_372  # of the package beside `faults`
-NODES = 174_040  # of its syntax tree, so that packing lines does not help
+LINES = 20_233  # of the package beside `faults`
+NODES = 172_940  # of its syntax tree, so that packing lines does not help
 COUNT = 146  # modules beside `faults`
-TESTS = 17_811  # lines of Python in the tests
-MARKDOWN = 2_503  # lines of all documents
+TESTS = 17_803  # lines of Python in the tests
+MARKDOWN = 2_504  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
 
