@@ -5,9 +5,8 @@ as ``vectors[3].id``.
 """
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -43,11 +42,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """A value of a file: frozen, strict about its keys, which are written with hyphens."""
 
 
-@overload
-def json(kind: type[_T], octets: bytes, name: str) -> _T: ...
-@overload
-def json(kind: Any, octets: bytes, name: str) -> Any: ...
-def json(kind: Any, octets: bytes, name: str) -> Any:
+def json(kind: type[_T], octets: bytes, name: str) -> _T:
     """The value of a JSON text; ``name`` names the text in errors."""
     try:
         try:
@@ -60,7 +55,7 @@ def json(kind: Any, octets: bytes, name: str) -> Any:
         raise DataError(f"{name}: nested too deeply") from None
 
 
-def checked(kind: Any, value: Any, name: str) -> Any:
+def checked(kind: type[_T], value: Any, name: str) -> _T:
     """A value of built-in types as one of this type."""
     try:
         return msgspec.convert(value, kind)
@@ -71,22 +66,14 @@ def checked(kind: Any, value: Any, name: str) -> Any:
         raise DataError(f"{name}: {''.join(steps).lstrip('.')}{': ' if path else ''}{words}", hint) from None
 
 
-@overload
-def yaml(kind: type[_T], path: Path) -> _T: ...
-@overload
-def yaml(kind: Any, path: Path) -> Any: ...
-def yaml(kind: Any, path: Path) -> Any:
+def yaml(kind: type[_T], path: Path) -> _T:
     """The value of a YAML file."""
     from . import yaml as nodes  # start-up time: PyYAML is slow, and most runs read no YAML
 
-    return convert(kind, nodes.read(path))
+    return convert(kind, nodes.load(path))
 
 
-@overload
-def convert(kind: type[_T], node: "Node", what: str = "") -> _T: ...
-@overload
-def convert(kind: Any, node: "Node", what: str = "") -> Any: ...
-def convert(kind: Any, node: "Node", what: str = "") -> Any:
+def convert(kind: type[_T], node: "Node", what: str = "") -> _T:
     """The value of a YAML node; errors have the line of the wrong node, and begin with ``what``."""
     value = node.builtins()
     try:
@@ -95,13 +82,13 @@ def convert(kind: Any, node: "Node", what: str = "") -> Any:
         message, path = _split(error, value, kind)
         wrong = node.at(path)
         words, hint = _words(message, path, kind)
-        if wrong.plain and message.startswith("Expected `str"):
-            scalar = str(wrong.value)[:40]
-            words, hint = f"{scalar or 'nothing'!r} without quotes is not text to YAML", f'write "{scalar}"'
-        elif unknown := _UNKNOWN.fullmatch(message):
+        if unknown := _UNKNOWN.fullmatch(message):
             wrong, path = wrong.at([unknown[1]]), []
-        place = next((f"{step}: " for step in reversed(path) if isinstance(step, str)), "")
-        raise wrong.error(f"{what + ': ' if what else ''}{place}{words}", hint) from None
+        key = next((step for step in reversed(path) if isinstance(step, str)), "")
+        place = ": ".join(filter(None, (what, key)))
+        if wrong.plain and message.startswith("Expected `str"):
+            raise wrong.unquoted(place) from None
+        raise wrong.error(": ".join(filter(None, (place, words))), hint) from None
 
 
 def schema(kind: Any, **head: str) -> bytes:
@@ -130,21 +117,21 @@ def _split(error: msgspec.ValidationError, value: Any, kind: Any) -> tuple[str, 
     inner = value
     for at, step in enumerate(path):
         if step == _ANY_KEY:
-            path[at] = _wrong_key(inner, lambda: msgspec.convert(value, kind), str(error))
+            path[at] = _wrong_key(inner, value, kind, str(error))
         if path[at] == _ANY_KEY:
             break
         inner = inner[path[at]]
     return str(error)[: place.start()], path
 
 
-def _wrong_key(mapping: dict[str, Any], convert: Any, error: str) -> str:
+def _wrong_key(mapping: dict[str, Any], value: Any, kind: Any, error: str) -> str:
     """The key with which alone conversion still gives this error, if one does; only this key is left in the mapping."""
     items = dict(mapping)
     for key, item in items.items():
         mapping.clear()
         mapping[key] = item
         try:
-            convert()
+            msgspec.convert(value, kind)
         except msgspec.ValidationError as again:
             if str(again) == error:
                 return key
@@ -159,7 +146,8 @@ def _words(message: str, path: _Path, kind: Any) -> tuple[str, str]:
     if missing := _MISSING.fullmatch(message):
         return f"no {missing[1]!r}", ""
     if unlisted := _NOT_LISTED.fullmatch(message):
-        words = [word for info in _infos(kind, path) for word in _listed(info)]
+        listed = (getattr(info, "values", None) or getattr(info, "cls", ()) or () for info in _infos(kind, path))
+        words = [str(getattr(word, "value", word)) for several in listed for word in several]
         shown = plain(unlisted[1], 60)
         return f"{shown} is not known{meant(shown.strip(chr(39)), words)}", f"known: {', '.join(words)}"
     if wrong := _WRONG_TYPE.fullmatch(message):
@@ -178,27 +166,21 @@ def _infos(kind: Any, path: _Path) -> list[Any]:
     """The types that a value at this place may have."""
     from msgspec import inspect  # start-up time: for an error only
 
-    infos = list(_flat(inspect.type_info(kind)))
+    infos = _flat(inspect.type_info(kind))
     for step in path:
         infos = [flat for info in infos for inner in _inner(info, step) for flat in _flat(inner)]
     return infos
 
 
-def _flat(info: Any) -> Iterator[Any]:
-    yield info
-    for inner in getattr(info, "types", ()) or filter(
-        None, [getattr(info, "type", None)]
-    ):  # of a union, of an annotation
-        yield from _flat(inner)
+def _flat(info: Any) -> list[Any]:
+    """A type, and those of which it is a union or an annotation."""
+    parts = getattr(info, "types", None) or filter(None, [getattr(info, "type", None)])
+    return [info, *(flat for part in parts for flat in _flat(part))]
 
 
 def _inner(info: Any, step: str | int) -> list[Any]:
+    """The types of what is at a key or index."""
     if fields := getattr(info, "fields", ()):
         return [field.type for field in fields if field.encode_name == step]
     item = getattr(info, "value_type", None) or getattr(info, "item_type", None)
     return [item] if item else list(getattr(info, "item_types", ()))
-
-
-def _listed(info: Any) -> list[str]:
-    """The words of an enumeration or of literals."""
-    return [str(word) for word in getattr(info, "values", None) or [m.value for m in getattr(info, "cls", ()) or ()]]

@@ -24,8 +24,14 @@ _MAX_DEPTH = 12
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # YAML 1.2's core schema reads these too; PyYAML's tables know 1.1 only.
 _YAML_1_2 = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|0o[0-7]+|y|n|Y|N|-")
-
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_KINDS: dict[type, str] = {str: "text", list: "a list", dict: "a mapping (key: value)"}
+
+
+class Ambiguous(Struct):
+    """An unquoted scalar that is nothing, or that versions of YAML read differently; no type accepts it."""
+
+    text: str
 
 
 class Node(Struct, frozen=True):
@@ -56,28 +62,19 @@ class Node(Struct, frozen=True):
                 node = node.value[step]
         return node
 
-    def text(self, what: str) -> str:
-        """This scalar as text; ``what`` names it in the error."""
-        if not isinstance(self.value, str):
-            raise self.error(f"{what} must be text")
+    def get(self, kind: type, what: str) -> Any:
+        """This value, which must be text, a list of nodes, or a mapping of nodes; ``what`` names it in the error."""
+        if not isinstance(self.value, kind):
+            raise self.error(f"{what} must be {_KINDS[kind]}")
         if self.plain:
-            raise self.error(
-                f"{what}: {self.value[:40] or 'nothing'!r} without quotes is not text to YAML",
-                f'write "{self.value[:40]}"',
-            )
+            raise self.unquoted(what)
         return self.value
 
-    def items(self, what: str) -> list["Node"]:
-        """This list's nodes."""
-        if not isinstance(self.value, list):
-            raise self.error(f"{what} must be a list")
-        return self.value
-
-    def mapping(self, what: str) -> dict[str, "Node"]:
-        """This mapping's nodes by key."""
-        if not isinstance(self.value, dict):
-            raise self.error(f"{what} must be a mapping (key: value)")
-        return self.value
+    def unquoted(self, what: str) -> DataError:
+        """The error that this scalar needs quotation marks."""
+        scalar = str(self.value)[:40]
+        message = f"{what}: {scalar or 'nothing'!r} without quotes is not text to YAML"
+        return self.error(message, f'write "{scalar}"')
 
     def error(self, message: str, hint: str = "") -> DataError:
         """An error at this place."""
@@ -92,32 +89,25 @@ def read_bytes(path: Path) -> bytes:
         raise DataError(error.message, error.hint) from None
 
 
-def read(path: Path) -> Node:
-    """The one document of a YAML file."""
-    return load(path, read_bytes(path))
-
-
-def load(path: Path, content: bytes) -> Node:
-    """The one document of a YAML file with this content; a DataError if it is no YAML, or uses what this reader refuses."""
-    name = str(path)
+def load(path: Path, content: bytes | None = None) -> Node:
+    """The one document of a YAML file, or of its content; a DataError if it is no YAML, or uses what this reader refuses."""
+    name, content = str(path), read_bytes(path) if content is None else content
     try:
         text = content.decode("utf-8")
+        # Events, since a loader would have resolved aliases and retyped scalars before they could be refused.
+        return _document(yaml.parse(text, Loader=_LOADER), name)
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise DataError(f"{name}:{line}: not UTF-8", "save the file as UTF-8") from None
-    # Events, since a loader would have resolved aliases and retyped scalars before they could be refused.
-    events = yaml.parse(text, Loader=_LOADER)
-    try:
-        return _document(events, name)
     except yaml.MarkedYAMLError as error:
         mark: Any = error.problem_mark
-        line = mark.line + 1 if mark else 1
         hint = "indent with spaces only; quote text that contains ': ' or ' #' or begins with punctuation"
-        raise DataError(f"{name}:{line}: broken YAML: {error.problem or error.context}", hint) from None
+        place = f"{name}:{mark.line + 1 if mark else 1}"
+        raise DataError(f"{place}: broken YAML: {error.problem or error.context}", hint) from None
     except yaml.reader.ReaderError:
         # The error's own position counts characters in one parser and bytes in the other.
-        found = yaml.reader.Reader.NON_PRINTABLE.search(text)
-        line = text.count("\n", 0, found.start() if found else 0) + 1
+        match = yaml.reader.Reader.NON_PRINTABLE.search(text)
+        line = text.count("\n", 0, match.start() if match else 0) + 1
         raise DataError(f"{name}:{line}: a character that YAML does not allow", "write it as an escape") from None
 
 
@@ -125,10 +115,9 @@ def _document(events: Iterator[Any], name: str) -> Node:
     root: Node | None = None
     for event in events:
         line = event.start_mark.line + 1
-        if isinstance(event, yaml.DocumentStartEvent):
+        if isinstance(event, yaml.NodeEvent):
             if root is not None:
                 raise DataError(f"{name}:{line}: a second document in one file")
-        elif isinstance(event, yaml.NodeEvent):
             root = _node(event, events, name, 0)
     if root is None:
         raise DataError(f"{name}: empty")
@@ -137,21 +126,17 @@ def _document(events: Iterator[Any], name: str) -> Node:
 
 def _node(event: Any, events: Iterator[Any], name: str, depth: int, key: tuple[int, int] = (0, 0)) -> Node:
     line, column = event.start_mark.line + 1, event.start_mark.column
-
-    def refuse(message: str) -> DataError:
-        return DataError(f"{name}:{line}: {message}")
-
+    place = Node("", name, line)
     if isinstance(event, yaml.AliasEvent) or event.anchor is not None:
-        raise refuse("anchors and aliases are not allowed")
+        raise place.error("anchors and aliases are not allowed")
     if event.tag is not None:
-        raise refuse(f"tags such as {event.tag[:40]!r} are not allowed")
+        raise place.error(f"tags such as {event.tag[:40]!r} are not allowed")
     if depth > _MAX_DEPTH:
-        raise refuse("nested too deeply")
+        raise place.error("nested too deeply")
     if isinstance(event, yaml.ScalarEvent):
         if _SURROGATE.search(event.value):  # some readers of YAML accept escapes for them
-            raise DataError(f"{name}:{line}: a surrogate, which is not text", "in decoded write U+D800")
-        ambiguous = event.implicit[0] and retyped(event.value)
-        return Node(event.value, name, line, ambiguous, key, (line, column))
+            raise place.error("a surrogate, which is not text", "in decoded write U+D800")
+        return Node(event.value, name, line, event.implicit[0] and retyped(event.value), key, (line, column))
     if isinstance(event, yaml.SequenceStartEvent):
         items = []
         while not isinstance(inner := next(events), yaml.SequenceEndEvent):
@@ -160,17 +145,11 @@ def _node(event: Any, events: Iterator[Any], name: str, depth: int, key: tuple[i
     mapping: dict[str, Node] = {}
     while not isinstance(inner := next(events), yaml.MappingEndEvent):
         named = _node(inner, events, name, depth + 1)
-        text = named.text("a key")
+        text = named.get(str, "a key")
         if text in mapping:
             raise named.error(f"key {text[:40]!r} appears twice")
         mapping[text] = _node(next(events), events, name, depth + 1, named.start)
     return Node(mapping, name, line, key=key)
-
-
-class Ambiguous(Struct):
-    """An unquoted scalar that is nothing, or that versions of YAML read differently; no type accepts it."""
-
-    text: str
 
 
 def _unquoted(scalar: str) -> object:

@@ -51,7 +51,7 @@ def test_an_error_has_its_place(tmp_path: Path, text: str, line: str, place: str
     with pytest.raises(DataError) as of_yaml:
         data.yaml(File, path)
     with pytest.raises(DataError) as of_json:
-        data.json(File, msgspec.json.encode(yaml.read(path).builtins()), "f.json")
+        data.json(File, msgspec.json.encode(yaml.load(path).builtins()), "f.json")
 
     assert of_yaml.value.message == f"{path}:{line}: {what}"
     assert of_json.value.message == f"f.json: {place}: {what}"

@@ -18,7 +18,7 @@ from fnmatch import fnmatchcase
 from itertools import takewhile
 from pathlib import Path
 from textwrap import indent
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, field
 from msgspec.structs import asdict
@@ -80,6 +80,9 @@ class _Written(data.Record, frozen=True):
     asked: tuple[Asked, ...] = field(default=(), name="calls")  # of a finding
     got: str = ""  # the recorded answer, see form(); empty if any failure will do
     cases: int | None = None  # for a fault: how many failed cases have its answer; None for any number
+
+
+_ENTRY: Any = _Words | _Written
 
 
 class Entry(_Written, frozen=True):
@@ -227,7 +230,7 @@ def parse(path: Path, content: bytes) -> Baseline:
     """The baseline that a file holds with this content."""
     lines = content.decode("utf-8", "replace").splitlines()
     empty = all(line.lstrip().startswith("#") or not line.strip() for line in lines)
-    root = {} if empty else yaml.load(path, content).mapping("a baseline")
+    root = {} if empty else yaml.load(path, content).get(dict, "a baseline")
     head = tuple(takewhile(lambda line: line.startswith("#"), lines))
     head = () if any(lines[len(head) :][:1]) else head  # comments directly above the first entry are its own
     last = len(head)
@@ -239,18 +242,18 @@ def parse(path: Path, content: bytes) -> Baseline:
         return comments
 
     def entry(name: str, node: Node) -> Entry:
-        written = data.convert(_Words | _Written, node, plain(name, 100))
+        written = data.convert(_ENTRY, node, plain(name, 100))
         keys = {"reason": written} if isinstance(written, str) else asdict(written)
         return Entry(**keys, id=name, file=node.file, line=node.key[0], above=above(*node.key))
 
     known, flaky, findings = list[Entry](), list[Entry](), list[Entry]()
     for name, node in root.items():
         if name == _FLAKY:
-            for item in node.items(_FLAKY):
-                case, comments = item.text("a flaky case"), above(*item.start)
+            for item in node.get(list, _FLAKY):
+                case, comments = item.get(str, "a flaky case"), above(*item.start)
                 flaky.append(Entry(FLAKY, id=case, file=item.file, line=item.line, above=comments))
         elif name == _FINDINGS:
-            findings += [entry(case, item) for case, item in node.mapping(_FINDINGS).items()]
+            findings += [entry(case, item) for case, item in node.get(dict, _FINDINGS).items()]
         elif "/" not in name and "*" not in name:
             raise node.error(f"{plain(name, 60)!r} is the id of no case, law or fault")
         elif name.startswith(FAULT) and name.removeprefix(FAULT) not in Table.read().rows:

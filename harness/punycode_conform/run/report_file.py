@@ -125,6 +125,7 @@ class _Footer(Form, tag="footer"):
     stopped: str = ""
 
 
+_LINE: Any = Header | _Result | _Footer
 _ATTRIBUTES = ("observed", "causes", "observations", "refusals", "stale", "notes", "stopped")
 
 
@@ -190,9 +191,9 @@ def load(path: Path) -> Report:
                 place = f"{name}:{number}"
                 if len(octets) > MAX_LINE:
                     raise ValueError(f"is longer than {MAX_LINE:,} octets")
-                line = data.json(Header | _Result | _Footer, octets, place)
+                line = data.json(_LINE, octets, place)
                 if b"\\" in octets or not octets.isascii():  # any other line has no text that could act
-                    line = msgspec.convert(_inert(msgspec.to_builtins(line)), Header | _Result | _Footer)
+                    line = msgspec.convert(_inert(msgspec.to_builtins(line)), _LINE)
                 if isinstance(line, Header) and report is None:
                     report = Report(line)
                 elif isinstance(line, _Result) and report and not complete and line.case not in ids:
