@@ -113,7 +113,6 @@ ALWAYS: dict[str, Callable[["Adapter"], str | None]] = {
     "leaves_children_and_hangs": hang,
     "dies_always": lambda adapter: os.abort(),
     "exits_always": lambda adapter: sys.exit(0),
-    "dies_at_seventh_call": lambda adapter: os.abort() if adapter.count == 7 else None,
     "prints_noise_always": lambda adapter: say("debug: called"),
     "floods_with_lines": lambda adapter: flood("y" * 200, "\n"),
     "floods_without_line_end": lambda adapter: flood("y" * 100_000, ""),

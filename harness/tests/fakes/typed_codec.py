@@ -68,7 +68,6 @@ def ords(label: str) -> _Points:
 
 
 integers = Codec(list, list)
-integers_and_text = Codec(list, list, ords, text)
 integers_and_bytes = Codec(list, tuple, lambda label: list(label.rstrip(b"")), bytes)
 arrays = Codec(lambda points: array("Q", points).tolist(), lambda points: array("Q", points))
 # Octets of UTF-8 in any type that bytes() takes, so also lists of small integers.
@@ -78,8 +77,6 @@ turned_into_bytes = Codec(
     lambda octets: list(bytes(octets)),
     bytearray,
 )
-turned_into_str = Codec(lambda label: ords(str(label)), text)  # so also lists, of which it makes nonsense
 integers_or_value_error = FailsAs(ValueError("no"), list, list)
-integers_or_none = FailsAs(None, list, list)
 text_or_none = FailsAs(None, ords, text)
 RIGHT = {name: value for name, value in vars().copy().items() if isinstance(value, Codec)}
