@@ -89,7 +89,7 @@ class Stopwatch:
         self._session, self._processor = session, Processor(session.pid())
         self._prefix = tuple(b"xn--") if layer == A_LABEL else ()
         self._began, self._own, self._spent = time.monotonic(), time.process_time(), 0.0
-        self.kind = "time of a clock" if self._work() is None else "processor time"
+        self.kind = "time of a clock" if self._processor.seconds() is None else "processor time"
 
     def now(self) -> float:
         """The work of the target and of this program, or a tenth of the time that has passed if that is more."""
@@ -100,19 +100,15 @@ class Stopwatch:
         """The outcome of a call, and the seconds that it took."""
         if call.operation is Operation.DECODE:
             call = call._replace(input=(*self._prefix, *call.input))
-        before, began = self._work(), time.perf_counter()
+        before, began = self._processor.seconds(), time.perf_counter()
         outcome = self._session.once(call)
-        seconds, after = time.perf_counter() - began, self._work()
+        seconds, after = time.perf_counter() - began, self._processor.seconds()
         if isinstance(outcome, Crashed | TimedOut):
             self._processor = Processor(self._session.pid())  # there may be another child
         elif before is not None and after is not None:
             seconds = after - before
         self._spent += seconds
         return outcome, max(seconds, 1e-9)
-
-    def _work(self) -> float | None:
-        seconds = self._processor.seconds()
-        return None if seconds is None else seconds + self._processor.ended()
 
 
 class Fit(NamedTuple):

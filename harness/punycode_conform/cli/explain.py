@@ -103,7 +103,7 @@ def _case(options: argparse.Namespace) -> _Explained:
     check("--html", options.html)
     with started(what) as target:
         expectation = expect(case.facts, target.choices)
-        outcome = target.pool.once(case.call)
+        outcome = target.pool.first.once(case.call)
     return case.id, list(beside(case.id, case.call, expectation, outcome)), None
 
 

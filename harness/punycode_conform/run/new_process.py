@@ -32,7 +32,7 @@ class FirstCalls:
 
     def start(self) -> None:
         """Start processes, without waiting, if that is cheap in a run that has lasted as long as this."""
-        delay, age = self._pool.times()
+        delay, age = self._pool.first.times()
         if _SHARE * delay <= age and not self._begun:
             self.begin()
 
@@ -90,7 +90,7 @@ class NewProcesses:
     """
 
     def __init__(self, pool: Pool, seconds: float, lacks: frozenset[int]) -> None:
-        delay, age = pool.times()
+        delay, age = pool.first.times()
         self.has_time = delay <= seconds  # a process that takes all the time to start is not started
         self._pool, self._lacks, self._left, self._seconds = pool, lacks, _STARTS, seconds
         self._began = time.process_time()

@@ -18,6 +18,7 @@ class Pool:
         self.jobs = jobs
         self.limits = limits
         self._sessions = [Session(target, limits) for _ in range(jobs)]
+        self.first = self._sessions[0]
         self._further: list[Session] = []
         self._handshake: Handshake | None = None
 
@@ -49,14 +50,10 @@ class Pool:
 
     def fresh(self, limits: Limits, threads: int = 1) -> Session:
         """A further session with the target, started, whose first call is yet to come."""
-        session = Session(self._sessions[0].target, limits, threads, self._handshake)
+        session = Session(self.first.target, limits, threads, self._handshake)
         self._further.append(session)
         session.start()
         return session
-
-    def times(self) -> tuple[float, float]:
-        """The seconds from a child's start to its first output, and to this moment."""
-        return self._sessions[0].times()
 
     def bound(self, until: float) -> None:
         """End the conversation at a time of the monotonic clock, if not sooner: then :meth:`ask` raises OutOfTime."""
@@ -67,10 +64,6 @@ class Pool:
         """Wait no longer than this for a call from now on."""
         for session in self._sessions:
             session.limits = session.limits._replace(call=min(seconds, session.limits.call))
-
-    def once(self, call: Call) -> Outcome:
-        """The outcome of one call, of one session."""
-        return self._sessions[0].once(call)
 
     def goodbye(self) -> None:
         """End the input of all children, without waiting."""
@@ -85,7 +78,7 @@ class Pool:
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
         """Yield each call's index and outcome."""
         if len(self._sessions) == 1:
-            yield from self._sessions[0].ask(calls)
+            yield from self.first.ask(calls)
             return
         share = -(-len(calls) // len(self._sessions))
         answers: queue.SimpleQueue[tuple[int, Outcome] | Exception | None] = queue.SimpleQueue()

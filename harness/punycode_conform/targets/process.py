@@ -123,19 +123,16 @@ class Processor:
         self._processes = [leader, *(pid for pid in others if _fields(pid)[3:4] == [str(leader)])]
 
     def seconds(self) -> float | None:
-        """The seconds that they have worked; None where the platform does not show it, or when one has ended."""
+        """The seconds that they and the children that they waited for have worked; None if one of them has ended."""
         if sys.platform != "linux":
             return None
         try:
             # How Linux numbers the clock of another process, all its threads: clock_getcpuclockid(3) returns this.
-            return sum(time.clock_gettime((~pid << 3) | 2) for pid in self._processes)
+            clocks = sum(time.clock_gettime((~pid << 3) | 2) for pid in self._processes)
         except OSError:
             return None
-
-    def ended(self) -> float:
-        """The seconds of processes that they started and that have ended: these are in no clock, and in steps of 10 ms."""
-        ticks = sum(int(ticks) for pid in self._processes for ticks in _fields(pid)[13:15])
-        return ticks / os.sysconf("SC_CLK_TCK") if ticks else 0.0
+        ticks = sum(int(ticks) for pid in self._processes for ticks in _fields(pid)[13:15])  # of 10 ms, of children
+        return clocks + ticks / os.sysconf("SC_CLK_TCK")
 
 
 def _fields(pid: int) -> list[str]:

@@ -132,7 +132,6 @@ def test_the_processor_time_of_a_program_is_that_of_its_session_and_of_its_child
     program.stdout.readline()
     processor = Processor(program.pid)
 
-    assert (processor.seconds() or 0) >= 0.05
-    assert processor.ended() >= 0.04
+    assert (processor.seconds() or 0) >= 0.09
     program.communicate(b"\n")
     assert processor.seconds() is None
