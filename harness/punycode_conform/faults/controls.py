@@ -48,32 +48,6 @@ def _decoded_and_encoded_again(encoded: str) -> str:
     return decoded if same else refuse("overflow")
 
 
-def _decoded_in_a_linked_list(encoded: str) -> str:
-    """Inserts into a linked list, in which it walks to each place. Cell 0 is before the text."""
-    places: list[int] = []
-
-    def insert(output: list[int], i: int, n: int) -> None:
-        places.append(i)
-        output.append(n)
-
-    def joined(output: list[int]) -> str:
-        literal = len(output) - len(places)
-        following = [*range(1, literal + 1), 0]
-        for cell, place in enumerate(places, literal + 1):
-            at = 0
-            for _ in range(place):
-                at = following[at]
-            following.append(following[at])
-            following[at] = cell
-        at, points = following[0], []
-        while at:
-            points.append(output[at - 1])
-            at = following[at]
-        return characters(points)
-
-    return Malleable(insert=insert, joined=joined).decode(encoded)
-
-
 def _decoded_by_cpython(encoded: str) -> str:
     if encoded.rfind("-") == 0:
         refuse("a leading delimiter is not consumed")
@@ -150,7 +124,6 @@ _CONTROLS: dict[str, Row] = {
         make=lambda: Functions(lambda text: second.encode_code_points(map(ord, text)), _decoded_by_the_second),
     ),
     "malleable-codec": _right("The codec that faults are made from, unchanged.", make=Malleable),
-    "linked-list": _decoder("Code points are inserted into a linked list.", _decoded_in_a_linked_list),
     "cpython-fixed": _right(
         "Python's own codec, with the handling of a leading delimiter fixed.",
         make=lambda: Functions(lambda text: text.encode("punycode").decode("ascii"), _decoded_by_cpython),

@@ -66,10 +66,6 @@ def to_ascii(text: str, fails: Fails) -> str:
     return text if text[:4].lower() != "xn--" or to_unicode(text, lambda label: "") else fails(text)
 
 
-def upper(label: str) -> str:
-    return label.encode().upper().decode()  # ASCII letters only
-
-
 def unprefixed(label: str) -> str:
     return label[4:]
 
@@ -85,7 +81,6 @@ STYLES: dict[str, tuple[Fails, Fails, dict[str, str] | None]] = {
         str,
         {"a-label-errors.encode": "error", "a-label-errors.decode": "unchanged"},
     ),
-    "upper-cased": (upper, upper, {"a-label-errors": "unchanged"}),
     "by label": (by_length, by_length, {}),
     "the prefix is taken off": (error, unprefixed, None),
     "empty": (error, lambda label: "", None),

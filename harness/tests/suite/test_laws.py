@@ -151,45 +151,12 @@ def test_stability(first: Outcome, later: Outcome, breach: bool) -> None:
     assert breach == (stability in found)
 
 
-# Answers that break none of these laws, each for its own reason.
-HARMLESS: Seen = {
-    encode("q"): REFUSED,
-    encode("r"): gives("r-"),
-    encode("s"): gives("s-"),
-    decode("s-"): gives("s"),
-    encode("t"): gives("t-"),
-    decode("t-"): Unsupported(),
-    encode("\udbff"): gives("q49b"),
-    decode("q49b"): REFUSED,
-    decode("99"): REFUSED,
-    decode("b9"): REFUSED,
-    decode("B9"): REFUSED,
-    decode("c9"): REFUSED,
-    decode("C9"): Unsupported(),
-}
-
-
-@pytest.mark.parametrize(
-    ("law", "seen"),
-    [
-        (law, next(seen for seen, breach in table.values() if breach))
-        for law, table in ((round_trip, ROUND_TRIPS), (decode_uniqueness, UNIQUE), (case_blind_digits, CASES))
-    ],
-)
-def test_harmless_answers_hide_no_breach(law: Law, seen: Seen) -> None:
-    harmless = broken(HARMLESS)
-
-    assert law not in harmless
-    assert law in broken({**HARMLESS, **seen})
-
-
-@pytest.mark.parametrize("later", ["TDA", "tDa"])
-def test_digits_in_another_case_later_break_the_should_and_not_stability(later: str) -> None:
-    found = broken({encode(UE): gives("tda")}, again=[(encode(UE), gives(later))])
+def test_digits_in_another_case_later_break_the_should_and_not_stability() -> None:
+    found = broken({encode(UE): gives("tda")}, again=[(encode(UE), gives("tDa"))])
 
     assert set(found) == {one_digit_case}
     assert found[one_digit_case][0].calls == (encode(UE),)
-    assert f'gives "{later}"' in found[one_digit_case][0].shows
+    assert 'gives "tDa"' in found[one_digit_case][0].shows
 
 
 def test_a_crash_that_is_not_repeated_is_a_breach() -> None:
