@@ -1,10 +1,10 @@
 """A run's report: what every renderer draws from. Its structs are the form of its file, see :mod:`.report_file`."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from ..notation import plain
 from ..suite import PUNYCODE
@@ -90,39 +90,27 @@ class Stale(Struct, frozen=True):
     why: str
 
 
-class Report:
-    """A whole run.
+class Report(Struct, eq=False):
+    """A whole run."""
 
-    Attributes:
-        header, results: as written.
-        unstable: whether answers depend on the calls before them, so that no case shows its failure alone.
-        observed: the side of each choice that the answers show.
-        causes: the faults that explain the failures.
-        observations: what is common to the other failures.
-        refusals: the crashes that may be refusals.
-        notes: remarks on time, for which RFC 3492 sets no limit.
-        stopped: why the run ended early, empty if it did not.
-        stale: the entries of the baseline that do not hold.
-        seconds: how long the run took, None for a saved one: in files it would make equal reports differ.
-        date: when it began, empty for a saved one.
-    """
+    header: Header
+    results: list[Result] = field(default_factory=list)
+    stopped: str = ""  # why the run ended early, empty if it did not
+    observed: dict[str, str] = field(default_factory=dict)  # the side of each choice that the answers show
+    causes: Sequence[Cause] = ()  # the faults that explain the failures
+    observations: Sequence[Observation] = ()  # what is common to the other failures
+    refusals: Sequence[LikelyRefusal] = ()  # the crashes that may be refusals
+    notes: Sequence[str] = ()  # remarks on time, for which RFC 3492 sets no limit
+    stale: Sequence[Stale] = ()  # the entries of the baseline that do not hold
+    seconds: float | None = None  # how long it took, None for a saved one: in files it would make equal reports differ
+    date: str = ""  # when it began, empty for a saved one
+    unstable: bool = False  # whether answers depend on the calls before them, so that no case shows its failure alone
+    # Results are asked for again and again: few of thousands are no plain pass.
+    _others: list[Result] = field(default_factory=list)
+    _counted: Counter[tuple[type[Result], str]] = field(default_factory=Counter)
 
-    def __init__(self, header: Header, results: Iterable[Result] = (), *, stopped: str = "") -> None:
-        self.header = header
-        self.results: list[Result] = []
-        # Results are asked for again and again: few of thousands are no plain pass.
-        self._others: list[Result] = []
-        self._counted: Counter[tuple[type[Result], str]] = Counter()
-        self.unstable = False
-        self.observed: dict[str, str] = {}
-        self.notes: Sequence[str] = []
-        self.causes: Sequence[Cause] = []
-        self.observations: Sequence[Observation] = []
-        self.refusals: Sequence[LikelyRefusal] = []
-        self.stopped = stopped
-        self.stale: Sequence[Stale] = []
-        self.seconds: float | None = None
-        self.date = ""
+    def __post_init__(self) -> None:
+        results, self.results = self.results, []
         for result in results:
             self.take(result)
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
+from msgspec import Struct, field
+
 from ..account.answers import ConstantAnswer, SlowAnswers
 from ..suite import A_LABEL, follow_up, laws
 from ..suite.choices import Choices
@@ -37,37 +39,28 @@ class Asker(Protocol):
     def finish(self) -> None: ...
 
 
-class Run:
+class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
     """A run in progress. Iterate over :meth:`results`; then ``observed``, ``stopped``, ``alike`` and ``notes`` are known."""
 
-    def __init__(
-        self,
-        plan: Plan,
-        choices: Choices,
-        strict: bool,
-        asker: Asker,
-        progress: Progress = lambda done, total: None,
-        *,
-        release: str = "",  # the minor release whose new vectors are advisory; empty if all gate
-        patient: bool = False,  # a late answer to a very long call is no failure
-        ends: bool = False,  # the run ends early if all answers are alike
-        fresh: FirstCalls | None = None,  # further processes of the target
-    ) -> None:
-        self.plan = plan
-        self.choices = choices
-        self.strict = strict
-        self.asker = asker
-        self.progress = progress
-        self.release = release
-        self.ends = ends
-        self.fresh = fresh if laws.stability in plan.laws else None
-        self.observed: dict[str, str] = {}  # the sides of the choices, as they can be declared
-        self.stopped = ""  # why the run ended early
-        self.alike = False  # that is because all answers were alike
-        self.notes: list[str] = []  # remarks on time
-        self._check = Check(choices, SlowAnswers(spared=patient))
-        self._failed: dict[Call, None] = {}
-        self._done = self._total = 0
+    plan: Plan
+    choices: Choices
+    strict: bool
+    asker: Asker
+    progress: Progress = lambda done, total: None
+    release: str = ""  # the minor release whose new vectors are advisory; empty if all gate
+    patient: bool = False  # a late answer to a very long call is no failure
+    ends: bool = False  # the run ends early if all answers are alike
+    fresh: FirstCalls | None = None  # further processes of the target
+    observed: dict[str, str] = field(default_factory=dict)  # the sides of the choices, as they can be declared
+    stopped: str = ""  # why the run ended early
+    alike: bool = False  # that is because all answers were alike
+    notes: list[str] = field(default_factory=list)  # remarks on time
+    _failed: dict[Call, None] = field(default_factory=dict)
+    _done: int = 0
+
+    def __post_init__(self) -> None:
+        self._check = Check(self.choices, SlowAnswers(spared=self.patient))
+        self.fresh = self.fresh if laws.stability in self.plan.laws else None
 
     def results(self) -> Iterator[Result]:
         """Yield a result for each case as it is answered, then one for each law."""
@@ -139,7 +132,7 @@ class Run:
 
     def _ask(self, calls: Sequence[Call], further: int = 0) -> Iterator[tuple[int, Outcome]]:
         """Ask, and report progress; ``further`` is about how many calls will follow."""
-        self._total = self._done + len(calls) + further
+        total = self._done + len(calls) + further
         if self.stopped:
             return
         try:
@@ -147,7 +140,7 @@ class Run:
                 self._done += 1
                 if self.fresh and self._done % _EVERY == 0:
                     self.fresh.start()  # so that they start while the others answer
-                self.progress(self._done, self._total)
+                self.progress(self._done, total)
                 yield index, outcome
         except Unfinished as why:
             left = len(self.plan.asked) - self._done

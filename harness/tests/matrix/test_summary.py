@@ -33,7 +33,7 @@ def result(*results: CaseResult | LawResult, causes: tuple[Cause, ...] = ()) -> 
     header = Header(
         1, Suite("0.1.0", "sha256:0"), Target("codec", "1", "C", "adapter:x"), {"length": "none"}, lacks=(0x2E,)
     )
-    report = Report(header, results)
+    report = Report(header, [*results])
     report.causes, report.observed = list(causes), {"surrogates": "accept"}
     return replace(summarize(report, "About.", "sha256:1", "2026-01-31"), seconds=1.3)
 

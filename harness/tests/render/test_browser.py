@@ -59,7 +59,7 @@ def failing(number: int = 7) -> Report:
         for n in range(number)
     ]
     results.append(case("right/encode", Verdict.PASS, clause="7.1"))
-    made = Report(header("mylib", command=("conform", "run", "mylib")), results)
+    made = Report(header("mylib", command=("conform", "run", "mylib")), [*results])
     made.observed = {"length": "none"}
     return made
 

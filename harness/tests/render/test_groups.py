@@ -164,7 +164,7 @@ def shared(every: Sequence[CaseResult], failed: Sequence[CaseResult]) -> tuple[s
 
 
 def shown(results: Sequence[Result], *causes: Cause) -> list[tuple[str, list[str]]]:
-    report = Report(HEADER, results)
+    report = Report(HEADER, [*results])
     report.causes = list(causes)
     return [(group.heading, [one.id for one in group.results]) for group in groups(report)]
 
@@ -212,11 +212,11 @@ def test_an_underscore_is_among_other_characters_if_there_are_others() -> None:
 
 def test_examples_are_short_readable_and_unlike() -> None:
     results = [encoded(name, text) for name, text in (("c", "\x01"), ("b", "b"), ("a", "a"), ("d", "abc"), ("e", "ab"))]
-    (group,) = groups(Report(HEADER, results))
+    (group,) = groups(Report(HEADER, [*results]))
 
     assert [one.id for one in group.examples] == ["b/encode", "e/encode"]
-    assert [one.id for one in groups(Report(HEADER, results[1:3]))[0].examples] == ["b/encode", "a/encode"]
-    assert [one.id for one in groups(Report(HEADER, results[:1]))[0].examples] == ["c/encode"]
+    assert [one.id for one in groups(Report(HEADER, [*results[1:3]]))[0].examples] == ["b/encode", "a/encode"]
+    assert [one.id for one in groups(Report(HEADER, [*results[:1]]))[0].examples] == ["c/encode"]
 
 
 def test_known_failures_are_in_no_group() -> None:

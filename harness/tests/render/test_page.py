@@ -44,7 +44,7 @@ def report(text: str, failures: int = 1) -> Report:
         )
         for number in range(failures)
     ]
-    made = Report(header, results, stopped=text)
+    made = Report(header, [*results], stopped=text)
     made.observed = {text: text}
     return made
 
@@ -132,7 +132,7 @@ def test_the_place_where_two_sides_part_is_marked() -> None:
         case(f"{at}/decode", Verdict.FAIL, expected=Returns(right), got=Returned(got))
         for at, (right, got) in enumerate([((0x62, 0xFC), (0x62, 0xFD)), (tuple(b"bcher-kva"), tuple(b"bcher-kv"))])
     ]
-    page = html(Report(report("a").header, cases))
+    page = html(Report(report("a").header, [*cases]))
 
     assert "U+0062 <mark>U+00FC</mark>  &#34;bü&#34;" in page
     assert "&#34;bcher-kv<mark>a</mark>&#34;" in page
