@@ -51,7 +51,6 @@ def case(
         (ENCODE, "abc", "abc-", "abc", "it is the input as it was given"),
         (ENCODE, "Bü", "B-eha", "b-eha", "letters are in another case"),
         (ENCODE, "bücher", "bcher-kva", "bcher-kv", "its end is missing"),
-        (ENCODE, "bücher", "bcher-kva", "", "it is empty"),
         (ENCODE, "bücher", "bcher-kva", "bcher-kvaa", "something follows the right result"),
         (ENCODE, "bücher", "bcher-kva", "bcher_kva", "the literal part is wrong"),
         (ENCODE, "bücher", "bcher-kva", "bcher-kvb", "the digits are wrong"),
@@ -62,12 +61,9 @@ def case(
         (DECODE, "x", "a\ud800b", "a\ufffdb", "code points become U+FFFD"),
         (DECODE, "x", "a\ud800b", "a?b", "code points become a question mark"),
         (DECODE, "x", "a\U0001f4a9", "a\uf4a9", "only the low 16 bits of code points are kept"),
-        (DECODE, "x", "\u0162b", "bb", "only the low 8 bits of code points are kept"),
         (DECODE, "x", "BÜ", "bü", "upper case becomes lower case"),
         (DECODE, "x", "e\u0301", "\u00e9", "it is in form NFC"),
-        (DECODE, "x", "\u00e9", "e\u0301", "it is in form NFD"),
         (DECODE, "x", "bücher", "bcher", "code points are missing"),
-        (DECODE, "x", "bcher", "bücher", "there are more code points"),
         (DECODE, "x", "bücher", "bäcler", "the code points are wrong"),
     ],
 )
@@ -88,17 +84,14 @@ def test_code_points_that_no_text_holds_are_described_too() -> None:
     [
         ("a-b", Rejects("truncated"), Returned(()), "decode accepts input whose last digit is missing"),
         ("-", Rejects("bad-digit"), Returned(()), "decode drops a delimiter that has nothing before it"),
-        ("-kva", Rejects("bad-digit"), Returned((0x369,)), "decode drops a delimiter that has nothing before it"),
         ("-a", Rejects("bad-digit"), Returned((0x97,)), "decode accepts an ASCII character that is no digit"),
         ("a_", Rejects("bad-digit"), Returned(()), "decode accepts an underscore as a digit"),
         ("a=", Rejects("bad-digit"), Returned(()), "decode accepts an ASCII character that is no digit"),
         ("aｋ", Rejects("bad-digit"), Returned(()), "decode accepts a non-ASCII character as a digit"),
         ("ü-", Rejects("non-basic"), Returned(()), "decode accepts a non-ASCII character before the last delimiter"),
         ("ib9b", Rejects("surrogate"), Returned(()), "decode accepts input that must be refused (surrogate)"),
-        ("x", Rejects("news"), Returned(()), "decode accepts input that must be refused (news)"),
         ("tda", Returns((0xFC,)), Rejected("no"), "decode refuses valid input"),
         ("tda", Returns((0xFC,)), Crashed("KeyError: 7"), "decode fails with KeyError on valid input"),
-        ("tda", Returns((0xFC,)), Crashed("7 > 3"), "decode crashes on valid input"),
         ("tda", Returns((0xFC,)), Crashed("UTF-8: not valid"), "decode answers with ill-formed UTF-8 on valid input"),
         (
             "en32g",
@@ -109,7 +102,6 @@ def test_code_points_that_no_text_holds_are_described_too() -> None:
         ("t", Rejects("truncated"), Crashed("KeyError: 't'"), "decode fails with KeyError where a refusal is due"),
         ("tda", Returns((0xFC,)), Crashed("killed by SIGSEGV"), "decode ends the process on valid input"),
         ("tda", Returns((0xFC,)), TimedOut(5), "decode does not answer valid input"),
-        ("t", Rejects("truncated"), TimedOut(5), "decode does not answer invalid input"),
         ("tda", Returns((0xFC,)), Unsupported(), "decode answers 'unsupported' to input that every string can hold"),
     ],
 )
@@ -123,14 +115,9 @@ def test_what_is_wrong_is_said_from_the_answer_alone(
     ("decoded", "encoded", "has"),
     [
         ("", "", {"the empty string"}),
-        ("a-", "a--", {"a hyphen at the end of the ASCII characters", "hyphens", "ASCII characters alone"}),
         ("ü", "TDA", {"digits in upper case", "no ASCII characters"}),
-        ("B", "B-", {"letters in upper case", "ASCII characters alone"}),
         ("\0", "\0-", {"U+0000", "control characters", "ASCII characters alone"}),
-        ("\ud800", "ib9b", {"surrogates", "no ASCII characters"}),
-        ("\U0001f4a9", "ls8h", {"code points above U+FFFF", "no ASCII characters"}),
         ("üü", "tdaa", {"a code point more than once", "no ASCII characters"}),
-        ("\u0301", "lsa", {"combining marks", "no ASCII characters"}),
         ("a" * 64, "a" * 64 + "-", {"more than 63 characters", "ASCII characters alone"}),
     ],
 )
@@ -215,11 +202,3 @@ def test_examples_are_short_readable_and_unlike() -> None:
     (group,) = groups(Report(HEADER, [*results]))
 
     assert [one.id for one in group.examples] == ["b/encode", "e/encode"]
-    assert [one.id for one in groups(Report(HEADER, [*results[1:3]]))[0].examples] == ["b/encode", "a/encode"]
-    assert [one.id for one in groups(Report(HEADER, [*results[:1]]))[0].examples] == ["c/encode"]
-
-
-def test_known_failures_are_in_no_group() -> None:
-    cause = Cause("a", "It is wrong.", "6.2", 1, 1, cases=("one/encode",))
-
-    assert shown([encoded("one", "b", Verdict.XFAIL)], cause) == []

@@ -102,22 +102,12 @@ LONG = "a" * 59
             Problem("accepted", (decode("-"),), gives(""), ("round-trip", "decode-uniqueness")),
             "decode: accepted: bad-digit leading-delimiter [round-trip decode-uniqueness]",
         ),
-        (
-            Problem("refused", (encode("A"),), REFUSED, ("round-trip",)),
-            "encode: refused: upper-case all-basic [round-trip]",
-        ),
         (Problem("crash", (decode("TDA"),), INDEX_ERROR), "decode: crash (IndexError): upper-case-digits"),
-        (
-            Problem("crash", (decode("tda"),), INDEX_ERROR, ("stability",)),
-            "decode: crash (IndexError): plain [stability]",
-        ),
         # What costs a process or a time limit is not minimised to the end: what is chance stays out.
         (Problem("crash", (decode("TDA"),), SEGFAULT, ("stability",)), "decode: crash (killed by SIGSEGV)"),
-        (Problem("crash", (decode("-"),), SEGFAULT), "decode: crash (killed by SIGSEGV): bad-digit leading-delimiter"),
         (Problem("crash", (encode(""),), SEGFAULT), "encode: crash (killed by SIGSEGV): empty"),
         (Problem("timeout", (encode("\u00fc\u00df"),), TimedOut(1), ("stability",)), "encode: timeout"),
         (Problem("timeout", (beyond(0x110000),), TimedOut(1)), "encode: timeout: beyond-unicode"),
-        (Problem("timeout", (decode("b9"),), TimedOut(1)), "decode: timeout: truncated"),
         (Problem("wrong", (encode(LONG + "\ud800"),), gives("x"), ("round-trip",)), "encode: wrong: long"),
         (Problem("one-digit-case", (encode("\u00fc"),), gives("TDA")), "encode: one-digit-case: plain"),
         # Of what several calls show together, no single one has a shape.
@@ -148,14 +138,3 @@ def test_a_signature_is_operation_kind_outcome_shape_and_laws(problem: Problem, 
 )
 def test_problems_of_one_sort_are_likely_to_have_one_cause(problem: Problem, sort: tuple[str, ...]) -> None:
     assert sort == problem.sort
-
-
-@pytest.mark.parametrize(
-    ("problem", "title"),
-    [
-        (Problem("accepted", (encode("a"), decode("-")), gives("")), "decode accepts an invalid input"),
-        (Problem("round-trip", (encode("a"),), gives("b")), "encode breaks the law round-trip"),
-    ],
-)
-def test_a_title_is_of_the_last_call(problem: Problem, title: str) -> None:
-    assert (problem.title, problem.call) == (title, problem.calls[-1])
