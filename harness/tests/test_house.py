@@ -27,7 +27,7 @@ ROOMS = {
     "suite": 2490,
     "account": 1993,
     "targets": 1751,
-    "run": 2185,
+    "run": 2166,
     "render": 1043,
     "growth": 317,
     "matrix": 933,
@@ -43,10 +43,10 @@ ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 20_184  # of the package beside `faults`
-NODES = 172_712  # of its syntax tree, so that packing lines does not help
+LINES = 20_165  # of the package beside `faults`
+NODES = 172_696  # of its syntax tree, so that packing lines does not help
 COUNT = 146  # modules beside `faults`
-TESTS = 17_635  # lines of Python in the tests
+TESTS = 17_584  # lines of Python in the tests
 MARKDOWN = 2_492  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
