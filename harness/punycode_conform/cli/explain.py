@@ -87,7 +87,7 @@ def _case(options: argparse.Namespace) -> _Explained:
     if options.json:
         raise ConformError("--case has no form as JSON", "leave out --json, or choose --html")
     # Start-up time: a string needs neither vectors nor a process.
-    from ..explain.beside import beside
+    from ..explain.answers import of_target
     from ..run.setup import Setup
     from ..run.started import started
     from ..suite import corpus
@@ -104,7 +104,7 @@ def _case(options: argparse.Namespace) -> _Explained:
     with started(what) as target:
         expectation = expect(case.facts, target.choices)
         outcome = target.pool.first.once(case.call)
-    return case.id, list(beside(case.id, case.call, expectation, outcome)), None
+    return case.id, list(of_target(case.id, case.call, expectation, outcome)), None
 
 
 def _refuse_long(text: str | tuple[int, ...]) -> None:

@@ -7,8 +7,24 @@ from itertools import pairwise
 from ..codec import PUNYCODE, BootstringError, Reason, punycode
 from ..codec.trace import Decoding, Encoding, Step
 from . import tables
-from .blocks import Block, Heading, Paragraph, Parts, Places, Pointer, Rules, Sums, Table
-from .characters import character, name, named, number, quoted, raw, several
+from .blocks import (
+    Block,
+    Heading,
+    Paragraph,
+    Parts,
+    Places,
+    Pointer,
+    Rules,
+    Sums,
+    Table,
+    character,
+    name,
+    named,
+    number,
+    quoted,
+    raw,
+    several,
+)
 from .label import Label
 
 _IDEA = (
@@ -167,9 +183,9 @@ def _decode(trace: Decoding, brief: bool) -> Iterator[Block]:
     if trace.error is not None:
         yield Heading(f"Refused: {trace.error.reason}")
         yield Pointer(trace.encoded, trace.error.position, _refusal(trace, trace.error))
-        from . import faulty_answers  # start-up time: it imports hundreds of faulty codecs
+        from .answers import of_faults  # start-up time: it imports hundreds of faulty codecs
 
-        yield from faulty_answers.answers(trace.encoded, trace.error.reason)
+        yield from of_faults(trace.encoded, trace.error.reason)
         return
     yield Heading("Result")
     yield Paragraph(quoted(trace.result), result=True)

@@ -18,15 +18,11 @@ FORMAT = 1
 _GREATEST = (1 << 53) - 1
 # The keys of each object: the names of the attributes.
 _KEYS: dict[type, Sequence[str]] = {
-    Adaptation: Adaptation._fields,
+    **{kind: kind._fields for kind in (Adaptation, Division, Round, Row, Scanned)},
     Bootstring: ("base", "tmin", "tmax", "skew", "damp", "initial_bias", "initial_n", "delimiter"),
     BootstringError: ("reason", "position"),
     Digit: (*Digit._fields, "product", "last"),
-    Division: Division._fields,
     number.Notation: ("base", "thresholds"),
-    Round: Round._fields,
-    Row: Row._fields,
-    Scanned: Scanned._fields,
     State: ("n", "i", "bias", "length", "absolute"),
     Step: (*Step._fields, "total", "wraps", "code_point", "place", "absolute", "adaptation"),
 }
@@ -34,7 +30,7 @@ _KEYS: dict[type, Sequence[str]] = {
 
 def of_labels(labels: Sequence[Label], *, scans: bool = False) -> dict[str, Any]:
     """The data of a string's labels; ``scans``: with the rounds in which an encoder looks through its input."""
-    return {"format": FORMAT, "labels": [_label(label, scans) for label in labels]}
+    return {"format": FORMAT, "labels": [_plain(_label(label, scans)) for label in labels]}
 
 
 def of_digits(text: str, notation: number.Notation) -> dict[str, Any]:
@@ -49,27 +45,32 @@ def of_digits(text: str, notation: number.Notation) -> dict[str, Any]:
 def of_integer(value: int, notation: number.Notation) -> dict[str, Any]:
     """The data of an integer that is written."""
     written = number.write(value, notation)
-    digits = _with_digits((notation.digit(division.value) for division in written), written)
+    digits = _with_digits((notation.alphabet[division.value] for division in written), written)
     return {"format": FORMAT, **_plain(notation), "value": _plain(value), "divisions": digits}
 
 
 def _label(label: Label, scans: bool) -> dict[str, Any]:
     trace = label.trace
-    made = {"input": _string(label.points), "prefix": label.prefixed}
+    made: dict[str, Any] = {"input": _string(label.points), "prefix": label.prefixed, "operation": None}
     if trace is None:
-        return made | {"operation": None}
+        return made
     _, *strings = trace.strings()
     if isinstance(trace, Decoding):
-        encoded, decoded = trace.encoded, None if trace.error else _string(trace.result)
+        encoded, decoded, error = trace.encoded, None if trace.error else _string(trace.result), trace.error
         made |= {"operation": "decode", "unfinished": trace.unfinished, "refused_step": trace.refused}
     else:
-        encoded, decoded = trace.output, _string(trace.code_points)
+        encoded, decoded, error = trace.output, _string(trace.code_points), None
         made |= {"operation": "encode", "annotated": label.annotated} | ({"scans": [*scan(trace)]} if scans else {})
     sides = {"encoded": _string(encoded), "decoded": decoded, "literal": _string(trace.literal)}
     steps = [_step(encoded, *pair) for pair in zip(trace.steps, strings, strict=True)]
-    made |= {"parameters": PUNYCODE, "error": getattr(trace, "error", None), **sides, "steps": steps}
-    plain: dict[str, Any] = _plain(made | {"state_table": [*walk(trace.steps)]})
-    return plain
+    return {
+        **made,
+        "parameters": PUNYCODE,
+        "error": error,
+        **sides,
+        "steps": steps,
+        "state_table": [*walk(trace.steps)],
+    }
 
 
 def _step(encoded: Sequence[int], step: Step, string: Sequence[int]) -> dict[str, Any]:
@@ -84,7 +85,7 @@ def _with_digits(shown: Iterable[str], values: Sequence[Digit | Division]) -> li
 
 def _string(points: Sequence[int]) -> dict[str, Any]:
     text = None if max(points, default=0) > MAX_UNICODE else "".join(map(chr, points))
-    return {"text": text, "code_points": _plain(points)}
+    return {"text": text, "code_points": points}
 
 
 def _plain(value: Any) -> Any:

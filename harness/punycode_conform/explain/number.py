@@ -8,10 +8,9 @@ from msgspec import Struct
 from ..codec.arithmetic import Digit, Division, digits, divisions
 from . import tables
 from .blocks import Block, Heading, Paragraph, Sums
-from .characters import number as shown
+from .blocks import number as shown
 
 _MOST_DIGITS = 1000
-_FIGURES = "0123456789abcdefghijklmnopqrstuvwxyz"
 _PUNYCODE = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -22,8 +21,8 @@ class Notation(Struct, frozen=True):
     thresholds: tuple[int, ...] | None
 
     def __post_init__(self) -> None:
-        if self.base < 2:
-            raise ValueError("the base must be at least 2")
+        if not 2 <= self.base <= len(_PUNYCODE):
+            raise ValueError("the base must be from 2 to 36")
         if self.thresholds is None:
             return
         if not self.thresholds or not all(0 <= t < self.base for t in self.thresholds):
@@ -34,23 +33,14 @@ class Notation(Struct, frozen=True):
     @property
     def alphabet(self) -> str:
         """The digits in the order of their values: those of Punycode for base 36, otherwise figures, then letters."""
-        return _PUNYCODE if self.base == 36 else _FIGURES[: self.base]
+        return _PUNYCODE if self.base == 36 else "0123456789abcdefghijklmnopqrstuvwxyz"[: self.base]
 
     def values(self, text: str) -> list[int]:
-        """The digit-values of a text: characters, or numbers with commas between them; ValueError names no digit."""
-        if "," in text or self.base > 36:
-            for word in text.split(","):
-                if not word.strip().isdecimal() or int(word) >= self.base:
-                    raise ValueError(f"{word!r} is no digit-value of base {self.base}")
-            return [int(word) for word in text.split(",")]
+        """The digit-values of a text; ValueError names a character that is no digit."""
         for c in text:
             if c.lower() not in self.alphabet or not c.isascii():
                 raise ValueError(f"{c!r} is no digit of base {self.base}; the digits are {self.alphabet}")
         return [self.alphabet.index(c.lower()) for c in text]
-
-    def digit(self, value: int) -> str:
-        """The digit with a value."""
-        return self.alphabet[value] if self.base <= 36 else str(value)
 
     def ended(self, integer: tuple[Digit, ...]) -> bool:
         """Whether an integer has its last digit."""
@@ -69,17 +59,17 @@ def read(text: str, notation: Notation) -> list[tuple[Digit, ...]]:
 
 def write(value: int, notation: Notation) -> list[Division]:
     """The digits of a nonnegative integer, as they are computed; ValueError if there are too many to follow."""
-    if notation.thresholds is not None:
-        written = list(islice(divisions(value, notation.base, notation.thresholds), _MOST_DIGITS + 1))
-        if len(written) > _MOST_DIGITS:
-            raise ValueError(f"{shown(value)} has more than {_MOST_DIGITS:,} digits with these thresholds")
-        return written
-    written, k = [], notation.base
-    while value >= notation.base:
-        rest, digit = divmod(value, notation.base)
-        written.append(Division(k, 0, value, digit, rest))
-        value, k = rest, k + notation.base
-    return [*written, Division(k, 0, value, value, None)]
+    if notation.thresholds is None:  # a threshold of 0 would end nothing
+        rests = [value]
+        while rests[-1] >= notation.base:
+            rests.append(rests[-1] // notation.base)
+        nexts: list[int | None] = [*rests[1:], None]
+        steps = enumerate(zip(rests, nexts, strict=True), 1)
+        return [Division(notation.base * at, 0, q, q % notation.base, rest) for at, (q, rest) in steps]
+    written = list(islice(divisions(value, notation.base, notation.thresholds), _MOST_DIGITS + 1))
+    if len(written) > _MOST_DIGITS:
+        raise ValueError(f"{shown(value)} has more than {_MOST_DIGITS:,} digits with these thresholds")
+    return written
 
 
 def decode(text: str, notation: Notation) -> Iterator[Block]:
@@ -88,7 +78,7 @@ def decode(text: str, notation: Notation) -> Iterator[Block]:
     yield Heading(f'Digits "{text}" in base {notation.base}', 1)
     yield from _about(notation)
     for integer in integers:
-        table = tables.digits((notation.digit(digit.value) for digit in integer), integer)
+        table = tables.digits((notation.alphabet[digit.value] for digit in integer), integer)
         yield table.without(">k", *[">t"] * (notation.thresholds is None))
         products = " + ".join(f"{digit.value} × {shown(digit.weight)}" for digit in integer)
         yield Sums(((f"{products} = {shown(integer[-1].sum)}", ""),))
@@ -103,18 +93,17 @@ def decode(text: str, notation: Notation) -> Iterator[Block]:
 def encode(value: int, notation: Notation) -> Iterator[Block]:
     """Yield the blocks for a nonnegative integer that is written."""
     written = write(value, notation)
-    text = [notation.digit(division.value) for division in written]
+    text = [notation.alphabet[division.value] for division in written]
     yield Heading(f"{shown(value)} in base {notation.base}", 1)
     yield from _about(notation)
     yield tables.divisions(text, notation.base, written).without(">k")
     yield Heading("Result")
-    yield Paragraph(("" if notation.base <= 36 else ",").join(text), result=True)
+    yield Paragraph("".join(text), result=True)
 
 
 def _about(notation: Notation) -> Iterator[Block]:
-    if notation.base <= 36:
-        figures = f"{notation.alphabet} are 0 to {notation.base - 1}"
-        yield Paragraph(f"Digits: {figures}. The first is the least significant.")
+    figures = f"{notation.alphabet} are 0 to {notation.base - 1}"
+    yield Paragraph(f"Digits: {figures}. The first is the least significant.")
     if notation.thresholds is None:
         yield Paragraph(
             "Without thresholds this is a conventional integer: weights are 1, base, base × base ..., and nothing in it "

@@ -5,11 +5,27 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..terminal import BOLD, DIM, GREEN, WIDTH, Style, style
-from .blocks import Block, Cell, Heading, Marked, Paragraph, Parts, Places, Pointer, Rules, Sums, Table, Walk
-from .characters import character, columns, name, named, number
+from .blocks import (
+    Block,
+    Cell,
+    Heading,
+    Marked,
+    Paragraph,
+    Parts,
+    Places,
+    Pointer,
+    Rules,
+    Sums,
+    Table,
+    Walk,
+    character,
+    columns,
+    name,
+    named,
+    number,
+)
 
 _INDENT = "   "
-_AROUND = 8  # places shown on either side of an insertion into a longer string
 _NO_BREAK = "\u00a0"  # inside formulas; one of the input is shown in U+ notation
 _LRM = "\u200e"  # keeps letters that are written from right to left in their columns
 _SINGLE = 12  # places of a run that a page draws one by one; a longer run is one box
@@ -79,42 +95,28 @@ def _sums(sums: Sequence[tuple[str, str]], width: int, styled: Style) -> Iterato
 
 
 def _parts(parts: Sequence[tuple[str, str]], width: int) -> Iterator[str]:
-    texts, labels = [text for text, _ in parts], [label for _, label in parts]
-    if sum(columns(text) + 1 for text in texts) + len(_INDENT) > width:
-        yield from _wrapped(" ".join(texts), width, _INDENT, _INDENT)
-        return
-    sizes = [max(columns(text), columns(label)) for text, label in parts]
+    lines = [(text, "-" * columns(text) if label else "", label) for text, label in parts]
+    sizes = [max(map(columns, part)) for part in lines]
     if sum(sizes) + len(sizes) + len(_INDENT) > width:
-        sizes = list(map(columns, texts))
-    yield _INDENT + _row(texts, sizes)
-    if any(labels):
-        yield _INDENT + _row(["-" * columns(text) if label else "" for text, label in parts], sizes)
-        yield _INDENT + _row(labels, sizes)
+        sizes, lines = [columns(text) for text, _ in parts], [(text, "", "") for text, _ in parts]
+    if sum(sizes) + len(sizes) + len(_INDENT) > width:
+        yield from _wrapped(" ".join(text for text, _ in parts), width, _INDENT, _INDENT)
+    else:
+        yield from (_INDENT + _row(cells, sizes) for cells in zip(*lines, strict=True) if any(cells))
 
 
 def _places(points: Sequence[int], new: int | None, width: int, styled: Style) -> Iterator[str]:
     if not points:
         yield f"{_INDENT}(empty)"
         return
-    start, end = 0, len(points)
-    if new is not None and len(points) > 2 * _AROUND + 1:
-        start, end = max(0, new - _AROUND), min(len(points), new + _AROUND + 1)
-    cells = [_cell(points[place], place == new) for place in range(start, end)]
+    cells = [_cell(c, place == new) for place, c in enumerate(points)]
     # A number is above its character, which has a column on each side for brackets.
-    sizes = [max(columns(cell), len(str(place)) + 1) for place, cell in enumerate(cells, start)]
-    rows: list[list[int]] = [[]]
-    room = width - len(f"{_INDENT}place ") - 4
-    for place, size in enumerate(sizes):
-        if rows[-1] and sum(sizes[at] + 1 for at in rows[-1]) + size > room:
-            rows.append([])
-        rows[-1].append(place)
-    for row in rows:
-        before = "… " if row[0] + start > 0 and row is rows[0] else ""
-        after = " …" if row is rows[-1] and end < len(points) else ""
-        widths = [sizes[at] for at in row]
-        numbers = _row([f"{start + at} " for at in row], widths, right=True)
-        yield styled(f"{_INDENT}place {before}{numbers}{after}", DIM)
-        yield f"{_INDENT}      {before}{_row([cells[at] for at in row], widths, right=True)}{after}"
+    sizes = [max(columns(cell), len(str(place)) + 1) for place, cell in enumerate(cells)]
+    start, end = _window([size + 1 for size in sizes], new or 0, width - len(f"{_INDENT}place ") - 4)
+    before, after = "… " * (start > 0), " …" * (end < len(points))
+    numbers = _row([f"{place} " for place in range(start, end)], sizes[start:end], right=True)
+    yield styled(f"{_INDENT}place {before}{numbers}{after}", DIM)
+    yield f"{_INDENT}      {before}{_row(cells[start:end], sizes[start:end], right=True)}{after}"
 
 
 def _cell(c: int, new: bool) -> str:
@@ -189,13 +191,10 @@ def _plain(cell: Cell) -> str:
         case Places():
             return _string(cell, 1 << 30)
         case Walk(runs):
-            return " ".join(_run(*run) for run in runs)
-
-
-def _run(first: int, last: int, inserted: int | None) -> str:
-    if inserted is not None:
-        return f"[{first}]"
-    return number(first) if first == last else f"{first}-{last}"
+            return " ".join(
+                f"[{first}]" if inserted is not None else number(first) if first == last else f"{first}-{last}"
+                for first, last, inserted in runs
+            )
 
 
 def _string(places: Places, size: int) -> str:

@@ -42,21 +42,13 @@ def test_digits_that_do_not_end_are_no_integer() -> None:
 
 @pytest.mark.parametrize(
     ("digits", "notation", "expected"),
-    [
-        ("WW4c", Notation(36, (1, 1, 26)), [62042]),
-        ("22,22,30,2", Notation(36, (1, 1, 26)), [62042]),
-        ("ff", Notation(16, None), [255]),
-        ("64,1", Notation(65, (1, 2)), [128]),
-        ("", OCTAL, []),
-    ],
+    [("WW4c", Notation(36, (1, 1, 26)), [62042]), ("ff", Notation(16, None), [255]), ("", OCTAL, [])],
 )
 def test_digits_are_read_in_any_base(digits: str, notation: Notation, expected: list[int]) -> None:
     assert values(digits, notation) == expected
 
 
-@pytest.mark.parametrize(
-    ("digits", "wrong"), [("78", "'8'"), ("7é", "'é'"), ("7,8", "'8'"), ("7,,1", "''"), ("-7", "'-'")]
-)
+@pytest.mark.parametrize(("digits", "wrong"), [("78", "'8'"), ("7é", "'é'"), ("7,8", "','"), ("-7", "'-'")])
 def test_what_is_no_digit_is_named(digits: str, wrong: str) -> None:
     with pytest.raises(ValueError, match=f"{wrong} is no digit"):
         number.read(digits, OCTAL)
@@ -65,7 +57,8 @@ def test_what_is_no_digit_is_named(digits: str, wrong: str) -> None:
 @pytest.mark.parametrize(
     ("base", "thresholds", "says"),
     [
-        (1, None, "base must be at least 2"),
+        (1, None, "base must be from 2 to 36"),
+        (37, None, "base must be from 2 to 36"),
         (8, (8,), "from 0 to 7"),
         (8, (), "from 0 to 7"),
         (8, (2, 0), "never end"),
@@ -81,11 +74,11 @@ def test_an_integer_with_too_many_digits_is_refused() -> None:
         number.write(10**9, Notation(2, (1,)))
 
 
-@given(st.data(), st.integers(2, 40), st.lists(st.integers(0, 900), min_size=1, max_size=3))
+@given(st.data(), st.integers(2, 36), st.lists(st.integers(0, 900), min_size=1, max_size=3))
 def test_what_is_written_is_read_and_is_the_codecs(data: st.DataObject, base: int, integers: list[int]) -> None:
     thresholds = [*data.draw(st.lists(st.integers(0, base - 1), max_size=3)), data.draw(st.integers(1, base - 1))]
     notation = Notation(base, tuple(thresholds))
     digits = [one.value for value in integers for one in number.write(value, notation)]
 
     assert digits == [digit for value in integers for digit in arithmetic.write(value, base, thresholds)]
-    assert values(("" if base <= 36 else ",").join(map(notation.digit, digits)), notation) == integers
+    assert values("".join(notation.alphabet[digit] for digit in digits), notation) == integers
