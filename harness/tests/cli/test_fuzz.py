@@ -82,30 +82,6 @@ def test_a_breakdown_is_a_finding_with_its_least_input(
     assert calls is None or by_signature[signature] == calls
 
 
-@pytest.mark.slow
-def test_another_answer_to_the_same_call_is_confirmed_and_replayed(conform: Conform, tmp_path: Path) -> None:
-    """Each answer is allowed, since a limit of length is a choice; only together they are wrong."""
-    done = conform("fuzz", "faulty_codec:tires", "--cases", 1000, "--out", tmp_path)
-    (record,) = (record for record in records(tmp_path) if record["kind"] == "stability")
-
-    assert (done.status, "but later it is refused" in record["shows"]) == (1, True)
-    for name, status in (("tires", 1), ("sound", 0)):
-        assert conform("run", f"faulty_codec:{name}", "--vectors", tmp_path / f"{record['id']}.yaml").status == status
-
-
-def test_a_decoder_alone_is_checked_for_uniqueness(
-    conform: Conform, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """It has no encoder, so the oracle encodes."""
-    code = "import codecs\n\ndef decode(s):\n    return codecs.decode(s.encode('ascii'), 'punycode')\n"
-    (tmp_path / "one_sided.py").write_text(code, encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    done = conform("fuzz", "one_sided:,decode", "--cases", 600, "--out", tmp_path / "out")
-
-    assert done.status == 1
-    assert "decode: accepted: bad-digit leading-delimiter [decode-uniqueness]" in done.out
-
-
 def test_jobs_and_shards_ask_every_case_once(conform: Conform) -> None:
     cases = [Cases(lambda number: CALL, 241, shard=(index, 4)) for index in range(4)]
     numbers = [number for each in cases for done in range(0, 100, 10) for number in each.numbers(done, 10)]
@@ -173,21 +149,16 @@ def test_a_kill_loses_no_finding(tmp_path: Path) -> None:
     assert [json.loads(line)["type"] for line in report.read_text().splitlines()] == ["header", "finding"]
 
 
-@pytest.mark.slow
-def test_all_that_is_configured_is_fuzzed_by_the_budget_with_the_worst_status(
+def test_a_configured_target_of_another_layer_is_not_fuzzed(
     conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    targets = {"sound": RIGHT, "registry": ONE_FAULT, "labels": f'{RIGHT}"\nlayer = "a-label'}
+    targets = {"registry": ONE_FAULT, "labels": f'{RIGHT}"\nlayer = "a-label'}
     tables = "".join(f'[targets.{name}]\ntarget = "{target}"\n' for name, target in targets.items())
     Path("conform.toml").write_text(f"{tables}[fuzz]\ncases = 500\nseed = 8\n", encoding="utf-8")
     done = conform("fuzz")
-    summary = done.out[done.out.index("\nSummary\n") :].splitlines()[2:]
-
-    assert done.status == 1
-    assert [line.split(": ")[:2] for line in summary] == [["  sound", "no findings"], ["  registry", "1 finding"]]
-    assert all(": 500 cases" in line and ", seed 8," in line for line in summary)
-    assert [path.name for path in Path("conform-findings").iterdir()] == ["registry"]
-    assert done.err == "conform: labels: not fuzzed: fuzzing makes raw Punycode, and its layer is a-label\n"
     (replay,) = [line for line in done.out.splitlines() if line.startswith("replay: ")]
+
+    assert (done.status, done.err) == (1, "conform: labels: not fuzzed: fuzzing makes raw Punycode\n")
+    assert [path.name for path in Path("conform-findings").iterdir()] == ["registry"]
     assert conform(*shlex.split(replay)[2:]).status == 1

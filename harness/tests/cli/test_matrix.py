@@ -75,14 +75,6 @@ def test_the_status_says_whether_all_ran(
         assert re.search(r"^4 implementations in \d+ s: 3 conform, 1 do not, 0 have no result", done.out, re.M)
 
 
-def test_where_nothing_can_run_there_is_no_verdict(
-    conform: Conform, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(measurement, "every", lambda: [named("adapter:absent")])
-
-    assert conform("matrix").status == 4
-
-
 def test_what_is_published_is_due_when_a_file_of_its_adapter_changes(conform: Conform, folder: Path) -> None:
     conform("matrix", "adapter:right", "adapter:right@1.0", "adapter:wrong", "--output", places.RESULTS)
     published = {one.target: one for one in results_of.read_all(places.RESULTS)}

@@ -1,6 +1,7 @@
 """``conform run``: how targets are named, what is selected, what is written, which status it ends with."""
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -46,3 +47,38 @@ def test_jobs_share_the_cases_and_agree_with_one(conform: Conform, vectors: Path
     conform("run", "codec:punycode", "--vectors", vectors, "--report", three, "--jobs", "3")
 
     assert results(three) == results(one)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", ["fault:second-call-wrong", "fault:leading-delimiter-consumed"])
+def test_each_command_that_is_printed_shows_the_failure_again(conform: Conform, vectors: Path, target: str) -> None:
+    done = conform("run", target, "--vectors", vectors)
+
+    assert done.status == 1
+    assert done.commands
+    for command in done.commands:
+        assert conform(*shlex.split(command)[1:]).status == 1
+
+
+def test_the_whole_has_a_badge(conform: Conform, suite: Path, tmp_path: Path) -> None:
+    badge, lines = tmp_path / "a.svg", tmp_path / "a.jsonl"
+    done = conform("run", "punycode_conform.codec", "--badge", badge, "--report", lines)
+    again = conform("report", lines, "--badge", tmp_path / "again.svg")
+
+    assert (done.status, again.status) == (0, 0)
+    assert ">RFC 3492 conforms<" in badge.read_text(encoding="utf-8")
+    assert (tmp_path / "again.svg").read_bytes() == badge.read_bytes()
+
+
+def test_half_a_codec_has_a_badge_that_says_so(conform: Conform, suite: Path, tmp_path: Path) -> None:
+    badge, lines = tmp_path / "badge.json", tmp_path / "ran.jsonl"
+    done = conform("run", "punycode_conform.codec:encode,", "--badge-json", badge, "--report", lines)
+    again = conform("report", lines, "--badge-json", tmp_path / "again.json")
+    lacking = conform("run", "punycode_conform.codec", "--lacks", "61", "--badge-json", tmp_path / "lacking.json")
+
+    assert (done.status, again.status, lacking.status) == (0, 0, 0)
+    assert "not asked: decode" in done.out.splitlines()[-1]
+    assert "the target has no decode, or cannot take these inputs" in " ".join(done.out.split())
+    assert json.loads(badge.read_text(encoding="utf-8"))["message"] == "RFC 3492 conforms, not asked: decode"
+    assert (tmp_path / "again.json").read_bytes() == badge.read_bytes()
+    assert "conforms, not asked: inputs with U+0061" in (tmp_path / "lacking.json").read_text(encoding="utf-8")

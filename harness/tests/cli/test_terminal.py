@@ -5,15 +5,12 @@ import re
 import select
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import IO
 
 import pytest
 
 from punycode_conform.cli.output import Status
-
-from ..conftest import Conform
 
 if os.name == "nt":
     pytest.skip("no pseudo-terminals", allow_module_level=True)
@@ -55,22 +52,6 @@ def test_a_report_fits_the_terminal(terminal: tuple[IO[str], int]) -> None:
     assert len(lines) > 10
     assert last.startswith(LAST)
     assert [line for line in lines if len(line) > WIDTH] == []
-
-
-@pytest.fixture
-def narrow(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """A function after which every stream says that it is a narrow terminal."""
-    return lambda: monkeypatch.setattr(os, "get_terminal_size", lambda *_: os.terminal_size((WIDTH, 24)))
-
-
-def test_an_encoded_form_is_never_broken(conform: Conform, tmp_path: Path, narrow: Callable[[], None]) -> None:
-    file = tmp_path / "vectors.yaml"
-    encoded = "a  b " * 12 + "-$"
-    vector = f'{{id: spaces, encoded: "{encoded}", reject: bad-digit}}'
-    file.write_text(f'about: Spaces.\nclause: "6.2"\nvectors:\n  - {vector}\n', encoding="utf-8")
-    narrow()
-
-    assert encoded in conform("vectors", "show", "--vectors", file, "spaces").out
 
 
 def test_a_progress_bar_is_one_line_with_its_numbers_and_names_a_step(

@@ -56,22 +56,11 @@ def test_a_command_names_the_target_and_what_is_not_as_usual(setup: Setup, words
     assert " ".join(setup.again()) == words
 
 
-def test_further_words_stand_before_the_adapters_command() -> None:
-    words = Setup(None, ("./adapter",)).again("baseline", "--findings", Path("out"))
-
-    assert words == ["conform", "baseline", "--findings", "out", "--", "./adapter"]
-
-
 def test_a_command_for_pytest_has_its_options() -> None:
     options = OPTIONS.replace("--", "--conform-")
 
     assert " ".join(FULL.again_in_pytest()) == f"pytest --conform pkg.mod {options}"
     assert Setup(None, ("./adapter", "a b")).again_in_pytest() == ["pytest", "--conform-command", "./adapter 'a b'"]
-
-
-@pytest.mark.parametrize(("setup", "label"), [(FULL, "pkg.mod"), (Setup(None, ("./adapter", "-v")), "-- ./adapter -v")])
-def test_a_label_is_how_the_user_names_the_target(setup: Setup, label: str) -> None:
-    assert (setup.label, setup.resolve().label) == (label, label)
 
 
 def test_a_setup_is_checked_without_building_an_adapter() -> None:
