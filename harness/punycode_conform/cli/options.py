@@ -26,13 +26,11 @@ def _seed(text: str) -> int:
     return seed
 
 
+Rows = tuple[Option | str, ...]
+
+
 def _rows(*fields: str) -> tuple[Option, ...]:
     return tuple(ROWS[field] for field in fields)
-
-
-def quiet(left: str = "print only the verdict line") -> Option:
-    """The option to print little; ``left`` says what remains."""
-    return flag("quiet", left)
 
 
 def argument(name: str, metavar: str, about: str, nargs: str = "1", kind: Kind = TEXT) -> Option:
@@ -45,7 +43,7 @@ def flag(name: str, about: str, dest: str = "") -> Option:
     return Option(name, FLAG, "", about, dest=dest)
 
 
-TARGET = (
+TARGET: Rows = (
     argument("target", "TARGET", "an import path, codec:NAME, adapter:NAME or fault:NAME", "?"),
     "the target",
     *_rows("python", "rejects", "lacks", "layer", "timeout", "start_timeout", "time_limit", "restarts", "jobs"),
@@ -53,9 +51,10 @@ TARGET = (
 OPERATIONS = one_of("encode", "decode")
 # A destination of its own, since --only of other verbs is a list of globs.
 OPERATION = Option("only", OPERATIONS, "OPERATION", "encode or decode; default: both", dest="operation")
-SELECTS = _rows("only", "vectors", "threads")
-JUDGES = _rows("choices", "strict", "baseline")
-CHOICES, BASELINE = _rows("choices", "baseline")
+SELECTS: Rows = ("what to run", *_rows("only", "vectors", "threads"))
+JUDGES: Rows = ("how to judge", *_rows("choices", "strict", "baseline"))
+KNOWN: Rows = ("how to judge", *_rows("choices", "baseline"))
+CHOICES = ROWS["choices"]
 ONLY, VECTORS, LAYER = _rows("only", "vectors", "layer")
 OF_LABELS = LAYER._replace(help="punycode, or a-label: whole labels with xn--", default=PUNYCODE)
 FIELDS = (
@@ -63,16 +62,16 @@ FIELDS = (
     Option("level", one_of("must", "should"), "LEVEL", "must or should", many=True),
     Option("operation", OPERATIONS, "OPERATION", "encode or decode", many=True),
 )
-CONFIGURED = (
-    "configuration (conform.toml, or tool.conform in pyproject.toml)",
+CONFIGURED: Rows = (
+    "without TARGET, each target of conform.toml, or of tool.conform in pyproject.toml",
     Option("target", TEXT, "NAME", "only this configured target", many=True, dest="targets"),
 )
 REPORT = Option("report", STREAM, "FILE", "JSON Lines; - for standard output, as the run goes")
 OUT = Option("out", PATH, "DIR", "the folder for findings; default conform-findings, made at the first finding")
-FINDINGS = Option("findings", PATH, "DIR", "the folder of conform fuzz --out")
 SHARD = Option("shard", Kind("a shard such as 1/4", _shard), "I/N", "only every Nth input, from the Ith on", (1, 1))
 COLOR = Option("color", one_of("auto", "always", "never"), "WHEN", "auto, always or never", "auto")
 _SEED = Kind("a whole number from 0 to 2^62, or random", _seed)
+SCREEN = (flag("quiet", "print only the verdict line"), COLOR)
 REPORT_FORMS = tuple(Option(form.name, PATH, "FILE", form.help) for form in FORMS)
 EXPONENT = SECONDS._replace(says="an exponent above 0")
 PROCESSORS = os.cpu_count() or 1

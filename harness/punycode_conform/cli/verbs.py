@@ -4,6 +4,7 @@ To add a verb, add an entry to VERBS. Its function takes the parsed options and 
 """
 
 from argparse import Namespace
+from importlib import import_module
 from pathlib import Path
 
 from .. import places
@@ -47,9 +48,8 @@ class Verb:
 
     def run(self, options: Namespace) -> int:
         """Do it; gives the exit status."""
-        from importlib import import_module  # start-up time: only the verb that is asked for is imported
-
         module, _, function = (self._calls or f"{options.asked}.{options.asked}").partition(".")
+        # Start-up time: only the verb that is asked for is imported.
         status: int = getattr(import_module(f".{module}", __package__), function)(options)
         return status
 
@@ -60,29 +60,21 @@ _FAMILIES = one_of(
 VERBS = {
     "run": Verb(
         "test an implementation",
-        "what to run",
         *row.SELECTS,
-        "how to judge",
         *row.JUDGES,
         *row.CONFIGURED,
         "output",
         *row.REPORTS,
-        row.quiet(),
-        row.COLOR,
+        *row.SCREEN,
         row.flag("why", "take up to a minute, not two seconds, to find what failures without a cause have in common"),
-        about="Test an implementation with the suite's vectors and laws; without TARGET, test the configured ones.",
         runs=True,
     ),
     "baseline": Verb(
         "record the known failures of an implementation",
-        "what to run",
         *row.SELECTS,
-        "how to judge",
         *row.JUDGES,
+        Option("findings", PATH, "DIR", "record findings of conform fuzz --out DIR in place of failed cases"),
         *row.CONFIGURED,
-        "record findings of fuzzing in place of failed cases",
-        row.FINDINGS,
-        about="Run an implementation and record its failures in the baseline, or bring the baseline up to date.",
         runs=True,
     ),
     "report": Verb(
@@ -90,28 +82,21 @@ VERBS = {
         row.argument("files", "FILE", "JSON Lines of conform run --report", "+", PATH),
         "output",
         *row.REPORT_FORMS,
-        row.quiet("print only the verdict lines"),
-        row.COLOR,
-        about="Convert what conform run --report wrote to any form; several reports are compared.",
+        *row.SCREEN,
         calls="run.report",
     ),
     "fuzz": Verb(
         "find inputs that an implementation handles wrongly",
-        "what to run",
+        "what to ask",
         Option("engine", one_of("auto", "blackbox", "atheris"), "ENGINE", "auto, blackbox or atheris", "auto"),
         *row.BUDGET,
         row.SHARD,
-        "how to judge",
-        row.CHOICES,
-        row.BASELINE,
+        *row.KNOWN,
         *row.CONFIGURED,
         "output",
         row.OUT,
         row.REPORT,
-        row.quiet("print only the last line"),
-        row.COLOR,
-        about="Generate inputs and report those that an implementation handles wrongly, minimised and written as "
-        "vectors; without TARGET, fuzz the configured ones.",
+        *row.SCREEN,
         runs=True,
     ),
     "sweep": Verb(
@@ -124,16 +109,11 @@ VERBS = {
         Option("code-point-length", whole(0, 64), "N", "the longest sequence", 4),
         row.flag("no-round-trip", "do not encode again what was decoded"),
         row.SHARD,
-        "how to judge",
-        row.CHOICES,
-        row.BASELINE,
+        *row.KNOWN,
         "output",
         row.OUT._replace(help="the folder for findings; default: none are written"),
         row.REPORT,
-        row.quiet(),
-        row.COLOR,
-        about="Ask every string over an alphabet and every sequence over some code points, up to a length, and compare "
-        "each answer with the oracle's.",
+        *row.SCREEN,
         calls="fuzz.sweep",
         runs=True,
     ),
@@ -143,40 +123,32 @@ VERBS = {
         row.OPERATION,
         Option("family", _FAMILIES, "FAMILY", "only this family of inputs", many=True),
         Option("time", SECONDS, "S", "measure for about S seconds", 30.0),
-        "how to judge",
+        Option("clock", one_of("auto", "wall"), "CLOCK", "auto: processor time, if known; wall: passed time", "auto"),
         Option("gate", row.EXPONENT, "EXPONENT", "fail if the time grows faster than n^EXPONENT; 1.5 allows n log n"),
         "output",
         Option("json", STREAM, "FILE", "all times and exponents as JSON; - for standard output"),
-        row.quiet(),
-        row.COLOR,
+        *row.SCREEN,
         epilog="exit status 1 only with --gate",
         runs=True,
     ),
     "matrix": Verb(
         "test many implementations side by side, and compare them with their published results",
-        row.argument("targets", "TARGET", "adapter:NAME, adapter:NAME@VERSION, codec:NAME ...", "*"),
-        "what to run",
+        row.argument("targets", "TARGET", "adapter:NAME, codec:NAME ...; default: all adapters that can run here", "*"),
         row.flag("due", "also those whose adapter has changed since their result was published"),
         Option("jobs", whole(1, 64), "N", "implementations side by side", row.PROCESSORS),
         Option("time-limit", SECONDS, "S", "seconds for the run of each implementation", 1800.0),
         Option("growth", SECONDS, "S", "also measure for about S seconds each how its time grows"),
-        "output",
-        Option(
-            "since", PATH, "FOLDER", "show what changed since these results, or the published", const=places.RESULTS
-        ),
+        Option("since", PATH, "FOLDER", "show changes since these results, or the published", const=places.RESULTS),
         Option("output", PATH, "FOLDER", "JSON for each result, an index, and the table in the README.md beside it"),
-        Option("site", PATH, "FOLDER", "static pages of the published results; alone it runs nothing"),
+        Option("site", PATH, "FOLDER", "only make static pages of the published results"),
         row.flag("packages", "only list the Debian packages that these implementations need"),
-        about="Test the implementations that have an adapter here; without TARGET and --due, all that can run.",
         epilog="exit status: 0 all were run, whatever their verdict, and with --since nothing changed; 1 something "
         "changed; 3 an implementation could not be run; 4 none can be run here",
         calls="matrix.run",
     ),
     "doctor": Verb(
         "check an adapter and say what to fix",
-        "how to judge",
         row.flag("strict", "exit with status 1 also if something is unclear"),
-        "output",
         row.flag("transcript", "show all lines that were exchanged"),
         row.COLOR,
         epilog="exit status: 0 correct or unclear, 1 faulty, 2 usage error, 3 no handshake",
@@ -184,9 +156,7 @@ VERBS = {
     ),
     "init": Verb(
         "write an adapter to fill in, and a CI workflow",
-        row.argument(
-            "language", "LANGUAGE", "python, c, c++, rust, go, java, javascript, ruby, php, perl, c#, mono, shell"
-        ),
+        row.argument("language", "LANGUAGE", "python, c, c++, rust, go, java, javascript, ruby, php, perl, c# ..."),
         Option("output", PATH, "DIR", "the project; default: the current folder", Path()),
         Option("target", TEXT, "NAME", "the codec's name; for Python its import path"),
         Option("baseline", PATH, "FILE", "let the workflow pass with the failures that conform baseline records there"),
@@ -241,7 +211,7 @@ VERBS = {
     "vectors check": Verb(
         "find all errors in vector files",
         row.argument("files", "FILE", "or folders; default: the suite's own", "*", PATH),
-        row.quiet("errors only, no warnings and no count"),
+        row.flag("quiet", "errors only, no warnings and no count"),
         calls="build.check",
     ),
     "vectors score": Verb(
