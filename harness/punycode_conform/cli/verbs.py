@@ -123,7 +123,6 @@ VERBS = {
         row.OPERATION,
         Option("family", _FAMILIES, "FAMILY", "only this family of inputs", many=True),
         Option("time", SECONDS, "S", "measure for about S seconds", 30.0),
-        Option("clock", one_of("auto", "wall"), "CLOCK", "auto: processor time, if known; wall: passed time", "auto"),
         Option("gate", row.EXPONENT, "EXPONENT", "fail if the time grows faster than n^EXPONENT; 1.5 allows n log n"),
         "output",
         Option("json", STREAM, "FILE", "all times and exponents as JSON; - for standard output"),
