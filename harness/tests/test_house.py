@@ -36,17 +36,17 @@ ROOMS = {
     "doctor": 591,
     "fuzz": 2339,
     "strategies": 115,
-    "cli": 2459,
+    "cli": 2427,
     "testing": 575,
 }
 ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 20_155  # of the package beside `faults`
-NODES = 172_277  # of its syntax tree, so that packing lines does not help
+LINES = 20_123  # of the package beside `faults`
+NODES = 172_266  # of its syntax tree, so that packing lines does not help
 COUNT = 144  # modules beside `faults`
-TESTS = 17_557  # lines of Python in the tests
+TESTS = 17_409  # lines of Python in the tests
 MARKDOWN = 2_492  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
