@@ -23,28 +23,23 @@ _SHAPE = re.compile(r"[0-9A-F]{4,64}")  # a result beyond Unicode may be past 64
 def parse(text: str) -> tuple[int, ...]:
     """The code points that a decoded side stands for."""
     points: list[int] = []
-    position = 0
-    end = len(text.rstrip())
+    position, end = 0, len(text.rstrip())
     while position < end:
         token = _TOKEN.match(text, position)
         if token is None:
             wrong = text[position:].split(maxsplit=1)[0]
             raise ValueError(f"{wrong[:40]!r} is not a code point such as {EXAMPLES}")
         group, group_times, first, last, times = token.groups()
+        # A number this long exceeds the limit, and int() refuses thousands of digits with an error of its own.
+        repeat = int(group_times or times or 1) if len(group_times or times or "") < 9 else MAX_LENGTH + 1
         if group is not None:
             run: Sequence[int] = parse(group)
-            times = group_times
-        elif last is not None:
-            start, stop = _code_point(first), _code_point(last)
-            step = 1 if stop >= start else -1
-            if abs(stop - start) >= MAX_LENGTH:
-                raise ValueError(f"more than {MAX_LENGTH:,} code points")
-            run = range(start, stop + step, step)
+            length = len(run)
         else:
-            run = (_code_point(first),)
-        # A number this long exceeds the limit, and int() refuses thousands of digits with an error of its own.
-        repeat = int(times or 1) if len(times or "") < 9 else MAX_LENGTH + 1
-        if len(points) + len(run) * repeat > MAX_LENGTH:
+            start, stop = _code_point(first), _code_point(last or first)
+            run = range(start, stop + 1) if stop >= start else range(start, stop - 1, -1)
+            length = abs(stop - start) + 1  # len() fails for more than memory holds
+        if len(points) + length * max(repeat, 1) > MAX_LENGTH:
             raise ValueError(f"more than {MAX_LENGTH:,} code points")
         points.extend(list(run) * repeat)
         position = token.end()

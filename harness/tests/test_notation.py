@@ -61,6 +61,7 @@ def test_a_million_code_points_are_taken(text: str) -> None:
         "(U+0061 U+00FC)*500001",
         "U+0000..U+F4240",
         "U+0061*999999999999999999999999999999",
+        "U+0000..U+FFFFFFFFFFFFFFFF*0",
     ],
 )
 def test_more_than_a_million_are_refused_before_they_are_made(text: str) -> None:

@@ -55,7 +55,7 @@ def _environment(*, markdown: bool) -> "Environment":
         if not isinstance(value, str) or hasattr(value, "__html__"):
             return value
         shown = _ACTING.sub(lambda match: f"\\u{{{ord(match[0]):x}}}", value)
-        return Markup(inert(shown)) if markdown else shown
+        return Markup(_MARKDOWN.sub(lambda match: f"&#{ord(match[0])};", shown)) if markdown else shown
 
     made = Environment(
         loader=FileSystemLoader(places.TEMPLATES),
@@ -70,11 +70,6 @@ def _environment(*, markdown: bool) -> "Environment":
     made.filters["zip"] = zip
     made.filters["kind"] = lambda value: type(value).__name__
     return made
-
-
-def inert(foreign: str) -> str:
-    """Foreign text for Markdown, in which nothing is markup."""
-    return _MARKDOWN.sub(lambda match: f"&#{ord(match[0])};", foreign)
 
 
 def _policy(style: str, script: str) -> str:
