@@ -107,10 +107,6 @@ class Permission(NamedTuple):
         """Whether the answer to a call can show a behaviour: no other choice may lie behind it."""
         return self.applies(facts) and facts.operation in self.operations and _applying(facts) == [self]
 
-    def explaining(self, facts: Facts, given: bool) -> tuple[str, ...]:
-        """The behaviours with which a call is given, or refused."""
-        return tuple(word for word, gives in self.sides.items() if gives(facts) in (given, None))
-
 
 class Bound(NamedTuple):
     """A choice of a limit: past it a codec gives the right answer or refuses, so only calls below it are hard."""

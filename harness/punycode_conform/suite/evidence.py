@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from . import oracle
 from .choices import (
     AT_LEAST,
@@ -59,20 +61,13 @@ class Answers(NamedTuple):
     sure: bool  # whether nothing is refused that must be given: other refusals may have the same reason
 
 
-class Evidence:
+class Evidence(Struct):
     """The answers gathered so far: the first to each call, and later ones that differ from it."""
 
-    def __init__(
-        self,
-        seen: dict[Call, Outcome] | None = None,
-        facts: dict[Call, Facts] | None = None,
-        again: list[tuple[Call, Outcome]] | None = None,
-        choices: Choices | None = None,
-    ) -> None:
-        self.seen = {} if seen is None else seen  # in the order of the answers
-        self.facts = {} if facts is None else facts  # about the calls by which choices are seen and checked
-        self.again = [] if again is None else again
-        self.choices = choices or Choices()  # as declared
+    seen: dict[Call, Outcome] = {}  # in the order of the answers
+    facts: dict[Call, Facts] = {}  # about the calls by which choices are seen and checked
+    again: list[tuple[Call, Outcome]] = []
+    choices: Choices = Choices()  # as declared
 
     def take(self, call: Call, outcome: Outcome) -> None:
         """Take an answer: the first to a call, or a later one."""
@@ -112,7 +107,8 @@ def explained(choice: Permission, answers: Iterable[Asked]) -> Explained:
     shown: Explained = {}
     for asked in answers:
         if choice.shown_by(asked.facts) and (asked.right or asked.refused):
-            shown.setdefault(choice.explaining(asked.facts, asked.right), []).append(asked)
+            words = (word for word, gives in choice.sides.items() if gives(asked.facts) in (asked.right, None))
+            shown.setdefault(tuple(words), []).append(asked)
     return shown
 
 

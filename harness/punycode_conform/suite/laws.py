@@ -75,11 +75,10 @@ def law(clause: str, *needs: Operation, remark: str = "") -> Callable[[Callable[
 
 def check(evidence: Evidence, layer: str = PUNYCODE) -> dict[Law, list[Breach]]:
     """The breaches of each law of a layer, the shortest first, since it shows most."""
-
-    def size(breach: Breach) -> int:
-        return sum(len(call.input) for call in breach.calls)
-
-    return {law: sorted(law.breaches(evidence), key=size) for law in BY_LAYER[layer]}
+    return {
+        law: sorted(law.breaches(evidence), key=lambda breach: sum(len(call.input) for call in breach.calls))
+        for law in BY_LAYER[layer]
+    }
 
 
 def unrepeated(hiccup: Hiccup) -> Breach:

@@ -58,20 +58,16 @@ def facts(call: Call, layer: str = PUNYCODE) -> Facts:
     if layer != PUNYCODE:
         return _a_label_facts(call)
     facts = light_facts(call)
-    if facts.value is None:
-        if _decoded(call, _WIDEST) is not None:
-            raise Disagreement
-        return facts
+    if facts.value is not None and call.operation is Operation.DECODE and max(facts.value, default=0) >> _WIDEST:
+        return Facts(None, Reason.OVERFLOW, length=len(call.input))
     if call.operation is Operation.DECODE:
-        if max(facts.value, default=0) >> _WIDEST:
-            return Facts(None, Reason.OVERFLOW, length=len(call.input))
-        agreed = _decoded(call) == facts.value
+        agreed = _decoded(call, _WIDEST if facts.value is None else None) == facts.value
     else:
         long = len(set(call.input)) * len(call.input) > _PATIENCE
         agreed = long or tuple(map(ord, encode_code_points(call.input))) == facts.value
     if not agreed:
         raise Disagreement
-    return facts._replace(bits=integer_bits(call))
+    return facts if facts.value is None else facts._replace(bits=integer_bits(call))
 
 
 def light_facts(call: Call) -> Facts:

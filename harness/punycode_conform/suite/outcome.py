@@ -27,7 +27,6 @@ class Operation(StrEnum):
 
     @property
     def inverse(self) -> "Operation":
-        """The other operation."""
         return Operation.DECODE if self is Operation.ENCODE else Operation.ENCODE
 
 
@@ -67,9 +66,7 @@ class TimedOut(Struct, frozen=True, rename={"limit": "timed_out"}):
 
 
 class Unsupported(Struct, frozen=True, rename={"message": "unsupported"}):
-    """The target's strings cannot hold the input or the result, or it was not asked: it has no such operation, or its
-    interface cannot be given the input.
-    """
+    """The target's strings cannot hold the input or the result, or it cannot be asked for it."""
 
     message: str = ""
 
