@@ -24,7 +24,7 @@ ROOMS = {
     "data": 186,
     "codec": 1014,
     "faults": 2691,
-    "suite": 2490,
+    "suite": 2474,
     "account": 1993,
     "targets": 1751,
     "run": 2153,
@@ -43,8 +43,8 @@ ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 20_100  # of the package beside `faults`
-NODES = 172_177  # of its syntax tree, so that packing lines does not help
+LINES = 20_084  # of the package beside `faults`
+NODES = 172_102  # of its syntax tree, so that packing lines does not help
 COUNT = 144  # modules beside `faults`
 TESTS = 17_410  # lines of Python in the tests
 MARKDOWN = 2_492  # lines of all documents
