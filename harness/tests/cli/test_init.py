@@ -58,7 +58,7 @@ def test_a_skeleton_runs_as_it_is(
     assert [line for line in lines if line.startswith(("not ok", "unclear", "note"))] == [
         "not ok  calls the codec: ordinary strings such as bücher are encoded and decoded"
     ]
-    assert "          it answers unsupported to everything" in lines
+    assert any(line.startswith("          no request is answered with ok: ") for line in lines)
     assert conform("run", "--quiet", *files("rfc-samples"), "--", *shlex.split(skeleton.run)).status == 4
 
 

@@ -85,6 +85,16 @@ def _both(encoded: str) -> str:
 both = Codec(_both)
 
 
+def _wrong_decode(encoded: str) -> str:
+    if encoded == "z":
+        raise IndexError(encoded)
+    return codec.decode(encoded[encoded.rfind("-") == 0 :])
+
+
+# The codec of examples/ in each language, with PUNYCODE_WRONG: no delimiter after an all-basic string either.
+wrong_as_the_examples = Codec(_wrong_decode, lambda text: codec.encode(text)[: -1 if text.isascii() and text else None])
+
+
 def _through_bytes(function: Callable[[str], str]) -> Callable[[bytes], bytes]:
     return lambda octets: function(octets.decode("utf-8", "surrogatepass")).encode("utf-8", "surrogatepass")
 
