@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from .codec import encode_code_points
 from .errors import ConformError
 from .fuzz.code_points import BEYOND, EDGES, FRAGILE, SURROGATES
-from .fuzz.label import WIDTHS, Growing
+from .fuzz.forms import WIDTHS, Growing
 
 if TYPE_CHECKING:
     from types import ModuleType

@@ -1,11 +1,40 @@
-"""Code points that codecs get wrong, and sequences of them: the input of encode cases."""
+"""Code points and words that codecs get wrong, and texts of them: the input of encode cases.
 
+A source of decisions makes each choice, so equal keys make equal texts on every platform and version of Python.
+"""
+
+import hashlib
 from collections.abc import Sequence
-from unicodedata import ucd_3_2_0  # of one version for ever, so that every Python makes the same cases
+from typing import TypeVar
 
 from ..suite.oracle import MAX_UNICODE
-from . import words
-from .randomness import Source
+
+_T = TypeVar("_T")
+_FIRST = 256  # bytes that are drawn at once; most cases need fewer
+
+
+class Source:
+    """Decisions that a few integers determine, without end."""
+
+    def __init__(self, *key: int) -> None:
+        self._digest = hashlib.shake_128(" ".join(map(str, key)).encode()).digest
+        self._data, self._position = self._digest(_FIRST), 0
+
+    def below(self, bound: int) -> int:
+        """An integer from 0 to ``bound`` - 1."""
+        start = self._position
+        end = self._position = start + (1 if bound <= 256 else ((bound - 1).bit_length() + 7) // 8)
+        if end > len(self._data):
+            self._data = self._digest(2 * end)  # made from its beginning each time, so its length doubles
+        return int.from_bytes(self._data[start:end], "big") % bound
+
+    def one(self, of: Sequence[_T]) -> _T:
+        """One of a sequence; repeat an element to make it likelier."""
+        return of[self.below(len(of))]
+
+    def chance(self, of: int) -> bool:
+        """True once in ``of`` times."""
+        return self.below(of) == of - 1
 
 
 def listed(text: str) -> tuple[int, ...]:
@@ -13,9 +42,10 @@ def listed(text: str) -> tuple[int, ...]:
     return tuple(int(word, 16) for word in text.split())
 
 
-def _ranges(text: str) -> tuple[tuple[int, int], ...]:
-    """First and last code points of ``first-last``."""
-    return tuple((int(first, 16), int(last, 16)) for first, _, last in (word.partition("-") for word in text.split()))
+def _ranges(text: str) -> tuple[range, ...]:
+    """The ranges of ``first-last``."""
+    pairs = (word.partition("-") for word in text.split())
+    return tuple(range(int(first, 16), int(last, 16) + 1) for first, _, last in pairs)
 
 
 # Where a width, an encoding or a class of characters begins or ends.
@@ -45,37 +75,43 @@ TRIMMED = listed("""
 20 9 A D 0 2E B C 1A 1C 1D 1E 1F 85 A0 AD 1680 180E 2000 2003 200A 200B 200C 200D 200E 200F 2028 2029 2060 3000 3002
 FEFF FEFF FF0E FF61
 """)
-# Blocks with many characters that are a letter and a mark to a layer that decomposes them.
-COMPOSED = _ranges("""
-C0-17E 1CD-233 386-3CE 400-4F9 622-626 929-95F 9CB-B5D B94-DDE F43-FB9 1E00-1EF9 1F00-1FFC 219A-22ED 304C-30FE
-AC00-D7A3 F900-FB4E 1D15E-1D1C0 2F800-2FA1D
-""")
-# A code point count, or the length of an encoded form, at which a buffer, an octet or a rule ends. The last cost most.
-LENGTHS = (16, 32, 33, 50, 59, 63, 64, 127, 128, 200, 255, 256, 300, 512)
-
-
-def block(source: Source) -> int:
-    """A code point of some block."""
-    first, last = source.one(BLOCKS)
-    return first + source.below(last - first + 1)
+_SIGNS = r"""
+$HOME ${HOME} $PATH $1 $$ $(a) `a` ~ ~/a * ? !! !a #a ; | & > <a && {a,b} [a-z] %PATH% %HOME% ^a @a %s %d %% %n %1 {}
+{0} {a} {{a}} {%a%} #{a} <%=a%> <?a?> [[a]] @@a@@ __a__ :a: \(a) -n -e -- --a - \(a) /? //a /*a*/ <!--a--> 'a' "a" ''
+"" `` ' " \' \" \n \t \r \0 \\ \a \x41 \u0041 \101 \u{41} \N{TILDE} %41 %00 %2d %20 %C3%BC %u0041 + a+b &amp; &lt;
+&#65; &#x41; &nbsp; &auml; &a; & =3D =41 =?utf-8?q?a?= +AGE- +- ??= ^A _x0041_ #x41 U+0041 <b> </b> <br/> ]]> **a**
+_a_ [a](b) a@b.c http://a/ a.b .. ../ ./a ?a=b . / \ : = a:b (c) ... -> != :-) .* ^ $ \d \1 [^a] (?i) a|b % _ =1+1 1/2
+xn-- XN-- Xn-- xn--tda xn- bq-- ab--c -a a- --- a--b tda- -tda
+"""
+SIGNS = (
+    *_SIGNS.split(),
+    *("\\\n", "=\r\n", "\\ ", "\r\n.\r\n", "\n.", "\nFrom ", "\r\n a", " ", "  ", "\t", "\n", "\r", "\r\n", "\x0b"),
+    *("\x0c", "\x00", "\x00a", "\x01", "\x04", "\x08", "a\x08", "\x1a", "\x1b", "\x1b[0m", "\x1c", "\x1d", "\x1e"),
+    *("\x1f", "\x7f", "\n\n", " \n", "\ta"),
+)
+# Whole texts that programs read as nothing, as a truth, as a member of every object, as a number, a date or an option.
+_VALUES = """
+true false null yes no True False TRUE FALSE on off y n NULL nil None undefined NaN nan inf Infinity -inf N/A
+constructor toString valueOf hasOwnProperty __proto__ prototype __class__ length =1+1 @a +a ~ -n -h --help -- [] {} ()
+'' 0 .. . 1 7 00 007 010 100 1024 2147483648 9007199254740993 18446744073709551617 -1 +1 1.0 1.50 .5 5. 1e5 1E-5 0x1F
+0b11 0o7 1_000 1,000 10% 1/2 1n 1L 1:1:1 1:30 2-13 2020-01-13 2020-01-13T00:00:00Z 1/2/2020 1.2.3 127.0.0.1 ::1 -5 -0
+00.5 1e400
+"""
+VALUES = (*_VALUES.split(), " 1", "1 ", " 5", "0 ")
 
 
 def special(source: Source) -> int:
     """A non-basic code point, more often than not one that some codec has got wrong."""
-    return source.one(source.one((FRAGILE, FRAGILE, EDGES, EDGES, SURROGATES))) if source.below(4) else block(source)
+    return (
+        source.one(source.one((FRAGILE, FRAGILE, EDGES, EDGES, SURROGATES)))
+        if source.below(4)
+        else source.one(source.one(BLOCKS))
+    )
 
 
 def size(source: Source) -> int:
     """A small number; every code point count up to seventy comes up."""
     return 1 + source.below(source.one((3, 6, 6, 14, 6, 14, 6, 70)))
-
-
-def long_size(source: Source) -> int:
-    """A length beside an edge, or any up to 300; longer ones are left to the corners, since they cost as much as hundreds
-    of others."""
-    if source.chance(3):
-        return 16 + source.below(285)
-    return source.one(LENGTHS if source.chance(3) else LENGTHS[:12]) - 1 + source.below(4)
 
 
 def basics(source: Source) -> list[int]:
@@ -86,54 +122,47 @@ def basics(source: Source) -> list[int]:
     if kind < 6:
         return [0x61 + source.below(26) for _ in range(size(source))]
     if kind < 8:
-        return words.words(source) if source.below(3) else words.value(source)
+        return words(source)
     if kind < 10:
         return [source.one(b"abz019AZ-") for _ in range(size(source))]
     if kind < 11:
         return [source.below(0x80) for _ in range(size(source))]
-    return [source.one(b"a-0A")] * long_size(source) if source.below(3) == 2 else [0x2D] * (1 + source.below(4))
+    return [0x2D] * (1 + source.below(4))
+
+
+def words(source: Source) -> list[int]:
+    """A word that means something elsewhere, many at once, or a text that some layer changes as a whole."""
+    if source.chance(3):
+        return list(map(ord, source.one(VALUES)))
+    between = source.one(("", " ", "a", "-", "\n"))
+    return list(map(ord, between.join(source.one(SIGNS) for _ in range(1 + source.below(2) * source.below(20)))))
 
 
 def text(source: Source) -> list[int]:
     """A text to encode, nearly always of Unicode's code points: which ones, how many, in which order, between what."""
     if source.chance(16):
         return basics(source)
-    points = _decomposed(source) if source.chance(12) else _drawn(source)
+    points = _drawn(source)
     order = source.below(6)
     points = sorted(points, reverse=order == 1) if order < 2 else points
     for c in basics(source)[:80] if source.below(2) else ():
         points.insert(source.below(len(points) + 1), c)
     if source.chance(8):  # something at an end that could be stripped, or that means something there
-        edge = [source.one(TRIMMED)] if source.below(3) else words.points(source.one(("xn--", "XN--", "Xn--", "-")))
+        edge = [source.one(TRIMMED)] if source.below(3) else [*source.one((b"xn--", b"XN--", b"Xn--", b"-"))]
         points = points + edge if source.below(2) else edge + points
     return [*points, source.one(BEYOND)] if source.chance(100) else points
 
 
 def _drawn(source: Source) -> list[int]:
     """Code points of one alphabet: many of few, neighbours, or different ones."""
-    count = min(long_size(source), 300) if source.chance(16) else size(source)
-    if source.chance(6):  # a run with steps of one
+    count = 16 + source.below(285) if source.chance(16) else size(source)
+    kind = source.below(7)
+    if kind < 1:  # a run with steps of one
         start = special(source)
         return [min(start + step, MAX_UNICODE) for step in range(count)]
-    alphabet = _alphabet(source)
-    return [source.one(alphabet) for _ in range(count)]
-
-
-def _alphabet(source: Source) -> Sequence[int]:
-    kind = source.below(6)
-    if kind < 2:
+    if kind < 3:
         # Letters of one word are near each other, which makes the short deltas of real names.
-        first, last = source.one(BLOCKS)
-        return range(first, first + min(last - first + 1, source.one((30, 4, 1 << 21))))
-    return (*FRAGILE, *b"aeoinIOSs K") if kind < 3 else tuple(special(source) for _ in range(1 + source.below(8)))
-
-
-def _decomposed(source: Source) -> list[int]:
-    """Letters and marks in two forms that some layers map to each other."""
-    points: list[int] = []
-    for _ in range(1 + source.below(5)):
-        first, last = source.one(COMPOSED)
-        composed = chr(first + source.below(last - first + 1))
-        points += map(ord, ucd_3_2_0.normalize(source.one(("NFD", "NFD", "NFC")), composed))
-        points += [source.one(FRAGILE)] if source.chance(3) else []
-    return points
+        alphabet: Sequence[int] = source.one(BLOCKS)[: source.one((30, 4, 1 << 21))]
+    else:
+        alphabet = (*FRAGILE, *b"aeoinIOSs K") if kind < 4 else [special(source) for _ in range(1 + source.below(8))]
+    return [source.one(alphabet) for _ in range(count)]

@@ -11,9 +11,9 @@ from itertools import product
 
 from ..suite.oracle import light_facts
 from ..suite.outcome import Call, Operation
-from . import code_points, words
-from .label import Growing, congruent
-from .randomness import Source
+from . import code_points
+from .code_points import Source
+from .forms import Growing, congruent
 
 Corner = Callable[[Source], Call]
 
@@ -29,14 +29,11 @@ _PAGES = (32768, 65536)  # each costs as much as hundreds of other cases, so onl
 _WIDTHS = (8, 12, 16, 20, *range(24, 35), 36, 40, 48, 52, 53, 54, 56, *range(60, 67), 80, 96, 127, 128)
 # One more than the sizes that people give to tables and buffers.
 _DISTINCT = (17, 33, 51, 65, 101, 129, 151, 201, 257, 301, 401, 513, 1025)
-_FAR = 65600  # past 16 bits; one costs as much as hundreds of other cases
 # Where properties change every few code points: tables that a codec has no business with are about these.
 _PATCHY = (
     *((0x80, 0x3400), (0xA000, 0xAC00), (0xF900, 0x10000), (0x10000, 0x13000), (0x16000, 0x19000)),
     (0x1B000, 0x20000),
 )
-# Values of the last fraction of 6.1 at which the bias goes one up.
-_STEPS = [v for v in range(20, 456) if 36 * v // (v + 38) > 36 * (v - 1) // (v + 37)]
 _PLAIN = (0xE9, 0x80, 0x4E2D, 0x10FFFF, 0x3B1, 0xFFFF, 0x10000, 0x1F600)
 
 
@@ -80,19 +77,12 @@ def of_sum(bits: int, off: int, source: Source) -> Growing:
     return growing
 
 
-def wrapping(bits: int, kind: int, source: Source) -> Growing:
-    """A delta that looks valid to integers of a width."""
-    growing = Growing(code_points.basics(source)[:10])
-    for _ in range(source.below(3)):
+def wrapping(length: int, bits: int, kind: int, source: Source) -> Growing:
+    """A delta that looks valid to integers of a width, perhaps after a long literal part, whose length it outgrows."""
+    growing = Growing(_letters(length) or code_points.basics(source)[:10])
+    for _ in range(0 if length else source.below(3)):
         growing.insert(source.below(4000))
     growing.insert(congruent(growing, bits, kind, source))
-    return growing
-
-
-def outgrown(length: int, bits: int, source: Source) -> Growing:
-    """A long literal part, and a delta that outgrows integers of a width by itself or times the length."""
-    growing = Growing(_letters(length))
-    growing.insert(congruent(growing, bits, source.below(4), source))
     return growing
 
 
@@ -105,45 +95,16 @@ def neighbours(source: Source) -> Growing:
     return _grown(0, [(c, place) for place, c in enumerate(c for c in points if c < 0xD800 or 0xE000 <= c < 0x110000)])
 
 
-def pairs(source: Source) -> Growing:
-    """Pairs of digits where the bias is 0 and all thresholds are 26: a figure and any digit."""
-    growing = Growing([0x61] * source.below(8))
-    for _ in range(16):
-        first, second = 26 + source.below(10), source.below(36)
-        growing.insert(0)
-        growing.insert(first + 10 * second + (100 * source.below(26) if second > 25 else 0))
-    return growing
-
-
 def distinct(count: int, source: Source) -> Growing:
     """A number of distinct code points in no order."""
     start, step = source.one((0x80, 0x4E00, 0x10000, 0xAC00)), 1 + source.below(3)
     return _grown(0, [(start + step * index, source.below(index + 1)) for index in range(count)])
 
 
-def far(length: int, source: Source) -> Growing:
-    """A very long text of a basic code point, with others at its front, at the borders of blocks, and at its end."""
-    return _grown(length, [(0x80, 0), (0xE9, 1024), (0x4E2D, 4096), (0x10FFFF, length + 3 - source.below(2))])
-
-
-def edged(length: int, source: Source) -> Growing:
-    """A long text in which the count of code points alone keeps the bias below its next step (6.1)."""
-    count, total = length + 2, source.one(_STEPS)
-    while total * 35 < 50_000 * count:
-        total *= 35
-    delta = 2 * -(-(total - 1) * count // (count + 1))
-    return _grown(length, [(0x80, 0), (0x80 + (delta + 1) // count, (delta + 1) % count), (0x10FFFF, 0)])
-
-
 def successive(bits: int, source: Source) -> Growing:
     """Two wide deltas after a first one, so that neither is damped: the second has as many digits as there can be."""
     length = (1 << bits) // 0x80000 + 1 + source.below(8)
     return _grown(length, [(c, source.below(length)) for c in (0x80, 0x80000 + source.below(0x8000), 0x10FFFF)])
-
-
-def any_length(most: int, source: Source) -> Growing:
-    """A text or a form of any length, not only beside those that buffers have."""
-    return of_length(16 + source.below(most), bool(source.below(2)), source)
 
 
 def _letters(count: int) -> list[int]:
@@ -158,7 +119,7 @@ def _grown(length: int, steps: list[tuple[int, int]]) -> Growing:
     return growing
 
 
-def _asked(operation: Operation, grow: Callable[[Source], Growing], source: Source) -> Call:
+def asked(operation: Operation, grow: Callable[[Source], Growing], source: Source) -> Call:
     """The form to decode, or its text to encode if it has one."""
     call = Call(_DECODE, tuple(grow(source).encoded))
     value = light_facts(call).value if operation is _ENCODE else None
@@ -166,7 +127,7 @@ def _asked(operation: Operation, grow: Callable[[Source], Growing], source: Sour
 
 
 def _whole(text: str, source: Source) -> Call:
-    return Call(_ENCODE, tuple(words.points(text)))
+    return Call(_ENCODE, tuple(map(ord, text)))
 
 
 def _rows() -> Iterator[tuple[Operation, Callable[[Source], Growing]]]:
@@ -183,27 +144,15 @@ def _rows() -> Iterator[tuple[Operation, Callable[[Source], Growing]]]:
         yield operation, partial(of_sum, bits, off)
     # Here only the product of the last digit and its weight wraps at 32 bits; with it the sum still fits.
     yield _DECODE, partial(of_sum, 33, -1)
-    yield from ((_DECODE, partial(wrapping, bits, kind)) for bits in _WIDTHS for kind in range(4))
-    yield from ((_DECODE, partial(outgrown, length, bits)) for length in (3001, 5000) for bits in (31, 32, 53, 63, 64))
+    yield from ((_DECODE, partial(wrapping, 0, bits, kind)) for bits in _WIDTHS for kind in range(4))
+    yield from ((_DECODE, partial(wrapping, 3001, bits, bits % 4)) for bits in (31, 32, 53, 63, 64))
     yield from ((_ENCODE, partial(distinct, count)) for count in _DISTINCT)
-    for operation in both:
-        yield operation, partial(far, _FAR)
-        yield from ((operation, partial(edged, length)) for length in (1100, 4500))
-        yield from ((operation, partial(successive, bits)) for bits in (24, 27, 30, 31, 32, 33))
-        yield from [(operation, partial(any_length, 1100))] * 8
-        yield from [(operation, neighbours)] * 60  # 48 of some 63,000 code points each
-    yield _ENCODE, partial(edged, _FAR)
-    yield from [(_DECODE, pairs)] * 10
+    yield from ((operation, partial(successive, bits)) for operation in both for bits in (24, 27, 30, 31, 32, 33))
+    yield from [(operation, neighbours) for operation in both] * 60  # 48 of some 63,000 code points each
 
 
 # All have a turn in any 20,000 cases, so there may be 1,538.
 CORNERS: tuple[Corner, ...] = (
-    *(partial(_asked, operation, grow) for operation, grow in _rows()),
-    *(partial(_whole, value) for value in words.VALUES),
-)
-# Those that cost no more than any other case, which chance makes between the turns too.
-OFTEN: tuple[Corner, ...] = tuple(
-    partial(_asked, operation, grow)
-    for operation in (_ENCODE, _DECODE)
-    for grow in (partial(any_length, 285), neighbours, neighbours, pairs)
+    *(partial(asked, operation, grow) for operation, grow in _rows()),
+    *(partial(_whole, value) for value in code_points.VALUES),
 )

@@ -1,19 +1,20 @@
-"""From bytes to a case, by a scheme with a number: the same bytes make the same case as long as the number stays.
+"""From a seed and a number to a case, by a scheme with a number: they make the same case as long as that number stays.
 
-Findings keep the case, never the bytes, which mean another case to another scheme.
+Findings keep the case, never the seed alone, which means other cases to another scheme.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from unicodedata import ucd_3_2_0  # of one version for ever, so that every Python makes the same cases
 
+from ..suite.oracle import MAX_UNICODE
 from ..suite.outcome import Call, Operation
-from . import code_points, words
-from .corners import CORNERS, OFTEN
-from .defects import bad_digit, damaged
-from .label import label
-from .randomness import Source, seeded
+from . import code_points, corners
+from .code_points import Source
+from .corners import CORNERS
+from .forms import bad_digit, damaged, enclosed, form, swapped
 
-SCHEME = 5  # raised whenever the same bytes come to mean another case
+SCHEME = 6  # raised whenever a seed and a number come to mean another case
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 _SHORT = tuple(b"a-A09zb_ Zy1\n.@x8")
 _BEFORE = (b"", b"", b"b", b"b-", b"tda")
@@ -23,16 +24,11 @@ _RELATIVE = 6  # which of 13 is nearly like the one before, if that is asked too
 _LEAP = 7919  # neighbouring vectors are alike, so their turns lie far apart; a prime
 _STRIDE = 389  # so do those of neighbouring corners; it has no factor in common with their number
 _LONG = 600  # a relative of a longer call would cost as much as that
-LONGEST_SEED = 1200  # of a vector that is varied; longer ones are slow and have been run as they are
-
-
-def case(data: bytes, vectors: Sequence[Call] = ()) -> Call:
-    """The case that some bytes mean; zeros follow their end. Variations of the vectors are mixed in."""
-    return drawn(Source(data), vectors)
+_LONGEST_SEED = 1200  # of a vector that is varied; longer ones are slow and have been run as they are
 
 
 def numbered(seed: int, number: int, vectors: Sequence[Call] = ()) -> Call:
-    """The case with a number in the run of a seed; no bytes are needed.
+    """The case with a number in the run of a seed; variations of the vectors are mixed in.
 
     In any 20,000 in a row each corner comes up. At first each vector has its turn as it is, too, so that whatever one of
     them shows is found without luck; later they are only varied.
@@ -41,7 +37,7 @@ def numbered(seed: int, number: int, vectors: Sequence[Call] = ()) -> Call:
     if rest in _PLACES and (vector := turn * len(_PLACES) + _PLACES.index(rest)) < len(vectors):
         # Another seed begins elsewhere, so that short runs with several seeds ask different vectors.
         return vectors[(vector + 101 * seed) * _LEAP % len(vectors)]
-    source = seeded(SCHEME, seed, number)
+    source = Source(SCHEME, seed, number)
     if rest == _TURN - 1:
         return CORNERS[(turn + 101 * seed) * _STRIDE % len(CORNERS)](source)
     if rest == _RELATIVE:
@@ -53,7 +49,7 @@ def drawn(source: Source, vectors: Sequence[Call] = ()) -> Call:
     """The case that a source's next decisions make."""
     kind = source.below(16)
     if kind < 5:
-        return Call(_DECODE, tuple(damaged(label(source), source)))
+        return Call(_DECODE, tuple(damaged(form(source), source)))
     if kind < 10:
         return Call(_ENCODE, tuple(code_points.text(source)))
     if kind < 12 and vectors:
@@ -62,12 +58,13 @@ def drawn(source: Source, vectors: Sequence[Call] = ()) -> Call:
         return _short(source)
     if kind < 15:
         return _worded(source)
-    return source.one(OFTEN)(source)
+    any_length = partial(corners.of_length, 16 + source.below(285), bool(source.below(2)))
+    return corners.asked(source.one((_ENCODE, _DECODE)), source.one((any_length, corners.neighbours)), source)
 
 
 def seeds(calls: Sequence[Call]) -> tuple[Call, ...]:
     """The calls that are fit to be varied, each once."""
-    return tuple(dict.fromkeys(call for call in calls if len(call.input) <= LONGEST_SEED))
+    return tuple(dict.fromkeys(call for call in calls if len(call.input) <= _LONGEST_SEED))
 
 
 def _short(source: Source) -> Call:
@@ -84,10 +81,9 @@ def _short(source: Source) -> Call:
 
 def _worded(source: Source) -> Call:
     """Basic text that means something elsewhere: to encode, as a literal part, or as if it were an encoded form."""
-    text = words.value(source) if source.below(2) else words.words(source)
-    kind = source.below(8)
+    text, kind = code_points.words(source), source.below(8)
     if kind < 5:
-        return Call(_ENCODE, tuple(words.enclosed(text, source) if source.chance(4) else text))
+        return Call(_ENCODE, tuple(enclosed(text, source) if source.chance(4) else text))
     return Call(_DECODE, (*text, *(b"-", b"-tda", b"")[kind - 5]))
 
 
@@ -111,7 +107,7 @@ def relative(before: Call, source: Source) -> Call:
         return Call(_DECODE if before.operation is _ENCODE else _ENCODE, tuple(points))
     place = source.one((max(len(points) - 1, 0), len(points) // 2, 8, 16, 32, 64))
     turn = source.below(len(points) + 1)
-    text = "".join(chr(min(c, 0x10FFFF)) for c in points)
+    text = "".join(chr(min(c, MAX_UNICODE)) for c in points)
     twins = (
         [*points, source.one(b"a-A0bz ")],
         points[:-1],
@@ -120,7 +116,7 @@ def relative(before: Call, source: Source) -> Call:
         points[turn:] + points[:turn],
         points[::-1],
         _balanced(points, source),
-        [c ^ 0x20 if 0x41 <= c & ~0x20 <= 0x5A else c for c in points],
+        swapped(points),
         [ord(c) for c in ucd_3_2_0.normalize(source.one(("NFC", "NFD")), text)],
         source.one(([*points, 0, 0x61], [*points, 0x20], [0x20, *points], [*points, 0x0A], [*points, *points])),
     )
@@ -136,4 +132,4 @@ def _balanced(points: list[int], source: Source) -> list[int]:
 
 def _decodable(points: Sequence[int]) -> bool:
     """Whether a vector can hold these code points as an encoded form."""
-    return all(c <= 0x10FFFF and not 0xD800 <= c <= 0xDFFF for c in points)
+    return all(c <= MAX_UNICODE and not 0xD800 <= c <= 0xDFFF for c in points)
