@@ -153,8 +153,8 @@ def bad_digit(source: Source) -> int:
 
 def enclosed(inner: Sequence[int], source: Source) -> list[int]:
     """A text between two marks."""
-    left, right = source.one(_PAIRS)
-    return [ord(left), *inner, ord(right)]
+    marks = source.one(_PAIRS)
+    return [ord(marks[0]), *inner, ord(marks[1])]
 
 
 def _truncated(encoded: list[int], source: Source) -> list[int]:

@@ -3,7 +3,7 @@
 Findings keep the case, never the seed alone, which means other cases to another scheme.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from unicodedata import ucd_3_2_0  # of one version for ever, so that every Python makes the same cases
 
@@ -12,7 +12,7 @@ from ..suite.outcome import Call, Operation
 from . import code_points, corners
 from .code_points import Source
 from .corners import CORNERS
-from .forms import bad_digit, damaged, enclosed, form, swapped
+from .forms import Growing, bad_digit, damaged, enclosed, form, swapped
 
 SCHEME = 6  # raised whenever a seed and a number come to mean another case
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
@@ -58,8 +58,10 @@ def drawn(source: Source, vectors: Sequence[Call] = ()) -> Call:
         return _short(source)
     if kind < 15:
         return _worded(source)
-    any_length = partial(corners.of_length, 16 + source.below(285), bool(source.below(2)))
-    return corners.asked(source.one((_ENCODE, _DECODE)), source.one((any_length, corners.neighbours)), source)
+    grow: Callable[[Source], Growing] = corners.neighbours
+    if source.below(2):
+        grow = partial(corners.of_length, 16 + source.below(285), bool(source.below(2)))
+    return corners.asked(source.one((_ENCODE, _DECODE)), grow, source)
 
 
 def seeds(calls: Sequence[Call]) -> tuple[Call, ...]:

@@ -31,7 +31,7 @@ def test_a_correct_target_has_no_findings_and_writes_nothing(conform: Conform, t
 
     assert done.status == 0
     assert done.out.startswith(f"no findings: {RIGHT}: 1,000 cases")
-    assert "seed 0, scheme 5" in done.out
+    assert "seed 0, scheme 6" in done.out
     assert (out.exists(), done.err) == (False, "")
 
 
@@ -45,7 +45,7 @@ def test_a_codec_of_one_fault_has_one_finding_that_is_replayed_and_reported(conf
 
     assert (done.status, done.out.splitlines()[:-1]) == (1, again.out.splitlines()[:-1])
     assert record == finding
-    assert (record["calls"], record["scheme"]) == ([{"operation": "decode", "input": [0x2D]}], 5)
+    assert (record["calls"], record["scheme"]) == ([{"operation": "decode", "input": [0x2D]}], 6)
     assert (record["bug"], "decode-uniqueness" in record["laws"]) == ("leading-delimiter-dropped", True)
     assert (header["seed"], header["scheme"], header["cases"]) == (4, 5, 600)
     assert (footer["cases"], footer["findings"], footer["verdict"]) == (600, 1, "findings")
