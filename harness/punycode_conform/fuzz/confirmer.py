@@ -24,8 +24,6 @@ from ..targets.session import Limits, OutOfTime, Session, TooManyRestarts
 from .minimise import minimise
 
 _SHORT = 0.5  # seconds for a call while a hang is minimised
-_CALLS = 2000  # made at most while minimising; most problems take fewer than 400
-_DEATHS, _HANGS = 60, 16  # at most: a death costs a process, a hang the time limit too
 _LAST = 64  # earlier calls that are tried first
 _HISTORIES = 40  # lists of calls before a problem that are tried: each takes a process
 _ANSWERS = ("crash", "refused", "accepted", "wrong", "evaded")  # kinds that one answer shows
@@ -163,45 +161,32 @@ class Confirmer:
 
     def _least(self, problem: Problem) -> tuple[Call, int]:
         """The least input that shows a problem as far as there is time, and how many calls that took."""
-        hangs, breaks, sign = problem.kind == "timeout", _breaks(problem), _sign(problem)
+        breaks, sign = _breaks(problem), _sign(problem)
         # Time for one confirmation is left.
         until = min(time.monotonic() + _PATIENCE, self.until - 1 - breaks * self._limits.call)
-        left = _HANGS if hangs else _DEATHS
-        # A call that breaks the protocol takes several processes each time.
-        calls = _DEATHS if died(problem.outcome) and not breaks else _CALLS
-        session = self._fresh(_SHORT if hangs else math.inf)
+        session = self._fresh(_SHORT if problem.kind == "timeout" else math.inf)
 
         def over() -> bool:
-            return time.monotonic() > until or left <= 0
+            return time.monotonic() > until
 
         def shows(call: Call) -> bool:
-            nonlocal left
-            if not breaks:
-                again = (
-                    self._unstable([call] * 2)
-                    if problem.kind == "stability"
-                    else self._check().batch([call], self._ask)
-                )
-                return any(_sign(each) == sign for each in again)
-            now = self._judged(call, session.once(call))
-            left -= now is not None and _breaks(now)
-            return now is not None and _breaks(now) and _sign(now) == sign
+            if breaks:
+                now = self._judged(call, session.once(call))
+                return now is not None and _breaks(now) and _sign(now) == sign
+            stability = problem.kind == "stability"
+            again = self._unstable([call] * 2) if stability else self._check().batch([call], self._ask)
+            return any(_sign(each) == sign for each in again)
 
         def same(calls: Sequence[Call]) -> Sequence[bool]:
             if problem.kind in _ANSWERS and not breaks:  # together, since that is several times as fast over a pipe
                 answers = starmap(self._judged, zip(calls, self._ask(calls), strict=True))
                 return [now is not None and _sign(now) == sign for now in answers]
-            found = [False] * len(calls)
-            with suppress(OutOfTime):
-                for index, call in enumerate(calls):
-                    found[index] = not over() and shows(call)
-                    if found[index]:
-                        break
-            return found
+            first = next((call for call in calls if over() or shows(call)), None)
+            return [call == first and not over() for call in calls]
 
         if breaks and not same(problem.calls[:1])[0]:
             return problem.calls[0], 1
-        return minimise(problem.calls[0], same, calls, over=over)
+        return minimise(problem.calls[0], same, over=over)
 
 
 def _fewer(calls: list[Call], needed: Callable[[Sequence[Call]], bool]) -> list[Call]:

@@ -6,12 +6,10 @@ from pathlib import Path
 
 from .. import __version__, files
 from ..notation import show
-from ..render.words import expected, got, side
 from ..run.report_file import as_builtins
 from ..suite import oracle
-from ..suite.choices import Choices
-from ..suite.outcome import Call, Operation, Returned
-from . import pasted_tests
+from ..suite.outcome import Call, Operation
+from . import pasted_tests, text
 from .campaign import Campaign
 from .finding import SWEEP, Finding, Origin
 from .generator import SCHEME
@@ -120,27 +118,10 @@ def note(finding: Finding, origin: Origin) -> str:
     return f"{origin.label}: {finding.problem.title}.{laws} Found by {how}; minimised."
 
 
-def wanted_and_got(finding: Finding, choices: Choices) -> Iterator[tuple[str, str]]:
-    """The expected and the wrong answer of the call that shows a finding, in words; nothing where several show it."""
-    operation, outcome = finding.call.operation, finding.problem.outcome
-    expectation = oracle.expect(oracle.facts(finding.call), choices)
-    # Of a call that was repeated the right answer may be the one that is kept.
-    right = isinstance(outcome, Returned) and getattr(expectation, "value", None) == outcome.value
-    if finding.answered and not right:
-        yield "expected", expected(expectation, operation)
-        yield "got", got(outcome, operation)
-
-
 def page(finding: Finding, origin: Origin) -> str:
-    """A page for people: the finding, what was expected, and tests to paste."""
-    calls = finding.problem.calls[-8:]
-    paragraphs = [
-        f"# {finding.id}",
-        note(finding, origin),
-        "\n".join(f"- `{c.operation.value}` {_code(side(c.input, c.operation is Operation.DECODE))}" for c in calls),
-        *(f"{label.capitalize()}: {_code(words)}" for label, words in wanted_and_got(finding, origin.choices)),
-        *([f"Shows: {_code(finding.problem.shows)}"] if finding.problem.shows else []),
-    ]
+    """A page for people: the finding, and tests to paste."""
+    lines = text.finding_lines(finding, None, origin.choices, color=False)
+    paragraphs = [f"# {finding.id}", note(finding, origin), "\n".join(["```text", *lines, "```"])]
     if not vector_file(finding, origin):
         paragraphs.append("No vector can hold this case: YAML has no surrogates and nothing above U+10FFFF.")
     tests = list(pasted_tests.tests(finding, origin.choices))
@@ -152,11 +133,6 @@ def page(finding: Finding, origin: Origin) -> str:
     return "\n\n".join(paragraphs) + "\n"
 
 
-def _code(text: str) -> str:
-    """Text as code that it cannot end: its backticks are escaped as JSON and YAML do it."""
-    return "`" + text.replace("`", r"\u0060") + "`"
-
-
-def quoted(text: str) -> str:
+def quoted(content: str) -> str:
     """Text as a double-quoted scalar of YAML, in ASCII: it has the escapes of Python, and one for the quotation mark."""
-    return '"' + text.encode("unicode_escape").decode().replace('"', '\\"') + '"'
+    return '"' + content.encode("unicode_escape").decode().replace('"', '\\"') + '"'

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..notation import plain, show
-from ..render.words import not_asked, several, side
+from ..render.words import expected, got, not_asked, several, side
 from ..run.baseline import Entry
 from ..run.setup import Setup
+from ..suite import oracle
 from ..suite.choices import Choices
-from ..suite.outcome import Operation
+from ..suite.outcome import Operation, Returned
 from ..terminal import GREEN, RED, YELLOW, command, style
 from .campaign import Campaign
 from .finding import Finding, Origin
-from .finding_files import wanted_and_got
 from .generator import SCHEME
 
 KNOWN_SHOWN = 8  # known findings that are listed
@@ -25,7 +25,7 @@ def finding_lines(finding: Finding, path: Path | None, choices: Choices, *, colo
     yield style(color)(f"x {finding.problem.title}", RED)
     for call in problem.calls[-4:]:
         yield f"    {call.operation.value:<10} {side(call.input, call.operation is Operation.DECODE)}"
-    for label, words in wanted_and_got(finding, choices):
+    for label, words in _wanted_and_got(finding, choices):
         yield f"    {label:<10} {words}"
     if problem.shows:
         yield f"    {'shows':<10} {plain(problem.shows, 600)}"
@@ -35,6 +35,17 @@ def finding_lines(finding: Finding, path: Path | None, choices: Choices, *, colo
         yield f"    {'bug':<10} {finding.bug}"
     if path:
         yield f"    {'written':<10} {plain(str(path), None)}"
+
+
+def _wanted_and_got(finding: Finding, choices: Choices) -> Iterator[tuple[str, str]]:
+    """The expected and the wrong answer of the call that shows a finding, in words; nothing where several show it."""
+    operation, outcome = finding.call.operation, finding.problem.outcome
+    expectation = oracle.expect(oracle.facts(finding.call), choices)
+    # Of a call that was repeated the right answer may be the one that is kept.
+    right = isinstance(outcome, Returned) and getattr(expectation, "value", None) == outcome.value
+    if finding.answered and not right:
+        yield "expected", expected(expectation, operation)
+        yield "got", got(outcome, operation)
 
 
 def known_line(entry: Entry, *, color: bool) -> str:

@@ -1,4 +1,4 @@
-"""A finding as files: vectors that the suite's door lets in, a record, tests in six languages."""
+"""A finding as files: vectors that the suite's door lets in, a record, tests to paste."""
 
 import json
 from pathlib import Path
@@ -111,7 +111,7 @@ def test_the_expected_and_the_wrong_answer_are_shown_as_code_points_and_text(tmp
         ["expected", 'U+00FC  "ü"'],
         ["got", 'U+0161  "š"'],
     ]
-    assert 'Expected: `U+00FC  "ü"`\n\nGot: `U+0161  "š"`\n' in page(finding, ORIGIN)
+    assert "\n".join(lines[1:4]) in page(finding, ORIGIN)
 
 
 @pytest.mark.parametrize("kind", ["coherence", "case-blind-digits"])
@@ -119,17 +119,17 @@ def test_where_no_answer_is_wrong_by_itself_none_is_shown(kind: str, tmp_path: P
     finding = found(kind, Call(DECODE, tuple(b"tda")), outcome=Returned((0xFC,)))
 
     assert "expected" not in "".join(finding_lines(finding, tmp_path, Choices(), color=False))
-    assert "Expected" not in page(finding, ORIGIN)
+    assert "expected" not in page(finding, ORIGIN)
 
 
 def test_nothing_foreign_ends_the_code_in_which_the_page_shows_it() -> None:
-    foreign = "` <img src=x onerror=1>"
+    foreign = "``` <img src=x onerror=1>"
     finding = found("crash", Call(DECODE, tuple(foreign.encode())), outcome=Crashed(f"RuntimeError: {foreign}"))
     problem = Problem("crash", finding.problem.calls, finding.problem.outcome, shows=foreign)
     finding = Finding(problem, finding.call, 7)
     told = page(finding, ORIGIN).partition("\n## ")[0].splitlines()
 
-    assert [line.count("`") for line in told if "<img" in line] == [4, 2, 2]
+    assert [line[:4] for line in told if "<img" in line] == ["    "] * 3
 
 
 def test_the_page_has_a_test_for_every_language_or_says_why_not() -> None:
