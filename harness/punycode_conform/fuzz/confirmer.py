@@ -11,7 +11,7 @@ from contextlib import suppress
 from itertools import starmap
 
 from ..account import features
-from ..account.answers import SlowAnswers, crash_name, died, ended
+from ..account.answers import SlowAnswers, crash_name, ended
 from ..account.history import last_cause
 from ..errors import TargetError
 from ..run.check import Check

@@ -22,7 +22,7 @@ _TURN = 13  # every 13th case is a corner's; a prime, so that each shard gets so
 _PLACES = range(1, 11, 3)  # which of 13 cases are unchanged vectors; the first 18,500 cases then ask each
 _RELATIVE = 6  # which of 13 is nearly like the one before, if that is asked too: in a shard it is not
 _LEAP = 7919  # neighbouring vectors are alike, so their turns lie far apart; a prime
-_STRIDE = 389  # so do those of neighbouring corners; it has no factor in common with their number
+_STRIDE = 721  # so do those of neighbouring corners: nearly the golden part of their number, without a common factor
 _LONG = 600  # a relative of a longer call would cost as much as that
 _LONGEST_SEED = 1200  # of a vector that is varied; longer ones are slow and have been run as they are
 

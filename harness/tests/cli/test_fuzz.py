@@ -47,7 +47,7 @@ def test_a_codec_of_one_fault_has_one_finding_that_is_replayed_and_reported(conf
     assert record == finding
     assert (record["calls"], record["scheme"]) == ([{"operation": "decode", "input": [0x2D]}], 6)
     assert (record["bug"], "decode-uniqueness" in record["laws"]) == ("leading-delimiter-dropped", True)
-    assert (header["seed"], header["scheme"], header["cases"]) == (4, 5, 600)
+    assert (header["seed"], header["scheme"], header["cases"]) == (4, 6, 600)
     assert (footer["cases"], footer["findings"], footer["verdict"]) == (600, 1, "findings")
     assert conform(*shlex.split(replay)[2:]).status == 1
     assert conform("run", RIGHT, "--vectors", out).status == 0
