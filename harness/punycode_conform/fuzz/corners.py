@@ -24,7 +24,7 @@ _SIZES = (
     *(16, 20, 24, 30, 32, 40, 48, 50, 59, 60, 63, 64, 80, 96, 100, 120, 128, 150, 192, 200, 250, 253, 255, 256),
     *(300, 384, 400, 500, 512, 600, 768, 1000, 1024, 1500, 1536, 2000, 2048, 3072, 4096, 4112, 8192, 16384),
 )
-_PAGES = (32768, 65536)  # each costs as much as hundreds of other cases, so only the input has such a length
+_PAGES = (32768, 65536, 65600)  # each costs as much as hundreds of other cases, so only the input has such a length
 # Of integers; those below 26 bits are too narrow for any code point, 53 is a double's, 63 some languages' own.
 _WIDTHS = (8, 12, 16, 20, *range(24, 35), 36, 40, 48, 52, 53, 54, 56, *range(60, 67), 80, 96, 127, 128)
 # One more than the sizes that people give to tables and buffers.
