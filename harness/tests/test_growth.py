@@ -118,19 +118,6 @@ def test_an_answer_ends_a_series_unless_it_is_a_refusal(answer: Outcome, ended: 
     assert all((length >= 256) is refused for length in sizes)  # refusals have times of their own
 
 
-def test_a_call_that_was_late_once_is_not_above_a_gate() -> None:
-    late = iter([True])
-    once = Codec("linear", lambda c: TimedOut(5.0) if len(c.input) >= 4096 and next(late, 0) else Returned(c.input))
-
-    assert not once.series().above(1.3)
-
-
-def test_tries_fit_the_time_and_a_steep_series_gets_more() -> None:
-    quiet, steep = Codec("quadratic"), Codec("quadratic")
-    assert len(quiet.series(9.0).points) < len(steep.series().points) < len(SIZES)
-    assert quiet.clock < 3.0
-
-
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
 def test_the_encoded_side_of_a_family_is_the_form_of_its_text_or_is_refused(family: Family) -> None:
     encoded = "".join(map(chr, family.call(DECODE, 64, letter=3).input))

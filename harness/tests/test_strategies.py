@@ -26,12 +26,6 @@ def test_code_points_are_scalar_values_unless_asked_otherwise(points: list[int])
     assert all(0 <= c <= 0x10FFFF and not 0xD800 <= c <= 0xDFFF for c in points)
 
 
-@settings(quick, max_examples=10)
-@given(code_points(min_size=50))
-def test_a_least_size_needs_no_greatest(points: list[int]) -> None:
-    assert len(points) >= 50
-
-
 @quick
 @given(near_labels())
 def test_near_labels_are_decoded_or_refused_alike_by_both_codecs(encoded: str) -> None:
@@ -72,12 +66,6 @@ def test_they_shrink_to_the_plainest() -> None:
     assert least(labels(), lambda encoded: len(encoded) > 1) in ("a-", "aa", "ba")
     assert len(str(least(near_labels(), refused(codec.Reason.TRUNCATED)))) <= 2
     assert least(near_labels(), lambda encoded: encoded.startswith("-")) in ("-", "--")
-
-
-@pytest.mark.slow
-def test_near_labels_reach_every_refusal() -> None:
-    for reason in ("bad-digit", "truncated", "beyond-unicode", "non-basic"):
-        assert least(near_labels(), refused(codec.Reason(reason)))
 
 
 def test_hypothesis_is_imported_by_those_who_call_a_strategy() -> None:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import pytest
 
 from punycode_conform.codec import decode_code_points
-from punycode_conform.faults import CONTROLS, FAULTS
+from punycode_conform.faults import CONTROLS
 from punycode_conform.run.check import Check
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.oracle import encode_fast
-from punycode_conform.suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, TimedOut, Unsupported
+from punycode_conform.suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, TimedOut
 
 from ..conftest import mostly_slow
 from .conftest import asking, problems
@@ -73,15 +73,6 @@ def test_a_codec_that_takes_both_sides_of_a_choice_is_incoherent() -> None:
     assert [(problem.kind, len(problem.calls)) for problem in found] == [("coherence", 2)]
 
 
-def test_coherence_is_kept_over_batches() -> None:
-    check, ask = Check(Choices()), asking(FAULTS["low-surrogates-refused"].make())
-    first = list(check.batch([encode("\ud800")], ask))
-    second = list(check.batch([encode("\udc00")], ask))
-
-    assert first == []
-    assert [problem.kind for problem in second] == ["coherence"]
-
-
 @pytest.mark.parametrize(
     ("choices", "kinds"),
     [
@@ -124,27 +115,6 @@ def test_unsupported_for_what_every_string_can_hold_is_a_problem() -> None:
     assert [problem.kind for problem in found] == ["evaded", "evaded"]
 
 
-@pytest.mark.parametrize("outcome", [Unsupported(), None])
-def test_what_a_target_cannot_hold_or_did_not_answer_is_no_problem(outcome: Outcome | None) -> None:
-    assert list(Check(Choices()).batch([decode("-"), encode("a")], lambda calls: [outcome for _ in calls])) == []
-
-
 @pytest.mark.parametrize("control", mostly_slow(sorted(CONTROLS), 2))
 def test_right_codecs_have_no_problems(control: str, some_cases: list[Call]) -> None:
     assert problems(control, some_cases) == []
-
-
-FOUND_SOON = (
-    "damp-701",
-    "n-without-carry",
-    "first-delimiter",
-    "digit-in-8-bits",
-    "wraps-32",
-    "text-in-nfc",
-    "refuses-59",
-)
-
-
-@pytest.mark.parametrize("fault", mostly_slow(FOUND_SOON, 3))
-def test_faults_are_found_within_a_thousand_cases(fault: str, some_cases: list[Call]) -> None:
-    assert any(problems(fault, some_cases[start : start + 250]) for start in range(0, 1000, 250))

@@ -50,18 +50,6 @@ def test_what_looks_valid_to_integers_of_a_width_needs_wider_ones(bits: int, kin
     assert 0 < fits < 20 if kind == 2 else not fits  # next to the power itself some fall short of it by one
 
 
-def test_of_two_wide_deltas_in_succession_neither_is_damped() -> None:
-    first, *others = second.deltas(text(corners.successive(31, Source(0))))
-
-    assert first < 5000
-    assert all(delta >= 1 << 31 for delta in others)
-
-
-def test_the_number_of_distinct_code_points_is_exact() -> None:
-    for count in (17, 28, 513):
-        assert len(set(text(corners.distinct(count, Source(count))))) == count
-
-
 def test_no_corner_has_a_surrogate_and_texts_to_encode_are_valid() -> None:
     calls = [corner(Source(0)) for corner in corners.CORNERS]
     asked = [call for call in calls if call.operation is Operation.ENCODE]

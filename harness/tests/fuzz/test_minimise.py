@@ -115,10 +115,3 @@ def test_a_very_long_input_takes_few_calls_and_little_memory(
     assert len(least.input) == length
     assert asked <= most
     assert peak < 100 * len(call.input) * 8  # of that many candidates, of which there are thousands
-
-
-def test_nothing_is_asked_when_the_time_is_up() -> None:
-    assert minimise(decode("bcher-kva"), lambda calls: [True] * len(calls), over=lambda: True) == (
-        decode("bcher-kva"),
-        0,
-    )

@@ -196,12 +196,6 @@ def test_a_right_codec_passes_and_a_wrong_one_fails(
     assert said == {"right": [], "wrong": []}
 
 
-def test_every_language_has_each_case_that_it_can_hold() -> None:
-    for language in MAKERS:
-        having = {name for name, finding in FINDINGS.items() if language in codes(finding)}
-        assert having == set(held(language))
-
-
 def test_a_declared_side_makes_a_test_hard() -> None:
     free, hard = (
         codes(FINDINGS["surrogate"], c)["Python"] for c in (Choices(), Choices().declare("surrogates", "accept"))
@@ -214,8 +208,3 @@ def test_a_declared_side_makes_a_test_hard() -> None:
 @pytest.mark.parametrize("kind", ["unrepeated", "coherence", "case-blind-digits"])
 def test_what_one_answer_does_not_show_has_no_test(kind: str) -> None:
     assert list(pasted.tests(found(kind, Call(DECODE, (0x61,))), Choices())) == []
-
-
-@pytest.mark.parametrize("call", [Call(ENCODE, (0x61,) * 2001), Call(DECODE, (0x110000,))])
-def test_what_no_test_can_hold_has_none(call: Call) -> None:
-    assert list(pasted.tests(found("crash", call), Choices())) == []

@@ -3,29 +3,12 @@
 import pytest
 
 from benchmarks import seeded
-from punycode_conform.faults import CONTROLS, FAULTS
+from punycode_conform.faults import CONTROLS
 
 
 def missed(engine: str, seed: int, count: int, names: list[str]) -> list[str]:
     """The faults that an engine does not find within so many cases."""
     return [name for name in names if seeded.needed(engine, seed, count, name) is None]
-
-
-def test_the_number_is_of_the_case_that_shows_the_fault() -> None:
-    cases = seeded.STREAMS["blackbox"](0, 300)
-    number = seeded.until_found(FAULTS["skew-37"].make(), cases)
-
-    assert number is not None
-    assert seeded.until_found(FAULTS["skew-37"].make(), cases[: number - 1]) is None
-    assert seeded.until_found(FAULTS["skew-37"].make(), cases[number - 1 :]) == 1
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "shown"), [("each-once", True), ("wraps-64", True), ("thousandth-call-wrong", False), ("bias-kept", False)]
-)
-def test_what_one_call_shows_is_distinguished_from_what_takes_several(name: str, shown: bool) -> None:
-    assert seeded.by_one_call(name) is shown
 
 
 @pytest.mark.slow

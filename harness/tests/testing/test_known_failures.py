@@ -79,15 +79,6 @@ def test_another_failure_than_the_recorded_one_is_told_with_both(
     )
 
 
-def test_what_is_not_selected_is_not_judged(pytester: pytest.Pytester, options: tuple[str, ...]) -> None:
-    entry(pytester, FAILS + "plain/encode: x\nno-such/decode: x\n")
-    one = pytester.runpytest(*options, "-k", "leading")
-    law = pytester.runpytest(*options, "-k", "round-trip or empty")  # broken by a case that is not selected
-
-    assert outcomes(one) == {"xfailed": 1}
-    assert outcomes(law) == {"xfailed": 1, "passed": 2}
-
-
 def test_a_flaky_case_that_fails_is_expected_to(pytester: pytest.Pytester, options: tuple[str, ...]) -> None:
     entry(pytester, "flaky: [leading/decode, plain/decode, law/round-trip, law/decode-uniqueness]\n")
 

@@ -79,13 +79,6 @@ def test_one_line_makes_the_tests_in_a_suite_of_ones_own(pytester: pytest.Pytest
     done.stdout.fnmatch_lines([f"*test_mine.py::test_conforms?{WRONG}/decode? FAILED*"])
 
 
-def test_what_failed_last_is_run_again_alone(pytester: pytest.Pytester) -> None:
-    pytester.runpytest("--conform", "codec:punycode", "-k", f"{WRONG} or rfc-sample-a")
-    done = pytester.runpytest("--conform", "codec:punycode", "--lf")
-
-    assert (done.parseoutcomes()["failed"], done.parseoutcomes().get("passed")) == (1, None)
-
-
 def test_the_configuration_file_names_codecs(pytester: pytest.Pytester) -> None:
     command = adapter("upper_case_digits")
     pytester.makeini(f"[pytest]\nconform =\n  codec:punycode\n  -- {command}\nconform_choice = digit-case=lower\n")
