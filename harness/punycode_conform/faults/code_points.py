@@ -15,7 +15,6 @@ _nul = partial(row, clause="1.1", bug="nul-ends-the-string")
 
 
 def _uneven(says: str, low: int, high: int) -> Row:
-    """Both sides refuse a range."""
     return row(says, "5", "surrogates-treated-unevenly", **refused(lambda c: low <= c <= high))
 
 
@@ -32,7 +31,6 @@ def _put(replacement: int, is_wrong: Callable[[int], bool] = _is_surrogate) -> C
 
 
 def _paired(text: str) -> str:
-    """Two surrogates become one code point where they make a pair, as in a UTF-16 string."""
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
 
 

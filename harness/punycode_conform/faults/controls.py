@@ -35,7 +35,6 @@ def _decoded_with_an_own_error(encoded: str) -> str:
 
 
 def _annotated(text: str) -> str:
-    """Appendix A: the last digit of a delta is a capital where the code point is one. Nothing is folded."""
     return codec.encode_annotated([ord(c) for c in text], [c.isupper() for c in text])
 
 

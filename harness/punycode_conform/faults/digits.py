@@ -32,22 +32,18 @@ def _table(says: str, digits: str) -> Row:
 
 
 def _worth(characters: str, value: int) -> Callable[[str], int]:
-    """A decoder's table with more characters, or other values of some."""
     return lambda c: value if c in characters else value_of(c)
 
 
 def _missing(characters: str) -> Callable[[str], int]:
-    """A decoder's table without some characters."""
     return lambda c: refuse() if c in characters else value_of(c)
 
 
 def _unknown(value: Callable[[str], int]) -> Callable[[str], int]:
-    """A decoder that gives values to the characters that are no digits."""
     return lambda c: value_of(c) if is_digit(c) else value(c)
 
 
 def _read_as(says: str, change: Callable[[str], str]) -> Row:
-    """Digits are changed before the table is asked."""
     return row(says, "6.2", "non-ascii-digit-accepted", value=lambda c: value_of(change(c)))
 
 
@@ -90,7 +86,6 @@ def _bit_trick(c: str) -> int:
 
 
 def _digits(says: str, change: Callable[[str], str], bug: str = "non-digit-accepted") -> Row:
-    """The digits are changed before they are read."""
     return row(says, "6.2", bug, split=lambda s: (parts(s)[0], change(parts(s)[1])))
 
 
@@ -114,13 +109,11 @@ def _swapped(s: str) -> str:
 
 
 def _decoded_by_annotation(encoded: str) -> str:
-    """Puts the case of the last digit into the text."""
     decoded = RIGHT.decode(encoded)
     return decoded.upper() if encoded[-1:].isupper() and not decoded.isascii() else decoded
 
 
 def _folded_and_annotated(text: str) -> str:
-    """Folds capitals and keeps them as the case of the last digit."""
     encoded = RIGHT.encode(text.lower())
     return encoded[:-1] + encoded[-1:].upper() if text != text.lower() else encoded
 

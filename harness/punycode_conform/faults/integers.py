@@ -41,7 +41,6 @@ def _signed(value: int, bits: int) -> int:
 
 
 def _alone(bits: int, wrapping: str) -> Callable[[int, str], int]:
-    """One variable wraps at a width; the others are unbounded."""
     return lambda value, variable: value % (1 << bits) if variable == wrapping else value
 
 
@@ -50,12 +49,10 @@ def _saturated(bits: int) -> Callable[[int, str], int]:
 
 
 def _past(limit: int, variables: str) -> Callable[[int, str], int]:
-    """Some variables are refused past a limit."""
     return lambda value, variable: refuse() if variable in variables.split() and value > limit else value
 
 
 def _short_float(value: int, variable: str) -> int:
-    """The nearest number that an IEEE 754 float of 32 bits holds."""
     return int(struct.unpack("f", struct.pack("f", value))[0]) if value < 1 << 127 else refuse("overflow")
 
 

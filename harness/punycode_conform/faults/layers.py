@@ -22,7 +22,6 @@ _nfkc = partial(unicodedata.normalize, "NFKC")
 
 
 def _invisible(says: str, code_points: Iterable[int], step: str = "text") -> Row:
-    """Some code points are dropped."""
     return replacing(step, "8", "invisible-characters-dropped")(says, lambda s: s.translate(dict.fromkeys(code_points)))
 
 
@@ -31,12 +30,10 @@ def _bom_dropped(says: str, step: str) -> Row:
 
 
 def _each(change: Callable[[str], str], applies: Callable[[str], bool]) -> Callable[[str], str]:
-    """Changes each character to which the change applies."""
     return lambda s: "".join(change(c) if applies(c) else c for c in s)
 
 
 def _whole(pattern: str, change: Callable[[str], str]) -> Callable[[str], str]:
-    """Changes what matches as a whole."""
     return lambda s: change(s) if re.fullmatch(pattern, s) else s
 
 

@@ -15,7 +15,6 @@ def _cut(size: int) -> Callable[[str], str]:
 
 
 def _last_lost(size: int) -> Callable[[str], str]:
-    """A string of exactly this size loses its last character."""
     return lambda s: s[:-1] if len(s) == size else s
 
 
@@ -28,7 +27,6 @@ def _more_octets(limit: int) -> Callable[[str], str]:
 
 
 def _overrun(limit: int) -> Callable[[str], str]:
-    """A list of fixed size."""
     return raising(lambda s: len(s) > limit, IndexError, "list assignment index out of range")
 
 

@@ -13,7 +13,6 @@ _state = partial(row, clause="6.2", bug="state-kept-between-calls")
 
 
 def _codec(answer: Callable[[str, str], str]) -> Codec:
-    """A codec of one function, which is given the operation and its input."""
     return Functions(partial(answer, "encode"), partial(answer, "decode"))
 
 
@@ -22,8 +21,6 @@ def _right(operation: str, given: str) -> str:
 
 
 def _cached(says: str, key: Callable[[str], Hashable], *, for_both: bool = False) -> Row:
-    """Keeps results, under a key that two inputs may share."""
-
     def make() -> Codec:
         results: dict[Hashable, str] = {}
 
@@ -39,7 +36,6 @@ def _cached(says: str, key: Callable[[str], Hashable], *, for_both: bool = False
 
 
 def _counting(is_wrong: Callable[[int], bool], spoil: Callable[[str], str] = lambda result: result[:-1]) -> Codec:
-    """Counts the results that it gives, and spoils some."""
     calls = 0
 
     def answer(operation: str, given: str) -> str:
@@ -64,8 +60,6 @@ def _by_chance(says: str, one_in: int) -> Row:
 
 
 def _after(says: str, change: Callable[[str, str | None, str], str], side: str = "") -> Row:
-    """Changes a result by the call before: its input, and its result or None after a refusal."""
-
     def make() -> Codec:
         before: tuple[str, str | None] = "", ""
 
@@ -82,7 +76,6 @@ def _after(says: str, change: Callable[[str, str | None, str], str], side: str =
 
 
 def _one_buffer() -> Codec:
-    """Decodes into a buffer that is not ended after the result."""
     buffer = ""
 
     def decode(encoded: str) -> str:
@@ -95,7 +88,6 @@ def _one_buffer() -> Codec:
 
 
 def _tiring() -> Codec:
-    """Refuses everything after ten refusals."""
     patience = 10
 
     def answer(operation: str, given: str) -> str:

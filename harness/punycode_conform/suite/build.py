@@ -1,6 +1,4 @@
-"""Writing vectors: the built JSON, which every reader of JSON can load and in which nothing is left to compute, flat records
-for other tools, and the schemas of the YAML files. vectors/README.md describes all of them.
-"""
+"""Writing vectors: the built JSON, flat records for other tools, and the schemas of the YAML files."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence

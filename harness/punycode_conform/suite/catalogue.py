@@ -15,7 +15,6 @@ from .laws import BY_LAYER, Law
 from .vector import SLUG, ClauseId, Slug, Vector
 
 FILES = BUGS, RETIRED, CHOICES, CLAUSES = "bugs.yaml", "retired.yaml", "choices.yaml", "clauses.yaml"
-BRANCH = "branch"
 
 Words = Annotated[str, Meta(min_length=1, description="some words")]
 

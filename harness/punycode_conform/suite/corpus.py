@@ -178,11 +178,7 @@ def entries(path: Path, bugs: dict[str, Bug]) -> Iterator["Entry | DataError"]:
 
 
 def digest(vectors: Iterable[Vector]) -> str:
-    """``sha256:`` and the digest of everything in the vectors that a verdict can depend on, in the order of their ids.
-
-    Results are tied to it, so it changes when they may: with an input, an expectation, a choice, a level, a layer, a
-    release that a vector is new in, or an id. New words, or another file for a vector, leave it as it is.
-    """
+    """``sha256:`` and the digest of everything in the vectors that a verdict can depend on, in the order of their ids."""
     import hashlib  # start-up time: the built JSON has its digest
     import json
 

@@ -80,10 +80,7 @@ def in_a_row(calls: Sequence[Call]) -> list[Call]:
 
 
 def keystrokes() -> list[Call]:
-    """A text as someone types and deletes it: each call differs from the one before in a code point at the end.
-
-    Its encoded form is typed, too. The form of each text is decoded, so a wrong answer to either of the two breaks a law.
-    """
+    """A text, and its encoded form, as someone types and deletes it; the form of each text is decoded, for the laws."""
     typed = [_TYPED[:end] for end in range(1, len(_TYPED) + 1)]
     texts = [Call(_ENCODE, text) for text in typed]
     both = [call for text in typed for call in (Call(_ENCODE, text), Call(_DECODE, oracle.encode_fast(text)))]
@@ -111,10 +108,7 @@ def lengths(known: Mapping[Call, Facts]) -> list[Call]:
 
 
 def openings(evidence: Evidence) -> list[list[Call]]:
-    """The calls of processes that begin with capitals, with the empty string, and with a refusal.
-
-    A codec that makes its tables at its first call is often tried in lower case only. All calls have been answered.
-    """
+    """The calls of processes that begin with capitals, with the empty string, and with a refusal."""
     short = {
         call: outcome for call, outcome in evidence.seen.items() if _answered(outcome) and len(call.input) <= _LONG
     }

@@ -1,8 +1,7 @@
 """Laws: properties over several calls, checked on the answers to the vectors and to follow-up calls.
 
-Pure: :func:`check` judges all answers; what else to ask is in :mod:`.follow_up`. A law is broken only by answers that no
-choice allows, so a correct codec with any integer width or length limit keeps them all. The laws of layer a-label are those
-that IDNA2003, IDNA2008 and UTS 46 all demand; limits, mapping and errors, in which they differ, break none.
+A law is broken only by answers that no choice allows, so a correct codec with any integer width or length limit keeps them
+all. The laws of layer a-label are those that IDNA2003, IDNA2008 and UTS 46 all demand.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
