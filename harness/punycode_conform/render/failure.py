@@ -24,7 +24,8 @@ def difference(wanted: Sequence[int], value: Sequence[int]) -> tuple[Pieces, Pie
     """Two results around their first difference, in pieces, and the place in words."""
     at, longest, start = parting(wanted, value), max(len(wanted), len(value)), 0
     literal = all(0x20 <= c < 0x7F for c in (*wanted, *value))
-    for reach in (longest, *_REACHES):  # the whole if there is room, otherwise as much as there is room for
+    # The whole if there is room, otherwise as much as there is room for.
+    for reach in (longest, *_REACHES) if longest <= _LINE else _REACHES:
         start = max(0, at - reach)
         right, wrong = (_pieces(points, start, at, at + reach, literal) for points in (wanted, value))
         if max(len("".join(right)), len("".join(wrong))) <= _LINE:
@@ -83,8 +84,8 @@ def labels(result: Result, *, breaches: int = 5) -> list[tuple[str, str]]:
 
 def _is_short(result: CaseResult) -> bool:
     values = [getattr(part, "value", ()) for part in (result.expectation, result.outcome)]
-    literal = all(0x20 <= c < 0x7F for value in values for c in value)
-    return max(map(len, values)) <= (_SHORT if literal else _FEW)
+    longest = max(map(len, values))
+    return longest <= _FEW or (longest <= _SHORT and all(0x20 <= c < 0x7F for value in values for c in value))
 
 
 def _mark(column: int, place: str) -> str:
