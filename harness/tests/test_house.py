@@ -28,7 +28,7 @@ ROOMS = {
     "account": 1993,
     "targets": 1751,
     "run": 2153,
-    "render": 1038,
+    "render": 1039,
     "growth": 317,
     "matrix": 933,
     "explain": 1227,
@@ -43,8 +43,8 @@ ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 19_884  # of the package beside `faults`
-NODES = 170_618  # of its syntax tree, so that packing lines does not help
+LINES = 19_885  # of the package beside `faults`
+NODES = 170_634  # of its syntax tree, so that packing lines does not help
 COUNT = 141  # modules beside `faults`
 TESTS = 17_158  # lines of Python in the tests
 MARKDOWN = 2_488  # lines of all documents
