@@ -1,8 +1,8 @@
 """The score of the vectors: which faulty codecs they detect; and the table of these codecs' wrong answers.
 
-The table says which cases a fault gets wrong, so these are asked, and judged. That is all if two vectors detect the fault on
-each side. Otherwise, and for controls, all cases are asked and the laws are checked. Codecs are tried in several processes;
-one that may hang or die runs in a child process of its own.
+Which vectors detect a fault is looked up in the table. A fault that fewer than two vectors detect, or not on each side, is
+asked, and the laws are checked. So are controls, and faults that keep a state. Codecs are tried in several processes; one
+that may hang or die runs in a child process of its own.
 """
 
 import multiprocessing
@@ -11,34 +11,32 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from functools import partial
+from functools import cached_property, partial
 from importlib import import_module
 from typing import NamedTuple
 
-from .account.fault_answers import Row, Table, checksum, digest
+from .account.fault_answers import REFUSED, Row, Table, checksum, digest
 from .errors import ConformError
 from .faults import FAULTS, RARELY_DETECTED, Codec, Fault
-from .render.words import cited
+from .render.words import cited, several
 from .run.plan import LAW, Plan
 from .run.run import Progress, Run
 from .suite.choices import Choices
+from .suite.oracle import Returns
 from .suite.outcome import Call, Operation, Outcome, Rejected
+from .suite.vector import Case
 from .suite.verdict import BAD
 from .targets import worker
 from .targets.local import Local
 from .targets.name import Target
 from .targets.pool import Pool
 from .targets.session import Limits
-from .terminal import BOLD, GREEN, RED, style, wrapped
+from .terminal import BOLD, GREEN, RED, style
 
 REGISTER = "punycode_conform.faults"
 # Those in the table: they end, and answer alike in every process.
 REPEATABLE = {name: fault for name, fault in FAULTS.items() if fault.ends and name != "hash-order"}
-_SAMPLES = "rfc-sample-"
 _LIMITS = Limits(call=0.5, restarts=5)  # these codecs hang on purpose, and each hang is asked twice
-_WIDTH, _BAR, _SHOWN = 110, 40, 8  # columns; characters; vectors of a false alarm
-_STEPS = (("none", 0, 0), ("one", 1, 1), ("2 to 9", 2, 9), ("10 to 99", 10, 99), ("100 and more", 100, sys.maxsize))
 
 
 class Trial(NamedTuple):
@@ -48,8 +46,8 @@ class Trial(NamedTuple):
     says: str
     clause: str
     vectors: tuple[str, ...] = ()
-    laws: tuple[str, ...] | None = None
-    alone: Mapping[str, tuple[str, ...]] = {}
+    laws: tuple[str, ...] | None = None  # None if they were not checked
+    alone: Mapping[str, tuple[str, ...]] = {}  # what detects a side that is wrong beside a right other side
     stopped: bool = False
 
     @property
@@ -63,12 +61,11 @@ class Trial(NamedTuple):
         return [side for side, ids in self.alone.items() if not ids]
 
 
-class Questions(NamedTuple):
+class Questions:
     """The module that holds the codecs in its ``FAULTS`` and ``CONTROLS``, and what each of them is asked."""
 
-    register: str
-    plan: Plan
-    all_laws: bool
+    def __init__(self, register: str, plan: Plan, all_laws: bool) -> None:
+        self.register, self.plan, self.all_laws = register, plan, all_laws
 
     def codecs(self) -> dict[str, Fault]:
         """The faults and controls by name."""
@@ -77,51 +74,75 @@ class Questions(NamedTuple):
 
     def trial(self, name: str) -> Trial:
         """The trial of a codec: vectors first, then laws too if fewer than two vectors detect it, or not on each side."""
-        fault, table = self.codecs()[name], Table.read()
-        always = self.all_laws or fault.is_control  # of a control any failure counts, so all is asked
-        known = self.register == REGISTER and fault.name in table.rows and not (fault.keeps_state or always)
-        rows = table.rows[fault.name] if known else None
-        # A table that is too old can hide vectors, but never makes one detect a fault.
-        cases = [
-            case for case in self.plan.cases if not rows or table.number(case.call) in rows.get(case.operation, ())
-        ]
-        vectors_only = Plan(cases, ())
-        trial = self._tried(fault, fault.make, self.plan if always else vectors_only)
-        if self.plan.laws and not always and not trial.stopped and (len(trial.vectors) < 2 or trial.hidden):
-            trial = self._tried(fault, fault.make, self.plan)
-        alone = dict(trial.alone)
-        for side in alone if fault.keeps_state else trial.hidden if len(fault.sides) > 1 else ():
-            # A law asks both sides, and both may share a state.
-            alone[side] = self._tried(fault, partial(fault.alone, side), self.plan).ids if fault.ends else ()
-        return trial._replace(alone=alone if len(fault.sides) > 1 else dict.fromkeys(alone, trial.ids))
+        fault = self.codecs()[name]
+        if self.all_laws or fault.is_control:  # of a control any failure counts
+            trial = self._asked(fault, fault.make, self.plan)
+        else:
+            trial = self._looked_up(fault) or self._asked(fault, fault.make, Plan(self.plan.cases, ()))
+            if self.plan.laws and not trial.stopped and (len(trial.vectors) < 2 or trial.hidden):
+                trial = self._asked(fault, fault.make, self.plan)
+        if len(fault.sides) < 2:
+            return trial._replace(alone=dict.fromkeys(trial.alone, trial.ids))
+        # A law asks both sides, and both may share a state.
+        unclear = [*trial.alone] if fault.keeps_state else trial.hidden
+        asked = {side: self._asked(fault, partial(fault.alone, side), self.plan).ids for side in unclear if fault.ends}
+        return trial._replace(alone={**trial.alone, **asked})
 
-    def _tried(self, fault: Fault, make: Callable[[], Codec], plan: Plan) -> Trial:
+    @cached_property
+    def _cases(self) -> dict[int | None, list[Case]]:
+        """The cases by the numbers of their calls in the table."""
+        cases: dict[int | None, list[Case]] = {}
+        for case in self.plan.cases:
+            cases.setdefault(Table.read().number(case.call), []).append(case)
+        return cases
+
+    def _looked_up(self, fault: Fault) -> Trial | None:
+        """The trial by the vectors as the table has it; None if the table does not have all answers."""
+        rows = Table.read().rows.get(fault.name)
+        if self.register != REGISTER or rows is None or fault.keeps_state or None in self._cases:
+            return None
+        wrong = ((case, row[n]) for row in rows.values() for n in row for case in self._cases.get(n, ()))
+        failed = [case.id for case, answer in wrong if _fails(case, answer)]
+        return _trial(fault, failed, self.plan.cases)
+
+    def _asked(self, fault: Fault, make: Callable[[], Codec], plan: Plan) -> Trial:
         if fault.ends:
             codec = make()
-            local = Local(codec.encode, codec.decode, self.register.partition(".")[0])
-            return _trial(fault, Run(plan, Choices(), False, local))
+            return _run(fault, plan, Local(codec.encode, codec.decode, self.register.partition(".")[0]))
         target = Target(f"fault:{fault.name}", (sys.executable, worker.__file__, f"{self.register}:{fault.name}"))
         with Pool(target, _LIMITS, 1) as pool:
             pool.start()
             pool.greet()
-            return _trial(fault, Run(plan, Choices(), False, pool))
+            return _run(fault, plan, pool)
 
 
-def _trial(fault: Fault, run: Run) -> Trial:
-    """The trial of a codec, from what failed in a run."""
+def _fails(case: Case, answer: int) -> bool:
+    """Whether an answer that is not the right one fails a case: a choice may allow a refusal, and no string holds
+    what is beyond Unicode.
+    """
+    allowed = answer == REFUSED and not isinstance(case.expectation(Choices()), Returns)
+    return not allowed and case.vector.level == "must" and max(case.call.input, default=0) <= sys.maxunicode
+
+
+def _run(fault: Fault, plan: Plan, target: Local | Pool) -> Trial:
+    run = Run(plan, Choices(), False, target)
     failed = [result.id for result in run.results() if result.verdict in BAD]
-    # A vector has a case for each operation, and detects a fault by either.
-    vectors = {
-        side: [case.removesuffix(f"/{side}") for case in failed if case.endswith(f"/{side}")] for side in Operation
-    }
-    laws = tuple(case.removeprefix(LAW) for case in failed if case.startswith(LAW))
-    asked = {case.operation for case in run.plan.cases} if not fault.is_control else set[Operation]()
-    alone = {side.value: tuple(vectors[side]) for side in Operation if side in asked and side in fault.sides}
-    every = tuple(sorted({*vectors[Operation.ENCODE], *vectors[Operation.DECODE]}))
+    laws = tuple(name.removeprefix(LAW) for name in failed if name.startswith(LAW))
     # Laws that none of the calls broke differ from laws that were not checked.
-    return Trial(
-        fault.name, fault.says, fault.clause, every, laws if laws or run.plan.laws else None, alone, bool(run.stopped)
+    return _trial(fault, failed, plan.cases)._replace(
+        laws=laws if laws or plan.laws else None, stopped=bool(run.stopped)
     )
+
+
+def _trial(fault: Fault, failed: Sequence[str], cases: Iterable[Case]) -> Trial:
+    """The trial of a codec by its failed cases: a vector has a case for each operation, and detects a fault by either."""
+    asked = {case.operation for case in cases} if not fault.is_control else set[Operation]()
+    vectors = {
+        side: tuple(sorted(name.removesuffix(f"/{side}") for name in failed if name.endswith(f"/{side}")))
+        for side in Operation
+    }
+    alone = {side.value: vectors[side] for side in Operation if side in asked and side in fault.sides}
+    return Trial(fault.name, fault.says, fault.clause, tuple(sorted({*sum(vectors.values(), ())})), None, alone)
 
 
 _questions: list[Questions] = []
@@ -129,7 +150,6 @@ _questions: list[Questions] = []
 
 
 def _prepare(questions: Questions) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent's business
     worker.limit_memory()
     _questions.append(questions)
 
@@ -138,42 +158,26 @@ def _try(name: str) -> Trial:
     return _questions[0].trial(name)
 
 
-@contextmanager
-def _interrupts_deferred() -> Iterator[None]:
-    """Start processes that have no traceback to show until they ignore interrupts."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def trials(questions: Questions, names: Sequence[str], jobs: int, progress: Progress) -> list[Trial]:
-    """The trials of codecs, tried side by side in ``jobs`` processes.
-
-    Raises:
-        ConformError: a codec that claims to end killed its process.
-    """
+    """The trials of codecs, tried side by side in ``jobs`` processes."""
     context = multiprocessing.get_context("spawn")  # the same on all platforms, and no threads or locks are copied
     executor = ProcessPoolExecutor(max(1, min(jobs, len(names))), context, _prepare, (questions,))
+    interrupts = {signal.SIGINT}
     try:
+        if sys.platform != "win32":  # the processes inherit this: they have no traceback to show
+            signal.pthread_sigmask(signal.SIG_BLOCK, interrupts)
         # By name, since a codec is often made by a closure, which cannot be sent to another process.
-        with _interrupts_deferred():
-            futures = [executor.submit(_try, name) for name in names]
+        futures = [executor.submit(_try, name) for name in names]
+        if sys.platform != "win32":
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, interrupts)
         for done, _ in enumerate(as_completed(futures), 1):
             progress(done, len(names))
         return [future.result() for future in futures]
     except BrokenProcessPool:
-        first = [name for name, future in zip(names, futures, strict=True) if future.exception()][:jobs]
-        raise ConformError(f"a process died with one of {', '.join(first)}", "does it need ends=False?") from None
-    except BaseException:
+        raise ConformError("a codec has ended its process", "does its fault need ends=False?") from None
+    finally:
         for process in multiprocessing.active_children():
             process.kill()  # a codec's own child ends with it
-        raise
-    finally:
         executor.shutdown(cancel_futures=True)
 
 
@@ -185,132 +189,44 @@ class Score(NamedTuple):
     controls: tuple[Trial, ...]
 
     @property
-    def lists(self) -> dict[str, list[Trial]]:
-        """The trials that need a look, by the name of the list in the report."""
-        detected = [trial for trial in self.faults if trial.ids]
+    def wrong(self) -> dict[str, list[str]]:
+        """Under headings, a line for each fault that is not detected, and for each control that fails."""
+        says = {trial.name: f"{trial.says} ({cited(trial.clause)})" for trial in self.faults}
+        half = [trial for trial in self.faults if trial.ids and trial.hidden]
         return {
-            "survivors": [trial for trial in self.faults if not trial.ids],
-            "half_survivors": [trial for trial in detected if trial.hidden],
-            "false_alarms": [trial for trial in self.controls if trial.ids],
-            "weak": [trial for trial in detected if len(trial.vectors) < 2],
+            "Sides that nothing detects alone": [f"{t.name}, {' and '.join(t.hidden)}: {says[t.name]}" for t in half],
+            "Survivors: faults that nothing detects": [f"{t.name}: {says[t.name]}" for t in self.faults if not t.ids],
+            "False alarms: correct codecs that fail": [f"{t.name}: {', '.join(t.ids)}" for t in self.controls if t.ids],
         }
 
     @property
     def good(self) -> bool:
         """Whether all faults are detected, also on each side alone, and no control failed."""
-        return not any(trials for name, trials in self.lists.items() if name != "weak")
+        return not any(self.wrong.values())
 
-    @property
-    def by_samples(self) -> tuple[int, list[str]]:
-        """The number of the RFC's samples, and the faults that they detect."""
-        samples = {name for name in self.vectors if name.startswith(_SAMPLES)}
-        return len(samples), [trial.name for trial in self.faults if not samples.isdisjoint(trial.vectors)]
-
-    def idle_and_cover(self) -> tuple[list[str], list[str]]:
-        """The vectors that detect no fault; and a small set, chosen greedily, that detects what any vector detects."""
-        detects: dict[str, set[str]] = {vector: set() for vector in self.vectors}
-        for trial in self.faults:
-            for vector in trial.vectors:
-                detects[vector].add(trial.name)
-        cover, left = list[str](), set[str]().union(*detects.values())
-        while left:
-            cover.append(max(detects, key=lambda vector: len(detects[vector] & left)))
-            left -= detects[cover[-1]]
-        return [vector for vector, faults in detects.items() if not faults], cover
-
-
-def report(score: Score, *, version: str, digest: str) -> dict[str, object]:
-    """The score as JSON, with the version and the digest of the suite."""
-    idle, cover = score.idle_and_cover()
-    lists = {name: [trial.name for trial in trials] for name, trials in score.lists.items()}
-    samples, detected = score.by_samples
-    return {
-        "type": "score",
-        "format": 1,
-        "suite": {"version": version, "digest": digest},
-        "samples": {"vectors": samples, "detected": detected} if samples else None,
-        "vectors": len(score.vectors),
-        "faults": [trial._asdict() | {"detected": bool(trial.ids)} for trial in score.faults],
-        "controls": [trial._asdict() | {"detected": bool(trial.ids)} for trial in score.controls],
-        **lists,
-        "half_survivors": {trial.name: trial.hidden for trial in score.lists["half_survivors"]},
-        "weak": {name: RARELY_DETECTED.get(name) for name in lists["weak"]},
-        "idle": idle,
-        "cover": cover,
-    }
-
-
-def text(score: Score, *, suite: str, color: bool = False, verbose: bool = False) -> str:
-    """The score as text; the verdict is the last line, where people look."""
-    (idle, cover), (samples, by_samples), lists, faults = (
-        score.idle_and_cover(), score.by_samples, score.lists, f"{len(score.faults):,} faults"
-    )  # fmt: skip
-    two = [ids for trial in score.faults if len(trial.alone) > 1 for ids in trial.alone.values()]
-    both = f"{len(two) // 2:,} faults are wrong on both sides: {sum(map(bool, two)):,} of {len(two):,} sides detected"
-    alarms = len(lists["false_alarms"])
-    verdict = (
-        f"{len(score.faults) - len(lists['survivors']):,} of {faults} detected, "
-        f"{alarms or 'no'} false alarm{'s' * (alarms > 1)} from {len(score.controls):,} correct codecs, "
-        f"by {len(score.vectors):,} vectors ({suite})"
-    )
-    greedy = ["chosen greedily: a smaller set may exist", *_listed(cover)]
-    parts: list[tuple[str, Iterable[str], str]] = [
-        ("Faults: how many vectors, and which laws, detect each", map(_each, score.faults if verbose else ()), ""),
-        ("Faults by the number of vectors that detect them", _spread(score), ""),
-        ("Detected by fewer than two vectors, and why", _weak(lists["weak"]), ""),
-        (f"Vectors that detect no fault: {len(idle):,} of {len(score.vectors):,}",
-         _listed(idle) if verbose else ["--verbose lists them"], ""),
-        (f"A set of {len(cover):,} vectors detects every fault that any vector detects", greedy, ""),
-        ("The RFC's samples alone",
-         [f"{len(by_samples):,} of {faults} detected by {samples:,} vectors"] * bool(samples), ""),
-        ("Each side alone, beside a right other side", [both], ""),
-        ("Sides that nothing detects alone",
-         (f"{one.name}, {' and '.join(one.hidden)}: {_cited(one)}" for one in lists["half_survivors"]), RED),
-        ("Survivors: faults that nothing detects", (f"{one.name}: {_cited(one)}" for one in lists["survivors"]), RED),
-        ("False alarms: correct codecs that fail", _alarms(lists["false_alarms"]), RED),
-    ]  # fmt: skip
-    styled, shown = style(color), list[str]()
-    for heading, lines, code in parts:
-        if body := [f"  {line}" for line in lines]:
-            shown += [styled(heading, BOLD, *filter(None, [code])), *body, ""]
-    return "\n".join([*shown, styled(verdict, BOLD, GREEN if score.good else RED)]) + "\n"
-
-
-def _cited(trial: Trial) -> str:
-    return f"{trial.says} ({cited(trial.clause)})"
-
-
-def _each(trial: Trial) -> str:
-    stopped = " (stopped: it crashed or hung too often)" * trial.stopped
-    return f"{len(trial.vectors):>5,}  {trial.name}{stopped}  {', '.join(trial.laws or ())}".rstrip()
-
-
-def _spread(score: Score) -> Iterator[str]:
-    counts = [len(trial.vectors) for trial in score.faults]
-    steps = {name: sum(low <= count <= high for count in counts) for name, low, high in _STEPS}
-    for name, number in steps.items():
-        yield f"{name:<13} {number:>5,}  {'#' * -(-number * _BAR // max(*steps.values(), 1))}".rstrip()
-
-
-def _weak(weak: Sequence[Trial]) -> Iterator[str]:
-    width = max((len(trial.name) for trial in weak), default=0)
-    for trial in weak:
-        yield f"{trial.name:<{width}}  " + (
-            f"vector {trial.vectors[0]}" if trial.vectors else f"laws alone: {', '.join(trial.laws or ())}"
+    def text(self, suite: str, *, color: bool = False, verbose: bool = False) -> str:
+        """The score as text; the verdict is the last line, where people look."""
+        styled, detecting = style(color), {name for trial in self.faults for name in trial.vectors}
+        each = [f"{len(t.vectors):>5,}  {t.name}  {', '.join(t.laws or ())}".rstrip() for t in self.faults]
+        weak = [trial for trial in self.faults if trial.ids and len(trial.vectors) < 2]
+        parts = {
+            "Faults: how many vectors, and which laws, detect each": each * verbose,
+            "Vectors that detect no fault": [name for name in self.vectors if name not in detecting] * verbose,
+            "Detected by fewer than two vectors, and why": [
+                f"{trial.name}, by {trial.ids[0]}: {RARELY_DETECTED.get(trial.name, 'no reason is known')}"
+                for trial in weak
+            ],
+            **self.wrong,
+        }
+        lines = []
+        for heading, part in parts.items():
+            lines += [styled(heading, BOLD), *(f"  {line}" for line in part), ""] if part else []
+        number, alarms = sum(bool(trial.ids) for trial in self.faults), sum(bool(trial.ids) for trial in self.controls)
+        verdict = (
+            f"{number:,} of {several(len(self.faults), 'fault')} detected, {several(alarms, 'false alarm')} from "
+            f"{several(len(self.controls), 'correct codec')}, by {several(len(self.vectors), 'vector')} ({suite})"
         )
-        yield f"{'':<{width}}  {trial.says}"
-        yield f"{'':<{width}}  why: {RARELY_DETECTED.get(trial.name, 'no reason is known; add another vector')}"
-
-
-def _alarms(alarms: Iterable[Trial]) -> Iterator[str]:
-    for trial in alarms:
-        more = [f"and {len(trial.vectors) - _SHOWN:,} more"] * (len(trial.vectors) > _SHOWN)
-        yield f"{trial.name}: {trial.says}"
-        yield from _listed([*trial.vectors[:_SHOWN], *more, *(f"law {name}" for name in trial.laws or ())])
-
-
-def _listed(names: Iterable[str]) -> list[str]:
-    return wrapped(", ".join(names), _WIDTH)
+        return "\n".join([*lines, styled(verdict, BOLD, GREEN if self.good else RED)]) + "\n"
 
 
 def table(plan: Plan, old: Table) -> Table:

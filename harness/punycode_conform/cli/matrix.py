@@ -19,7 +19,6 @@ from ..matrix.site import Site
 from ..matrix.site import write as write_site
 from ..notation import plain
 from ..render.words import several
-from .output import Status
 
 _PAGE = 1 << 24  # bytes
 
@@ -70,22 +69,15 @@ def _run(
     """The results, each printed and written as soon as it is there."""
     results: list[Result] = []
     failures: list[Failure] = []
-    with Status() as status:
-
-        def progress(running: Sequence[str]) -> None:
-            done = len(results) + len(failures)
-            status.update(lambda: f"{done} of {len(every)} done; running: {', '.join(running)}")
-
-        measure = partial(measurement.measure, limit=options.time_limit, growth=options.growth)
-        for result in measurement.run(every, options.jobs, measure, progress):
-            status.wipe()
-            print(table.line(result, width), flush=True)
-            if isinstance(result, Failure):
-                failures.append(result)
-                continue
-            results.append(result)
-            if options.output:
-                _write(options.output, result)
+    measure = partial(measurement.measure, limit=options.time_limit, growth=options.growth)
+    for result in measurement.run(every, options.jobs, measure):
+        print(table.line(result, width), flush=True)
+        if isinstance(result, Failure):
+            failures.append(result)
+            continue
+        results.append(result)
+        if options.output:
+            _write(options.output, result)
     return results, failures
 
 

@@ -1,17 +1,15 @@
 """``conform vectors score``: which faulty codecs the vectors detect, and whether the controls pass."""
 
 import argparse
-import json
 import sys
 from fnmatch import fnmatchcase
 
 from ..errors import NothingRan
-from ..files import write
 from ..run.plan import Plan, plan
-from ..score import REGISTER, Questions, Score, report, text, trials
+from ..score import REGISTER, Questions, Score, trials
 from ..suite.laws import LAWS
 from ..terminal import use_color
-from .output import Status, check
+from .output import Status
 from .vectors import load
 
 
@@ -20,7 +18,6 @@ def score(options: argparse.Namespace, register: str = REGISTER) -> int:
 
     ``register`` is the module that holds the faults and controls.
     """
-    check("--report", options.report)
     vectors = load(options.vectors)
     chosen = plan(vectors.vectors, layer="punycode", only=options.only)
     # --only selects vectors; the laws are checked on the answers to those.
@@ -35,10 +32,7 @@ def score(options: argparse.Namespace, register: str = REGISTER) -> int:
     ids = tuple(dict.fromkeys(case.vector.id for case in chosen.cases or chosen.unreported))
     faults = tuple(trial for codec, trial in zip(codecs, tried, strict=True) if not codec.is_control)
     scored = Score(ids, faults, tuple(trial for codec, trial in zip(codecs, tried, strict=True) if codec.is_control))
-    if options.report:
-        made = report(scored, version=vectors.version, digest=vectors.digest)
-        write(options.report, json.dumps(made, indent=1) + "\n")
     suite = f"suite {vectors.version} {vectors.digest[:19]}"
     color = use_color(options.color, sys.stdout)
-    print(text(scored, suite=suite, color=color, verbose=options.verbose), end="")
+    print(scored.text(suite, color=color, verbose=options.verbose), end="")
     return 0 if scored.good else 1

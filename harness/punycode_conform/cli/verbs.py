@@ -221,7 +221,6 @@ VERBS = {
         row.flag("no-laws", "vectors only"),
         row.flag("all-laws", "laws also where two vectors detect a fault; slower"),
         Option("jobs", whole(1, 64), "N", "processes side by side", row.PROCESSORS),
-        Option("report", PATH, "FILE", "JSON"),
         row.flag("verbose", "list each fault, and each vector that detects none"),
         row.COLOR,
         about="Try the vectors and laws on faulty codecs, which must fail, and on correct ones, which must pass.",

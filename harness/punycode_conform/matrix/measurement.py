@@ -7,10 +7,9 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor, as_completed, wait
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import Event
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -28,7 +27,7 @@ from .summary import summarize
 _ADAPTER = "adapter:"
 _BUILD = 900  # seconds more than a run may take, for the build of an adapter
 _RESTARTS = 200  # for codecs that die often: a result is of a whole run
-_LOOK = 0.2  # seconds between two looks at what runs
+_LOOK = 0.2  # seconds in which a process ends
 
 
 class Implementation(NamedTuple):
@@ -84,45 +83,25 @@ def named(target: str) -> Implementation:
     return Implementation(_ADAPTER + adapter.name if adapter else target, adapter)
 
 
-def run(
-    implementations: Sequence[Implementation],
-    jobs: int,
-    measure: Measure,
-    progress: Callable[[Sequence[str]], None] = lambda running: None,
-) -> Iterator[Result | Failure]:
-    """The results, each as soon as it is there; ``progress`` takes the targets that run, again and again."""
+def run(implementations: Sequence[Implementation], jobs: int, measure: Measure) -> Iterator[Result | Failure]:
+    """The results, each as soon as it is there; where nobody waits for the rest, their processes end."""
     children: list[Child] = []
-    over = Event()
-    at_work: dict[str, None] = {}  # in the order of their start
-
-    def running(child: Child) -> None:
-        children.append(child)
-        if over.is_set():  # a thread that had just begun when the others were ended
-            child.close()
 
     def result(implementation: Implementation) -> Result | Failure:
-        at_work[implementation.target] = None
         try:
-            return measure(implementation, running)
+            return measure(implementation, children.append)
         except Exception as error:  # of one implementation, and no reason to lose the others
             return Failure(implementation.target, f"{type(error).__name__}: {error}")
-        finally:
-            del at_work[implementation.target]
 
-    pool = ThreadPoolExecutor(jobs)
-    left: set[Future[Result | Failure]] = {pool.submit(result, implementation) for implementation in implementations}
-    try:
-        while left:
-            done, left = wait(left, _LOOK, FIRST_COMPLETED)
-            progress(list(at_work))
-            yield from (future.result() for future in done)
-    finally:
-        # After an interrupt: the threads end when their processes do.
-        pool.shutdown(wait=False, cancel_futures=True)
-        over.set()
-        for child in children if left else ():
-            child.close()
-        pool.shutdown()
+    with ThreadPoolExecutor(jobs) as pool:
+        futures = [pool.submit(result, implementation) for implementation in implementations]
+        try:
+            yield from (future.result() for future in as_completed(futures))
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+            while wait(futures, _LOOK).not_done:  # the threads end when their processes do; one may just have begun
+                for child in children:
+                    child.close()
 
 
 def measure(

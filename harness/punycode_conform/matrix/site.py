@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 from .. import files
 from ..errors import ConformError
@@ -32,24 +32,6 @@ _LAWS = {law.name: law for law in EVERY}
 _ABOUT = {family.name: family.about for family in FAMILIES}
 _ISSUE = re.compile(r"([\w.-]+/[\w.-]+)(?:#| PR #)(\d+)")
 _Tally = Callable[[Result], Mapping[str, dict[str, int]]]
-
-
-class Holder(NamedTuple):
-    """An implementation that fails vectors of a bug class or clause, and the cause as far as the suite knows it."""
-
-    result: Result
-    asked: int
-    failed: int
-    cause: str
-
-
-class Row(NamedTuple):
-    """A vector in a table; a side that must be refused says so."""
-
-    id: str
-    note: str
-    decoded: str
-    encoded: str
 
 
 def write(folder: Path, pages: Mapping[str, str]) -> None:
@@ -192,14 +174,15 @@ class Site:
                 ),
             )
 
-    def _holders(self, id: str, tallies: _Tally, of: Callable[[Failures], str]) -> list[Holder]:
+    def _holders(self, id: str, tallies: _Tally, of: Callable[[Failures], str]) -> list[dict[str, Any]]:
         """The implementations that fail cases of a class or clause, those that fail most in front."""
-        holders = []
+        holders: list[dict[str, Any]] = []
         for result in self.results:
-            tally = tallies(result).get(id, {})
-            causes = (group.says for group in result.failures if of(group) == id)
-            holders.append(Holder(result, sum(tally.values()) - tally.get("skip", 0), failed(tally), next(causes, "")))
-        return sorted((holder for holder in holders if holder.failed), key=lambda holder: -holder.failed)
+            if number := failed(tally := tallies(result).get(id, {})):
+                cause = next((group.says for group in result.failures if of(group) == id), "")
+                asked = sum(tally.values()) - tally.get("skip", 0)
+                holders.append({"result": result, "asked": asked, "failed": number, "cause": cause})
+        return sorted(holders, key=lambda holder: -holder["failed"])
 
     def _sides(self, choice: str) -> dict[str, list[Result]]:
         """The implementations of each observed side of a choice. A side of one operation has the operation with it."""
@@ -274,17 +257,20 @@ def _group(group: Failures) -> Group:
     return Group(group.says, (group.case,) if group.case else (), total, tuple(clauses), explained)
 
 
-def _row(vector: Vector) -> Row:
-    """A vector for a table, whatever a choice allows included."""
-    decoded = None if vector.decoded is None else words.side(vector.decoded, encoded=False)
-    encoded = None if vector.encoded is None else words.side(tuple(map(ord, vector.encoded)), encoded=True)
-    first = Case(vector, vector.operations[0]).expectation(Choices())
-    given = f"refused ({vector.reject})"
-    if vector.right is not None and isinstance(first, Either):
-        given = words.expected(first, vector.operations[0])
-    refusal = isinstance(first, Either) and encoded is not None and not vector.reject
-    free = f", or a refusal ({first.reason})" if refusal and isinstance(first, Either) else ""
-    return Row(vector.id, vector.note or "", (decoded or given) + free, encoded or given)
+def _row(vector: Vector) -> dict[str, str]:
+    """A vector for a table; a side that must be refused says so."""
+    first, operation = Case(vector, vector.operations[0]).expectation(Choices()), vector.operations[0]
+    decoded = "" if vector.decoded is None else words.side(vector.decoded, encoded=False)
+    encoded = "" if vector.encoded is None else words.side(tuple(map(ord, vector.encoded)), encoded=True)
+    allowed = vector.right is not None and isinstance(first, Either)
+    other = words.expected(first, operation) if allowed else f"refused ({vector.reject})"
+    refusal = f", or a refusal ({first.reason})" if encoded and not vector.reject and isinstance(first, Either) else ""
+    return {
+        "id": vector.id,
+        "note": vector.note or "",
+        "decoded": (decoded or other) + refusal,
+        "encoded": encoded or other,
+    }
 
 
 def address(reference: str) -> str:

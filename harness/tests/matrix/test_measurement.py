@@ -48,27 +48,6 @@ def test_one_that_breaks_or_hangs_does_not_hold_up_the_others() -> None:
     }
 
 
-def test_no_more_run_at_once_than_asked_for_and_progress_names_them() -> None:
-    running, most, seen = 0, 0, set[str]()
-    lock = threading.Lock()
-
-    def measure(one: Implementation, _: Callable[[Child], None]) -> Failure:
-        nonlocal running, most
-        with lock:
-            running += 1
-            most = max(most, running)
-        until(lambda: one.target in seen)
-        with lock:
-            running -= 1
-        return Failure(one.target, "")
-
-    targets = [str(number) for number in range(6)]
-    found = names(measurement.run([*map(Implementation, targets)], 2, measure, seen.update))
-
-    assert sorted(found) == targets
-    assert (most, seen) == (2, {*targets})
-
-
 def test_who_stops_looking_ends_the_processes() -> None:
     children: list[Child] = []
 
