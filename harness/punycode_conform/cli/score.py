@@ -1,16 +1,24 @@
-"""``conform vectors score``: which faulty codecs the vectors detect, and whether the controls pass."""
+"""``conform vectors faults`` and ``score``: the faulty codecs and the controls, and what the vectors detect."""
 
 import argparse
 import sys
 from fnmatch import fnmatchcase
 
 from ..errors import NothingRan
+from ..faults import CONTROLS, FAULTS
 from ..run.plan import Plan, plan
 from ..score import REGISTER, Questions, Score, trials
 from ..suite.laws import LAWS
 from ..terminal import use_color
 from .output import Status
 from .vectors import load
+
+
+def faults(options: argparse.Namespace) -> int:
+    """Print name, clause and mistake of the faulty codecs and the controls, a codec a line."""
+    for name, codec in {**FAULTS, **CONTROLS}.items():
+        print(f"{name}\t{codec.clause or 'control'}\t{codec.says}")
+    return 0
 
 
 def score(options: argparse.Namespace, register: str = REGISTER) -> int:

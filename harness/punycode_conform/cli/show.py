@@ -1,4 +1,4 @@
-"""``conform vectors show``, ``faults`` and ``coverage``: everything about one id, and what tests the clauses of the RFC."""
+"""``conform vectors show`` and ``coverage``: everything about one id, and what tests the clauses of the RFC."""
 
 import argparse
 import re
@@ -43,13 +43,6 @@ def show(options: argparse.Namespace) -> int:
     for number, name in enumerate(names):
         print("\n" * bool(number), end="")
         _print(name, _rows(things[name], suite, clauses))
-    return 0
-
-
-def faults(options: argparse.Namespace) -> int:
-    """Print name, clause and mistake of the faulty codecs and the controls, a codec a line."""
-    for name, codec in {**FAULTS, **CONTROLS}.items():
-        print(f"{name}\t{codec.clause or 'control'}\t{codec.says}")
     return 0
 
 

@@ -186,7 +186,7 @@ VERBS = {
         Option("output", PATH, "FILE", "write there instead"),
         calls="build.build",
     ),
-    "vectors faults": Verb("list the faulty codecs that conform run fault:NAME runs", calls="show.faults"),
+    "vectors faults": Verb("list the faulty codecs that conform run fault:NAME runs", calls="score.faults"),
     "vectors export": Verb(
         "vectors as JSON or JSON Lines",
         Option("format", one_of("json", "jsonl"), "FORMAT", "json or jsonl", "json"),

@@ -1,6 +1,5 @@
 """A report as a result to publish: what is counted, and what is not published."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -193,17 +192,9 @@ def test_the_steepest_growth_is_a_hostile_one_and_what_was_not_answered_in_time_
     assert steepest(QUADRATIC, LATE) == LATE
 
 
-@pytest.mark.parametrize(
-    ("change", "says"),
-    [
-        ({"format": 2}, r"Invalid enum value 2 - at `\$.format`"),
-        ({"failures": [{}]}, "missing required field `says`"),
-    ],
-)
-def test_a_file_that_is_no_result_is_refused(tmp_path: Path, change: dict[str, object], says: str) -> None:
+def test_a_file_that_is_no_result_is_refused(tmp_path: Path) -> None:
     path = results_of.write(tmp_path, result(PASSED))
-    path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")) | change), encoding="utf-8")
+    path.write_text(path.read_text(encoding="utf-8").replace('"format": 1', '"format": 2'), encoding="utf-8")
 
-    with pytest.raises(ConformError, match=says) as raised:
+    with pytest.raises(ConformError, match=r"x.json: Invalid enum value 2 - at `\$.format`"):
         results_of.read(path)
-    assert str(path) in raised.value.message
