@@ -74,11 +74,7 @@ def every() -> list[Implementation]:
 
 
 def named(target: str) -> Implementation:
-    """The implementation that a word names.
-
-    Raises:
-        ConformError: no adapter has this name.
-    """
+    """The implementation that a word names."""
     adapter = adapters.find(target.removeprefix(_ADAPTER)) if target.startswith(_ADAPTER) else None
     return Implementation(_ADAPTER + adapter.name if adapter else target, adapter)
 

@@ -151,11 +151,7 @@ def read_all(folder: Path) -> list[Result]:
 
 
 def read(path: Path) -> Result:
-    """The result in a file.
-
-    Raises:
-        ConformError: it is no result.
-    """
+    """The result in a file."""
     try:
         result = msgspec.json.decode(files.read(path, _MOST), type=Result)
         [group.case for group in result.failures]  # an example that is no case is refused here

@@ -35,11 +35,7 @@ _Tally = Callable[[Result], Mapping[str, dict[str, int]]]
 
 
 def write(folder: Path, pages: Mapping[str, str]) -> None:
-    """Write a site into a new folder, an empty one, or in place of an older site.
-
-    Raises:
-        ConformError: the folder has other files.
-    """
+    """Write a site into a new folder, an empty one, or in place of an older site."""
     old = [path for path in folder.rglob("*") if path.is_file()] if folder.is_dir() else []
     if old and not (folder / _MARK).exists():
         raise ConformError(f"{folder}: has files that are of no site", "name a new folder")

@@ -54,14 +54,7 @@ _FOLDERS = re.compile(r"(?<![\w.])(?:[A-Za-z]:)?(?:[/\\][^\s/\\:'\"()]+)+[/\\]")
 
 
 def summarize(report: Report, about: str = "", adapter: str = "", date: str = "") -> Result:
-    """The result to publish.
-
-    Args:
-        report: of a run of the whole suite.
-        about: the sentence in the adapter's head.
-        adapter: the digest of the adapter's files.
-        date: of the run, ``YYYY-MM-DD``.
-    """
+    """The result to publish."""
     header = report.header
     cases = [result for result in report.results if isinstance(result, CaseResult)]
     return Result(
