@@ -81,8 +81,7 @@ def _drop_output() -> None:
 def command() -> NoReturn:
     """The program ``conform``: :func:`main`, then an exit at once.
 
-    Everything is written and closed by then, and no child is left. Freeing a run's objects one by one would take as long
-    as starting an interpreter.
+    Freeing a run's objects one by one would take as long as starting an interpreter.
     """
     if None in (sys.stdin, sys.stdout, sys.stderr):  # a pipe to a target would get its descriptor
         print("conform: a standard stream is closed; redirect it to /dev/null", file=sys.stderr or sys.stdout)

@@ -105,7 +105,14 @@ def init(options: argparse.Namespace) -> int:
         python=f"{sys.version_info[0]}.{sys.version_info[1]}",
         package=not skeleton.run and any((folder / file).exists() for file in _PACKAGES),
     )
-    _write(folder, {**skeleton.texts(name), path: text}, force=options.force)
+    texts = {**skeleton.texts(name), path: text}
+    there = [str(file) for file in texts if (folder / file).exists()]
+    if there and not options.force:
+        raise ConformError(f"{', '.join(there)}: already there; nothing was written", "--force overwrites")
+    for file, content in texts.items():
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        files.write(folder / file, content)
+        print(f"wrote {plain(str(folder / file), None)}")
     lines = ["", "Next:", *([f"  cd {quote(str(folder))}"] if folder != Path() else [])]
     if skeleton.run:
         lines.append(f"  (call your codec where {skeleton.adapter.as_posix()} says YOUR CODEC)")
@@ -123,18 +130,6 @@ def init(options: argparse.Namespace) -> int:
         ]
     print("\n".join(plain(line, None) for line in lines))
     return 0
-
-
-def _write(folder: Path, texts: dict[Path, str], *, force: bool) -> None:
-    """Write all files, or none if one of them exists."""
-    there = [str(file) for file in texts if (folder / file).exists()]
-    if there and not force:
-        raise ConformError(f"{', '.join(there)}: already there; nothing was written", "--force overwrites")
-    for file, text in texts.items():
-        path = folder / file
-        path.parent.mkdir(parents=True, exist_ok=True)
-        files.write(path, text)
-        print(f"wrote {plain(str(path), None)}")
 
 
 def requirement() -> str:

@@ -113,10 +113,7 @@ class Output(NamedTuple):
         return sys.stderr if self.lines == "-" else sys.stdout
 
     def check(self, read: Iterable[Path | None], part: Sequence[str] = ()) -> None:
-        """Refuse what cannot be written, before the work.
-
-        ``read`` is the files that are read, and ``part`` the options that select a part of the suite.
-        """
+        """Refuse what cannot be written, before the work; ``part`` is the options that select a part of the suite."""
         named = {path.resolve() for path in read if path}
         for option, path in [("--report", self.lines), *((form.flag, path) for form, path in self.files)]:
             check(option, path)

@@ -76,17 +76,13 @@ def _verb(arguments: list[str]) -> tuple[str, list[str]]:
     if name in VERBS:
         return name, words
     word = name.removeprefix(prefix)
-    verbs = {verb.removeprefix(prefix): VERBS[verb] for verb in VERBS if verb.startswith(prefix)}
-    verbs = {verb: its for verb, its in verbs.items() if " " not in verb}
+    verbs = {verb[len(prefix) :]: VERBS[verb] for verb in VERBS if verb.rpartition(" ")[0] == prefix.strip()}
     if word in ("-h", "--help", "--version"):
         _overview(prefix, verbs).parse_args([word])
     if not word:
         raise ConformError("no verb", f"conform {prefix}--help shows them")
     if word.startswith("-"):
-        like = _like(word, ["--help", "--version"])
-        raise ConformError(
-            f"no verb before {plain(word, 60)}{like}", "the verb comes first: conform run mylib.punycode"
-        )
+        raise ConformError(f"no verb before {plain(word, 60)}", "the verb comes first: conform run mylib.punycode")
     hint = f"to test it: conform run {plain(word, 60)}" if {*word} & {*".:/"} else f"one of {', '.join(verbs)}"
     raise ConformError(f"no verb is named {plain(word, 60)!r}{meant(word, verbs)}", hint)
 
@@ -125,10 +121,6 @@ def _unknown(name: str, verb: Verb, word: str) -> ConformError:
     if not word.startswith("-"):
         return ConformError(f"{plain(word, 60)!r} is one word too many", hint)
     option = word.partition("=")[0]
-    like = _like(option, [f"--{row.name}" for row in verb.rows.values() if not row.nargs])
-    return ConformError(f"unknown option {plain(option, 60)}{like}", hint)
-
-
-def _like(option: str, options: list[str]) -> str:
-    """The option that is meant, as the end of a message; compared without hyphens, in which all are alike."""
-    return meant(option.lstrip("-"), [each.lstrip("-") for each in options]).replace("mean ", "mean --")
+    # Compared without hyphens, in which all are alike.
+    like = meant(option.lstrip("-"), [row.name for row in verb.rows.values() if not row.nargs])
+    return ConformError(f"unknown option {plain(option, 60)}{like.replace('mean ', 'mean --')}", hint)

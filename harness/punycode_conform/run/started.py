@@ -52,11 +52,9 @@ class Started:
         with suppress(TargetError, Unfinished), closing(self.pool.fresh(self.pool.limits)) as session:
             session.greet()
             if is_other := other_layer(layer, operations, session.once):
-                hint = f"leave out --layer {A_LABEL}"
-                if layer == PUNYCODE:
-                    functions = "name the function that works without xn--"
-                    as_that = f"conform run --layer {A_LABEL} {self.target.label}"
-                    hint = f"to test it as that: {as_that}; to test its Punycode: {functions}"
+                as_that = f"to test it as that: conform run --layer {A_LABEL} {self.target.label}"
+                both = f"{as_that}; to test its Punycode: name the function that works without xn--"
+                hint = both if layer == PUNYCODE else f"leave out --layer {A_LABEL}"
                 raise WrongLayer(f"{self.target.label} is {is_other}", hint)
 
     @cached_property
