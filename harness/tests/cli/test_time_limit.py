@@ -40,7 +40,8 @@ def test_a_target_that_is_slow_without_end_is_given_up(
     done = cut_short(conform, status, *verb)
 
     assert done.status == status
-    assert SAYS in " ".join((done.out + done.err).split())
+    said = " ".join((done.out + done.err).split())
+    assert SAYS in said or "the time was up before all problems could be confirmed" in said
     assert not Path("known.yaml").exists()
 
 
