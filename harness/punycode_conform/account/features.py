@@ -103,12 +103,12 @@ FEATURES = (
     Feature("more than 255 characters", lambda text: len(text.encoded) > 255),
     Feature("more than 63 characters", lambda text: len(text.encoded) > 63),
 )
-REFUSED = {
-    "truncated": "input whose last digit is missing",
-    "bad-digit": "a character that is no digit",
-    "non-basic": "a non-ASCII character before the last delimiter",
+REFUSED: Mapping[str, str] = {
+    Reason.TRUNCATED: "input that ends inside a delta",
+    Reason.BAD_DIGIT: "input with a character that is no digit",
+    Reason.NON_BASIC: "input with a non-basic code point before the delimiter",
 }
-"""The features of input that must be refused, by the reason."""
+"""The kinds of input that must be refused, by the reason."""
 
 
 def offence(call: Call) -> str:
@@ -141,22 +141,23 @@ def special(call: Call, facts: Facts) -> str:
     return " ".join(names) or "plain"
 
 
-def _indexes(text: Input) -> Iterator[int]:
-    i = 0
-    for count, delta in enumerate(text.deltas, len(text.basic) + 1):
-        yield i + delta
-        i = (i + delta) % count + 1
-
-
-def _biases(text: Input) -> Iterator[int]:
-    bias = PUNYCODE.initial_bias
-    for count, delta in enumerate(text.deltas, 1):
-        yield bias
-        bias = adapt(delta, len(text.basic) + count, count == 1, *PUNYCODE.adaptation)
-
-
 def _greatest(numbers: Iterable[int]) -> int:
     return max(numbers, default=0)
+
+
+def _greatest_index(text: Input) -> int:
+    i, indexes = 0, [0]
+    for count, delta in enumerate(text.deltas, len(text.basic) + 1):
+        indexes.append(i + delta)
+        i = indexes[-1] % count + 1
+    return max(indexes)
+
+
+def _greatest_bias(text: Input) -> int:
+    biases = [PUNYCODE.initial_bias * bool(text.deltas)]
+    for count, delta in enumerate(text.deltas[:-1], 1):
+        biases.append(adapt(delta, len(text.basic) + count, count == 1, *PUNYCODE.adaptation))
+    return max(biases)
 
 
 DELTA, FIRST_DELTA = "the greatest delta is {}", "the first delta is {}"
@@ -184,10 +185,10 @@ NUMBERS: Mapping[str, Callable[[Input], int]] = {
     ),
     DELTA: lambda text: _greatest(text.deltas),
     FIRST_DELTA: lambda text: _greatest(text.deltas[:1]),
-    "the greatest bias of a delta is {}": lambda text: _greatest(_biases(text)),
+    "the greatest bias of a delta is {}": _greatest_bias,
     GREATEST: lambda text: _greatest(text.decoded),
     LEAST: lambda text: min(text.extended, default=0),
-    "the greatest i before its division is {}": lambda text: _greatest(_indexes(text)),
+    "the greatest i before its division is {}": _greatest_index,
     "the greatest step from one code point to the next higher one is {}": lambda text: _greatest(
         b - a for a, b in pairwise(sorted({PUNYCODE.initial_n, *text.extended}))
     ),

@@ -15,6 +15,7 @@ from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returne
 from .answers import Answer
 from .difference import Points, changes
 from .digits import PARAMETERS, answer_under
+from .features import REFUSED
 from .history import Fresh, dependence
 from .search import Ask, Over, Rule, Sample, Search, Sort, is_plain, is_unicode
 from .steps import BIAS, of_text, reading
@@ -31,11 +32,6 @@ _SORTS: dict[Sort, str] = {
     Returned: "gives a wrong result",
     Rejected: "refuses valid input",
     Crashed: "crashes on valid input",
-}
-_KINDS = {
-    Reason.TRUNCATED: "input that ends inside a delta (6.2)",
-    Reason.BAD_DIGIT: "input with a character that is no digit (6.2)",
-    Reason.NON_BASIC: "input with a non-basic code point before the delimiter (6.2)",
 }
 
 
@@ -137,12 +133,12 @@ def _merged(step: str, several: Sequence[Finding]) -> Finding:
 
 def acceptances(answers: Sequence[Answer]) -> Iterator[Finding]:
     """Yield what the failures of each kind of input that a decoder must refuse have in common."""
-    for reason, kind in _KINDS.items():
+    for reason, kind in REFUSED.items():
         of = [one for one in answers if one.facts.reason == reason and one.call.operation is Operation.DECODE]
         for sort, does in ((Returned, "accepts"), (Crashed, "crashes on")):
             wrong = frozenset(one.call for one in of if isinstance(one.outcome, sort))
             if _FEWEST <= len(wrong) == len(of):
-                yield Finding(f"Decode {does} all {kind}.", f"So in {len(of):,} of {len(of):,} cases.", wrong)
+                yield Finding(f"Decode {does} all {kind} (6.2).", f"So in {len(of):,} of {len(of):,} cases.", wrong)
             elif len(wrong) >= _FEWEST and reason == Reason.BAD_DIGIT:
                 yield from _characters([one.call for one in of], wrong, does)
 

@@ -298,14 +298,10 @@ class Search:
             yield _changed(side[int(len(side) * self.chance.random() ** 2)], self.chance, side)
 
     def _ends(self) -> Iterator[Points]:
-        """Yield texts of lengths, and with code points, between those that are wrong and those that are right."""
-        clean = sorted({c for one in self.samples if not one.wrong for c in one.distinct})
+        """Yield texts with the next code points and of the next lengths after those that are wrong."""
         for text in [one.decoded for one in self.samples if one.wrong][-6:]:
             for c in {*text}:
-                low = max((d for d in clean if d < c), default=0)
-                high = min((d for d in clean if d > c), default=MAX_UNICODE)
-                for other in (max(_before(c), 0), _after(c), (c + low) // 2, (c + high) // 2, low, high):
-                    yield tuple(other if d == c else d for d in text)
+                yield from (tuple(other if d == c else d for d in text) for other in (max(_before(c), 0), _after(c)))
             for n in (1, 2, 3):
                 yield from (text[:-n], text + text[-n:])
 

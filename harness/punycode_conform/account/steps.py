@@ -124,7 +124,12 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
         yield Reading("A delimiter is written, but no basic code point comes before it (6.3).", DELIMITER)
     at = parting(wanted, folded)
     if steps and got and at == len(folded):
-        yield Reading(f"The answer ends {_end(right, at)}.", CUT)
+        done = sum(step.end <= at for step in steps)
+        digits = f"{at - steps[done].start} of its {steps[done].end - steps[done].start} digits"
+        where = f"after delta {done} of {len(steps)}" if done else "after the literal part"
+        if at > steps[done].start:
+            where = f"inside delta {done + 1} of {len(steps)}, after {digits}"
+        yield Reading(f"The answer ends {where}.", CUT)
     if at == len(wanted):
         yield Reading(f"The answer goes on with {quote(folded[at:])} after the last delta.", TAIL)
     yield from _bias(Call(Operation.ENCODE, right.code_points), folded, steps, folded[split:], text)
@@ -147,19 +152,6 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
 def _literal(literal: Points, right: Points) -> Reading:
     is_ = f"The literal part is {quote(literal)}, and it must be {quote(right)} (3.1)."
     return Reading(f"{is_} The deltas are right.", LITERAL)
-
-
-def _end(right: Encoding, at: int) -> str:
-    """The place where an encoding is cut."""
-    done, last = 0, right.steps[0]
-    for last in right.steps:
-        if last.end > at:
-            break
-        done += 1
-    if last.start < at:
-        digits = f"{at - last.start} of its {last.end - last.start} digits"
-        return f"inside delta {done + 1} of {len(right.steps)}, after {digits}"
-    return f"after delta {done} of {len(right.steps)}" if done else "after the literal part"
 
 
 def _changed(wanted: Points, got: Points) -> Iterator[Reading]:

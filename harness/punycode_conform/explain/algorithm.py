@@ -1,7 +1,7 @@
 """The algorithm in words: the rules, and a trace of the codec as a person follows sections 6.2 and 6.3 on paper."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ..codec import PUNYCODE, BootstringError, Reason, punycode
@@ -80,35 +80,6 @@ _NOTHING_BEFORE = (
     'points were consumed"). All is read as digits. The string so far is empty.'
 )
 
-# Sentences and sums about a step, with the attributes of the step and the words of _say in braces.
-_THRESHOLDS = "The bias is {before.bias}, so t is k - {before.bias}, but at least 1 and at most 26."
-_DIVISION = (  # from a delta to a code point and its place (6.2)
-    ("i + delta = {before.i} + {step.delta} = {step.total}", ""),
-    ("{step.total} = {step.wraps} × {size} + {step.place}", "{so_far} so far: {places}"),
-    ("n = {before.n} + {step.wraps} = {n}", "the quotient is added to n: {named}"),
-    ("i = {step.place}", "the remainder is the place"),
-)
-_DIFFERENCE = (  # from a code point and its place to a delta (6.3)
-    ("n = {n}", "the least code point that is left: {named}"),
-    ("i = {step.place}", "already there, left of it: {left}"),
-    ("({n} - {before.n}) × {size} = {skipped}", "{grows}"),
-    ("delta = {skipped} + {step.place} - {before.i} = {step.delta}", "i was {before.i}, and is {step.place}"),
-)
-_STATES = (
-    "State <{before.n}, {before.i}>, after {step.delta} state changes <{n}, {step.place}>: insert {name} there. One more "
-    "state change: <{n}, {step.after.i}>. "
-)
-_ABSOLUTE = "As one number, n × (length + 1) + i, the state of the insertion is {step.absolute} = {hexadecimal}."
-_SUGGESTS = "is a capital letter: it suggests upper case for {name} (appendix A). The code point stays as it is."
-_NEXT_BIAS = "The bias for the next delta (6.1):"
-_HALVED = (  # 6.1, before and after the rounds of its loop
-    ("d = {way.delta} div {way.divisor} = {way.halved}", "{which} delta: div {way.divisor}"),
-    ("d = {way.halved} + {way.halved} div {way.numpoints} = {way.divided[0]}", "{now} now"),
-)
-_BIAS_OF = (
-    ("c = {count}", "{rest} <= {way.limit}"),
-    ("bias = 36 × {count} + (36 × {rest}) div ({rest} + 38) = {way.bias}", ""),
-)
 _NO_DIGIT = '(6.2: "let digit = the code point\'s digit-value, fail if it has none")'
 _REFUSALS = {
     Reason.BAD_DIGIT: f"{{shown}} is no digit {_NO_DIGIT}",
@@ -215,22 +186,30 @@ def _deltas(trace: Decoding) -> Iterator[Block]:
         digits = raw(trace.encoded[step.start : step.end])
         last = step.digits[-1]
         yield Heading(f'Delta {count}: "{digits}" is {number(step.delta)}')
-        yield Paragraph(_say(_THRESHOLDS, step))
+        yield Paragraph(_thresholds(step.before.bias))
         yield tables.digits(digits, step.digits)
         yield Paragraph(f'{last.value} < {last.threshold}, so "{digits[-1]}" is the last digit of this delta.')
-        yield _sums(_DIVISION, step)
+        yield _sums(
+            (f"i + delta = {step.before.i} + {step.delta} = {step.total}", ""),
+            (f"{step.total} = {step.wraps} × {step.before.length + 1} + {step.place}", _sizes(step)),
+            (
+                f"n = {step.before.n} + {step.wraps} = {step.after.n}",
+                f"the quotient is added to n: {named(step.after.n)}",
+            ),
+            (f"i = {step.place}", "the remainder is the place"),
+        )
         if trace.refused and step is trace.steps[-1]:
             return
         yield Places(string, step.place)
-        yield Paragraph(_say(_STATES + _ABSOLUTE, step))
+        yield _states(step, "As one number, n × (length + 1) + i, the state of the insertion is")
         if step.upper:
-            yield Paragraph(f'The last digit "{digits[-1]}" {_say(_SUGGESTS, step)}')
-        yield Paragraph(_NEXT_BIAS)
-        yield _adaptation(step)
+            suggests = f"it suggests upper case for {name(step.after.n)} (appendix A). The code point stays as it is."
+            yield Paragraph(f'The last digit "{digits[-1]}" is a capital letter: {suggests}')
+        yield from _adaptation(step)
     if values := trace.unfinished:
         digits = raw(trace.encoded[trace.end : trace.end + len(values)])
         yield Heading(f'Delta {len(trace.steps) + 1}: "{digits}" has no end')
-        yield Paragraph(_THRESHOLDS.format(before=trace.state))
+        yield Paragraph(_thresholds(trace.state.bias))
         yield tables.digits(digits, values)
 
 
@@ -288,53 +267,72 @@ def _insertions(trace: Encoding) -> Iterator[Block]:
         left = strings[count - 1][: step.place]
         shown = " ".join(map(character, left)) or "none" if len(left) <= _FEW else several(len(left), "character")
         yield Heading(f'Insertion {count}: {named(step.code_point)}, delta {number(step.delta)}, "{digits}"')
-        yield _sums(_DIFFERENCE, step, left=shown)
+        before, size = step.before, step.before.length + 1
+        skipped = step.wraps * size
+        grows = f"n grows by {step.wraps}, past {several(size, 'place')} each time" if step.wraps else "n stays"
+        yield _sums(
+            (f"n = {step.after.n}", f"the least code point that is left: {named(step.after.n)}"),
+            (f"i = {step.place}", f"already there, left of it: {shown}"),
+            (f"({step.after.n} - {before.n}) × {size} = {skipped}", grows),
+            (f"delta = {skipped} + {step.place} - {before.i} = {step.delta}", f"i was {before.i}, and is {step.place}"),
+        )
         yield Places(strings[count], step.place)
-        yield Paragraph(_say(_STATES + "As one number: {step.absolute} = {hexadecimal}.", step))
-        yield Paragraph(_say("The digits of {step.delta}. " + _THRESHOLDS, step))
+        yield _states(step, "As one number:")
+        yield Paragraph(f"The digits of {number(step.delta)}. {_thresholds(before.bias)}")
         yield tables.divisions(digits, PUNYCODE.base, step.divisions)
         if step.upper:
             capital = f"{name(trace.code_points[index])} was a capital letter"
             yield Paragraph(f'{capital}, so the last digit is one: "{digits[-1]}" (appendix A).')
-        yield Paragraph(_NEXT_BIAS)
-        yield _adaptation(step)
+        yield from _adaptation(step)
 
 
-def _say(template: str, step: Step, **words: str) -> str:
-    """A sentence or a formula about a step; numbers that are too long to read are shortened."""
-    before, after, way, size = step.before, step.after, step.adaptation, step.before.length + 1
-    places = several(size, "place")
-    sentence = template.format(
-        step=step,
-        before=before,
-        way=way,
-        n=after.n,
-        name=name(after.n),
-        named=named(after.n),
-        size=size,
-        places=places,
-        so_far=several(before.length, "code point"),
-        now=several(after.length, "code point"),
-        skipped=step.wraps * size,
-        grows=f"n grows by {step.wraps}, past {places} each time" if step.wraps else "n stays",
-        hexadecimal=tables.hexadecimal(step.absolute),
-        which="the first" if way.divisor == PUNYCODE.damp else "a later",
-        rest=way.divided[-1],
-        count=len(way.divided) - 1,
-        **words,
+def _thresholds(bias: int) -> str:
+    return f"The bias is {number(bias)}, so t is k - {number(bias)}, but at least 1 and at most 26."
+
+
+def _sizes(step: Step) -> str:
+    return f"{several(step.before.length, 'code point')} so far: {several(step.before.length + 1, 'place')}"
+
+
+def _short(words: str) -> str:
+    """Words in which numbers that are too long to read are shortened."""
+    return re.sub(r"\d{14,}", lambda long: number(int(long[0])), words)
+
+
+def _sums(*lines: tuple[str, str]) -> Sums:
+    return Sums(tuple((_short(formula), _short(reason)) for formula, reason in lines))
+
+
+def _states(step: Step, absolute: str) -> Paragraph:
+    """The states before and after an insertion."""
+    before, after = step.before, step.after
+    return Paragraph(
+        _short(
+            f"State <{before.n}, {before.i}>, after {step.delta} state changes <{after.n}, {step.place}>: insert "
+            f"{name(after.n)} there. One more state change: <{after.n}, {after.i}>. {absolute} {step.absolute} = "
+            f"{tables.hexadecimal(step.absolute)}."
+        )
     )
-    return re.sub(r"\d{14,}", lambda long: number(int(long[0])), sentence)
 
 
-def _sums(lines: Iterable[tuple[str, str]], step: Step, **words: str) -> Sums:
-    return Sums(tuple((_say(formula, step, **words), _say(reason, step, **words)) for formula, reason in lines))
-
-
-def _adaptation(step: Step) -> Sums:
+def _adaptation(step: Step) -> Iterator[Block]:
     """The bias adaptation, with each round of its loop (6.1)."""
-    rounds = pairwise(step.adaptation.divided)
-    return _sums(
-        (*_HALVED, *((f"d = {d} div 35 = {after}", f"since {d} > 455") for d, after in rounds), *_BIAS_OF), step
+    way = step.adaptation
+    count, rest, which = (
+        len(way.divided) - 1,
+        way.divided[-1],
+        "the first" if way.divisor == PUNYCODE.damp else "a later",
+    )
+    yield Paragraph("The bias for the next delta (6.1):")
+    yield _sums(
+        (f"d = {way.delta} div {way.divisor} = {way.halved}", f"{which} delta: div {way.divisor}"),
+        (
+            f"d = {way.halved} + {way.halved} div {way.numpoints} = {way.divided[0]}",
+            f"{several(step.after.length, 'code point')} now",
+        ),
+        *((f"d = {d} div 35 = {after}", f"since {d} > 455") for d, after in pairwise(way.divided)),
+        (f"c = {count}", f"{rest} <= {way.limit}"),
+        (f"bias = 36 × {count} + (36 × {rest}) div ({rest} + 38) = {way.bias}", ""),
     )
 
 

@@ -38,26 +38,23 @@ def written(text: str, bias: Callable[[State], int]) -> str:
     return digits
 
 
-def test_a_bias_that_is_not_adapted() -> None:
-    got = written(JAPANESE, lambda state: 72)
-
-    assert says("encode", JAPANESE, got) == (
-        "Delta 2 was written as if the bias were 72; it is 27: the bias was not adapted (6.1)."
-    )
-
-
-def test_another_bias() -> None:
-    got = written(JAPANESE, lambda state: state.bias + 3 * (state.length > 4))
-
-    assert says("encode", JAPANESE, got) == "Delta 4 was written as if the bias were 70; it is 67."
+@pytest.mark.parametrize(
+    ("bias", "sentence"),
+    [
+        (lambda _: 72, "Delta 2 was written as if the bias were 72; it is 27: the bias was not adapted (6.1)."),
+        (lambda state: state.bias + 3 * (state.length > 4),
+         "Delta 4 was written as if the bias were 70; it is 67."),
+    ],
+)  # fmt: skip
+def test_a_wrong_bias_is_named(bias: Callable[[State], int], sentence: str) -> None:
+    assert says("encode", JAPANESE, written(JAPANESE, bias)) == sentence
 
 
 def test_a_right_encoding_read_under_another_bias() -> None:
     encoded = "3B-ww4c5e180e575a65lsy2b"
+    sentence = says("decode", encoded, with_parameter("damp", 2).decode(points(encoded))[0])
 
-    assert says("decode", encoded, with_parameter("damp", 2).decode(points(encoded))[0]).startswith(
-        "Delta 2 was read as if the bias were 88; it is 27."
-    )
+    assert sentence.startswith("Delta 2 was read as if the bias were 88; it is 27.")
 
 
 WRONG = [
