@@ -114,4 +114,4 @@ def test_the_list_has_a_line_for_each_fault_with_its_clause(conform: Conform) ->
 
     assert [row[0] for row in rows] == [*FAULTS, *CONTROLS]
     assert ["base-35", "5", FAULTS["base-35"].says] in rows
-    assert ["linked-list", "control", CONTROLS["linked-list"].says] in rows
+    assert rows[-1] == [[*CONTROLS][-1], "control", [*CONTROLS.values()][-1].says]
