@@ -1,13 +1,11 @@
 """``conform explain``: the algorithm step by step, on a string or on a number."""
 
 import argparse
-import json
 import sys
-from typing import Any
 
 from ..codec import PUNYCODE
 from ..errors import ConformError, meant
-from ..explain import data, number
+from ..explain import number
 from ..explain.algorithm import explanation
 from ..explain.blocks import Block
 from ..explain.label import labels
@@ -18,19 +16,15 @@ from ..terminal import WIDTH, columns, use_color
 from .output import check, put
 
 _LONGEST = 1000  # code points: a longer string is no example to follow by hand, and its page would have megabytes
-_Explained = tuple[str, list[Block], Any]
-"""A title, the blocks and the JSON."""
+_Explained = tuple[str, list[Block]]
+"""A title and the blocks."""
 
 
 def explain(options: argparse.Namespace) -> int:
     """Explain a string, a number with ``--number``, or the answer of a target to a case."""
-    for form in ("html", "json"):
-        # "--html STRING": the option's value may be left out, so what is meant is the string.
-        if options.string is None and options.number is None and getattr(options, form) not in (None, "-"):
-            options.string = getattr(options, form)
-            setattr(options, form, "-")
-    if options.json and options.json == options.html:
-        raise ConformError("--json and --html both go to one place", "name a file: --html FILE")
+    # "--html STRING": the option's value may be left out, so what is meant is the string.
+    if options.string is None and options.number is None and options.html not in (None, "-"):
+        options.string, options.html = options.html, "-"
     if (options.case is None) != (options.beside is None):
         hint = "conform explain --case tda/decode --target mylib.punycode"
         raise ConformError("--case and --target belong together", hint)
@@ -40,14 +34,12 @@ def explain(options: argparse.Namespace) -> int:
         raise ConformError("--base and --thresholds are for --number")
     try:
         of = _string if options.string is not None else _number if options.number is not None else _case
-        title, blocks, values = of(options)
+        title, blocks = of(options)
     except ValueError as error:
         raise ConformError(str(error)) from None
-    if options.json:
-        put(options.json, json.dumps(values, indent=1) + "\n")
     if options.html:
         put(options.html, html(title, blocks))
-    if not options.html and not options.json:
+    else:
         print(text(blocks, width=columns(sys.stdout, WIDTH), color=use_color(options.color, sys.stdout)), end="")
     return 0
 
@@ -62,8 +54,7 @@ def _string(options: argparse.Namespace) -> _Explained:
     operation = Operation.ENCODE if options.encode else Operation.DECODE if options.decode else None
     parts = labels(points, operation, raw=options.raw, annotate=options.annotate, unicode=not options.code_points)
     title = f"Punycode: {quote(parts[0].points if len(parts) == 1 else points)}"
-    blocks = list(explanation(parts, brief=options.brief, scan=options.scan))
-    return title, blocks, data.of_labels(parts, scans=options.scan)
+    return title, list(explanation(parts, brief=options.brief, scan=options.scan))
 
 
 def _number(options: argparse.Namespace) -> _Explained:
@@ -76,16 +67,14 @@ def _number(options: argparse.Namespace) -> _Explained:
         raise ValueError(f"--thresholds must be numbers with commas between them, not {thresholds!r}") from None
     notation = number.Notation(options.base or PUNYCODE.base, values)
     if not options.encode:
-        return title, list(number.decode(digits, notation)), data.of_digits(digits, notation)
+        return title, list(number.decode(digits, notation))
     if not (digits.isascii() and digits.isdigit()):
         raise ValueError(f"--number with --encode must be a whole number, not {digits!r}")
-    return title, list(number.encode(int(digits), notation)), data.of_integer(int(digits), notation)
+    return title, list(number.encode(int(digits), notation))
 
 
 def _case(options: argparse.Namespace) -> _Explained:
     """Ask a target one case: its answer next to the right one."""
-    if options.json:
-        raise ConformError("--case has no form as JSON", "leave out --json, or choose --html")
     # Start-up time: a string needs neither vectors nor a process.
     from ..explain.answers import of_target
     from ..run.setup import Setup
@@ -104,7 +93,7 @@ def _case(options: argparse.Namespace) -> _Explained:
     with started(what) as target:
         expectation = expect(case.facts, target.choices)
         outcome = target.pool.first.once(case.call)
-    return case.id, list(of_target(case.id, case.call, expectation, outcome)), None
+    return case.id, list(of_target(case.id, case.call, expectation, outcome))
 
 
 def _refuse_long(text: str | tuple[int, ...]) -> None:

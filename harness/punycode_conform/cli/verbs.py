@@ -263,7 +263,6 @@ VERBS = {
         "output",
         row.flag("brief", "only the table of insertions and the result"),
         row.flag("scan", "also how an encoder scans its input (section 6.3)"),
-        Option("json", STREAM, "FILE", "every number as JSON; default standard output", const="-"),
         Option("html", STREAM, "FILE", "a page that needs no other file; default standard output", const="-"),
         row.COLOR,
         about="Show the algorithm of RFC 3492 step by step, on a string, a domain or a single number.",
