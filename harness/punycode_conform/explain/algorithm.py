@@ -154,9 +154,6 @@ def _decode(trace: Decoding, brief: bool) -> Iterator[Block]:
     if trace.error is not None:
         yield Heading(f"Refused: {trace.error.reason}")
         yield Pointer(trace.encoded, trace.error.position, _refusal(trace, trace.error))
-        from .answers import of_faults  # start-up time: it imports hundreds of faulty codecs
-
-        yield from of_faults(trace.encoded, trace.error.reason)
         return
     yield Heading("Result")
     yield Paragraph(quoted(trace.result), result=True)

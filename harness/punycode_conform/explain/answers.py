@@ -1,12 +1,10 @@
-"""Answers next to the right ones: that of a target to a case, and those of codecs that go on where RFC 3492 refuses."""
+"""The answer of a target to a case next to the right steps."""
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from ..account.steps import first_wrong
-from ..codec import Reason
 from ..codec.trace import Decoding, Encoding, Step, decoding, encoding
-from ..faults import FAULTS, Fault
 from ..render import words
 from ..suite.oracle import Expectation
 from ..suite.outcome import Call, Operation, Outcome, Returned
@@ -14,20 +12,6 @@ from .blocks import Block, Cell, Heading, Marked, Paragraph, Table, named, numbe
 
 _COLUMNS = ("digits", ">delta", "code point", ">place", ">new bias")
 _TITLE = "On the left the right steps, on the right the answer's, by its own digits; > marks the first that differs."
-_PARTIAL = "partial-result-returned"
-_DIGITS = "underscore-as-digit", "non-ascii-digit-accepted", "non-digit-accepted", "signed-digit-comparison"
-# For each reason the classes of vectors/bugs.yaml, the most telling first.
-_CLASSES = {
-    Reason.BAD_DIGIT: ("leading-delimiter-dropped", *_DIGITS, _PARTIAL),
-    Reason.TRUNCATED: ("truncated-delta-accepted", _PARTIAL),
-    Reason.NON_BASIC: ("non-ascii-literal-accepted", _PARTIAL),
-    Reason.BEYOND_UNICODE: ("beyond-unicode-mangled", "overflow-wraps", _PARTIAL),
-}
-_MOST, _MOST_OF_A_CLASS = 6, 3
-_ABOUT = (
-    "A codec that goes on gives a wrong answer. These are answers of known faults; conform vectors show CLASS explains a "
-    "class."
-)
 
 
 def of_target(name: str, call: Call, expectation: Expectation, outcome: Outcome) -> Iterator[Block]:
@@ -69,27 +53,3 @@ def _cells(trace: Encoding | Decoding | None, step: Step | None) -> Sequence[str
     encoded = trace.encoded if isinstance(trace, Decoding) else trace.output
     digits = "".join(map(chr, encoded[step.start : step.end])).lower()
     return digits, number(step.delta), named(step.code_point), str(step.place), number(step.after.bias)
-
-
-def of_faults(encoded: Sequence[int], reason: Reason) -> Iterator[Block]:
-    """Yield a table of the answers that faulty codecs give to a refused string, none twice; or nothing."""
-    rows: dict[str, tuple[str, str, str]] = {}
-    for bug in _CLASSES.get(reason, ()) if max(encoded, default=0) <= 0x10FFFF else ():
-        left = _MOST_OF_A_CLASS
-        for fault in FAULTS.values():
-            # Of partial results only those of the algorithm itself: others swallow the error and go on with nothing.
-            tells = fault.bug == bug and fault.ends and not fault.keeps_state and (fault.steps or bug != _PARTIAL)
-            if tells and left and (answer := _answer(fault, encoded)) and answer not in rows:
-                rows[answer] = bug, answer, fault.says
-                left -= 1
-    if rows:
-        yield Paragraph(_ABOUT)
-        yield Table("", ("class of bug", "answer", "fault"), list(rows.values())[:_MOST])
-
-
-def _answer(fault: Fault, encoded: Sequence[int]) -> str:
-    try:
-        points = list(map(ord, fault.make().decode("".join(map(chr, encoded)))))
-    except Exception:  # a fault may raise anything, or give something else than text
-        return ""
-    return quoted(points) + (f", {named(points[0])}" if len(points) == 1 and points[0] > 0x7E else "")

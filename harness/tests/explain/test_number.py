@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punycode_conform.codec import arithmetic
-from punycode_conform.explain import data, number
+from punycode_conform.explain import number
 from punycode_conform.explain.number import Notation
 from punycode_conform.explain.text import text
 
@@ -23,9 +23,6 @@ def test_the_example_of_section_3_3() -> None:
     assert "   2 × 1 + 5 × 6 + 1 × 30 = 62\n" in shown
     assert shown.endswith("Result\n\n   145 and 62\n")
     assert text(number.encode(145, OCTAL)).endswith("Result\n\n   734\n")
-    made = data.of_digits("734251", OCTAL)
-    assert [(one["value"], one["ended"]) for one in made["integers"]] == [(145, True), (62, True)]
-    assert [one["digit"] for one in data.of_integer(145, OCTAL)["divisions"]] == ["7", "3", "4"]
 
 
 def test_without_thresholds_it_is_a_conventional_integer() -> None:
