@@ -1,17 +1,17 @@
 """How the time of a codec grows with the length of its input: inputs of several families, and a power law for each.
 
-A machine only ever adds to a time, so the least of several tries counts, and the tries of an input are spread over the
-whole measurement. Calls are asked one at a time, and the clock is the processor time of the target where it is known.
+A machine only ever adds to a time, so the least of several tries counts.
 """
 
 import math
 import time
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations
 from random import Random
 from statistics import median
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -20,10 +20,10 @@ from .suite import A_LABEL, PUNYCODE
 from .suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, in_words
 from .targets.process import Processor
 from .targets.session import Session
-from .terminal import BOLD, GREEN, RED, YELLOW, Style, wrapped
+from .terminal import BOLD, GREEN, RED, YELLOW, Style
 
 SIZES = tuple(1 << power for power in range(4, 17))
-FIELD, LABEL = SIZES[-1], 63  # the characters of a long text field, and of a label
+FIELD = SIZES[-1]  # the characters of a long text field
 STEEP = 1.5  # the exponent of n log n is at most 1.3 over these sizes
 TOO_LONG = 1.0  # seconds for one text field: a server serves nobody else meanwhile
 _A = ord("a")
@@ -31,8 +31,7 @@ _A = ord("a")
 _DISTINCT = (*range(0x4E00, 0xD800), *range(0xE000, 0x15600))
 _TRIES, _MOST_TRIES = 3, 9
 _AGAIN = 4.0  # the seconds for a series that seems to be above the limit, as a multiple of the first ones
-_STEEPEST = 16.0  # a doubled input is expected to take at most this many times as long
-_PATIENCE = 10.0  # how much longer a busy machine may take
+_STEEP_STEP = 4.0  # a doubled input is expected to take at most this many times as long
 _UNITS = ((3600.0, "h"), (60.0, "min"), (1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
 
 
@@ -85,16 +84,12 @@ FAMILIES = (
 class Stopwatch:
     """A session whose calls are timed; labels to decode get their prefix."""
 
+    now = staticmethod(time.monotonic)
+
     def __init__(self, session: Session, layer: str = PUNYCODE) -> None:
         self._session, self._processor = session, Processor(session.pid())
         self._prefix = tuple(b"xn--") if layer == A_LABEL else ()
-        self._began, self._own, self._spent = time.monotonic(), time.process_time(), 0.0
         self.kind = "time of a clock" if self._processor.seconds() is None else "processor time"
-
-    def now(self) -> float:
-        """The work of the target and of this program, or a tenth of the time that has passed if that is more."""
-        # So the same inputs are asked on a busy machine as on a quiet one.
-        return max(self._spent + time.process_time() - self._own, (time.monotonic() - self._began) / _PATIENCE)
 
     def ask(self, call: Call) -> tuple[Outcome, float]:
         """The outcome of a call, and the seconds that it took."""
@@ -107,8 +102,20 @@ class Stopwatch:
             self._processor = Processor(self._session.pid())  # there may be another child
         elif before is not None and after is not None:
             seconds = after - before
-        self._spent += seconds
         return outcome, max(seconds, 1e-9)
+
+
+class Growing(Struct, frozen=True):
+    """How the time of an operation grows on a family of inputs, as it is written and published."""
+
+    operation: str
+    family: str
+    exponent: float | None  # of the length; None if too few inputs were answered in time
+    low: float | None  # the bounds of its error
+    high: float | None
+    seconds: float | None  # for a text field of 65,536 code points
+    steep: bool  # certainly faster than n log n
+    hostile: bool  # such a text field can therefore cost more than a second
 
 
 class Fit(NamedTuple):
@@ -119,58 +126,41 @@ class Fit(NamedTuple):
     high: float
     scale: float
 
-    @classmethod
-    def of(cls, points: Sequence[tuple[int, float]]) -> "Fit | None":
-        """The power law through the six largest points, by the fit of Theil and Sen; None for fewer than four.
 
-        The exponent is the median of the slopes between all pairs, which points that are far off do not move, and its
-        error follows from the ranks of the slopes (Sen 1968).
-        """
-        logs = [(math.log(size), math.log(seconds)) for size, seconds in points[-6:]]
-        if (count := len(logs)) < 4:
-            return None
-        slopes = sorted((v - y) / (u - x) for (x, y), (u, v) in combinations(logs, 2))
-        exponent = median(slopes)
-        spread = 1.96 * math.sqrt(count * (count - 1) * (2 * count + 5) / 18)
-        below = max(0, round((len(slopes) - spread) / 2))
-        return cls(exponent, slopes[below], slopes[-1 - below], math.exp(median(y - exponent * x for x, y in logs)))
-
-
-class Point(Struct):
-    """An input of a series: its length, whether it was refused, and its least time."""
-
-    length: int
-    refused: bool
-    seconds: float
+def fit(times: dict[int, float]) -> Fit | None:
+    """The power law through the six largest sizes, by the fit of Theil and Sen (1968); None for fewer than four."""
+    logs = [(math.log(size), math.log(seconds)) for size, seconds in [*times.items()][-6:]]
+    if (count := len(logs)) < 4:
+        return None
+    slopes = sorted((v - y) / (u - x) for (x, y), (u, v) in combinations(logs, 2))
+    exponent = median(slopes)
+    spread = 1.96 * math.sqrt(count * (count - 1) * (2 * count + 5) / 18)
+    below = max(0, round((len(slopes) - spread) / 2))
+    return Fit(exponent, slopes[below], slopes[-1 - below], math.exp(median(y - exponent * x for x, y in logs)))
 
 
 class Series(Struct):
-    """The times of one family by size, why nothing longer was asked, and the size that was late."""
+    """The times of one family: of inputs that are answered, or of those that are refused if the longest one is."""
 
     operation: Operation
     family: Family
-    points: dict[int, Point] = field(default_factory=dict)
+    points: dict[int, tuple[int, float]] = field(default_factory=dict)  # the length and the least time of each size
     empty: float = math.inf  # the least time of an empty call
     tries: int = 0
-    ended: str = ""
-    late: int = 0
+    refused: bool = False
+    ended: str = ""  # why nothing longer was asked
+    late: bool = False  # that was a call without an answer in time
 
-    @property
-    def refused(self) -> bool:
-        """Whether the longest input was refused."""
-        return any(point.refused for point in list(self.points.values())[-1:])
-
-    def times(self) -> list[tuple[int, float]]:
-        """Lengths with the codec's own seconds, of the inputs that ended as the longest did: answered or refused."""
-        points = [point for point in self.points.values() if point.refused == self.refused]
-        empty = min([self.empty, *(point.seconds for point in points)])
+    def times(self) -> dict[int, float]:
+        """The codec's own seconds by length."""
+        empty = min([self.empty, *(seconds for _, seconds in self.points.values())])
         # A time that is hardly longer than that of an empty call does not show the input.
-        return [(point.length, point.seconds - empty) for point in points if point.seconds > 2 * empty]
+        return {length: seconds - empty for length, seconds in self.points.values() if seconds > 2 * empty}
 
     @property
     def fit(self) -> Fit | None:
         """How the time grows; None if too few inputs take clearly longer than an empty call."""
-        return Fit.of(self.times())
+        return fit(self.times())
 
     @property
     def seen(self) -> bool:
@@ -182,23 +172,32 @@ class Series(Struct):
         return bool(self.late or (self.fit and self.fit.low > exponent))
 
     @property
+    def seconds(self) -> float | None:
+        """The time of a text field: measured, or fitted if it was not asked."""
+        law = self.fit
+        return self.times().get(FIELD, law.scale * FIELD**law.exponent) if law else None
+
+    @property
     def hostile(self) -> bool:
         """Whether a text field can cost more than a second because of how the time grows."""
-        return bool(self.late or (self.above(STEEP) and self.seconds(FIELD) > TOO_LONG))
+        return bool(self.late or (self.above(STEEP) and (self.seconds or 0) > TOO_LONG))
 
-    def seconds(self, size: int) -> float:
-        """The time of a size: measured, or fitted if it was not asked."""
+    @property
+    def growing(self) -> Growing:
+        """The series as it is written and published."""
         law = self.fit
-        return dict(self.times()).get(size, law.scale * size**law.exponent if law else math.nan)
+        numbers = [float(f"{number:.4g}") for number in (*law[:3], self.seconds or 0)] if law else [None] * 4
+        exponent, low, high, seconds = numbers
+        steep = self.above(STEEP)
+        return Growing(self.operation.value, self.family.name, exponent, low, high, seconds, steep, self.hostile)
 
     def extend(self, watch: Stopwatch, seconds: float) -> None:
         """Ask longer inputs while there is time for all tries of the next one, then all again, round after round."""
         until = watch.now() + seconds
-        self.ended, self.late, self.tries = "", 0, self.tries + 1
-        for size in SIZES[len(self.points) :]:
-            *_, before, last = (0.0, 0.0, *(point.seconds for point in self.points.values()))
-            factor = min(_STEEPEST, max(2.0, last / before)) if before else 2.0
-            if watch.now() + last * factor * _TRIES > until or not self._try(watch, size):
+        self.ended, self.late, self.tries = "", False, self.tries + 1
+        for size in SIZES[bisect(SIZES, max(self.points, default=0)) :]:
+            *_, last = (0.0, *(seconds for _, seconds in self.points.values()))
+            if watch.now() + _STEEP_STEP * last * _TRIES > until or not self._try(watch, size):
                 break
         last = 0.0
         for done in range(1, _MOST_TRIES):
@@ -206,7 +205,7 @@ class Series(Struct):
             if done >= _TRIES and start + last > until:
                 break
             self.tries += 1
-            for size in reversed(self.points):
+            for size in reversed([*self.points]):
                 self._try(watch, size)
             last = watch.now() - start
 
@@ -215,35 +214,16 @@ class Series(Struct):
         call = self.family.call(self.operation, size, self.tries % 26)
         outcome, seconds = watch.ask(call)
         if isinstance(outcome, Returned | Rejected):
-            point = self.points.setdefault(size, Point(len(call.input), isinstance(outcome, Rejected), seconds))
-            point.seconds = min(point.seconds, seconds)
+            refused = isinstance(outcome, Rejected)
+            if refused is not self.refused:  # a refusal takes a time of its own
+                self.points, self.refused = {}, refused
+            self.points[size] = len(call.input), min(seconds, self.points.get(size, (0, math.inf))[1])
             self.empty = min(self.empty, watch.ask(Call(self.operation, ()))[1])
             return True
         if size not in self.points:
             self.ended = f"{in_words(outcome, self.operation)} at {len(call.input):,}"
-            self.late = size if isinstance(outcome, TimedOut) else 0
+            self.late = isinstance(outcome, TimedOut)
         return False
-
-    def as_json(self) -> dict[str, Any]:
-        """The series as JSON."""
-        law = self.fit
-        return {
-            "operation": self.operation.value,
-            "family": self.family.name,
-            "exponent": law and _rounded(law.exponent),
-            "error": law and [_rounded(law.low), _rounded(law.high)],
-            "points": [[size, _rounded(seconds)] for size, seconds in self.times()],
-            "refused": self.refused,
-            "tries": self.tries,
-            "ended": self.ended or None,
-            "steep": self.above(STEEP),
-            "hostile": self.hostile,
-            "seconds": law and {str(size): _rounded(self.seconds(size)) for size in (LABEL, FIELD)},
-        }
-
-
-def _rounded(number: float) -> float:
-    return float(f"{number:.4g}")
 
 
 def measure(watch: Stopwatch, operation: Operation, family: Family, seconds: float, limit: float = STEEP) -> Series:
@@ -256,40 +236,20 @@ def measure(watch: Stopwatch, operation: Operation, family: Family, seconds: flo
     return series
 
 
-def text(rows: Sequence[Series], head: str, styled: Style, width: int) -> str:
-    """Growth for people at a terminal: a table and a sentence for what is steep, without the verdict line."""
-    lines = wrapped(head, width)
-    for operation in Operation:
-        if table := [_line(row, styled) for row in rows if row.operation is operation]:
-            lines += ["", styled(operation.value, BOLD), f"  {'':<12} {'grows as':<16} longest input", *table]
+def table(rows: Sequence[Series]) -> str:
+    """Growth for people at a terminal, a line for each family."""
+    lines = [f"{'':<19} {'grows as':<16} longest input"]
     for row in rows:
-        if row.above(STEEP):
-            mark = styled("!", BOLD, RED if row.hostile else YELLOW)
-            lines += ["", *wrapped(sentence(row), width, f"{mark} ", "  ")]
-        elif row.ended:
-            words = f"{row.operation} {row.family.name}: {row.ended}, so nothing longer was asked."
-            lines += ["", *wrapped(words, width, "- ", "  ")]
-    return "\n".join(lines) + "\n"
-
-
-def _line(row: Series, styled: Style) -> str:
-    law, times = row.fit, row.times()
-    grows = f"n^{law.exponent:.2f} ± {max(law.high - law.exponent, law.exponent - law.low):.2f}" if law else "?"
-    grows = f"{grows:<16}"
-    if row.above(STEEP):
-        grows = styled(grows, RED if row.hostile else YELLOW)
-    longest = f"{times[-1][0]:,}: {duration(times[-1][1])}" if times else "none"
-    return f"  {row.family.name:<12} {grows} {longest}{', refused' if row.refused else ''}"
-
-
-def sentence(row: Series) -> str:
-    """How a steep row grows, and what a label, the longest input and a text field cost."""
-    words, times = f"{row.operation} of {row.family.about}", dict(row.times())
-    if row.fit:
-        sizes = sorted({LABEL, max(times), FIELD})
-        takes = (f"{size:,} take {'' if size in times else 'about '}{duration(row.seconds(size))}" for size in sizes)
-        words += f" grows as n^{row.fit.exponent:.1f}: {', '.join(takes)}."
-    return words + (f" There was no answer in time at a size of {row.late:,}." if row.late else "")
+        law, times = row.fit, row.times()
+        grows = f"n^{law.exponent:.2f} ± {max(law.high - law.exponent, law.exponent - law.low):.2f}" if law else "?"
+        costs = [f"{length:,}: {duration(seconds)}{', refused' * row.refused}" for length, seconds in times.items()][
+            -1:
+        ]
+        if row.seconds and row.above(STEEP) and FIELD not in times:
+            costs.append(f"{FIELD:,}: about {duration(row.seconds)}")
+        words = "; ".join([*costs, *([row.ended] if row.ended else [])]) or "none"
+        lines.append(f"{row.operation.value} {row.family.name:<12} {grows:<16} {words}")
+    return "\n".join(lines)
 
 
 def verdict(rows: Sequence[Series], label: str, gate: float | None, styled: Style) -> str:
@@ -299,8 +259,6 @@ def verdict(rows: Sequence[Series], label: str, gate: float | None, styled: Styl
     facts = f"{above} of {len(seen)} grow faster than n^{limit:g}"
     if hostile:
         facts += f"; with {hostile}, {FIELD:,} characters cost more than a second"
-    if unsure := sum(bool(row.fit and row.fit.low <= limit < row.fit.exponent) for row in seen):
-        facts += f"; {unsure} may, a longer --time shows it"
     if unseen := len(rows) - len(seen):
         facts += f"; {unseen} too fast to measure"
     if gate is not None:

@@ -1,17 +1,18 @@
 """``conform growth``: how the time of a codec grows with the length of its input."""
 
 import argparse
-import json
 import sys
 from contextlib import closing
 
+import msgspec
+
 from .. import __version__
 from ..errors import NothingRan
-from ..growth import FAMILIES, STEEP, Stopwatch, measure, text, verdict
+from ..growth import FAMILIES, STEEP, Stopwatch, measure, table, verdict
 from ..notation import plain
 from ..suite.outcome import Operation
 from ..targets.session import Session
-from ..terminal import WIDTH, columns, style, use_color
+from ..terminal import style, use_color
 from .options import setup
 from .output import Status, check, put
 
@@ -21,7 +22,6 @@ _LATE = 30.0  # seconds for a call, unless the user sets --timeout
 def growth(options: argparse.Namespace) -> int:
     """Print how the time of each family grows; 1 if a gate is given and a family grows faster."""
     what, rows = setup(options), []
-    families = [family for family in FAMILIES if not options.family or family.name in options.family]
     check("--json", options.json)
     # A late call counts as steep, so other programs must not make it late: none is expected to take half as long.
     limits = what.limits if what.limits.binding else what.limits._replace(call=max(_LATE, 2 * options.time))
@@ -30,9 +30,9 @@ def growth(options: argparse.Namespace) -> int:
         session.greet()
         target = session.handshake
         operations = [o for o in Operation if o in target.operations and options.operation in (None, o.value)]
-        plan = [(o, family) for o in operations for family in families if o is Operation.DECODE or not family.encoded]
+        plan = [(o, family) for o in operations for family in FAMILIES if o is Operation.DECODE or not family.encoded]
         if not plan:
-            raise NothingRan("nothing to measure: the target has no such operation, or no such family asks it")
+            raise NothingRan("nothing to measure: the target has no such operation")
         watch = Stopwatch(session, what.layer)
         with Status(what.label, "families") as status:
             for done, asked in enumerate(plan, 1):
@@ -42,15 +42,11 @@ def growth(options: argparse.Namespace) -> int:
         raise NothingRan("nothing could be measured: too few inputs were answered", "try a longer --time")
     name = f"{target.name or what.label} {target.version} ({target.language})"
     head = plain(f"{name}, {watch.kind}, suite {__version__}", 200)
-    values = [row.as_json() for row in rows]
-    content = json.dumps(
-        {"format": 1, "target": head, "time": watch.kind, "gate": options.gate, "rows": values}, indent=1
-    )
     stream = sys.stderr if options.json == "-" else sys.stdout
     if options.json:
-        put(options.json, content + "\n")
+        put(options.json, msgspec.json.encode([row.growing for row in rows]).decode() + "\n")
     styled = style(use_color(options.color, stream))
     if not options.quiet:
-        print(text(rows, head, styled, columns(stream, WIDTH)), file=stream)
+        print(f"{head}\n\n{table(rows)}\n", file=stream)
     print(verdict(rows, plain(what.label, 200), options.gate, styled), file=stream)
     return int(options.gate is not None and any(row.above(options.gate) for row in rows))

@@ -54,9 +54,6 @@ class Verb:
         return status
 
 
-_FAMILIES = one_of(
-    "literal", "repeated", "ascending", "descending", "shuffled", "huge-delta", "digits", "invalid-end", "mixed"
-)
 VERBS = {
     "run": Verb(
         "test an implementation",
@@ -121,11 +118,10 @@ VERBS = {
         "measure how the time that an implementation takes grows with the length of its input",
         "what to ask",
         row.OPERATION,
-        Option("family", _FAMILIES, "FAMILY", "only this family of inputs", many=True),
         Option("time", SECONDS, "S", "measure for about S seconds", 30.0),
         Option("gate", row.EXPONENT, "EXPONENT", "fail if the time grows faster than n^EXPONENT; 1.5 allows n log n"),
         "output",
-        Option("json", STREAM, "FILE", "all times and exponents as JSON; - for standard output"),
+        Option("json", STREAM, "FILE", "the exponents as JSON; - for standard output"),
         *row.SCREEN,
         epilog="exit status 1 only with --gate",
         runs=True,

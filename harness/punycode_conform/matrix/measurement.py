@@ -1,6 +1,5 @@
 """Many implementations side by side: each is run by a process of its own, so that none holds up the others."""
 
-import json
 import re
 import sys
 import tempfile
@@ -10,18 +9,19 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed, wait
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from .. import data
 from ..errors import ConformError
-from ..growth import FIELD
+from ..growth import Growing
 from ..run.report_file import load
 from ..suite import PUNYCODE
 from ..suite.verdict import BAD
 from ..targets import adapter as adapters
 from ..targets.child import Child
-from .result import Growing, Result
+from .result import Result
 from .summary import summarize
 
 _ADAPTER = "adapter:"
@@ -132,19 +132,8 @@ def measure(
         if not growth:
             return result
         conform("growth", "--time", f"{growth}", "--json", str(grown))
-        return replace(result, growth=_growth(grown) if grown.exists() else ())
-
-
-def _growth(file: Path) -> tuple[Growing, ...]:
-    def growing(row: dict[str, Any]) -> Growing:
-        low, high = row["error"] or (None, None)
-        seconds = row["seconds"][str(FIELD)] if row["seconds"] else None
-        return Growing(
-            row["operation"], row["family"], row["exponent"], low, high, seconds, row["steep"], row["hostile"]
-        )
-
-    rows = json.loads(file.read_text(encoding="utf-8"))["rows"]
-    return tuple(growing(row) for row in rows if row["exponent"] is not None or row["steep"])
+        rows = data.json(tuple[Growing, ...], grown.read_bytes(), str(grown)) if grown.exists() else ()
+        return replace(result, growth=tuple(row for row in rows if row.exponent is not None or row.steep))
 
 
 def _reason(stderr: str, target: str) -> str:

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from .. import files
 from ..errors import ConformError
+from ..growth import Growing
 from ..run import report_file
 from ..run.report import Suite
 from ..run.result import CaseResult
@@ -42,19 +43,6 @@ class Failures(Struct, frozen=True, omit_defaults=True):
         """The example."""
         read = report_file.result_of({"type": "result", **self.example}) if self.example else None
         return read if isinstance(read, CaseResult) else None
-
-
-class Growing(Struct, frozen=True):
-    """How the time of an operation grows on a family of inputs, as ``conform growth`` measures it."""
-
-    operation: str
-    family: str
-    exponent: float | None  # of the length; None if too few inputs were answered in time
-    low: float | None  # the bounds of its error
-    high: float | None
-    seconds: float | None  # for a text field of 65,536 code points
-    steep: bool  # certainly faster than n log n
-    hostile: bool  # such a text field can therefore cost more than a second
 
 
 class Result(Struct, frozen=True, omit_defaults=True):

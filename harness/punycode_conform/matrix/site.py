@@ -11,7 +11,7 @@ from typing import Any
 
 from .. import files
 from ..errors import ConformError
-from ..growth import FAMILIES, FIELD, duration
+from ..growth import FAMILIES, FIELD, Growing, duration
 from ..render import failure, words
 from ..render.groups import Group
 from ..render.page import checked
@@ -25,7 +25,7 @@ from ..suite.laws import EVERY
 from ..suite.oracle import Either
 from ..suite.outcome import Operation
 from ..suite.vector import Case, Vector
-from .result import Failures, Growing, Result, failed
+from .result import Failures, Result, failed
 
 _MARK = ".punycode-conform-site"  # in a folder that a site may be written into again
 _LAWS = {law.name: law for law in EVERY}

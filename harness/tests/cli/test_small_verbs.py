@@ -8,9 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform.cli.verbs import VERBS
-from punycode_conform.growth import FAMILIES
-
 from ..conftest import Conform
 
 
@@ -40,22 +37,18 @@ def test_what_cannot_be_encoded_or_is_too_long_is_refused_without_control_charac
     assert "\x1b" not in done.err
 
 
-def test_growth_offers_each_family_of_inputs() -> None:
-    assert VERBS["growth"].rows["family"].kind.says == f"one of {', '.join(family.name for family in FAMILIES)}"
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("gate", "status", "verdict"), [("50", 0, "WITHIN THE GATE"), ("0.01", 1, "TOO STEEP")])
 def test_a_gate_decides_the_exit_status_of_growth(
     conform: Conform, tmp_path: Path, gate: str, status: int, verdict: str
 ) -> None:
     path = tmp_path / "growth.json"
-    short = ("--family", "repeated", "--only", "encode", "--time", "0.5")
+    short = ("--only", "encode", "--time", "1")
     done = conform("growth", "punycode_conform.codec", *short, "--gate", gate, "--json", path)
-    (row,) = json.loads(path.read_text(encoding="utf-8"))["rows"]
+    rows = json.loads(path.read_text(encoding="utf-8"))
 
     assert (done.status, done.err) == (status, "")
     assert re.search(
-        rf"^{verdict}: punycode_conform.codec: \d of 1 grow faster than n\^{gate}$", done.out, re.MULTILINE
+        rf"^{verdict}: punycode_conform.codec: \d of \d grow faster than n\^{gate}", done.out, re.MULTILINE
     )
-    assert (row["operation"], row["family"], row["tries"] >= 3) == ("encode", "repeated", True)
+    assert {row["operation"] for row in rows} == {"encode"}

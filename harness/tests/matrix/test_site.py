@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from punycode_conform import places
 from punycode_conform.errors import ConformError
-from punycode_conform.matrix.result import Failures, Growing, Result, read_all
+from punycode_conform.growth import Growing
+from punycode_conform.matrix.result import Failures, Result, read_all
 from punycode_conform.matrix.site import Site, address, write
 from punycode_conform.run.report import Suite
 from punycode_conform.run.report_file import as_json
