@@ -29,24 +29,24 @@ ROOMS = {
     "targets": 1751,
     "run": 2151,
     "render": 1039,
-    "growth": 317,
-    "matrix": 879,
+    "growth": 275,
+    "matrix": 856,
     "explain": 1079,
     "score": 272,
     "doctor": 591,
     "fuzz": 2179,
     "strategies": 89,
-    "cli": 2384,
+    "cli": 2376,
     "testing": 575,
 }
 ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 19_539  # of the package beside `faults`
-NODES = 167_996  # of its syntax tree, so that packing lines does not help
+LINES = 19_466  # of the package beside `faults`
+NODES = 167_296  # of its syntax tree, so that packing lines does not help
 COUNT = 140  # modules beside `faults`
-TESTS = 16_821  # lines of Python in the tests
+TESTS = 16_815  # lines of Python in the tests
 MARKDOWN = 2_477  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
