@@ -4,7 +4,7 @@ import argparse
 import os
 import re
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from .. import __version__, files, places
@@ -12,11 +12,10 @@ from ..account.fault_answers import Table
 from ..errors import ConformError, DataError
 from ..fuzz import dictionary
 from ..notation import plain
-from ..render.changes import counts
 from ..run.plan import plan
 from ..score import outdated, table
+from ..suite import PUNYCODE, catalogue, corpus
 from ..suite import build as written
-from ..suite import catalogue, corpus
 from ..suite.catalogue import Bug
 from ..suite.outcome import Operation
 from ..suite.vector import Vector
@@ -49,6 +48,14 @@ def _say(path: Path, current: bool, only_check: bool) -> int:
     not_current = "is not current; run conform vectors build" if only_check else "is written"
     print(f"{plain(path.name)} {'is current' if current else not_current}", flush=True)
     return int(only_check and not current)
+
+
+def counts(vectors: Sequence[Vector]) -> str:
+    """The number of vectors and cases that a run asks by default, and of other vectors, in words."""
+    raw = [vector for vector in vectors if vector.layer == PUNYCODE]
+    cases = sum(len(vector.operations) for vector in raw)
+    others = f", and {len(vectors) - len(raw):,} vectors of other layers" if len(raw) < len(vectors) else ""
+    return f"{len(raw):,} vectors, {cases:,} cases{others}"
 
 
 def _fault_answers(vectors: Iterable[Vector], only_check: bool) -> int:

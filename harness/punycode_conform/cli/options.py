@@ -48,20 +48,14 @@ TARGET: Rows = (
     "the target",
     *_rows("python", "rejects", "lacks", "layer", "timeout", "start_timeout", "time_limit", "restarts", "jobs"),
 )
-OPERATIONS = one_of("encode", "decode")
 # A destination of its own, since --only of other verbs is a list of globs.
-OPERATION = Option("only", OPERATIONS, "OPERATION", "encode or decode; default: both", dest="operation")
+OPERATION = Option("only", one_of("encode", "decode"), "OPERATION", "encode or decode; default: both", dest="operation")
 SELECTS: Rows = ("what to run", *_rows("only", "vectors", "threads"))
 JUDGES: Rows = ("how to judge", *_rows("choices", "strict", "baseline"))
 KNOWN: Rows = ("how to judge", *_rows("choices", "baseline"))
 CHOICES = ROWS["choices"]
 ONLY, VECTORS, LAYER = _rows("only", "vectors", "layer")
 OF_LABELS = LAYER._replace(help="punycode, or a-label: whole labels with xn--", default=PUNYCODE)
-FIELDS = (
-    *(Option(name, TEXT, "GLOB", f"by {name}", many=True) for name in ("clause", "bug", "file")),
-    Option("level", one_of("must", "should"), "LEVEL", "must or should", many=True),
-    Option("operation", OPERATIONS, "OPERATION", "encode or decode", many=True),
-)
 CONFIGURED: Rows = (
     "without TARGET, each target of conform.toml, or of tool.conform in pyproject.toml",
     Option("target", TEXT, "NAME", "only this configured target", many=True, dest="targets"),

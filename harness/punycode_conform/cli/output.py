@@ -126,11 +126,6 @@ class Output(NamedTuple):
                 hint = f"run the whole suite for it, or leave out {form.flag}"
                 raise ConformError(f"{form.flag}: a part of the suite gets no badge: {', '.join(part)}", hint)
 
-    def remove_old(self) -> None:
-        """Delete the files of an earlier run, which would be mistaken for those of this one."""
-        for path in (*(path for _, path in self.files), *([Path(self.lines)] if self.lines not in (None, "-") else [])):
-            path.unlink(missing_ok=True)
-
     def save(self, reports: Sequence["Report"]) -> None:
         """Write the files, for one report or for several side by side."""
         for form, path in self.files:

@@ -55,6 +55,10 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     if verb.apart and {*verb.apart} <= given.keys():
         first, second = (f"--{attribute.replace('_', '-')}" for attribute in verb.apart)
         raise ConformError(f"{first} and {second} exclude each other", "leave out one of them")
+    choices = given.get("choices", [])
+    for choice, side in choices:
+        if dict(choices)[choice] != side:
+            raise ConformError(f"--choice {choice}: two sides are declared", "declare one of them")
     return namespace(name, given, command)
 
 

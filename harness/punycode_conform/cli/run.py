@@ -38,7 +38,6 @@ def each(options: argparse.Namespace, work: Callable[[argparse.Namespace], tuple
 def _judged(what: Setup, out: Output, *, why: bool) -> tuple[int, str]:
     """The exit status and the verdict line of one target."""
     out.check([*what.vectors, what.baseline], what.part)
-    out.remove_old()
     began = time.monotonic()
     with started(what) as target:
         return _report(what, target, out, began, why=why)

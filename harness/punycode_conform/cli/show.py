@@ -1,4 +1,4 @@
-"""``conform vectors show`` and ``coverage``: everything about one id, and what tests the clauses of the RFC."""
+"""``conform vectors show``: everything about an id."""
 
 import argparse
 import re
@@ -13,10 +13,10 @@ from msgspec.structs import asdict
 from ..errors import ConformError, meant
 from ..faults import CONTROLS, FAULTS, Fault
 from ..notation import plain
-from ..render.words import cited, expected, several, side
+from ..render.words import cited, expected, side
 from ..run.plan import law_id
 from ..suite import catalogue, corpus
-from ..suite.catalogue import Anchor, Bug, Clause, anchors_of, covers, inconsistencies
+from ..suite.catalogue import Anchor, Bug, Clause, anchors_of, covers
 from ..suite.choices import LABEL_BITS, Choices
 from ..suite.laws import EVERY, Law
 from ..suite.vector import Case, Vector
@@ -38,24 +38,12 @@ def show(options: argparse.Namespace) -> int:
     names = [re.sub("/(encode|decode)$", "", name) for name in options.id]
     for name in names:
         if name not in things:
-            hint = "conform vectors list, coverage and faults print the ids"
+            hint = "conform vectors list and faults print ids"
             raise ConformError(f"nothing has the id {name!r}{meant(name, things)}", hint)
     for number, name in enumerate(names):
         print("\n" * bool(number), end="")
         _print(name, _rows(things[name], suite, clauses))
     return 0
-
-
-def coverage(options: argparse.Namespace) -> int:
-    """Print what tests each anchor, clause by clause; the status is 1 if something is untested or inconsistent."""
-    suite, clauses = corpus.suite(), catalogue.clauses()
-    found = covers(clauses, suite.vectors)
-    wrong = list(inconsistencies(clauses, suite.vectors, suite.bugs, EVERY))
-    uncovered = [cover.anchor.id for cover in found if not cover.covered]
-    lines = [line for clause in clauses for line in (f"{clause.id} {clause.title}", *_table(clause, suite.vectors), "")]
-    last = f"{several(len(found), 'anchor')}, {'uncovered: ' * bool(uncovered)}{', '.join(uncovered) or 'all covered'}"
-    print("\n".join(fitted([*lines, *wrong, last], sys.stdout, 4)))
-    return 1 if uncovered or wrong else 0
 
 
 def _table(clause: Clause, vectors: Sequence[Vector]) -> Iterator[str]:

@@ -73,6 +73,15 @@ SIDE = Kind("NAME=SIDE, such as surrogates=reject", _side, show="=".join)
 CODE_POINTS = Kind("a few code points in hexadecimal, such as 2e,3002", _code_points)
 
 
+class _Once(argparse.Action):
+    """Store a value; a second one that differs is refused."""
+
+    def __call__(self, parser: object, namespace: argparse.Namespace, value: Any, *_: object) -> None:
+        if getattr(namespace, self.dest, value) != value:
+            raise argparse.ArgumentError(self, "two values are given, and it takes one")
+        setattr(namespace, self.dest, value)
+
+
 class Option(NamedTuple):
     """An option, or with ``nargs`` an argument by its position."""
 
@@ -119,7 +128,8 @@ class Option(NamedTuple):
             return
         if self.const is not None:
             more |= {"nargs": "?", "const": self.const}
-        action = "append" if self.many else "store"
+        # In pytest the command line overrides what addopts of a configuration sets.
+        action: Any = "append" if self.many else _Once if before == "--" else "store"
         add(before + self.name, action=action, type=self.kind.value, metavar=self.metavar, **more)
 
     def words(self, value: Any, before: str = "--") -> list[str]:

@@ -71,34 +71,13 @@ def plan(vectors: Iterable[Vector], *, layer: str, only: Sequence[str] = ()) -> 
             raise NothingRan(f"no vectors in layer {layer}", "other layers: --layer")
         return Plan(every, laws, layer=layer)
     names = {case.id: (case.id, case.vector.id) for case in every} | {law_id(law): (law_id(law),) for law in laws}
-    chosen = _selected("only", only, names, "conform vectors list prints the ids")
+    chosen = _selected(only, names)
     chosen_cases = [case for case in every if case.id in chosen]
     # Where laws alone are selected, they need the answers to all cases.
     return Plan(chosen_cases, [law for law in laws if law_id(law) in chosen], () if chosen_cases else every, layer)
 
 
-def narrow(cases: Iterable[Case], wanted: Mapping[str, Sequence[str]]) -> tuple[Case, ...]:
-    """The cases whose fields match: for each of ``clause``, ``bug``, ``level``, ``operation`` and ``file`` one of its globs,
-    if it has any.
-    """
-    every = left = tuple(cases)
-    for field, globs in wanted.items():
-        if globs:
-            # Compared with all cases: a glob is no mistake if only another option leaves nothing of it.
-            names = {case.id: _values(case, field) for case in every}
-            chosen = _selected(field, globs, names, "conform vectors list --long prints them")
-            left = tuple(case for case in left if case.id in chosen)
-    if not left:
-        raise NothingRan("no case is all of this", "each option narrows what the others select")
-    return left
-
-
-def _values(case: Case, field: str) -> tuple[str, ...]:
-    value: str = case.operation.value if field == "operation" else getattr(case.vector, field) or ""
-    return (value, value.rpartition(".")[0]) if field == "file" else (value,)
-
-
-def _selected(option: str, globs: Sequence[str], names: Mapping[str, Sequence[str]], hint: str) -> set[str]:
+def _selected(globs: Sequence[str], names: Mapping[str, Sequence[str]]) -> set[str]:
     """The ids of which a name matches a glob; each glob must match one."""
     # fnmatch itself would ignore case on Windows and not elsewhere.
     from fnmatch import fnmatchcase  # start-up time: most runs have no globs
@@ -111,7 +90,7 @@ def _selected(option: str, globs: Sequence[str], names: Mapping[str, Sequence[st
         # Some of them matched: a mistake in the others. None did: nothing is selected, and that has its own status.
         error = ConformError if len(idle) < len(matched) else NothingRan
         similar = meant(idle[0], {name for of in names.values() for name in of})
-        raise error(f"--{option} {idle[0]!r} matches no case{similar}", hint)
+        raise error(f"--only {idle[0]!r} matches no case{similar}", "conform vectors list prints the ids")
     return set[str]().union(*matched.values())
 
 

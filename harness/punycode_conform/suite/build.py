@@ -19,8 +19,6 @@ from .vector_file import VectorFile
 
 GREATEST = 2**53 - 1  # written as a number: some readers hold numbers in floating point (RFC 8259 section 6)
 SHORT = 256  # characters or code points of the longest side of a vector in the small file
-# For the reader of a vector. No verdict depends on these keys, so the digest does not either.
-DESCRIPTION = ("clause", "bug", "note", "file", "section")
 LISTS = {"vectors": PUNYCODE, "a-label-vectors": A_LABEL}
 _SCHEMA = "punycode-vectors.schema.json"
 _RARE = {"right", "section", "since", "layer", "decoded-hex", "right-hex"}  # left out where there is none

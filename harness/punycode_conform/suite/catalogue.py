@@ -1,7 +1,7 @@
 """Explanations that the suite gives once: bug classes, choices, and the clauses of RFC 3492 with what tests each of them."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fnmatch import filter as matching
 from pathlib import Path
 from typing import Annotated, Literal
@@ -204,23 +204,6 @@ def covers(clauses: Iterable[Clause], vectors: Sequence[Vector]) -> list[Cover]:
 def _tested_by(anchor: Anchor, vectors: Sequence[Vector]) -> tuple[str, ...]:
     named = {name for glob in anchor.vectors for name in matching([vector.id for vector in vectors], glob)}
     return tuple(vector.id for vector in vectors if vector.id in named or vector.bug in anchor.bugs)
-
-
-def inconsistencies(
-    clauses: Sequence[Clause], vectors: Sequence[Vector], bugs: Collection[str], laws: Iterable[Law]
-) -> Iterator[str]:
-    """A line for each name in the clauses that does not exist, and for each clause of a vector or law without an anchor."""
-    ids, by_name = [vector.id for vector in vectors], {law.name: law for law in laws}
-    for anchor in (anchor for clause in clauses for anchor in clause.anchors):
-        yield from (f"{anchor.id}: no vector is named {glob}" for glob in anchor.vectors if not matching(ids, glob))
-        yield from (f"{anchor.id}: no bug class is named {bug}" for bug in anchor.bugs if bug not in bugs)
-        yield from (f"{anchor.id}: no law is named {law}" for law in anchor.laws if law not in by_name)
-    anchored = {clause.id for clause in clauses if clause.anchors}
-    clause_of: dict[str, str] = {vector.id: vector.clause for vector in vectors}
-    clause_of |= {f"law {law.name}": law.clause for law in by_name.values()}
-    for name, clause in clause_of.items():
-        if clause not in anchored:
-            yield f"{name}: its clause {clause or '(none)'} has no anchor"
 
 
 def anchors_of(clauses: Iterable[Clause], subject: Vector | Bug | Law) -> list[str]:

@@ -23,24 +23,12 @@ SCHEMA = json.loads((places.VECTORS / "punycode-vectors.schema.json").read_text(
     [
         (["--only", "plain/decode"], ["plain/decode"]),
         (["--only", "plain", "--only", "lead*"], ["plain/encode", "plain/decode", "leading/decode"]),
-        (["--operation", "encode", "--only", "*t*"], ["empty/encode", "umlaut/encode", "surrogate/encode"]),
-        (["--clause", "6.?", "--operation", "decode", "--only", "k*"], ["kanji/decode"]),
-        (["--file", "more", "--level", "should"], ["soft/decode"]),
-        (["--file", "more.yaml"], ["soft/decode", "buggy/decode"]),
-        (["--bug", "sw*"], ["buggy/decode"]),
         (["--layer", "a-label"], []),
     ],
 )
-def test_options_narrow_and_repetitions_widen(
+def test_what_globs_select_is_exported(
     conform: Conform, suite: Path, tmp_path: Path, options: list[str], ids: list[str]
 ) -> None:
-    (suite / "bugs.yaml").write_text(
-        "bugs:\n  - {id: swap, title: Swapped, goes-wrong: It swaps., effect: Bad., references: []}\n"
-    )
-    (suite / "more.yaml").write_text(
-        'about: x\nclause: "5"\nvectors:\n  - {id: soft, encoded: "ZZZZ", reject: truncated, level: should}\n'
-        '  - {id: buggy, encoded: "a", decoded: U+0080, bug: swap, only: decode}\n'
-    )
     path = tmp_path / "out"
     done = conform("vectors", "export", "--format", "jsonl", *options)
     status = conform("vectors", "export", *options, "--output", path).status

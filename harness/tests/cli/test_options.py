@@ -31,3 +31,14 @@ def test_the_help_of_a_verb_shows_each_option_with_its_default(verb: str, capsys
     for row in VERBS[verb].rows.values():
         assert " ".join(row.about.split()) in shown
         assert row.nargs or f"--{row.name} " in shown
+
+
+def test_a_value_may_be_repeated_and_not_changed() -> None:
+    choices = ["--choice=surrogates=reject"] * 2
+    options = parse(
+        ["run", "mylib", "--timeout", "1", "--timeout", "1.0", *choices, "--choice=surrogates.decode=accept"]
+    )
+
+    assert options.timeout == 1.0
+    with pytest.raises(ConformError, match="argument --report: two values"):
+        parse(["run", "mylib", "--report", "a", "--report", "b"])

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,11 @@ import jsonschema
 import pytest
 import yaml
 
-from punycode_conform import places
+from punycode_conform import __version__, places
+from punycode_conform.cli.build import counts
 from punycode_conform.codec import second
 from punycode_conform.codec.punycode import decode_code_points, encode_code_points
-from punycode_conform.suite import catalogue
+from punycode_conform.suite import PUNYCODE, corpus
 
 from ..conftest import VECTORS, Conform
 
@@ -94,32 +96,6 @@ def decodes(decoder: Any, encoded: str) -> bool:
     return True
 
 
-def test_coverage_ends_with_one_line(conform: Conform) -> None:
-    done = conform("vectors", "coverage")
-
-    assert done.status == 0
-    assert any(line.split()[:4] == ["5-damp", "definition", "8", "vectors"] for line in done.out.splitlines())
-    assert "anchors, all covered" in done.out.splitlines()[-1]
-
-
-def test_coverage_fails_for_what_is_uncovered_or_missing(
-    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "clauses.yaml").write_text(
-        "clauses:\n"
-        '  - {clause: "6.2", title: Decoding, anchors: [{id: 6.2-bare, kind: must, says: Something.},\n'
-        "      {id: 6.2-gone, kind: must, says: Something., vectors: [rfc-sample-a, no-such-*]}]}\n"
-    )
-    made_up = catalogue.clauses(tmp_path / "clauses.yaml")
-    monkeypatch.setattr(catalogue, "clauses", lambda: made_up)
-    done = conform("vectors", "coverage")
-
-    assert done.status == 1
-    assert "6.2-gone: no vector is named no-such-*" in done.out
-    assert "rfc-sample-a: its clause 7.1 has no anchor" in done.out
-    assert done.out.splitlines()[-1].endswith("uncovered: 6.2-bare")
-
-
 def test_names_of_files_are_inert(conform: Conform, tmp_path: Path) -> None:
     name = "x\u202e.yaml" if os.name == "nt" else "a\n::error::x\x1b[31m\u202e.yaml"
     (tmp_path / name).write_text(VECTORS, encoding="utf-8")
@@ -146,3 +122,22 @@ def test_changed_yaml_is_noticed_and_used(conform: Conform, suite: Path) -> None
     assert "renamed/encode" in changed.out
     path.write_text(content.replace("id: plain", "id: old"))
     assert "is retired" in conform("vectors", "list").err
+
+
+def test_the_change_log_begins_with_this_version_and_its_counts() -> None:
+    """If the counts differ, put those of ``conform vectors build`` into the change log."""
+    log = (places.VECTORS / "CHANGELOG.md").read_text(encoding="utf-8")
+    first = re.search(r"^## (\S+)\n\n(.*?)\.", log, re.MULTILINE)
+
+    assert first is not None
+    assert first.groups() == (__version__, counts(corpus.suite().vectors))
+
+
+def test_the_readme_has_the_counts_of_a_run_and_no_others() -> None:
+    """If a count differs, put that of ``conform run`` into the README: in its text, and in its output."""
+    readme = " ".join((places.VECTORS.parent / "README.md").read_text(encoding="utf-8").split())
+    vectors = [vector for vector in corpus.suite().vectors if vector.layer == PUNYCODE]
+    cases = sum(len(vector.operations) for vector in vectors)
+
+    assert f"{len(vectors):,} vectors make {cases:,} cases" in readme
+    assert {*re.findall(r"([\d,]+) cases (?:failed|passed)", readme)} == {f"{cases:,}"}

@@ -1,12 +1,11 @@
 """The plan: what globs and fields select, what is no selection at all, and the order in which cases are asked."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from punycode_conform.errors import ConformError, NothingRan
-from punycode_conform.run.plan import Plan, narrow, plan
+from punycode_conform.run.plan import Plan, plan
 from punycode_conform.suite import A_LABEL, PUNYCODE, oracle
 from punycode_conform.suite.laws import BY_LAYER
 from punycode_conform.suite.outcome import Operation
@@ -69,36 +68,6 @@ def test_a_layer_without_vectors_is_nothing_to_run() -> None:
     with pytest.raises(NothingRan, match="no vectors in layer a-label"):
         plan(VECTORS[:3], layer=A_LABEL)
     assert plan(VECTORS, layer=A_LABEL).laws == BY_LAYER[A_LABEL]
-
-
-@pytest.mark.parametrize(
-    ("wanted", "chosen"),
-    [
-        ({"clause": ["6.3"]}, ["umlaut-two/encode", "umlaut-two/decode"]),
-        ({"clause": ["6.2", "6.3"], "operation": ["encode"]}, ["umlaut/encode", "umlaut-two/encode"]),
-        ({"bug": [], "file": ["some"]}, ["umlaut/encode", "umlaut/decode", "refused/decode"]),
-        ({"file": ["s*.yaml"], "bug": ["sw*"]}, ["umlaut/encode", "umlaut/decode"]),
-    ],
-)
-def test_fields_narrow_a_selection(wanted: dict[str, Sequence[str]], chosen: list[str]) -> None:
-    assert [case.id for case in narrow(cases(VECTORS[:3]), wanted)] == chosen
-
-
-@pytest.mark.parametrize(
-    ("wanted", "error", "message"),
-    [
-        ({"clause": ["9"]}, NothingRan, "--clause '9' matches no case"),
-        ({"clause": ["6.2", "9", "8"]}, ConformError, "--clause '9' matches no case"),
-        ({"level": ["should"], "bug": ["swap"]}, NothingRan, "no case is all of this"),
-    ],
-)
-def test_fields_that_leave_nothing_are_an_error(
-    wanted: dict[str, Sequence[str]], error: type[ConformError], message: str
-) -> None:
-    with pytest.raises(ConformError, match=message) as raised:
-        narrow(cases(VECTORS[:3]), wanted)
-
-    assert type(raised.value) is error
 
 
 def test_very_long_cases_are_asked_last_from_short_to_long() -> None:
