@@ -78,7 +78,7 @@ def test_the_commands_of_the_guide_to_explanations_run(
     monkeypatch.chdir(tmp_path)
     done = [conform(*command.split()) for command, *_ in commands]
 
-    assert len(done) == 10
+    assert len(done) == 9
     assert [one.status for one in done] == [0] * len(done)
     for one, (_, comment, below) in zip(done, commands, strict=True):
         number = re.search(r"\d+(?: and \d+)?$", comment)

@@ -7,9 +7,8 @@ from ..codec import PUNYCODE
 from ..errors import ConformError, meant
 from ..explain import number
 from ..explain.algorithm import explanation
-from ..explain.blocks import Block
+from ..explain.blocks import Block, html, text
 from ..explain.label import labels
-from ..explain.text import html, text
 from ..notation import parse, quote
 from ..suite.outcome import Operation
 from ..terminal import WIDTH, columns, use_color
@@ -52,7 +51,7 @@ def _string(options: argparse.Namespace) -> _Explained:
         raise ConformError("STRING is not valid UTF-8", "--code-points takes code points in U+ notation")
     _refuse_long(points)
     operation = Operation.ENCODE if options.encode else Operation.DECODE if options.decode else None
-    parts = labels(points, operation, raw=options.raw, annotate=options.annotate, unicode=not options.code_points)
+    parts = labels(points, operation, raw=options.raw, annotate=options.annotate)
     title = f"Punycode: {quote(parts[0].points if len(parts) == 1 else points)}"
     return title, list(explanation(parts, brief=options.brief, scan=options.scan))
 
@@ -60,9 +59,11 @@ def _string(options: argparse.Namespace) -> _Explained:
 def _number(options: argparse.Namespace) -> _Explained:
     digits, title = options.number, f"Number: {options.number}"
     _refuse_long(digits)
-    thresholds = options.thresholds or ("1,1,26" if options.base is None else "")  # Punycode's at the start
+    if (options.base is None) != (options.thresholds is None):
+        raise ConformError("--base and --thresholds belong together", "--base 8 --thresholds 2,3,5")
+    thresholds = options.thresholds or "1,1,26"  # Punycode's at the start
     try:
-        values = tuple(map(int, thresholds.replace(",", " ").split())) or None
+        values = tuple(map(int, thresholds.replace(",", " ").split()))
     except ValueError:
         raise ValueError(f"--thresholds must be numbers with commas between them, not {thresholds!r}") from None
     notation = number.Notation(options.base or PUNYCODE.base, values)

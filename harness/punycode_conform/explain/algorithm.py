@@ -7,24 +7,8 @@ from itertools import pairwise
 from ..codec import PUNYCODE, BootstringError, Reason, punycode
 from ..codec.trace import Decoding, Encoding, Step
 from . import tables
-from .blocks import (
-    Block,
-    Heading,
-    Paragraph,
-    Parts,
-    Places,
-    Pointer,
-    Rules,
-    Sums,
-    Table,
-    character,
-    name,
-    named,
-    number,
-    quoted,
-    raw,
-    several,
-)
+from .blocks import Block, Heading, Paragraph, Parts, Places, Pointer, Rules, Sums, Table
+from .characters import character, name, named, number, quoted, raw, several
 from .label import Label
 
 _IDEA = (
@@ -40,9 +24,15 @@ _BIAS = (
     "`d = d + d div (new length of the string)`. While `d > 455`, `d = d div 35`; c is how often. The next bias is "
     "`36 × c + (36 × d) div (d + 38)`. Here div is division without the remainder, and mod is the remainder."
 )
-# A formula in backquotes is never broken at a line end.
-_RULES: dict[type, tuple[str, ...]] = {
-    Decoding: (
+
+
+def _rules(*rules: str) -> Rules:
+    """The rules; a formula in backquotes is never broken at a line end."""
+    return Rules(tuple(re.sub("`(.*?)`", lambda formula: formula[1].replace(" ", "\u00a0"), rule) for rule in rules))
+
+
+_RULES: dict[type, Rules] = {
+    Decoding: _rules(
         'Copy what comes before the last "-": it is the string so far. The digits come after the "-". If there is none, or '
         f"nothing before it, the string is empty and all are digits. {_START}",
         f"Read a delta. Its first digit has `k = 36` and weight 1. {_THRESHOLD} For the next digit k is 36 more, and the "
@@ -53,7 +43,7 @@ _RULES: dict[type, tuple[str, ...]] = {
         _BIAS,
         "Go on with the next delta until no digits are left.",
     ),
-    Encoding: (
+    Encoding: _rules(
         'Copy the basic (ASCII) characters in their order, and a "-" after them if there is at least one. They are the '
         f"string so far. {_START}",
         "Take the other characters by code point, the least first, and equal ones from left to right. The place of each is "
@@ -66,6 +56,15 @@ _RULES: dict[type, tuple[str, ...]] = {
         "Now n is the code point just inserted, and i its place + 1. Go on until no character is left.",
     ),
 }
+_DIGITS = Table(
+    "Digits (capital letters are read too)",
+    ("", *[">"] * 18),
+    [
+        row
+        for values in (range(18), range(18, 36))
+        for row in (("digit", *(chr(PUNYCODE.digits[v][0]) for v in values)), ("value", *map(str, values)))
+    ],
+)
 _SCANS = (
     "Section 6.3 counts the states in another way: for each n it looks through the whole input, adds 1 to delta for each "
     "smaller code point, and after each scan 1 to delta and to n."
@@ -98,8 +97,7 @@ def explanation(labels: Sequence[Label], *, brief: bool = False, scan: bool = Fa
         yield from _about(label, f"Label {count} of {len(labels)}: " if len(labels) > 1 else "", brief)
         if trace and not brief and direction not in ruled:  # once for all labels of a domain
             ruled.add(direction)
-            yield from (Heading("The rules"), Paragraph(_IDEA), Rules(tuple(map(_unbroken, _RULES[direction]))))
-            yield _digit_values()
+            yield from (Heading("The rules"), Paragraph(_IDEA), _RULES[direction], _DIGITS)
         if isinstance(trace, Decoding):
             yield from _decode(trace, brief)
         elif trace:
@@ -127,17 +125,6 @@ def _about(label: Label, which: str, brief: bool) -> Iterator[Block]:
         yield Paragraph(f"{folded} The case of digits says what was in upper case (appendix A).")
     if isinstance(trace, Decoding) and label.prefixed:
         yield Paragraph(f"xn-- marks an encoded label (IDNA). The encoded form is {quoted(trace.encoded)}.")
-
-
-def _unbroken(rule: str) -> str:
-    return re.sub("`(.*?)`", lambda formula: formula[1].replace(" ", "\u00a0"), rule)
-
-
-def _digit_values() -> Table:
-    rows: list[tuple[str, ...]] = []
-    for values in range(18), range(18, 36):
-        rows += [("digit", *(chr(PUNYCODE.digits[v][0]) for v in values)), ("value", *map(str, values))]
-    return Table("Digits (capital letters are read too)", ("", *[">"] * 18), rows)
 
 
 def _decode(trace: Decoding, brief: bool) -> Iterator[Block]:
@@ -188,7 +175,10 @@ def _deltas(trace: Decoding) -> Iterator[Block]:
         yield Paragraph(f'{last.value} < {last.threshold}, so "{digits[-1]}" is the last digit of this delta.')
         yield _sums(
             (f"i + delta = {step.before.i} + {step.delta} = {step.total}", ""),
-            (f"{step.total} = {step.wraps} × {step.before.length + 1} + {step.place}", _sizes(step)),
+            (
+                f"{step.total} = {step.wraps} × {step.before.length + 1} + {step.place}",
+                f"{several(step.before.length, 'code point')} so far: {several(step.before.length + 1, 'place')}",
+            ),
             (
                 f"n = {step.before.n} + {step.wraps} = {step.after.n}",
                 f"the quotient is added to n: {named(step.after.n)}",
@@ -287,10 +277,6 @@ def _thresholds(bias: int) -> str:
     return f"The bias is {number(bias)}, so t is k - {number(bias)}, but at least 1 and at most 26."
 
 
-def _sizes(step: Step) -> str:
-    return f"{several(step.before.length, 'code point')} so far: {several(step.before.length + 1, 'place')}"
-
-
 def _short(words: str) -> str:
     """Words in which numbers that are too long to read are shortened."""
     return re.sub(r"\d{14,}", lambda long: number(int(long[0])), words)
@@ -315,11 +301,8 @@ def _states(step: Step, absolute: str) -> Paragraph:
 def _adaptation(step: Step) -> Iterator[Block]:
     """The bias adaptation, with each round of its loop (6.1)."""
     way = step.adaptation
-    count, rest, which = (
-        len(way.divided) - 1,
-        way.divided[-1],
-        "the first" if way.divisor == PUNYCODE.damp else "a later",
-    )
+    count, rest = len(way.divided) - 1, way.divided[-1]
+    which = "the first" if way.divisor == PUNYCODE.damp else "a later"
     yield Paragraph("The bias for the next delta (6.1):")
     yield _sums(
         (f"d = {way.delta} div {way.divisor} = {way.halved}", f"{which} delta: div {way.divisor}"),

@@ -47,13 +47,11 @@ def labels(
     *,
     raw: bool = False,
     annotate: bool = False,
-    unicode: bool = True,
 ) -> tuple[Label, ...]:
     """Trace a string, or each label of a domain.
 
     Without an operation, a string with the prefix is decoded, a string with other code points than basic ones is
-    encoded, and all else is decoded. ``raw`` treats dots and the prefix like all other characters, ``unicode`` refuses
-    code points above 10FFFF.
+    encoded, and all else is decoded. ``raw`` treats dots and the prefix like all other characters.
     """
     points = tuple(points)
     raw = raw or max(points, default=0) > MAX_UNICODE
@@ -61,27 +59,26 @@ def labels(
     if parts[1:] and not parts[-1]:
         parts = parts[:-1]  # the dot at the end is the root's
     if len(parts) > 1 and all(map(_LABEL.fullmatch, parts)):
-        return tuple(_label(tuple(map(ord, part)), operation, annotate, MAX_UNICODE, domain=True) for part in parts)
-    return (_label(points, operation, annotate, MAX_UNICODE if unicode else None, raw=raw),)
+        return tuple(_label(tuple(map(ord, part)), operation, annotate, domain=True) for part in parts)
+    return (_label(points, operation, annotate, raw=raw),)
 
 
 def _label(
     points: tuple[int, ...],
     operation: Operation | None,
     annotate: bool,
-    limit: int | None,
     *,
     raw: bool = False,
     domain: bool = False,
 ) -> Label:
     start, rest = points[: len(A_LABEL_PREFIX)], points[len(A_LABEL_PREFIX) :]
     if not raw and operation is not Operation.ENCODE and "".join(map(chr, start)).lower() == A_LABEL_PREFIX:
-        return Label(points, decoding(rest, max_code_point=limit), prefixed=True)
+        return Label(points, decoding(rest, max_code_point=MAX_UNICODE), prefixed=True)
     basic = max(points, default=0) < 0x80
     if domain and (basic or operation is Operation.DECODE):
         return Label(points, None)
     guessed = operation is None and basic and not annotate
     if guessed or operation is Operation.DECODE:
-        return Label(points, decoding(points, max_code_point=limit), guessed=guessed)
+        return Label(points, decoding(points, max_code_point=MAX_UNICODE), guessed=guessed)
     folded, uppercase = punycode.fold_case(points) if annotate else (points, None)
     return Label(points, encoding(folded, uppercase=uppercase), prefixed=domain, annotated=annotate)

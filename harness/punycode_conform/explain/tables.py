@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..codec.trace import Digit, Division, Encoding, Scanned, Step, scan
-from .blocks import Cell, Marked, Places, Table, Walk, named, number, several
+from ..codec.trace import Digit, Division, Encoding, Step, scan
+from .blocks import Cell, Marked, Places, Table
+from .characters import named, number, several
 
 
 def digits(shown: Iterable[str], read: Iterable[Digit]) -> Table:
@@ -77,10 +78,13 @@ def states(steps: Sequence[Step]) -> Table:
     """The state table: a row for each value of n, with the places that i walks over."""
     rows: list[tuple[Cell, ...]] = []
     for row in walk(steps):
-        inserts = any(c is not None for *_, c in row.runs)
         values = number(row.n) if row.rounds == 1 else f"{number(row.n)} to {number(row.n + row.rounds - 1)}"
-        about = named(row.n) if inserts else several(row.rounds, "round") if row.rounds > 1 else ""
-        rows.append((values, about, " ".join(map(hexadecimal, row.absolute)), Walk(row.runs)))
+        about = named(row.n) if row.absolute else several(row.rounds, "round") if row.rounds > 1 else ""
+        places = " ".join(
+            f"[{first}]" if inserted is not None else str(first) if first == last else f"{first}-{last}"
+            for first, last, inserted in row.runs
+        )
+        rows.append((values, about, " ".join(map(hexadecimal, row.absolute)), places))
     title = "State table: the places that i passes over. At a marked one n is inserted."
     return Table(title, (">n", "", "absolute state", "places"), rows)
 
@@ -88,17 +92,14 @@ def states(steps: Sequence[Step]) -> Table:
 def scans(trace: Encoding) -> Iterator[Table]:
     """Yield a table for each code point that is inserted: how an encoder looks through its input (6.3)."""
     for scanning in scan(trace):
+        rows: list[tuple[Cell, ...]] = []
+        for place, c, delta, h, inserted in scanning.scanned:
+            cells = (named(c), "= n: write delta, then 0" if inserted else "< n: add 1" if c < scanning.n else "> n")
+            row = *cells, number(delta), str(h)
+            rows.append((str(place), *(map(Marked, row) if inserted else row)))
         begins = f"delta begins with {number(scanning.delta)}, {number(scanning.skipped)} of it for the growth of n"
         title = f"Scan for n = {number(scanning.n)} ({named(scanning.n)}): {begins}"
-        rows = [_scanned(row, scanning.n) for row in scanning.scanned]
         yield Table(title, (">place", "character", "compare", ">delta", ">h"), rows)
-
-
-def _scanned(row: Scanned, n: int) -> tuple[Cell, ...]:
-    place, shown, delta, h = str(row.place), named(row.code_point), number(row.delta), str(row.h)
-    if row.inserted:
-        return place, Marked(shown), Marked("= n: write delta, then 0"), Marked(delta), h
-    return place, shown, "< n: add 1" if row.code_point < n else "> n", delta, h
 
 
 def hexadecimal(value: int) -> str:
