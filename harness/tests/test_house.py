@@ -31,22 +31,22 @@ ROOMS = {
     "render": 961,
     "growth": 275,
     "matrix": 856,
-    "explain": 1079,
+    "explain": 984,
     "score": 272,
     "doctor": 591,
     "fuzz": 2179,
     "strategies": 89,
-    "cli": 2336,
+    "cli": 2337,
     "testing": 575,
 }
 ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 19_318  # of the package beside `faults`
-NODES = 165_628  # of its syntax tree, so that packing lines does not help
+LINES = 19_224  # of the package beside `faults`
+NODES = 165_098  # of its syntax tree, so that packing lines does not help
 COUNT = 139  # modules beside `faults`
-TESTS = 16_663  # lines of Python in the tests
+TESTS = 16_653  # lines of Python in the tests
 MARKDOWN = 2_476  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
