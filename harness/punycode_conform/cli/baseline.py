@@ -31,9 +31,9 @@ from ..run.started import Started, started
 from ..suite import PUNYCODE
 from ..suite.verdict import BAD, Verdict
 from ..targets.session import MORE
-from .options import setup
 from .output import Status, check
 from .run import each, read_vectors
+from .verbs import setup
 
 _LARGEST = 64 << 20  # bytes of a finding's record
 _RECORDS = "fuzz-*.json"

@@ -20,10 +20,9 @@ from ..notation import plain
 from ..run.option import FLAG, PATH, STREAM, Option
 from ..run.setup import ROWS, Configured
 from ..suite import PUNYCODE
-from .options import BUDGET, REPORTS, setup
 from .output import complain
 from .parser import namespace, parse
-from .verbs import VERBS
+from .verbs import BUDGET, REPORTS, VERBS, setup
 
 _FILES = {"conform.toml": (), "pyproject.toml": ("tool", "conform")}
 _MAX_BYTES = 1 << 20

@@ -11,7 +11,7 @@ from ..errors import TargetError
 from ..notation import plain
 from ..targets.protocol import Handshake
 from ..terminal import columns, folded, style, use_color
-from .options import setup
+from .verbs import setup
 
 _LINES = 12  # of a transcript, unless all of it is wanted: the last ones, with the answer that is wrong
 _COLORS = {Grade.OK: "32", Grade.WRONG: "31", Grade.UNCLEAR: "33", Grade.NOTE: "36", Grade.NOT_APPLICABLE: "2"}

@@ -17,9 +17,9 @@ from ..run.started import Started, started
 from ..suite import PUNYCODE
 from ..suite.outcome import Operation
 from ..terminal import WIDTH, columns, folded, use_color
-from .options import setup, time_limit
 from .output import Output, Status, json_lines, output
 from .run import each
+from .verbs import setup, time_limit
 
 if TYPE_CHECKING:
     from ..fuzz.campaign import Campaign

@@ -13,8 +13,8 @@ from ..notation import plain
 from ..suite.outcome import Operation
 from ..targets.session import Session
 from ..terminal import style, use_color
-from .options import setup
 from .output import Status, check, put
+from .verbs import setup
 
 _LATE = 30.0  # seconds for a call, unless the user sets --timeout
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from ..errors import ConformError, NothingRan
 from ..run.setup import Setup
 from ..run.started import Started, started
-from .options import setup
 from .output import Output, Status, output
+from .verbs import setup
 
 if TYPE_CHECKING:  # start-up time: the vectors are read after the target starts
     from ..suite.corpus import Corpus

@@ -1,15 +1,88 @@
-"""The verbs: what each does, its options as rows, and the function that does it.
+"""The verbs: what each does, its options as rows, and the function that does it; the setup that parsed options make.
 
 To add a verb, add an entry to VERBS. Its function takes the parsed options and returns the exit status.
 """
 
+import os
 from argparse import Namespace
 from importlib import import_module
 from pathlib import Path
 
 from .. import places
-from ..run.option import PATH, SECONDS, STREAM, TEXT, Option, one_of, whole
-from . import options as row
+from ..errors import ConformError
+from ..render import FORMS
+from ..run.option import FLAG, PATH, SECONDS, STREAM, TEXT, Kind, Option, one_of, whole
+from ..run.setup import ROWS, Setup, declared, usual_layer
+from ..suite import PUNYCODE
+
+
+def _shard(text: str) -> tuple[int, int]:
+    index, _, shards = text.partition("/")
+    if not 0 < int(index) <= int(shards) <= 1_000_000:
+        raise ValueError
+    return int(index), int(shards)
+
+
+def _seed(text: str) -> int:
+    if text == "random":
+        import secrets  # start-up time: only for a new seed
+
+        return secrets.randbelow(1 << 32)
+    seed: int = whole(0).read(text)
+    return seed
+
+
+Rows = tuple[Option | str, ...]
+
+
+def _rows(*fields: str) -> tuple[Option, ...]:
+    return tuple(ROWS[field] for field in fields)
+
+
+def argument(name: str, metavar: str, about: str, nargs: str = "1", kind: Kind = TEXT) -> Option:
+    """An argument by its position."""
+    return Option(name, kind, metavar, about, nargs=nargs)
+
+
+def flag(name: str, about: str, dest: str = "") -> Option:
+    """An option without a value."""
+    return Option(name, FLAG, "", about, dest=dest)
+
+
+TARGET: Rows = (
+    argument("target", "TARGET", "an import path, codec:NAME, adapter:NAME or fault:NAME", "?"),
+    "the target",
+    *_rows("python", "rejects", "lacks", "layer", "timeout", "start_timeout", "time_limit", "restarts", "jobs"),
+)
+# A destination of its own, since --only of other verbs is a list of globs.
+OPERATION = Option("only", one_of("encode", "decode"), "OPERATION", "encode or decode; default: both", dest="operation")
+SELECTS: Rows = ("what to run", *_rows("only", "vectors", "threads"))
+JUDGES: Rows = ("how to judge", *_rows("choices", "strict", "baseline"))
+KNOWN: Rows = ("how to judge", *_rows("choices", "baseline"))
+CHOICES = ROWS["choices"]
+ONLY, VECTORS, LAYER = _rows("only", "vectors", "layer")
+OF_LABELS = LAYER._replace(help="punycode, or a-label: whole labels with xn--", default=PUNYCODE)
+CONFIGURED: Rows = (
+    "without TARGET, each target of conform.toml, or of tool.conform in pyproject.toml",
+    Option("target", TEXT, "NAME", "only this configured target", many=True, dest="targets"),
+)
+REPORT = Option("report", STREAM, "FILE", "JSON Lines; - for standard output, as the run goes")
+OUT = Option("out", PATH, "DIR", "the folder for findings; default conform-findings, made at the first finding")
+SHARD = Option("shard", Kind("a shard such as 1/4", _shard), "I/N", "only every Nth input, from the Ith on", (1, 1))
+COLOR = Option("color", one_of("auto", "always", "never"), "WHEN", "auto, always or never", "auto")
+_SEED = Kind("a whole number from 0 to 2^62, or random", _seed)
+SCREEN = (flag("quiet", "print only the verdict line"), COLOR)
+REPORT_FORMS = tuple(Option(form.name, PATH, "FILE", form.help) for form in FORMS)
+EXPONENT = SECONDS._replace(says="an exponent above 0")
+PROCESSORS = os.cpu_count() or 1
+REPORTS = (REPORT, *REPORT_FORMS)
+BUDGET = (
+    Option("cases", whole(1), "N", "stop after N cases; default 20000, or no limit with --time"),
+    Option("time", SECONDS, "S", "stop after S seconds"),
+    # The seed is fixed unless the user says so: two runs then make the same cases.
+    Option("seed", _SEED, "N", "a number, or random", 0),
+)
+FOLDER = Option("output", PATH, "DIR", "a new folder")
 
 
 class Verb:
@@ -38,7 +111,7 @@ class Verb:
     ) -> None:
         self.does, self.epilog, self.runs, self.data, self.apart = does, epilog, runs, data, apart
         self.about = about or f"{does[0].upper()}{does[1:]}."
-        self.options = (*row.TARGET, *options) if runs else options
+        self.options = (*TARGET, *options) if runs else options
         self._calls = calls
 
     @property
@@ -54,191 +127,207 @@ class Verb:
         return status
 
 
+def time_limit(options: Namespace) -> float:
+    """The seconds for the whole of what a verb does with one target; a user who asks for a day of fuzzing gets it."""
+    return options.time_limit or (86_400 if options.asked == "sweep" else 3600 + (getattr(options, "time", 0) or 0))
+
+
+def setup(options: Namespace) -> Setup:
+    """The setup that the options of a verb make."""
+    if options.target is None and not options.command:
+        verb = f"conform {options.asked}"
+        raise ConformError("no target", f"name one: {verb} mylib.punycode, or {verb} -- ./my-adapter")
+    values = {field: getattr(options, field, row.usual) for field, row in ROWS.items()}
+    values |= {field: tuple(values[field]) for field, row in ROWS.items() if row.many}
+    values["choices"] = declared(values["choices"])
+    values["layer"] = values["layer"] or usual_layer(options.target)
+    values["time_limit"] = time_limit(options)
+    return Setup(options.target, tuple(options.command), configured=options.configured, **values)
+
+
 VERBS = {
     "run": Verb(
         "test an implementation",
-        *row.SELECTS,
-        *row.JUDGES,
-        *row.CONFIGURED,
+        *SELECTS,
+        *JUDGES,
+        *CONFIGURED,
         "output",
-        *row.REPORTS,
-        *row.SCREEN,
-        row.flag("why", "take up to a minute, not two seconds, to find what failures without a cause have in common"),
+        *REPORTS,
+        *SCREEN,
+        flag("why", "take up to a minute, not two seconds, to find what failures without a cause have in common"),
         runs=True,
     ),
     "baseline": Verb(
         "record the known failures of an implementation",
-        *row.SELECTS,
-        *row.JUDGES,
+        *SELECTS,
+        *JUDGES,
         Option("findings", PATH, "DIR", "record findings of conform fuzz --out DIR in place of failed cases"),
-        *row.CONFIGURED,
+        *CONFIGURED,
         runs=True,
     ),
     "report": Verb(
         "convert saved reports, or compare them",
-        row.argument("files", "FILE", "JSON Lines of conform run --report", "+", PATH),
+        argument("files", "FILE", "JSON Lines of conform run --report", "+", PATH),
         "output",
-        *row.REPORT_FORMS,
-        *row.SCREEN,
+        *REPORT_FORMS,
+        *SCREEN,
         calls="run.report",
     ),
     "fuzz": Verb(
         "find inputs that an implementation handles wrongly",
         "what to ask",
         Option("engine", one_of("auto", "blackbox", "atheris"), "ENGINE", "auto, blackbox or atheris", "auto"),
-        *row.BUDGET,
-        row.SHARD,
-        *row.KNOWN,
-        *row.CONFIGURED,
+        *BUDGET,
+        SHARD,
+        *KNOWN,
+        *CONFIGURED,
         "output",
-        row.OUT,
-        row.REPORT,
-        *row.SCREEN,
+        OUT,
+        REPORT,
+        *SCREEN,
         runs=True,
     ),
     "sweep": Verb(
         "compare an implementation with the oracle on every input of a small domain",
         "what to ask",
-        row.OPERATION,
+        OPERATION,
         Option("alphabet", TEXT, "STRING", "the characters of what is decoded; default: a-z, 0-9, - and A"),
         Option("length", whole(0, 64), "N", "the longest string", 4),
         Option("code-points", TEXT, "POINTS", "what is encoded, as 'U+0061 U+00FC'; default: boundaries"),
         Option("code-point-length", whole(0, 64), "N", "the longest sequence", 4),
-        row.flag("no-round-trip", "do not encode again what was decoded"),
-        row.SHARD,
-        *row.KNOWN,
+        flag("no-round-trip", "do not encode again what was decoded"),
+        SHARD,
+        *KNOWN,
         "output",
-        row.OUT._replace(help="the folder for findings; default: none are written"),
-        row.REPORT,
-        *row.SCREEN,
+        OUT._replace(help="the folder for findings; default: none are written"),
+        REPORT,
+        *SCREEN,
         calls="fuzz.sweep",
         runs=True,
     ),
     "growth": Verb(
         "measure how the time that an implementation takes grows with the length of its input",
         "what to ask",
-        row.OPERATION,
+        OPERATION,
         Option("time", SECONDS, "S", "measure for about S seconds", 30.0),
-        Option("gate", row.EXPONENT, "EXPONENT", "fail if the time grows faster than n^EXPONENT; 1.5 allows n log n"),
+        Option("gate", EXPONENT, "EXPONENT", "fail if the time grows faster than n^EXPONENT; 1.5 allows n log n"),
         "output",
         Option("json", STREAM, "FILE", "the exponents as JSON; - for standard output"),
-        *row.SCREEN,
+        *SCREEN,
         epilog="exit status 1 only with --gate",
         runs=True,
     ),
     "matrix": Verb(
         "test many implementations side by side, and compare them with their published results",
-        row.argument("targets", "TARGET", "adapter:NAME, codec:NAME ...; default: all adapters that can run here", "*"),
-        row.flag("due", "also those whose adapter has changed since their result was published"),
-        Option("jobs", whole(1, 64), "N", "implementations side by side", row.PROCESSORS),
+        argument("targets", "TARGET", "adapter:NAME, codec:NAME ...; default: all adapters that can run here", "*"),
+        flag("due", "also those whose adapter has changed since their result was published"),
+        Option("jobs", whole(1, 64), "N", "implementations side by side", PROCESSORS),
         Option("time-limit", SECONDS, "S", "seconds for the run of each implementation", 1800.0),
         Option("growth", SECONDS, "S", "also measure for about S seconds each how its time grows"),
         Option("since", PATH, "FOLDER", "show changes since these results, or the published", const=places.RESULTS),
         Option("output", PATH, "FOLDER", "JSON for each result, an index, and the table in the README.md beside it"),
         Option("site", PATH, "FOLDER", "only make static pages of the published results"),
-        row.flag("packages", "only list the Debian packages that these implementations need"),
+        flag("packages", "only list the Debian packages that these implementations need"),
         epilog="exit status: 0 all were run, whatever their verdict, and with --since nothing changed; 1 something "
         "changed; 3 an implementation could not be run; 4 none can be run here",
         calls="matrix.run",
     ),
     "doctor": Verb(
         "check an adapter and say what to fix",
-        row.flag("strict", "exit with status 1 also if something is unclear"),
-        row.flag("transcript", "show all lines that were exchanged"),
-        row.COLOR,
+        flag("strict", "exit with status 1 also if something is unclear"),
+        flag("transcript", "show all lines that were exchanged"),
+        COLOR,
         epilog="exit status: 0 correct or unclear, 1 faulty, 2 usage error, 3 no handshake",
         runs=True,
     ),
     "init": Verb(
         "write an adapter to fill in, and a CI workflow",
-        row.argument("language", "LANGUAGE", "python, c, c++, rust, go, java, javascript, ruby, php, perl, c# ..."),
+        argument("language", "LANGUAGE", "python, c, c++, rust, go, java, javascript, ruby, php, perl, c# ..."),
         Option("output", PATH, "DIR", "the project; default: the current folder", Path()),
         Option("target", TEXT, "NAME", "the codec's name; for Python its import path"),
         Option("baseline", PATH, "FILE", "let the workflow pass with the failures that conform baseline records there"),
-        row.flag("force", "overwrite files that are there"),
+        flag("force", "overwrite files that are there"),
     ),
     "vectors": Verb("list, show and build the vectors"),
     "vectors list": Verb(
         "list the ids that --only accepts",
-        row.ONLY,
-        row.VECTORS,
-        row.OF_LABELS,
-        row.flag("long", "with clause, bug class and file"),
+        ONLY,
+        VECTORS,
+        OF_LABELS,
+        flag("long", "with clause, bug class and file"),
         calls="vectors.list_ids",
     ),
     "vectors show": Verb(
         "everything about a vector, a bug class, a clause",
-        row.argument(
-            "id", "ID", "of a vector, a case, a bug class, a choice, a law, a clause, an anchor or a fault", "+"
-        ),
-        row.VECTORS,
+        argument("id", "ID", "of a vector, a case, a bug class, a choice, a law, a clause, an anchor or a fault", "+"),
+        VECTORS,
         calls="show.show",
     ),
     "vectors build": Verb(
         "check the YAML and write the JSON",
-        row.flag("check", "write nothing; exit 1 if the JSON is not current"),
+        flag("check", "write nothing; exit 1 if the JSON is not current"),
         Option("output", PATH, "FILE", "write there instead"),
         calls="build.build",
     ),
-    "vectors faults": Verb("list the faulty codecs that conform run fault:NAME runs", calls="score.faults"),
+    "vectors faults": Verb("list the faulty codecs that conform run fault:NAME runs", calls="vectors.faults"),
     "vectors export": Verb(
         "vectors as JSON or JSON Lines",
         Option("format", one_of("json", "jsonl"), "FORMAT", "json or jsonl", "json"),
         Option("output", STREAM, "FILE", "- for standard output", "-"),
-        row.CHOICES,
-        row.VECTORS,
-        row.ONLY,
-        row.OF_LABELS,
+        CHOICES,
+        VECTORS,
+        ONLY,
+        OF_LABELS,
         calls="vectors.export",
     ),
-    "vectors corpus": Verb("vectors for libFuzzer, AFL++, Go and cargo-fuzz", row.FOLDER, calls="build.inputs"),
-    "vectors packages": Verb("vectors as packages for npm, Cargo and Go", row.FOLDER, calls="build.packages"),
+    "vectors corpus": Verb("vectors for libFuzzer, AFL++, Go and cargo-fuzz", FOLDER, calls="build.inputs"),
+    "vectors packages": Verb("vectors as packages for npm, Cargo and Go", FOLDER, calls="build.packages"),
     "vectors check": Verb(
         "find all errors in vector files",
-        row.argument("files", "FILE", "or folders; default: the suite's own", "*", PATH),
-        row.flag("quiet", "errors only, no warnings and no count"),
+        argument("files", "FILE", "or folders; default: the suite's own", "*", PATH),
+        flag("quiet", "errors only, no warnings and no count"),
         calls="build.check",
     ),
     "vectors score": Verb(
         "count the faulty codecs that the vectors detect",
-        row.ONLY,
-        row.VECTORS,
+        ONLY,
+        VECTORS,
         Option("fault", TEXT, "GLOB", "faults by name", many=True),
-        row.flag("no-laws", "vectors only"),
-        row.flag("all-laws", "laws also where two vectors detect a fault; slower"),
-        Option("jobs", whole(1, 64), "N", "processes side by side", row.PROCESSORS),
-        row.flag("verbose", "list each fault, and each vector that detects none"),
-        row.COLOR,
+        flag("no-laws", "vectors only"),
+        flag("all-laws", "laws also where two vectors detect a fault; slower"),
+        Option("jobs", whole(1, 64), "N", "processes side by side", PROCESSORS),
+        flag("verbose", "list each fault, and each vector that detects none"),
+        COLOR,
         about="Try the vectors and laws on faulty codecs, which must fail, and on correct ones, which must pass.",
         epilog="exit status: 0 all faults are detected and every correct codec passes, 1 otherwise",
         apart=("no_laws", "all_laws"),
-        calls="score.score",
+        calls="vectors.score",
     ),
     "encode": Verb(
         "text to Punycode",
-        row.argument("text", "TEXT", "default: the lines of standard input", "*"),
-        row.flag("code-points", "read code points in U+ notation"),
-        row.flag("annotate", "fold the case of the text and keep it in the case of digits (appendix A)", "annotated"),
+        argument("text", "TEXT", "default: the lines of standard input", "*"),
+        flag("code-points", "read code points in U+ notation"),
+        flag("annotate", "fold the case of the text and keep it in the case of digits (appendix A)", "annotated"),
         data=True,
         calls="codec.encode",
     ),
     "decode": Verb(
         "Punycode to text",
-        row.argument("text", "TEXT", "default: the lines of standard input", "*"),
-        row.flag("code-points", "write code points in U+ notation"),
-        row.flag("annotations", "restore the case that the case of digits suggests (appendix A)", "annotated"),
+        argument("text", "TEXT", "default: the lines of standard input", "*"),
+        flag("code-points", "write code points in U+ notation"),
+        flag("annotations", "restore the case that the case of digits suggests (appendix A)", "annotated"),
         data=True,
         calls="codec.decode",
     ),
     "explain": Verb(
         "show how a string is encoded or decoded, step by step",
-        row.argument("string", "STRING", "text or its encoded form, with or without xn--", "?"),
+        argument("string", "STRING", "text or its encoded form, with or without xn--", "?"),
         "what to explain",
-        row.flag("encode", "encode STRING, also if it could be decoded"),
-        row.flag("decode", "decode STRING, also if it could be encoded"),
-        row.flag("raw", "dots and xn-- are like all other characters"),
-        row.flag("code-points", "STRING is code points in U+ notation"),
-        row.flag("annotate", "encode with mixed-case annotation (appendix A)"),
+        flag("encode", "encode STRING, also if it could be decoded"),
+        flag("decode", "decode STRING, also if it could be encoded"),
+        flag("raw", "dots and xn-- are like all other characters"),
+        flag("code-points", "STRING is code points in U+ notation"),
+        flag("annotate", "encode with mixed-case annotation (appendix A)"),
         "the answer of a codec beside the right one",
         Option("case", TEXT, "ID", "a case of the suite, as conform run prints it"),
         Option("target", TEXT, "TARGET", "the codec to ask, named as for conform run", dest="beside"),
@@ -247,10 +336,10 @@ VERBS = {
         Option("base", whole(2, 1_000_000), "N", "of the number; default 36, with the thresholds 1,1,26"),
         Option("thresholds", TEXT, "T,T,...", "of the number; the last is for all further digits"),
         "output",
-        row.flag("brief", "only the table of insertions and the result"),
-        row.flag("scan", "also how an encoder scans its input (section 6.3)"),
+        flag("brief", "only the table of insertions and the result"),
+        flag("scan", "also how an encoder scans its input (section 6.3)"),
         Option("html", STREAM, "FILE", "a page that needs no other file; default standard output", const="-"),
-        row.COLOR,
+        COLOR,
         about="Show the algorithm of RFC 3492 step by step, on a string, a domain or a single number.",
         apart=("encode", "decode"),
     ),

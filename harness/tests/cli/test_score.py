@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from punycode_conform.cli.parser import parse
-from punycode_conform.cli.score import score
+from punycode_conform.cli.vectors import score
 from punycode_conform.errors import ConformError
 from punycode_conform.faults import CONTROLS, FAULTS
 

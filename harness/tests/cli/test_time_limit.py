@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform.cli.options import time_limit
 from punycode_conform.cli.parser import parse
+from punycode_conform.cli.verbs import time_limit
 
 from ..conftest import Conform, Done, adapter, mostly_slow
 
