@@ -17,13 +17,17 @@ from .features import FEATURES, REFUSED, Input, offence
 _LEADING = "bad-digit leading-delimiter"
 UNDERSCORE = "decode accepts an underscore as a digit"
 NO_DIGIT = "decode accepts an ASCII character that is no digit"
+# Input that must be refused: what is said of a decoder that accepts it, and the bug class that this shows.
 _OFFENCES = {
-    "truncated": "decode accepts input whose last digit is missing",
-    "non-basic": "decode accepts a non-ASCII character before the last delimiter",
-    _LEADING: "decode drops a delimiter that has nothing before it",
-    "bad-digit underscore": UNDERSCORE,
-    "bad-digit ascii": NO_DIGIT,
-    "bad-digit non-ascii": "decode accepts a non-ASCII character as a digit",
+    "truncated": ("decode accepts input whose last digit is missing", "truncated-delta-accepted"),
+    "non-basic": ("decode accepts a non-ASCII character before the last delimiter", "non-ascii-literal-accepted"),
+    _LEADING: ("decode drops a delimiter that has nothing before it", "leading-delimiter-dropped"),
+    "bad-digit underscore": (UNDERSCORE, "underscore-as-digit"),
+    "bad-digit ascii": (NO_DIGIT, "non-digit-accepted"),
+    "bad-digit non-ascii": ("decode accepts a non-ASCII character as a digit", "non-ascii-digit-accepted"),
+}
+BUGS = dict(_OFFENCES.values()) | {
+    "decode gives a wrong result: two surrogates are joined to one code point": "surrogates-merged"
 }
 _SHARE = 0.9  # of the cases with a feature that must fail: with less, another feature is the reason
 _FEWEST = 2  # failed cases: one alone has many features, and shows which of them counts by none
@@ -61,7 +65,8 @@ def _accepted(call: Call, value: tuple[int, ...], reason: str) -> str:
     why = (offence(call) if reason in REFUSED else "") or reason
     if why == _LEADING and oracle.light_facts(call._replace(input=call.input[1:])).value != value:
         return NO_DIGIT  # the delimiter was read as a digit
-    return _OFFENCES.get(why, f"{call.operation} accepts input that must be refused ({reason})")
+    words, _ = _OFFENCES.get(why, (f"{call.operation} accepts input that must be refused ({reason})", ""))
+    return words
 
 
 def features(call: Call, expectation: Expectation) -> list[str]:

@@ -121,7 +121,7 @@ def failed(tally: dict[str, int]) -> int:
 def write(folder: Path, result: Result) -> Path:
     """Write a result into its file, which has the name of its target."""
     path = folder / f"{result.slug}.json"
-    files.write(path, _text(msgspec.to_builtins(result)))
+    files.write(path, _text(msgspec.to_builtins(result)) + "\n")
     return path
 
 
@@ -129,7 +129,7 @@ def index(results: Iterable[Result]) -> str:
     """The text of the index."""
     keys = ("target", "name", "version", "language", "layer", "date", "verdict", "tally")
     rows = [{"file": f"{result.slug}.json"} | {key: getattr(result, key) for key in keys} for result in results]
-    return _text({"format": 1, "results": rows})
+    return _text({"format": 1, "results": rows}) + "\n"
 
 
 def read_all(folder: Path) -> list[Result]:
@@ -148,21 +148,15 @@ def read(path: Path) -> Result:
     return result
 
 
-def _text(value: Any) -> str:
-    return "\n".join(_lines(value, 0)) + "\n"
-
-
-def _lines(value: Any, depth: int) -> list[str]:
-    """JSON that a person can compare: what is nested deeper is in one line."""
+def _text(value: Any, depth: int = 0) -> str:
+    """JSON that a person can compare: what is nested deeper than ``_LINES`` is in one line."""
     members = (
-        list(value.values()) if isinstance(value, dict) else list(value) if isinstance(value, list | tuple) else []
+        list(value.values() if isinstance(value, dict) else value) if isinstance(value, dict | list | tuple) else []
     )
     if depth > _LINES or not any(isinstance(member, dict | list | tuple) and member for member in members):
-        return [json.dumps(value)]
+        return json.dumps(value)
     heads = [f"{json.dumps(key)}: " for key in value] if isinstance(value, dict) else [""] * len(members)
-    parts = []
-    for head, member in zip(heads, members, strict=True):
-        first, *rest = _lines(member, depth + 1)
-        parts.append("\n".join([f" {head}{first}", *(f" {line}" for line in rest)]))
+    line_end = "\n" + " " * depth
+    parts = [f"{line_end} {head}{_text(member, depth + 1)}" for head, member in zip(heads, members, strict=True)]
     opens, closes = "{}" if isinstance(value, dict) else "[]"
-    return [opens, *",\n".join(parts).split("\n"), closes]
+    return opens + ",".join(parts) + line_end + closes

@@ -5,7 +5,6 @@ Addresses are permanent: a page has the name of its subject, and a vector's anch
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,6 @@ from ..suite.choices import NAMES, Choices
 from ..suite.corpus import Corpus
 from ..suite.laws import EVERY
 from ..suite.oracle import Either
-from ..suite.outcome import Operation
 from ..suite.vector import Case, Vector
 from .result import Failures, Result, failed
 
@@ -58,21 +56,12 @@ class Site:
         self.results = sorted(
             results, key=lambda one: (not one.slug.startswith("codec-"), one.family, _age(one), one.slug)
         )
-
-    @cached_property
-    def titles(self) -> dict[str, str]:
-        """The titles of the bug classes."""
-        return {bug.id: bug.title for bug in self.suite.bugs.values()}
-
-    @cached_property
-    def sections(self) -> dict[str, str]:
-        """The titles of the clauses, in the order of the RFC."""
-        return {clause.id: clause.title for clause in self.clauses}
-
-    @cached_property
-    def addresses(self) -> dict[str, str]:
-        """The page with the anchor of each vector: that of its bug class, or else of its clause."""
-        return {v.id: f"bugs/{v.bug}.html" if v.bug else f"clauses/{v.clause}.html" for v in self.suite.vectors}
+        self.titles = {bug.id: bug.title for bug in self.suite.bugs.values()}
+        self.sections = {clause.id: clause.title for clause in self.clauses}  # in the order of the RFC
+        # The page with the anchor of each vector: that of its bug class, or else of its clause.
+        self.addresses = {
+            v.id: f"bugs/{v.bug}.html" if v.bug else f"clauses/{v.clause}.html" for v in self.suite.vectors
+        }
 
     def pages(self) -> Iterator[tuple[str, str]]:
         """The files of the site, each with its name in the folder."""
@@ -83,7 +72,8 @@ class Site:
         yield from self._clauses()
         choices = [(choice, self._sides(choice.id)) for choice in self.choices]
         yield "choices.html", self._draw("choices.html", root="./", choices=choices)
-        yield "find.html", self._find()
+        find = {"results": self.results, "clauses": self.clauses, "choices": self.choices, "addresses": self.addresses}
+        yield "find.html", self._draw("find.html", root="./", script=True, **find)
 
     def _draw(self, name: str, root: str = "../", *, script: bool = False, **values: object) -> str:
         shared = {
@@ -117,7 +107,6 @@ class Site:
             clauses=lines(self.sections, lambda result: result.clauses),
             all=[(id, title) for id, title in self.sections.items() if id in cited],
             choices=NAMES,
-            sides=_observed,
         )
 
     def _implementation(self, result: Result) -> str:
@@ -190,34 +179,10 @@ class Site:
                     sides.setdefault(f"{side} ({operation})" if operation else side, []).append(result)
         return dict(sorted(sides.items()))
 
-    def _find(self) -> str:
-        """The list of everything, which the script filters."""
-        results, choices, sections = self.results, self.choices, self.clauses
-        says = [(f"clauses/{s.id}.html#{one.id}", one.id, one.says) for s in sections for one in s.anchors]
-        lists = [
-            ("Implementations", "implementations", [(_page(one), one.title, one.verdict) for one in results]),
-            ("Bug classes", "bugs", [(f"bugs/{id}.html", title, id) for id, title in self.titles.items()]),
-            ("Clauses", "clauses", [(f"clauses/{id}.html", f"{id} {text}", "") for id, text in self.sections.items()]),
-            ("Choices", "choices", [(f"choices.html#{one.id}", one.title, one.id) for one in choices]),
-            ("Sentences of the RFC", "sentences", says),
-            ("Vectors", "vectors", [(f"{page}#{id}", id, "") for id, page in self.addresses.items()]),
-        ]
-        return self._draw("find.html", root="./", script=True, lists=lists)
-
 
 def _age(result: Result) -> list[int]:
     """A key by which versions are ordered, the newest in front."""
     return [] if result.newest else [-int(number) for number in re.findall(r"\d{1,9}", result.slug.partition("@")[2])]
-
-
-def _page(result: Result) -> str:
-    return f"implementations/{result.slug}.html"
-
-
-def _observed(observed: Mapping[str, str], name: str) -> str:
-    """The observed side of a choice, of each operation if they differ."""
-    each = {one.value: observed.get(f"{name}.{one.value}") for one in Operation}
-    return observed.get(name) or ", ".join(f"{operation} {side}" for operation, side in each.items() if side)
 
 
 def _grown(row: Growing) -> tuple[Growing, str, str, str]:

@@ -7,10 +7,10 @@ until the maintainers know. ``reports/README.md`` explains the list.
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
-from ..account.groups import wrong
+from ..account.groups import BUGS, wrong
 from ..render.groups import Group, groups
 from ..render.page import tallies
 from ..run import report_file
@@ -34,17 +34,6 @@ SPOOFING = frozenset(
 )
 # Memory that is not the codec's is read or written.
 MEMORY = frozenset(("fixed-buffer", "process-aborted", "state-kept-between-calls"))
-
-# The bug classes that a wrong answer shows by itself.
-BUGS = {
-    "decode accepts input whose last digit is missing": "truncated-delta-accepted",
-    "decode accepts a non-ASCII character before the last delimiter": "non-ascii-literal-accepted",
-    "decode drops a delimiter that has nothing before it": "leading-delimiter-dropped",
-    "decode accepts an underscore as a digit": "underscore-as-digit",
-    "decode accepts an ASCII character that is no digit": "non-digit-accepted",
-    "decode accepts a non-ASCII character as a digit": "non-ascii-digit-accepted",
-    "decode gives a wrong result: two surrogates are joined to one code point": "surrogates-merged",
-}
 
 _IDS = 10
 _LONGEST = 1000  # code points of an example; of a longer one only the id is published
@@ -87,11 +76,7 @@ def class_of(case: CaseResult) -> str:
 
 
 def _tallies(keyed: Iterable[tuple[str, CaseResult]]) -> dict[str, dict[str, int]]:
-    return {key: _sorted(tally) for key, tally in sorted(tallies(keyed).items())}
-
-
-def _sorted(counts: Mapping[str, int]) -> dict[str, int]:
-    return dict(sorted(counts.items()))
+    return {key: dict(sorted(tally.items())) for key, tally in sorted(tallies(keyed).items())}
 
 
 def _failures(group: Group) -> Failures:
@@ -103,9 +88,9 @@ def _failures(group: Group) -> Failures:
         fault=cause.fault if cause and not withheld else "",
         bug=bug,
         clause=cause.clause if cause else "",
-        verdicts=_sorted(Counter(case.verdict.value for case in cases)),
-        classes=_sorted(Counter(map(class_of, cases))),
-        clauses=_sorted(Counter(result.clause for result in group.results)),
+        verdicts=dict(sorted(Counter(case.verdict.value for case in cases).items())),
+        classes=dict(sorted(Counter(map(class_of, cases)).items())),
+        clauses=dict(sorted(Counter(result.clause for result in group.results).items())),
         laws=tuple(law.id.removeprefix(LAW) for law in group.laws),
         withheld=withheld,
         cases=tuple(case.id for case in shown[:_IDS]),

@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from punycode_conform.account.groups import BUGS
 from punycode_conform.errors import ConformError
 from punycode_conform.growth import Growing
 from punycode_conform.matrix import result as results_of
 from punycode_conform.matrix.result import Result
-from punycode_conform.matrix.summary import BUGS, MEMORY, SPOOFING, summarize
+from punycode_conform.matrix.summary import MEMORY, SPOOFING, summarize
 from punycode_conform.run.report import Cause, Header, Report, Suite, Target
 from punycode_conform.run.result import CaseResult, LawResult
 from punycode_conform.suite import catalogue
