@@ -25,12 +25,12 @@ ROOMS = {
     "codec": 1014,
     "faults": 2665,
     "suite": 2441,
-    "account": 1978,
+    "account": 1983,
     "targets": 1751,
     "run": 2140,
     "render": 961,
     "growth": 275,
-    "matrix": 856,
+    "matrix": 800,
     "explain": 984,
     "score": 272,
     "doctor": 591,
@@ -43,10 +43,10 @@ ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 19_206  # of the package beside `faults`
-NODES = 164_912  # of its syntax tree, so that packing lines does not help
+LINES = 19_155  # of the package beside `faults`
+NODES = 164_527  # of its syntax tree, so that packing lines does not help
 COUNT = 137  # modules beside `faults`
-TESTS = 16_653  # lines of Python in the tests
+TESTS = 16_654  # lines of Python in the tests
 MARKDOWN = 2_476  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
