@@ -50,7 +50,6 @@ def environment(step: dict[str, Any], tmp_path: Path, **inputs: str) -> dict[str
 
 # Substitutions, what ends a word, a line or a quotation, and a command to the forge itself.
 HOSTILE = "$(touch owned)`touch owned` ${{ x }} ; touch owned\ntouch owned\n::error::forged\n"
-UNBALANCED = '\'"; touch owned; "'
 ADAPTER = f"{shlex.quote(sys.executable)} '{TARGETS / 'adapter.py'}' sound"
 SAMPLE = {"args": "--only rfc-sample-l", "target": "codec:punycode"}
 DECLARED = {"strict": "true", "choices": "length=none surrogates=accept"}
@@ -61,18 +60,14 @@ DECLARED = {"strict": "true", "choices": "length=none surrogates=accept"}
     ("inputs", "status"),
     [
         ({"command": ADAPTER, **DECLARED, "args": "--only rfc-*"}, 0),
-        ({"target": "codec:punycode", "args": "--only leading-*"}, 1),
         ({"target": "no.such.module"}, 3),
         ({}, 2),
         # Nothing in an input is executed, and what prints help judges nothing.
         ({"target": HOSTILE}, 2),
         ({"command": HOSTILE}, 3),
-        ({"command": UNBALANCED}, 2),
         ({**SAMPLE, "args": HOSTILE}, 2),
-        ({**SAMPLE, "choices": HOSTILE}, 2),
         ({**SAMPLE, "reports": HOSTILE}, 0),  # any text is the name of a folder
         ({**SAMPLE, "args": "--version"}, 2),
-        ({"target": "--help"}, 2),
     ],
 )
 def test_the_actions_status_is_the_verdict_and_no_input_is_executed(
@@ -139,27 +134,6 @@ def test_no_expression_stands_inside_a_script() -> None:
 
     assert len(steps) == 2
     assert [step["name"] for step in steps if "${{" in step["run"]] == []
-
-
-def test_a_release_needs_the_checks_of_the_vectors() -> None:
-    (step,) = re.findall(r'^step "vectors are .*\n((?:\.venv.*\n)+)', (ROOT / ".ci" / "run").read_text(), re.MULTILINE)
-    steps = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text())["jobs"]["build"]["steps"]
-    ran = [line for step in steps for line in step.get("run", "").splitlines()]
-    checks = [line.removeprefix(".venv/bin/") for line in step.splitlines()]
-
-    assert len(checks) == 3
-    assert [check for check in checks if check not in ran] == []
-
-
-def test_slow_tests_run_in_one_job() -> None:
-    jobs = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())["jobs"]
-    ran = {name: [step["run"] for step in job["steps"] if "run" in step] for name, job in jobs.items()}
-    selections = re.findall(r"pytest .*-m (\S+)", (ROOT / ".ci" / "run").read_text())
-
-    assert [line for line in ran["test"] if "pytest" in line] == ['python -m pytest -n auto -m "not real and not slow"']
-    assert [name for name, job in jobs.items() if "strategy" not in job] == ["check"]
-    assert "bash .ci/run" in ran["check"]
-    assert selections == ["''"]
 
 
 def test_every_action_is_pinned() -> None:

@@ -36,10 +36,8 @@ class File(data.Record, frozen=True):
         ("items:\n- id: a\n- id: B", "3: id", "items[1].id", f"must be {SLUG}"),
         ("items:\n- level: must", "2: items", "items[0]", "no 'id'"),
         ("items:\n  id: x", "2: items", "items", "must be a list, not a mapping (key: value)"),
-        ("items:\n- id: [x]", "2: id", "items[0].id", "must be text, not a list"),
         ("items:\n- id: a\n  gos-wrong: x", "3", "items[0]", "unknown key 'gos-wrong'; did you mean goes-wrong?"),
         ("items:\n- {id: a, level: shuld}", "2: level", "items[0].level", "'shuld' is not known; did you mean should?"),
-        ("items:\n- {id: a, times: two}", "2: times", "items[0].times", "must be a whole number, not text"),
         ("items:\n- {id: a, times: 2}", "2: items", "items[0]", "times without goes-wrong"),
         ("items: []\nnames:\n  a: []\n  b: [{id: a},\n   {}]\n  c: [{}]", "5: b", "names.b[1]", "no 'id'"),
     ],
@@ -55,17 +53,6 @@ def test_an_error_has_its_place(tmp_path: Path, text: str, line: str, place: str
 
     assert of_yaml.value.message == f"{path}:{line}: {what}"
     assert of_json.value.message == f"f.json: {place}: {what}"
-
-
-@pytest.mark.parametrize("scalar", ["12", "1.0", "1e3", "no", "~", "2026-11-23", "null", "true", "0x1f", ""])
-def test_text_that_yaml_may_read_as_another_type_needs_quotes(tmp_path: Path, scalar: str) -> None:
-    path = tmp_path / "f.yaml"
-    path.write_text(f"items:\n- id: a\n  goes-wrong: {scalar}\n", encoding="utf-8")
-
-    with pytest.raises(DataError, match=r"f.yaml:3: goes-wrong: '.*' without quotes is not text to YAML") as error:
-        data.yaml(File, path)
-
-    assert error.value.hint == f'write "{scalar}"'
 
 
 @pytest.mark.parametrize("date", ["2026-11-23", "'2026-11-23'"])
@@ -88,7 +75,6 @@ def test_what_is_written_is_read_back_equal() -> None:
     ("octets", "says"),
     [
         (b"{", "f: broken JSON: Input data was truncated"),
-        (b'{"items": \xff}', "f: broken JSON: "),
         (b'{"items": [], "x": ' + b"[" * 99999 + b"]" * 99999 + b"}", "f: nested too deeply"),
         (b'{"items": [{"id": "a", "times": -1}]}', r"f: items\[0\].times: Expected int >= 0"),
         (b"3", r"f: must be a mapping \(key: value\), not a whole number"),

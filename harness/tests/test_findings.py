@@ -16,7 +16,6 @@ from punycode_conform.suite.verdict import BAD, judge
 from punycode_conform.targets import adapter
 
 from .test_documents import ROOT
-from .test_references import is_reference
 
 TEXT = (ROOT / "reports" / "FINDINGS.md").read_text(encoding="utf-8")
 RUN, KNOWN_BEFORE = TEXT.split("\n## Known before")
@@ -131,14 +130,6 @@ def test_an_input_that_could_do_harm_is_in_a_public_report() -> None:
 
     assert len(harm) > 5
     assert [one for one in harm if one.report == NONE_FOUND] == []
-
-
-def test_reports_have_a_form_that_can_be_looked_up() -> None:
-    cells = [one.report for one in SHOWN] + re.findall(r"^\| [^|]+ \| `[^|]+ \| ([^|]+) \|$", KNOWN_BEFORE, re.M)
-    named = [name for cell in cells if cell != NONE_FOUND for name in re.sub(r" \(.*\)$", "", cell).split(", ")]
-
-    assert len(named) > 20
-    assert [name for name in named if not is_reference(name)] == []
 
 
 def test_the_figures_at_the_head() -> None:

@@ -48,18 +48,6 @@ def test_the_references_of_each_bug_class_have_such_a_form_and_differ() -> None:
         assert len(set(bug.references)) == len(bug.references), bug.id
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("mojo #2287: sorted as text", ["mojo #2287"]),
-        ("CPython 3.6, gh-74751", ["gh-74751"]),
-        ("mojolicious/mojo#2287: sorted as text", []),
-    ],
-)
-def test_an_issue_without_its_repository_is_found(text: str, found: list[str]) -> None:
-    assert [word.strip() for word in unclear(text)] == found
-
-
 def test_notes_faults_and_reports_name_the_repository_of_each_issue() -> None:
     texts = [vector.note or "" for vector in corpus.suite().vectors] + [fault.like for fault in FAULTS.values()]
     texts += (Path(__file__).parents[2] / "reports" / "README.md").read_text(encoding="utf-8").splitlines()

@@ -21,12 +21,6 @@ def test_labels_are_valid_and_canonical(encoded: str) -> None:
 
 
 @quick
-@given(code_points())
-def test_code_points_are_scalar_values_unless_asked_otherwise(points: list[int]) -> None:
-    assert all(0 <= c <= 0x10FFFF and not 0xD800 <= c <= 0xDFFF for c in points)
-
-
-@quick
 @given(near_labels())
 def test_near_labels_are_decoded_or_refused_alike_by_both_codecs(encoded: str) -> None:
     def outcome(decode: object) -> object:

@@ -2,31 +2,11 @@
 
 import pytest
 
-from punycode_conform.account.answers import ConstantAnswer, crash_kind, exception, likely_refusals
+from punycode_conform.account.answers import ConstantAnswer, crash_kind, likely_refusals
 from punycode_conform.suite.oracle import Either, Expectation, Rejects, Returns
-from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
 
 DUE, ALLOWED, VALUE = Rejects("bad-digit"), Either((0x61,), "overflow", ("integers",)), Returns((0x61,))
-
-
-@pytest.mark.parametrize(
-    ("message", "name"),
-    [
-        ("KeyError: '-'", "KeyError"),
-        ("AssertionError", "AssertionError"),
-        ("None: returned None", "None"),
-        ("decimal.InvalidOperation: [<class 'x'>]", "decimal.InvalidOperation"),
-        ("java.lang.IndexOutOfBoundsException: Index 128", "java.lang.IndexOutOfBoundsException"),
-        ("Punycode::Error: no", "Punycode::Error"),
-        ("killed by SIGSEGV", ""),
-        ("it ended with exit status 1", ""),
-        ("protocol error: not a line of the protocol", ""),
-        ("argument out of range: 7", ""),
-        ("", ""),
-    ],
-)
-def test_the_exception_of_a_crash(message: str, name: str) -> None:
-    assert exception(Crashed(message)) == name
 
 
 @pytest.mark.parametrize(
@@ -34,10 +14,6 @@ def test_the_exception_of_a_crash(message: str, name: str) -> None:
     [
         ("KeyError: '-'", "KeyError: 'a'"),
         ("IndexError: list index out of range", "ArrayIndexOutOfBoundsException: Index -22 out of bounds"),
-        ("OverflowError: too large", "System.OverflowException: Value was too large"),
-        ("RecursionError: maximum recursion depth exceeded", "java.lang.StackOverflowError"),
-        ("ZeroDivisionError: integer modulo by zero", "System.DivideByZeroException: x"),
-        ("TypeError: string of length 2 found", "TypeError: string of length 0 found"),
         ("TypeError: bad key 'a'", "TypeError: bad key 'b'"),
     ],
 )
@@ -57,7 +33,6 @@ KEY, INDEX = Crashed("KeyError: '-'"), Crashed("IndexError: x")
     [
         ([(DUE, KEY, 60), (ALLOWED, KEY, 4), (VALUE, Returned((0x61,)), 99)], {"KeyError": 64}),
         ([(DUE, KEY, 60), (DUE, INDEX, 30), (DUE, Rejected(), 10)], {"KeyError": 60, "IndexError": 30}),
-        ([(DUE, KEY, 60), (VALUE, KEY, 3)], {"KeyError": 60}),
         # It breaks on what it should answer, too.
         ([(DUE, KEY, 60), (VALUE, KEY, 10)], {}),
         # It refuses most of these in words, so the rest are crashes.
@@ -65,7 +40,6 @@ KEY, INDEX = Crashed("KeyError: '-'"), Crashed("IndexError: x")
         # It accepts most of these.
         ([(DUE, KEY, 40), (DUE, Returned((0x61,)), 60)], {}),
         ([(DUE, Crashed("killed by SIGSEGV"), 60)], {}),
-        ([(VALUE, Returned((0x61,)), 60)], {}),
     ],
 )
 def test_an_exception_may_be_the_way_to_refuse_if_it_answers_most_refusals_that_were_due(
@@ -87,11 +61,9 @@ def wrong(*outcomes: Outcome) -> list[tuple[Call, Expectation, Outcome]]:
     [
         (wrong(*[Rejected("a"), Rejected("b")] * 4), "is refused"),
         (wrong(*[Rejected()] * 7), ""),
-        (wrong(*[Rejected()] * 7, TimedOut(5)), ""),
         (wrong(*[Unsupported()] * 3, *[Rejected()] * 8), "is refused"),
         (wrong(*[Returned((0x7A,))] * 8), 'gives "z"'),
         (wrong(*[Returned((0x7A,))] * 8, Returned((0x79,))), ""),
-        (wrong(*[Returned(())] * 8), "gives nothing"),
         (wrong(*[Returned((0x61, n)) for n in range(8)]), "gives its input back"),
         (wrong(*[Crashed("E: a"), Crashed("E: b")] * 4), "fails with E"),
         (wrong(*[Crashed("E: a"), Crashed("F: a")] * 4), ""),

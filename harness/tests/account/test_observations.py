@@ -12,7 +12,7 @@ from punycode_conform.account.search import Sample
 from punycode_conform.codec import decode, encode
 from punycode_conform.suite import corpus
 from punycode_conform.suite.choices import Facts
-from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
+from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
 from punycode_conform.suite.vector import cases
 
 from .codecs import with_parameter
@@ -71,20 +71,9 @@ def refuses(text: str, when: bool) -> str:
             "The answer is the right one, cut after 63 characters.",
         ),
         (
-            encode,
-            lambda text: decode(text).replace("\u0000", ""),
-            "Decode gives a wrong result exactly when the text has U+0000. "
-            "The answer is that for another text: U+0000 is left out.",
-        ),
-        (
             lambda text: encode(refuses(text, max(text, default="") > "\uffff")),
             decode,
             "Encode refuses valid input exactly when the text has a code point from U+10000 to U+10FFFF.",
-        ),
-        (
-            lambda text: encode(refuses(text, text[-1:] == "-")),
-            decode,
-            "Encode refuses valid input exactly when the text ends with a hyphen.",
         ),
     ],
 )
@@ -109,20 +98,15 @@ def test_what_no_short_rule_explains_has_no_condition() -> None:
     ("operation", "texts", "codec", "says"),
     [
         (ENCODE, TEXTS, lambda text: encode(text)[:8], "The answer is the right one, cut after 8 characters."),
-        (DECODE, TEXTS, lambda text: decode(text)[:3], "The answer is the right one, cut after 3 code points."),
-        (ENCODE, TEXTS, lambda _: "", "The answer is empty."),
         (ENCODE, TEXTS, lambda text: encode(text.replace("ß", "ss")),
          "The answer is that for another text: U+00DF becomes U+0073 U+0073."),
-        (ENCODE, TEXTS, lambda text: encode(f"{text}."), "The answer is that for another text: U+002E is added at the end."),
         (DECODE, TEXTS, lambda text: decode(text).casefold(),
          "The answer is that for another text: its letters in another case."),
-        (DECODE, TEXTS, lambda text: "".join(chr(ord(c) & 0xFFF) for c in decode(text)), ""),
         (DECODE, TEXTS, lambda text: "".join(chr(ord(c) & 0xFF) for c in decode(text)),
          "The answer is that for another text: only the low 8 bits of code points are kept."),
         (ENCODE, TEXTS, lambda text: "".join(map(chr, with_parameter("skew", 33).encode(points(text)))),
          "These answers are those of a codec whose skew is 33, not 38 (section 5)."),
         (ENCODE, TEXTS, lambda text: encode(text) + "a", "Something follows the right answer."),
-        (ENCODE, TEXTS, lambda text: encode(text[::-1]), ""),
         (ENCODE, TEXTS, lambda text: encode(text)[: len(text)], "The answer ends too early; up to there it is right."),
         (ENCODE, SINGLE, lambda text: encode(chr(0x80 + (ord(text) - 0x80) % (1 << 12))),
          "The first wrong delta is off by a multiple of 4,096, as if an integer had 12 bits."),
@@ -169,7 +153,7 @@ def test_neither_a_right_answer_nor_chance_is_put_down_to_a_call_before() -> Non
     assert dependence(asked, {}, lambda calls: [next(again) for _ in calls], lambda: False) is None
 
 
-TAKEN, REFUSED, CRASHED = Returned((0x61,)), Rejected(), Crashed("IndexError: 7")
+TAKEN, REFUSED = Returned((0x61,)), Rejected()
 
 
 @pytest.mark.parametrize(
@@ -177,14 +161,11 @@ TAKEN, REFUSED, CRASHED = Returned((0x61,)), Rejected(), Crashed("IndexError: 7"
     [
         ("truncated", [("b", TAKEN), ("bb", TAKEN), ("x-b", TAKEN)],
          ["Decode accepts all input that ends inside a delta (6.2)."]),
-        ("truncated", [("b", CRASHED), ("bb", CRASHED), ("x-b", CRASHED)],
-         ["Decode crashes on all input that ends inside a delta (6.2)."]),
         ("bad-digit", [("_a", TAKEN), ("a_", TAKEN), ("tda_", TAKEN), ("t_", REFUSED), ("!", REFUSED)],
          ["Decode accepts input with characters that are no digits (6.2): U+005F."]),
         ("bad-digit", [("_a", TAKEN), ("!a", TAKEN), ("a*a", TAKEN), ("!", REFUSED)],
          ["Decode accepts input with characters that are no digits (6.2): all 3 that were tried."]),
         ("truncated", [("b", TAKEN), ("bb", TAKEN), ("x-b", TAKEN), ("y", REFUSED)], []),
-        ("truncated", [("b", TAKEN), ("bb", TAKEN)], []),
     ],
 )  # fmt: skip
 def test_input_that_is_not_refused_is_named(reason: str, answers: list[tuple[str, Outcome]], says: list[str]) -> None:

@@ -9,7 +9,7 @@ from punycode_conform.codec import PUNYCODE
 from punycode_conform.codec.arithmetic import clamped, write
 from punycode_conform.codec.trace import State, encoding
 from punycode_conform.suite.oracle import Rejects, Returns, light_facts
-from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
+from punycode_conform.suite.outcome import Call, Operation, Returned
 
 from .codecs import with_parameter
 
@@ -62,12 +62,8 @@ WRONG = [
     ("encode", "ü", "-tda", "A delimiter is written, but no basic code point comes before it (6.3)."),
     ("encode", "Bücher", "bcher-kva",
      'The literal part is "bcher-", and it must be "Bcher-" (3.1). The deltas are right.'),
-    ("encode", "bücher", "xn--bcher-kva",
-     'The literal part is "xn--bcher-", and it must be "bcher-" (3.1). The deltas'),
     ("encode", "bücher", "bcher-kv", "The answer ends inside delta 1 of 1, after 2 of its 3 digits."),
-    ("encode", "bücher", "bcher-", "The answer ends after the literal part."),
     ("encode", JAPANESE, "3B-ww4c5e", "The answer ends after delta 2 of 6."),
-    ("encode", "bücher", "bcher-kvaa", 'The answer goes on with "a" after the last delta.'),
     ("encode", "bücher", "bcher-kv{", 'The digit 0 at index 8 is written as "{", which is no digit (section 5).'),
     ("encode", "ab\U0001f4a9", "ab-wc7m",
      "U+1F4A9 at index 2 becomes U+F4A9: only the low 16 bits of code points are kept."),
@@ -78,15 +74,10 @@ WRONG = [
     ("decode", "3B-ww4c5e180e575a65lsy2b", "3B八先",
      "The answer is the string after insertion 2 of 6: the rest is missing."),
     ("decode", "bcher-kva", "bcher", "The answer is the literal part: nothing is inserted."),
-    ("decode", "bcher-kva", "bcheür", "Insertion 1 of 1 places U+00FC at index 4; it belongs at index 1."),
-    ("decode", "9a", "\ud83d", "Insertion 1 of 1 puts"),
-    ("decode", "bcher-kva", "bücxer",
-     'The literal part is "bcxer", and it must be "bcher" (3.1). The deltas are right.'),
     ("decode", "-tda", "ü", "The delimiter at index 0 has nothing before it"),
     ("decode", "bcher-k!a", "bcher", '"!" at index 7 is no digit (6.2); the answer is the literal part alone.'),
     ("decode", "bcher-kv!", "bücher",
      '"!" at index 8 is no digit (6.2); the answer is that for the digit 0 in its place.'),
-    ("decode", "bcher-kv", "bücher", "The input ends inside delta 1 (6.2)"),
     ("decode", "bücher-kva", "bücher", "U+00FC at index 1 is before the delimiter and is not basic (6.2)"),
 ]  # fmt: skip
 
@@ -102,19 +93,12 @@ def test_the_first_wrong_step(operation: str, given: str, got: str, sentence: st
     [
         ("encode", "bücher", "bücher"),  # the heading says that the input came back
         ("encode", "bücher", "bcher-kvA"),  # digits have no case
-        ("encode", "bücher", "bcher-kva"),  # right
         ("decode", "bcher-kva", "bücherei"),
-        ("decode", "bcher-kva", ""),
         ("decode", "a", (0,)),  # cut to 7 bits, or memory that nobody has written
     ],
 )
 def test_nothing_is_said_rather_than_guessed(operation: str, given: str, got: str) -> None:
     assert not says(operation, given, got)
-
-
-@pytest.mark.parametrize("outcome", [Rejected(), Crashed("KeyError")])
-def test_without_an_answer_nothing_is_said(outcome: Outcome) -> None:
-    assert not first_wrong(Call(Operation.DECODE, points("tda")), Returns((0xFC,)), outcome)
 
 
 @pytest.mark.parametrize(("name", "value"), [("tmax", 25), ("tmin", 2), ("initial_n", 129), ("base", 35)])

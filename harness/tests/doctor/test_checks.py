@@ -21,11 +21,9 @@ ASCII = "ASCII in either case, and the empty string"
 DAMAGE = {
     "two surrogates are joined to one code point": "surrogates",
     "code points become U+FFFD": "letters of the BMP",
-    "code points become a question mark": "letters of the BMP",
     "its octets in UTF-8 are treated as code points": "letters of the BMP",
     "the text ends at NUL": "NUL",
     "NUL is left out": "NUL",
-    "the first code point is treated as a byte order mark": "spaces, line ends and control characters",
     "white space at the ends is left out": "spaces, line ends and control characters",
     "upper case becomes lower case": ASCII,
     "it is in form NFC": "dots and combining marks",
@@ -38,15 +36,12 @@ DAMAGE = {
 OTHER = {
     "echoes": (CALLED, "every answer is the input itself"),
     "answers_a_constant": (CALLED, "different inputs get the same answer"),
-    "refuses_everything": (CALLED, "no request is answered with ok: encode U+0062"),
     "supports_nothing": (CALLED, "no request is answered with ok: encode U+0062"),
     "swallows_errors": (REFUSES, "gives (empty), as for all"),
-    "counts_for_itself": (FLUSHED, "instead of an answer: '0 ok"),
     "does_not_flush": (FLUSHED, "the answer came only after the end of input"),
     "swaps_ids": (SENT_AT_ONCE, "request 7 got the answer to 999999999999999"),
     "prints_debug": (ONCE, "a line that answers nothing: 'debug: called'"),
     "answers_twice": (ONCE, "request 1 was answered twice"),
-    "outlives_its_input": ("exits at end of input", "it still ran after 2 s"),
     "dies_when_started_again": ("starts again as before", "it did not start again: it ended"),
     "says_goodbye": ("exits at end of input", "it still wrote 'goodbye'"),
     "leaves_out_astral": ("passes code points above U+FFFF", "unsupported"),
@@ -54,7 +49,6 @@ OTHER = {
 # An answer that is allowed of a codec, and may as well be the adapter's mistake: never wrong, and never passed over.
 BETWEEN = {
     "faults_where_it_refuses": (REFUSES, "none of 10 inputs is rejected: decode "),
-    "faults_at_what_is_not_ascii": (REFUSES, "where a refusal was due"),
     "faults_at_a_truncated_delta": (REFUSES, "crashes ("),
     "cannot_read_astral_results": ("passes code points above U+FFFF", "crashes (not in the BMP)"),
 }

@@ -115,22 +115,7 @@ class Remembers:
         return decoded + "x" if was else decoded
 
 
-class Tires:
-    """State: strings longer than 70 characters, as a limit of length allows, are decoded once each."""
-
-    def __init__(self) -> None:
-        self.seen: set[str] = set()
-
-    def decode(self, encoded: str) -> str:
-        if len(encoded) > 70:
-            if encoded in self.seen:
-                raise ValueError("again")
-            self.seen.add(encoded)
-        return codec.decode(encoded)
-
-
 remembers = Codec(Remembers().decode)
-tires = Codec(Tires().decode)
 
 
 def _to_ascii(text: str) -> str:

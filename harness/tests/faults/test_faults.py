@@ -10,8 +10,7 @@ from functools import cache
 import pytest
 
 from punycode_conform import faults
-from punycode_conform.faults import CONTROLS, FAULTS, RARELY_DETECTED, Codec
-from punycode_conform.faults.real_bugs import REAL_BUGS
+from punycode_conform.faults import CONTROLS, FAULTS, Codec
 from punycode_conform.suite import corpus, oracle
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Operation, same_encoding
@@ -87,11 +86,6 @@ def test_each_fault_names_its_clause_and_a_known_bug_class_and_a_control_neither
     assert [name for name, fault in FAULTS.items() if fault.clause not in CLAUSE_IDS] == []
     assert {fault.bug for fault in FAULTS.values()} - {"", *corpus.suite().bugs} == set()
     assert {control.clause + control.bug for control in CONTROLS.values()} == {""}
-
-
-def test_the_tables_about_faults_name_faults_that_exist() -> None:
-    assert {*RARELY_DETECTED, *REAL_BUGS} <= set(FAULTS)
-    assert set(ENDLESS) == {name for name, fault in FAULTS.items() if not fault.ends}
 
 
 def test_a_fault_is_an_attribute_and_is_fresh_each_time() -> None:

@@ -44,19 +44,13 @@ def parsed(text: str) -> Baseline:
             "R",
             "differently than recorded: returned U+00FD, not returned U+00FC",
         ),
-        (RECORDED, CRASHES, Verdict.XFAIL, "R", "differently than recorded: crashed"),
         (RECORDED, SKIPPED, Verdict.SKIP, "", "is skipped"),
         (RECORDED, WARNED, Verdict.PASS, "", ""),
-        ("a/decode: R\n", CRASHES, Verdict.XFAIL, "R", ""),
         (PATTERN, PASSES, Verdict.XPASS, "R", "the case passes; it is covered by */decode"),
-        (PATTERN, FAILS, Verdict.XFAIL, "R", ""),
-        (PATTERN, SKIPPED, Verdict.SKIP, "", ""),
         (PATTERN, ADVISORY, Verdict.FAIL, "", ""),
-        (PATTERN + RECORDED, CRASHES, Verdict.XFAIL, "R", "differently than recorded"),
         ("flaky: [a/decode]\n", PASSES, Verdict.PASS, "", ""),
         ("flaky: [a/d*]\n", FAILS, Verdict.XFAIL, FLAKY, ""),
         (f"{RECORDED}{STABILITY}: chance\n", PASSES, Verdict.PASS, "", ""),
-        (f"{RECORDED}flaky: [law/*]\n", FAILS_OTHERWISE, Verdict.XFAIL, "R", ""),
     ],
 )
 def test_an_entry_is_compared_with_what_the_case_does(
@@ -85,7 +79,6 @@ DROPS = (dropping("-", Returned(())), dropping("-a", Returned((0x80,))))
         (DROPS, [Verdict.XFAIL] * 2, []),
         ((*DROPS, DROPS[0]), [Verdict.XFAIL] * 3, ["3 failed cases have the answer of this fault, 2 are recorded"]),
         ((*DROPS, dropping("-b", Returned((0x62,)))), [Verdict.XFAIL] * 2 + [Verdict.FAIL], []),
-        ((*DROPS, dropping("-b", Crashed("KeyError"), Verdict.CRASH)), [Verdict.XFAIL] * 2 + [Verdict.CRASH], []),
         (
             (dropping("-", Rejected(), Verdict.PASS),),
             [Verdict.PASS],
@@ -120,11 +113,9 @@ def test_an_entry_that_matches_nothing_is_reported() -> None:
     [
         (Returned(()), "returned nothing"),
         (Returned((0x61, 0x2D)), 'returned "a-"'),
-        (Returned((0x61, 0x20)), "returned U+0061 U+0020"),
         (Returned((0x202E, 0xFC)), "returned U+202E U+00FC"),
         (Returned((0x4E00,) * 5000), "returned 5000 code points sha256 bdae5f7578ca"),
         (Rejected("at 0x7f0012"), "refused"),
-        (Crashed("at 0x7f0012"), "crashed"),
         (TimedOut(5), "did not answer"),
     ],
 )
@@ -226,33 +217,18 @@ def test_an_entry_is_a_reason_or_a_mapping_and_knows_its_line() -> None:
     assert baseline.target == "libfoo"
 
 
-@pytest.mark.parametrize("text", ["", "# Nothing yet.\n\n", "{}\n", "flaky: []\n"])
-def test_a_baseline_may_be_empty(text: str) -> None:
-    baseline = parsed(text)
-
-    assert (baseline.known, baseline.flaky, baseline.findings) == ({}, {}, {})
-
-
 @pytest.mark.parametrize(
     ("text", "says"),
     [
         ("a/decode: x\na/decode: y\n", "b.yaml:2: key 'a/decode' appears twice"),
-        ("- a/decode\n", "b.yaml:1: a baseline must be a mapping"),
         ("a: x\n", "b.yaml:1: 'a' is the id of no case, law or fault"),
         ("a/decode:\n", "b.yaml:1: a/decode: 'nothing' without quotes is not text to YAML"),
-        ("a/decode: ''\n", "b.yaml:1: a/decode: must be some words"),
         ("a/decode:\n  got: crashed\n", "b.yaml:2: a/decode: no 'reason'"),
         ("a/decode:\n  reason: x\n  since: y\n", "b.yaml:3: a/decode: unknown key 'since'"),
         ("a/decode:\n  reason: x\n  date: May\n", "b.yaml:3: a/decode: date: must be a day, YYYY-MM-DD"),
-        ("flaky: a/decode\n", "b.yaml:1: flaky must be a list"),
         ("fault/base-35:\n  reason: x\n  cases: many\n", "b.yaml:3: fault/base-35: cases: must be a whole number"),
         ("fault/no-such: x\n", "b.yaml:1: no fault is named no-such"),
-        ("fault/hangs-at-nul: x\n", "b.yaml:1: no fault is named hangs-at-nul"),
         ("findings:\n  'decode: x':\n    reason: x\n    calls: [decode]\n", "b.yaml:4: decode: x: calls: must be"),
-        (
-            "findings:\n  'decode: x':\n    reason: x\n    calls: [encode: ü]\n",
-            "b.yaml:4: decode: x: calls: 'ü' is not a",
-        ),
     ],
 )
 def test_a_mistake_is_reported_with_file_and_line(text: str, says: str) -> None:

@@ -13,7 +13,7 @@ from punycode_conform.targets.name import resolve
 from punycode_conform.targets.pool import Pool
 from punycode_conform.targets.session import Limits
 
-from ..conftest import TARGETS, Conform, adapter
+from ..conftest import TARGETS, Conform
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 WORDS = ["", "bücher", "BÜCHER", "日本語", "a-b", "ü" * 300, "ß-ü-é", "MÜNCHEN", "🗼" * 40]
@@ -61,13 +61,6 @@ def test_a_right_codec_is_right_in_any_process_and_in_threads(codec: str, thread
     assert list(breaches(codec, threads)) == []
 
 
-def test_two_threads_in_one_buffer_are_shown() -> None:
-    shown = list(breaches("with_a_shared_buffer", 2))
-
-    assert shown
-    assert all(", but while 2 threads call the codec it " in one for one in shown)
-
-
 @pytest.mark.slow
 def test_a_codec_that_waits_for_itself_is_shown() -> None:
     assert any("gives no answer within" in one for one in breaches("that_waits_for_itself", 2, 0.5))
@@ -84,13 +77,6 @@ def test_processes_begin_with_capitals_nothing_and_a_refusal() -> None:
     assert starts[0] == [(DECODE, "TDA"), (ENCODE, "BÜCHER")]
     assert starts[1] == [(DECODE, ""), (ENCODE, "")]
     assert starts[2][0] == (DECODE, "-")
-
-
-def test_threads_are_refused_by_an_adapter_that_has_none(conform: Conform) -> None:
-    done = conform("run", "--threads", "2", "--only", "rfc-sample-l/*", *adapter("right"))
-
-    assert done.status == 3
-    assert "--threads: the target answers in one thread only" in done.err
 
 
 def test_the_command_that_repeats_a_law_has_the_threads(conform: Conform, vectors: Path) -> None:

@@ -33,7 +33,6 @@ OPTIONS = (
     [
         (Setup("pkg.mod"), "conform run pkg.mod"),
         (Setup(None, ("./adapter", "-v")), "conform run -- ./adapter -v"),
-        (Setup(None, ("./adapter",), strict=True), "conform run --strict -- ./adapter"),
         (Setup("pkg.mod", threads=3), "conform run pkg.mod --threads 3"),
         (FULL, f"conform run pkg.mod {OPTIONS}"),
         (FULL._replace(configured=Configured("mylib", FULL)), "conform run --target mylib"),
@@ -41,14 +40,6 @@ OPTIONS = (
         (
             FULL._replace(configured=Configured("mylib", FULL._replace(choices=declared([("integers", "32")])))),
             "conform run --target mylib --choice length=none",
-        ),
-        (
-            FULL._replace(configured=Configured("mylib", FULL._replace(rejects=("pkg.Error",), timeout=None))),
-            "conform run --target mylib --timeout 9.5 --rejects pkg.Error --rejects pkg.Other",
-        ),
-        (
-            Setup(None, ("./adapter",), configured=Configured("c", Setup(None, ("./adapter",)))),
-            "conform run --target c",
         ),
     ],
 )
@@ -67,9 +58,3 @@ def test_a_setup_is_checked_without_building_an_adapter() -> None:
     Setup("adapter:no-such").check()
     with pytest.raises(ConformError, match="does not name a target"):
         Setup("../mylib.py").check()
-
-
-@pytest.mark.parametrize("pair", [("surrogates", "perhaps"), ("colour", "red")])
-def test_a_side_that_does_not_exist_is_refused(pair: tuple[str, str]) -> None:
-    with pytest.raises(ConformError):
-        declared([pair])

@@ -1,14 +1,10 @@
 """Late answers: on very long strings they are shown, and fail a run only if somebody set a time limit."""
 
-import json
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 
 import pytest
 
 from punycode_conform.run.plan import Plan
-from punycode_conform.run.report import Report
-from punycode_conform.run.report_file import as_json, load
 from punycode_conform.run.run import Run
 from punycode_conform.suite import oracle
 from punycode_conform.suite.choices import Choices
@@ -17,7 +13,6 @@ from punycode_conform.suite.outcome import Call, Crashed, Hiccup, Operation, Out
 from punycode_conform.suite.vector import Vector, cases
 from punycode_conform.suite.verdict import Verdict
 
-from ..results import header
 from ..right_codecs import codec
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
@@ -79,32 +74,6 @@ def test_late_below_or_with_a_time_limit_of_the_users_fails(length: int, patient
 
     assert verdicts[f"v-{length}/decode"] is Verdict.TIMEOUT
     assert going.notes == []
-
-
-def test_a_crash_on_very_long_strings_stays_one() -> None:
-    class Breaks(Slow):
-        def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
-            for index, outcome in super().ask(calls):
-                yield index, Crashed("killed by SIGKILL") if outcome == LATE else outcome
-
-    verdicts, _ = judged(Breaks(lambda call: len(call.input) > 8000), patient=True)
-
-    assert {"v-9000/encode", "v-9000/decode"} <= bad(verdicts)
-
-
-def test_a_saved_report_has_what_was_late_and_what_was_not_asked(tmp_path: Path) -> None:
-    going = Run(
-        Plan(tuple(cases(VECTORS)), ()), Choices(), False, Slow(lambda call: len(call.input) > 4500), patient=True
-    )
-    report = Report(header(), list(going.results()))
-    report.notes = going.notes
-    lines = [as_json(part) for part in (report.header, *report.results, report)]
-    (tmp_path / "r").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
-    again = load(tmp_path / "r")
-
-    assert [result.judgement for result in again.results] == [result.judgement for result in report.results]
-    assert [*again.notes] == report.notes
-    assert len(again.notes) == 2
 
 
 def test_a_hang_that_is_not_repeated_is_a_remark_and_a_crash_a_breach() -> None:

@@ -71,13 +71,6 @@ def test_the_small_file_has_all_but_the_longest_vectors() -> None:
             assert data["counts"][key] == {"vectors": len(operations), "cases": sum(map(len, operations))}
 
 
-def test_choices_clauses_and_sections_are_explained() -> None:
-    assert list(BUILT["choices"]["integers"]["sides"][0]) == ["side", "means", "demands", "taken-by"]
-    assert BUILT["clauses"]["6.2"]["anchors"]["6.2-delimiter-in-first-place"]["kind"] == "branch"
-    assert {vector["clause"] for vector in VECTORS.values()} <= set(BUILT["clauses"])
-    assert {vector.get("section", 0) for vector in VECTORS.values()} == set(range(len(BUILT["sections"])))
-
-
 def refused(data: dict[str, Any]) -> bool:
     return not jsonschema.Draft202012Validator(SCHEMA).is_valid(data)
 
@@ -96,14 +89,10 @@ BOTH, REFUSED, OPEN, WIDE = "rfc-sample-l", "leading-delimiter-alone", "surrogat
     [
         (BOTH, lambda v: v.update(decoded=None)),
         (BOTH, lambda v: v.update(reject="bad-digit")),
-        (REFUSED, lambda v: v.update(operations=["encode"])),
         (REFUSED, lambda v: v.update(expect={"decode": "returns"})),
         (WIDE, lambda v: v.pop("right-hex")),
-        (BOTH, lambda v: v.update(expect={"encode": "returns", "decode": "either"})),
-        (BOTH, lambda v: v.update(bits={"encode": 26, "decode": 25})),
         (OPEN, lambda v: v.update(open={"encode": ["digit-case"], "decode": ["surrogates"]})),
         (BOTH, lambda v: v.update(id="No Slug")),
-        (BOTH, lambda v: v.pop("expect")),
     ],
 )
 def test_the_schema_refuses_a_vector_that_makes_no_sense(name: str, edit: Callable[[dict[str, Any]], object]) -> None:
@@ -137,9 +126,7 @@ def test_the_schemas_are_those_of_the_types_and_every_file_of_the_suite_passes_t
     ("name", "content"),
     [
         ("bugs", {"bugs": [{"id": "No Slug", "title": "x", "goes-wrong": "y", "effect": "z", "references": []}]}),
-        ("retired", {"retired": ["No Slug"]}),
         ("vector-file", {"about": "x", "vectors": [{"id": "x", "encode": "-"}]}),
-        ("vector-file", {"about": "x", "vectors": [], "level": "may"}),
         (
             "clauses",
             {"clauses": [{"clause": "1", "title": "x", "anchors": [{"id": "1-x", "kind": "shall", "says": "x"}]}]},

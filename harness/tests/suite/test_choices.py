@@ -3,27 +3,21 @@
 import pytest
 
 from punycode_conform.errors import ConformError
-from punycode_conform.suite import catalogue, oracle
-from punycode_conform.suite.choices import CHOICES, DIGIT_CASE, NAMES, SIDES, UNBOUNDED, Bound, Choices, Permission
-from punycode_conform.suite.corpus import suite
+from punycode_conform.suite import oracle
+from punycode_conform.suite.choices import CHOICES, NAMES, SIDES, UNBOUNDED, Choices
 from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
-from punycode_conform.suite.vector import cases
 from punycode_conform.suite.verdict import Verdict, judge
 
 
 @pytest.mark.parametrize(
     ("name", "side", "value", "word"),
     [
-        ("surrogates", "accept", "accept", "accept"),
         ("surrogates", " Reject\n", "reject", "reject"),
-        ("integers", "2^26", 26, "2^26"),
         ("integers", "31", 31, "2^31"),
         ("integers", "unbounded", UNBOUNDED, "unbounded"),
-        ("length", "59", 59, "59"),
         ("length", "unlimited", UNBOUNDED, "none"),
         ("digit-case", "UPPER", "upper", "upper"),
         ("beyond-unicode", "accept", "integer", "integer"),
-        ("a-label-errors", "unchanged", "unchanged", "unchanged"),
     ],
 )
 def test_each_side_is_declared_and_told_in_a_word_that_declares_it(
@@ -43,21 +37,18 @@ def test_each_side_is_declared_and_told_in_a_word_that_declares_it(
     ("declared", "told"),
     [
         ([("surrogates.encode", "reject")], {"surrogates.encode": "reject"}),
-        ([("length.decode", "1000")], {"length.decode": "1000"}),
         # The same for each is one behaviour; of what an encoder alone does the name without it is enough.
         ([("surrogates.encode", "accept"), ("surrogates.decode", "accept")], {"surrogates": "accept"}),
         (
             [("integers.encode", "32"), ("integers.decode", "31")],
             {"integers.encode": "2^32", "integers.decode": "2^31"},
         ),
-        ([("digit-case.encode", "upper")], {"digit-case": "upper"}),
         ([("beyond-unicode.decode", "reject")], {"beyond-unicode": "reject"}),
         # The last word counts.
         (
             [("surrogates", "reject"), ("surrogates.encode", "unpaired")],
             {"surrogates.encode": "unpaired", "surrogates.decode": "reject"},
         ),
-        ([("surrogates.encode", "unpaired"), ("surrogates", "reject")], {"surrogates": "reject"}),
     ],
 )
 def test_a_side_is_declared_for_one_operation(declared: list[tuple[str, str]], told: dict[str, str]) -> None:
@@ -69,31 +60,20 @@ def test_a_side_is_declared_for_one_operation(declared: list[tuple[str, str]], t
     assert choices == Choices().declare_all(told)
 
 
-def test_all_choices_are_declared_together_and_other_names_passed_over() -> None:
-    sides = {choice.id: choice.sides[0].side for choice in catalogue.choices().choices}
-
-    assert tuple(sides) == tuple(SIDES)
-    assert sides == Choices().declare_all(sides | {"name": "libidn", "ops": "encode"}).as_dict()
-
-
 @pytest.mark.parametrize(
     ("name", "side", "message", "hint"),
     [
         *(
             (name, side, f"choice {name} has no behaviour {side!r}", f"behaviours: {SIDES[name]}")
             for name, side in (
-                ("surrogates", "yes"),
                 ("integers", "25"),
                 ("integers", "2^"),
-                ("integers", "31.0"),
                 ("integers", "10000"),
                 ("integers", "\uff13\uff11"),
-                ("length", "58"),
                 ("digit-case", "camel"),
             )
         ),
         ("surrogates.", "reject", "choice surrogates is not about ''", "operations: encode, decode"),
-        ("length.echo", "60", "choice length is not about 'echo'", "operations: encode, decode"),
         ("digit-case.decode", "lower", "choice digit-case is not about 'decode'", "operations: encode"),
         ("", "reject", "no choice is named ''", f"choices: {', '.join(NAMES)}"),
         (
@@ -154,38 +134,30 @@ DECLARED = {
         ("surrogates", HIGH, gives("\ufffd"), {"accept", "reject", "unpaired", "paired", ""}),
         ("surrogates", PAIR, RIGHT, {"reject", "unpaired"}),
         ("surrogates", PAIR, REFUSED, {"accept", "paired"}),
-        ("surrogates", call(ENCODE, "\ud83d\udca9"), RIGHT, {"reject", "unpaired"}),
-        ("surrogates", call(ENCODE, "\ud83d\udca9"), REFUSED, {"accept", "paired"}),
         ("beyond-unicode", BEYOND, RIGHT, {"reject"}),
         ("beyond-unicode", BEYOND, REFUSED, {"integer"}),
-        ("beyond-unicode", BEYOND, gives("\0"), {"integer", "reject", ""}),
         # A bound makes what is within it hard; past it a refusal and the right answer are both right.
         ("integers", wide(1926), REFUSED, {"31", "32", "unbounded"}),
         ("integers", wide(1927), RIGHT, set()),
         ("integers", wide(1927), REFUSED, {"32", "unbounded"}),
         ("integers", wide(3855), REFUSED, {"unbounded"}),
-        ("integers", wide(3855), gives("a"), {"26", "31", "32", "unbounded", ""}),
         ("length", LONG_63, REFUSED, {"63", "none"}),
-        ("length", LONG_64, RIGHT, set()),
         ("length", LONG_64, REFUSED, {"none"}),
         # An annotation may ask for either case throughout, so "mixed" allows all.
         ("digit-case", UMLAUTS, gives("tdaa"), {"upper"}),
         ("digit-case", UMLAUTS, gives("TDAA"), {"lower"}),
         ("digit-case", UMLAUTS, gives("tDaA"), {"lower", "upper"}),
-        ("digit-case", UMLAUTS, gives("TDAB"), {"lower", "upper", "mixed", ""}),
         ("digit-case", call(ENCODE, "ABC"), gives("ABC-"), set()),
         # A label that is no A-label is never decoded; its letters may be in either case.
         ("a-label-errors", BROKEN, RIGHT, {"error"}),
         ("a-label-errors", BROKEN, gives("XN--a-"), {"error"}),
         ("a-label-errors", BROKEN, REFUSED, {"unchanged"}),
         ("a-label-errors", BROKEN, gives("A"), {"unchanged", "error", ""}),
-        ("a-label-errors", call(ENCODE, "xn--"), gives("xn--"), {"error"}),
         ("a-label-errors", call(ENCODE, "xn--"), gives("xn----"), {"unchanged", "error", ""}),
         # Capitals in an A-label may be refused, and do not make it a label without the prefix.
         ("a-label-case", call(DECODE, "XN--tda"), RIGHT, {"reject"}),
         ("a-label-case", call(DECODE, "XN--tda"), REFUSED, {"accept"}),
         ("a-label-case", call(DECODE, "XN--tda"), gives("XN--tda"), {"accept", "reject", ""}),
-        ("a-label-case", call(DECODE, "xn--tda"), RIGHT, set()),
         ("a-label-case", call(DECODE, "xn--tda"), REFUSED, {"accept", "reject", ""}),
     ],
 )
@@ -206,12 +178,3 @@ def test_a_declared_side_is_hard_as_far_as_the_rfc_leaves_it_open(
             failed.add(side)
 
     assert fails == failed
-
-
-@pytest.mark.parametrize("choice", [choice for choice in CHOICES if choice is not DIGIT_CASE], ids=lambda c: c.name)
-def test_what_is_usual_is_what_no_choice_is_about(choice: Permission | Bound) -> None:
-    facts = [case.facts for case in cases(list(suite().vectors))]
-
-    assert [one for one in facts if choice.applies(one) and one.usual] == []
-    assert any(choice.applies(one) for one in facts)
-    assert all(one.usual or any(c.applies(one) for c in CHOICES if c is not DIGIT_CASE) for one in facts)

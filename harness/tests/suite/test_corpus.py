@@ -83,14 +83,10 @@ def test_files_and_folders_are_brought_in_their_order(tmp_path: Path) -> None:
     ("old", "new", "differs"),
     [
         ("note: A note.", "note: Other words.", False),
-        ('clause: "6.2"', 'clause: "6.1"', False),
         (", bug: dropped", "", False),
-        ("umlaut", "u-umlaut", True),
         ('encoded: "-"', 'encoded: "-a"', True),
         (", level: should", "", True),
-        (", layer: a-label, only: decode", ", layer: a-label", True),
         ('"ib9b", reject: surrogate', '"ib9b", reject: surrogate, since: "0.2"', True),
-        ("U+00FC, encoded", "U+00FC, choice: length, encoded", True),
     ],
 )
 def test_the_digest_changes_with_everything_that_a_verdict_depends_on(
@@ -104,16 +100,6 @@ def test_the_digest_changes_with_everything_that_a_verdict_depends_on(
 
     assert after != before
     assert (after.digest != before.digest) is differs
-
-
-def test_the_digest_does_not_depend_on_which_file_comes_first(house: Path) -> None:
-    put(house, "a.yaml", vectors("kva"))
-    first = corpus.from_yaml()
-    (house / "a.yaml").rename(house / "z.yaml")
-    last = corpus.from_yaml()
-
-    assert ids(first) != ids(last)
-    assert first.digest == last.digest
 
 
 @pytest.mark.parametrize("brought", ["house", "json"])
@@ -202,16 +188,10 @@ def test_json_that_was_not_built_is_refused(tmp_path: Path, content: str) -> Non
     [
         ("umlaut", {"decoded": [0xFD]}, "umlaut: encode by RFC 3492 gives"),
         ("umlaut", {"decoded": [-1]}, "vectors[0].decoded[0]: Expected int >= 0"),
-        ("umlaut", {"decoded": [252.0]}, "vectors[0].decoded[0]: must be a whole number"),
-        ("umlaut", {"decoded": None}, "umlaut: one side only, and no reject"),
-        ("umlaut", {"operations": []}, "umlaut: no operation"),
         ("umlaut", {"operations": ["explain"]}, "vectors[0].operations[0]: 'explain' is not known"),
-        ("umlaut", {"bug": "unheard-of"}, "umlaut: bug 'unheard-of' is not known"),
         ("umlaut", {"id": "\u202eNo Slug"}, "vectors[0].id: must be a slug"),
         ("umlaut", {"id": "leading"}, "leading: this id is already used at"),
-        ("umlaut", {"section": 99}, "umlaut: there is no section 99"),
         ("leading", {"reject": "truncated"}, "leading: reject: truncated is wrong"),
-        ("leading", {"operations": ["encode"]}, "leading: only: encode, but its side is missing"),
         ("huge", {"decoded-hex": ["g"]}, "vectors[3].decoded-hex[0]: must be hexadecimal digits"),
     ],
 )

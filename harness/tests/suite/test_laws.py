@@ -28,20 +28,16 @@ from .answers import LONG, REFUSED, UE, Seen, broken, decode, encode, gives
 
 ROUND_TRIPS: dict[str, tuple[Seen, bool]] = {
     "encoded and back": ({encode(UE): gives("tda"), decode("tda"): gives(UE)}, False),
-    "back as another": ({encode(UE): gives("tda"), decode("tda"): gives("\u00fb")}, True),
     "back with its case lost": ({encode("A" + UE): gives("A-eha"), decode("A-eha"): gives("a" + UE)}, True),
-    "encoded form refused": ({encode(UE): gives("tda"), decode("tda"): REFUSED}, True),
     "encoded form breaks it": ({encode(UE): gives("tda"), decode("tda"): Crashed("boom")}, True),
     "encoded form not supported": ({encode(UE): gives("tda"), decode("tda"): Unsupported()}, False),
     "a surrogate's form refused": ({encode("\ud800"): gives("ib9b"), decode("ib9b"): REFUSED}, False),
-    "a surrogate's form as another": ({encode("\ud800"): gives("ib9b"), decode("ib9b"): gives("\ufffd")}, True),
     "a long form refused": ({encode(LONG): gives(LONG + "-"), decode(LONG + "-"): REFUSED}, False),
     "decoded and back in upper case": ({decode("tda"): gives(UE), encode(UE): gives("TDA")}, False),
     "decoded and back, literal part in upper case": (
         {decode("a-eha"): gives("a" + UE), encode("a" + UE): gives("A-EHA")},
         True,
     ),
-    "decoded and back to another": ({decode("-"): gives(""), encode(""): gives("")}, True),
     "decoded but not encoded": ({decode("tda"): gives(UE), encode(UE): REFUSED}, True),
     "a surrogate decoded but not encoded": ({decode("ib9b"): gives("\ud800"), encode("\ud800"): REFUSED}, False),
 }
@@ -59,10 +55,8 @@ def test_a_declared_side_takes_the_freedom_to_refuse_the_way_back() -> None:
 UNIQUE: dict[str, tuple[Seen, bool]] = {
     "a delimiter that is dropped": ({decode("-"): gives(""), decode(""): gives("")}, True),
     "literal parts in two cases": ({decode("a-"): gives("a"), decode("A-"): gives("a")}, True),
-    "two wrong answers alike": ({decode("b"): gives("?"), decode("c"): gives("?")}, True),
     "digits in two cases": ({decode("tda"): gives(UE), decode("TDa"): gives(UE)}, False),
     "a literal part and digits that spell alike": ({decode("tda"): gives(UE), decode("tda-"): gives("tda")}, False),
-    "two refused": ({decode("-"): REFUSED, decode("-a"): REFUSED}, False),
     "encoded alike": ({encode("a"): gives("a-"), encode("b"): gives("a-")}, False),  # that is the round trip's
 }
 
@@ -92,11 +86,8 @@ def test_results_that_look_alike_are_shown_with_their_first_difference() -> None
 
 CASES: dict[str, tuple[Seen, bool]] = {
     "one value": ({decode("tda"): gives(UE), decode("TDA"): gives(UE)}, False),
-    "two values": ({decode("tda"): gives(UE), decode("TDA"): gives("\u00dc")}, True),
     "lower case refused": ({decode("TDA"): gives(UE), decode("tda"): REFUSED}, True),
     "upper case breaks it": ({decode("tda"): REFUSED, decode("TDA"): Crashed("boom")}, True),
-    "both refused in other words": ({decode("tda"): REFUSED, decode("TDA"): Rejected("nein")}, False),
-    "upper case not supported": ({decode("tda"): gives(UE), decode("TDA"): Unsupported()}, False),
     "literal parts in two cases": ({decode("a-eha"): gives("a" + UE), decode("A-eha"): gives("A" + UE)}, False),
     "no letters among the digits": ({decode("a-99"): REFUSED, decode("A-99"): gives("")}, False),
 }
@@ -116,9 +107,7 @@ def test_a_law_is_broken_or_not(law: Law, seen: Seen, breach: bool) -> None:
 
 ENCODERS: dict[str, tuple[list[str], str | None, bool]] = {
     # The forms given to "ü" and "Aü".
-    "lower": (["tda", "A-eha"], None, False),
     "lower here, upper there": (["tda", "A-EHA"], None, True),
-    "mixed in all": (["tDa", "A-eHa"], None, True),
     "mixed, as declared": (["tDa", "A-EHA"], "mixed", False),
     "mixed, but declared lower": (["tda", "A-EHA"], "lower", True),
     "lower here, upper but wrong there": (["tda", "A-EHB"], None, False),
@@ -140,8 +129,6 @@ def test_one_digit_case(name: str) -> None:
         (gives("a"), gives("a"), False),
         (gives("a"), gives("A"), True),
         (gives("a"), REFUSED, True),
-        (REFUSED, Crashed("boom"), True),
-        (gives("a"), Unsupported(), True),
         (Rejected("at 0"), Rejected("at 7"), False),
     ],
 )
@@ -172,14 +159,6 @@ def test_the_shortest_breach_of_a_law_comes_first() -> None:
     breaches = broken(seen, again=[(call, gives("a")) for call in seen])[stability]
 
     assert [breach.calls for breach in breaches] == [(encode(UE),), (encode(UE * 3),), (encode(UE * 9),)]
-
-
-def test_of_a_call_that_was_repeated_the_first_other_answer_is_told() -> None:
-    seen: Seen = {encode(UE): gives("tda")}
-    again = [(encode(UE), outcome) for outcome in (gives("tda"), gives("tdb"), gives("tdc"), REFUSED)]
-    (breach,) = broken(seen, again=again)[stability]
-
-    assert breach.shows == 'encode U+00FC gives "tda", but later it gives "tdb"'
 
 
 @pytest.mark.parametrize(

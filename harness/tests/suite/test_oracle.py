@@ -40,15 +40,11 @@ def free(reason: str, *choices: str) -> Either:
         ({"surrogate": True}, {}, free("surrogate", "surrogates")),
         ({"surrogate": True}, {"surrogates": "accept"}, Returns(VALUE)),
         ({"surrogate": True}, {"surrogates": "reject"}, Rejects("surrogate")),
-        ({"surrogate": True}, {"surrogates": "unpaired"}, Returns(VALUE)),
         ({"surrogate": True, "paired": True}, {"surrogates": "unpaired"}, Rejects("surrogate")),
-        ({"surrogate": True, "paired": None}, {"surrogates": "unpaired"}, free("surrogate", "surrogates")),
         # What is declared for one operation leaves the other open.
         ({"surrogate": True}, {"surrogates.encode": "reject"}, free("surrogate", "surrogates")),
-        ({"surrogate": True, "encoding": True}, {"surrogates.encode": "reject"}, Rejects("surrogate")),
         ({"bits": 32, "encoding": True}, {"integers.encode": "32", "integers.decode": "31"}, Returns(VALUE)),
         ({"beyond": True}, {}, free("beyond-unicode", "beyond-unicode")),
-        ({"beyond": True}, {"beyond-unicode": "integer"}, Returns(VALUE)),
         ({"beyond": True}, {"beyond-unicode": "reject"}, Rejects("beyond-unicode")),
         # That choice is about results; with surrogates it is about inputs, too.
         ({"beyond": True, "encoding": True}, {"beyond-unicode": "reject"}, free("beyond-unicode", "beyond-unicode")),
@@ -57,17 +53,12 @@ def free(reason: str, *choices: str) -> Either:
         ({"bits": 27}, {"integers": "27"}, Returns(VALUE)),
         ({"bits": 5000}, {"integers": "none"}, Returns(VALUE)),
         ({"length": 60}, {}, free("length", "length")),
-        ({"length": 60}, {"length": "60"}, Returns(VALUE)),
-        ({"length": 10**6}, {"length": "none"}, Returns(VALUE)),
         # Several at once: a declared refusal decides; else all that are open are named, the first gives the reason.
         ({"surrogate": True, "bits": 27, "length": 60}, {}, free("surrogate", "surrogates", "integers", "length")),
         ({"surrogate": True, "bits": 27}, {"surrogates": "accept"}, free("overflow", "integers")),
         ({"surrogate": True, "beyond": True}, {"beyond-unicode": "reject"}, Rejects("beyond-unicode")),
-        ({"surrogate": True, "beyond": True}, {"surrogates": "accept"}, free("beyond-unicode", "beyond-unicode")),
-        ({"bits": 64, "length": 60}, {"integers": "none", "length": "none"}, Returns(VALUE)),
         # No choice makes a refused input acceptable.
         ({"value": None, "reason": "truncated", "length": 90}, {"length": "59"}, Rejects("truncated")),
-        ({"value": None, "reason": "bad-digit"}, {"surrogates": "accept", "integers": "none"}, Rejects("bad-digit")),
     ],
 )
 def test_the_facts_and_the_declared_choices_give_the_expectation(
@@ -80,15 +71,11 @@ def test_the_facts_and_the_declared_choices_give_the_expectation(
     ("operation", "text", "known"),
     [
         (ENCODE, "bücher", Facts(tuple(b"bcher-kva"), length=9, encoding=True)),
-        (ENCODE, "\ud800", Facts(tuple(b"ib9b"), length=4, surrogate=True, lone=True, encoding=True)),
         (DECODE, "", Facts(())),
         (DECODE, "bcher-KVA", Facts(tuple(map(ord, "bücher")), length=9)),
         (DECODE, "ib9b", Facts((0xD800,), length=4, surrogate=True, lone=True)),
-        (DECODE, "zy0c", Facts((0xDFFF,), length=4, surrogate=True, lone=True)),
-        (DECODE, "dn32g", Facts((0x10FFFF,), length=5)),
         (DECODE, "en32g", Facts((0x110000,), length=5, beyond=True)),
         (DECODE, "-", Facts(None, "bad-digit", length=1)),
-        (DECODE, "b", Facts(None, "truncated", length=1)),
         (DECODE, "\u00fc-", Facts(None, "non-basic", length=2)),
     ],
 )
@@ -113,20 +100,15 @@ def broken(label: str, reason: str) -> Facts:
         (ENCODE, "xn---", broken("xn---", "bad-digit")._replace(encoding=True)),
         (ENCODE, "xn--\u00fc", Facts(None, "bad-digit", length=5, encoding=True)),  # ToASCII gives ASCII, or an error
         (DECODE, "xn--\u00fc", broken("xn--\u00fc", "bad-digit")),
-        (DECODE, "xn--bcher-kva", Facts(tuple(map(ord, "bücher")), length=13)),
         (DECODE, "Xn--bcher-kva", Facts(tuple(map(ord, "bücher")), length=13, capitals=True)),
         (DECODE, "xn---", broken("xn---", "bad-digit")),
         (DECODE, "XN----", broken("XN----", "not-an-a-label")),
         (DECODE, "xn--abc-", broken("xn--abc-", "not-an-a-label")),
         (DECODE, prefixed("Ü"), broken(prefixed("Ü"), "not-an-a-label")),
         (DECODE, prefixed("u\u0308"), broken(prefixed("u\u0308"), "not-an-a-label")),
-        (DECODE, prefixed("ｂü"), broken(prefixed("ｂü"), "not-an-a-label")),
         # Which version maps them depends, so nothing is said of sharp s, final sigma and the capitals of Cherokee.
         (DECODE, prefixed("straße"), Facts(tuple(map(ord, "straße")), length=13)),
-        (DECODE, prefixed("λόγος"), Facts(tuple(map(ord, "λόγος")), length=len(prefixed("λόγος")))),
-        (DECODE, prefixed("Ꭰ"), Facts((0x13A0,), length=len(prefixed("Ꭰ")))),
         (DECODE, "xn--ib9b", broken("xn--ib9b", "surrogate")),
-        (DECODE, "xn--en32g", broken("xn--en32g", "beyond-unicode")),
     ],
 )
 def test_facts_about_an_a_label(operation: Operation, text: str, known: Facts) -> None:
@@ -167,38 +149,32 @@ def test_integer_bits_are_the_narrowest_that_do() -> None:
     assert len(widths) > 30
 
 
-def converts(prefix: str, prefixed: str) -> Callable[[Call], Outcome]:
-    """A codec that writes a prefix before what is not ASCII, or before all; and takes it off."""
-
-    def ask(asked: Call) -> Outcome:
-        text = "".join(map(chr, asked.input))
-        if asked.operation is ENCODE:
-            whole = text.isascii() and prefixed == "labels"
-            result = text if whole else prefix + text.encode("punycode").decode()
-        elif prefixed == "labels" and not text.lower().startswith("xn--"):
-            result = text
-        else:
-            result = text.removeprefix("xn--" if prefixed else "").encode().decode("punycode")
-        return Returned(tuple(map(ord, result)))
-
-    return ask
+def raw(asked: Call) -> Outcome:
+    text = "".join(map(chr, asked.input))
+    encoded = asked.operation is ENCODE
+    result = text.encode("punycode").decode() if encoded else text.encode().decode("punycode")
+    return Returned(tuple(map(ord, result)))
 
 
-RAW, IDNA, ADDS, BOTH_WAYS = converts("", ""), converts("xn--", "labels"), converts("xn--", ""), converts("xn--", "all")
+def idna(asked: Call) -> Outcome:
+    text = "".join(map(chr, asked.input))
+    if asked.operation is ENCODE:
+        result = text if text.isascii() else "xn--" + text.encode("punycode").decode()
+    else:
+        result = text.removeprefix("xn--").encode().decode("punycode") if text.lower().startswith("xn--") else text
+    return Returned(tuple(map(ord, result)))
 
 
 @pytest.mark.parametrize(
     ("ask", "operations", "layer", "shown"),
     [
-        (RAW, tuple(Operation), "punycode", ""),
-        (BOTH_WAYS, tuple(Operation), "punycode", ""),
-        (ADDS, (ENCODE,), "punycode", ""),
+        (raw, tuple(Operation), "punycode", ""),
         (lambda call: Crashed("boom"), tuple(Operation), "punycode", ""),
-        (lambda call: (IDNA if call.operation is ENCODE else RAW)(call), tuple(Operation), "punycode", ""),
-        (IDNA, tuple(Operation), "punycode", 'an IDNA codec, not raw Punycode: encode of "bücher" gives "xn--bcher-kva"'),
-        (IDNA, (DECODE,), "punycode", 'an IDNA codec, not raw Punycode: decode of "xn--bcher-kva" gives "bücher"'),
-        (IDNA, tuple(Operation), "a-label", ""),
-        (RAW, tuple(Operation), "a-label", 'a codec of raw Punycode, without xn--: encode of "bücher" gives "bcher-kva"'),
+        (lambda call: (idna if call.operation is ENCODE else raw)(call), tuple(Operation), "punycode", ""),
+        (idna, tuple(Operation), "punycode", 'an IDNA codec, not raw Punycode: encode of "bücher" gives "xn--bcher-kva"'),
+        (idna, (DECODE,), "punycode", 'an IDNA codec, not raw Punycode: decode of "xn--bcher-kva" gives "bücher"'),
+        (idna, tuple(Operation), "a-label", ""),
+        (raw, tuple(Operation), "a-label", 'a codec of raw Punycode, without xn--: encode of "bücher" gives "bcher-kva"'),
     ],
 )  # fmt: skip
 def test_a_layer_is_another_only_if_every_operation_shows_it_twice(

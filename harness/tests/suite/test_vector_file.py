@@ -8,7 +8,7 @@ from punycode_conform.codec import second
 from punycode_conform.errors import DataError
 from punycode_conform.suite import vector_file
 from punycode_conform.suite.outcome import Operation
-from punycode_conform.suite.vector import Case, Vector, cases
+from punycode_conform.suite.vector import Vector, cases
 from punycode_conform.suite.vector_file import Entry, lint
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
@@ -97,10 +97,8 @@ def test_a_comment_is_about_the_vectors_after_it(tmp_path: Path) -> None:
         ("decoded: U+D800, reject: surrogate", 26, tuple(b"ib9b"), "surrogates"),
         ('encoded: "en32g", reject: beyond-unicode', 26, (0x110000,), "beyond-unicode"),
         ('decoded: U+110000, encoded: "en32g", choice: integers, only: decode', 26, None, "integers"),
-        ('encoded: "-", reject: bad-digit', 26, None, None),
         # 2^31 - 1 as a single code point needs 31 bits, 2^31 needs 32.
         ("decoded: U+7FFFFFFF, reject: beyond-unicode", 31, ..., "beyond-unicode"),
-        ("decoded: U+80000000, reject: beyond-unicode", 32, ..., "beyond-unicode"),
     ],
 )
 def test_the_oracle_adds_widths_answers_and_choices(
@@ -116,10 +114,8 @@ def test_the_oracle_adds_widths_answers_and_choices(
     "entry",
     [
         'decoded: "", encoded: "", only: decode',
-        'encoded: "\\xFC-", reject: non-basic',
         # Too wide for integers of 64 bits before unbounded integers meet the end, a bad digit, or the end of Unicode.
         'encoded: "999999999999999999999999", reject: truncated',
-        'encoded: "99999999999999999999999_", reject: bad-digit',
         'encoded: "99999999999999999999999a", reject: overflow',
         'encoded: [{repeat: "9", times: 2000}, "a"], reject: overflow',
         # A code point that only a choice allows, and after it an error that no choice allows.
@@ -128,7 +124,6 @@ def test_the_oracle_adds_widths_answers_and_choices(
         # The surrogate comes before the code point beyond Unicode.
         'encoded: "ib9bu3476e", reject: surrogate',
         'layer: a-label, encoded: "xn--abc-", reject: not-an-a-label',
-        'layer: a-label, encoded: "xn---", reject: bad-digit',
         'layer: a-label, decoded: U+00FC, encoded: "XN--TDA", only: decode',
     ],
 )
@@ -142,25 +137,17 @@ def test_a_right_reason_is_accepted(tmp_path: Path, entry: str) -> None:
         # Values that RFC 3492 does not give
         ('decoded: U+00FC, encoded: "tdb"', "encode by RFC 3492 gives"),
         ('decoded: U+0041, encoded: "a-"', "encode by RFC 3492 gives"),  # the literal portion keeps its case
-        ('decoded: U+00FC, encoded: "td", only: decode', "decode gives no value by RFC 3492: truncated"),
         ('decoded: U+00FD, encoded: "tda", only: decode', "decode by RFC 3492 gives U+00FC"),
         ('encoded: "-", reject: truncated', "reject: truncated is wrong: it is refused for bad-digit"),
-        ('encoded: "ib9b_", reject: surrogate', "reject: surrogate is wrong: it is refused for bad-digit"),
         # What only integers of 64 bits or fewer meet is not the reason, unless what follows is beyond Unicode.
         ('encoded: "999999999999999999999999", reject: overflow', "reject: overflow is wrong: it is refused for tr"),
-        ('encoded: "99999999999999999999999a", reject: beyond-unicode', "reject: beyond-unicode is wrong: it is"),
         ('encoded: "en32g", reject: overflow', "reject: overflow is wrong: it is refused for beyond-unicode"),
         ('encoded: "--", reject: bad-digit', "reject: bad-digit is wrong: nothing in RFC 3492 refuses it"),
-        ("decoded: U+D800, reject: beyond-unicode", "reject: beyond-unicode is wrong: it is refused for surrogate"),
         ('layer: a-label, encoded: "xn--tda", reject: not-an-a-label', "reject: not-an-a-label is wrong: nothing"),
-        ('layer: a-label, decoded: U+00FC, encoded: "tda"', "encode by RFC 3492 gives"),
         (f"{UE}, choice: surrogates", "choice 'surrogates' does not apply to this vector"),
         # Keys and sides
         (f"{UE}, encode: tda", "unknown key 'encode'; did you mean encoded?"),
         (f'{UE}, "a\\e[31m": b', "unknown key 'a\\\\x1b[31m'"),
-        (f"{UE}, note: 5", "note: '5' without quotes"),
-        (f"{UE}, clause: '9'", "clause: '9' is not known"),
-        (f"{UE}, layer: idna", "layer: 'idna' is not known"),
         (f"{UE}, since: '0.1'", "since: must be a minor release after 0.1"),
         (f"{UE}, text: u", "text differs from decoded"),
         (f"{UE}, reject: bad-digit", "reject goes with one side, not with both"),
@@ -171,7 +158,6 @@ def test_a_right_reason_is_accepted(tmp_path: Path, entry: str) -> None:
         ("decoded: U+FC, encoded: tda", "U+FC does not have 4 to 64 hexadecimal digits"),
         ("decoded: U+00FC*1000001, encoded: tda", "more than 1,000,000 code points"),
         ("decoded: U+00FC, encoded: no", "encoded: 'no' without quotes"),
-        ("decoded: U+00FC, encoded: [{repeat: a, times: -1}]", "times: Expected int >= 0"),
         ("decoded: U+00FC, encoded: [{repeat: ab, times: 4000000}]", "encoded is too long"),
     ],
 )
@@ -185,11 +171,8 @@ def test_a_faulty_entry_is_refused(tmp_path: Path, entry: str, says: str) -> Non
         ("- a\n", 1, "must be a mapping"),
         ("about: x\n", 1, "no 'vectors'"),
         ("about: x\nvectors: []\nvector: []\n", 3, "unknown key 'vector'; did you mean vectors?"),
-        ("about: x\nlevel: sometimes\nvectors: []\n", 2, "level: 'sometimes' is not known"),
-        ("about: x\nvectors:\n  - {encoded: a}\n", 3, "no 'id'"),
         ("about: x\nvectors:\n  - id: 12\n", 3, "12: id: '12' without quotes"),
         (f"{HEAD}  - id: x\n    decoded: U+00FC\n    encode: tda\n", 6, "x: unknown key 'encode'"),
-        (f"{HEAD}  - id: x\n    encoded: -\n", 5, "broken YAML"),
     ],
 )
 def test_a_file_that_is_no_vector_file_is_refused_by_line(tmp_path: Path, content: str, line: int, says: str) -> None:
@@ -211,13 +194,6 @@ def test_repeats_of_several_vectors_end_somewhere(tmp_path: Path) -> None:
     assert len(before) == 4
     assert isinstance(last, DataError)
     assert last.message.endswith(":8: more than 4,000,000 code points in one file")
-
-
-def test_each_case_has_the_oracles_facts_again(tmp_path: Path) -> None:
-    (vector,) = read(tmp_path, 'id: x, encoded: "ib9b", reject: surrogate')
-    facts = Case(vector, DECODE).facts
-
-    assert (facts.value, facts.bits, facts.length, facts.surrogate, facts.beyond) == ((0xD800,), 26, 4, True, False)
 
 
 def remarks(folder: Path, *lines: str, suite: list[Vector] | None = None, head: str = HEAD) -> list[str]:

@@ -13,7 +13,7 @@ from punycode_conform.suite.outcome import (
     TimedOut,
     Unsupported,
 )
-from punycode_conform.suite.verdict import BAD, Judgement, Verdict, difference, judge
+from punycode_conform.suite.verdict import BAD, Judgement, Verdict, judge
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 PASS, FAIL, SKIP = Verdict.PASS, Verdict.FAIL, Verdict.SKIP
@@ -102,13 +102,10 @@ MIXED = Judgement(PASS, "digits in mixed case: an encoder SHOULD output only one
     ("got", "declared", "judgement"),
     [
         # What is expected is "Ab-kvc", with digits in lower case.
-        ("Ab-kvc", None, Judgement(PASS)),
         ("Ab-KVC", None, Judgement(PASS)),
         ("Ab-kVc", None, MIXED),
-        ("Ab-kvc", "lower", Judgement(PASS)),
         ("Ab-kVc", "lower", Judgement(FAIL, "digits are in mixed case, but lower case is declared")),
         ("Ab-kvc", "upper", Judgement(FAIL, "digits are in lower case, but upper case is declared")),
-        ("Ab-KVC", "upper", Judgement(PASS)),
         ("Ab-kVc", "mixed", Judgement(PASS)),
         ("ab-kvc", None, Judgement(FAIL, "wrong at index 0: expected U+0041, got U+0061")),
         ("Ab-kv\u017f", None, Judgement(FAIL, "wrong at index 5: expected U+0063, got U+017F")),
@@ -123,15 +120,3 @@ def test_encoded_forms_compare_without_case_in_their_digits(
         assert judgement == Judgement(said.verdict, said.why.removesuffix(" (a refusal would do too: )"), said.warning)
     assert judge(Returns(points("a")), Returned(points("A")), DECODE).verdict is FAIL
     assert judge(Returns(points("tda")), Returned(points("tDa")), ENCODE, strict=True) == Judgement(FAIL, MIXED.why)
-
-
-@pytest.mark.parametrize(
-    ("expected", "got", "words"),
-    [
-        ("abc", "abd", "wrong at index 2: expected U+0063, got U+0064"),
-        ("abc", "ab", "ends after 2 of 3 code points"),
-        ("ab", "abc", "1 code points too many after the 2 expected"),
-    ],
-)
-def test_the_first_difference_in_words(expected: str, got: str, words: str) -> None:
-    assert words == difference(points(expected), points(got))

@@ -32,10 +32,8 @@ def assert_safe(text: str) -> None:
 @pytest.mark.parametrize(
     ("behaviour", "says"),
     [
-        ("exits_at_once", "exit status 0"),
         ("fails_at_once", "libpuny.so"),
         ("never_greets", "no handshake within 0.5 s"),
-        ("greets_with_noise", "Loading"),
         ("speaks_another_version", "protocol"),
         ("says_why_it_cannot", "libpuny is not installed"),
         ("declares_nonsense", "surrogates"),
@@ -62,9 +60,7 @@ def test_a_target_that_does_not_start_is_status_3_with_one_line(
         ("segfaults_on_one", "crash", "SIGSEGV" if os.name == "posix" else "exit status"),
         ("exits_on_one_and_blames_stderr", "crash", "failed: n < 0x110000"),
         ("prints_noise_on_one", "crash", "undefined offset"),
-        ("stops_in_the_middle_of_a_line", "crash", "exit status 0"),
         pytest.param("closes_its_output", "crash", "closed its output", marks=pytest.mark.slow),
-        ("faults_on_one", "crash", "IndexError"),
     ],
 )
 def test_one_bad_case_ends_the_case_and_not_the_run(
@@ -90,9 +86,7 @@ def test_one_bad_case_ends_the_case_and_not_the_run(
             ("dies_always", "crash"),
             ("never_answers", "timeout"),
             ("answers_twice", "crash"),
-            ("floods_with_lines", "crash"),
             ("floods_without_line_end", "crash"),
-            ("prints_noise_always", "crash"),
             ("answers_at_great_length", "crash"),
         ],
         4,
@@ -159,15 +153,6 @@ def test_unsupported_for_what_every_string_can_hold_fails_unless_it_is_declared(
     assert failed
     assert failed == {case for case, verdict in cases(second).items() if verdict == "skip" and "law/" not in case}
     assert ", not asked: inputs with U+002D, " in declared.out
-
-
-def test_a_declared_choice_is_enforced_unless_the_user_overrides_it(conform: Conform, vectors: Path) -> None:
-    target = adapter("declares_surrogates_rejected")
-    done = conform("run", "--vectors", vectors, *target)
-
-    assert done.status == 1
-    assert "surrogate/decode" in done.out
-    assert conform("run", "--vectors", vectors, "--choice", "surrogates=accept", *target).status == 0
 
 
 @pytest.mark.skipif(os.name == "nt", reason="looks at POSIX process ids")

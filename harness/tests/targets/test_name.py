@@ -26,11 +26,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("./mylib/punycode.py", "an import path has dots: mylib.punycode"),
         ("mylib/", "an import path has dots: mylib"),
-        ("single.py", "an import path has dots: single"),
-        ("src/inner/puny.py", "an import path has dots: inner.puny"),
         ("my-adapter", "a command comes after --: -- ./my-adapter"),
-        ("./my-adapter", "a command comes after --: -- ./my-adapter"),
-        ("env a.py", "a command comes after --: -- env a.py"),
         ("my-lib", "pkg.mod, pkg.mod:obj"),
         ("x-" * 5000, "pkg.mod, pkg.mod:obj"),
     ],

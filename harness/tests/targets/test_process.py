@@ -88,30 +88,6 @@ def test_a_supervisor_that_is_killed_takes_its_program_along(mark: str) -> None:
     program.kill()
 
 
-@pytest.mark.parametrize(("ends", "status"), [("sys.exit(3)", 3), ("os.abort()", -signal.SIGABRT), ("0", 0)])
-def test_the_exit_status_is_the_programs_own(ends: str, status: int) -> None:
-    program = Process([sys.executable, "-c", f"import os, sys; {ends}"])
-
-    assert program.wait(60) == status
-    program.kill()
-    assert program.poll() == status
-
-
-def test_a_program_has_the_signals_environment_and_descriptors_of_a_usual_child(tmp_path: Path) -> None:
-    source = (
-        "import os, signal; print(os.environ, signal.getsignal(signal.SIGPIPE), sorted(os.listdir('/proc/self/fd')))"
-    )
-    words, environment = [sys.executable, "-I", "-c", source], {"A": "\udcff b", "PYTHONPATH": "c", "LC_ALL": "C.UTF-8"}
-    out = tmp_path / "out"
-    with out.open("wb") as file:
-        program = Process(words, stdin=subprocess.DEVNULL, stdout=file, stderr=file, env=environment)
-        assert program.wait(60) == 0
-        program.kill()
-    usual = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, env=environment, check=True)
-
-    assert out.read_bytes() == usual.stdout
-
-
 @pytest.mark.parametrize(("name", "why"), [("nowhere/none", "No such file or directory"), (".", "denied")])
 def test_a_program_that_cannot_be_started_is_one_line(name: str, why: str) -> None:
     program = Process([name])

@@ -14,7 +14,6 @@ ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
     [
         (7, Call(ENCODE, (0x62, 0xFC, 0x63, 0x68, 0x65, 0x72)), b"7 encode 62 fc 63 68 65 72\n"),
         (8, Call(DECODE, (0x2D,)), b"8 decode 2d\n"),
-        (11, Call(ENCODE, ()), b"11 encode\n"),
         (0, Call(ENCODE, (0xD800, 0x110000, 0)), b"0 encode d800 110000 0\n"),
     ],
 )
@@ -29,9 +28,7 @@ def test_a_call_is_a_line(number: int, call: Call, line: bytes) -> None:
         (b"7 ok 4E2D 4e2d 0061", 7, Returned((0x4E2D, 0x4E2D, 0x61))),
         (b"11 ok ", 11, Returned(())),
         (b"8 reject bad digit", 8, Rejected("bad digit")),
-        (b"8 reject", 8, Rejected("")),
         (b"9 fault IndexError: list index out of range", 9, Crashed("IndexError: list index out of range")),
-        (b"9 fault", 9, Crashed("fault")),
         ("10 unsupported für uns".encode(), 10, Unsupported("für uns")),
         (b"8 reject \xff", 8, Rejected("\ufffd")),
         (b"3 ok ffffffffffffffff1", 3, Returned((0xFFFFFFFFFFFFFFFF1,))),
@@ -69,10 +66,8 @@ def test_a_reply_is_at_most_16_kib_and_32_times_its_request(size: int, *, fits: 
         (Call(ENCODE, ()), True),
         (Call(ENCODE, (0x61, 0xFC, 0xFFFE, 0x10FFFF)), True),
         (Call(ENCODE, (0x61, 0)), False),
-        (Call(ENCODE, (0xD800,)), False),
         (Call(ENCODE, (0x110000,)), False),
         (Call(DECODE, tuple(b"bcher-kva")), True),
-        (Call(DECODE, tuple(b"xn--bcher-kva")), True),
         (Call(DECODE, tuple(b"-")), True),  # to be refused, and that the codec must do
         (Call(DECODE, (0xFC,)), False),
         # The right answer cannot be held: a surrogate, and 110000; in the layer of A-labels too.

@@ -13,8 +13,6 @@ from punycode_conform.targets.name import Target
 from punycode_conform.targets.pool import Pool
 from punycode_conform.targets.session import Limits, OutOfTime, Session, TooManyRestarts
 
-from ..conftest import until
-
 TARGET = Target("a", (sys.executable, worker.__file__, "punycode_conform.codec"))
 CALL = Call(Operation.DECODE, (0x61,))
 
@@ -119,29 +117,6 @@ def test_hangs_use_up_restarts_except_on_very_long_strings_and_three_without_any
 
     assert len(outcomes) == answered
     assert all(isinstance(outcome, TimedOut) for outcome in outcomes)
-
-
-def test_the_first_handshake_counts_for_all_processes(tmp_path: Path) -> None:
-    (tmp_path / "adapter.py").write_text(
-        "import os, pathlib, sys\n"
-        "number = len([*pathlib.Path(sys.argv[1]).glob('started-*')])\n"
-        "pathlib.Path(sys.argv[1], f'started-{os.getpid()}').touch()\n"
-        "input()\n"
-        "print('conform 1 name=a', 'lacks=61 ops=decode' if number else '', flush=True)\n"
-        "for line in sys.stdin: print(line.split()[0], 'ok', flush=True)\n"
-    )
-    target = Target("a", (sys.executable, str(tmp_path / "adapter.py"), str(tmp_path)))
-    calls = [CALL, Call(Operation.ENCODE, (0x62,))]
-    with Pool(target, Limits(), 2) as pool:
-        pool._sessions[0].start()
-        until(lambda: len([*tmp_path.glob("started-*")]) == 1)
-        pool._sessions[1].start()
-
-        assert not pool.greet().lacks
-        assert dict(pool.ask(calls)) == {0: Returned(()), 1: Returned(())}
-        further = pool.fresh(Limits())
-        assert not further.greet().lacks
-        assert [further.once(call) for call in calls] == [Returned(()), Returned(())]
 
 
 def test_no_module_of_a_project_is_mistaken_for_pythons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
