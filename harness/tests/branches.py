@@ -1,187 +1,114 @@
-"""The pseudo-code of RFC 3492 section 6, written out once more to say which branches an input takes.
+"""The branches of the pseudo-code of RFC 3492 section 6 that an input takes, read off the trace of the reference codec.
 
-It is a third codec for Punycode alone, kept as close to the RFC's lines as Python allows; ``test_clauses`` holds its
-results against the reference codec. A branch has a name, ``6.2-t-is-tmin``: the clause, and what happened there.
+A branch has a name, ``6.2-t-is-tmin``: the clause, and what happened there. Integers overflow at any width from 26 bits on.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-BASE, TMIN, TMAX, SKEW, DAMP, INITIAL_BIAS, INITIAL_N = 36, 1, 26, 38, 700, 72, 128
-DELIMITER = ord("-")
-Take = Callable[[str], None]
+from punycode_conform.codec import Reason
+from punycode_conform.codec.trace import Step, decoding, encoding, scan
 
-
-class Failed(Exception):
-    """A procedure said "fail"."""
+TMAX, HYPHEN = 26, ord("-")
 
 
-def decoding(encoded: Sequence[int], maxint: int | None = None) -> tuple[set[str], list[int] | None]:
-    """The branches that section 6.2 takes on an input, and its result; None if it fails."""
-    seen: set[str] = set()
-    try:
-        return seen, _decode(encoded, maxint, seen.add)
-    except Failed:
-        return seen, None
+def decoding_branches(encoded: Sequence[int]) -> Iterator[str]:
+    """The branches of sections 6.1 and 6.2 that a decoder takes."""
+    trace = decoding(encoded)
+    reason = trace.error.reason if trace.error else None
+    if reason is Reason.NON_BASIC:
+        yield "6.2-non-basic-before-delimiter"
+        return
+    yield "6.2-delimiter-consumed" if trace.start else "6.2-no-delimiter"
+    if HYPHEN in encoded and not trace.start:
+        yield "6.2-delimiter-in-first-place"
+    if HYPHEN in trace.literal:
+        yield "6.2-last-of-several-delimiters"
+    if trace.start == len(encoded):
+        yield "6.2-no-deltas"
+    if reason is Reason.TRUNCATED:
+        yield "6.2-end-inside-a-delta"
+    if reason is Reason.BAD_DIGIT:
+        yield "6.2-no-digit-value"
+    for c in bytes(encoded[trace.start : trace.error.position if trace.error else None]):
+        yield "6.2-digit-is-a-" + ("capital" if 0x41 <= c <= 0x5A else "small" if 0x61 <= c <= 0x7A else "figure")
+
+    values = []
+    for step in trace.steps:
+        for digit in step.digits:
+            values += [("6.2-overflow-of-w", digit.weight), ("6.2-overflow-of-i", step.before.i + digit.sum)]
+            yield from of_threshold("6.2", digit.k, step.before.bias)
+            yield "6.2-digit-" + compared(digit.value, digit.threshold)
+        values.append(("6.2-overflow-of-n", step.code_point))
+        yield from of_adaptation(step)
+        if step.delta == 0:
+            yield "6.2-delta-zero"
+        yield "6.2-oldi-is-not-0" if step.before.i else "6.2-oldi-is-0"
+        yield "6.2-n-" + ("stays", "advances-by-one", "advances-by-more")[min(step.wraps, 2)]
+        last = step.place == step.before.length
+        yield "6.2-insert-" + ("first" if step.place == 0 else "last" if last else "between")
+    for digit in trace.unfinished:
+        values += [("6.2-overflow-of-w", digit.weight), ("6.2-overflow-of-i", trace.state.i + digit.sum)]
+        yield from of_threshold("6.2", digit.k, trace.state.bias)
+        yield "6.2-digit-" + compared(digit.value, digit.threshold)
+    yield from first_overflows(values)
 
 
-def encoding(code_points: Sequence[int], maxint: int | None = None) -> tuple[set[str], str | None]:
-    """The branches that section 6.3 takes on an input, and its result; None if it fails."""
-    seen: set[str] = set()
-    try:
-        return seen, "".join(map(chr, _encode(code_points, maxint, seen.add)))
-    except Failed:
-        return seen, None
-
-
-def _adapt(delta: int, numpoints: int, firsttime: bool, take: Take) -> int:
-    take("6.1-first-time" if firsttime else "6.1-not-first-time")
-    delta = delta // DAMP if firsttime else delta // 2
-    take("6.1-numpoints-adds" if delta >= numpoints else "6.1-numpoints-adds-nothing")
-    delta += delta // numpoints
-    bound = ((BASE - TMIN) * TMAX) // 2
-    k = 0
-    while delta > bound:
-        take("6.1-just-above-bound" if delta == bound + 1 else "6.1-above-bound")
-        delta //= BASE - TMIN
-        k += BASE
-    if delta == bound:
-        take("6.1-at-bound")
-    divisions = k // BASE
-    take(f"6.1-divisions-{divisions}" if divisions < 5 else "6.1-divisions-5-or-more")
-    return k + ((BASE - TMIN + 1) * delta) // (delta + SKEW)
-
-
-def _threshold(clause: str, k: int, bias: int, take: Take) -> int:
-    if k <= bias:
-        take(f"{clause}-t-is-tmin")
-        if k == bias:
-            take(f"{clause}-k-equals-bias")
-        return TMIN
-    if k >= bias + TMAX:
-        take(f"{clause}-t-is-tmax")
-        if k == bias + TMAX:
-            take(f"{clause}-k-equals-bias-plus-tmax")
-        return TMAX
-    take(f"{clause}-t-between")
-    return k - bias
-
-
-def _decode(source: Sequence[int], maxint: int | None, take: Take) -> list[int]:
-    def fail(branch: str) -> Failed:
-        take(branch)
-        return Failed(branch)
-
-    def fits(value: int, branch: str) -> int:
-        if maxint is not None and value > maxint:
-            raise fail(branch)
-        return value
-
-    n, i, bias = INITIAL_N, 0, INITIAL_BIAS
-    output: list[int] = []
-    rest = list(source)
-    if DELIMITER in rest:
-        consumed = len(rest) - 1 - rest[::-1].index(DELIMITER)
-        output, rest = rest[:consumed], rest[consumed:]
-        if any(c >= INITIAL_N for c in output):
-            raise fail("6.2-non-basic-before-delimiter")
-        if consumed > 0:
-            take("6.2-delimiter-consumed")
-            if DELIMITER in output:
-                take("6.2-last-of-several-delimiters")
-            rest = rest[1:]
-        else:
-            take("6.2-delimiter-in-first-place")
-    else:
-        take("6.2-no-delimiter")
-    if not rest:
-        take("6.2-no-deltas")
-    while rest:
-        oldi, w, k = i, 1, BASE
-        while True:
-            if not rest:
-                raise fail("6.2-end-inside-a-delta")
-            digit = _digit(rest.pop(0), take)
-            if digit is None:
-                raise fail("6.2-no-digit-value")
-            i = fits(i + digit * w, "6.2-overflow-of-i")
-            t = _threshold("6.2", k, bias, take)
-            if digit < t:
-                take("6.2-digit-below-t")
-                break
-            take("6.2-digit-equals-t" if digit == t else "6.2-digit-above-t")
-            w = fits(w * (BASE - t), "6.2-overflow-of-w")
-            k += BASE
-        if i == oldi:
-            take("6.2-delta-zero")
-        take("6.2-oldi-is-0" if oldi == 0 else "6.2-oldi-is-not-0")
-        length = len(output) + 1
-        bias = _adapt(i - oldi, length, oldi == 0, take)
-        wraps = i // length
-        n = fits(n + wraps, "6.2-overflow-of-n")
-        take("6.2-n-stays" if wraps == 0 else "6.2-n-advances-by-one" if wraps == 1 else "6.2-n-advances-by-more")
-        i %= length
-        take("6.2-insert-first" if i == 0 else "6.2-insert-last" if i == length - 1 else "6.2-insert-between")
-        output.insert(i, n)
-        i += 1
-    return output
-
-
-def _digit(c: int, take: Take) -> int | None:
-    for first, last, value, kind in ((0x41, 0x5A, 0, "capital"), (0x61, 0x7A, 0, "small"), (0x30, 0x39, 26, "figure")):
-        if first <= c <= last:
-            take(f"6.2-digit-is-a-{kind}")
-            return c - first + value
-    return None
-
-
-def _encode(source: Sequence[int], maxint: int | None, take: Take) -> list[int]:
-    def fits(value: int, branch: str) -> int:
-        if maxint is not None and value > maxint:
-            take(branch)
-            raise Failed(branch)
-        return value
-
-    n, delta, bias = INITIAL_N, 0, INITIAL_BIAS
-    output = [c for c in source if c < INITIAL_N]
-    h = b = len(output)
-    take("6.3-some-basic" if b > 0 else "6.3-no-basic")
-    if b > 0:
-        output.append(DELIMITER)
-    if h == len(source):
-        take("6.3-nothing-to-insert")
-    digits = "abcdefghijklmnopqrstuvwxyz0123456789"
-    while h < len(source):
-        m = min(c for c in source if c >= n)
-        take("6.3-m-equals-n" if m == n else "6.3-m-above-n")
-        delta = fits(delta + (m - n) * (h + 1), "6.3-overflow-of-delta")
-        n = m
-        insertions = 0
-        for c in source:
-            if c < n:
-                take("6.3-c-below-n")
-                delta = fits(delta + 1, "6.3-overflow-of-delta-by-increment")
-            elif c > n:
-                take("6.3-c-above-n")
+def encoding_branches(code_points: Sequence[int]) -> Iterator[str]:
+    """The branches of sections 6.1 and 6.3 that an encoder takes."""
+    trace = encoding(code_points)
+    yield "6.3-some-basic" if trace.literal else "6.3-no-basic"
+    if not trace.steps:
+        yield "6.3-nothing-to-insert"
+    values = []
+    for number, turn in enumerate(scan(trace)):
+        yield from ["6.3-one-more-pass"] * (number > 0)
+        yield "6.3-m-above-n" if turn.skipped else "6.3-m-equals-n"
+        values.append(("6.3-overflow-of-delta", turn.delta))
+        inserted = False
+        for row in turn.scanned:
+            if row.inserted:
+                yield "6.3-c-equals-n-again" if inserted else "6.3-c-equals-n"
+                inserted = True
+            elif row.code_point < turn.n:
+                yield "6.3-c-below-n"
+                values.append(("6.3-overflow-of-delta-by-increment", row.delta))
             else:
-                take("6.3-c-equals-n" if insertions == 0 else "6.3-c-equals-n-again")
-                insertions += 1
-                q, k = delta, BASE
-                while True:
-                    t = _threshold("6.3", k, bias, take)
-                    if q < t:
-                        take("6.3-q-below-t")
-                        break
-                    take("6.3-q-equals-t" if q == t else "6.3-q-above-t")
-                    output.append(ord(digits[t + (q - t) % (BASE - t)]))
-                    q = (q - t) // (BASE - t)
-                    k += BASE
-                output.append(ord(digits[q]))
-                take("6.3-h-equals-b" if h == b else "6.3-h-above-b")
-                bias = _adapt(delta, h + 1, h == b, take)
-                delta = 0
-                h += 1
-        if h < len(source):
-            take("6.3-one-more-pass")
-        delta += 1
-        n += 1
-    return output
+                yield "6.3-c-above-n"
+    for step in trace.steps:
+        for division in step.divisions:
+            yield from of_threshold("6.3", division.k, step.before.bias)
+            yield "6.3-q-" + compared(division.q, division.threshold)
+        yield "6.3-h-equals-b" if step.before.length == step.before.literal else "6.3-h-above-b"
+        yield from of_adaptation(step)
+    yield from first_overflows(values)
+
+
+def compared(number: int, threshold: int) -> str:
+    return "below-t" if number < threshold else "equals-t" if number == threshold else "above-t"
+
+
+def of_threshold(clause: str, k: int, bias: int) -> Iterator[str]:
+    yield f"{clause}-t-" + ("is-tmin" if k <= bias else "is-tmax" if k >= bias + TMAX else "between")
+    if k in (bias, bias + TMAX):
+        yield f"{clause}-k-equals-bias" + "-plus-tmax" * (k != bias)
+
+
+def of_adaptation(step: Step) -> Iterator[str]:
+    way = step.adaptation
+    yield "6.1-not-first-time" if way.divisor == 2 else "6.1-first-time"
+    yield "6.1-numpoints-adds" if way.share else "6.1-numpoints-adds-nothing"
+    for delta in way.divided[:-1]:
+        yield "6.1-just-above-bound" if delta == way.limit + 1 else "6.1-above-bound"
+    if way.divided[-1] == way.limit:
+        yield "6.1-at-bound"
+    divisions = len(way.divided) - 1
+    yield f"6.1-divisions-{divisions}" if divisions < 5 else "6.1-divisions-5-or-more"
+
+
+def first_overflows(values: Iterable[tuple[str, int]]) -> Iterator[str]:
+    """The integers that exceed some width before any other does, in the order in which they are computed."""
+    widest = 26
+    for name, value in values:
+        if value.bit_length() > widest:
+            widest = value.bit_length()
+            yield name

@@ -10,6 +10,7 @@ import io
 import os
 import signal
 import sys
+import threading
 from collections.abc import Sequence
 from types import FrameType
 from typing import NoReturn
@@ -87,6 +88,7 @@ def command() -> NoReturn:
         print("conform: a standard stream is closed; redirect it to /dev/null", file=sys.stderr or sys.stdout)
         os._exit(ConformError.exit_status)
     gc.set_threshold(100_000)  # little of what a run makes is ever garbage
+    sys.unraisablehook = _interrupt_again
     status = main()
     sys.stdout.flush()
     sys.stderr.flush()
@@ -96,3 +98,16 @@ def command() -> NoReturn:
 def _end(number: int, frame: FrameType | None) -> NoReturn:
     """End the children too, as SIGINT does."""
     raise SystemExit(128 + number)
+
+
+def _interrupt_again(lost: "sys.UnraisableHookArgs") -> None:
+    """Send a signal once more whose exception came in a callback of the interpreter, where it is only printed.
+
+    Each import ends with such a callback.
+    """
+    if isinstance(lost.exc_value, KeyboardInterrupt | SystemExit):
+        code = lost.exc_value.code if isinstance(lost.exc_value, SystemExit) else None
+        number = code - 128 if isinstance(code, int) else signal.SIGINT
+        threading.Timer(0.01, os.kill, (os.getpid(), number)).start()
+    else:
+        sys.__unraisablehook__(lost)

@@ -101,3 +101,19 @@ def test_an_interrupt_before_a_handler_is_set_is_silent(broken: str, error: str,
 
     assert done.returncode == (1 if shown else 130)
     assert (error in done.stderr) == shown
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_in_a_callback_of_the_interpreter_is_not_lost(name: str) -> None:
+    code = (
+        "import os, signal, sys, time, weakref; from punycode_conform import cli\n"
+        "for number in (signal.SIGINT, signal.SIGHUP): signal.signal(number, signal.SIG_DFL)\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        f"def called(_): os.kill(os.getpid(), signal.{name}); time.sleep(1)\n"
+        "def run(_):\n    thing = set(); reference = weakref.ref(thing, called); del thing; time.sleep(60); return 1\n"
+        "cli._run = run; cli.command()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=50)
+
+    assert done.returncode == 128 + getattr(signal, name)
+    assert "Traceback" not in done.stderr

@@ -29,8 +29,8 @@ SIDES = {
     "31 bits": {"integers": "2^31", "length": "none"},
     "32 bits": {"integers": "2^32"},
     # What lies between two vectors is found by further calls.
-    "53 bits": {"integers": "2^53"},
-    "63 bits": {"integers": "2^63"},
+    "53 bits": {"integers.decode": "2^53"},
+    "63 bits": {"integers.decode": "2^63"},
     "64 bits": {"integers.decode": "2^64"},
     "59 characters": {"length": "59"},
     "63 characters": {"length": "63"},
