@@ -36,17 +36,17 @@ ROOMS = {
     "doctor": 591,
     "fuzz": 2179,
     "strategies": 89,
-    "cli": 2319,
+    "cli": 2334,
     "testing": 575,
 }
 ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 19_155  # of the package beside `faults`
-NODES = 164_527  # of its syntax tree, so that packing lines does not help
+LINES = 19_170  # of the package beside `faults`
+NODES = 164_628  # of its syntax tree, so that packing lines does not help
 COUNT = 137  # modules beside `faults`
-TESTS = 16_654  # lines of Python in the tests
+TESTS = 15_283  # lines of Python in the tests
 MARKDOWN = 2_476  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
