@@ -4,7 +4,7 @@ A source of decisions makes each choice, so equal keys make equal texts on every
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from ..suite.oracle import MAX_UNICODE
@@ -14,10 +14,11 @@ _FIRST = 256  # bytes that are drawn at once; most cases need fewer
 
 
 class Source:
-    """Decisions that a few integers determine, without end."""
+    """Decisions that a few integers determine, without end; ``first`` are bytes of a fuzzer that decide before them."""
 
-    def __init__(self, *key: int) -> None:
-        self._digest = hashlib.shake_128(" ".join(map(str, key)).encode()).digest
+    def __init__(self, *key: int, first: bytes = b"") -> None:
+        digest = hashlib.shake_128(" ".join(map(str, key)).encode()).digest
+        self._digest: Callable[[int], bytes] = lambda size: first + digest(size)
         self._data, self._position = self._digest(_FIRST), 0
 
     def below(self, bound: int) -> int:

@@ -1,4 +1,4 @@
-"""A fuzz target in a process of libFuzzer: ``python fuzz_differential.py TARGET [OPTIONS] [libFuzzer's flags, corpora]``.
+"""The fuzz targets in a process of libFuzzer: ``python fuzz_round_trip.py TARGET [OPTIONS] [libFuzzer's flags, corpora]``.
 
 It raises at the first problem, so libFuzzer leaves the input in a file. With ``--report``, which ``conform fuzz --engine
 atheris`` gives, inputs with problems are only reported, in lines of JSON: if it stopped at the first, the second fault would
@@ -11,7 +11,8 @@ import os
 import shlex
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
@@ -25,19 +26,32 @@ from ..suite.outcome import Call, Operation, Outcome
 from ..targets import adapter, worker
 from ..targets.local import Local
 from . import dictionary
+from .code_points import Source
+from .generator import SCHEME, drawn, seeds
 
 _SHOWN = 3  # problems of one sort that are reported
 _STEP = 16  # every 16th vector is a seed: conform run asks the others anyway
+_NO_ANSWER = ("crash", "timeout")  # kinds of problems that count for each fuzz target
 _BATCH = 256  # inputs after which counts are reported
 
 
 def calls(data: bytes) -> list[Call]:
-    """The calls that bytes mean: their text, decoded and encoded."""
+    """The calls that bytes mean: their text, decoded and encoded, and the case that the generator makes of them."""
     try:
         text = data.decode()
     except UnicodeDecodeError:
         text = data.decode("latin-1")  # so that any bytes are a text
-    return [Call(operation, tuple(map(ord, text))) for operation in (Operation.DECODE, Operation.ENCODE)]
+    points = tuple(map(ord, text))
+    return [
+        Call(Operation.DECODE, points),
+        Call(Operation.ENCODE, points),
+        drawn(Source(SCHEME, first=data), _vectors()),
+    ]
+
+
+@cache
+def _vectors() -> tuple[Call, ...]:
+    return seeds(dictionary.calls())
 
 
 def atheris() -> Any:
@@ -49,8 +63,8 @@ def atheris() -> Any:
         raise ConformError(f"atheris is not installed: {type(error).__name__}: {error}", hint) from None
 
 
-def main(arguments: Sequence[str]) -> None:
-    """Fuzz until libFuzzer ends."""
+def main(arguments: Sequence[str], laws: Collection[str] = ()) -> None:
+    """Fuzz until libFuzzer ends; if laws are named, only problems that break one count, and crashes and hangs."""
     parser = argparse.ArgumentParser(allow_abbrev=False, usage="%(prog)s TARGET [OPTIONS] [libFuzzer's flags]")
     parser.add_argument("target", help="an import path or codec:NAME")
     parser.add_argument("--rejects", action="append", default=[], help="an exception class that counts as a refusal")
@@ -59,7 +73,7 @@ def main(arguments: Sequence[str]) -> None:
     options, flags = parser.parse_known_args(arguments)
     try:
         choices = Choices().declare_all(dict(pair.split("=", 1) for pair in options.choice))
-        watch = _Watch(_instrumented(options.target, options.rejects), choices)
+        watch = _Watch(_instrumented(options.target, options.rejects), choices, laws)
         flags = _with_seeds(flags)
     except ConformError as error:
         parser.error(f"{error.message}; {error.hint}")
@@ -93,8 +107,8 @@ def main(arguments: Sequence[str]) -> None:
 class _Watch:
     """A target in this process and its check."""
 
-    def __init__(self, target: Local, choices: Choices) -> None:
-        self._target, self._check = target, Check(choices)
+    def __init__(self, target: Local, choices: Choices, laws: Collection[str]) -> None:
+        self._target, self._check, self._laws = target, Check(choices), {*laws}
         self._runs = self._calls = 0
         self._seen: Counter[tuple[str, ...]] = Counter()
 
@@ -103,7 +117,8 @@ class _Watch:
         self._runs += 1
         for problem in self._check.batch(calls(data), self._ask):
             self._seen[problem.sort] += 1
-            if self._seen[problem.sort] <= _SHOWN:
+            counts = not self._laws or problem.kind in _NO_ANSWER or self._laws & {problem.kind, *problem.laws}
+            if counts and self._seen[problem.sort] <= _SHOWN:
                 yield problem
 
     def report(self, file: IO[str], suspect: bytes, *, last: bool = False) -> None:

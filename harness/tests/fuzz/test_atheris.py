@@ -15,7 +15,7 @@ import pytest
 
 from ..conftest import TARGETS, Conform, adapter
 
-SCRIPT = Path(__file__).resolve().parents[3] / "fuzz" / "fuzz_differential.py"
+SCRIPTS = Path(__file__).resolve().parents[3] / "fuzz"
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("has_atheris", "in_targets")]
 
 
@@ -29,10 +29,10 @@ def has_atheris(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.skip("atheris is not installed; it has wheels for x86-64 Linux only")
 
 
-def alone(*words: object, cwd: Path = TARGETS) -> subprocess.CompletedProcess[str]:
+def alone(*words: object, cwd: Path = TARGETS, script: str = "differential") -> subprocess.CompletedProcess[str]:
     """Run a fuzz target by itself."""
     return subprocess.run(
-        [sys.executable, str(SCRIPT), *map(str, words)],
+        [sys.executable, str(SCRIPTS / f"fuzz_{script}.py"), *map(str, words)],
         cwd=cwd,
         capture_output=True,
         text=True,
@@ -111,6 +111,21 @@ def test_a_target_alone_ends_at_pythons_fault_and_leaves_an_input_that_shows_it(
 
     assert (right.returncode, wrong.returncode == 0, again.returncode == 0) == (0, False, False)
     assert "decode accepts an invalid input" in wrong.stdout + wrong.stderr
+
+
+@pytest.mark.parametrize(
+    ("script", "target", "ends"),
+    [
+        ("round_trip", "punycode_conform.faults:damp-699", False),  # wrong alike on both sides
+        ("round_trip", "punycode_conform.faults:damp-699-encoder", True),
+        ("decode_unique", "punycode_conform.faults:damp-699-encoder", False),
+        ("decode_unique", "codec:punycode", True),
+    ],
+)
+def test_each_fuzz_target_ends_at_its_own_problems_alone(script: str, target: str, ends: bool, tmp_path: Path) -> None:
+    done = alone(target, "-runs=1500", "-seed=2", cwd=tmp_path, script=script)
+
+    assert (done.returncode != 0) is ends, done.stderr[-2000:]
 
 
 def test_a_declared_choice_holds_for_a_target_alone_too(tmp_path: Path) -> None:
