@@ -34,7 +34,7 @@ ROOMS = {
     "explain": 984,
     "score": 272,
     "doctor": 591,
-    "fuzz": 2179,
+    "fuzz": 2195,
     "strategies": 89,
     "cli": 2334,
     "testing": 575,
@@ -43,11 +43,11 @@ ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 19_170  # of the package beside `faults`
-NODES = 164_628  # of its syntax tree, so that packing lines does not help
+LINES = 19_186  # of the package beside `faults`
+NODES = 164_783  # of its syntax tree, so that packing lines does not help
 COUNT = 137  # modules beside `faults`
-TESTS = 15_283  # lines of Python in the tests
-MARKDOWN = 2_476  # lines of all documents
+TESTS = 15_298  # lines of Python in the tests
+MARKDOWN = 2_478  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
 
