@@ -71,7 +71,7 @@ class Campaign:
         self._examined: Counter[tuple[str, ...]] = Counter()
         self._signatures: set[str] = set()
         self._hiccups: list[Hiccup] = []
-        self._unstable = 0
+        self._unstable, self._unexamined = 0, ""
         self._unanswered: frozenset[Call] = frozenset()  # when the run was over
         self._hanging: list[Problem] = []  # at that time
 
@@ -131,8 +131,9 @@ class Campaign:
                             self.new[finding.signature] = finding
                         yield finding
         self.notes += self.check.late.notes
-        if self.over and self.cases.limited:
-            self.stopped = self.stopped or str(OutOfTime())
+        # The limit of the whole run also ends what was being confirmed.
+        out_of_time = str(OutOfTime()) if self.over and self.cases.limited else self._unexamined
+        self.stopped = self.stopped or out_of_time
 
     def _numbered(self) -> Batches:
         done, batch, factor = 0, 0, 8 if self.cases.seed is None else 1
@@ -205,7 +206,8 @@ class Campaign:
                 return examined
             problems = self._unconfirmed(problem)
         except OutOfTime:
-            self.stopped = self.stopped or "the time was up before all problems could be confirmed"
+            self.over |= time.monotonic() > min(self._until, self.limits.until)
+            self._unexamined = "the time was up before all problems could be confirmed"
             return None
         return (problems, 0) if problems else None
 

@@ -57,57 +57,43 @@ def conformance(
         ConformError: the target does not exist, a choice or a side does not exist, or a file cannot be read.
     """
     judged = _judged(
-        _folder(),
-        baseline,
-        target=target,
-        command=tuple(command),
+        target,
+        command=command,
         python=python,
-        rejects=tuple(rejects),
-        choices=choices or {},
+        rejects=rejects,
+        choices=choices,
         strict=strict,
         timeout=timeout,
         vectors=vectors,
         layer=layer,
+        baseline=baseline,
     )
     return _test(judged, judged.ids())
 
 
-def properties(
-    target: str | None = None,
-    *,
-    command: Sequence[str] = (),
-    python: str | None = None,
-    rejects: Sequence[str] = (),
-    choices: Mapping[str, str] | None = None,
-    timeout: float | None = None,
-    baseline: str | Path | None = None,
-) -> _Test:
+def properties(target: str | None = None, **options: Any) -> _Test:
     """Make a test function that tests a codec by properties, with generated inputs; it is marked ``conform``.
 
-    The inputs are the same in each run. See :func:`conformance` for the arguments and errors.
+    The inputs are the same in each run. The arguments and errors are those of :func:`conformance`.
     """
-    judged = _judged(
-        _folder(),
-        baseline,
-        target=target,
-        command=tuple(command),
-        python=python,
-        rejects=tuple(rejects),
-        choices=choices or {},
-        timeout=timeout,
-    )
+    judged = _judged(target, **options)
     return _test(judged, judged.properties())
 
 
-def _judged(folder: Path, baseline: str | Path | None, **fields: Any) -> "Judged":
+def _judged(target: str | None, **options: Any) -> "Judged":
     # Start-up time, as all imports here: every run of pytest loads the plugin.
     from ..run.setup import Setup, declared, usual_layer
     from .judged import Judged, near
 
-    fields["layer"] = fields.get("layer") or usual_layer(fields["target"])
-    fields["choices"] = declared(fields["choices"].items())
-    fields["vectors"] = tuple(folder / path for path in fields.get("vectors", ()))
-    return Judged(Setup(**fields, baseline=near(folder / baseline) if baseline else None))
+    # The folder of the module of tests that called the function that calls this.
+    folder = Path(sys._getframe(2).f_globals.get("__file__", ""))
+    fields = {name: value for name, value in options.items() if value is not None}
+    fields |= {name: tuple(fields.get(name, ())) for name in ("command", "rejects")}
+    fields["choices"] = declared(fields.get("choices", {}).items())
+    fields["vectors"] = tuple(folder.parent / path for path in fields.get("vectors", ()))
+    if baseline := fields.get("baseline"):
+        fields["baseline"] = near(folder.parent / baseline)
+    return Judged(Setup(target, **({"layer": usual_layer(target)} | fields)))
 
 
 def _test(judged: "Judged", ids: Sequence[str]) -> _Test:
@@ -125,8 +111,3 @@ def _test(judged: "Judged", ids: Sequence[str]) -> _Test:
         judged.result(conform_case, wanted, again).finish(request.node)
 
     return test
-
-
-def _folder() -> Path:
-    """The folder of the module of tests that called the function that calls this."""
-    return Path(sys._getframe(2).f_globals.get("__file__", "")).parent

@@ -1,7 +1,6 @@
 """Collection of ``pytest --conform``: a collector for each target, with an item for each case, law and property."""
 
 import shlex
-from argparse import ArgumentTypeError
 from collections.abc import Generator, Iterator
 from functools import cached_property
 from typing import Any
@@ -20,7 +19,7 @@ class Collection:
     def __init__(self, config: pytest.Config) -> None:
         if config.option.conform_only:
             config.args = []  # nothing else is collected, nor imported
-        self._properties = config.getini("conform_properties") and not config.option.conform_no_properties
+        self._properties = not config.option.conform_no_properties
         try:
             self._targets = [Judged(setup) for setup in _setups(config)]
         except ConformError as error:
@@ -85,38 +84,25 @@ class ConformItem(pytest.Item):
         return self.path, None, self.nodeid
 
 
-def _setups(config: pytest.Config) -> list[Setup]:
-    """The setups of the codecs that the command line and the configuration file name, each once."""
+def _setups(config: pytest.Config) -> Iterator[Setup]:
+    """The setups of the codecs that the options name, each once."""
     option = config.option
-    names = [*option.conform, *(f"-- {command}" for command in option.conform_command), *config.getini("conform")]
-    names = list(dict.fromkeys(names))  # one codec twice would give two items with one id
-    values = {name: getattr(option, f"conform_{name}") for name in IN_PYTEST}
-    rest = {name: tuple(value) if ROWS[name].many else value for name, value in values.items() if value is not None}
-    rest["choices"] = declared((*map(_side, config.getini("conform_choice")), *rest.get("choices", ())))
-    rest["strict"] = option.conform_strict or config.getini("conform_strict")
-    paths = [option.conform_baseline] if option.conform_baseline else list(config.getini("conform_baseline") or ())
-    if len(paths) * len(names) > 1:
-        hint = 'write a line for each in a test module: conformance("mylib.punycode", baseline="known.yaml")'
-        raise ConformError("one baseline, but several codecs are named, or several baselines", hint)
-    rest["baseline"] = near(paths[0]) if paths else None
-    return [_setup(name, rest) for name in names]
-
-
-def _side(text: str) -> tuple[str, str]:
-    """A choice and its side, as a configuration of pytest declares it."""
-    try:
-        side: tuple[str, str] = ROWS["choices"].kind.value(text)
-    except ArgumentTypeError as error:
-        raise ConformError(f"conform_choice {error}") from None
-    return side
-
-
-def _setup(name: str, rest: dict[str, Any]) -> Setup:
-    if not name.startswith("-- "):
-        return Setup(name, **({"layer": usual_layer(name)} | rest))
-    try:
-        command = tuple(shlex.split(name.removeprefix("-- ")))
-    except ValueError as error:
-        raise ConformError(f"{name!r}: {error}") from None
-    # These two apply to import paths only, and other codecs of this run may be such.
-    return Setup(None, command, **(rest | {"python": None, "rejects": ()}))
+    targets, commands = (list(dict.fromkeys(names)) for names in (option.conform, option.conform_command))
+    values = ((name, getattr(option, f"conform_{name}")) for name in IN_PYTEST)
+    rest: dict[str, Any] = {
+        name: tuple(value) if ROWS[name].many else value for name, value in values if value is not None
+    }
+    rest["choices"] = declared(rest.get("choices", ()))
+    if path := option.conform_baseline:
+        if len(targets) + len(commands) > 1:
+            hint = 'write a line for each in a test module: conformance("mylib.punycode", baseline="known.yaml")'
+            raise ConformError("one baseline, but several codecs are named", hint)
+        rest["baseline"] = near(path)
+    yield from (Setup(target, **({"layer": usual_layer(target)} | rest)) for target in targets)
+    for command in commands:
+        try:
+            words = tuple(shlex.split(command))
+        except ValueError as error:
+            raise ConformError(f"{command!r}: {error}") from None
+        # These two apply to import paths only, and other codecs of this run may be such.
+        yield Setup(None, words, **(rest | {"python": None, "rejects": ()}))

@@ -90,18 +90,18 @@ class Judged:
         """The result of an item; no more is asked than ``wanted`` needs. ``again`` is the command that tries a property."""
         if name == BASELINE:
             return self._unmatched()
-        is_property = name.startswith(PROPERTY)
-        first = self._error is None
-        if first and name not in self._results and (is_property or self._report is None):
-            try:
-                if is_property:
-                    self._try()
-                else:
-                    self._run(wanted | {name})
-            except ConformError as error:
-                self._error = error
         if self._error:
-            return _not_run(self._error, first=first)
+            return ItemResult(Verdict.SKIP, f"not run: {plain(self._error.message)}")
+        is_property = name.startswith(PROPERTY)
+        try:
+            if is_property and name not in self._results:
+                self._try()
+            elif not is_property and self._report is None:
+                self._run(wanted | {name})
+        except ConformError as error:
+            self._error = error  # thousands of items would say the same
+            hint = f"\n  hint: {error.hint}" if error.hint else ""
+            return ItemResult(Verdict.FAIL, f"the target could not be judged: {error.message}{hint}")
         result = self._results.get(name)
         if is_property and result:
             labels = failure.labels(result) if isinstance(result, CaseResult) or result.breaches else []
@@ -137,11 +137,8 @@ class Judged:
         self._unasked = [result for result in self._report.failures if result.id not in wanted]
 
     def _try(self) -> None:
-        for result in tried(self.setup, self._baseline):
-            judged, stale = result, None
-            if self._baseline and result.verdict is not Verdict.XFAIL:
-                judged, stale = self._baseline.judged(result)
-            self._results[result.id] = judged
+        for result, stale in tried(self.setup, self._baseline):
+            self._results[result.id] = result
             self._stale |= {stale.id: stale} if stale else {}
 
     def _shown(self, result: Result, text: str) -> ItemResult:
@@ -163,14 +160,6 @@ class Judged:
             return ItemResult(Verdict.PASS)
         head = f"stale: entries of the baseline that match nothing, to be deleted: {len(unmatched)}"
         return ItemResult(Verdict.FAIL, "\n".join([head, *map(_with_place, unmatched)]))
-
-
-def _not_run(error: ConformError, *, first: bool) -> ItemResult:
-    """The result of an item whose target cannot be judged: a failure once, since thousands would say the same."""
-    if not first:
-        return ItemResult(Verdict.SKIP, f"not run: {plain(error.message)}")
-    hint = f"\n  hint: {error.hint}" if error.hint else ""
-    return ItemResult(Verdict.FAIL, f"the target could not be judged: {error.message}{hint}")
 
 
 def _with_place(stale: Stale) -> str:

@@ -1,6 +1,6 @@
 """Properties that must hold of any input, tried by a short run of the fuzzer, which asks the same cases each time."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from ..fuzz.campaign import Campaign
@@ -12,6 +12,7 @@ from ..fuzz.known_findings import KnownFindings
 from ..run.baseline import Baseline
 from ..run.check import Check
 from ..run.plan import PROPERTY, law_id
+from ..run.report import Stale
 from ..run.result import CaseResult, LawResult, Result, expected_to_fail, judge_law
 from ..run.setup import Setup
 from ..run.started import started
@@ -34,36 +35,36 @@ _NEEDS = {  # the operations without which nothing can be said of a property
 IDS = tuple(PROPERTY + name for name in _NEEDS)
 
 
-def tried(setup: Setup, baseline: Baseline | None) -> Iterator[Result]:
-    """Start a target and try its properties; of several failures the first that the baseline does not know counts."""
+def tried(setup: Setup, baseline: Baseline | None) -> Iterator[tuple[Result, Stale | None]]:
+    """Start a target and try its properties; each result is as the baseline judges it, with the entry that is stale."""
     failures: dict[str, list[Result]] = {}
     with started(setup) as target:
         cases = Cases(partial(numbered, 0, vectors=seeds(calls())), _CASES, seed=0)
         campaign = Campaign(target, cases, KnownFindings(None))
         for finding in campaign.findings():
             for name in sorted(_broken(finding)):
-                result = _known(_result(PROPERTY + name, finding, target.choices), baseline)
-                failures.setdefault(name, []).append(result)
+                failures.setdefault(name, []).append(_result(PROPERTY + name, finding, target.choices))
         campaign.refuse_nothing()
     for name, needed in _NEEDS.items():
         judgement = Judgement(Verdict.PASS)
         if missing := [operation for operation in needed if operation in target.missing]:
             judgement = Judgement(Verdict.SKIP, f"has no {missing[0]}")
-        elif name in failures:
-            yield next((result for result in failures[name] if result.verdict in BAD), failures[name][0])
-            continue
         elif campaign.stopped:
             judgement = Judgement(Verdict.FAIL, f"not tried to the end: {campaign.stopped}")
-        yield LawResult(PROPERTY + name, Law(name, "", ""), (), 0, judgement)
+        passed = LawResult(PROPERTY + name, Law(name, "", ""), (), 0, judgement)
+        yield _judged([passed] if missing else failures.get(name, [passed]), baseline)
 
 
-def _known(result: Result, baseline: Baseline | None) -> Result:
-    """A failure as the baseline sees it: by an entry for a case, a fault or a law, unless the property has one."""
-    if baseline is None or result.id in baseline.known:
-        return result
-    as_run = result._replace(id=law_id(result.law)) if isinstance(result, LawResult) else result
-    known = baseline.judged(as_run)[0].known
-    return expected_to_fail(result, known) if known else result
+def _judged(results: Sequence[Result], baseline: Baseline | None) -> tuple[Result, Stale | None]:
+    """The first result that the baseline does not know: by the property's entry, or by that of a case, fault or law."""
+    if baseline is None or results[0].id in baseline.known:
+        return baseline.judged(results[0]) if baseline else (results[0], None)
+    judged = []
+    for result in results:
+        as_run = result._replace(id=law_id(result.law)) if isinstance(result, LawResult) else result
+        reason = baseline.judged(as_run)[0].known if result.verdict in BAD else ""
+        judged.append(expected_to_fail(result, reason) if reason else result)
+    return next((result for result in judged if result.verdict in BAD), judged[0]), None
 
 
 def _broken(finding: Finding) -> set[str]:

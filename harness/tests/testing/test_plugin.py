@@ -79,13 +79,28 @@ def test_one_line_makes_the_tests_in_a_suite_of_ones_own(pytester: pytest.Pytest
     done.stdout.fnmatch_lines([f"*test_mine.py::test_conforms?{WRONG}/decode? FAILED*"])
 
 
-def test_the_configuration_file_names_codecs(pytester: pytest.Pytester) -> None:
-    command = adapter("upper_case_digits")
-    pytester.makeini(f"[pytest]\nconform =\n  codec:punycode\n  -- {command}\nconform_choice = digit-case=lower\n")
-    done = pytester.runpytest("-k", "rfc-sample-a/encode", "-rA")
+def test_the_configuration_file_names_codecs_in_addopts(pytester: pytest.Pytester) -> None:
+    pytester.path.joinpath("known.yaml").write_text("rfc-sample-a/encode: lower case\n", encoding="utf-8")
+    options = "--conform codec:punycode --conform-choice digit-case=upper --conform-baseline known.yaml"
+    pytester.makeini(f"[pytest]\naddopts = {options}\n")
+
+    assert outcomes(pytester.runpytest("-k", "rfc-sample-a/encode")) == {"xfailed": 1}
+
+
+def test_several_codecs_are_tested_in_one_run(pytester: pytest.Pytester) -> None:
+    targets = ("--conform", "codec:punycode", "--conform-command", adapter("upper_case_digits"))
+    done = pytester.runpytest(*targets, "--conform-choice", "digit-case=lower", "-k", "rfc-sample-a/encode")
 
     assert outcomes(done) == {"failed": 1, "passed": 1}
     done.stdout.fnmatch_lines(["*digits are in upper case, but lower case is declared*"])
+
+
+def test_a_codec_that_an_old_configuration_names_is_not_passed_over(pytester: pytest.Pytester) -> None:
+    pytester.makeini("[pytest]\nconform = codec:punycode\n")
+    done = pytester.runpytest()
+
+    assert done.ret == pytest.ExitCode.USAGE_ERROR
+    done.stderr.fnmatch_lines(["*names codecs in addopts = --conform TARGET"])
 
 
 def test_conform_only_imports_no_other_tests(pytester: pytest.Pytester) -> None:
