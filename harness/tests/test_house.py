@@ -57,6 +57,7 @@ SHORT = {
     "errors.py": "what all rooms raise",
     "faults/rarely_detected.py": "a table about faults of all themes",
     "places.py": "where the data is: the one module that knows",
+    "testing/plugin.py": "options only, since every run of pytest loads it",
 }
 
 
