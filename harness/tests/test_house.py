@@ -34,19 +34,19 @@ ROOMS = {
     "explain": 984,
     "score": 272,
     "doctor": 591,
-    "fuzz": 2195,
+    "fuzz": 2197,
     "strategies": 89,
     "cli": 2334,
-    "testing": 575,
+    "testing": 524,
 }
 ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 19_186  # of the package beside `faults`
-NODES = 164_783  # of its syntax tree, so that packing lines does not help
+LINES = 19_137  # of the package beside `faults`
+NODES = 164_575  # of its syntax tree, so that packing lines does not help
 COUNT = 137  # modules beside `faults`
-TESTS = 15_298  # lines of Python in the tests
+TESTS = 15_313  # lines of Python in the tests
 MARKDOWN = 2_478  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
