@@ -126,10 +126,10 @@ class Output(NamedTuple):
                 hint = f"run the whole suite for it, or leave out {form.flag}"
                 raise ConformError(f"{form.flag}: a part of the suite gets no badge: {', '.join(part)}", hint)
 
-    def save(self, reports: Sequence["Report"]) -> None:
-        """Write the files, for one report or for several side by side."""
+    def save(self, report: "Report") -> None:
+        """Write the files."""
         for form, path in self.files:
-            files.write(path, form.draw(reports))
+            files.write(path, form.draw(report))
 
     def show(self, report: "Report") -> None:
         """Print a report, with annotations where CI shows them, and add it to the summary of a CI job."""
@@ -148,7 +148,7 @@ class Output(NamedTuple):
         if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
             markdown = next(form for form in FORMS if form.name == "markdown")
             with open(summary, "a", encoding="utf-8", errors="backslashreplace") as file:  # noqa: PTH123
-                file.write(markdown.draw([report]))
+                file.write(markdown.draw(report))
 
     @contextlib.contextmanager
     def write_lines(self) -> Iterator["Write"]:

@@ -63,7 +63,7 @@ def _report(what: Setup, target: Started, out: Output, began: float, *, why: boo
         )
     report.seconds = time.monotonic() - began
     report.date = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(time.time() - report.seconds))
-    out.save([report])
+    out.save(report)
     out.show(report)
     # After all output, so that a report shows why nothing ran.
     conformance.refuse_nothing(report)
@@ -88,12 +88,12 @@ def report(options: argparse.Namespace) -> int:
     from ..run.report_file import load
 
     out = output(options)
-    if len(options.files) > 1 and not all(form.compares for form, _ in out.files):
-        raise ConformError("JUnit and badges are of one report", "several are compared as text, Markdown and HTML")
+    if len(options.files) > 1 and out.files:
+        raise ConformError("a file holds one report", "several reports are compared as text")
     reports = [load(path) for path in options.files]
     out.check(options.files, [option for report in reports for option in report.header.part])
-    out.save(reports)
     if len(reports) == 1:
+        out.save(reports[0])
         out.show(reports[0])
     elif out.quiet:
         print(*map(words.verdict_line, reports), sep="\n")

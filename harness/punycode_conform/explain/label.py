@@ -16,17 +16,13 @@ _LABEL = re.compile(r"(?:[A-Za-z0-9-]|[^\x00-\x7f])+")
 
 
 class Label(Struct, frozen=True):
-    """A label, or a string as it is.
+    """A label, or a string as it is."""
 
-    ``points`` are as they were given, the prefix included; ``trace`` is None for a label that is not encoded;
-    ``guessed`` says that the other direction makes sense too; ``annotated`` that case is folded and annotated.
-    """
-
-    points: tuple[int, ...]
-    trace: Decoding | Encoding | None
+    points: tuple[int, ...]  # as they were given, the prefix included
+    trace: Decoding | Encoding | None  # None for a label that is not encoded
     prefixed: bool = False
-    guessed: bool = False
-    annotated: bool = False
+    guessed: bool = False  # the other direction makes sense too
+    annotated: bool = False  # its case is folded and annotated
 
     @property
     def text(self) -> tuple[int, ...]:
@@ -48,11 +44,7 @@ def labels(
     raw: bool = False,
     annotate: bool = False,
 ) -> tuple[Label, ...]:
-    """Trace a string, or each label of a domain.
-
-    Without an operation, a string with the prefix is decoded, a string with other code points than basic ones is
-    encoded, and all else is decoded. ``raw`` treats dots and the prefix like all other characters.
-    """
+    """Trace a string, or each label of a domain; ``raw`` treats dots and the prefix like all other characters."""
     points = tuple(points)
     raw = raw or max(points, default=0) > MAX_UNICODE
     parts = [] if raw else _DOTS.split("".join(map(chr, points)))

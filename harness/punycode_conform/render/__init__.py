@@ -1,6 +1,5 @@
 """Reports as text, JUnit XML, Markdown, HTML, badges and workflow commands: pure functions from a report to a string."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:  # start-up time: a run imports this before its target starts
@@ -13,7 +12,6 @@ class Form(NamedTuple):  # start-up time: as the options
     name: str  # the option's, and the key's in a configuration
     help: str
     module: str  # of this package; its function has the form's name
-    compares: bool = False  # whether it can hold several reports side by side
     whole: bool = False  # whether it shows the verdict alone, so that a part of the suite gets none
 
     @property
@@ -21,21 +19,19 @@ class Form(NamedTuple):  # start-up time: as the options
         """The option for it."""
         return f"--{self.name}"
 
-    def draw(self, reports: Sequence["Report"]) -> str:
-        """The content of the file for one report, or for several side by side."""
+    def draw(self, report: "Report") -> str:
+        """The content of the file for a report."""
         from importlib import import_module  # start-up time: a renderer is imported only if its form is wanted
 
-        several = len(reports) > 1
-        module = import_module(f".{'comparison' if several else self.module}", __package__)
-        renderer: Any = getattr(module, self.name.replace("-", "_"))
-        drawn: str = renderer(reports if several else reports[0])
+        renderer: Any = getattr(import_module(f".{self.module}", __package__), self.name.replace("-", "_"))
+        drawn: str = renderer(report)
         return drawn
 
 
 FORMS = (
     Form("junit", "JUnit XML", "junit"),
-    Form("markdown", "Markdown", "page", compares=True),
-    Form("html", "an HTML page that needs no other file", "page", compares=True),
+    Form("markdown", "Markdown", "page"),
+    Form("html", "an HTML page that needs no other file", "page"),
     Form("badge", "the verdict as a small SVG", "junit", whole=True),
     Form("badge-json", "the verdict for shields.io", "junit", whole=True),
 )

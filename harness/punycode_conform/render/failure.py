@@ -1,7 +1,4 @@
-"""A failure in labelled lines, safe to show: the call, what should have come and what came, and the command to repeat it.
-
-Of two long results the part around their first difference is shown, and the place is marked.
-"""
+"""A failure in labelled lines, safe to show: the call, what should have come and what came, and the command to repeat it."""
 
 from collections.abc import Sequence
 

@@ -1,8 +1,4 @@
-"""Failures in groups, for every form of a report: those of a cause or an observation under it, the rest by what is wrong.
-
-A group is what a maintainer fixes at once. Its heading says only what the answers show. The bug classes of the vectors
-appear in no heading: one fault fails the vectors of many classes, and most of these name a fault that the codec lacks.
-"""
+"""Failures in groups, for every form of a report: those of a cause or an observation under it, the rest by what is wrong."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,9 +25,7 @@ class Group(Struct, frozen=True):
     results: tuple[Result, ...]
     total: int
     clauses: tuple[str, ...]  # of the cause, or those that most of the failures cite
-    explained: str = (
-        ""  # how many failures the cause or the observation covers, in sentences; empty if there is neither
-    )
+    explained: str = ""  # how many failures the cause or the observation covers, in sentences
     cause: Cause | None = None
 
     @property
@@ -58,16 +52,12 @@ class Group(Struct, frozen=True):
 
 
 def groups(report: Report) -> list[Group]:
-    """The failures of a run in groups, what should be read first in front.
-
-    A broken law of stability comes first, since then all else may be its effect. Then come the causes and the observations
-    as they are ordered in the report, then what is wrong in the most cases. Other broken laws come last: wrong answers
-    break them.
-    """
+    """The failures of a run in groups: causes, observations, then what is wrong in the most cases, and laws last."""
     left = {result.id: result for result in report.failures}
     if says := ConstantAnswer.of(result.answer for result in report.results if isinstance(result, CaseResult)):
         return [_group(f"Every call {plain(says, 100)}.", left.values())]
     in_order: list[Group] = []
+    # If stability is broken, all else may be its effect.
     if STABILITY in left and STABILITY not in report.covered:
         in_order.append(_group("Answers depend on the calls before them, or on chance.", [left.pop(STABILITY)]))
     failed = Counter(type(result) for result in report.failures)
@@ -104,10 +94,9 @@ def _share(results: Iterable[Result], failed: Mapping[type[Result], int]) -> str
 
 def _group(heading: str, results: Iterable[Result], explained: str = "", cause: Cause | None = None) -> Group:
     ordered = tuple(sorted(results, key=_size))
-    clauses = (
-        [cause.clause] if cause else [name for name, _ in Counter(r.clause for r in ordered).most_common(_CLAUSES)]
-    )
-    return Group(heading, ordered, len(ordered), tuple(clauses), explained, cause)
+    most = Counter(result.clause for result in ordered).most_common(_CLAUSES)
+    clauses = (cause.clause,) if cause else tuple(clause for clause, _ in most)
+    return Group(heading, ordered, len(ordered), clauses, explained, cause)
 
 
 def _size(result: Result) -> tuple[bool, int, bool]:

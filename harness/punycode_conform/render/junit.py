@@ -17,12 +17,8 @@ _ANNOTATIONS = 10  # what a forge shows of one step
 
 
 def junit(report: Report) -> str:
-    """The report as one test suite; a case's id is its test's name, its clause the class name.
-
-    It is valid by the schemas of Jenkins (junit-10.xsd of its xUnit plugin) and, suite by suite, of Maven Surefire.
-    A wrong answer is a failure, and so is an entry of the baseline that does not hold; a crash or a hang is an error. A
-    known failure is skipped. All text has been made safe before, so it has no control character, which XML cannot hold.
-    """
+    """The report as one test suite, valid by the schemas of Jenkins' xUnit plugin and of Maven Surefire."""
+    # All text has been made safe before, so it has no control character, which XML cannot hold.
     stale = {entry.id: line for entry, line in zip(report.stale, words.stale(report), strict=True)}
     headings = {result.id: group.heading for group in groups(report) for result in group.results}
     root = ET.Element("testsuites", name="punycode-conform")

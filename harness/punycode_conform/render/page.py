@@ -5,8 +5,6 @@ The page of a published result is drawn with the same templates, from the same p
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 from .. import places
@@ -39,7 +37,9 @@ def markdown(report: Report) -> str:
 
 def html(report: Report) -> str:
     """The page: the verdict first, then what failed and why, what was seen, what was checked, and how it was run."""
-    results, shown, (clauses, bugs) = report.results, groups(report), titles(places.VECTORS)
+    results, shown = report.results, groups(report)
+    clauses = {clause.id: clause.title for clause in catalogue.clauses(places.VECTORS / "clauses.yaml")}
+    bugs = {bug.id: bug.title for bug in catalogue.bugs(places.VECTORS / "bugs.yaml").values()}
     few = sum(group.total for group in shown) <= _FULL
     filters = {
         "v": ("Verdict", {result.verdict.value for result in results}),
@@ -76,13 +76,3 @@ def checked(tallies: Mapping[str, Mapping[str, int]], titles: Mapping[str, str])
         if tally := tallies.get(name):
             failed = sum(tally.get(verdict, 0) for verdict in (*BAD, Verdict.XFAIL))
             yield Checked(name, titles.get(name, ""), sum(tally.values()) - tally.get(Verdict.SKIP, 0), failed)
-
-
-# By the folder, so that what was read of one never stands for another.
-@cache
-def titles(folder: Path) -> tuple[Mapping[str, str], Mapping[str, str]]:
-    """The titles of the clauses in the order of the RFC, and those of the bug classes in the order of their list."""
-    bugs = catalogue.bugs(folder / "bugs.yaml").values()
-    return {one.id: one.title for one in catalogue.clauses(folder / "clauses.yaml")}, {
-        bug.id: bug.title for bug in bugs
-    }

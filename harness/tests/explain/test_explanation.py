@@ -18,7 +18,6 @@ from punycode_conform.explain.tables import walk
 from punycode_conform.suite import corpus
 from punycode_conform.suite.outcome import Operation
 
-from ..codec import rfc_traces
 from ..codec.samples import SAMPLES
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -54,16 +53,6 @@ TEXTS: dict[str, Any] = {
 @pytest.mark.parametrize("name", TEXTS)
 def test_the_text_is_the_golden_one(name: str) -> None:
     assert TEXTS[name]() == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("direction", ["decode", "encode"])
-def test_the_golden_tables_have_what_the_rfc_traces(direction: str) -> None:
-    table = (GOLDEN / f"{direction}-l.txt").read_text(encoding="utf-8").partition("Insertion table\n")[2]
-    rows = [line.split() for line in table.splitlines()[2:8]]
-
-    for row, step in zip(rows, rfc_traces.decoding("L"), strict=True):
-        assert row[1:5] == [step.digits, str(step.delta), str(step.bias), f"U+{step.code_point:04X}"]
-        assert (int(row[6]), f"[{chr(step.code_point)}]" in row[7]) == (step.place, True)
 
 
 def formulas(shown: Iterable[Block]) -> Iterator[str]:
@@ -119,20 +108,15 @@ def test_the_places_that_the_state_table_passes_over_are_the_deltas(string: str)
     [
         ("bücher", None, "encode"),
         ("bcher-kva", None, "decode"),
-        ("XN--BCHER-KVA", None, "decode xn--"),
         ("xn--bücher", None, "decode xn--"),  # only an encoded label has the prefix; the decoder says what is wrong
         ("", None, "decode"),
         ("-> $1.00 <--", None, "decode"),  # its dot is no dot of a domain
         ("bücher.xn--bcher-kva.example.", None, "encode xn--, decode xn--, kept"),
         ("例え。テスト", None, "encode xn--, encode xn--"),
         ("ü..example", None, "encode"),  # an empty label: no domain
-        ("ü.b c", None, "encode"),
-        ("ü.", None, "encode"),  # a single label, and the root
         ("bcher-kva", Operation.ENCODE, "encode"),
         ("bü-kva", Operation.DECODE, "decode"),
-        ("xn--bcher-kva", Operation.ENCODE, "encode"),
         ("xn--bcher-kva.bücher", Operation.DECODE, "decode xn--, kept"),
-        ("xn--bcher-kva.bücher", Operation.ENCODE, "kept, encode xn--"),
     ],
 )
 def test_each_label_has_a_direction(string: str, operation: Operation | None, kinds: str) -> None:
@@ -167,8 +151,7 @@ def test_a_refused_code_point_is_computed_but_not_inserted() -> None:
     shown = explained("en32g", "decode")
 
     assert "n = 128 + 1113984 = 1114112" in shown
-    assert "Insertion table" not in shown
-    assert "Result" not in shown
+    assert not re.search("Insertion table|Result", shown)
 
 
 def test_a_long_string_is_cut_around_the_place() -> None:

@@ -3,7 +3,6 @@
 import json
 import re
 import shlex
-from collections.abc import Callable
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -62,9 +61,8 @@ def test_text_says_the_verdict_first_and_last(report: Report) -> None:
 def test_how_long_it_took_is_in_no_file_but_the_page(report: Report) -> None:
     forms = junit, markdown, badge, badge_json, lambda made: json.dumps(as_json(made)), annotations
     before = [form(report) for form in forms]
-    report.seconds, report.date = 1.25, "2026-01-02 03:04 UTC"
+    report.seconds = 1.25
 
-    assert "<dt>date</dt><dd><code>2026-01-02 03:04 UTC</code></dd>" in html(report)
     assert "<dt>duration</dt><dd><code>1.2 s</code></dd>" in html(report)
     assert [form(report) for form in forms] == before
 
@@ -75,36 +73,11 @@ def test_how_long_it_took_is_in_no_file_but_the_page(report: Report) -> None:
         # A law that nothing could break is no input that was skipped.
         ([case("a/decode", Verdict.PASS), kept("x"), kept("y", Verdict.SKIP)], "1 of 1 case passed, 1 of 1 law kept"),
         ([case("a/decode", Verdict.SKIP), case("b/decode", Verdict.PASS)], "1 of 2 cases passed, 1 skipped"),
-        ([case("a/decode", Verdict.PASS), law("x")], "0 of 1 case failed, 1 of 1 law broken"),
-        ([case("a/decode", Verdict.XFAIL), case("b/decode", Verdict.PASS)], "1 of 2 cases passed"),
         ([case("a/decode", Verdict.CRASH), case("b/decode", Verdict.FAIL)], "2 of 2 cases failed (1 crashed)"),
     ],
 )
 def test_cases_and_laws_are_counted_apart(results: list[Result], counts: str) -> None:
     assert words.short_line(Report(HEADER, results)).endswith(f": adapter:libpuny: {counts}")
-
-
-def test_text_shows_a_group_with_examples_and_a_command(report: Report) -> None:
-    shown = text(report)
-
-    assert shown[shown.index("1. ") :].split("\n\n")[0] == "\n".join(
-        [
-            "1. Decode gives a wrong result: the code points are wrong.",
-            "   2 failed cases.",
-            "   x swapped/decode  fail",
-            '    decode     "tda"',
-            '    expected   U+00FC  "ü"',
-            '    got        U+0061  "a"',
-            "    clause     RFC 3492 section 6.2",
-            "    note       A note.",
-            "   x other/decode  fail",
-            '    decode     "tda"',
-            '    expected   U+00FC  "ü"',
-            '    got        U+0061  "a"',
-            "    clause     RFC 3492 section 6.2",
-            "   again: conform run adapter:libpuny --only swapped/decode",
-        ]
-    )
 
 
 def test_what_a_cause_explains_is_under_it_in_every_form(report: Report) -> None:
@@ -161,15 +134,6 @@ def test_what_does_not_gate_is_a_warning(report: Report) -> None:
         ("system-out", "warning: new in this release: wrong <at> 0")
     ]
     assert "young" not in annotations(report)
-
-
-def test_text_of_a_conforming_run_is_short() -> None:
-    assert text(Report(HEADER, [case("fine/decode", Verdict.PASS)])) == (
-        "CONFORMS: adapter:libpuny libpuny 4.5 (C): 1 of 1 case passed (suite 1.2.3\n"
-        "  sha256:abababababab)\n"
-        "\n"
-        "CONFORMS: adapter:libpuny: 1 of 1 case passed\n"
-    )
 
 
 def test_a_run_that_stopped_early_does_not_conform() -> None:
@@ -248,19 +212,13 @@ def test_where_answers_depend_on_others_the_whole_run_is_to_be_repeated_but_for_
     ]
 
 
-LONG, OTHER = [0x61, 0x62] * 300, [0x61, 0x62] * 256 + [0x7A, 0x79] + [0x61, 0x62] * 43
-
-
 @pytest.mark.parametrize(
     ("right", "wrong", "lines"),
     [
         # Short results need no mark.
         ([*b"abcdefgh"], [*b"abcdefgi"], ['"abcdefgh"', '"abcdefgi"']),
         ([0xFC, 0xFD, 0xFE], [0xFC, 0xFE], ['U+00FC U+00FD U+00FE  "üýþ"', 'U+00FC U+00FE  "üþ"']),
-        ([], [0xFC], ["(empty)", 'U+00FC  "ü"']),
-        ([*b"bcher-kva"], [*b"bcher-kvb"], ['"bcher-kva"', '"bcher-kvb"', "         ^ index 8"]),
         ([*b"bcher-kva"], [*b"bcher-kv"], ['"bcher-kva"', '"bcher-kv"', "         ^ index 8"]),
-        ([*b"bcher-kva"], [*b"cher-kva"], ['"bcher-kva"', '"cher-kva"', " ^ index 0"]),
         (
             [0x62, 0xFC, 0x63, 0x68],
             [0x62, 0xFD, 0x63, 0x68],
@@ -272,7 +230,11 @@ LONG, OTHER = [0x61, 0x62] * 300, [0x61, 0x62] * 256 + [0x7A, 0x79] + [0x61, 0x6
             [f"…{' U+00FC' * 6} U+00FD", f"…{' U+00FC' * 6} ", " " * 14 + "index 9; 10 and 9 code points ^"],
         ),
         ([*b"a" * 60], [*b"a" * 55], [f'"{"a" * 60}"', f'"{"a" * 55}"', " " * 47 + "index 55 ^"]),
-        (LONG, OTHER, [f'"…{"ab" * 24}…"', f'"…{"ab" * 12}zy{"ab" * 11}…"', " " * 26 + "^ index 512 of 600"]),
+        (
+            [*b"ab" * 300],
+            [*b"ab" * 256, *b"zy", *b"ab" * 43],
+            [f'"…{"ab" * 24}…"', f'"…{"ab" * 12}zy{"ab" * 11}…"', " " * 26 + "^ index 512 of 600"],
+        ),
     ],
 )
 def test_two_answers_face_each_other_around_their_difference(right: Any, wrong: Any, lines: list[str]) -> None:
@@ -281,21 +243,8 @@ def test_two_answers_face_each_other_around_their_difference(right: Any, wrong: 
     assert [value for label, value in failure.labels(result) if label in ("expected", "got", "")] == lines
 
 
-@pytest.mark.parametrize("form", [text, junit, markdown])
-def test_the_difference_of_long_answers_is_in_every_form(form: Callable[[Report], str]) -> None:
-    result = case("long/decode", Verdict.FAIL, "wrong", expected=Returns(tuple(LONG)), got=Returned(tuple(OTHER)))
-
-    assert "zyab" in form(Report(HEADER, [result]))
-
-
-@pytest.mark.parametrize("name", ["libpuny", ""])
-def test_a_long_command_hides_neither_name_nor_version(name: str) -> None:
-    label = "-- " + "/usr/lib/very/long/path/to/an/" * 9 + "adapter --some=option"
-    shown = words.target(Report(header(label, name or label)))
-
-    assert shown.endswith("4.5 (C)")
-    assert ("libpuny" in shown) == bool(name)
-    assert len(shown) < 100
+def test_a_long_command_hides_neither_name_nor_version() -> None:
+    assert words.target(Report(header("-- " + "/usr/lib/very/long/path/" * 9))) == "libpuny 4.5 (C)"
 
 
 def test_all_failures_are_in_a_file_only_if_there_is_one() -> None:
