@@ -10,7 +10,7 @@ from typing import Any
 
 from .. import files
 from ..errors import ConformError
-from ..growth import FAMILIES, FIELD, Growing, duration
+from ..growth import FAMILIES, FIELD, duration
 from ..render import failure, words
 from ..render.groups import Group
 from ..render.page import checked
@@ -119,7 +119,8 @@ class Site:
             checked=list(checked(result.clauses, self.sections)),
             classes=[line for line in checked(result.classes, self.titles) if line.title],
             laws=[(_LAWS[name], verdict) for name, verdict in result.laws.items() if name in _LAWS],
-            growth=list(map(_grown, result.growth)),
+            families=_ABOUT,
+            duration=duration,
             field=FIELD,
             others=[other for other in self.results if other.family == result.family and other is not result],
             places=self.addresses,
@@ -183,15 +184,6 @@ class Site:
 def _age(result: Result) -> list[int]:
     """A key by which versions are ordered, the newest in front."""
     return [] if result.newest else [-int(number) for number in re.findall(r"\d{1,9}", result.slug.partition("@")[2])]
-
-
-def _grown(row: Growing) -> tuple[Growing, str, str, str]:
-    """A row of growth with its words: the inputs, the power, and the time of a text field."""
-    about = _ABOUT.get(row.family, row.family)
-    if row.exponent is None or row.low is None or row.high is None or row.seconds is None:
-        return row, about, "", "too long to answer"
-    error = max(row.high - row.exponent, row.exponent - row.low)
-    return row, about, f"n^{row.exponent:.2f} ± {error:.2f}", duration(row.seconds)
 
 
 def _report(result: Result) -> Report:

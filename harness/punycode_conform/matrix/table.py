@@ -1,45 +1,18 @@
 """Results as a table of Markdown for a page, and as lines for a terminal."""
 
-import re
 from collections.abc import Iterable, Sequence
 
 from ..notation import plain
-from ..suite import PUNYCODE
+from ..render.template import draw
 from .measurement import Failure
 from .result import Result
 
 BEGIN, END = "<!-- results -->\n", "<!-- end of results -->\n"
-_COLUMNS = (
-    *("target", "implementation", "language", "verdict"),
-    *("passed", "failed", "crashed", "timed out", "skipped", "laws broken", "choices observed"),
-)
 
 
 def markdown(results: Iterable[Result], folder: str) -> str:
-    """The results of default versions as a table, with links to their files in a folder."""
-    rows = [_COLUMNS, *(_cells(result, folder) for result in results if "@" not in result.target)]
-    head, *body = [f"| {' | '.join(row)} |" for row in rows]
-    return "\n".join([head, "|---" * len(_COLUMNS) + "|", *body]) + "\n"
-
-
-def _cells(result: Result, folder: str) -> tuple[str, ...]:
-    counts = (f"{result.tally.get(verdict, 0):,}" for verdict in ("pass", "fail", "crash", "timeout", "skip"))
-    observed = ", ".join(f"{name} {side}" for name, side in result.observed.items() if name != "digit-case")
-    layer = "" if result.layer == PUNYCODE else f" ({result.layer})"
-    return (
-        f"[`{result.target}`]({folder}/{result.slug}.json)",
-        _escaped(f"{result.name} {result.version}".strip()),
-        _escaped(result.language) + layer,
-        "**conforms**" if result.conforms else "does not",
-        *counts,
-        str(len(result.broken)),
-        _escaped(observed),
-    )
-
-
-def _escaped(text: str) -> str:
-    """Foreign text as Markdown, readable in the source of the page too."""
-    return re.sub(r"([\\`*_{}\[\]<>#|&~!])", r"\\\1", plain(text, 200))
+    """The results of newest versions as a table, with links to their files in a folder."""
+    return draw("results.markdown", {"results": list(results), "folder": folder})
 
 
 def inserted(page: str, table: str) -> str:

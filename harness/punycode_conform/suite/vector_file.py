@@ -149,13 +149,8 @@ def check(vector: Vector, sections: int = 0) -> None:
     """Raise a ValueError unless a vector has the sides that its operations need, and a section of its file."""
     if vector.section is not None and vector.section >= sections:
         raise ValueError(f"there is no section {vector.section}")
-    sides = [vector.decoded, vector.encoded]
-    if sides == [None, None]:
-        raise ValueError("neither decoded nor encoded")
-    if vector.reject and None not in sides:
-        raise ValueError("reject goes with one side, not with both")
-    if not vector.reject and None in sides:
-        raise ValueError("one side only, and no reject: give both sides, or one side and reject: REASON")
+    if [vector.decoded, vector.encoded].count(None) != bool(vector.reject):
+        raise ValueError("give decoded and encoded, or one of them and reject: REASON")
     if not vector.operations:
         raise ValueError("no operation")
     for operation in vector.operations:

@@ -80,21 +80,14 @@ def resolve(
     return Target(named, (python or sys.executable, str(_WORKER), path, *rejects))
 
 
-def is_program(named: str) -> bool:
-    """Whether a name is that of a program, or of a file that is no module."""
-    import shutil  # start-up time: for an error only
-
-    return (os.path.isfile(named) and not named.endswith(".py")) or (  # noqa: PTH113  # takes a name of any length
-        os.sep not in named and shutil.which(named) is not None
-    )
-
-
 def _hint(named: str) -> str:
     """The hint for a name that has no form of a target: a command without ``--``, or a path of Python code."""
-    if is_program((named.split(maxsplit=1) or [""])[0]):
-        here = os.path.isfile(named) and os.sep not in named  # noqa: PTH113
-        return f"a command comes after --: -- {'./' * here}{named}"
-    path = Path(named.partition(":")[0])
+    import shutil  # start-up time: for an error only
+
+    program, path = (named.split(maxsplit=1) or [""])[0], Path(named.partition(":")[0])
+    is_file = os.path.isfile(program)  # noqa: PTH113  # takes a name of any length
+    if (is_file and not program.endswith(".py")) or (os.sep not in program and shutil.which(program)):
+        return f"a command comes after --: -- {'./' * (is_file and os.sep not in named)}{named}"
     if path.suffix == ".py" or os.sep in named:
         parts = [part for part in path.with_suffix("").parts if part not in ("src", "__init__", "..", path.anchor)]
         return f"an import path has dots: {'.'.join(parts)}"

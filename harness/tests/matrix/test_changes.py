@@ -53,7 +53,7 @@ def test_a_result_is_a_row() -> None:
     row = table.markdown([one], "results").splitlines()[-1]
 
     assert row == (
-        "| [`adapter:x`](results/x.json) | a\\|b \\<1\\> | C (a-label) | does not | 5,001 | 2 | 0 | 0 | 0 | 1 "
+        "| [`adapter:x`](results/x.json) | a&#124;b &#60;1&#62; | C (a-label) | does not | 5,001 | 2 | 0 | 0 | 0 | 1 "
         "| surrogates accept |"
     )
 

@@ -9,7 +9,6 @@ or its strings cannot hold the question, a run shows nothing. "At least" is the 
 import pytest
 
 from punycode_conform import places
-from punycode_conform.growth import FAMILIES
 from punycode_conform.matrix import measurement, table
 from punycode_conform.matrix import result as results
 from punycode_conform.matrix.result import Result
@@ -84,17 +83,6 @@ def test_each_group_of_failures_says_which_clauses_make_them_faults() -> None:
             assert sum(group.clauses.values()) == sum(group.verdicts.values()) + len(group.laws)
 
 
-def test_growth_is_published_of_most_and_of_known_families() -> None:
-    measured = [one for one in PUBLISHED.values() if one.growth]
-    names = {family.name for family in FAMILIES}
-
-    assert len(measured) > len(PUBLISHED) * 0.9
-    assert {row.family for one in measured for row in one.growth} <= names
-    # The reference algorithm's encoder is quadratic, and so are those that follow it; each hostile row is a steep one.
-    assert any(one.steepest for one in measured)
-    assert all(row.steep for one in measured for row in one.growth if row.hostile)
-
-
 def test_only_adapters_that_are_there_have_results() -> None:
     named = {f"adapter:{name}" for one in adapter.every() for name in one.names}
 
@@ -108,7 +96,3 @@ def test_what_ci_always_runs_is_there_and_published() -> None:
 
     assert len(always) >= 5
     assert {*always} <= PUBLISHED.keys() & {one.target for one in measurement.every()}
-
-
-def test_the_two_whose_wrong_answers_vary_say_so() -> None:
-    assert [one.name for one in adapter.every() if one.fickle] == ["erlang-idna", "perl-net-idn"]

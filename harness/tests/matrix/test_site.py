@@ -102,15 +102,6 @@ def test_every_link_leads_to_a_page_and_an_anchor_of_the_site(site: dict[str, st
     assert [name for name, found in ids.items() if len(found) != len(set(found))] == []
 
 
-def test_there_is_a_page_for_each_implementation_bug_and_clause_with_every_vector(
-    what: Site, site: dict[str, str]
-) -> None:
-    assert {f"implementations/{one.slug}.html" for one in what.results} <= site.keys()
-    assert {f"bugs/{name}.html" for name in what.suite.bugs} <= site.keys()
-    assert {f"clauses/{one.id}.html" for one in what.clauses} <= site.keys()
-    assert all(f' id="{vector.id}"' in site[what.addresses[vector.id]] for vector in what.suite.vectors)
-
-
 @pytest.mark.parametrize(
     "name", ["index.html", "find.html", "choices.html", "clauses/6.2.html", "bugs/surrogates-merged.html"]
 )

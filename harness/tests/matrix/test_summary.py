@@ -84,14 +84,6 @@ def test_inputs_that_spoof_or_corrupt_memory_are_withheld(got: Outcome, bug: str
     assert sum(group.verdicts.values()) == 1
 
 
-def test_one_withheld_case_withholds_its_group() -> None:
-    others = [wrong(f"case-{number}", Returned((0x61,)), "delta-of-zero") for number in range(3)]
-    found = result(*others, wrong("bad", Returned((0x62,)), "overflow-wraps"), PASSED)
-
-    assert [group.withheld for group in found.failures] == [True]
-    assert "case-1" not in str(found)
-
-
 def test_a_cause_withholds_too_and_is_then_not_named() -> None:
     cause = Cause("f", "Decode reads + as 5", "5", 1, 1, bug="non-digit-accepted", cases=("a/decode",))
     (group,) = result(wrong("a", Returned((0x61,))), PASSED, causes=(cause,)).failures
