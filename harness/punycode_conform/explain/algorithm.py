@@ -157,10 +157,8 @@ def _split(trace: Decoding) -> Iterator[Block]:
         yield Places(trace.literal)
     elif ord("-") in trace.encoded:
         yield Paragraph(_NOTHING_BEFORE)
-    elif digits:
-        yield Paragraph('There is no "-", so there is no literal part: all are digits. The string is empty.')
     else:
-        yield Paragraph("The input is empty, and so is the string.")
+        yield Paragraph('There is no "-", so there is no literal part: all are digits. The string is empty.')
     if not digits:
         yield Paragraph("There are no digits: nothing is inserted.")
 
@@ -168,21 +166,16 @@ def _split(trace: Decoding) -> Iterator[Block]:
 def _deltas(trace: Decoding) -> Iterator[Block]:
     for count, (step, string) in enumerate(zip(trace.steps, list(trace.strings())[1:], strict=True), 1):
         digits = raw(trace.encoded[step.start : step.end])
-        last = step.digits[-1]
+        last, before, after = step.digits[-1], step.before, step.after
+        length, places = several(before.length, "code point"), several(before.length + 1, "place")
         yield Heading(f'Delta {count}: "{digits}" is {number(step.delta)}')
-        yield Paragraph(_thresholds(step.before.bias))
+        yield Paragraph(_thresholds(before.bias))
         yield tables.digits(digits, step.digits)
         yield Paragraph(f'{last.value} < {last.threshold}, so "{digits[-1]}" is the last digit of this delta.')
         yield _sums(
-            (f"i + delta = {step.before.i} + {step.delta} = {step.total}", ""),
-            (
-                f"{step.total} = {step.wraps} × {step.before.length + 1} + {step.place}",
-                f"{several(step.before.length, 'code point')} so far: {several(step.before.length + 1, 'place')}",
-            ),
-            (
-                f"n = {step.before.n} + {step.wraps} = {step.after.n}",
-                f"the quotient is added to n: {named(step.after.n)}",
-            ),
+            (f"i + delta = {before.i} + {step.delta} = {step.total}", ""),
+            (f"{step.total} = {step.wraps} × {before.length + 1} + {step.place}", f"{length} so far: {places}"),
+            (f"n = {before.n} + {step.wraps} = {after.n}", f"the quotient is added to n: {named(after.n)}"),
             (f"i = {step.place}", "the remainder is the place"),
         )
         if trace.refused and step is trace.steps[-1]:
@@ -190,7 +183,7 @@ def _deltas(trace: Decoding) -> Iterator[Block]:
         yield Places(string, step.place)
         yield _states(step, "As one number, n × (length + 1) + i, the state of the insertion is")
         if step.upper:
-            suggests = f"it suggests upper case for {name(step.after.n)} (appendix A). The code point stays as it is."
+            suggests = f"it suggests upper case for {name(after.n)} (appendix A). The code point stays as it is."
             yield Paragraph(f'The last digit "{digits[-1]}" is a capital letter: {suggests}')
         yield from _adaptation(step)
     if values := trace.unfinished:
@@ -268,8 +261,8 @@ def _insertions(trace: Encoding) -> Iterator[Block]:
         yield Paragraph(f"The digits of {number(step.delta)}. {_thresholds(before.bias)}")
         yield tables.divisions(digits, PUNYCODE.base, step.divisions)
         if step.upper:
-            capital = f"{name(trace.code_points[index])} was a capital letter"
-            yield Paragraph(f'{capital}, so the last digit is one: "{digits[-1]}" (appendix A).')
+            capital = name(trace.code_points[index])
+            yield Paragraph(f'{capital} was a capital letter, so the last digit is one: "{digits[-1]}" (appendix A).')
         yield from _adaptation(step)
 
 
@@ -289,27 +282,22 @@ def _sums(*lines: tuple[str, str]) -> Sums:
 def _states(step: Step, absolute: str) -> Paragraph:
     """The states before and after an insertion."""
     before, after = step.before, step.after
-    return Paragraph(
-        _short(
-            f"State <{before.n}, {before.i}>, after {step.delta} state changes <{after.n}, {step.place}>: insert "
-            f"{name(after.n)} there. One more state change: <{after.n}, {after.i}>. {absolute} {step.absolute} = "
-            f"{tables.hexadecimal(step.absolute)}."
-        )
+    states = (
+        f"State <{before.n}, {before.i}>, after {step.delta} state changes <{after.n}, {step.place}>: insert "
+        f"{name(after.n)} there. One more state change: <{after.n}, {after.i}>."
     )
+    return Paragraph(_short(f"{states} {absolute} {step.absolute} = {tables.hexadecimal(step.absolute)}."))
 
 
 def _adaptation(step: Step) -> Iterator[Block]:
     """The bias adaptation, with each round of its loop (6.1)."""
     way = step.adaptation
-    count, rest = len(way.divided) - 1, way.divided[-1]
+    count, rest, length = len(way.divided) - 1, way.divided[-1], several(step.after.length, "code point")
     which = "the first" if way.divisor == PUNYCODE.damp else "a later"
     yield Paragraph("The bias for the next delta (6.1):")
     yield _sums(
         (f"d = {way.delta} div {way.divisor} = {way.halved}", f"{which} delta: div {way.divisor}"),
-        (
-            f"d = {way.halved} + {way.halved} div {way.numpoints} = {way.divided[0]}",
-            f"{several(step.after.length, 'code point')} now",
-        ),
+        (f"d = {way.halved} + {way.halved} div {way.numpoints} = {way.divided[0]}", f"{length} now"),
         *((f"d = {d} div 35 = {after}", f"since {d} > 455") for d, after in pairwise(way.divided)),
         (f"c = {count}", f"{rest} <= {way.limit}"),
         (f"bias = 36 × {count} + (36 × {rest}) div ({rest} + 38) = {way.bias}", ""),

@@ -38,11 +38,7 @@ class Label(Struct, frozen=True):
 
 
 def labels(
-    points: Sequence[int],
-    operation: Operation | None = None,
-    *,
-    raw: bool = False,
-    annotate: bool = False,
+    points: Sequence[int], operation: Operation | None = None, *, raw: bool = False, annotate: bool = False
 ) -> tuple[Label, ...]:
     """Trace a string, or each label of a domain; ``raw`` treats dots and the prefix like all other characters."""
     points = tuple(points)
@@ -56,12 +52,7 @@ def labels(
 
 
 def _label(
-    points: tuple[int, ...],
-    operation: Operation | None,
-    annotate: bool,
-    *,
-    raw: bool = False,
-    domain: bool = False,
+    points: tuple[int, ...], operation: Operation | None, annotate: bool, *, raw: bool = False, domain: bool = False
 ) -> Label:
     start, rest = points[: len(A_LABEL_PREFIX)], points[len(A_LABEL_PREFIX) :]
     if not raw and operation is not Operation.ENCODE and "".join(map(chr, start)).lower() == A_LABEL_PREFIX:

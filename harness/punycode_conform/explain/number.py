@@ -81,8 +81,7 @@ def encode(value: int, notation: Notation) -> Iterator[Block]:
 def _about(what: str, notation: Notation) -> Iterator[Block]:
     thresholds = ", ".join(map(str, (*notation.thresholds, notation.thresholds[-1])))
     yield Heading(f"{what} in base {notation.base}", 1)
-    figures = f"{notation.alphabet} are 0 to {notation.base - 1}"
-    yield Paragraph(f"Digits: {figures}. The first is the least significant.")
+    yield Paragraph(f"Digits: {notation.alphabet} are 0 to {notation.base - 1}. The first is the least significant.")
     yield Paragraph(
         f"Thresholds: {thresholds} ... The first digit below its threshold t is the last of an integer. Each weight is the "
         f"weight before it × ({notation.base} - the t before it)."

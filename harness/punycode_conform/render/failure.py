@@ -109,7 +109,4 @@ def again(report: Report, result: Result) -> str:
 
 def labels_and_command(result: Result, report: Report) -> list[tuple[str, str]]:
     """A result as labelled lines, with the command that shows it again."""
-    lines = labels(result)
-    if isinstance(result, CaseResult) and report.unstable:
-        lines.append(("order", "Answers depend on the calls before them, so only a whole run shows it surely."))
-    return [*lines, ("again", again(report, result))]
+    return [*labels(result), ("again", again(report, result))]
