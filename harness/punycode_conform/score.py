@@ -62,10 +62,10 @@ class Trial(NamedTuple):
 
 
 class Questions:
-    """The module that holds the codecs in its ``FAULTS`` and ``CONTROLS``, and what each of them is asked."""
+    """The module that holds the codecs in its ``FAULTS`` and ``CONTROLS``, and the plan by which each of them is asked."""
 
-    def __init__(self, register: str, plan: Plan, all_laws: bool) -> None:
-        self.register, self.plan, self.all_laws = register, plan, all_laws
+    def __init__(self, register: str, plan: Plan) -> None:
+        self.register, self.plan = register, plan
 
     def codecs(self) -> dict[str, Fault]:
         """The faults and controls by name."""
@@ -75,7 +75,7 @@ class Questions:
     def trial(self, name: str) -> Trial:
         """The trial of a codec: vectors first, then laws too if fewer than two vectors detect it, or not on each side."""
         fault = self.codecs()[name]
-        if self.all_laws or fault.is_control:  # of a control any failure counts
+        if fault.is_control:  # any failure of it counts
             trial = self._asked(fault, fault.make, self.plan)
         else:
             trial = self._looked_up(fault) or self._asked(fault, fault.make, Plan(self.plan.cases, ()))
@@ -189,26 +189,17 @@ class Score(NamedTuple):
     controls: tuple[Trial, ...]
 
     @property
-    def wrong(self) -> dict[str, list[str]]:
-        """Under headings, a line for each fault that is not detected, and for each control that fails."""
-        says = {trial.name: f"{trial.says} ({cited(trial.clause)})" for trial in self.faults}
-        half = [trial for trial in self.faults if trial.ids and trial.hidden]
-        return {
-            "Sides that nothing detects alone": [f"{t.name}, {' and '.join(t.hidden)}: {says[t.name]}" for t in half],
-            "Survivors: faults that nothing detects": [f"{t.name}: {says[t.name]}" for t in self.faults if not t.ids],
-            "False alarms: correct codecs that fail": [f"{t.name}: {', '.join(t.ids)}" for t in self.controls if t.ids],
-        }
-
-    @property
     def good(self) -> bool:
         """Whether all faults are detected, also on each side alone, and no control failed."""
-        return not any(self.wrong.values())
+        return all(t.ids and not t.hidden for t in self.faults) and not any(t.ids for t in self.controls)
 
     def text(self, suite: str, *, color: bool = False, verbose: bool = False) -> str:
         """The score as text; the verdict is the last line, where people look."""
         styled, detecting = style(color), {name for trial in self.faults for name in trial.vectors}
         each = [f"{len(t.vectors):>5,}  {t.name}  {', '.join(t.laws or ())}".rstrip() for t in self.faults]
         weak = [trial for trial in self.faults if trial.ids and len(trial.vectors) < 2]
+        says = {trial.name: f"{trial.says} ({cited(trial.clause)})" for trial in self.faults}
+        half = [trial for trial in self.faults if trial.ids and trial.hidden]
         parts = {
             "Faults: how many vectors, and which laws, detect each": each * verbose,
             "Vectors that detect no fault": [name for name in self.vectors if name not in detecting] * verbose,
@@ -216,7 +207,9 @@ class Score(NamedTuple):
                 f"{trial.name}, by {trial.ids[0]}: {RARELY_DETECTED.get(trial.name, 'no reason is known')}"
                 for trial in weak
             ],
-            **self.wrong,
+            "Sides that nothing detects alone": [f"{t.name}, {' and '.join(t.hidden)}: {says[t.name]}" for t in half],
+            "Survivors: faults that nothing detects": [f"{t.name}: {says[t.name]}" for t in self.faults if not t.ids],
+            "False alarms: correct codecs that fail": [f"{t.name}: {', '.join(t.ids)}" for t in self.controls if t.ids],
         }
         lines = []
         for heading, part in parts.items():

@@ -294,13 +294,11 @@ VERBS = {
         VECTORS,
         Option("fault", TEXT, "GLOB", "faults by name", many=True),
         flag("no-laws", "vectors only"),
-        flag("all-laws", "laws also where two vectors detect a fault; slower"),
         Option("jobs", whole(1, 64), "N", "processes side by side", PROCESSORS),
         flag("verbose", "list each fault, and each vector that detects none"),
         COLOR,
         about="Try the vectors and laws on faulty codecs, which must fail, and on correct ones, which must pass.",
         epilog="exit status: 0 all faults are detected and every correct codec passes, 1 otherwise",
-        apart=("no_laws", "all_laws"),
         calls="vectors.score",
     ),
     "encode": Verb(

@@ -92,9 +92,3 @@ def _hint(named: str) -> str:
         parts = [part for part in path.with_suffix("").parts if part not in ("src", "__init__", "..", path.anchor)]
         return f"an import path has dots: {'.'.join(parts)}"
     return _KINDS
-
-
-def import_hint(reason: str) -> str:
-    """The hint for a module that an interpreter cannot import; ``reason`` is the worker's message."""
-    other = "if it is in another environment, name its interpreter: --python .venv/bin/python"
-    return other if reason.startswith("no module named") else ""

@@ -16,7 +16,7 @@ from ..errors import ConformError, TargetError
 from ..suite.outcome import Call, Crashed, Hiccup, Outcome, TimedOut, Unsupported
 from . import protocol
 from .child import Child, Ended
-from .name import Target, import_hint
+from .name import Target
 
 # Enough that neither process waits for the other, and so few that little is asked again after a crash.
 _WINDOW_CALLS = 128
@@ -130,8 +130,9 @@ class Session:
             why = f"no handshake: {error}" if isinstance(error, Ended) else str(error)
             raise TargetError(f"{self.target.label} could not be run: {why}{child.last_words()}") from None
         if handshake.error:
-            hint = import_hint(handshake.error) if self.target.is_own else ""
-            raise TargetError(f"{self.target.label} cannot be run: {handshake.error}", hint)
+            is_missing = self.target.is_own and handshake.error.startswith("no module named")
+            hint = "if it is in another environment, name its interpreter: --python .venv/bin/python"
+            raise TargetError(f"{self.target.label} cannot be run: {handshake.error}", hint if is_missing else "")
         return handshake
 
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:

@@ -45,7 +45,7 @@ def test_idle_vectors_detect_no_fault_and_controls_do_not_count() -> None:
 )
 def test_what_is_looked_up_is_what_asking_gives(name: str) -> None:
     asked = plan(corpus.suite().vectors, layer="punycode", only=["leading-*", "*surrogate*", "overflow-*", "rfc-*"])
-    questions, fault = Questions(REGISTER, Plan(asked.cases, ()), False), FAULTS[name]
+    questions, fault = Questions(REGISTER, Plan(asked.cases, ())), FAULTS[name]
     looked_up = questions._looked_up(fault)
 
     assert looked_up == questions._asked(fault, fault.make, questions.plan)

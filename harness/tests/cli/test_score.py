@@ -55,9 +55,8 @@ def scored(capsys: pytest.CaptureFixture[str], vectors: Path, faults: str, *opti
                 "Vectors that detect no fault\n  plain\n  empty\n  umlaut\n  trigger\n  surrogate\n  kanji\n",
             ),
         ),
-        # Laws are checked where few vectors detect a fault, or everywhere.
+        # Laws are checked where few vectors detect a fault.
         ("appends weak", (), 0, ("  appends\n", "  weak  round-trip, decode-uniqueness\n")),
-        ("appends weak", ("--all-laws",), 0, ("  appends  round-trip\n", "  weak  round-trip, decode-uniqueness\n")),
         ("appends weak", ("--only=law/decode-uniqueness",), 1, ("  appends\n", "  weak  decode-uniqueness\n")),
         # Codecs that die or hang are tried in a child process; a law asks for ZZZZ, which is refused.
         ("dies-of-zzzz", (), 0, ("\n      1  dies-of-zzzz  case-blind-digits\n",)),
