@@ -26,27 +26,27 @@ ROOMS = {
     "faults": 2665,
     "suite": 2436,
     "account": 1983,
-    "targets": 1744,
+    "targets": 1739,
     "run": 2140,
     "render": 908,
     "growth": 275,
     "matrix": 765,
     "explain": 954,
-    "score": 272,
+    "score": 265,
     "doctor": 591,
     "fuzz": 2197,
     "strategies": 89,
-    "cli": 2334,
+    "cli": 2332,
     "testing": 524,
 }
 ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 19_007  # of the package beside `faults`
-NODES = 163_830  # of its syntax tree, so that packing lines does not help
+LINES = 18_993  # of the package beside `faults`
+NODES = 163_788  # of its syntax tree, so that packing lines does not help
 COUNT = 137  # modules beside `faults`
-TESTS = 15_174  # lines of Python in the tests
+TESTS = 15_173  # lines of Python in the tests
 MARKDOWN = 2_478  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
