@@ -120,14 +120,10 @@ def test_observed_choices_are_shown_as_declarations_and_incoherent_ones_are_none
 
 
 def test_what_does_not_gate_is_a_warning(report: Report) -> None:
-    young = next(test for test in ET.fromstring(junit(report)).iter("testcase") if test.get("name") == "young/decode")
-
     for form in (text, markdown, html):
         drawn = form(report)
         assert drawn.index("Warnings; they gate") < drawn.index("mixed/encode") < drawn.index("young/decode")
-    assert [(child.tag, child.text) for child in young] == [
-        ("system-out", "warning: new in this release: wrong <at> 0")
-    ]
+    assert "<system-out>warning: new in this release: wrong &lt;at&gt; 0</system-out>" in junit(report)
     assert "young" not in annotations(report)
 
 
