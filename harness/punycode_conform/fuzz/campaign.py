@@ -32,7 +32,7 @@ _UNSTABLE = 2  # problems whose earlier calls are tried in vain; it takes many p
 _HISTORY = 1 << 16  # calls that are remembered: all of a run with the usual number of cases
 _SHORT = 1.0  # seconds for a call when the target is known to hang
 _OVERTIME = 10.0  # seconds at least, after those of the run, to examine what was seen
-_EXAMINATION = 30.0  # seconds for one problem, beside the time limits of four calls
+_EXAMINATION = 20.0  # seconds for one problem, beside the time limits of four calls
 # Asked first of all, so that a refusal does not hide what goes wrong at the first call only.
 GREETING = Call(Operation.ENCODE, (0x62, 0xFC))
 
@@ -145,9 +145,10 @@ class Campaign:
 
     def _batch(self, numbers: Mapping[Call, int]) -> Iterator[Finding]:
         ask: Ask = self._ask
-        calls = [*numbers] if self._asked or self.cases.seed is None else [GREETING, *numbers]
         if self.cases.seed is None:
-            calls, ask = self._differing(calls)
+            calls, ask = self._differing([*numbers])
+        else:
+            calls = [*numbers] if self._asked else [GREETING, *numbers]
         problems = [*self.check.batch(calls, ask), *self._hanging, *self._unrepeatable()]
         # Quick ones first, hangs last.
         problems.sort(key=lambda p: (p.kind == "timeout", len(p.calls), sum(len(call.input) for call in p.calls)))
@@ -204,12 +205,12 @@ class Campaign:
         try:
             if examined := self._confirmer.examine(problem):
                 return examined
-            problems = self._unconfirmed(problem)
+            unconfirmed = self._unconfirmed(problem)
         except OutOfTime:
             self.over |= time.monotonic() > min(self._until, self.limits.until)
             self._unexamined = "the time was up before all problems could be confirmed"
             return None
-        return (problems, 0) if problems else None
+        return (unconfirmed, 0) if unconfirmed else None
 
     def _unconfirmed(self, problem: Problem) -> Problem | None:
         """A problem that a new process does not show: one that needs the calls before it, or one that was seen once."""

@@ -27,7 +27,6 @@ _SHORT = 0.5  # seconds for a call while a hang is minimised
 _LAST = 64  # earlier calls that are tried first
 _HISTORIES = 40  # lists of calls before a problem that are tried: each takes a process
 _ANSWERS = ("crash", "refused", "accepted", "wrong", "evaded")  # kinds that one answer shows
-_PATIENCE = 20.0  # seconds for minimising one problem
 
 
 class Confirmer:
@@ -75,14 +74,12 @@ class Confirmer:
     def shown(self, calls: Sequence[Call], kind: str) -> list[Problem]:
         """The problems that a new process shows with calls; for ``stability`` those before the last prepare it."""
         session = self._fresh()
-        if kind == "stability":
-            return self._unstable(calls if len(calls) > 1 else [*calls, *calls])
         if kind in ("timeout", "crash"):
             problem = self._judged(calls[0], session.once(calls[0]))
             if problem is not None and _breaks(problem):
                 return [problem]
             self._fresh()
-        return list(self._check().batch(calls, self._ask))
+        return self._problems(calls, kind)
 
     def after(self, history: Sequence[Call], problem: Problem) -> Problem | None:
         """A problem after the calls that came before it, as few of them as it takes; None if it does not appear again."""
@@ -147,23 +144,26 @@ class Confirmer:
         kind = self._check().take(call, outcome) if outcome is not None else ""
         return Problem(kind, (call,), outcome) if kind and outcome is not None else None
 
-    def _unstable(self, calls: Sequence[Call]) -> list[Problem]:
-        """The problem of the last of some calls, if its answer is wrong, or not that of the same call before; or none."""
-        check, answers, kind = self._check(), self._ask(calls), ""
-        for call, outcome in zip(calls, answers, strict=True):
-            kind = check.take(call, outcome) if outcome is not None else ""
-        repeated = calls[-1] in calls[:-1]
+    def _problems(self, calls: Sequence[Call], kind: str) -> list[Problem]:
+        """The problems of some calls; for ``stability`` of the last, if its answer is wrong or not that of the same call."""
+        check = self._check()
+        if kind != "stability":
+            return list(check.batch(calls, self._ask))
+        calls, last = calls if len(calls) > 1 else [*calls, *calls], ""
+        answers = self._ask(calls)
+        for call, answer in zip(calls, answers, strict=True):
+            last = check.take(call, answer) if answer is not None else ""
+        repeated, outcome = calls[-1] in calls[:-1], answers[-1]
         breaches = laws.check(check.evidence)[laws.stability] if repeated else []
-        outcome = answers[-1]
-        if outcome is None or not (breaches if repeated else kind):
+        if outcome is None or not (breaches if repeated else last):
             return []
-        return [Problem("stability", tuple(calls), outcome, ("stability",), breaches[0].shows if breaches else "")]
+        return [Problem(kind, tuple(calls), outcome, (kind,), breaches[0].shows if breaches else "")]
 
     def _least(self, problem: Problem) -> tuple[Call, int]:
         """The least input that shows a problem as far as there is time, and how many calls that took."""
         breaks, sign = _breaks(problem), _sign(problem)
         # Time for one confirmation is left.
-        until = min(time.monotonic() + _PATIENCE, self.until - 1 - breaks * self._limits.call)
+        until = self.until - 1 - breaks * self._limits.call
         session = self._fresh(_SHORT if problem.kind == "timeout" else math.inf)
 
         def over() -> bool:
@@ -173,9 +173,7 @@ class Confirmer:
             if breaks:
                 now = self._judged(call, session.once(call))
                 return now is not None and _breaks(now) and _sign(now) == sign
-            stability = problem.kind == "stability"
-            again = self._unstable([call] * 2) if stability else self._check().batch([call], self._ask)
-            return any(_sign(each) == sign for each in again)
+            return any(_sign(each) == sign for each in self._problems([call], problem.kind))
 
         def same(calls: Sequence[Call]) -> Sequence[bool]:
             if problem.kind in _ANSWERS and not breaks:  # together, since that is several times as fast over a pipe

@@ -35,7 +35,7 @@ def as_json(finding: Finding, origin: Origin) -> dict[str, object]:
         "type": "finding",
         "id": finding.id,
         "signature": finding.signature,
-        "title": finding.problem.title,
+        "title": problem.title,
         "kind": problem.kind,
         "laws": list(problem.laws),
         "bug": finding.bug or None,
@@ -124,10 +124,7 @@ def page(finding: Finding, origin: Origin) -> str:
     paragraphs = [f"# {finding.id}", note(finding, origin), "\n".join(["```text", *lines, "```"])]
     if not vector_file(finding, origin):
         paragraphs.append("No vector can hold this case: YAML has no surrogates and nothing above U+10FFFF.")
-    tests = list(pasted_tests.tests(finding, origin.choices))
-    if not tests:
-        paragraphs.append("There is no test to paste: the case is too long, or one answer alone does not show it.")
-    for test in tests:
+    for test in pasted_tests.tests(finding, origin.choices):
         code = f"```{test.language.lower()}\n{test.code}\n```"
         paragraphs += [f"## {test.language}", f"Needs: {test.needs}.", code]
     return "\n\n".join(paragraphs) + "\n"

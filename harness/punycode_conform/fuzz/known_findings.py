@@ -32,7 +32,7 @@ class KnownFindings:
         stale: the entries that are stale, each with the reason.
     """
 
-    def __init__(self, baseline: Path | None) -> None:
+    def __init__(self, baseline: Path | None = None) -> None:
         hint = "conform baseline TARGET --findings DIR --baseline FILE writes one"
         self._entries = read(baseline, hint).findings if baseline else {}
         self.holding: dict[str, Entry] = {}

@@ -40,7 +40,7 @@ def tried(setup: Setup, baseline: Baseline | None) -> Iterator[tuple[Result, Sta
     failures: dict[str, list[Result]] = {}
     with started(setup) as target:
         cases = Cases(partial(numbered, 0, vectors=seeds(calls())), _CASES, seed=0)
-        campaign = Campaign(target, cases, KnownFindings(None))
+        campaign = Campaign(target, cases, KnownFindings())
         for finding in campaign.findings():
             for name in sorted(_broken(finding)):
                 failures.setdefault(name, []).append(_result(PROPERTY + name, finding, target.choices))

@@ -88,10 +88,8 @@ def test_a_bug_class_is_named_where_the_signs_are_clear(finding: Finding, bug: s
         ("-a", "\x80", "leading-delimiter-dropped"),
         ("-a", "\x80-", "non-digit-accepted"),
         (" tda", "ü", "white-space-stripped"),
-        ("tda\n", "ü", "white-space-stripped"),
         # A literal part may begin with a space, and what is accepted is another character.
         (" a-td!a", " aü", "non-digit-accepted"),
-        ("tda\n", "ü\n", "non-digit-accepted"),
     ],
 )
 def test_what_was_left_out_is_named_only_where_the_result_is_the_right_one_without_it(
@@ -132,8 +130,8 @@ def test_nothing_foreign_ends_the_code_in_which_the_page_shows_it() -> None:
     assert [line[:4] for line in told if "<img" in line] == ["    "] * 3
 
 
-def test_the_page_has_a_test_for_every_language_or_says_why_not() -> None:
+def test_the_page_has_a_test_for_every_language_if_one_answer_shows_the_finding() -> None:
     shown, not_shown = (page(f, ORIGIN) for f in (FINDINGS[0], found("coherence", FINDINGS[0].call)))
 
     assert [line[3:] for line in shown.splitlines() if line.startswith("## ")] == list(pasted_tests.LANGUAGES)
-    assert ("There is no test to paste" in shown, "There is no test to paste" in not_shown) == (False, True)
+    assert "## " not in not_shown

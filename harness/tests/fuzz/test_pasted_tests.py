@@ -58,9 +58,9 @@ def held(language: str) -> dict[str, Finding]:
     return {name: finding for name, finding in FINDINGS.items() if language == "Python" or name not in PYTHON_ONLY}
 
 
-def codes(finding: Finding, choices: Choices | None = None) -> dict[str, str]:
+def codes(finding: Finding) -> dict[str, str]:
     """The tests by language."""
-    return {test.language: test.code for test in pasted.tests(finding, choices or Choices())}
+    return {test.language: test.code for test in pasted.tests(finding, Choices())}
 
 
 def rows(finding: Finding, language: str) -> dict[str, list[str]]:
@@ -194,15 +194,6 @@ def test_a_right_codec_passes_and_a_wrong_one_fails(
                     said[kind].append((name, answer))
 
     assert said == {"right": [], "wrong": []}
-
-
-def test_a_declared_side_makes_a_test_hard() -> None:
-    free, hard = (
-        codes(FINDINGS["surrogate"], c)["Python"] for c in (Choices(), Choices().declare("surrogates", "accept"))
-    )
-
-    assert "may refuse" in free
-    assert "may refuse" not in hard
 
 
 @pytest.mark.parametrize("kind", ["unrepeated", "coherence", "case-blind-digits"])
