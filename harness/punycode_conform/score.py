@@ -75,7 +75,7 @@ class Questions:
     def trial(self, name: str) -> Trial:
         """The trial of a codec: vectors first, then laws too if fewer than two vectors detect it, or not on each side."""
         fault = self.codecs()[name]
-        if fault.is_control:  # any failure of it counts
+        if fault.is_control:  # of a control any failure counts
             trial = self._asked(fault, fault.make, self.plan)
         else:
             trial = self._looked_up(fault) or self._asked(fault, fault.make, Plan(self.plan.cases, ()))

@@ -21,9 +21,8 @@ _Explained = tuple[str, list[Block]]
 
 def explain(options: argparse.Namespace) -> int:
     """Explain a string, a number with ``--number``, or the answer of a target to a case."""
-    # "--html STRING": the option's value may be left out, so what is meant is the string.
-    if options.string is None and options.number is None and options.html not in (None, "-"):
-        options.string, options.html = options.html, "-"
+    if options.encode and options.decode:
+        raise ConformError("--encode and --decode exclude each other", "leave out one of them")
     if (options.case is None) != (options.beside is None):
         hint = "conform explain --case tda/decode --target mylib.punycode"
         raise ConformError("--case and --target belong together", hint)

@@ -17,7 +17,7 @@ from ..run.started import Started, started
 from ..suite import PUNYCODE
 from ..suite.outcome import Operation
 from ..terminal import WIDTH, columns, folded, use_color
-from .output import Output, Status, json_lines, output
+from .output import Output, Status, json_lines
 from .run import each
 from .verbs import setup, time_limit
 
@@ -94,7 +94,7 @@ def _run(
     options: argparse.Namespace, folder: Path | None, make: Callable[[argparse.Namespace, Started], "Cases"]
 ) -> tuple[int, str]:
     """The exit status and the last line of one target."""
-    what, out = setup(options), output(options)
+    what, out = setup(options), Output(options)
     if what.layer != PUNYCODE:
         verb = "fuzzing" if options.asked == "fuzz" else "a sweep"
         raise ConformError(f"{verb} makes raw Punycode, and the target's layer is {what.layer}")

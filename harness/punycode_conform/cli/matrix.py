@@ -29,7 +29,12 @@ def run(options: argparse.Namespace) -> int:
     if options.since and not published:
         raise ConformError(f"--since {options.since}: no results", "name targets before --since")
     if options.site:
-        _write_site(options.site, published)
+        if not published:
+            raise ConformError(f"{places.RESULTS}: no results", "conform matrix TARGET --output FOLDER writes them")
+        pages = dict(Site([*published.values()]).pages())
+        write_site(options.site, pages)
+        first = plain(str(options.site / "index.html"), None)
+        print(f"{first} is the first of {len(pages)} files for {several(len(published), 'implementation')}")
         return 0
     chosen = [measurement.named(target) for target in options.targets]
     named = bool(chosen or options.due)
@@ -49,7 +54,17 @@ def run(options: argparse.Namespace) -> int:
         if each not in here:
             print(f"{each.target:{width}}  is not here: {', '.join(each.missing)} not found")
     began = time.monotonic()
-    results, failures = _run(here, options, width)
+    results: list[Result] = []
+    failures: list[Failure] = []
+    measure = partial(measurement.measure, limit=options.time_limit, growth=options.growth)
+    for result in measurement.run(here, options.jobs, measure):
+        print(table.line(result, width), flush=True)
+        if isinstance(result, Failure):
+            failures.append(result)
+            continue
+        results.append(result)
+        if options.output:
+            _write(options.output, result)
     if chosen and not results and not failures:
         raise NothingRan("no implementation can be run here", "conform matrix --packages lists what Debian has of them")
     if len(results) + len(failures) > 1:
@@ -61,24 +76,6 @@ def run(options: argparse.Namespace) -> int:
 def _published(folder: Path) -> dict[str, Result]:
     """The published results by target."""
     return {result.target: result for result in results_of.read_all(folder)}
-
-
-def _run(
-    every: Sequence[Implementation], options: argparse.Namespace, width: int
-) -> tuple[list[Result], list[Failure]]:
-    """The results, each printed and written as soon as it is there."""
-    results: list[Result] = []
-    failures: list[Failure] = []
-    measure = partial(measurement.measure, limit=options.time_limit, growth=options.growth)
-    for result in measurement.run(every, options.jobs, measure):
-        print(table.line(result, width), flush=True)
-        if isinstance(result, Failure):
-            failures.append(result)
-            continue
-        results.append(result)
-        if options.output:
-            _write(options.output, result)
-    return results, failures
 
 
 def _write(folder: Path, result: Result) -> None:
@@ -93,16 +90,6 @@ def _write(folder: Path, result: Result) -> None:
     if page.is_file():
         before = files.read(page, _PAGE).decode("utf-8")
         files.write(page, table.inserted(before, table.markdown(every, folder.name)))
-
-
-def _write_site(folder: Path, results: Mapping[str, Result]) -> None:
-    """Make the pages of the published results."""
-    if not results:
-        raise ConformError(f"{places.RESULTS}: no results", "conform matrix TARGET --output FOLDER writes them")
-    pages = dict(Site([*results.values()]).pages())
-    write_site(folder, pages)
-    first = plain(str(folder / "index.html"), None)
-    print(f"{first} is the first of {len(pages)} files for {several(len(results), 'implementation')}")
 
 
 def _show_changes(published: Mapping[str, Result], every: Sequence[Implementation], results: Sequence[Result]) -> bool:

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from .. import files
 from ..errors import ConformError
@@ -99,13 +99,14 @@ class Status:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-class Output(NamedTuple):
-    """The files and the stream that a report is written to."""
+class Output:
+    """The files and the stream that a verb's options ask for."""
 
-    files: tuple[tuple[Form, Path], ...]  # the forms that are asked for
-    lines: str | None  # the file of JSON Lines, - for standard output
-    quiet: bool  # only the verdict line
-    color: str  # auto, always or never
+    def __init__(self, options: argparse.Namespace) -> None:
+        paths = ((form, getattr(options, form.name.replace("-", "_"), None)) for form in FORMS)
+        self.files: list[tuple[Form, Path]] = [(form, path) for form, path in paths if path]
+        self.lines: str | None = getattr(options, "report", None)  # the file of JSON Lines, - for standard output
+        self.quiet, self.color = options.quiet, options.color
 
     @property
     def stream(self) -> TextIO:
@@ -160,13 +161,6 @@ class Output(NamedTuple):
 
         with json_lines(self.lines) as write:
             yield lambda part: write(as_json(part))
-
-
-def output(options: argparse.Namespace) -> Output:
-    """The output that a verb's options ask for."""
-    forms = ((form, getattr(options, form.name.replace("-", "_"), None)) for form in FORMS)
-    lines = getattr(options, "report", None)
-    return Output(tuple((form, path) for form, path in forms if path), lines, options.quiet, options.color)
 
 
 def check(option: str, path: Path | str | None) -> None:

@@ -52,9 +52,6 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     if unknown:
         raise _unknown(name, verb, next((word for word in unknown if word.startswith("-")), unknown[0]))
     given = {attribute: value for attribute, value in vars(parsed).items() if value not in (None, [])}
-    if verb.apart and {*verb.apart} <= given.keys():
-        first, second = (f"--{attribute.replace('_', '-')}" for attribute in verb.apart)
-        raise ConformError(f"{first} and {second} exclude each other", "leave out one of them")
     choices = given.get("choices", [])
     for choice, side in choices:
         if dict(choices)[choice] != side:

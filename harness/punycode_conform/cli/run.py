@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..errors import ConformError, NothingRan
 from ..run.setup import Setup
 from ..run.started import Started, started
-from .output import Output, Status, output
+from .output import Output, Status
 from .verbs import setup
 
 if TYPE_CHECKING:  # start-up time: the vectors are read after the target starts
@@ -21,7 +21,7 @@ _WORST = (1, 5, 0)  # exit statuses, the worst first: a failure, a stale baselin
 
 def run(options: argparse.Namespace) -> int:
     """Judge each target; the exit status is the worst verdict's."""
-    return each(options, lambda its: _judged(setup(its), output(its), why=options.why))
+    return each(options, lambda its: _judged(setup(its), Output(its), why=options.why))
 
 
 def each(options: argparse.Namespace, work: Callable[[argparse.Namespace], tuple[int, str]]) -> int:
@@ -87,7 +87,7 @@ def report(options: argparse.Namespace) -> int:
     from ..render import comparison, words
     from ..run.report_file import load
 
-    out = output(options)
+    out = Output(options)
     if len(options.files) > 1 and out.files:
         raise ConformError("a file holds one report", "several reports are compared as text")
     reports = [load(path) for path in options.files]

@@ -68,8 +68,7 @@ def score(options: argparse.Namespace, register: str = REGISTER) -> int:
     vectors = load(options.vectors)
     chosen = plan(vectors.vectors, layer="punycode", only=options.only)
     # --only selects vectors; the laws are checked on the answers to those.
-    asked = Plan(chosen.cases, () if options.no_laws else chosen.laws or LAWS, chosen.unreported)
-    questions = Questions(register, asked)
+    questions = Questions(register, Plan(chosen.cases, chosen.laws or LAWS, chosen.unreported))
     globs = options.fault or ["*"]
     codecs = [fault for name, fault in questions.codecs().items() if any(fnmatchcase(name, glob) for glob in globs)]
     if not codecs:

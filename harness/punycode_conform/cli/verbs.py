@@ -95,7 +95,6 @@ class Verb:
         about, epilog: the beginning and the end of its help.
         runs: whether it runs a target, by TARGET or a command after ``--``.
         data: whether its output is data for programs, which is printed as it is.
-        apart: attributes of two options that exclude each other.
     """
 
     def __init__(
@@ -107,9 +106,8 @@ class Verb:
         epilog: str = "",
         runs: bool = False,
         data: bool = False,
-        apart: tuple[str, ...] = (),
     ) -> None:
-        self.does, self.epilog, self.runs, self.data, self.apart = does, epilog, runs, data, apart
+        self.does, self.epilog, self.runs, self.data = does, epilog, runs, data
         self.about = about or f"{does[0].upper()}{does[1:]}."
         self.options = (*TARGET, *options) if runs else options
         self._calls = calls
@@ -293,7 +291,6 @@ VERBS = {
         ONLY,
         VECTORS,
         Option("fault", TEXT, "GLOB", "faults by name", many=True),
-        flag("no-laws", "vectors only"),
         Option("jobs", whole(1, 64), "N", "processes side by side", PROCESSORS),
         flag("verbose", "list each fault, and each vector that detects none"),
         COLOR,
@@ -339,6 +336,5 @@ VERBS = {
         Option("html", STREAM, "FILE", "a page that needs no other file; default standard output", const="-"),
         COLOR,
         about="Show the algorithm of RFC 3492 step by step, on a string, a domain or a single number.",
-        apart=("encode", "decode"),
     ),
 }

@@ -48,7 +48,7 @@ def scored(capsys: pytest.CaptureFixture[str], vectors: Path, faults: str, *opti
         ),
         (
             "weak",
-            ("--no-laws",),
+            (),
             0,
             (
                 "Detected by fewer than two vectors, and why\n  weak, by leading: no reason is known",
