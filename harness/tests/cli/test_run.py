@@ -41,15 +41,6 @@ def test_a_full_disk_is_one_line_and_leaves_no_half_a_file(vectors: Path, tmp_pa
     assert not [*tmp_path.glob(".conform-*")]
 
 
-def test_reports_of_an_earlier_run_stay_if_the_target_cannot_be_run(conform: Conform, tmp_path: Path) -> None:
-    page, lines = tmp_path / "page.html", tmp_path / "lines.jsonl"
-    page.write_text("old")
-    lines.write_text("old")
-    done = conform("run", "no_such_module", "--html", page, "--report", lines)
-
-    assert (done.status, page.read_text(), lines.read_text()) == (3, "old", "old")
-
-
 def test_jobs_share_the_cases_and_agree_with_one(conform: Conform, vectors: Path, tmp_path: Path) -> None:
     one, three = tmp_path / "one.jsonl", tmp_path / "three.jsonl"
     conform("run", "codec:punycode", "--vectors", vectors, "--report", one)
