@@ -7,7 +7,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -186,10 +185,3 @@ def test_the_recipes_commands_gate_and_leave_their_reports(tmp_path: Path, vecto
 
         assert done.returncode == status, done.stderr
         assert [report for report in reports if not report.stat().st_size] == []
-
-
-def test_the_configurations_parse() -> None:
-    assert [list(tomllib.loads(block)) for block in blocks("toml")] == [["env"], ["tool"]]
-    assert all(yaml.safe_load(block) for block in blocks("yaml"))
-    for block in blocks("python"):
-        compile(block, "CI.md", "exec")

@@ -35,7 +35,6 @@ class File(data.Record, frozen=True):
     [
         ("items:\n- id: a\n- id: B", "3: id", "items[1].id", f"must be {SLUG}"),
         ("items:\n- level: must", "2: items", "items[0]", "no 'id'"),
-        ("items:\n  id: x", "2: items", "items", "must be a list, not a mapping (key: value)"),
         ("items:\n- id: a\n  gos-wrong: x", "3", "items[0]", "unknown key 'gos-wrong'; did you mean goes-wrong?"),
         ("items:\n- {id: a, level: shuld}", "2: level", "items[0].level", "'shuld' is not known; did you mean should?"),
         ("items:\n- {id: a, times: 2}", "2: items", "items[0]", "times without goes-wrong"),
@@ -53,16 +52,6 @@ def test_an_error_has_its_place(tmp_path: Path, text: str, line: str, place: str
 
     assert of_yaml.value.message == f"{path}:{line}: {what}"
     assert of_json.value.message == f"f.json: {place}: {what}"
-
-
-@pytest.mark.parametrize("date", ["2026-11-23", "'2026-11-23'"])
-def test_numbers_and_dates_of_yaml_are_values_where_the_type_is_one(tmp_path: Path, date: str) -> None:
-    path = tmp_path / "f.yaml"
-    path.write_text(f"items: [{{id: a, goes-wrong: b, times: 12, date: {date}}}]", encoding="utf-8")
-
-    (item,) = data.yaml(File, path).items
-
-    assert (item.times, item.date) == (12, datetime.date(2026, 11, 23))
 
 
 def test_what_is_written_is_read_back_equal() -> None:

@@ -35,15 +35,6 @@ def test_an_interrupted_stream_leaves_what_was_written_and_an_empty_one_the_old_
     assert [each.name for each in tmp_path.iterdir()] == ["a.txt"]
 
 
-def test_a_read_is_bounded(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    path.write_bytes(b"x" * ((1 << 20) + 1))
-
-    assert len(files.read(path, (1 << 20) + 1)) == (1 << 20) + 1
-    with pytest.raises(ConformError, match="larger than 1 MiB"):
-        files.read(path, 1 << 20)
-
-
 def test_what_cannot_be_read_or_written_is_one_line_that_names_the_file(tmp_path: Path) -> None:
     with pytest.raises(ConformError, match="none: cannot be read: No such file or directory"):
         files.read(tmp_path / "none", 9)

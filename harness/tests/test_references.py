@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from punycode_conform.faults import FAULTS
 from punycode_conform.suite import catalogue, corpus
 
@@ -25,21 +23,6 @@ def is_reference(text: str) -> bool:
 def unclear(text: str) -> list[str]:
     """The numbers of issues in a text whose repository is not named in full."""
     return re.findall(r"[\w.-]*\s?#[1-9][0-9]+\b", re.sub(ISSUE, "", text)) + re.findall(r"\bgh-[0-9]+", text)
-
-
-@pytest.mark.parametrize(
-    ("text", "right"),
-    [
-        ("mathiasbynens/punycode.js#129", True),
-        ("CVE-2017-14062", True),
-        ("RFC 3492, sections 6.2 and 6.3", True),
-        ("punycode.js#129", False),
-        ("python/cpython#98433, CVE-2022-45061", False),
-        ("libidn before 1.36", False),
-    ],
-)
-def test_the_form_of_a_reference(text: str, right: bool) -> None:
-    assert is_reference(text) is right
 
 
 def test_the_references_of_each_bug_class_have_such_a_form_and_differ() -> None:

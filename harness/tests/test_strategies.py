@@ -3,13 +3,11 @@
 import subprocess
 import sys
 
-import hypothesis
-import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from punycode_conform import codec
 from punycode_conform.codec import second
-from punycode_conform.strategies import code_points, labels, near_labels
+from punycode_conform.strategies import labels, near_labels
 
 quick = settings(deadline=None, derandomize=True, database=None)
 
@@ -34,32 +32,6 @@ def test_near_labels_are_decoded_or_refused_alike_by_both_codecs(encoded: str) -
     other = outcome(lambda s: second.decode_code_points(s, max_code_point=0x10FFFF))
 
     assert first == other
-
-
-def least(strategy: hypothesis.strategies.SearchStrategy[object], shows: object) -> object:
-    assert callable(shows)
-    hasty = settings(max_examples=2000, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
-    return hypothesis.find(strategy, lambda value: bool(shows(value)), settings=hasty)
-
-
-def refused(reason: codec.Reason) -> object:
-    def shows(encoded: str) -> bool:
-        try:
-            codec.decode(encoded)
-        except codec.BootstringError as error:
-            return error.reason is reason
-        return False
-
-    return shows
-
-
-@pytest.mark.slow
-def test_they_shrink_to_the_plainest() -> None:
-    assert least(code_points(), lambda points: any(c >= 0x80 for c in points)) == [0x80]
-    assert least(code_points(surrogates=True), lambda points: any(0xD800 <= c <= 0xDFFF for c in points)) == [0xD800]
-    assert least(labels(), lambda encoded: len(encoded) > 1) in ("a-", "aa", "ba")
-    assert len(str(least(near_labels(), refused(codec.Reason.TRUNCATED)))) <= 2
-    assert least(near_labels(), lambda encoded: encoded.startswith("-")) in ("-", "--")
 
 
 def test_hypothesis_is_imported_by_those_who_call_a_strategy() -> None:

@@ -39,7 +39,6 @@ def bare(node: Node) -> object:
     ("content", "value"),
     [
         ("a: b\nc: [d, {e: f}]\n", {"a": "b", "c": ["d", {"e": "f"}]}),
-        ("- a\n- |\n  two\n  lines\n- >-\n  folded\n  text\n", ["a", "two\nlines\n", "folded text"]),
         ("a: 'it''s'\nb: \"\\u00fc\\0\"\n", {"a": "it's", "b": "ü\0"}),
         ("\ufeff# comment\r\na: b\r\n", {"a": "b"}),
         ("a: " + "[" * 12 + "]" * 12, {"a": [[[[[[[[[[[[]]]]]]]]]]]]}),
@@ -65,13 +64,10 @@ def test_each_value_knows_its_file_and_line(tmp_path: Path) -> None:
         ("a: !!python/object/apply:os.getcwd []\n", 1, "tags such as 'tag:yaml.org,2002:python/"),
         ("a:\n  b: c\n<<: {d: e}\n", 3, "a key: '<<' without quotes is not text"),
         ("a: b\nc: d\na: e\n", 3, "key 'a' appears twice"),
-        ("a: b\n? [c]\n: d\n", 2, "a key must be text"),
         ("a: b\n---\nc: d\n", 3, "a second document in one file"),
         ("[" * 100_000, 1, "nested too deeply"),
-        (b"a: b\nc: \xfc\n", 2, "not UTF-8"),
         ("a: b\nc: d\x1b[31m\n", 2, "a character that YAML does not allow"),
         ("a: b\nc: [d\n", 3, "broken YAML: "),
-        ("%YAML 3.0\n---\na: b\n", 1, "broken YAML: "),
     ],
 )
 def test_a_refusal_has_file_and_line(tmp_path: Path, content: str | bytes, line: int, says: str) -> None:

@@ -11,8 +11,6 @@ from punycode_conform.codec.trace import State, encoding
 from punycode_conform.suite.oracle import Rejects, Returns, light_facts
 from punycode_conform.suite.outcome import Call, Operation, Returned
 
-from .codecs import with_parameter
-
 JAPANESE = "3年B組金八先生"
 
 
@@ -50,20 +48,12 @@ def test_a_wrong_bias_is_named(bias: Callable[[State], int], sentence: str) -> N
     assert says("encode", JAPANESE, written(JAPANESE, bias)) == sentence
 
 
-def test_a_right_encoding_read_under_another_bias() -> None:
-    encoded = "3B-ww4c5e180e575a65lsy2b"
-    sentence = says("decode", encoded, with_parameter("damp", 2).decode(points(encoded))[0])
-
-    assert sentence.startswith("Delta 2 was read as if the bias were 88; it is 27.")
-
-
 WRONG = [
     ("encode", "bücher", "bcherkva", "The delimiter after the literal part is missing (6.3)."),
     ("encode", "ü", "-tda", "A delimiter is written, but no basic code point comes before it (6.3)."),
     ("encode", "Bücher", "bcher-kva",
      'The literal part is "bcher-", and it must be "Bcher-" (3.1). The deltas are right.'),
     ("encode", "bücher", "bcher-kv", "The answer ends inside delta 1 of 1, after 2 of its 3 digits."),
-    ("encode", JAPANESE, "3B-ww4c5e", "The answer ends after delta 2 of 6."),
     ("encode", "bücher", "bcher-kv{", 'The digit 0 at index 8 is written as "{", which is no digit (section 5).'),
     ("encode", "ab\U0001f4a9", "ab-wc7m",
      "U+1F4A9 at index 2 becomes U+F4A9: only the low 16 bits of code points are kept."),
@@ -78,7 +68,6 @@ WRONG = [
     ("decode", "bcher-k!a", "bcher", '"!" at index 7 is no digit (6.2); the answer is the literal part alone.'),
     ("decode", "bcher-kv!", "bücher",
      '"!" at index 8 is no digit (6.2); the answer is that for the digit 0 in its place.'),
-    ("decode", "bücher-kva", "bücher", "U+00FC at index 1 is before the delimiter and is not basic (6.2)"),
 ]  # fmt: skip
 
 
@@ -93,16 +82,8 @@ def test_the_first_wrong_step(operation: str, given: str, got: str, sentence: st
     [
         ("encode", "bücher", "bücher"),  # the heading says that the input came back
         ("encode", "bücher", "bcher-kvA"),  # digits have no case
-        ("decode", "bcher-kva", "bücherei"),
         ("decode", "a", (0,)),  # cut to 7 bits, or memory that nobody has written
     ],
 )
 def test_nothing_is_said_rather_than_guessed(operation: str, given: str, got: str) -> None:
     assert not says(operation, given, got)
-
-
-@pytest.mark.parametrize(("name", "value"), [("tmax", 25), ("tmin", 2), ("initial_n", 129), ("base", 35)])
-def test_what_another_parameter_explains_is_not_blamed_on_the_bias(name: str, value: int) -> None:
-    said = says("encode", JAPANESE, with_parameter(name, value).encode(points(JAPANESE)))
-
-    assert "bias" not in said

@@ -83,17 +83,6 @@ def test_parameters_that_break_a_constraint_are_refused_by_its_name(changes: dic
 
 
 @pytest.mark.parametrize(
-    "changes",
-    [{"tmin": 0}, {"tmin": 8, "tmax": 8}, {"tmin": 5, "initial_bias": 25}, {"skew": 1, "damp": 2}, {"tmax": 1}],
-)
-def test_parameters_on_the_edge_of_a_constraint_are_taken(changes: dict[str, Any]) -> None:
-    code_points = [0x41, 0x7FF, 0x42, 0x42]
-    odd = instance(**changes)
-
-    assert code_points == odd.decode(odd.encode(code_points))[0]
-
-
-@pytest.mark.parametrize(
     ("extended", "basic"),
     # The bias is 0, so t(0) is 9: the digits 0 to 8 stand alone. n starts at 40, "@".
     [

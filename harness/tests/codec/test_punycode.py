@@ -39,7 +39,6 @@ def test_the_rfcs_samples_in_both_directions_with_their_annotation_and_in_any_ca
     ("text", "uppercase", "encoded"),
     [
         ("bücher", [True, False, True, True, True, True], "bcher-kva"),  # basic code points carry their own case
-        ("BüCHER", [False, True, False, False, False, False], "BCHER-kvA"),
         ("üü", [True, False], "tdAa"),
         ("", [], ""),
     ],
@@ -85,9 +84,7 @@ def test_every_character_keeps_its_case_but_those_in_title_case_and_the_literal_
         ("-", "--"),
         ("\x80", "a"),  # delta 0
         ("\x81\x80", "ab"),  # then one state on; the bias is 0, so a single digit below 26 ends it
-        ("-\x80", "--ba"),  # literal "-"; one state on: 1, which is not less than t(0) = 1, and 0
         ("\ud800", "ib9b"),
-        ("\ue000", "0y0c"),  # DF80 = 26 + 35 * (24 + 35 * 46), and 46 is "0c": 26 + 10 * 2
         ("\U0010ffff", "dn32g"),  # 10FF7F = 3 + 35 * (13 + 35 * 909), and 909 is "32g": 29 + 10 * (28 + 10 * 6)
     ],
 )

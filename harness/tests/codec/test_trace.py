@@ -99,12 +99,3 @@ def test_the_steps_before_an_error_are_in_the_trace(
     assert (trace.error.reason, trace.error.position) == (reason, position)
     assert [digit.value for digit in trace.unfinished] == unfinished
     assert not trace.refused
-
-
-def test_a_refused_code_point_is_the_last_step_and_not_in_the_result() -> None:
-    trace = decoding(list(map(ord, "en32gtda")), max_code_point=0x10FFFF)
-
-    assert trace.error is not None
-    assert trace.error.reason == Reason.BEYOND_UNICODE
-    assert (len(trace.steps), trace.refused, trace.result) == (1, True, ())
-    assert trace.steps[0].code_point > 0x10FFFF

@@ -89,7 +89,6 @@ STARTS: dict[str, Callable[[Path], object]] = {
     "fails_at_once": lambda file: end_with(7, "cannot find \x1b[31mlibpuny.so\x1b[0m\n"),
     "never_greets": hang,
     "greets_without_line_end": lambda file: then_hang(say, "x" * (40 << 20), ""),
-    "leaves_children": leave_children,
     "leaves_children_and_hangs": leave_children,
     "dies_when_started_again": lambda file: sys.exit("no port") if file.exists() else file.touch(),
 }

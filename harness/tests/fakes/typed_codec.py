@@ -1,6 +1,5 @@
 """Correct codecs whose functions take and give other types than str, named by their types."""
 
-from array import array
 from collections.abc import Callable
 from typing import Any
 
@@ -69,7 +68,6 @@ def ords(label: str) -> _Points:
 
 integers = Codec(list, list)
 integers_and_bytes = Codec(list, tuple, lambda label: list(label.rstrip(b"")), bytes)
-arrays = Codec(lambda points: array("Q", points).tolist(), lambda points: array("Q", points))
 # Octets of UTF-8 in any type that bytes() takes, so also lists of small integers.
 turned_into_bytes = Codec(
     lambda octets: ords(bytes(octets).decode()),
@@ -77,6 +75,5 @@ turned_into_bytes = Codec(
     lambda octets: list(bytes(octets)),
     bytearray,
 )
-integers_or_value_error = FailsAs(ValueError("no"), list, list)
 text_or_none = FailsAs(None, ords, text)
 RIGHT = {name: value for name, value in vars().copy().items() if isinstance(value, Codec)}

@@ -6,7 +6,6 @@ import pytest
 
 from punycode_conform.run.plan import Plan
 from punycode_conform.run.run import Run
-from punycode_conform.suite import oracle
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.laws import LAWS
 from punycode_conform.suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, TimedOut
@@ -84,19 +83,3 @@ def test_a_hang_that_is_not_repeated_is_a_remark_and_a_crash_a_breach() -> None:
 
     assert (slow["law/stability"], crashed["law/stability"]) == (Verdict.PASS, Verdict.FAIL)
     assert going.notes == ['slow once: decode "b" gives no answer within 5 s, but it was answered when it was repeated']
-
-
-@pytest.mark.parametrize(
-    ("call", "long"),
-    [
-        (Call(DECODE, (0x61,) * 4096), False),
-        (Call(DECODE, (0x61,) * 4097), True),
-        (Call(ENCODE, (0x61,) * 4095), False),
-        (Call(ENCODE, (0x61,) * 4096), True),  # 4,097 characters with the delimiter
-        # About three digits for each code point.
-        (Call(ENCODE, tuple(range(0x4E00, 0x4E00 + 9000, 9))[::-1]), False),
-        (Call(ENCODE, tuple(range(0x4E00, 0x4E00 + 20000, 9))[::-1]), True),
-    ],
-)
-def test_either_side_makes_a_call_very_long(call: Call, long: bool) -> None:
-    assert oracle.very_long(call) == long

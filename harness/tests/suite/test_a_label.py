@@ -70,8 +70,6 @@ STYLES: dict[str, tuple[Fails, Fails, dict[str, str] | None]] = {
     # ToASCII and ToUnicode of what is no A-label, and what is observed; None for styles that are wrong.
     "IDNA2003": (str, str, {"a-label-errors": "unchanged"}),
     "IDNA2008, UTS 46": (error, error, {"a-label-errors": "error"}),
-    "registration": (error, registration, {"a-label-errors": "error", "a-label-case": "reject"}),
-    "CPython": (str, error, {"a-label-errors.encode": "unchanged", "a-label-errors.decode": "error"}),
     "the prefix is taken off": (error, unprefixed, None),
     "encoded again": (lambda label: "xn--" + codec.encode(label), str, None),
 }

@@ -4,7 +4,7 @@ import pytest
 
 from punycode_conform.errors import ConformError
 from punycode_conform.suite import oracle
-from punycode_conform.suite.choices import CHOICES, NAMES, SIDES, UNBOUNDED, Choices
+from punycode_conform.suite.choices import CHOICES, NAMES, UNBOUNDED, Choices
 from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
 from punycode_conform.suite.verdict import Verdict, judge
 
@@ -63,17 +63,6 @@ def test_a_side_is_declared_for_one_operation(declared: list[tuple[str, str]], t
 @pytest.mark.parametrize(
     ("name", "side", "message", "hint"),
     [
-        *(
-            (name, side, f"choice {name} has no behaviour {side!r}", f"behaviours: {SIDES[name]}")
-            for name, side in (
-                ("integers", "25"),
-                ("integers", "2^"),
-                ("integers", "10000"),
-                ("integers", "\uff13\uff11"),
-                ("digit-case", "camel"),
-            )
-        ),
-        ("surrogates.", "reject", "choice surrogates is not about ''", "operations: encode, decode"),
         ("digit-case.decode", "lower", "choice digit-case is not about 'decode'", "operations: encode"),
         ("", "reject", "no choice is named ''", f"choices: {', '.join(NAMES)}"),
         (
@@ -112,7 +101,7 @@ def wide(basic: int) -> Call:
 
 BROKEN = call(DECODE, "xn--A-")
 HIGH, PAIR, BEYOND = call(DECODE, "ib9b"), call(DECODE, "8c9by4f"), call(DECODE, "en32g")
-LONG_63, LONG_64 = call(DECODE, "a" * 62 + "-"), call(DECODE, "a" * 63 + "-")
+LONG_64 = call(DECODE, "a" * 63 + "-")
 UMLAUTS = call(ENCODE, "\u00fc\u00fc")
 RIGHT = Returned((-1,))  # stands for the right answer
 DECLARED = {
@@ -132,28 +121,23 @@ DECLARED = {
         ("surrogates", HIGH, RIGHT, {"reject", "paired"}),
         ("surrogates", HIGH, REFUSED, {"accept", "unpaired"}),
         ("surrogates", HIGH, gives("\ufffd"), {"accept", "reject", "unpaired", "paired", ""}),
-        ("surrogates", PAIR, RIGHT, {"reject", "unpaired"}),
         ("surrogates", PAIR, REFUSED, {"accept", "paired"}),
         ("beyond-unicode", BEYOND, RIGHT, {"reject"}),
         ("beyond-unicode", BEYOND, REFUSED, {"integer"}),
         # A bound makes what is within it hard; past it a refusal and the right answer are both right.
         ("integers", wide(1926), REFUSED, {"31", "32", "unbounded"}),
-        ("integers", wide(1927), RIGHT, set()),
         ("integers", wide(1927), REFUSED, {"32", "unbounded"}),
         ("integers", wide(3855), REFUSED, {"unbounded"}),
-        ("length", LONG_63, REFUSED, {"63", "none"}),
         ("length", LONG_64, REFUSED, {"none"}),
         # An annotation may ask for either case throughout, so "mixed" allows all.
         ("digit-case", UMLAUTS, gives("tdaa"), {"upper"}),
         ("digit-case", UMLAUTS, gives("TDAA"), {"lower"}),
         ("digit-case", UMLAUTS, gives("tDaA"), {"lower", "upper"}),
-        ("digit-case", call(ENCODE, "ABC"), gives("ABC-"), set()),
         # A label that is no A-label is never decoded; its letters may be in either case.
         ("a-label-errors", BROKEN, RIGHT, {"error"}),
         ("a-label-errors", BROKEN, gives("XN--a-"), {"error"}),
         ("a-label-errors", BROKEN, REFUSED, {"unchanged"}),
         ("a-label-errors", BROKEN, gives("A"), {"unchanged", "error", ""}),
-        ("a-label-errors", call(ENCODE, "xn--"), gives("xn----"), {"unchanged", "error", ""}),
         # Capitals in an A-label may be refused, and do not make it a label without the prefix.
         ("a-label-case", call(DECODE, "XN--tda"), RIGHT, {"reject"}),
         ("a-label-case", call(DECODE, "XN--tda"), REFUSED, {"accept"}),

@@ -1,6 +1,5 @@
 """What is asked after the vectors: follow-up calls, and repeats of calls."""
 
-import itertools
 from collections.abc import Iterable
 
 import pytest
@@ -44,22 +43,6 @@ def test_follow_ups_are_the_way_back_the_other_case_and_the_form_that_a_wrong_an
         ],
         key=repr,
     )
-
-
-def test_of_failed_calls_100_are_repeated_beside_the_others() -> None:
-    calls = [decode(f"{index}-") for index in range(3000)]
-    seen: Seen = dict.fromkeys(calls, REFUSED)
-    usual = repeats(seen)
-    failed = [call for call in calls if call not in usual]
-    repeated = repeats(seen, [*failed[:150], usual[0], decode("not answered")])
-    few = repeats(seen, [*failed[:5], usual[0], decode("not answered")])
-
-    places = sorted(calls.index(call) for call in usual)
-    assert max(b - a for a, b in itertools.pairwise(places)) < 30  # evenly spread
-    assert repeated[:200] == few[:200] == usual
-    assert len(repeated) == len(set(repeated)) == 300
-    assert set(repeated[200:]) < set(failed[:150])
-    assert sorted(few[200:]) == sorted(failed[:5])
 
 
 def test_repeats_are_all_that_was_answered_in_another_order() -> None:

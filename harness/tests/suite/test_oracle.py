@@ -2,18 +2,13 @@
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from punycode_conform.codec import BootstringError, Reason, decode_code_points, encode_code_points
-from punycode_conform.suite.choices import Choices, Facts
+from punycode_conform.suite.choices import Facts
 from punycode_conform.suite.oracle import (
     Either,
-    Expectation,
-    Rejects,
-    Returns,
-    expect,
     facts,
     integer_bits,
     other_layer,
@@ -30,41 +25,6 @@ def call(operation: Operation, text: str) -> Call:
 
 def free(reason: str, *choices: str) -> Either:
     return Either(VALUE, reason, choices)
-
-
-@pytest.mark.parametrize(
-    ("known", "declared", "expectation"),
-    [
-        ({}, {}, Returns(VALUE)),
-        ({}, {"surrogates": "reject", "beyond-unicode": "reject", "integers": "26", "length": "59"}, Returns(VALUE)),
-        ({"surrogate": True}, {}, free("surrogate", "surrogates")),
-        ({"surrogate": True}, {"surrogates": "accept"}, Returns(VALUE)),
-        ({"surrogate": True}, {"surrogates": "reject"}, Rejects("surrogate")),
-        ({"surrogate": True, "paired": True}, {"surrogates": "unpaired"}, Rejects("surrogate")),
-        # What is declared for one operation leaves the other open.
-        ({"surrogate": True}, {"surrogates.encode": "reject"}, free("surrogate", "surrogates")),
-        ({"bits": 32, "encoding": True}, {"integers.encode": "32", "integers.decode": "31"}, Returns(VALUE)),
-        ({"beyond": True}, {}, free("beyond-unicode", "beyond-unicode")),
-        ({"beyond": True}, {"beyond-unicode": "reject"}, Rejects("beyond-unicode")),
-        # That choice is about results; with surrogates it is about inputs, too.
-        ({"beyond": True, "encoding": True}, {"beyond-unicode": "reject"}, free("beyond-unicode", "beyond-unicode")),
-        # A bound frees what needs more; below it the answer is due. 26 bits and 59 characters are always due.
-        ({"bits": 27}, {}, free("overflow", "integers")),
-        ({"bits": 27}, {"integers": "27"}, Returns(VALUE)),
-        ({"bits": 5000}, {"integers": "none"}, Returns(VALUE)),
-        ({"length": 60}, {}, free("length", "length")),
-        # Several at once: a declared refusal decides; else all that are open are named, the first gives the reason.
-        ({"surrogate": True, "bits": 27, "length": 60}, {}, free("surrogate", "surrogates", "integers", "length")),
-        ({"surrogate": True, "bits": 27}, {"surrogates": "accept"}, free("overflow", "integers")),
-        ({"surrogate": True, "beyond": True}, {"beyond-unicode": "reject"}, Rejects("beyond-unicode")),
-        # No choice makes a refused input acceptable.
-        ({"value": None, "reason": "truncated", "length": 90}, {"length": "59"}, Rejects("truncated")),
-    ],
-)
-def test_the_facts_and_the_declared_choices_give_the_expectation(
-    known: dict[str, Any], declared: dict[str, str], expectation: Expectation
-) -> None:
-    assert expectation == expect(Facts(**{"value": VALUE} | known), Choices().declare_all(declared))
 
 
 @pytest.mark.parametrize(
@@ -113,14 +73,6 @@ def broken(label: str, reason: str) -> Facts:
 )
 def test_facts_about_an_a_label(operation: Operation, text: str, known: Facts) -> None:
     assert known == facts(call(operation, text), "a-label")
-
-
-@pytest.mark.parametrize("bits", [26, 27, 31, 32, 53, 63, 64, 200])
-def test_a_single_code_point_needs_the_bits_that_it_has(bits: int) -> None:
-    for c in (2 ** (bits - 1), 2**bits - 1):
-        assert bits == integer_bits(Call(ENCODE, (c,)))
-        # The decoder needs them for n, and for i no more.
-        assert bits == integer_bits(call(DECODE, encode_code_points([c])))
 
 
 def test_integer_bits_are_the_narrowest_that_do() -> None:

@@ -130,12 +130,3 @@ def test_a_digest_is_of_an_adapters_own_files_whatever_their_line_ends(home: Pat
     shared.write_bytes(b"2\n")
 
     assert same == before != adapter.digest(adapter.find("mine"))
-
-
-def test_a_cache_that_cannot_be_used_is_reported(home: Path, vectors: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write(home, "mine.py", "run: true")
-    monkeypatch.setenv("CONFORM_CACHE", str(vectors))
-    with pytest.raises(TargetError, match="its build cannot be kept in") as caught:
-        adapter.ready(adapter.find("mine"))
-
-    assert caught.value.hint == "CONFORM_CACHE names a folder of yours"

@@ -1,9 +1,6 @@
 """A codec asked in this process answers as it does through the worker's protocol, in this process and in a child."""
 
-import importlib
 import io
-import sys
-from contextlib import closing
 from typing import Any
 
 import pytest
@@ -14,10 +11,6 @@ from punycode_conform.suite.outcome import Call, Operation, Outcome
 from punycode_conform.suite.vector import cases
 from punycode_conform.targets import protocol, worker
 from punycode_conform.targets.local import Local
-from punycode_conform.targets.name import Target
-from punycode_conform.targets.session import Session
-
-from ..conftest import TARGETS
 
 CALLS = [case.call for case in cases(list(corpus.suite().vectors)) if case.vector.layer == "punycode"]
 FEW = [call for call in CALLS if len(call.input) <= 64][::12]
@@ -25,14 +18,6 @@ FEW += [Call(Operation.ENCODE, (0x110000,)), Call(Operation.DECODE, (0x61, 0x110
 EVERY = {**FAULTS, **CONTROLS}
 # Neighbours in the register are alike.
 SAMPLE = ["reference-codec", *[name for name, fault in EVERY.items() if fault.ends][::24]]
-FAULTY = ["quits", "in_bytes", "raises_own_exception", "raises_index_error", "returns_none_on_error"]
-
-
-def in_child(name: str) -> dict[int, Outcome]:
-    with closing(Session(Target(name, (sys.executable, worker.__file__, name)))) as session:
-        session.start()
-        session.greet()
-        return dict(session.ask(FEW))
 
 
 def served(target: str) -> dict[int, Outcome]:
@@ -51,13 +36,3 @@ def here(codec: Any, package: str) -> dict[int, Outcome]:
 @pytest.mark.parametrize("name", SAMPLE)
 def test_a_fault_answers_here_as_over_the_protocol(name: str) -> None:
     assert here(EVERY[name].make(), "punycode_conform") == served(f"punycode_conform.faults:{name}")
-
-
-@pytest.mark.parametrize("name", FAULTY)
-def test_strings_bytes_and_exceptions_mean_the_same_here(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(TARGETS))
-    monkeypatch.chdir(TARGETS)
-    answers = here(getattr(importlib.import_module("faulty_codec"), name), "faulty_codec")
-    del sys.modules["faulty_codec"]
-
-    assert answers == served(f"faulty_codec:{name}") == in_child(f"faulty_codec:{name}")

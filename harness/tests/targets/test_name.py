@@ -28,7 +28,6 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("mylib/", "an import path has dots: mylib"),
         ("my-adapter", "a command comes after --: -- ./my-adapter"),
         ("my-lib", "pkg.mod, pkg.mod:obj"),
-        ("x-" * 5000, "pkg.mod, pkg.mod:obj"),
     ],
 )
 def test_a_name_that_names_no_target(name: str, hint: str) -> None:

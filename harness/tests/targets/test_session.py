@@ -79,17 +79,6 @@ def test_the_guilty_call_is_found_and_no_other_is_blamed(
     assert [hiccup.call.input for hiccup in pool.hiccups] == hiccups
 
 
-def test_a_second_answer_is_waited_for_when_a_call_is_tried_alone() -> None:
-    twice = program(LOOP.format(before="0", at_call="print(number.decode(), 'ok', flush=True) or time.sleep(0.1)"))
-    outcomes: list[tuple[int, Outcome]] = []
-    with Pool(twice, Limits(restarts=1), 1) as pool, suppress(TooManyRestarts):
-        pool.start()
-        pool.greet()
-        outcomes += pool.ask([CALL] * 3)
-
-    assert outcomes[-1][1] == Crashed("protocol error: more than one answer: '0 ok'")
-
-
 def test_an_end_starts_no_child(started: list[Child]) -> None:
     session = Session(TARGET)
     session.over = True
