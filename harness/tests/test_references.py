@@ -22,7 +22,7 @@ def is_reference(text: str) -> bool:
 
 def unclear(text: str) -> list[str]:
     """The numbers of issues in a text whose repository is not named in full."""
-    return re.findall(r"[\w.-]*\s?#[1-9][0-9]+\b", re.sub(ISSUE, "", text)) + re.findall(r"\bgh-[0-9]+", text)
+    return re.findall(r"[\w.-]*\s?(?<!&)#[1-9][0-9]+\b", re.sub(ISSUE, "", text)) + re.findall(r"\bgh-[0-9]+", text)
 
 
 def test_the_references_of_each_bug_class_have_such_a_form_and_differ() -> None:
