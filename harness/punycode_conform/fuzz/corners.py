@@ -29,6 +29,9 @@ _PAGES = (32768, 65536, 65600)  # each costs as much as hundreds of other cases,
 _WIDTHS = (8, 12, 16, 20, *range(24, 35), 36, 40, 48, 52, 53, 54, 56, *range(60, 67), 80, 96, 127, 128)
 # One more than the sizes that people give to tables and buffers.
 _DISTINCT = (17, 33, 51, 65, 101, 129, 151, 201, 257, 301, 401, 513, 1025)
+_FAR = 65600  # past 16 bits; one costs as much as hundreds of other cases
+# Values of the last fraction of 6.1 at which the bias goes one up.
+_STEPS = [v for v in range(20, 456) if 36 * v // (v + 38) > 36 * (v - 1) // (v + 37)]
 # Where properties change every few code points: tables that a codec has no business with are about these.
 _PATCHY = (
     *((0x80, 0x3400), (0xA000, 0xAC00), (0xF900, 0x10000), (0x10000, 0x13000), (0x16000, 0x19000)),
@@ -101,6 +104,20 @@ def distinct(count: int, source: Source) -> Growing:
     return _grown(0, [(start + step * index, source.below(index + 1)) for index in range(count)])
 
 
+def far(length: int, source: Source) -> Growing:
+    """A very long text of a basic code point, with others at its front, at the borders of blocks, and at its end."""
+    return _grown(length, [(0x80, 0), (0xE9, 1024), (0x4E2D, 4096), (0x10FFFF, length + 3 - source.below(2))])
+
+
+def edged(length: int, source: Source) -> Growing:
+    """A long text in which the count of code points alone keeps the bias below its next step (6.1)."""
+    count, total = length + 2, source.one(_STEPS)
+    while total * 35 < 50_000 * count:
+        total *= 35
+    delta = 2 * -(-(total - 1) * count // (count + 1))
+    return _grown(length, [(0x80, 0), (0x80 + (delta + 1) // count, (delta + 1) % count), (0x10FFFF, 0)])
+
+
 def successive(bits: int, source: Source) -> Growing:
     """Two wide deltas after a first one, so that neither is damped: the second has as many digits as there can be."""
     length = (1 << bits) // 0x80000 + 1 + source.below(8)
@@ -147,6 +164,8 @@ def _rows() -> Iterator[tuple[Operation, Callable[[Source], Growing]]]:
     yield from ((_DECODE, partial(wrapping, 0, bits, kind)) for bits in _WIDTHS for kind in range(4))
     yield from ((_DECODE, partial(wrapping, 3001, bits, bits % 4)) for bits in (31, 32, 53, 63, 64))
     yield from ((_ENCODE, partial(distinct, count)) for count in _DISTINCT)
+    yield from ((operation, partial(far, _FAR)) for operation in both)
+    yield from ((operation, partial(edged, length)) for operation in both for length in (1100, 4500, _FAR))
     yield from ((operation, partial(successive, bits)) for operation in both for bits in (24, 27, 30, 31, 32, 33))
     yield from [(operation, neighbours) for operation in both] * 60  # 48 of some 63,000 code points each
 
