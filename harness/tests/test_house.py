@@ -34,7 +34,7 @@ ROOMS = {
     "explain": 954,
     "score": 265,
     "doctor": 591,
-    "fuzz": 2193,
+    "fuzz": 2212,
     "strategies": 89,
     "cli": 2304,
     "testing": 524,
@@ -43,8 +43,8 @@ ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 18_961  # of the package beside `faults`
-NODES = 163_495  # of its syntax tree, so that packing lines does not help
+LINES = 18_980  # of the package beside `faults`
+NODES = 163_753  # of its syntax tree, so that packing lines does not help
 COUNT = 137  # modules beside `faults`
 TESTS = 14_681  # lines of Python in the tests
 MARKDOWN = 2_480  # lines of all documents
