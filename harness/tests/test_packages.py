@@ -1,7 +1,10 @@
-"""The vectors as packages: each is built by its own tool, and the example of its language finds the same with it."""
+"""The vectors as packages: each is built by its own tool."""
 
 import json
+import subprocess
 from pathlib import Path
+
+import pytest
 
 from punycode_conform import __version__, places
 
@@ -39,3 +42,16 @@ def test_packages_go_into_a_new_folder(conform: Conform, tmp_path: Path) -> None
 
     assert (done.status, [path.name for path in tmp_path.iterdir()]) == (2, ["old"])
     assert done.err.splitlines()[0] == f"conform: --output {tmp_path}: it is not empty"
+
+
+@pytest.mark.real
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("package", "command"),
+    [("go", "go vet ."), ("npm", "npm pack --silent"), ("crate", "cargo package --quiet --allow-dirty --offline")],
+)
+def test_each_package_is_built_by_its_own_tool(conform: Conform, tmp_path: Path, package: str, command: str) -> None:
+    assert conform("vectors", "packages", "--output", tmp_path / "packages").status == 0
+    done = subprocess.run(command.split(), cwd=tmp_path / "packages" / package, capture_output=True, check=False)
+
+    assert done.returncode == 0, done.stderr
