@@ -179,7 +179,7 @@ def _flat(info: Any) -> list[Any]:
 
 
 def _inner(info: Any, step: str | int) -> list[Any]:
-    """The types of what is at a key or index."""
+    """The types that a key or index may hold."""
     if fields := getattr(info, "fields", ()):
         return [field.type for field in fields if field.encode_name == step]
     item = getattr(info, "value_type", None) or getattr(info, "item_type", None)

@@ -1,4 +1,4 @@
-"""Failures in groups, for every form of a report: those of a cause or an observation under it, the rest by what is wrong."""
+"""Failures in groups, for every form of a report: those of a cause or an observation under it, the rest by its mistake."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

@@ -76,7 +76,7 @@ def run(
         if isinstance(result, CaseResult) and result.verdict is Verdict.FAIL:
             started.check_layer(setup.layer)
         if baseline:
-            result, entry = baseline.judged(result)  # noqa: PLW2901
+            result, entry = baseline.judged(result)  # noqa: PLW2901  # the rest sees it as the baseline does
             stale += [entry] if entry else []
         report.take(result)
         write(result)

@@ -115,7 +115,7 @@ def export(corpus: Corpus, cases: Iterable[Case], choices: Choices) -> str:
 
 
 def json_lines(cases: Iterable[Case], choices: Choices) -> Iterator[str]:
-    """A flat record of each case on a line, in ASCII, with null for what is missing and for lists that need ``KEY-hex``."""
+    """A flat record of each case on a line, in ASCII, with null for missing values and for lists that need ``KEY-hex``."""
     for case in cases:
         expectation, vector = case.expectation(choices), case.vector
         value = None if isinstance(expectation, Rejects) else expectation.value

@@ -95,7 +95,7 @@ CASES: dict[str, tuple[Seen, bool]] = {
     ],
 )
 def test_a_law_is_broken_or_not(law: Law, seen: Seen, breach: bool) -> None:
-    assert len(broken(seen).get(law, [])) == breach  # a pair is told once, not from either side
+    assert len(broken(seen).get(law, [])) == breach  # a pair counts once, not from either side
 
 
 ENCODERS: dict[str, tuple[list[str], str | None, bool]] = {
