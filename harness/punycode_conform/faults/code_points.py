@@ -65,16 +65,12 @@ FAULTS: dict[str, Row] = {
         "The decoder drops surrogates.", joined=lambda points: characters(c for c in points if not _is_surrogate(c))
     ),
     "surrogates-become-fffd": _dropped("The decoder gives U+FFFD for surrogates.", joined=joined_each(_put(0xFFFD))),
-    "surrogates-become-question-marks": _dropped(
-        "The decoder gives question marks for surrogates.", joined=joined_each(_put(0x3F))
-    ),
+    "surrogates-become-question-marks": _dropped("Surrogates are decoded as U+003F.", joined=joined_each(_put(0x3F))),
     "surrogates-dropped-encoder": _dropped(
         "The encoder drops surrogates.", points=lambda text: [ord(c) for c in text if not _is_surrogate(ord(c))]
     ),
     "surrogates-become-fffd-encoder": _dropped("The encoder takes surrogates for U+FFFD.", points=each(_put(0xFFFD))),
-    "surrogates-become-question-marks-encoder": _dropped(
-        "The encoder takes surrogates for question marks.", points=each(_put(0x3F))
-    ),
+    "surrogates-become-question-marks-encoder": _dropped("Surrogates are encoded as U+003F.", points=each(_put(0x3F))),
     "surrogate-at-the-end-dropped": _dropped(
         "The decoder drops a high surrogate at the end.",
         joined=lambda points: characters(points[:-1] if points and 0xD800 <= points[-1] < 0xDC00 else points),

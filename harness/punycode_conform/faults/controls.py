@@ -127,9 +127,7 @@ _CONTROLS: dict[str, Row] = {
         "Python's own codec, with the handling of a leading delimiter fixed.",
         make=lambda: Functions(lambda text: text.encode("punycode").decode("ascii"), _decoded_by_cpython),
     ),
-    "own-exception": _decoder(
-        "Refusals are a class of the codec's own package, and no ValueError.", _decoded_with_an_own_error
-    ),
+    "own-exception": _decoder("Refusals are the codec's own class, and no ValueError.", _decoded_with_an_own_error),
     "unicode-error": _right("A truncated delta is a UnicodeError.", ended=_unicode_error),
     "encoded-octets": _right("The encoded side is bytes.", make=_Octets),
     "cached-results": _right(
@@ -139,9 +137,7 @@ _CONTROLS: dict[str, Row] = {
     "annotating-encoder": _right(
         "Mixed-case annotation for capitals that are not ASCII.", make=lambda: Functions(_annotated, codec.decode)
     ),
-    "delayed-detection": _decoder(
-        "Integers wrap at 32 bits, and overflow is found by encoding again (6.4).", _decoded_and_encoded_again
-    ),
+    "delayed-detection": _decoder("Overflow of 32 bits is found by encoding again (6.4).", _decoded_and_encoded_again),
     "upper-case-digits": _right("Digits are written in upper case.", digits=DIGITS.upper()),
     "clamps-without-tmin": _right(
         "k <= bias, without + tmin, as 6.2 allows.",

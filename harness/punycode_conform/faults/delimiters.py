@@ -31,17 +31,13 @@ class _Labels:
 FAULTS: dict[str, Row] = {
     # Reading
     "leading-delimiter-consumed": _leading("A leading delimiter is dropped.", lambda s: s.rpartition("-")[::2]),
-    "delimiter-alone-accepted": _leading(
-        "A delimiter alone decodes to the empty string.", lambda s: ("", "") if s == "-" else parts(s)
-    ),
+    "delimiter-alone-accepted": _leading("A lone delimiter is accepted.", lambda s: ("", "") if s == "-" else parts(s)),
     "leading-delimiters-stripped": _leading("All delimiters at the start are dropped.", lambda s: parts(s.lstrip("-"))),
     "leading-delimiter-before-digits": _leading(
         "A leading delimiter is dropped where digits follow.",
         lambda s: ("", s[1:]) if s.rfind("-") == 0 < len(s) - 1 else parts(s),
     ),
-    "first-delimiter": _splits(
-        "The first delimiter ends the literal part.", lambda s: s.split("-", 1) if "-" in s[1:] else ("", s)
-    ),
+    "first-delimiter": _splits("The first delimiter counts.", lambda s: s.split("-", 1) if "-" in s[1:] else ("", s)),
     "second-delimiter-at-most": _splits(
         "The second delimiter ends the literal part if there are more.",
         lambda s: ("-".join(s.split("-", 2)[:2]), s.split("-", 2)[2]) if s.count("-") > 2 else parts(s),
@@ -64,12 +60,8 @@ FAULTS: dict[str, Row] = {
     "literal-ends-before-hyphens": _splits(
         "Hyphens before the delimiter are lost.", lambda s: (parts(s)[0].rstrip("-"), parts(s)[1])
     ),
-    "delimiter-required": _required(
-        "A string without a delimiter is refused.", lambda s: parts(s) if "-" in s else refuse()
-    ),
-    "no-delimiter-no-digits": _required(
-        "A string without a delimiter is treated as the literal part.", lambda s: parts(s) if "-" in s else (s, "")
-    ),
+    "delimiter-required": _required("The delimiter is required.", lambda s: parts(s) if "-" in s else refuse()),
+    "no-delimiter-no-digits": _required("No delimiter means no digits.", lambda s: parts(s) if "-" in s else (s, "")),
     "trailing-delimiter-refused": _trailing(
         "A string that ends with the delimiter is refused.", lambda s: refuse() if s.endswith("-") else parts(s)
     ),
@@ -100,9 +92,7 @@ FAULTS: dict[str, Row] = {
         split=lambda s: parts(s.replace("\u2010", "-").replace("\u2212", "-")),
     ),
     "non-ascii-literal": _basic("Non-basic code points before the delimiter are copied.", same),
-    "latin-1-literal": _basic(
-        "Latin-1 before the delimiter is copied.", refusing(lambda s: any(c > "\xff" for c in s))
-    ),
+    "latin-1-literal": _basic("Latin-1 before a delimiter is copied.", refusing(lambda s: any(c > "\xff" for c in s))),
     "non-ascii-literal-on-another-line": _basic(
         "A pattern of which one line must be basic checks what is before the delimiter.",
         refusing(lambda s: s and not re.search("^[\x00-\x7f]*$", s, re.M)),
@@ -130,9 +120,7 @@ FAULTS: dict[str, Row] = {
     "delimiter-not-after-hyphen": _writes(
         "The encoder writes no delimiter after a hyphen.", lambda s: s if s.endswith("-") else s + "-" if s else ""
     ),
-    "delimiter-not-after-one": _writes(
-        "The encoder writes no delimiter after a single basic code point.", lambda s: s + "-" if len(s) > 1 else s
-    ),
+    "delimiter-not-after-one": _writes("One code point gets no delimiter.", lambda s: s + "-" if len(s) > 1 else s),
     "all-ascii-unchanged": row(
         "The encoder returns ASCII text as it is.",
         "6.3",
@@ -142,9 +130,7 @@ FAULTS: dict[str, Row] = {
     "trailing-hyphen-of-text-lost": _text("A hyphen at the end of the text is lost.", lambda s: s.removesuffix("-")),
     "leading-hyphen-of-text-lost": _text("A hyphen at the start of the text is lost.", lambda s: s.removeprefix("-")),
     # The literal part
-    "only-ldh-kept": _text(
-        "Basic code points other than letters, figures and hyphens are dropped.", partial(_NOT_LDH.sub, "")
-    ),
+    "only-ldh-kept": _text("ASCII other than letters, figures and hyphens is dropped.", partial(_NOT_LDH.sub, "")),
     "only-ldh-taken": _literal(
         "Other basic code points than letters, figures and hyphens are refused.",
         clause="6.2",
@@ -153,9 +139,7 @@ FAULTS: dict[str, Row] = {
     "controls-refused": _text("Control characters are refused.", refusing(re.compile(r"[\x00-\x1f\x7f]").search)),
     "del-dropped": _text("U+007F is dropped.", replaced("\x7f", "")),
     "space-refused": _text("A space is refused.", refusing(lambda s: " " in s)),
-    "space-becomes-plus": _literal(
-        "Spaces are written as plus signs, as in a query.", encoded=replaced(" ", "+"), to_decode=replaced("+", " ")
-    ),
+    "space-becomes-plus": _literal("Spaces become pluses.", encoded=replaced(" ", "+"), to_decode=replaced("+", " ")),
     "percent-decoded": _literal(
         "Percent escapes in the encoded string are decoded.",
         to_decode=lambda s: re.sub("%([0-7][0-9A-Fa-f])", lambda m: chr(int(m[1], 16)), s),
@@ -169,7 +153,5 @@ FAULTS: dict[str, Row] = {
         "A dot at the end is dropped.", bug="split-at-dots", **both(lambda s: s.removesuffix("."))
     ),
     "underscore-becomes-hyphen": _text("An underscore in the text becomes a hyphen.", replaced("_", "-")),
-    "ampersand-escaped": _literal(
-        "An ampersand is written as an entity.", encoded=replaced("&", "&amp;"), to_decode=replaced("&amp;", "&")
-    ),
+    "ampersand-escaped": _literal("& becomes &amp;.", encoded=replaced("&", "&amp;"), to_decode=replaced("&amp;", "&")),
 }

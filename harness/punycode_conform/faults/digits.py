@@ -123,9 +123,7 @@ _IN_JAVASCRIPT: dict[str, Any] = {"fit": integers(31), "biased": _biased_by_nega
 
 FAULTS: dict[str, Row] = {
     # Values
-    "figures-from-22": _value(
-        "The figures are worth 22 to 31.", lambda c: ord(c) - 48 + 22 if "0" <= c <= "9" else value_of(c)
-    ),
+    "figures-from-22": _value("Figures are worth 22 to 31.", lambda c: ord(c) - 26 if "0" <= c <= "9" else value_of(c)),
     "figures-first": _table("The figures come before the letters, as in base 36.", DIGITS[26:] + DIGITS[:26]),
     "figures-downwards": _table("9 is worth 26 and 0 is worth 35.", DIGITS[:26] + "9876543210"),
     "figures-from-1": _table("1 is worth 26 and 0 is worth 35, as on a keyboard.", DIGITS[:26] + "1234567890"),
@@ -138,18 +136,12 @@ FAULTS: dict[str, Row] = {
     "9-refused": _value("9 is no digit: the test is c < 9.", _missing("9")),
     "0-refused": _value("0 is no digit: the test is c > 0.", _missing("0")),
     # Upper case
-    "upper-case-refused": _upper(
-        "Digits in upper case are refused.", lambda c: refuse() if c.isupper() else value_of(c)
-    ),
-    "upper-case-from-minus-32": _upper(
-        "Digits in upper case are 32 too small.", lambda c: value_of(c) - 32 * c.isupper()
-    ),
+    "upper-case-refused": _upper("Upper-case digits are refused.", lambda c: refuse() if c.isupper() else value_of(c)),
+    "upper-case-from-minus-32": _upper("Upper-case digits are 32 too small.", lambda c: value_of(c) - 32 * c.isupper()),
     "upper-case-from-26": _upper("Digits in upper case are worth 26 to 51.", lambda c: value_of(c) + 26 * c.isupper()),
     "upper-case-z-refused": _upper("Z is no digit.", _missing("Z")),
     "upper-case-a-refused": _upper("A is no digit.", _missing("A")),
-    "upper-case-one-less": _upper(
-        "Digits in upper case are one too small, and A is 0.", lambda c: max(value_of(c) - c.isupper(), 0)
-    ),
+    "upper-case-one-less": _upper("Upper-case digits are one too small.", lambda c: max(value_of(c) - c.isupper(), 0)),
     "mixed-case-refused": row(
         "Digits in both cases in one string are refused.",
         "5",
@@ -161,14 +153,10 @@ FAULTS: dict[str, Row] = {
     "unknown-is-35": _taken("A character that is no digit is worth 35.", _unknown(lambda c: 35)),
     "unknown-skipped": _digits("Characters that are no digits are skipped.", lambda s: "".join(filter(is_digit, s))),
     "unknown-ends": _taken("A character that is no digit ends the input.", _unknown(stop)),
-    "last-unknown-ignored": _digits(
-        "The last character is ignored if it is no digit.", lambda s: s if s[-1:].isalnum() else s[:-1]
-    ),
+    "last-unknown-ignored": _digits("A wrong last digit is ignored.", lambda s: s if s[-1:].isalnum() else s[:-1]),
     "hyphen-is-0": _taken("A hyphen among the digits is worth 0.", _worth("-", 0)),
     "underscore-is-0": _taken("An underscore is worth 0.", _worth("_", 0), bug="underscore-as-digit"),
-    "underscore-skipped": _digits(
-        "Underscores among the digits are skipped, as in number literals.", replaced("_", ""), bug="underscore-as-digit"
-    ),
+    "underscore-skipped": _digits("Underscores in digits are skipped.", replaced("_", ""), bug="underscore-as-digit"),
     "at-sign-is-0": _taken("The character before A is worth 0.", _worth("@", 0)),
     "bracket-is-26": _taken("The character after Z is worth 26.", _worth("[", 26)),
     "grave-is-0": _taken("The character before a is worth 0.", _worth("`", 0)),
@@ -213,9 +201,7 @@ FAULTS: dict[str, Row] = {
     "digit-in-16-bits": _read_as("Digits are cut to 16 bits.", lambda c: chr(ord(c) & 0xFFFF)),
     "digit-lower-cased": _read_as("Digits are lower-cased first, so the Kelvin sign is k.", lambda c: c.lower()),
     "digit-upper-cased": _read_as("Digits are upper-cased first, so the long s is s.", lambda c: c.upper()),
-    "digit-normalised": _read_as(
-        "Digits are normalised first, so full-width ones are taken.", lambda c: normalize("NFKC", c)
-    ),
+    "digit-normalised": _read_as("Full-width digits are taken: NFKC comes first.", lambda c: normalize("NFKC", c)),
     "digit-of-any-script": _read_as("Decimal digits of all scripts are taken.", lambda c: str(decimal(c, c))),
     "superscript-digits-taken": _read_as("Digits above and below the line are taken.", lambda c: str(digit(c, c))),
     "letters-without-accents": _read_as("Accents are taken off digits.", lambda c: normalize("NFD", c)[0]),
@@ -225,9 +211,7 @@ FAULTS: dict[str, Row] = {
     "literal-upper-cased": _case("Basic code points are upper-cased by the encoder.", text=_literal(str.upper)),
     "literal-lower-cased-decoding": _case("The decoder lower-cases its input.", to_decode=_literal(str.lower)),
     "encoded-upper-cased": _case("The whole encoded string is upper-cased.", encoded=str.upper),
-    "literal-case-swapped": _case(
-        "The case of all-ASCII text is swapped on both sides.", encoded=_swapped, to_decode=_swapped
-    ),
+    "literal-case-swapped": _case("Both sides swap the case of ASCII text.", encoded=_swapped, to_decode=_swapped),
     "first-letter-lower-cased": _case(
         "A capital at the start becomes small.", text=lambda s: s[:1].lower() + s[1:] if s.isascii() else s
     ),

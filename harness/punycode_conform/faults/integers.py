@@ -98,9 +98,7 @@ FAULTS: dict[str, Row] = {
     "wraps-32": _wraps("All integers wrap at 32 bits.", integers(32, _ALL)),
     "wraps-64": _decoder("The decoder's integers wrap at 64 bits.", integers(64, _ALL)),
     "wraps-32-signed": _wraps("All integers wrap at 32 bits and have a sign.", integers(32, _ALL, signed=True)),
-    "wraps-64-signed": _decoder(
-        "The decoder's integers wrap at 64 bits and have a sign.", integers(64, _ALL, signed=True)
-    ),
+    "wraps-64-signed": _decoder("The decoder's signed integers wrap at 64 bits.", integers(64, _ALL, signed=True)),
     "i-wraps-31": _decoder("i wraps at 31 bits; other overflows are refused.", integers(31, "i")),
     "i-wraps-32": _decoder("i wraps at 32 bits; other overflows are refused.", integers(32, "i")),
     "i-wraps-64": _decoder("i wraps at 64 bits; other overflows are refused.", integers(64, "i")),
@@ -114,9 +112,7 @@ FAULTS: dict[str, Row] = {
     "delta-wraps-26": _encoder("The encoder's delta wraps at 26 bits.", integers(26, "delta")),
     "delta-wraps-31": _encoder("The encoder's delta wraps at 31 bits.", integers(31, "delta")),
     "delta-wraps-32": _encoder("The encoder's delta wraps at 32 bits.", integers(32, "delta")),
-    "delta-wraps-32-signed": _encoder(
-        "The encoder's delta wraps at 32 bits and has a sign.", integers(32, "delta", signed=True)
-    ),
+    "delta-wraps-32-signed": _encoder("A signed delta wraps at 32 bits.", integers(32, "delta", signed=True)),
     "saturates-26": _wraps("Integers stop at 2^26 - 1.", _saturated(26)),
     "saturates-31": _wraps("Integers stop at 2^31 - 1.", _saturated(31)),
     "saturates-32": _wraps("Integers stop at 2^32 - 1.", _saturated(32)),
@@ -130,15 +126,9 @@ FAULTS: dict[str, Row] = {
         32,
         lambda p: min(p, (1 << 32) - 1),
     ),
-    "product-wraps-32": _encoder_product(
-        "The encoder's product wraps at 32 bits; the sum is tested.", 32, lambda p: p % (1 << 32)
-    ),
-    "product-wraps-32-signed": _encoder_product(
-        "The encoder's product wraps at 32 bits and has a sign; the sum is tested.", 31, lambda p: _signed(p, 32)
-    ),
-    "digit-product-wraps-32": _decoder_product(
-        "The product of digit and weight wraps at 32 bits; the sum is tested.", 32, lambda p: p % (1 << 32)
-    ),
+    "product-wraps-32": _encoder_product("Products wrap at 32 bits; sums are tested.", 32, lambda p: p % (1 << 32)),
+    "product-wraps-32-signed": _encoder_product("Signed products wrap at 32 bits.", 31, lambda p: _signed(p, 32)),
+    "digit-product-wraps-32": _decoder_product("digit * w wraps at 32 bits; i is tested.", 32, lambda p: p % (1 << 32)),
     "digit-product-wraps-32-signed": _decoder_product(
         "The product of digit and weight wraps at 32 bits and has a sign; the sum is tested.",
         31,
@@ -205,9 +195,7 @@ FAULTS: dict[str, Row] = {
     "upper-planes-refused": _refuses("Code points above 3FFFF are refused.", lambda c: c > 0x3FFFF),
     "ffff-refused": _refuses("U+FFFF is refused: the test is c < FFFF.", lambda c: c == 0xFFFF),
     "10000-refused": _refuses("U+10000 is refused.", lambda c: c == 0x10000),
-    "fffd-refused": _refused(
-        "U+FFFD is treated as an error in the input.", points=each(refusing(lambda c: c == 0xFFFD))
-    ),
+    "fffd-refused": _refused("U+FFFD counts as an error in the input.", points=each(refusing(lambda c: c == 0xFFFD))),
     "noncharacters-refused": _refuses(
         "Noncharacters are refused.", lambda c: c & 0xFFFE == 0xFFFE or 0xFDD0 <= c <= 0xFDEF
     ),

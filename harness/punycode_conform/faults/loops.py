@@ -115,9 +115,7 @@ FAULTS: dict[str, Row] = {
         lambda n, i, k: (n + i // max(k - 1, 1), i % max(k - 1, 1)),
     ),
     "wraps-past-length": _carry("i is divided by the length plus 1.", lambda n, i, k: (n + i // (k + 1), i % (k + 1))),
-    "n-without-carry": _carry(
-        "n does not grow by i div length: i is reduced first.", lambda n, i, k: (n + i % k // k, i % k)
-    ),
+    "n-without-carry": _carry("i is reduced before n grows by i div length.", lambda n, i, k: (n + i % k // k, i % k)),
     "n-from-start": _carry("n is 128 + i div length for each delta.", lambda n, i, k: (0x80 + i // k, i % k)),
     "carry-once": _carry("i wraps once at most.", lambda n, i, k: (n + 1, i - k) if i >= k else (n, i)),
     "carry-late": _carry("i = length does not wrap.", lambda n, i, k: (n, i) if i == k else (n + i // k, i % k)),
@@ -134,9 +132,7 @@ FAULTS: dict[str, Row] = {
     "from-the-end": place("Places are counted from the end.", lambda i, size: size - i),
     "inserted-over": _insert("The code point replaces the one at its place.", _overwrite),
     "place-in-an-octet": place("The place is kept in 8 bits.", lambda i, size: i & 0xFF),
-    "last-place-missed": place(
-        "A code point for the end is inserted before the last one, from 32 on.", lambda i, size: i - (i == size >= 32)
-    ),
+    "last-place-missed": place("From 32 on, the end is missed by one.", lambda i, size: i - (i == size >= 32)),
     "at-most-200-insertions": _insert(
         "The 201st insertion and later ones are left out.",
         lambda output, i, n: output.insert(i, n) if sum(c > 0x7F for c in output) < 200 else None,

@@ -77,9 +77,7 @@ FAULTS: dict[str, Row] = {
     # The first delta
     "damp-always": _first("Every delta is divided by damp.", lambda first, i, n, b: True),
     "damp-never": _first("The first delta is halved like the others.", lambda first, i, n, b: False),
-    "damp-never-encoder": _first(
-        "The encoder tests h = b after h was increased, so it never damps.", lambda first, i, n, b: False, side="encode"
-    ),
+    "damp-never-encoder": _first("h = b is tested after h has grown.", lambda first, i, n, b: False, side="encode"),
     "damp-while-n-is-initial": _first(
         "The decoder damps as long as n is still 128.", lambda first, i, n, b: n == 0x80, side="decode"
     ),
@@ -109,9 +107,7 @@ FAULTS: dict[str, Row] = {
         lambda d, by, n: spread(round(d / by), 1, n),
     ),
     "spread-missing": _delta("delta div numpoints is not added.", lambda d, by, n: d // by),
-    "spread-first": _delta(
-        "delta div numpoints is added before the division by 2 or damp.", lambda d, by, n: (d + d // n) // by
-    ),
+    "spread-first": _delta("delta div numpoints is added before the division.", lambda d, by, n: (d + d // n) // by),
     "spread-rounds": _delta("delta div numpoints is rounded.", lambda d, by, n: d // by + round(d // by / n)),
     "spread-by-reciprocal": _float(
         "delta div numpoints is the product with a rounded reciprocal, cut to an integer.",
@@ -147,16 +143,12 @@ FAULTS: dict[str, Row] = {
     "numpoints-in-16-bits": _length("numpoints is kept in 16 bits.", lambda n, b: n % 65536 or 65536),
     "numpoints-in-12-bits": _length("numpoints is kept in 12 bits.", lambda n, b: n % 4096 or 4096),
     # The loop
-    "bound-reached-divides": _loop(
-        "The loop divides while delta >= 455, as with a bound of 454.", passes=lambda d, bound, k: d >= bound
-    ),
+    "bound-reached-divides": _loop("The loop divides while delta >= 455.", passes=lambda d, bound, k: d >= bound),
     "bound-456": _loop("The bound is 456.", bound=lambda base, tmin, tmax: 456),
     "bound-not-halved": _loop("The bound is 910: div 2 is missing.", bound=lambda base, tmin, tmax: 35 * 26),
     "bound-of-base": _loop("The bound is 468: base * tmax div 2.", bound=lambda base, tmin, tmax: 36 * 26 // 2),
     "divides-once": _loop("The loop is an if.", passes=lambda d, bound, k: d > bound and k == 0),
-    "divides-twice-at-most": _loop(
-        "The loop ends after two divisions.", passes=lambda d, bound, k: d > bound and k < 72
-    ),
+    "divides-twice-at-most": _loop("The loop divides twice at most.", passes=lambda d, bound, k: d > bound and k < 72),
     "divides-by-base": _loop("The loop divides by 36.", divided=lambda d, span: d // (span + 1)),
     "divides-by-tmax": _loop("The loop divides by 26.", divided=lambda d, span: d // 26),
     "division-rounds": _loop("The division by 35 rounds to the nearest.", divided=lambda d, span: round(d / span)),
@@ -179,12 +171,8 @@ FAULTS: dict[str, Row] = {
     "bias-never-adapted": _next("The bias stays 72.", lambda old, new: old),
     "bias-never-adapted-encoder": _next("In the encoder the bias stays 72.", lambda old, new: old, side="encode"),
     "bias-never-adapted-decoder": _next("In the decoder the bias stays 72.", lambda old, new: old, side="decode"),
-    "bias-adapted-once": _next(
-        "The bias is adapted after the first delta only.", lambda old, new: new if old == 72 else old
-    ),
-    "bias-signed-octet": _next(
-        "The bias is kept in a signed octet, so from 128 on it is negative.", lambda old, new: (new + 128) % 256 - 128
-    ),
+    "bias-adapted-once": _next("Only the first delta adapts the bias.", lambda old, new: new if old == 72 else old),
+    "bias-signed-octet": _next("The bias is kept in a signed octet.", lambda old, new: (new + 128) % 256 - 128),
     "bias-at-most-108": _next("The bias stops at 108.", lambda old, new: min(new, 108)),
     "bias-at-most-180": _next("The bias stops at 180.", lambda old, new: min(new, 180)),
     "bias-at-most-199": _next("The bias stops at 199.", lambda old, new: min(new, 199)),
@@ -204,17 +192,11 @@ FAULTS: dict[str, Row] = {
     "adapts-with-one-less": _loop("The decoder adapts with i - oldi - 1.", gone=lambda i, oldi: max(i - oldi - 1, 0)),
     # Thresholds
     "tmin-clamp-missing": _clamp("Thresholds are not raised to tmin.", lambda k, t: min(t, 26)),
-    "tmin-clamp-missing-decoder": _clamp(
-        "The decoder does not raise thresholds to tmin.", lambda k, t: min(t, 26), side="decode"
-    ),
+    "tmin-clamp-missing-decoder": _clamp("The decoder clamps without tmin.", lambda k, t: min(t, 26), side="decode"),
     "tmax-clamp-missing": _clamp("Thresholds are not lowered to tmax.", lambda k, t: max(t, 1)),
-    "tmax-clamp-missing-decoder": _clamp(
-        "The decoder does not lower thresholds to tmax.", lambda k, t: max(t, 1), side="decode"
-    ),
-    "threshold-3-is-1": _clamp("The threshold is tmin where k is bias + 3.", lambda k, t: 1 if t <= 3 else min(t, 26)),
-    "threshold-25-is-26": _clamp(
-        "The threshold is tmax where k is bias + 25.", lambda k, t: 26 if t >= 25 else max(t, 1)
-    ),
+    "tmax-clamp-missing-decoder": _clamp("The decoder clamps without tmax.", lambda k, t: max(t, 1), side="decode"),
+    "threshold-3-is-1": _clamp("The threshold is tmin if k is bias + 3.", lambda k, t: 1 if t <= 3 else min(t, 26)),
+    "threshold-25-is-26": _clamp("The threshold is tmax if k is bias + 25.", lambda k, t: 26 if t >= 25 else max(t, 1)),
     "thresholds-of-five-digits": _clamp(
         "A table has the thresholds of five digits; from the sixth on they are tmax.",
         lambda k, t: 26 if k > 180 else _right(t),
@@ -227,9 +209,7 @@ FAULTS: dict[str, Row] = {
     "k-from-0": _clamp("k starts at 0.", lambda k, t: _right(t - 36)),
     "k-by-35": _clamp("k grows by 35 from digit to digit.", lambda k, t: _right(t - k // 36 + 1)),
     "threshold-one-too-great": _clamp("The threshold is k - bias + 1.", lambda k, t: _right(t + 1)),
-    "thresholds-all-like-the-first": _clamp(
-        "The first digit's threshold is used for the whole integer.", lambda k, t: _right(t - k + 36)
-    ),
+    "thresholds-all-like-the-first": _clamp("All digits have the first threshold.", lambda k, t: _right(t - k + 36)),
     "thresholds-turned-round": _clamp(
         "The comparisons that clamp are the other way round, so tmin and tmax change places.",
         lambda k, t: 26 if t <= 1 else 1 if t >= 26 else t,
@@ -241,23 +221,15 @@ FAULTS: dict[str, Row] = {
         "From the seventh digit on the threshold is tmin.", lambda k, t: 1 if k >= 252 else _right(t)
     ),
     "k-in-an-octet": _clamp("k is kept in 8 bits.", lambda k, t: _right(t - k + k % 256)),
-    "threshold-without-sign": _clamp(
-        "k - bias has no sign, so that below 0 it is great.", lambda k, t: 26 if t < 0 else _right(t)
-    ),
+    "threshold-without-sign": _clamp("k - bias is an unsigned integer.", lambda k, t: 26 if t < 0 else _right(t)),
     # The variable-length integers themselves
-    "digit-at-threshold-ends": _digit(
-        "The decoder takes a digit equal to the threshold for the last one.", last=operator.le
-    ),
+    "digit-at-threshold-ends": _digit("A digit equal to the threshold ends an integer.", last=operator.le),
     "q-at-threshold-ends": _digit("The encoder ends the integer where q equals the threshold.", more=operator.gt),
-    "weight-times-base": _digit(
-        "The decoder multiplies the weight by base, not by base - t.", weighed=lambda w, b, t: w * b
-    ),
+    "weight-times-base": _digit("The weight is multiplied by base, not by base - t.", weighed=lambda w, b, t: w * b),
     "weight-of-fourth-digit": _digit(
         "The decoder's weights stop growing after 2^16.", weighed=lambda w, b, t: w * (b - t) if w < 1 << 16 else w
     ),
-    "q-not-lowered": _digit(
-        "The encoder divides q, not q - t, by base - t.", taken=lambda q, b, t: (t + (q - t) % (b - t), q // (b - t))
-    ),
+    "q-not-lowered": _digit("q is divided, not q - t.", taken=lambda q, b, t: (t + (q - t) % (b - t), q // (b - t))),
     "digit-of-q": _digit(
         "The encoder takes the remainder of q, not of q - t.",
         taken=lambda q, b, t: (t + q % (b - t), (q - t) // (b - t)),

@@ -44,19 +44,13 @@ def _swallowed(says: str, bug: str, answer: Callable[[str], Any]) -> Row:
 
 FAULTS: dict[str, Row] = {
     # What becomes of an error
-    "input-returned": _swallowed(
-        "A string that cannot be decoded is returned as it is.", "input-returned-on-error", same
-    ),
+    "input-returned": _swallowed("A string that cannot be decoded is returned.", "input-returned-on-error", same),
     "empty-returned": _swallowed("A string that cannot be decoded gives the empty string.", _PARTIAL, lambda s: ""),
     "none-returned": _swallowed("A string that cannot be decoded gives None.", _ERROR, lambda s: None),
     "false-returned": _swallowed("A string that cannot be decoded gives False.", _ERROR, lambda s: False),
     "fffd-returned": _swallowed("A string that cannot be decoded gives U+FFFD.", _PARTIAL, lambda s: "\ufffd"),
-    "literal-returned": _swallowed(
-        "Of a string that cannot be decoded the literal part is returned.", _PARTIAL, lambda s: s.rpartition("-")[0]
-    ),
-    "message-returned": _swallowed(
-        "A string that cannot be decoded gives the text of an error.", _PARTIAL, lambda s: "Invalid Punycode"
-    ),
+    "literal-returned": _swallowed("An error returns the literal part.", _PARTIAL, lambda s: s.rpartition("-")[0]),
+    "message-returned": _swallowed("An error returns its message.", _PARTIAL, lambda s: "Invalid Punycode"),
     "index-error": _swallowed(
         "Every refusal is an IndexError.", _ERROR, lambda s: _raise(IndexError("string index out of range"))
     ),
@@ -107,20 +101,14 @@ FAULTS: dict[str, Row] = {
     "index-error-for-empty": _class(
         "The empty string is an IndexError.", bug="empty-string-refused", split=lambda s: parts(s) if s[0] else ("", "")
     ),
-    "zero-division-for-empty": _empty(
-        "Encoding the empty string is a ZeroDivisionError.", text=lambda s: s if s else str(1 // len(s))
-    ),
+    "zero-division-for-empty": _empty("Empty text is divided by zero.", text=lambda s: s if s else str(1 // len(s))),
     # Refusing what is right
     "empty-refused": _empty("The empty string is refused on both sides.", **both(_not_empty)),
     "empty-refused-encoder": _empty("The empty string is refused by the encoder.", text=_not_empty),
     "empty-refused-decoder": _empty("The empty string is refused by the decoder.", to_decode=_not_empty),
     "empty-becomes-delimiter": _empty("The empty string is encoded as the delimiter.", encoded=lambda s: s or "-"),
-    "zero-is-empty": _empty(
-        "0 is treated as the empty string, as in languages where it is false.", **both(lambda s: "" if s == "0" else s)
-    ),
-    "ascii-refused": _refused(
-        "ASCII text is refused by the encoder.", lambda s: s and s.isascii(), bug="all-basic-returned-unchanged"
-    ),
+    "zero-is-empty": _empty("0 is treated as the empty string.", **both(lambda s: "" if s == "0" else s)),
+    "ascii-refused": _refused("ASCII is refused.", lambda s: s and s.isascii(), bug="all-basic-returned-unchanged"),
     "hyphens-refused": _refused("Text of hyphens alone is refused.", lambda s: s and not s.strip("-")),
     "hyphen-at-the-start-refused": _refused("Text that begins with a hyphen is refused.", lambda s: s.startswith("-")),
     "hyphen-at-the-end-refused": _refused("Text that ends with a hyphen is refused.", lambda s: s.endswith("-")),

@@ -95,9 +95,7 @@ FAULTS: dict[str, Row] = {
     "insertions-cut-at-4096": _insertions(4096),
     "blocks-of-1024": _blocks(1024),
     "blocks-of-4096": _blocks(4096),
-    "place-in-15-bits": place(
-        "The place of an insertion is kept in 15 bits and a sign.", lambda i, length: (i + 0x8000) % 0x10000 - 0x8000
-    ),
+    "place-in-15-bits": place("The place has 15 bits and a sign.", lambda i, length: (i + 0x8000) % 0x10000 - 0x8000),
     "place-in-16-bits": place("The place of an insertion is kept in 16 bits.", lambda i, length: i % 0x10000),
     "nul-after-256": _buffer(
         "What is decoded has 256 cells: a longer text loses its end and ends in NUL.",
@@ -119,12 +117,8 @@ FAULTS: dict[str, Row] = {
     "refuses-59": _buffer("Forms of 59 characters are refused by the encoder.", encoded=_longer(58)),
     "refuses-59-decoder": _buffer("Forms of 59 characters are refused by the decoder.", to_decode=_longer(58)),
     "refuses-63-octets": _buffer("Text of more than 63 octets in UTF-8 is refused.", text=_more_octets(63)),
-    "refuses-63-octets-decoded": _buffer(
-        "Decoded text of more than 63 octets in UTF-8 is refused.", decoded=_more_octets(63)
-    ),
-    "refuses-127-octets-decoded": _buffer(
-        "Decoded text of more than 127 octets in UTF-8 is refused.", decoded=_more_octets(127)
-    ),
+    "refuses-63-octets-decoded": _buffer("Decoded text of over 63 octets is refused.", decoded=_more_octets(63)),
+    "refuses-127-octets-decoded": _buffer("Decoded text of over 127 octets is refused.", decoded=_more_octets(127)),
     "refuses-16-code-points": _buffer(
         "More than 16 different code points are refused.", text=refusing(lambda s: len(set(s)) > 16)
     ),

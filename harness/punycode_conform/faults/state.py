@@ -118,18 +118,12 @@ FAULTS: dict[str, Row] = {
     "cached-without-case": _cached("Results are cached by the lower-cased input.", str.lower),
     "cached-by-nfc": _cached("Results are cached by the normalised input.", partial(unicodedata.normalize, "NFC")),
     "cached-by-start": _cached("Results are cached by the first 32 code points.", lambda s: s[:32]),
-    "cached-by-sum": _cached(
-        "Results are cached by length and sum of the code points.", lambda s: (len(s), sum(map(ord, s)))
-    ),
-    "cached-by-set": _cached(
-        "Results are cached by length and set of the code points.", lambda s: (len(s), frozenset(s))
-    ),
+    "cached-by-sum": _cached("Results are cached by length and sum.", lambda s: (len(s), sum(map(ord, s)))),
+    "cached-by-set": _cached("Results are cached by length and set.", lambda s: (len(s), frozenset(s))),
     "cached-for-both": _cached("Encoder and decoder share a cache.", same, for_both=True),
     "cached-without-white-space": _cached("Results are cached by the stripped input.", str.strip),
     "cached-as-c-string": _cached("Results are cached by what is before NUL.", lambda s: s.partition("\0")[0]),
-    "buffer-not-ended": _state(
-        "A short result ends in the tail of a longer one before it.", make=_one_buffer, side="decode"
-    ),
+    "buffer-not-ended": _state("A result ends in the tail of a longer one before.", make=_one_buffer, side="decode"),
     "bias-kept": _state("The bias is not set back for a new call.", make=_bias_kept),
     # An encoder refuses next to nothing, so what a refusal leaves is the decoder's.
     "literal-left-after-error": _after(
