@@ -23,7 +23,7 @@ ROOMS = {
     "yaml": 170,
     "data": 186,
     "codec": 1014,
-    "faults": 2665,
+    "faults": 2531,
     "suite": 2436,
     "account": 1983,
     "targets": 1739,
