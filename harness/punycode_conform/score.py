@@ -19,8 +19,8 @@ from .account.fault_answers import REFUSED, Row, Table, checksum, digest
 from .errors import ConformError
 from .faults import FAULTS, RARELY_DETECTED, Codec, Fault
 from .render.words import cited, several
+from .run.conformance import Progress, Run
 from .run.plan import LAW, Plan
-from .run.run import Progress, Run
 from .suite.choices import Choices
 from .suite.oracle import Returns
 from .suite.outcome import Call, Operation, Outcome, Rejected

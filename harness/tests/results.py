@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from punycode_conform.run.report import Header, Suite, Target
-from punycode_conform.run.result import CaseResult, LawResult
+from punycode_conform.run.report import CaseResult, Header, LawResult, Suite, Target
 from punycode_conform.suite.laws import Breach, Law
 from punycode_conform.suite.oracle import Expectation, Returns
 from punycode_conform.suite.outcome import Call, Operation, Outcome, Returned

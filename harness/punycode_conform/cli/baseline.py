@@ -23,9 +23,8 @@ from ..run import baseline as known
 from ..run import conformance
 from ..run.baseline import Asked, Baseline, Entry, form
 from ..run.plan import FAULT
-from ..run.report import Report
+from ..run.report import STABILITY, Report
 from ..run.report_file import CallForm
-from ..run.result import STABILITY
 from ..run.setup import Setup
 from ..run.started import Started, started
 from ..suite import PUNYCODE

@@ -17,8 +17,7 @@ from .. import data, files
 from ..data import Record
 from ..errors import ConformError, NothingRan, meant
 from ..notation import plain
-from ..run.option import FLAG, PATH, STREAM, Option
-from ..run.setup import ROWS, Configured
+from ..run.setup import FLAG, PATH, ROWS, STREAM, Configured, Option
 from ..suite import PUNYCODE
 from .output import complain
 from .parser import namespace, parse

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from .. import __version__
 from ..errors import ConformError, meant
 from ..notation import plain
-from ..run.option import Option
+from ..run.setup import Option
 from ..terminal import columns
 from .verbs import VERBS, Verb
 

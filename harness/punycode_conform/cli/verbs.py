@@ -11,8 +11,21 @@ from pathlib import Path
 from .. import places
 from ..errors import ConformError
 from ..render import FORMS
-from ..run.option import FLAG, PATH, SECONDS, STREAM, TEXT, Kind, Option, one_of, whole
-from ..run.setup import ROWS, Setup, declared, usual_layer
+from ..run.setup import (
+    FLAG,
+    PATH,
+    ROWS,
+    SECONDS,
+    STREAM,
+    TEXT,
+    Kind,
+    Option,
+    Setup,
+    declared,
+    one_of,
+    usual_layer,
+    whole,
+)
 from ..suite import PUNYCODE
 
 

@@ -14,8 +14,7 @@ from .. import files
 from ..errors import ConformError
 from ..growth import Growing
 from ..run import report_file
-from ..run.report import Suite
-from ..run.result import CaseResult
+from ..run.report import CaseResult, Suite
 from ..suite.verdict import BAD
 
 INDEX = "index.json"

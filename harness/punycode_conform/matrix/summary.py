@@ -15,8 +15,7 @@ from ..render.groups import Group, groups
 from ..render.page import tallies
 from ..run import report_file
 from ..run.plan import LAW
-from ..run.report import Report
-from ..run.result import STABILITY, CaseResult, LawResult
+from ..run.report import STABILITY, CaseResult, LawResult, Report
 from ..suite import catalogue
 from ..suite.outcome import Crashed, Returned, TimedOut
 from .result import Failures, Result

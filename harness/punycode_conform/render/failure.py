@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from ..notation import parting, plain, quote
-from ..run.report import Report
-from ..run.result import CaseResult, LawResult, Result
+from ..run.report import CaseResult, LawResult, Report, Result
 from ..suite.oracle import Rejects
 from ..suite.outcome import Operation, Returned
 from .words import BESIDE, cited, command, expected, got, or_refusal, side

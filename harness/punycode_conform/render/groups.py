@@ -8,8 +8,7 @@ from msgspec import Struct
 from ..account.answers import ConstantAnswer
 from ..account.groups import NO_DIGIT, UNDERSCORE, SharedFeatures, wrong
 from ..notation import plain
-from ..run.report import Cause, Report
-from ..run.result import STABILITY, CaseResult, LawResult, Result
+from ..run.report import STABILITY, CaseResult, Cause, LawResult, Report, Result
 from ..suite.oracle import Rejects
 from ..suite.outcome import Returned
 from ..suite.verdict import Verdict

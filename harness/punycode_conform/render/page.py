@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from .. import places
-from ..run.report import Report
-from ..run.result import CaseResult, LawResult, Result
+from ..run.report import CaseResult, LawResult, Report, Result
 from ..suite import catalogue
 from ..suite.verdict import BAD, Verdict
 from . import failure, words

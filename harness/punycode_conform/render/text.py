@@ -4,8 +4,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..notation import plain
-from ..run.report import Report
-from ..run.result import Result
+from ..run.report import Report, Result
 from ..suite.outcome import TimedOut
 from ..suite.verdict import Verdict
 from ..terminal import BOLD, DIM, GREEN, RED, WIDTH, YELLOW, Style, command, folded, labelled, style, wrapped

@@ -31,8 +31,7 @@ from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected,
 from ..suite.verdict import BAD, Verdict
 from ..yaml import Node
 from .plan import FAULT, PROPERTY
-from .report import Stale
-from .result import STABILITY, CaseResult, Result, expected_to_fail
+from .report import STABILITY, CaseResult, Result, Stale, expected_to_fail
 
 FLAKY = "flaky: may pass or fail"
 _FLAKY, _FINDINGS = "flaky", "findings"

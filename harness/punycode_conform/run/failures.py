@@ -17,8 +17,7 @@ from ..targets.local import Local
 from ..targets.pool import Pool
 from ..targets.session import Unfinished
 from .new_process import NewProcesses
-from .report import Cause, LikelyRefusal, Observation, Report
-from .result import CaseResult, LawResult, Result
+from .report import CaseResult, Cause, LawResult, LikelyRefusal, Observation, Report, Result
 
 _BRIEF, _LONG = 1.5, 60.0  # seconds of processor time for the whole search
 

@@ -31,8 +31,7 @@ from ..suite.outcome import (
 )
 from ..suite.verdict import Judgement, Verdict
 from .plan import LAW
-from .report import Cause, Form, Header, LikelyRefusal, Observation, Report, Stale
-from .result import CaseResult, LawResult, Result
+from .report import CaseResult, Cause, Form, Header, LawResult, LikelyRefusal, Observation, Report, Result, Stale
 
 # A law's line has up to twenty breaches, each with several calls of up to a million code points.
 MAX_LINE = 1 << 28  # octets

@@ -11,8 +11,7 @@ from ..notation import plain
 from ..render import failure
 from ..run import conformance
 from ..run.plan import FAULT, LAW, PROPERTY, Plan, law_id
-from ..run.report import Report, Stale
-from ..run.result import CaseResult, Result
+from ..run.report import CaseResult, Report, Result, Stale
 from ..run.setup import Setup
 from ..run.started import started
 from ..suite import PUNYCODE

@@ -12,8 +12,7 @@ from ..fuzz.known_findings import KnownFindings
 from ..run.baseline import Baseline
 from ..run.check import Check
 from ..run.plan import PROPERTY, law_id
-from ..run.report import Stale
-from ..run.result import CaseResult, LawResult, Result, expected_to_fail, judge_law
+from ..run.report import CaseResult, LawResult, Result, Stale, expected_to_fail, judge_law
 from ..run.setup import Setup
 from ..run.started import started
 from ..suite import laws, oracle

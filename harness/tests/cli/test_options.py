@@ -5,8 +5,7 @@ import pytest
 from punycode_conform.cli.parser import parse
 from punycode_conform.cli.verbs import VERBS
 from punycode_conform.errors import ConformError
-from punycode_conform.run.option import FLAG
-from punycode_conform.run.setup import ROWS, Setup
+from punycode_conform.run.setup import FLAG, ROWS, Setup
 
 
 def test_each_option_of_a_target_is_a_field_of_its_setup() -> None:

@@ -11,8 +11,7 @@ from punycode_conform.growth import Growing
 from punycode_conform.matrix import result as results_of
 from punycode_conform.matrix.result import Result
 from punycode_conform.matrix.summary import MEMORY, SPOOFING, summarize
-from punycode_conform.run.report import Cause, Header, Report, Suite, Target
-from punycode_conform.run.result import CaseResult, LawResult
+from punycode_conform.run.report import CaseResult, Cause, Header, LawResult, Report, Suite, Target
 from punycode_conform.suite import catalogue
 from punycode_conform.suite.laws import Breach
 from punycode_conform.suite.oracle import Rejects

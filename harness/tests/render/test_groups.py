@@ -7,8 +7,7 @@ import pytest
 from punycode_conform.account.difference import difference
 from punycode_conform.account.groups import SharedFeatures, features, wrong
 from punycode_conform.render.groups import groups
-from punycode_conform.run.report import Cause, Report
-from punycode_conform.run.result import CaseResult, Result
+from punycode_conform.run.report import CaseResult, Cause, Report, Result
 from punycode_conform.suite.laws import Breach
 from punycode_conform.suite.oracle import Either, Expectation, Rejects, Returns
 from punycode_conform.suite.outcome import (

@@ -12,9 +12,8 @@ from punycode_conform.render import failure, words
 from punycode_conform.render.junit import annotations, badge, badge_json, junit
 from punycode_conform.render.page import html, markdown
 from punycode_conform.render.text import text
-from punycode_conform.run.report import Cause, Observation, Report
+from punycode_conform.run.report import Cause, LawResult, Observation, Report, Result
 from punycode_conform.run.report_file import as_json
-from punycode_conform.run.result import LawResult, Result
 from punycode_conform.suite.laws import Breach
 from punycode_conform.suite.oracle import Returns
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Returned, TimedOut, Unsupported

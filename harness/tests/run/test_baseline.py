@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from punycode_conform.errors import DataError
 from punycode_conform.run.baseline import FLAKY, Asked, Baseline, Entry, form, new, parse
-from punycode_conform.run.report import Report, Stale
-from punycode_conform.run.result import STABILITY, CaseResult
+from punycode_conform.run.report import STABILITY, CaseResult, Report, Stale
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from punycode_conform.suite.verdict import Verdict
 

@@ -7,9 +7,9 @@ import pytest
 
 from punycode_conform.cli.parser import parse
 from punycode_conform.render.words import declarations
+from punycode_conform.run.conformance import Run
 from punycode_conform.run.plan import Plan, plan
 from punycode_conform.run.report import Report
-from punycode_conform.run.run import Run
 from punycode_conform.suite import corpus
 from punycode_conform.suite.choices import AT_LEAST, Choices
 from punycode_conform.suite.outcome import Call, Hiccup, Outcome

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
+from punycode_conform.run.conformance import Run
 from punycode_conform.run.plan import Plan
-from punycode_conform.run.run import Run
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.laws import LAWS
 from punycode_conform.suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, TimedOut

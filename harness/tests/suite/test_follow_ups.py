@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import pytest
 
 from punycode_conform.codec import decode_code_points
+from punycode_conform.run.conformance import Run
 from punycode_conform.run.plan import Plan
-from punycode_conform.run.run import Run
 from punycode_conform.suite import corpus, follow_up, oracle
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.evidence import Evidence

@@ -203,7 +203,7 @@ def test_unused_it_imports_nothing_of_the_suite(pytester: pytest.Pytester) -> No
         def test_nothing_else_is_loaded():
             loaded = {name for name in sys.modules if name.startswith("punycode_conform.")}
 
-            light = "errors", "run", "run.option", "run.setup", "suite", "testing", "testing.plugin"
+            light = "errors", "run", "run.setup", "suite", "testing", "testing.plugin"
             assert loaded == {f"punycode_conform.{name}" for name in light}
         """
     )
