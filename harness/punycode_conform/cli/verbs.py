@@ -11,21 +11,7 @@ from pathlib import Path
 from .. import places
 from ..errors import ConformError
 from ..render import FORMS
-from ..run.setup import (
-    FLAG,
-    PATH,
-    ROWS,
-    SECONDS,
-    STREAM,
-    TEXT,
-    Kind,
-    Option,
-    Setup,
-    declared,
-    one_of,
-    usual_layer,
-    whole,
-)
+from ..run.setup import FLAG, PATH, ROWS, SECONDS, STREAM, TEXT, Kind, Option, Setup, one_of, whole
 from ..suite import PUNYCODE
 
 
@@ -149,11 +135,8 @@ def setup(options: Namespace) -> Setup:
         verb = f"conform {options.asked}"
         raise ConformError("no target", f"name one: {verb} mylib.punycode, or {verb} -- ./my-adapter")
     values = {field: getattr(options, field, row.usual) for field, row in ROWS.items()}
-    values |= {field: tuple(values[field]) for field, row in ROWS.items() if row.many}
-    values["choices"] = declared(values["choices"])
-    values["layer"] = values["layer"] or usual_layer(options.target)
     values["time_limit"] = time_limit(options)
-    return Setup(options.target, tuple(options.command), configured=options.configured, **values)
+    return Setup.of(options.target, options.command, configured=options.configured, **values)
 
 
 VERBS = {

@@ -160,8 +160,8 @@ class Setup(NamedTuple):
     Attributes:
         target: an import path, ``codec:NAME``, ``adapter:NAME`` or ``fault:NAME``; None if there is a command.
         command: a program and its arguments, in place of a target.
-        layer: ``punycode`` or ``a-label``; see :func:`usual_layer`.
-        choices: pairs of choice and declared side, the last of a choice wins; see :func:`declared`.
+        layer: ``punycode`` or ``a-label``; by default what an adapter declares, and ``punycode`` for all other targets.
+        choices: pairs of choice and declared side, the last of a choice wins.
         timeout: None for the usual one, after which a late answer to a very long call is no failure.
         time_limit: None for none.
         configured: the target of a configuration file that this is, None if it was named differently.
@@ -185,6 +185,18 @@ class Setup(NamedTuple):
     strict: bool = False
     baseline: Path | None = None
     configured: "Configured | None" = None
+
+    @classmethod
+    def of(cls, target: str | None, command: Iterable[str] = (), **fields: Any) -> "Setup":
+        """The setup with these fields; None is a field's usual value. A choice or a side that does not exist is refused."""
+        values = {name: value for name, value in fields.items() if value is not None}
+        values |= {name: tuple(value) for name, value in values.items() if name in ROWS and ROWS[name].many}
+        if choices := values.get("choices"):
+            from ..suite.choices import Choices  # start-up time: most setups declare nothing
+
+            for choice, side in choices:
+                Choices().declare(choice, side)
+        return cls(target, tuple(command), **({"layer": _usual_layer(target)} | values))
 
     @property
     def label(self) -> str:
@@ -236,7 +248,7 @@ class Setup(NamedTuple):
 
     def _options(self, before: str = "--") -> Iterator[str]:
         """The options that are not as usual; what is configured needs no word."""
-        usual = self.configured.setup if self.configured else Setup(layer=usual_layer(self.target))
+        usual = self.configured.setup if self.configured else Setup(layer=_usual_layer(self.target))
         for field in JUDGES_ALIKE:
             value, same = getattr(self, field), getattr(usual, field)
             if field == "choices":  # those of the command line are added to those of a configuration
@@ -282,7 +294,7 @@ JUDGES_ALIKE = ("python", "timeout", "rejects", "lacks", "choices", "vectors", "
 """The fields that decide how each case is judged, in the order in which a command names them."""
 
 
-def usual_layer(target: str | None) -> str:
+def _usual_layer(target: str | None) -> str:
     """The layer of a target unless the user names one: what an adapter declares, else ``punycode``."""
     if target and target.startswith("adapter:"):
         from ..targets import adapter  # start-up time: not for other targets
@@ -290,14 +302,3 @@ def usual_layer(target: str | None) -> str:
         with suppress(NoTarget):  # which is reported when the target is started
             return adapter.find(target.removeprefix("adapter:")).layer
     return PUNYCODE
-
-
-def declared(pairs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Choices and sides; one that does not exist is refused."""
-    sides = tuple(pairs)
-    if sides:
-        from ..suite.choices import Choices  # start-up time: most setups declare nothing
-
-        for choice, side in sides:
-            Choices().declare(choice, side)
-    return sides

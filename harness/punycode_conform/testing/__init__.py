@@ -82,18 +82,16 @@ def properties(target: str | None = None, **options: Any) -> _Test:
 
 def _judged(target: str | None, **options: Any) -> "Judged":
     # Start-up time, as all imports here: every run of pytest loads the plugin.
-    from ..run.setup import Setup, declared, usual_layer
+    from ..run.setup import Setup
     from .judged import Judged, near
 
     # The folder of the module of tests that called the function that calls this.
     folder = Path(sys._getframe(2).f_globals.get("__file__", ""))
-    fields = {name: value for name, value in options.items() if value is not None}
-    fields |= {name: tuple(fields.get(name, ())) for name in ("command", "rejects")}
-    fields["choices"] = declared(fields.get("choices", {}).items())
-    fields["vectors"] = tuple(folder.parent / path for path in fields.get("vectors", ()))
-    if baseline := fields.get("baseline"):
-        fields["baseline"] = near(folder.parent / baseline)
-    return Judged(Setup(target, **({"layer": usual_layer(target)} | fields)))
+    options["choices"] = (options.get("choices") or {}).items()
+    options["vectors"] = [folder.parent / path for path in options.get("vectors", ())]
+    if baseline := options.get("baseline"):
+        options["baseline"] = near(folder.parent / baseline)
+    return Judged(Setup.of(target, **options))
 
 
 def _test(judged: "Judged", ids: Sequence[str]) -> _Test:

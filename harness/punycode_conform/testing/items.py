@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ..errors import ConformError
-from ..run.setup import IN_PYTEST, ROWS, Setup, declared, usual_layer
+from ..run.setup import IN_PYTEST, Setup
 from ..suite import corpus
 from .judged import Judged, near
 
@@ -88,21 +88,17 @@ def _setups(config: pytest.Config) -> Iterator[Setup]:
     """The setups of the codecs that the options name, each once."""
     option = config.option
     targets, commands = (list(dict.fromkeys(names)) for names in (option.conform, option.conform_command))
-    values = ((name, getattr(option, f"conform_{name}")) for name in IN_PYTEST)
-    rest: dict[str, Any] = {
-        name: tuple(value) if ROWS[name].many else value for name, value in values if value is not None
-    }
-    rest["choices"] = declared(rest.get("choices", ()))
+    values: dict[str, Any] = {name: getattr(option, f"conform_{name}") for name in IN_PYTEST}
     if path := option.conform_baseline:
         if len(targets) + len(commands) > 1:
             hint = 'write a line for each in a test module: conformance("mylib.punycode", baseline="known.yaml")'
             raise ConformError("one baseline, but several codecs are named", hint)
-        rest["baseline"] = near(path)
-    yield from (Setup(target, **({"layer": usual_layer(target)} | rest)) for target in targets)
+        values["baseline"] = near(path)
+    yield from (Setup.of(target, **values) for target in targets)
     for command in commands:
         try:
-            words = tuple(shlex.split(command))
+            words = shlex.split(command)
         except ValueError as error:
             raise ConformError(f"{command!r}: {error}") from None
         # These two apply to import paths only, and other codecs of this run may be such.
-        yield Setup(None, words, **(rest | {"python": None, "rejects": ()}))
+        yield Setup.of(None, words, **(values | {"python": None, "rejects": ()}))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from punycode_conform.errors import ConformError
-from punycode_conform.run.setup import Configured, Setup, declared
+from punycode_conform.run.setup import Configured, Setup
 
 FULL = Setup(
     "pkg.mod",
@@ -14,7 +14,7 @@ FULL = Setup(
     vectors=(Path("own"),),
     layer="a-label",
     only=("rfc-*",),
-    choices=declared([("integers", "32"), ("length", "none")]),
+    choices=(("integers", "32"), ("length", "none")),
     strict=True,
     timeout=9.5,
     start_timeout=60,
@@ -38,7 +38,7 @@ OPTIONS = (
         (FULL._replace(configured=Configured("mylib", FULL)), "conform run --target mylib"),
         (FULL._replace(configured=Configured("mylib", Setup("pkg.mod"))), f"conform run --target mylib {OPTIONS}"),
         (
-            FULL._replace(configured=Configured("mylib", FULL._replace(choices=declared([("integers", "32")])))),
+            FULL._replace(configured=Configured("mylib", FULL._replace(choices=(("integers", "32"),)))),
             "conform run --target mylib --choice length=none",
         ),
     ],
