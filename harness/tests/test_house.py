@@ -27,7 +27,7 @@ ROOMS = {
     "suite": 2436,
     "account": 1983,
     "targets": 1739,
-    "run": 2112,
+    "run": 2113,
     "render": 904,
     "growth": 275,
     "matrix": 763,
