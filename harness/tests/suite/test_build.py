@@ -7,7 +7,6 @@ from typing import Any
 import jsonschema
 import msgspec
 import pytest
-import yaml
 
 from punycode_conform import places
 from punycode_conform.suite import build, corpus
@@ -99,42 +98,8 @@ def test_the_schema_refuses_a_vector_that_makes_no_sense(name: str, edit: Callab
     assert refused(with_one(name, edit))
 
 
-def test_the_built_files_pass_the_schema() -> None:
-    some = {key: BUILT[key][::10] for key in build.LISTS}
+def test_the_schemas_are_those_of_the_types() -> None:
+    schemas = build.schemas()
 
-    jsonschema.validate(BUILT | some, SCHEMA)
-    jsonschema.validate(SHORT | {"vectors": SHORT["vectors"][:50]}, SCHEMA)
-
-
-@pytest.mark.parametrize("name", build.schemas())
-def test_the_schemas_are_those_of_the_types_and_every_file_of_the_suite_passes_them(name: str) -> None:
-    schema = build.schemas()[name]
-    kind = name.removesuffix(".schema.json")
-    files = [places.VECTORS / f"{kind}.yaml"]
-    if kind == "vector-file":
-        files = [path for path in corpus.vector_files(places.VECTORS) if path.stat().st_size < 30_000]
-    validator = jsonschema.Draft202012Validator(json.loads(schema))
-
-    assert {*build.schemas(), "punycode-vectors.schema.json"} == {p.name for p in places.VECTORS.glob("*.schema.json")}
-    assert (places.VECTORS / name).read_bytes() == schema
-    assert len(files) in (1, *range(20, 60))
-    for path in files:
-        assert next(validator.iter_errors(yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)), None) is None
-
-
-@pytest.mark.parametrize(
-    ("name", "content"),
-    [
-        ("bugs", {"bugs": [{"id": "No Slug", "title": "x", "goes-wrong": "y", "effect": "z", "references": []}]}),
-        ("vector-file", {"about": "x", "vectors": [{"id": "x", "encode": "-"}]}),
-        (
-            "clauses",
-            {"clauses": [{"clause": "1", "title": "x", "anchors": [{"id": "1-x", "kind": "shall", "says": "x"}]}]},
-        ),
-        ("choices", {"about": "x", "choices": [{"id": "x"}], "groups": []}),
-    ],
-)
-def test_the_schemas_refuse_what_makes_no_sense(name: str, content: dict[str, Any]) -> None:
-    schema = json.loads(build.schemas()[f"{name}.schema.json"])
-
-    assert not jsonschema.Draft202012Validator(schema).is_valid(content)
+    assert {*schemas, "punycode-vectors.schema.json"} == {path.name for path in places.VECTORS.glob("*.schema.json")}
+    assert {name: (places.VECTORS / name).read_bytes() for name in schemas} == schemas

@@ -1,5 +1,8 @@
-"""The catalogue: what is refused by line, what covers an anchor, and names that are inconsistent with the suite."""
+"""Bug classes, choices and clauses: what is refused, what tests an anchor, and that the files agree with the suite."""
 
+import functools
+from fnmatch import filter as matching
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -7,16 +10,21 @@ import pytest
 
 from punycode_conform import places
 from punycode_conform.errors import DataError
-from punycode_conform.suite import catalogue
-from punycode_conform.suite.catalogue import Anchor, Bug, Clause, anchors_of, covers
-from punycode_conform.suite.laws import decode_uniqueness
-from punycode_conform.suite.outcome import Operation
-from punycode_conform.suite.vector import Vector
+from punycode_conform.notation import parse
+from punycode_conform.suite import catalogue, corpus, laws
+from punycode_conform.suite.catalogue import Anchor, Answer, Bug, Clause, anchors_of, covers
+from punycode_conform.suite.choices import CHOICES, NAMES, UNBOUNDED, Bound, Choices
+from punycode_conform.suite.evidence import Evidence
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
+from punycode_conform.suite.vector import Case, Vector, cases
+from punycode_conform.suite.verdict import BAD, judge
 
-BUG = "  - id: dropped\n    title: Dropped\n    goes-wrong: It drops.\n    effect: Bad.\n    references: [one, two]\n"
+from ..branches import decoding_branches, encoding_branches
+
+BUG = "bugs:\n  - id: dropped\n    title: Dropped\n    goes-wrong: It drops.\n    effect: 5\n    references: [one]\n"
 HEAD = 'clauses:\n  - clause: "6.2"\n    title: Decoding\n    anchors:\n'
 PLAIN = "      - {id: 6.2-x, kind: must, says: Something.}\n"
-CHOICES = (places.VECTORS / catalogue.CHOICES).read_text(encoding="utf-8")
+CHOICES_YAML = (places.VECTORS / catalogue.CHOICES).read_text(encoding="utf-8")
 
 
 def vector(name: str, clause: Any = "6.2", bug: str = "", layer: Any = "punycode") -> Vector:
@@ -26,14 +34,17 @@ def vector(name: str, clause: Any = "6.2", bug: str = "", layer: Any = "punycode
 @pytest.mark.parametrize(
     ("kind", "content", "line", "says"),
     [
-        ("bugs", f"bugs:\n{BUG}    cve: x\n", 7, "unknown key 'cve'"),
-        ("bugs", f"bugs:\n{BUG.replace('Bad.', '5')}", 5, "effect: '5' without quotes"),
+        ("bugs", BUG, 5, "effect: '5' without quotes"),
         ("clauses", HEAD + PLAIN + PLAIN, 2, "clauses: '6.2-x' appears twice"),
         ("clauses", HEAD + PLAIN.replace("6.2-x", "6.2-X"), 2, "clauses: the id '6.2-X' is not the clause, a hyphen"),
-        ("clauses", HEAD + PLAIN.replace("must", "shall"), 5, "kind: 'shall' is not known"),
-        ("choices", CHOICES.replace("id: integers", "id: integer"), 3, "choice integer is not explained, or there is no"),
+        (
+            "choices",
+            CHOICES_YAML.replace("id: integers", "id: integer"),
+            3,
+            "choice integer is not explained, or there",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_fault_is_refused_with_its_line(tmp_path: Path, kind: str, content: str, line: int, says: str) -> None:
     path = tmp_path / f"{kind}.yaml"
     path.write_text(content, encoding="utf-8")
@@ -50,22 +61,21 @@ VECTORS = [
 
 
 @pytest.mark.parametrize(
-    ("anchor", "vectors", "layer", "covered"),
+    ("tests", "vectors", "layer", "covered"),
     [
-        (Anchor("6.2-x", "", "must"), (), "", False),
-        (Anchor("6.2-x", "", "must", vectors=("three", "one*")), ("one", "one-more", "three"), "", True),
-        (Anchor("6.2-x", "", "must", bugs=("dropped",)), ("two",), "", True),
-        (Anchor("6.2-x", "", "must", laws=("case-blind-digits",)), (), "", True),
-        (Anchor("6.2-x", "", "must", not_testable="Why."), (), "", True),
+        ({"vectors": ("three", "one*")}, ("one", "one-more", "three"), "", True),
+        ({"bugs": ("dropped",)}, ("two",), "", True),
+        ({"laws": ("case-blind-digits",)}, (), "", True),
+        ({"not_testable": "Why."}, (), "", True),
         # Faults are tested by vectors, they test nothing.
-        (Anchor("6.2-x", "", "must", faults=("wrong",)), (), "", False),
+        ({"faults": ("wrong",)}, (), "", False),
         # A run of the default layer asks no vectors of another one.
-        (Anchor("6.2-x", "", "must", vectors=("label",)), ("label",), "a-label", True),
-        (Anchor("6.2-x", "", "must", vectors=("label",), laws=("round-trip",)), ("label",), "", True),
+        ({"vectors": ("label",)}, ("label",), "a-label", True),
+        ({"vectors": ("label",), "laws": ("round-trip",)}, ("label",), "", True),
     ],
 )
-def test_what_covers_an_anchor(anchor: Anchor, vectors: tuple[str, ...], layer: str, covered: bool) -> None:
-    (cover,) = covers([Clause("6.2", "", (anchor,))], VECTORS)
+def test_what_covers_an_anchor(tests: dict[str, Any], vectors: tuple[str, ...], layer: str, covered: bool) -> None:
+    (cover,) = covers([Clause("6.2", "", (Anchor("6.2-x", "", "must", **tests),))], VECTORS)
 
     assert (vectors, layer, covered) == (cover.vectors, cover.layer, cover.covered)
 
@@ -76,4 +86,126 @@ def test_anchors_are_found_from_the_other_side() -> None:
 
     assert [anchors_of(clauses, vector) for vector in VECTORS[1:4]] == [["6.2-x"], ["6.2-y"], []]
     assert anchors_of(clauses, Bug("dropped", "", "", "", ())) == ["6.2-y"]
-    assert anchors_of(clauses, decode_uniqueness) == ["6.2-x"]
+    assert anchors_of(clauses, laws.decode_uniqueness) == ["6.2-x"]
+
+
+# --- clauses.yaml
+
+CLAUSES = catalogue.clauses()
+CORPUS = corpus.suite()
+COVERS = covers(CLAUSES, CORPUS.vectors)
+BRANCHES = [cover for cover in COVERS if cover.anchor.kind == "branch"]
+
+
+@functools.cache
+def taken() -> dict[str, set[str]]:
+    """The ids of the vectors that take each branch: vectors/README promises that those of an anchor do."""
+    ids: dict[str, set[str]] = {}
+    for case in cases([vector for vector in CORPUS.vectors if vector.layer == "punycode"]):
+        encodes = case.operation is Operation.ENCODE
+        for branch in (encoding_branches if encodes else decoding_branches)(case.call.input):
+            ids.setdefault(branch, set()).add(case.vector.id)
+    return ids
+
+
+def test_every_anchor_is_covered_and_all_that_the_clauses_name_exists() -> None:
+    ids, names = [vector.id for vector in CORPUS.vectors], {law.name for law in laws.EVERY}
+    anchors = [cover.anchor for cover in COVERS]
+    anchored = {clause.id for clause in CLAUSES if clause.anchors}
+    elsewhere = [
+        cover.anchor.id for cover in COVERS if cover.layer and not cover.anchor.id.startswith(("3490", "5890"))
+    ]
+
+    assert [cover.anchor.id for cover in COVERS if not cover.covered] == []
+    assert [cover for cover in COVERS if cover.anchor.not_testable and (cover.vectors or cover.anchor.laws)] == []
+    assert elsewhere == ["5-labels-begin-and-end-without-hyphen"]  # it speaks of labels with the prefix
+    assert [glob for anchor in anchors for glob in anchor.vectors if not matching(ids, glob)] == []
+    assert {bug for anchor in anchors for bug in anchor.bugs} == {*CORPUS.bugs}
+    assert {law for anchor in anchors for law in anchor.laws} <= names
+    assert {subject.clause for subject in (*CORPUS.vectors, *laws.EVERY)} <= anchored
+
+
+@pytest.mark.parametrize("anchor", [c.anchor for c in BRANCHES if not c.anchor.not_testable], ids=lambda a: a.id)
+def test_the_vectors_of_a_branch_take_it(anchor: Anchor) -> None:
+    (cover,) = (cover for cover in COVERS if cover.anchor is anchor)
+
+    assert len(cover.vectors) >= 2
+    assert {*cover.vectors} <= taken()[anchor.id]
+
+
+def test_every_branch_that_a_vector_takes_has_an_anchor() -> None:
+    assert {cover.anchor.id for cover in BRANCHES} - {*taken()} == {"6.2-overflow-of-w"}
+    assert {*taken()} <= {cover.anchor.id for cover in BRANCHES}
+
+
+# --- choices.yaml: the suite judges each answer in it as the file says.
+
+FILE = catalogue.choices()
+DEEDS: dict[str | None, Outcome] = {
+    "refuse": Rejected(),
+    "crash": Crashed("an error that is not a refusal"),
+    "hang": TimedOut(5),
+}
+ANSWERS = [answer for group in FILE.groups for answer in group.seen]
+EXAMPLES = [answer for answer in ANSWERS if answer.wrong and answer.example]
+
+
+@functools.cache
+def suite() -> dict[str, Case]:
+    return {case.id: case for case in cases(list(CORPUS.vectors))}
+
+
+def named(answer: Answer) -> list[Case]:
+    """The cases of the vectors that an answer names."""
+    return [c for c in suite().values() if any(fnmatchcase(c.vector.id, glob) for glob in answer.vectors)]
+
+
+def shown(answer: Answer) -> tuple[Case, Outcome]:
+    """The case of an answer's example, and what a codec does there."""
+    assert answer.example
+    case, gives = suite()[answer.example.case], answer.example.gives
+    if gives is None:
+        return case, DEEDS[answer.example.does]
+    return case, Returned(tuple(map(ord, gives)) if case.operation is Operation.ENCODE else parse(gives))
+
+
+def test_each_choice_is_explained_and_its_sides_are_those_that_can_be_declared() -> None:
+    explained = {choice.id: [side.side for side in choice.sides] for choice in FILE.choices}
+
+    assert tuple(explained) == NAMES
+    for choice in CHOICES:
+        sides = explained[choice.name]
+        assert [{choice.name: side} for side in sides] == [Choices().declare(choice.name, s).as_dict() for s in sides]
+        if isinstance(choice, Bound):  # of its numbers one is explained
+            assert [choice.read(side) == UNBOUNDED for side in sides] == [False, True]
+        else:
+            assert {*choice.sides} == {*sides}
+
+
+def test_an_answer_is_a_behaviour_or_wrong_or_unsupported_and_a_wrong_one_is_shown() -> None:
+    ids = [vector.id for vector in CORPUS.vectors]
+
+    for answer in ANSWERS:
+        assert [answer.choice, answer.wrong, answer.unsupported].count(None) == 2
+        assert [bool(answer.vectors), bool(answer.example) ^ bool(answer.law)] == [answer.wrong is not None] * 2
+        assert all(matching(ids, glob) for glob in answer.vectors)
+
+
+@pytest.mark.parametrize("wrong", EXAMPLES, ids=[wrong.answer for wrong in EXAMPLES])
+def test_a_wrong_answer_fails_by_the_named_vectors(wrong: Answer) -> None:
+    case, outcome = shown(wrong)
+
+    assert case in named(wrong)
+    assert judge(case.expectation(Choices()), outcome, case.operation).verdict in BAD
+
+
+def test_surrogates_treated_unevenly_are_incoherent_by_the_named_vectors() -> None:
+    (wrong,) = [answer for answer in ANSWERS if answer.law]
+    known = {case.call: case.facts for case in named(wrong) if case.operation is Operation.DECODE}
+    seen: dict[Call, Outcome] = {}
+    for call, facts in known.items():
+        high = any(0xD800 <= c < 0xDC00 for c in facts.value or ())
+        seen[call] = Rejected() if high or facts.value is None else Returned(facts.value)
+
+    assert wrong.law == laws.coherence.name
+    assert laws.check(Evidence(seen, known))[laws.coherence] != []

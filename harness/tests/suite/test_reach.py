@@ -1,45 +1,44 @@
-"""The vectors reach every block of Unicode and every range between blocks."""
+"""The inputs of the vectors: each block of Unicode, each range between blocks, and real labels."""
 
-import itertools
-from collections.abc import Iterator
-from functools import cache
+from itertools import pairwise
 
 from punycode_conform import places
 from punycode_conform.suite import corpus
-from punycode_conform.suite.vector import Vector
+
+VECTORS = corpus.suite().vectors
+LABELS = {
+    "emoji.yaml",
+    "labels-of-59-octets.yaml",
+    "real-world.yaml",
+    "top-level-domains.yaml",
+    "words-beyond-the-first-plane.yaml",
+    "words-right-to-left.yaml",
+    "words.yaml",
+}
 
 
-def blocks() -> Iterator[tuple[str, range]]:
-    for line in (places.VECTORS / "generators" / "blocks.txt").read_text(encoding="utf-8").splitlines():
-        if not line.startswith("#"):
-            ends, name = line.split("; ")
-            first, last = (int(end, 16) for end in ends.split(".."))
-            yield name, range(first, last + 1)
+def test_every_block_and_every_range_between_blocks_has_code_points_that_may_not_be_refused() -> None:
+    lines = (places.VECTORS / "generators" / "blocks.txt").read_text(encoding="utf-8").splitlines()
+    rows = [line.split("; ") for line in lines if not line.startswith("#")]
+    blocks = {name: range(*(int(end, 16) + n for n, end in enumerate(ends.split("..")))) for ends, name in rows}
+    gaps = [range(a.stop, b.start) for a, b in pairwise(blocks.values()) if b.start > a.stop]
+    both = [v for v in VECTORS if len(v.operations) == 2 and not v.reject and v.layer == "punycode" and not v.choice]
+    hard = [v for v in both if len(v.encoded or "") <= 59 and max(v.bits.values()) <= 26]
+    demanded = {c for v in hard for c in v.decoded or ()}
+
+    assert (len(blocks), len(gaps) > 40) == (346, True)
+    assert [name for name, block in blocks.items() if len(demanded & {*block}) < 2 and "Surrogates" not in name] == []
+    assert [gap for gap in gaps if not demanded & {*gap}] == []
 
 
-@cache
-def both_ways() -> tuple[Vector, ...]:
-    """The vectors with two sides whose cases are both run."""
-    return tuple(v for v in corpus.suite().vectors if len(v.operations) == 2 and not v.reject and v.layer == "punycode")
+def test_there_are_400_labels_that_fit_beside_the_prefix_and_all_151_top_level_domains() -> None:
+    labels = [vector for vector in VECTORS if vector.file in LABELS]
+    lengths = {len(vector.encoded or "") for vector in labels}
+    domains = [vector for vector in labels if vector.id.startswith("tld-")]
 
-
-@cache
-def demanded() -> frozenset[int]:
-    """The code points that no choice lets a codec refuse, in either operation."""
-    hard = (v for v in both_ways() if len(v.encoded or "") <= 59 and max(v.bits.values()) <= 26 and not v.choice)
-    return frozenset(c for v in hard for c in v.decoded or ())
-
-
-def test_every_block_has_code_points_that_may_not_be_refused() -> None:
-    reached = {name: demanded() & {*points} for name, points in blocks() if "Surrogates" not in name}
-
-    assert len(reached) == 343
-    assert [name for name, points in reached.items() if len(points) < 2] == []
-
-
-def test_every_range_between_blocks_is_reached() -> None:
-    ends = [(points.start, points.stop) for _, points in blocks()]
-    between = [range(stop, start) for (_, stop), (start, _) in itertools.pairwise(ends) if start > stop]
-
-    assert len(between) > 40
-    assert [f"{gap.start:X}" for gap in between if not demanded() & {*gap}] == []
+    assert {vector.file for vector in labels} == LABELS
+    assert len({vector.decoded for vector in labels}) >= 400
+    assert max(lengths) == 59
+    assert {len(v.encoded or "") for v in labels if v.file == "labels-of-59-octets.yaml"} == {59}
+    assert len({vector.encoded for vector in domains}) == 151
+    assert [vector.id for vector in domains] == [f"tld-{vector.encoded}" for vector in domains]

@@ -31,13 +31,6 @@ def read(folder: Path, *lines: str, head: str = HEAD) -> list[Vector]:
     return vectors
 
 
-def refused(folder: Path, *lines: str, head: str = HEAD) -> str:
-    """The error of a file without the name of its folder."""
-    with pytest.raises(DataError) as caught:
-        read(folder, *lines, head=head)
-    return caught.value.message.removeprefix(f"{folder}/")
-
-
 def test_both_sides_make_two_cases(tmp_path: Path) -> None:
     (vector,) = read(tmp_path, 'id: x, decoded: U+0062 U+00FC, text: bü, encoded: "b-eha"')
 
@@ -60,33 +53,19 @@ def test_keys_of_the_file_hold_for_every_vector_that_has_no_other(tmp_path: Path
     ]
 
 
-@pytest.mark.parametrize(
-    ("decoded", "written", "encoded"),
-    [
-        ("(U+0061 U+0062)*3", '[{repeat: "ab", times: 3}, "-"]', "ababab-"),
-        ('""', "[]", ""),
-    ],
-)
-def test_sides_may_be_written_in_pieces(tmp_path: Path, decoded: str, written: str, encoded: str) -> None:
-    (vector,) = read(tmp_path, f"id: x, decoded: {decoded}, encoded: {written}")
-
-    assert (vector.decoded, vector.encoded) == (tuple(encoded[:-1].encode()), encoded)
-
-
 def test_a_comment_is_about_the_vectors_after_it(tmp_path: Path) -> None:
     path = tmp_path / "v.yaml"
     path.write_text(
         "# A file.\nabout: x\nvectors:\n"
         '  - {id: before, decoded: U+0061, encoded: "a-"}\n\n'
         "  # One comment\n  # in two lines.\n"
-        '  - {id: first, decoded: U+0062, encoded: "b-"}\n'
-        '  - id: second\n    decoded: U+0063\n    # about a key\n    encoded: "c-"\n'
-        '  # Another.\n\n  - {id: third, decoded: U+0064, encoded: "d-"}\n',
+        '  - id: first\n    decoded: U+0063\n    # about a key\n    encoded: "c-"\n'
+        '  # Another.\n\n  - {id: second, decoded: U+0064, encoded: "d-"}\n',
         encoding="utf-8",
     )
     sections = [entry.section for entry in vector_file.read(path) if isinstance(entry, Entry)]
 
-    assert sections == ["", *["One comment in two lines."] * 2, "Another."]
+    assert sections == ["", "One comment in two lines.", "Another."]
 
 
 @pytest.mark.parametrize(
@@ -113,8 +92,6 @@ def test_the_oracle_adds_widths_answers_and_choices(
 @pytest.mark.parametrize(
     ("entry", "says"),
     [
-        # Values that RFC 3492 does not give
-        ('decoded: U+00FC, encoded: "tdb"', "encode by RFC 3492 gives"),
         ('decoded: U+0041, encoded: "a-"', "encode by RFC 3492 gives"),  # the literal portion keeps its case
         ('decoded: U+00FD, encoded: "tda", only: decode', "decode by RFC 3492 gives U+00FC"),
         ('encoded: "-", reject: truncated', "reject: truncated is wrong: it is refused for bad-digit"),
@@ -123,43 +100,18 @@ def test_the_oracle_adds_widths_answers_and_choices(
         ('encoded: "en32g", reject: overflow', "reject: overflow is wrong: it is refused for beyond-unicode"),
         ('layer: a-label, encoded: "xn--tda", reject: not-an-a-label', "reject: not-an-a-label is wrong: nothing"),
         (f"{UE}, choice: surrogates", "choice 'surrogates' does not apply to this vector"),
-        # Keys and sides
         (f"{UE}, encode: tda", "unknown key 'encode'; did you mean encoded?"),
-        (f'{UE}, "a\\e[31m": b', "unknown key 'a\\\\x1b[31m'"),
         (f"{UE}, since: '0.1'", "since: must be a minor release after 0.1"),
         (f"{UE}, reject: bad-digit", "give decoded and encoded, or one of them and reject: REASON"),
-        ("note: nothing else", "give decoded and encoded, or one of them and reject: REASON"),
-        ("encoded: tda", "give decoded and encoded, or one of them and reject: REASON"),
         ("encoded: '-', reject: basic-delta", "reject: 'basic-delta' is not known"),
-        ("decoded: U+00FC*1000001, encoded: tda", "more than 1,000,000 code points"),
-        ("decoded: U+00FC, encoded: no", "encoded: 'no' without quotes"),
         ("decoded: U+00FC, encoded: [{repeat: ab, times: 4000000}]", "encoded is too long"),
     ],
 )
 def test_a_faulty_entry_is_refused(tmp_path: Path, entry: str, says: str) -> None:
-    assert refused(tmp_path, f"id: x, {entry}").startswith(f"v.yaml:4: x: {says}")
+    with pytest.raises(DataError) as caught:
+        read(tmp_path, f"id: x, {entry}")
 
-
-@pytest.mark.parametrize(
-    ("content", "line", "says"),
-    [
-        ("- a\n", 1, "must be a mapping"),
-        ("about: x\n", 1, "no 'vectors'"),
-        ("about: x\nvectors: []\nvector: []\n", 3, "unknown key 'vector'; did you mean vectors?"),
-        ("about: x\nvectors:\n  - id: 12\n", 3, "12: id: '12' without quotes"),
-        (f"{HEAD}  - id: x\n    decoded: U+00FC\n    encode: tda\n", 6, "x: unknown key 'encode'"),
-    ],
-)
-def test_a_file_that_is_no_vector_file_is_refused_by_line(tmp_path: Path, content: str, line: int, says: str) -> None:
-    assert refused(tmp_path, head=content).startswith(f"v.yaml:{line}: {says}")
-
-
-@pytest.mark.parametrize("name", ["X", "a_b", "a--b", "-a", "a-", "", "é", "a/b", "a\u202eb", "a" * 101, "a\\n"])
-def test_an_id_that_is_no_slug_is_refused(tmp_path: Path, name: str) -> None:
-    message = refused(tmp_path, f'id: "{name}", {UE}')
-
-    assert "id: must be a slug: " in message
-    assert "\u202e" not in message
+    assert caught.value.message.startswith(f"{tmp_path}/v.yaml:4: x: {says}")
 
 
 def test_repeats_of_several_vectors_end_somewhere(tmp_path: Path) -> None:
