@@ -4,17 +4,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from punycode_conform.codec import decode_code_points
-from punycode_conform.run.conformance import Run
-from punycode_conform.run.plan import Plan
-from punycode_conform.suite import corpus, follow_up, oracle
-from punycode_conform.suite.choices import Choices
+from punycode_conform.suite import follow_up, oracle
 from punycode_conform.suite.evidence import Evidence
-from punycode_conform.suite.laws import LAWS
-from punycode_conform.suite.outcome import Call, Crashed, Rejected, Returned, TimedOut, Unsupported
-from punycode_conform.suite.vector import cases
-from punycode_conform.suite.verdict import Verdict
-from punycode_conform.targets.local import Local
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Rejected, Returned, TimedOut, Unsupported
 
 from .answers import REFUSED, UE, Seen, decode, encode, gives
 
@@ -65,49 +57,18 @@ def test_inputs_of_up_to_600_are_asked_again(length: int, asked_again: bool) -> 
     assert repeats(seen) == ([*seen] if asked_again else [])
 
 
-def oracle_form(text: tuple[int, ...]) -> str:
-    return "".join(map(chr, oracle.encode_fast(text)))
+def test_a_text_is_typed_and_deleted() -> None:
+    calls = follow_up.keystrokes()
+    texts = [call.input for call in calls[:62]]
+
+    assert [len(text) for text in texts] == [*range(1, 32), *range(31, 0, -1)]
+    assert all(texts[30][: len(text)] == text for text in texts)
+    assert {Call(Operation.DECODE, oracle.encode_fast(text)) for text in texts} <= {*calls}
 
 
-class Right:
-    """The reference codec."""
+def test_codes_of_each_length_up_to_the_longest_are_asked_where_no_case_has_it() -> None:
+    known = {call: oracle.facts(call) for call in (decode("x-" + "9" * 13 + "a"), decode("tda"), encode(UE))}
+    calls = follow_up.lengths(known)
 
-    def encode(self, text: str) -> str:
-        return oracle_form(tuple(map(ord, text)))
-
-    def decode(self, form: str) -> str:
-        return "".join(map(chr, decode_code_points(form)))
-
-
-class Typing(Right):
-    """Continues from the input before where the new one only adds a basic code point: its deltas are then wrong."""
-
-    before: tuple[str, str] = ("", "")
-
-    def encode(self, text: str) -> str:
-        before, form = self.before
-        more = before and text[:-1] == before and text[-1] < "\x80"
-        answer = added(form, text[-1]) if more else super().encode(text)
-        self.before = text, answer
-        return answer
-
-
-class ByLength(Right):
-    """Wrong for codes of one length alone."""
-
-    def decode(self, form: str) -> str:
-        return super().decode(form)[: -1 if len(form) - form.rfind("-") - 1 == 137 else None]
-
-
-def added(form: str, basic: str) -> str:
-    literal, _, digits = form.rpartition("-")
-    return f"{literal}{basic}-{digits}"
-
-
-@pytest.mark.parametrize(("codec", "broken"), [(Typing, True), (ByLength, True), (Right, False)])
-def test_a_codec_that_goes_wrong_in_further_calls_breaks_a_law(codec: type[Right], broken: bool) -> None:
-    # One long case, since no code is asked that is longer than those of the cases.
-    long = next(v for v in corpus.suite().vectors if v.id == "digit-position-2-each-value")
-    run = Run(Plan(tuple(cases([long])), LAWS), Choices(), False, Local(codec().encode, codec().decode, "made.up"))
-
-    assert any(result.judgement.verdict is Verdict.FAIL for result in run.results()) is broken
+    assert {len(call.input) for call in calls if call.operation is Operation.DECODE} == {*range(4, 16)}
+    assert all(oracle.facts(call).value for call in calls)

@@ -7,24 +7,14 @@ import pytest
 
 from punycode_conform.codec import BootstringError, Reason, decode_code_points, encode_code_points
 from punycode_conform.suite.choices import Facts
-from punycode_conform.suite.oracle import (
-    Either,
-    facts,
-    integer_bits,
-    other_layer,
-)
+from punycode_conform.suite.oracle import facts, integer_bits, other_layer
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Returned
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
-VALUE = (0xFC,)
 
 
 def call(operation: Operation, text: str) -> Call:
     return Call(operation, tuple(map(ord, text)))
-
-
-def free(reason: str, *choices: str) -> Either:
-    return Either(VALUE, reason, choices)
 
 
 @pytest.mark.parametrize(
