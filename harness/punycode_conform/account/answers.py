@@ -20,7 +20,7 @@ _FAMILIES = {"stack": "stack|recursion", "index": "index|bounds|subscript", "key
 _FAMILIES["division"] = "divi|modulo"
 _VALUES = re.compile(r"'[^']*'|\"[^\"]*\"|\b(?:0x|U\+)?[0-9][0-9A-Fa-f]*\b")
 _NEARLY_ALL = 0.95
-_DIFFERENT, _ENOUGH = 8, 1000  # right answers that differ; answers that are alike, after which a run stops
+_DIFFERENT = 8  # right answers that differ
 
 
 class Answer(NamedTuple):
@@ -95,11 +95,6 @@ class ConstantAnswer:
     def says(self) -> str:
         """The answer in words, with "every call" as the subject; empty if a right codec could give it."""
         return next(iter(self._answers), "") if len(self._wanted) >= _DIFFERENT else ""
-
-    @property
-    def enough(self) -> bool:
-        """Whether further answers would show nothing new."""
-        return bool(self.says) and self._answers.total() >= _ENOUGH
 
     def take(self, call: Call, expectation: Expectation, outcome: Outcome) -> bool:
         """Take an answer; gives whether all are alike so far."""

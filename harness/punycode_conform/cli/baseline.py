@@ -157,9 +157,9 @@ def updated(before: Baseline, report: Report, gone: set[str], *, whole: bool) ->
     for result in report.results:
         judged, differs = judge.judged(result)
         if judged.verdict in BAD:
-            after[result.id] = Entry(reasons[result.id], got=form(result) if exact else "", id=result.id)
+            after[result.id] = Entry(reasons[result.id], got=form(result.outcome) if exact else "", id=result.id)
         elif differs and exact:
-            after[result.id] = replace(after[result.id], got=form(result))
+            after[result.id] = replace(after[result.id], got=form(result.outcome))
     for entry in judge.faults if whole and exact else ():
         if not judge.explained[entry.id]:
             del after[entry.id]

@@ -84,7 +84,7 @@ def read_vectors(what: Setup) -> "Corpus":
 def report(options: argparse.Namespace) -> int:
     """Draw saved reports; the exit status is that of the worst verdict."""
     # Start-up time, see the module.
-    from ..render import comparison, words
+    from ..render import text, words
     from ..run.report_file import load
 
     out = Output(options)
@@ -98,7 +98,7 @@ def report(options: argparse.Namespace) -> int:
     elif out.quiet:
         print(*map(words.verdict_line, reports), sep="\n")
     else:
-        print(comparison.text(reports), end="")
+        print(text.comparison(reports), end="")
     if all(report.nothing_ran for report in reports):
         raise NothingRan("nothing ran: no case was answered")
     # Beside others, a report without a verdict must not pass unnoticed.

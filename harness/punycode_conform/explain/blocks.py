@@ -88,7 +88,7 @@ Block = Heading | Paragraph | Rules | Sums | Parts | Places | Pointer | Table
 
 def html(title: str, blocks: Iterable[Block]) -> str:
     """The page: the blocks under a heading of a step are a card."""
-    from ..render.template import draw  # start-up time: a library for this form only
+    from ..render.page import draw  # start-up time: a library for this form only
 
     sections: list[list[Block]] = []
     for block in blocks:

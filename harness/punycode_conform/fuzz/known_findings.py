@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ..run.baseline import Entry, did, read
+from ..run.baseline import Entry, form, read
 from ..run.problem import KINDS, UNREPEATED, kind_of
 from ..run.report import Stale
 from ..suite.laws import LAWS
@@ -65,7 +65,7 @@ def recheck(entry: Entry, confirmer: Confirmer) -> Rechecked:
     # A follow-up of the calls may show the finding too: the calls' own answer counts first, as when it was confirmed.
     problem = next((problem for problem in same if problem.calls == entry.calls), same[0])
     # The answer to one of several calls shows nothing, unless the others only come before it.
-    got = did(problem.outcome if len(problem.calls) == 1 or problem.kind == "stability" else None)
+    got = form(problem.outcome if len(problem.calls) == 1 or problem.kind == "stability" else None)
     if entry.got and got != entry.got:
         return Rechecked(True, f"its calls give another answer than recorded: {got}, not {entry.got}", got)
     return Rechecked(True, got=got)

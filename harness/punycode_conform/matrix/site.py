@@ -13,8 +13,7 @@ from ..errors import ConformError
 from ..growth import FAMILIES, FIELD, duration
 from ..render import failure, words
 from ..render.groups import Group
-from ..render.page import checked
-from ..render.template import ASSETS, asset, draw
+from ..render.page import ASSETS, asset, checked, draw
 from ..run.report import Header, Report, Target
 from ..suite import PUNYCODE, catalogue, corpus
 from ..suite.catalogue import covers

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from ..notation import plain
-from ..render.template import draw
+from ..render.page import draw
 from .measurement import Failure
 from .result import Result
 

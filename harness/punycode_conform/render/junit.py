@@ -9,7 +9,7 @@ from ..suite.verdict import BAD, Verdict
 from . import words
 from .failure import labels_and_command
 from .groups import groups
-from .template import draw
+from .page import draw
 
 _LABEL, _PAD = "Punycode", 6
 _COLOURS = {"brightgreen": "#2b7a1f", "red": "#b3261e", "lightgrey": "#616161"}  # white text has contrast 5 on each

@@ -1,6 +1,7 @@
 """A report for people at a terminal: the verdict first and last, and failures in groups, the cause of each in front."""
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..notation import plain
@@ -14,6 +15,7 @@ _BREACHES = 2  # of a law
 _GROUPS = 10  # that are shown with examples; the first is what to fix
 _SHOWN = 4  # lines of a list
 _STALE = 30  # entries of a baseline: each is to be changed, but nobody reads more
+_DIFFERING = 40  # cases in which reports differ
 _INDENT = 3  # columns, below a group's number
 
 
@@ -46,7 +48,7 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
     if report.stopped:
         lines += ["", styled(f"Stopped early: {report.stopped}.", BOLD, RED)]
     skips = (result for result in report.results if result.verdict is Verdict.SKIP)
-    late = sum(isinstance(getattr(result, "outcome", None), TimedOut) for result in skips)
+    late = sum(isinstance(result.outcome, TimedOut) for result in skips)
     if skipped := report.tally["skip"] - late:
         has_no = "".join(f"has no {operation}, or " for operation in report.header.missing)
         why = f"the target {has_no}cannot take these inputs; a skip is never a pass"
@@ -112,3 +114,38 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
         yield from ("", *wrapped(left, width))
     if report.unstable:
         yield from ("", *wrapped("Answers depend on the calls before them, so a command runs everything again.", width))
+
+
+def comparison(reports: Sequence[Report]) -> str:
+    """Reports side by side: the verdict lines, and tables with a column for each; a warning if their suites differ."""
+    lines = [f"{number}. {words.verdict_line(report)}" for number, report in enumerate(reports, 1)]
+    if len({report.header.suite.digest for report in reports}) > 1:
+        lines.append("The reports come from different versions of the suite: compare with care.")
+    for heading, rows in _tables(reports):
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines += ["", heading]
+        lines += ["  " + "  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def _tables(reports: Sequence[Report]) -> Iterator[tuple[str, list[Sequence[str]]]]:
+    """Headings and rows: results by verdict, failures by bug class, and the cases that differ."""
+    # Numbered, since two reports may have one label: two versions of a codec, for example.
+    names = [f"{number}. {report.header.target.label}" for number, report in enumerate(reports, 1)]
+    bugs = [Counter(result.bug or words.cited(result.clause) for result in report.failures) for report in reports]
+    for heading, first, counts in (
+        ("Results by verdict", "verdict", [Counter(report.tally) for report in reports]),
+        ("Failures by what their vectors look for", "vectors for", bugs),
+    ):
+        keys = dict.fromkeys(key for column in counts for key, number in column.items() if number)
+        if keys:
+            yield heading, [[first, *names], *([key, *(f"{column[key]:,}" for column in counts)] for key in keys)]
+    verdicts = [{result.id: result.verdict.value for result in report.results} for report in reports]
+    # A case that a report lacks counts as a difference: another version of the suite, or a selection.
+    cases = dict.fromkeys(case for column in verdicts for case in column)
+    rows = [[case, *(column.get(case, "-") for column in verdicts)] for case in cases]
+    if differing := [row for row in rows if len({*row[1:]}) > 1]:
+        more = (
+            [[f"and {len(differing) - _DIFFERING:,} more", *[""] * len(names)]] if len(differing) > _DIFFERING else []
+        )
+        yield f"Cases on which they differ ({len(differing):,})", [["case", *names], *differing[:_DIFFERING], *more]

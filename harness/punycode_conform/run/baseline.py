@@ -187,7 +187,7 @@ class Baseline:
             by = f"; it is covered by {entry.id}" * several
             stale = Stale(result.id, entry.file, entry.line, f"the case passes{by}")
         # Without this a new fault could hide behind an old one.
-        elif entry.got and entry.got != (now := form(result)):
+        elif entry.got and entry.got != (now := form(result.outcome)):
             stale = entry.stale(f"the case fails differently than recorded: {now}, not {entry.got}")
         return expected_to_fail(result, entry.reason), stale
 
@@ -272,16 +272,12 @@ def _scalar(text: object) -> str:
     return '"' + "".join(c if c.isprintable() and c not in '"\\' else f"\\U{ord(c):08x}" for c in text) + '"'
 
 
-def form(result: Result) -> str:
-    """The failure of a case in a line that changes only if the case fails differently.
+def form(outcome: Outcome | None) -> str:
+    """The failure of a case in a line that changes only if the case fails differently; "broken" for a law.
 
-    What broke a law is left out, since that depends on which calls were made.
+    What broke a law is left out, since that depends on which calls were made. So are a target's own words: they may hold
+    addresses and versions.
     """
-    return did(result.outcome if isinstance(result, CaseResult) else None)
-
-
-def did(outcome: Outcome | None) -> str:
-    """An outcome as a line; "broken" for none. A target's own words are left out: they may hold addresses and versions."""
     match outcome:
         case Returned(()):
             return "returned nothing"

@@ -92,12 +92,10 @@ class Check:
             return outcome.value == facts.value
         return self.choices.digit_case is None and same_encoding(outcome.value, facts.value)
 
-    def judge(
-        self, call: Call, outcome: Outcome, *, should: bool = False, strict: bool = False, advisory: bool = False
-    ) -> tuple[Expectation, Judgement]:
+    def judge(self, call: Call, outcome: Outcome, **level: bool) -> tuple[Expectation, Judgement]:
         """The expectation of a call and the judgement on its outcome; the evidence must have facts about the call."""
         expectation = oracle.expect(self.evidence.facts[call], self.choices)
-        level = {"should": should, "strict": strict, "advisory": advisory, "patient": self.late.spares(call, outcome)}
+        level["patient"] = self.late.spares(call, outcome)
         return expectation, judge(expectation, outcome, call.operation, digit_case=self.choices.digit_case, **level)
 
     def add(self, call: Call, outcome: Outcome) -> None:

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from .baseline import Baseline
 
 _SHOWN = 20  # breaches of one law that a report holds
-_EVERY = 256  # answers between two looks at whether the run has lasted long enough for further processes
 
 Progress = Callable[[int, int], None]
 """Takes how many calls are answered, and how many are known to be needed."""
@@ -50,7 +49,7 @@ class Asker(Protocol):
 
 
 class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
-    """A run in progress. Iterate over :meth:`results`; then ``observed``, ``stopped``, ``alike`` and ``notes`` are known."""
+    """A run in progress. Iterate over :meth:`results`; then ``observed``, ``stopped`` and ``notes`` are known."""
 
     plan: Plan
     choices: Choices
@@ -59,11 +58,9 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
     progress: Progress = lambda done, total: None
     release: str = ""  # the minor release whose new vectors are advisory; empty if all gate
     patient: bool = False  # a late answer to a very long call is no failure
-    ends: bool = False  # the run ends early if all answers are alike
     fresh: FirstCalls | None = None  # further processes of the target
     observed: dict[str, str] = field(default_factory=dict)  # the sides of the choices, as they can be declared
     stopped: str = ""  # why the run ended early
-    alike: bool = False  # that is because all answers were alike
     notes: list[str] = field(default_factory=list)  # remarks on time
     _failed: dict[Call, None] = field(default_factory=dict)
     _done: int = 0
@@ -78,7 +75,7 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
         evidence.facts.update(self.plan.facts)
         # A guess for the progress bar, on the high side: a correct codec needs about half as many follow-up calls as cases.
         further = len(cases) + len(self.plan.keystrokes) + follow_up.REPEATS if self.plan.laws else 0
-        alike, all_alike, suggested = ConstantAnswer(), self.ends, list[Call]()
+        suggested: list[Call] = []
         for index, outcome in self._ask_cases(further):
             call = cases[index].call
             gates = self.strict or not self._advisory(cases[index])
@@ -90,11 +87,6 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
             result = self._judged(cases[index], outcome)
             if index < len(self.plan.cases):
                 yield result
-            all_alike = all_alike and alike.take(*result.answer)
-            if all_alike and alike.enough:
-                self.alike, left = True, len(cases) - self._done
-                self.stopped = f"all answers are alike; {left:,} cases were not run"
-                return  # the target still has calls to answer, so nothing more is asked
         if self.plan.laws:
             self._ask_further(suggested)
         unlike = list(self.fresh.breaches(evidence)) if self.fresh and not self.stopped else []
@@ -145,11 +137,11 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
         total = self._done + len(calls) + further
         if self.stopped:
             return
+        if self.fresh and self._done:
+            self.fresh.start()  # so that they start while the others answer
         try:
             for index, outcome in self.asker.ask(calls):
                 self._done += 1
-                if self.fresh and self._done % _EVERY == 0:
-                    self.fresh.start()  # so that they start while the others answer
                 self.progress(self._done, total)
                 yield index, outcome
         except Unfinished as why:
@@ -242,7 +234,6 @@ def run(
         # A user's own vectors gate whatever their age: they were asked for by name.
         release="" if setup.vectors else judged_by.release,
         patient=not (setup.strict or setup.limits.binding),
-        ends=baseline is None,  # what a baseline knows is counted to the end
         fresh=FirstCalls(started.pool, setup.threads),
     )
     stale = unmatched(setup, baseline, judged_by)
@@ -261,7 +252,8 @@ def run(
         stale += baseline.miscounted()
     report.stale = sorted(stale, key=lambda entry: entry.line)  # in the order of the file, which people go through
     failed = any(isinstance(result, CaseResult) for result in report.failures)
-    if diagnose and failed and not (setup.part or going.alike):  # a few cases could have many causes
+    constant = ConstantAnswer.of(result.answer for result in report.results if isinstance(result, CaseResult))
+    if diagnose and failed and not (setup.part or constant):  # a few cases could have many causes
         from ..account.fault_answers import Table  # start-up time: a conforming target needs no faults
         from .failures import causes, observed, refusals
 

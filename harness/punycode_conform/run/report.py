@@ -57,6 +57,7 @@ class LawResult(NamedTuple):
     # As a case has them, so that renderers need not distinguish results.
     bug: str = ""
     advisory: bool = False
+    outcome: None = None
 
     @property
     def verdict(self) -> Verdict:
@@ -247,10 +248,7 @@ class Report(Struct, eq=False):
     @property
     def nothing_ran(self) -> bool:
         """Whether nothing but ``unsupported`` was answered."""
-        return all(
-            result.verdict is Verdict.SKIP or (isinstance(result, CaseResult) and isinstance(result.outcome, Evaded))
-            for result in self.results
-        )
+        return all(result.verdict is Verdict.SKIP or isinstance(result.outcome, Evaded) for result in self.results)
 
     @property
     def verdict(self) -> str:

@@ -10,8 +10,7 @@ import pytest
 
 from punycode_conform.explain.blocks import Heading, Paragraph
 from punycode_conform.render.junit import badge, junit
-from punycode_conform.render.page import html
-from punycode_conform.render.template import draw
+from punycode_conform.render.page import draw, html
 from punycode_conform.run.report import Header, Report, Stale, Suite, Target
 from punycode_conform.suite.laws import Breach
 from punycode_conform.suite.oracle import Either, Returns
