@@ -20,7 +20,7 @@ INPUTS = 1 + 5 + 25 + 125 + 1 + 3 + 9 + 27
         ["punycode_conform.codec", "--jobs", "3"],
         ["faulty_codec:raises_index_error", "--rejects", "IndexError"],
         adapter("answers_out_of_order"),
-        adapter("upper_case_digits"),
+        adapter("upper-case-digits"),
     ],
     ids=lambda target: str(target[-1]),
 )

@@ -70,12 +70,6 @@ hangs_at_nul = after(lambda encoded: "\0" in encoded and sleep_on(encoded))
 prints = after(lambda encoded: (print("7 ok 61", flush=True), sys.stdin.readline()))
 
 
-# Two faults: that of Python's own codec, and an underscore at the end that is a digit of value 0.
-drops_leading_delimiter_and_reads_underscore = Codec(
-    lambda encoded: (encoded[:-1] + "a" if encoded.endswith("_") else encoded).encode().decode("punycode")
-)
-
-
 def _both(encoded: str) -> str:
     literal, delimiter, digits = encoded.rpartition("-")
     return codec.decode(literal + delimiter * bool(literal) + digits.replace("_", ""))

@@ -52,7 +52,7 @@ def test_pythons_fault_is_found_and_minimised(conform: Conform, tmp_path: Path) 
 
 
 def test_a_target_that_this_python_cannot_import_is_refused(conform: Conform) -> None:
-    done = conform("fuzz", "--engine", "atheris", *adapter("upper_case_digits"))
+    done = conform("fuzz", "--engine", "atheris", *adapter("upper-case-digits"))
 
     assert (done.status, "atheris needs a target that this Python can import" in done.err) == (2, True)
 

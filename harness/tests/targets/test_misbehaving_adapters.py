@@ -105,7 +105,7 @@ def test_a_target_that_is_always_bad_stops_early_and_never_conforms(
 
 
 @pytest.mark.parametrize(
-    "behaviour", ["sound", "ends_lines_with_crlf", "upper_case_digits", "floods_stderr", "answers_out_of_order"]
+    "behaviour", ["sound", "ends_lines_with_crlf", "upper-case-digits", "floods_stderr", "answers_out_of_order"]
 )
 def test_an_unusual_but_sound_adapter_conforms(conform: Conform, vectors: Path, behaviour: str) -> None:
     done = conform("run", "--vectors", vectors, *adapter(behaviour))

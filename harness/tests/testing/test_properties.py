@@ -62,7 +62,7 @@ def test_the_least_input_that_shows_a_fault_is_told(pytester: pytest.Pytester, o
 @pytest.mark.parametrize(
     ("behaviour", "name", "counts", "says"),
     [
-        ("upper_case_digits", "encode-round-trip", {"passed": 1}, []),
+        ("upper-case-digits", "encode-round-trip", {"passed": 1}, []),
         ("has_no_encode", "decode-round-trip", {"skipped": 1}, []),
         (
             "supports_nothing",
