@@ -123,47 +123,6 @@ def test_every_workflow_fits_the_forges_schema_and_installs_the_suite_from_one_a
         ]
 
 
-@pytest.mark.parametrize("package", [True, False])
-def test_python_needs_a_workflow_and_no_adapter(conform: Conform, tmp_path: Path, package: bool) -> None:
-    if package:
-        (tmp_path / "pyproject.toml").touch()
-    done = conform("init", "python", "--output", tmp_path, "--target", "mylib.punycode")
-    (written,) = [path for path in tmp_path.rglob("*") if path.suffix == ".yml"]
-    text = written.read_text(encoding="utf-8")
-
-    assert done.status == 0
-    assert "- run: conform run --junit punycode.xml mylib.punycode\n" in text
-    assert ("- run: pip install .\n" in text) == package
-    assert "doctor -- " not in done.out
-
-
-def test_nothing_is_overwritten_unless_forced(conform: Conform, tmp_path: Path) -> None:
-    file = tmp_path / "conform-adapter.c"
-    file.write_text("mine", encoding="utf-8")
-
-    assert conform("init", "c", "--output", tmp_path).status == 2
-    assert [(path.name, path.read_text(encoding="utf-8")) for path in tmp_path.rglob("*")] == [(file.name, "mine")]
-    assert conform("init", "c", "--output", tmp_path, "--force").status == 0
-    assert file.read_text(encoding="utf-8") != "mine"
-
-
-def test_a_project_below_the_root_of_a_repository_has_its_workflow_there(conform: Conform, tmp_path: Path) -> None:
-    project = tmp_path / "libs" / "my puny"
-    (tmp_path / ".git").mkdir()
-    project.mkdir(parents=True)
-    (project / "go.mod").write_text("module example.org/puny\n", encoding="utf-8")
-    done = conform("init", "go", "--output", project)
-    (written,) = (tmp_path / ".github").rglob("*.yml")
-    job = yaml.safe_load(written.read_text(encoding="utf-8"))["jobs"]["conform"]
-
-    assert done.status == 0
-    assert written.name == "conform-libs-my puny.yml"
-    assert job["defaults"]["run"]["working-directory"] == "libs/my puny"
-    assert job["steps"][-1]["with"]["path"] == "libs/my puny/punycode.xml"
-    assert [path.name for path in project.iterdir() if path.name != "go.mod"] == ["conform-adapter"]
-    assert fits_the_schema(written) == (0, "ok -- validation done")
-
-
 def gate(project: Path) -> int:
     """Run the steps of a project's workflow in its folder as a forge does; the status of the first that fails."""
     workflow: dict[str, Any] = yaml.safe_load((project / WORKFLOW).read_text(encoding="utf-8"))

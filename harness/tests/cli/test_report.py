@@ -53,23 +53,6 @@ def test_a_saved_report_is_drawn_as_the_run_drew_it(
         assert second.read_text(encoding="utf-8") == drawn != ""
 
 
-def test_several_reports_make_a_table_with_the_worst_status(
-    conform: Conform, vectors: Path, ran: Path, tmp_path: Path
-) -> None:
-    good = tmp_path / "good.jsonl"
-    conform("run", "punycode_conform.codec", "--vectors", vectors, "--report", good)
-    done = conform("report", good, ran)
-
-    assert conform("report", good, "--quiet").status == 0
-    assert done.status == 1
-    assert [line.split() for line in done.out.splitlines() if "leading/decode" in line] == [
-        ["leading/decode", "pass", "fail"]
-    ]
-    assert conform("report", good, ran, "--html", tmp_path / "page.html").err == (
-        "conform: a file holds one report\n  hint: several reports are compared as text\n"
-    )
-
-
 def _set(at: int, **fields: Any) -> Callable[[Lines], object]:
     return lambda lines: lines[at].update(fields)
 

@@ -1,4 +1,4 @@
-"""The standard streams and the exit status: what is no verdict is never 0 or 1, and no line in a CI log is obeyed."""
+"""Streams, files and the exit status: what is no verdict is never 0 or 1, no line in a CI log is obeyed, old files stay."""
 
 import io
 import os
@@ -6,12 +6,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from punycode_conform.cli import output, parser
 
-from ..conftest import Conform
+from ..conftest import Conform, adapter
 
 FULL = Path("/dev/full")
 
@@ -119,3 +120,67 @@ def test_data_for_programs_is_as_it_is(conform: Conform, hostile: Path, verb: st
     done = conform(verb, HOSTILE + "-" * (verb == "decode"))
 
     assert (done.status, text(done.out)) == (0, HOSTILE)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_a_closed_stream_is_refused_in_a_line(closed: str) -> None:
+    script = f'"$0" -m punycode_conform run codec:punycode --only leading-* --quiet {closed}'
+    done = subprocess.run(["sh", "-fc", script, sys.executable], capture_output=True, text=True, check=False)
+
+    assert done.returncode == 2
+    assert done.stdout + done.stderr == "conform: a standard stream is closed; redirect it to /dev/null\n"
+
+
+def test_an_interrupt_during_the_imports_is_one_line(conform: Conform, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted(ModuleType):
+        def __getattr__(self, name: str) -> None:
+            raise KeyboardInterrupt
+
+    monkeypatch.setitem(sys.modules, "punycode_conform.cli.parser", Interrupted("parser"))
+    done = conform("run")
+
+    assert (done.status, done.out, done.err) == (130, "", "conform: interrupted\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [(["no.such.module"], 3), (adapter("exits_at_once"), 3), (["codec:punycode", "--baseline", "no-such.yaml"], 2)],
+    ids=str,
+)
+def test_older_reports_stay_where_the_target_cannot_be_run(
+    conform: Conform, vectors: Path, tmp_path: Path, words: list[object], status: int
+) -> None:
+    files = {form: tmp_path / form for form in ("junit", "markdown", "html", "report")}
+    for path in files.values():
+        path.write_text("old", encoding="utf-8")
+    named = [word for form, path in files.items() for word in (f"--{form}", path)]
+    done = conform("run", "--vectors", vectors, *named, *words)
+
+    assert done.status == status
+    assert [path.read_text(encoding="utf-8") for path in files.values()] == ["old"] * 4
+
+
+@pytest.mark.skipif(os.name == "nt", reason="has no such names")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "init c",
+        "init python",  # whose workflow has the folder in its name
+        pytest.param("vectors corpus", marks=pytest.mark.slow),
+        "vectors packages",
+        "fuzz fault:leading-delimiter-consumed",
+    ],
+)
+def test_a_folder_cannot_control_the_terminal(
+    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = "e\x1b[31m\r\u202e\x85\u2028"
+    option, more = ("--out", ["--cases", 300]) if words.startswith("fuzz") else ("--output", [])
+    (tmp_path / ".git").mkdir()
+    done = conform(*words.split(), option, folder, *more)
+
+    assert done.status == ("fuzz" in words)
+    assert r"e\x1b[31m\r\u{202e}\x85\u{2028}" in done.out
+    assert not set("\x1b\r\u202e\x85\u2028") & {*done.out, *done.err}

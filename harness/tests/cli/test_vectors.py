@@ -1,4 +1,4 @@
-"""``conform vectors``: that what is published is current, whole and right, and what is shown about it."""
+"""``conform vectors``: what is published is current, whole and right; broken files; exports; what is new in a release."""
 
 import json
 import os
@@ -12,18 +12,20 @@ import yaml
 
 from punycode_conform import __version__, places
 from punycode_conform.cli.build import counts
-from punycode_conform.codec import second
-from punycode_conform.codec.punycode import decode_code_points, encode_code_points
-from punycode_conform.suite import PUNYCODE, corpus
+from punycode_conform.codec import decode_code_points, encode_code_points, second
+from punycode_conform.suite import PUNYCODE, build, corpus
+from punycode_conform.suite.choices import Choices
+from punycode_conform.suite.vector import cases
 
-from ..conftest import VECTORS, Conform
+from ..conftest import VECTORS, Conform, adapter
 
 BUILT: dict[str, Any] = json.loads(places.BUILT_VECTORS.read_text(encoding="utf-8"))
+SCHEMAS = places.VECTORS  # also where a test has another suite
 LISTS = ("bugs", "choices", "clauses", "retired")
 
 
 def schema(name: str) -> Any:
-    return json.loads((places.VECTORS / f"{name}.schema.json").read_text(encoding="utf-8"))
+    return json.loads((SCHEMAS / f"{name}.schema.json").read_text(encoding="utf-8"))
 
 
 @pytest.mark.slow
@@ -137,7 +139,182 @@ def test_the_readme_has_the_counts_of_a_run_and_no_others() -> None:
     """If a count differs, put that of ``conform run`` into the README: in its text, and in its output."""
     readme = " ".join((places.VECTORS.parent / "README.md").read_text(encoding="utf-8").split())
     vectors = [vector for vector in corpus.suite().vectors if vector.layer == PUNYCODE]
-    cases = sum(len(vector.operations) for vector in vectors)
+    number = sum(len(vector.operations) for vector in vectors)
 
-    assert f"{len(vectors):,} vectors make {cases:,} cases" in readme
-    assert {*re.findall(r"([\d,]+) cases (?:failed|passed)", readme)} == {f"{cases:,}"}
+    assert f"{len(vectors):,} vectors make {number:,} cases" in readme
+    assert {*re.findall(r"([\d,]+) cases (?:failed|passed)", readme)} == {f"{number:,}"}
+
+
+GOOD = 'about: x\nvectors:\n  - {id: next, encoded: "--", decoded: U+002D, clause: "6.2"}\n'
+# A file's ending and content, and the beginning of the line about it.
+HOSTILE: dict[tuple[str, str | bytes], str] = {
+    ("yaml", 'a: &a ["x"]\nb: [*a, *a]\n'): ":1: anchors and aliases are not allowed",
+    ("yaml", 'about: x\nvectors:\n  - {id: x, encoded: "\0"}\n'): ":3: a character that YAML does not allow",
+    ("yaml", b"\x89PNG\r\n\x1a\n\0"): ":1: not UTF-8",
+    ("yaml", "[" * 100_000): ":1: nested too deeply",
+    ("yaml", "about: !!python/name:os.system x\n"): ":1: tags such as",
+    ("yaml", ""): ": empty",
+    ("yaml", "about: x\nvector: []\n"): ":2: unknown key 'vector'",
+    ("yaml", 'about: x\nvectors:\n  - {id: "\\e[2J\\u202e"}\n'): ":3: \\x1b[2J\\u{202e}: id: must be a slug",
+    ("json", "[" * 1_000_000): ": nested too deeply",
+    ("json", '{"format": NaN}'): ": broken JSON: JSON is malformed",
+    ("json", '["vectors"]'): ": must be a mapping",
+    ("json", b"\xff\xfe\0"): ": broken JSON",
+}
+
+
+@pytest.mark.slow
+def test_the_suite_is_valid(conform: Conform) -> None:
+    done = conform("vectors", "check")
+
+    assert (done.status, ", faults: 0, " in done.out) == (0, True)
+
+
+def test_a_retired_id_is_a_fault_of_the_suite_alone(conform: Conform, suite: Path, tmp_path: Path) -> None:
+    content = VECTORS.replace("id: plain", "id: old")
+    (suite / "vectors.yaml").write_text(content)
+    done = conform("vectors", "check")
+
+    assert (done.status, done.out.count("old: this id is retired")) == (2, 1)
+    (suite / "vectors.yaml").write_text(VECTORS)
+    (tmp_path / "mine.yaml").write_text(content)
+    assert conform("vectors", "check", tmp_path / "mine.yaml").status == 0
+
+
+@pytest.mark.parametrize("number", range(len(HOSTILE)))
+def test_a_hostile_file_is_one_line_and_the_other_files_are_still_checked(
+    conform: Conform, suite: Path, tmp_path: Path, number: int
+) -> None:
+    (ending, content), message = [*HOSTILE.items()][number]
+    bad, good = tmp_path / f"bad.{ending}", tmp_path / "good.yaml"
+    bad.write_bytes(content if isinstance(content, bytes) else content.encode())
+    good.write_text(GOOD)
+    done = conform("vectors", "check", bad, good, tmp_path / "missing.yaml")
+    lines = done.out.splitlines()
+
+    assert done.status == 2
+    assert lines[0].startswith(f"{bad}{message}")
+    assert lines[1:] == [
+        f"{tmp_path / 'missing.yaml'}: cannot be read: No such file or directory",
+        "files: 3, vectors: 1, faults: 2, warnings: 0",
+    ]
+    assert done.out.replace("\n", "").isprintable()
+
+
+def test_entries_of_built_json_are_reported_by_id(conform: Conform, suite: Path, tmp_path: Path) -> None:
+    conform("vectors", "build")
+    data = json.loads((suite / "built.json").read_text())
+    data["vectors"][1]["encoded"] = "b"
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(data, indent=1))
+
+    assert conform("vectors", "check", path, "--quiet").out == f'{path}: empty: encode by RFC 3492 gives ""\n'
+
+
+def test_what_globs_select_is_exported_by_the_schema(conform: Conform, suite: Path, tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    conform("vectors", "export", "--only", "plain", "--only", "lead*", "--output", path)
+    data = json.loads(path.read_text(encoding="utf-8"))
+    jsonschema.validate(data, schema("punycode-vectors"))
+
+    assert [(vector["id"], vector["operations"]) for vector in data["vectors"]] == [
+        ("plain", ["encode", "decode"]),
+        ("leading", ["decode"]),
+    ]
+
+
+@pytest.mark.parametrize("choice", [[], ["--choice", "surrogates=reject"]])
+def test_an_export_can_be_run_and_exported_again(
+    conform: Conform, tmp_path: Path, vectors: Path, choice: list[str]
+) -> None:
+    first, second = tmp_path / "first.json", tmp_path / "second.json"
+    options = ["--only", "k*", "--only", "*/decode", *choice]
+    conform("vectors", "export", "--vectors", vectors, "--output", first, *options)
+
+    assert conform("vectors", "export", "--vectors", first, "--output", second, *choice).status == 0
+    assert first.read_text() == second.read_text()
+    assert conform("run", "codec:punycode", "--vectors", first, "--only", "kanji").status == 0
+
+
+@pytest.mark.slow
+def test_json_lines_hold_every_case_in_full() -> None:
+    whole = cases([*corpus.suite().vectors])
+    for case, line in zip(whole, build.json_lines(whole, Choices()), strict=True):
+        record = json.loads(line)
+
+        assert max(record["value"] or (), default=0) < 2**53
+        assert (record["id"], tuple(record["input"])) == (case.id, case.call.input)
+        if "value-hex" in record:
+            assert record.pop("value") is None
+            record["value"] = [int(c, 16) for c in record.pop("value-hex")]
+        assert (None if record["value"] is None else tuple(record["value"])) == case.facts.value
+        for side in ("input", "value"):
+            text = record[f"{side}_text"]
+            assert text is None or list(map(ord, text)) == record[side]
+
+
+def test_text_is_given_where_it_is_safe(tmp_path: Path) -> None:
+    texts = {"中 文": True, "e\u0301": True, "\u202eabc": False, "a\u200db": False, "\ud800": False, "\x7f": False}
+    rows: list[dict[str, Any]] = [
+        {
+            "id": f"v-{number}",
+            "decoded": " ".join(f"U+{ord(c):04X}" for c in text),
+            "encoded": encode_code_points(list(map(ord, text))),
+            "only": "encode",
+        }
+        for number, text in enumerate(texts)
+    ]
+    path = tmp_path / "v.yaml"
+    path.write_text(json.dumps({"about": "x", "vectors": rows}), encoding="utf-8")  # JSON is YAML
+    records = map(json.loads, build.json_lines(cases([*corpus.bring([path]).vectors]), Choices()))
+
+    assert [record["input_text"] for record in records] == [text if safe else None for text, safe in texts.items()]
+
+
+LEADING = '{id: leading, encoded: "-", reject: bad-digit'  # which Python's own codec accepts
+TRIGGER = '{id: trigger, encoded: "zzzz", reject: truncated'
+
+
+def age(suite: Path, vector: str, since: str) -> None:
+    """Say in which release the vector is new."""
+    path = suite / "vectors.yaml"
+    content = path.read_text(encoding="utf-8")
+    assert content.count(vector) == 1
+    path.write_text(content.replace(vector, f'{vector}, since: "{since}"'), encoding="utf-8")
+
+
+def release(monkeypatch: pytest.MonkeyPatch, version: str) -> None:
+    monkeypatch.setattr(corpus, "__version__", version)
+
+
+@pytest.mark.parametrize(
+    ("version", "status"), [("0.2.7", 0), ("0.2.0rc1", 0), ("0.3.0", 1), ("0.20.0", 1), ("1.2.0", 1)]
+)
+def test_a_new_vector_gates_from_the_next_minor_release_on(
+    conform: Conform, suite: Path, monkeypatch: pytest.MonkeyPatch, version: str, status: int
+) -> None:
+    release(monkeypatch, version)
+    age(suite, LEADING, "0.2")
+    done = conform("run", "codec:punycode")
+
+    assert done.status == status
+    assert ("new in this release" in done.out) == (status == 0)
+
+
+def test_a_crash_on_a_new_vector_is_a_warning_too(
+    conform: Conform, suite: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    release(monkeypatch, "0.2.0")
+    age(suite, TRIGGER, "0.2")
+    done = conform("run", *adapter("segfaults_on_one"))
+
+    assert (done.status, "trigger/decode: new in this release: crashed" in done.out) == (0, True)
+
+
+def test_a_users_own_vectors_gate_whatever_their_age(
+    conform: Conform, suite: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    release(monkeypatch, "0.2.0")
+    age(suite, LEADING, "0.2")
+
+    assert conform("run", "codec:punycode", "--vectors", suite).status == 1
