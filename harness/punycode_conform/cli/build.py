@@ -79,10 +79,10 @@ def check(options: argparse.Namespace) -> int:
     # Vectors of a user are compared with the suite's; the ids are retired in the suite only.
     others = [] if len(own) == len(paths) else [vector for vector in corpus.suite().vectors if vector.file not in own]
     faults = warnings = 0
-    for remark in lint(entries, others, catalogue.retired() if own else ()):
-        faults, warnings = faults + (not remark.warning), warnings + remark.warning
-        if not (remark.warning and options.quiet):
-            print(plain(remark.text, _LINE))
+    for remark, is_warning in lint(entries, others, catalogue.retired() if own else ()):
+        faults, warnings = faults + (not is_warning), warnings + is_warning
+        if not (is_warning and options.quiet):
+            print(plain(remark, _LINE))
     if not options.quiet:
         vectors = sum(isinstance(item, Entry) for item in entries)
         print(f"files: {len(paths):,}, vectors: {vectors:,}, faults: {faults:,}, warnings: {warnings:,}")

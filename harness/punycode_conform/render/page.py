@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from .. import places
 from ..run.report import CaseResult, LawResult, Report, Result
 from ..suite import catalogue
 from ..suite.verdict import BAD, Verdict
@@ -50,8 +49,8 @@ def markdown(report: Report) -> str:
 def html(report: Report) -> str:
     """The page: the verdict first, then what failed and why, what was seen, what was checked, and how it was run."""
     results, shown = report.results, groups(report)
-    clauses = {clause.id: clause.title for clause in catalogue.clauses(places.VECTORS / "clauses.yaml")}
-    bugs = {bug.id: bug.title for bug in catalogue.bugs(places.VECTORS / "bugs.yaml").values()}
+    clauses = {clause.id: clause.title for clause in catalogue.clauses()}
+    bugs = {bug.id: bug.title for bug in catalogue.bugs().values()}
     few = sum(group.total for group in shown) <= _FULL
     filters = {
         "v": ("Verdict", {result.verdict.value for result in results}),

@@ -1,32 +1,19 @@
 """Explanations that the suite gives once: bug classes, choices, and the clauses of RFC 3492 with what tests each of them."""
 
-import re
 from collections.abc import Iterable, Sequence
 from fnmatch import filter as matching
-from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
 from .. import data, places
 from . import PUNYCODE
-from .choices import NAMES
 from .laws import BY_LAYER, Law
-from .vector import SLUG, ClauseId, Slug, Vector
+from .vector import ClauseId, Slug, Vector
 
 FILES = BUGS, RETIRED, CHOICES, CLAUSES = "bugs.yaml", "retired.yaml", "choices.yaml", "clauses.yaml"
 
 Words = Annotated[str, Meta(min_length=1, description="some words")]
-
-
-class _Catalogue(data.Record, frozen=True):
-    """A record in whose lists no id appears twice."""
-
-    def __post_init__(self) -> None:
-        for records in (getattr(self, name) for name in self.__struct_fields__):
-            ids = [getattr(record, "id", record) for record in records] if isinstance(records, tuple) else []
-            if twice := [name for name in ids if ids.count(name) > 1]:
-                raise ValueError(f"{twice[0]!r} appears twice")
 
 
 class Bug(data.Record, frozen=True):
@@ -101,52 +88,41 @@ class Anchor(data.Record, frozen=True, omit_defaults=True):
     not_testable: str = ""  # why no behaviour of a codec can show it
 
 
-class Clause(_Catalogue, frozen=True):
+class Clause(data.Record, frozen=True):
     """A section of the RFC, ``A`` for its appendix, or ``errata``, with its anchors in the order of the text."""
 
     id: str = field(name="clause")
     title: Words
     anchors: tuple[Anchor, ...]
 
-    def __post_init__(self) -> None:
-        for anchor in self.anchors:
-            if not re.fullmatch(re.escape(self.id) + "-" + SLUG, anchor.id):
-                raise ValueError(f"the id {anchor.id!r} is not the clause, a hyphen and a slug")
-        super().__post_init__()
 
-
-class BugFile(_Catalogue, frozen=True):
+class BugFile(data.Record, frozen=True):
     """vectors/bugs.yaml."""
 
     bugs: tuple[Bug, ...]
     about: str = ""
 
 
-class ChoiceFile(_Catalogue, frozen=True):
+class ChoiceFile(data.Record, frozen=True):
     """vectors/choices.yaml. The tests check that the suite judges the answers as it says."""
 
     about: str
     choices: tuple[Choice, ...]
     groups: tuple[Group, ...]
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if wrong := {choice.id for choice in self.choices} ^ set(NAMES):
-            raise ValueError(f"choice {min(wrong)} is not explained, or there is no such choice")
-
     def decides(self, choice: str) -> list[str]:
         """The titles of the groups of inputs to which codecs of different behaviours answer differently."""
         return [group.title for group in self.groups if any(answer.choice == choice for answer in group.seen)]
 
 
-class ClauseFile(_Catalogue, frozen=True):
+class ClauseFile(data.Record, frozen=True):
     """vectors/clauses.yaml."""
 
     clauses: tuple[Clause, ...]
     about: str = ""
 
 
-class RetiredFile(_Catalogue, frozen=True):
+class RetiredFile(data.Record, frozen=True):
     """vectors/retired.yaml: the ids of vectors that are gone, and are never used again."""
 
     retired: tuple[Slug, ...]
@@ -156,24 +132,24 @@ class RetiredFile(_Catalogue, frozen=True):
 KINDS = {BUGS: BugFile, CHOICES: ChoiceFile, CLAUSES: ClauseFile, RETIRED: RetiredFile}
 
 
-def bugs(path: Path | None = None) -> dict[str, Bug]:
+def bugs() -> dict[str, Bug]:
     """The bug classes by id."""
-    return {bug.id: bug for bug in data.yaml(BugFile, path or places.VECTORS / BUGS).bugs}
+    return {bug.id: bug for bug in data.yaml(BugFile, places.VECTORS / BUGS).bugs}
 
 
-def choices(path: Path | None = None) -> ChoiceFile:
+def choices() -> ChoiceFile:
     """The explained choices, and the groups of inputs that they decide."""
-    return data.yaml(ChoiceFile, path or places.VECTORS / CHOICES)
+    return data.yaml(ChoiceFile, places.VECTORS / CHOICES)
 
 
-def clauses(path: Path | None = None) -> tuple[Clause, ...]:
+def clauses() -> tuple[Clause, ...]:
     """The clauses of the RFC with their anchors."""
-    return data.yaml(ClauseFile, path or places.VECTORS / CLAUSES).clauses
+    return data.yaml(ClauseFile, places.VECTORS / CLAUSES).clauses
 
 
-def retired(path: Path | None = None) -> tuple[str, ...]:
+def retired() -> tuple[str, ...]:
     """The ids that the suite no longer has."""
-    return data.yaml(RetiredFile, path or places.VECTORS / RETIRED).retired
+    return data.yaml(RetiredFile, places.VECTORS / RETIRED).retired
 
 
 class Cover(data.Record, frozen=True):

@@ -209,10 +209,8 @@ DIGIT_CASE = Permission(
 
 CHOICES: tuple[Choice, ...] = (SURROGATES, INTEGERS, LENGTH, DIGIT_CASE, BEYOND_UNICODE, A_LABEL_ERRORS, A_LABEL_CASE)
 PERMISSIONS = tuple(choice for choice in CHOICES if isinstance(choice, Permission) and choice.reason)
-BOUNDS = tuple(choice for choice in CHOICES if isinstance(choice, Bound))
-_ALLOWING: tuple[Choice, ...] = (*PERMISSIONS, *BOUNDS)  # a refusal
+_ALLOWING: tuple[Choice, ...] = (*PERMISSIONS, INTEGERS, LENGTH)  # a refusal
 NAMES = tuple(choice.name for choice in CHOICES)
-SIDES = {choice.name: choice.behaviours for choice in CHOICES}
 
 
 def _applying(facts: Facts) -> list[Choice]:

@@ -121,20 +121,6 @@ def bring(paths: Sequence[Path]) -> Corpus:
     return _corpus([file for path in paths for file in vector_files(path)])
 
 
-def as_built(path: Path) -> Corpus:
-    """The vectors of built JSON of any version of the suite. They are not compared with RFC 3492."""
-    from ..yaml import read_bytes  # start-up time: it comes with PyYAML, and most runs read no YAML
-    from .vector_file import check
-
-    corpus = data.json(Built, read_bytes(path), str(path)).corpus()
-    for vector in corpus.vectors:
-        try:
-            check(vector, len(corpus.sections))
-        except ValueError as wrong:
-            raise DataError(f"{path}: {vector.id}: {wrong}") from None
-    return corpus
-
-
 def vector_files(path: Path) -> list[Path]:
     """The vector files at a path: those in the folder, or the file itself."""
     paths = _yaml_files(path) if path.is_dir() else [path]
@@ -163,18 +149,28 @@ def _corpus(files: Iterable[Path]) -> Corpus:
 
 def entries(path: Path, bugs: dict[str, Bug]) -> Iterator["Entry | DataError"]:
     """Each entry of a vector file (YAML or built JSON), or the error in it; a DataError if the file as a whole is faulty."""
-    from .vector_file import Entry, read  # see as_built
+    from .vector_file import read  # start-up time: it comes with PyYAML, and most runs read no YAML
 
-    found: Iterator[Entry | DataError] = read(path)
-    if path.suffix == ".json":
-        corpus = as_built(path)
-        sections = (*corpus.sections, "")  # the last is of those that have none
-        found = (Entry(v, str(path), sections[-1 if v.section is None else v.section]) for v in corpus.vectors)
-    for entry in found:
+    for entry in _built(path) if path.suffix == ".json" else read(path):
         if isinstance(entry, DataError) or entry.vector.bug in (None, *bugs):
             yield entry
         else:
             yield entry.error(f"bug {entry.vector.bug!r} is not known{meant(str(entry.vector.bug), bugs)}")
+
+
+def _built(path: Path) -> Iterator["Entry"]:
+    """The entries of built JSON of any version of the suite."""
+    from ..yaml import read_bytes  # see entries
+    from .vector_file import Entry, check
+
+    corpus = data.json(Built, read_bytes(path), str(path)).corpus()
+    sections = (*corpus.sections, "")  # the last is of those that have none
+    for vector in corpus.vectors:
+        try:
+            check(vector, len(corpus.sections))
+        except ValueError as wrong:
+            raise DataError(f"{path}: {vector.id}: {wrong}") from None
+        yield Entry(vector, str(path), sections[-1 if vector.section is None else vector.section])
 
 
 def digest(vectors: Iterable[Vector]) -> str:

@@ -93,11 +93,8 @@ def lengths(known: Mapping[Call, Facts]) -> list[Call]:
     """Codes of each length up to the longest that the cases have, where no case has it: a wrong answer breaks a law."""
     asked: set[tuple[Operation, int]] = set()
     for call, facts in known.items():
-        if (
-            form := (facts.value if facts.encoding else call.input)
-            if facts.value is not None and not facts.broken
-            else None
-        ):
+        if facts.value and not facts.broken:
+            form = facts.value if facts.encoding else call.input
             asked.add((call.operation, len(form) - literal_length(form)))
     longest = min(max((length for _, length in asked), default=0), _LONGEST_CODE)
     # ü again and again: each further one has a delta of zero, which is the digit a.

@@ -46,13 +46,6 @@ class Either(Struct, frozen=True, omit_defaults=True, rename={"value": "returns"
 Expectation = Returns | Rejects | Either
 
 
-class Disagreement(ValueError):
-    """The two codecs give different answers."""
-
-    def __init__(self) -> None:
-        super().__init__("the reference codec and the second codec disagree")
-
-
 def facts(call: Call, layer: str = PUNYCODE) -> Facts:
     """The facts about a call, by two codecs."""
     if layer != PUNYCODE:
@@ -66,7 +59,7 @@ def facts(call: Call, layer: str = PUNYCODE) -> Facts:
         long = len(set(call.input)) * len(call.input) > _PATIENCE
         agreed = long or tuple(map(ord, encode_code_points(call.input))) == facts.value
     if not agreed:
-        raise Disagreement
+        raise ValueError("the reference codec and the second codec disagree; please report it")
     return facts if facts.value is None else facts._replace(bits=integer_bits(call))
 
 

@@ -8,7 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -78,18 +78,16 @@ class Entry(msgspec.Struct, frozen=True):
     place: str  # file and line
     section: str = ""
 
-    def error(self, message: str, hint: str = "") -> DataError:
+    def error(self, message: str) -> DataError:
         """An error in this entry."""
-        return DataError(f"{self.place}: {self.vector.id}: {message}", hint)
+        return DataError(f"{self.place}: {self.vector.id}: {message}")
 
     def derived(self) -> Vector:
         """The vector, completed by the oracle; a DataError if it contradicts RFC 3492."""
         try:
             return derive(self.vector)
         except ValueError as wrong:
-            ours = isinstance(wrong, oracle.Disagreement)
-            hint = "one of them has a fault; please report it" if ours else "the two codecs agree on it"
-            raise self.error(str(wrong), hint) from None
+            raise self.error(str(wrong)) from None
 
 
 def read(path: Path) -> Iterator[Entry | DataError]:
@@ -210,50 +208,28 @@ def _reason(operation: Operation, facts: Facts) -> str:
     return Reason.OVERFLOW if operation is Operation.DECODE and facts.bits > _WIDE else Reason.BEYOND_UNICODE
 
 
-class Remark(NamedTuple):
-    """An error or a warning about a vector."""
-
-    text: str
-    warning: bool = False
-
-
 def lint(
     entries: Iterable[Entry | DataError], suite: Sequence[Vector] = (), retired: Collection[str] = ()
-) -> Iterator[Remark]:
-    """The errors and warnings about some vectors, in their order: all of them, not the first alone."""
-    # Reversed, so that the first of several is the one that is named.
-    same = {_content(vector): vector.id for vector in reversed(suite)}
+) -> Iterator[tuple[str, bool]]:
+    """The errors and warnings about some vectors, all of them, in their order, and whether each is a warning."""
     ids: dict[str, str] = {}
-    calls: dict[object, str] = {}
+    calls = {(vector.layer, case.call): vector.id for vector in suite for case in cases([vector])}
     for entry in entries:
         if isinstance(entry, DataError):
-            yield Remark(entry.message)
+            yield entry.message, False
             continue
-        name, warnings = entry.vector.id, list[str]()
+        name = entry.vector.id
         try:
-            warnings += _warnings(entry, entry.derived(), same, calls)
+            vector = entry.derived()
+            if not vector.clause:
+                yield entry.error("warning: no clause of RFC 3492").message, True
+            others = {calls.setdefault((vector.layer, case.call), name) for case in cases([vector])} - {name}
+            if others:
+                yield entry.error(f"warning: it makes the same calls as {', '.join(sorted(others))}").message, True
         except DataError as fault:
-            yield Remark(fault.message)
+            yield fault.message, False
         if name in ids:
-            yield Remark(entry.error(f"this id is already used at {ids[name]}").message)
+            yield entry.error(f"this id is already used at {ids[name]}").message, False
         if name in retired:
-            yield Remark(entry.error("this id is retired and must not be used again").message)
+            yield entry.error("this id is retired and must not be used again").message, False
         ids.setdefault(name, entry.place)
-        yield from (Remark(entry.error(f"warning: {words}").message, warning=True) for words in warnings)
-
-
-def _content(vector: Vector) -> object:
-    # The reason of a refusal is left out: it explains, and no verdict depends on it.
-    return vector.layer, vector.operations, vector.decoded, vector.encoded, bool(vector.reject)
-
-
-def _warnings(entry: Entry, vector: Vector, same: dict[object, str], calls: dict[object, str]) -> Iterator[str]:
-    if not vector.clause:
-        yield "no clause of RFC 3492"
-    # The oracle adds the choice to the vector, but a reader of the file sees only the entry.
-    if vector.choice and not vector.note and not entry.vector.choice:
-        yield f"choice {vector.choice} applies to it, but neither choice nor note says so"
-    if name := same.get(_content(vector)):
-        yield f"the suite has this vector, as {name}"
-    if first := {calls.setdefault((vector.layer, case.call), vector.id) for case in cases([vector])} - {vector.id}:
-        yield f"it makes the same calls as {', '.join(sorted(first))}"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from ..notation import plain
+from ..notation import parting, plain
 from .oracle import Either, Expectation, Rejects, Returns
 from .outcome import (
     Crashed,
@@ -128,9 +128,9 @@ def _compare(
 
 def difference(expected: Sequence[int], got: Sequence[int]) -> str:
     """The first difference between two sequences of code points, in words."""
-    for index, (a, b) in enumerate(zip(expected, got, strict=False)):
-        if a != b:
-            return f"wrong at index {index}: expected U+{a:04X}, got U+{b:04X}"
+    at = parting(expected, got)
+    if at < min(len(expected), len(got)):
+        return f"wrong at index {at}: expected U+{expected[at]:04X}, got U+{got[at]:04X}"
     if len(got) < len(expected):
         return f"ends after {len(got):,} of {len(expected):,} code points"
     return f"{len(got) - len(expected):,} code points too many after the {len(expected):,} expected"

@@ -106,7 +106,6 @@ def test_vectors_are_equal_from_yaml_and_from_the_built_json(house: Path, tmp_pa
     text = build.whole(made)
     if brought == "json":
         read = corpus.bring([put(tmp_path, "v.json", text)])
-        assert corpus.as_built(tmp_path / "v.json").vectors == made.vectors
     else:
         put(house, "built.json", text)
         read = corpus.suite()
