@@ -14,11 +14,10 @@ from ..suite.oracle import Returns
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, canonical
 from .answers import Answer
 from .difference import Points, changes
-from .digits import PARAMETERS, answer_under
 from .features import REFUSED
 from .history import Fresh, dependence
 from .search import Ask, Over, Rule, Sample, Search, Sort, is_plain, is_unicode
-from .steps import BIAS, of_text, reading
+from .steps import BIAS, PARAMETERS, answer_under, of_text, reading
 
 _AGAIN = 20  # failed calls that are repeated
 _FEWEST, _SHARE = 3, 0.9  # answers that agree; their share of those that are read

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from ..account.groups import BUGS, wrong
+from ..account.difference import BUGS, wrong
 from ..render.groups import Group, groups
 from ..render.page import tallies
 from ..run import report_file

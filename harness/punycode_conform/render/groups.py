@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from ..account.answers import ConstantAnswer
-from ..account.groups import NO_DIGIT, UNDERSCORE, SharedFeatures, wrong
+from ..account.difference import NO_DIGIT, UNDERSCORE, SharedFeatures, wrong
 from ..notation import plain
 from ..run.report import STABILITY, CaseResult, Cause, LawResult, Report, Result
 from ..suite.oracle import Rejects

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from punycode_conform.account.groups import BUGS
+from punycode_conform.account.difference import BUGS
 from punycode_conform.errors import ConformError
 from punycode_conform.growth import Growing
 from punycode_conform.matrix import result as results_of

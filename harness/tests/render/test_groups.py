@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from punycode_conform.account.difference import difference
-from punycode_conform.account.groups import SharedFeatures, features, wrong
+from punycode_conform.account.difference import SharedFeatures, difference, features, wrong
 from punycode_conform.render.groups import groups
 from punycode_conform.run.report import CaseResult, Cause, Report, Result
 from punycode_conform.suite.laws import Breach
