@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from .. import places
 from ..run.report import CaseResult, LawResult, Report, Result
 from ..suite import catalogue
 from ..suite.verdict import BAD, Verdict
