@@ -44,7 +44,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
 LINES = 18_813  # of the package beside `faults`
-NODES = 162_815  # of its syntax tree, so that packing lines does not help
+NODES = 162_817  # of its syntax tree, so that packing lines does not help
 COUNT = 130  # modules beside `faults`
 TESTS = 13_527  # lines of Python in the tests
 MARKDOWN = 2_480  # lines of all documents
