@@ -28,7 +28,7 @@ ROOMS = {
     "account": 1962,
     "targets": 1739,
     "run": 2097,
-    "render": 886,
+    "render": 887,
     "growth": 275,
     "matrix": 762,
     "explain": 954,
@@ -43,7 +43,7 @@ ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 18_813  # of the package beside `faults`
+LINES = 18_814  # of the package beside `faults`
 NODES = 162_817  # of its syntax tree, so that packing lines does not help
 COUNT = 130  # modules beside `faults`
 TESTS = 13_527  # lines of Python in the tests
