@@ -15,7 +15,6 @@ from .. import files
 from ..errors import ConformError, NothingRan, TargetError
 from ..faults import FAULTS
 from ..fuzz.confirmer import Confirmer
-from ..fuzz.known_findings import recheck
 from ..notation import plain
 from ..render.groups import groups
 from ..render.words import cited, several
@@ -105,7 +104,7 @@ def _with_findings(before: Baseline, folder: Path, target: Started) -> tuple[Bas
         for entry in (*before.findings.values(), *new):
             if entry.id in after:
                 continue
-            now, old = recheck(entry, confirmer), before.findings.get(entry.id)
+            now, old = confirmer.recheck(entry), before.findings.get(entry.id)
             if now.holds:
                 got = now.got if entry.got or entry is not old else ""
                 after[entry.id] = replace(old or entry, asked=entry.asked, got=got)

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from ..fuzz.campaign import Campaign
     from ..fuzz.cases import Cases
     from ..fuzz.finding import Origin
-    from ..run.baseline import Entry
 
 _DEFAULT_CASES = 20_000
 _LARGEST = 10**12  # inputs of a sweep; at 50,000 a second more than half a year
@@ -105,9 +104,10 @@ def _run(
         # Start-up time: all this is imported while the target starts.
         from ..fuzz.campaign import Campaign
         from ..fuzz.finding import SWEEP, Origin
-        from ..fuzz.known_findings import KnownFindings
+        from ..run.baseline import read
 
-        known = KnownFindings(what.baseline)  # an error in the file comes before the target is asked
+        hint = "conform baseline TARGET --findings DIR --baseline FILE writes one"
+        known = read(what.baseline, hint).findings.values() if what.baseline else ()
         cases = make(options, target)
         engine = SWEEP if options.asked == "sweep" else options.engine.replace("auto", "blackbox")
         return _shown(Campaign(target, cases, known), Origin.of(target, engine, cases.seed), what, folder, out)
@@ -118,15 +118,11 @@ def _shown(campaign: "Campaign", origin: "Origin", what: Setup, folder: Path | N
     # Start-up time, see above.
     from ..fuzz import finding_files, text
 
-    color, known, replayable = use_color(out.color, out.stream), campaign.known.known, 0
+    color, replayable = use_color(out.color, out.stream), 0
 
     def say(*lines: str) -> None:
         for line in lines if not out.quiet else ():
             print(line, file=out.stream, flush=True)
-
-    def say_known(entry: "Entry") -> None:
-        if len(known) <= text.KNOWN_SHOWN:
-            say(text.known_line(entry, color=color))
 
     def end() -> None:
         width = columns(out.stream, sys.maxsize)
@@ -136,21 +132,21 @@ def _shown(campaign: "Campaign", origin: "Origin", what: Setup, folder: Path | N
 
     batches = None
     if origin.engine == "atheris":
-        from ..fuzz import atheris_engine  # start-up time: only for this engine
+        from ..fuzz.libfuzzer import batches as found  # start-up time: only for this engine
 
-        batches = atheris_engine.batches(campaign, what.rejects)
+        batches = found(campaign, what.rejects)
     for entry, now in campaign.recheck():
         if now.why:
             say(text.stale_line(entry, now.why, gone=not now.holds, color=color))
-        elif entry.id in known:
-            say_known(entry)
+        elif now.got:
+            say(text.known_line(entry, color=color))
     with json_lines(out.lines) as write, Status() as status:
         write(finding_files.header(campaign, origin))
         campaign.progress = lambda: status.update(lambda: text.status_line(campaign))
         try:
             with closing(campaign.findings(batches)) as findings:
                 for finding in findings:
-                    its = campaign.known.holding.get(finding.signature)
+                    its = campaign.holding.get(finding.signature)
                     write(finding_files.as_json(finding, origin) | ({"known": its.reason} if its else {}))
                     status.wipe()
                     if its is None:
@@ -158,9 +154,9 @@ def _shown(campaign: "Campaign", origin: "Origin", what: Setup, folder: Path | N
                         replayable += bool(path and finding.replays and path.suffix == ".yaml")
                         lines = text.finding_lines(finding, path, origin.choices, color=color)
                         say(*folded(lines, columns(out.stream, WIDTH), 15))
-                    elif its.id not in known:
-                        known[its.id] = its
-                        say_known(its)
+                    elif its.id not in campaign.known:
+                        campaign.known[its.id] = its
+                        say(text.known_line(its, color=color))
             write(finding_files.footer(campaign))
         except WrongLayer:  # then nothing was judged
             raise

@@ -6,7 +6,7 @@ millions of them can be asked.
 
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 
 from msgspec.structs import replace
@@ -16,14 +16,14 @@ from ..errors import NothingRan
 from ..run.baseline import Entry
 from ..run.check import Ask, Check
 from ..run.problem import UNREPEATED, Problem, unrepeated
+from ..run.report import Stale
 from ..run.started import Started
 from ..suite import oracle
 from ..suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, TimedOut
 from ..targets.session import OutOfTime, TooManyRestarts
 from .cases import Cases
-from .confirmer import Confirmer
+from .confirmer import Confirmer, Rechecked
 from .finding import Finding
-from .known_findings import KnownFindings, Rechecked
 
 _BATCHES = (64, 192, 768, 2048)  # small ones first, so that a codec that is wrong everywhere hears of it at once
 _EXAMPLES = 3  # problems of one sort that are minimised: two faults may look alike before that
@@ -47,11 +47,14 @@ class Campaign:
         asked, calls: cases that were answered, counted by the batch, and all calls.
         counts: of a sweep: ``decode inputs``, ``decode accepted``, ``decode oracle`` (accepted by the oracle), …
         stopped: why the run ended early, empty if it did not.
+        holding: the known findings that still hold, or that are not asked again, by signature.
+        known: those of them that were seen to hold.
+        stale: the known findings that are stale, each with the reason.
         progress: called now and then while answers come.
     """
 
-    def __init__(self, started: Started, cases: Cases, known: KnownFindings) -> None:
-        self.started, self.cases, self.known = started, cases, known
+    def __init__(self, started: Started, cases: Cases, baseline: Iterable[Entry] = ()) -> None:
+        self.started, self.cases, self._baseline = started, cases, baseline
         self.limits = started.pool.limits
         self.check = Check(started.choices, SlowAnswers(spared=not self.limits.binding))
         self.asked = self.calls = 0
@@ -60,6 +63,9 @@ class Campaign:
         self.stopped = ""
         self.notes: list[str] = []
         self.new: dict[str, Finding] = {}
+        self.holding: dict[str, Entry] = {}
+        self.known: dict[str, Entry] = {}
+        self.stale: list[Stale] = []
         self.progress: Callable[[], None] = lambda: None
         self.begun = time.monotonic()
         self.over = False  # then the pool may have calls open, and must not be asked again
@@ -83,7 +89,7 @@ class Campaign:
     @property
     def status(self) -> int:
         """The exit status."""
-        return 1 if self.new or self.stopped else 5 if self.known.stale else 0
+        return 1 if self.new or self.stopped else 5 if self.stale else 0
 
     @property
     def accepted(self) -> float:
@@ -111,7 +117,15 @@ class Campaign:
     def recheck(self) -> Iterator[tuple[Entry, Rechecked]]:
         """Ask the calls of the baseline's findings again, and yield each entry with what has become of it."""
         with closing(self._confirmer):
-            yield from self.known.recheck(self._confirmer)
+            for entry in self._baseline:
+                now = self._confirmer.recheck(entry)
+                if now.holds:
+                    self.holding[entry.id] = entry
+                if now.why:
+                    self.stale.append(entry.stale(now.why))
+                elif now.got:
+                    self.known[entry.id] = entry
+                yield entry, now
 
     def findings(self, batches: Batches | None = None) -> Generator[Finding, None, None]:
         """Yield each distinct finding when it is confirmed; by default the cases are the numbered ones."""
@@ -127,7 +141,7 @@ class Campaign:
                         self._signatures.add(finding.signature)
                         if finding.answered and isinstance(finding.problem.outcome, Returned | Rejected):
                             self.started.check_layer()
-                        if finding.signature not in self.known.holding:
+                        if finding.signature not in self.holding:
                             self.new[finding.signature] = finding
                         yield finding
         self.notes += self.check.late.notes
@@ -156,7 +170,7 @@ class Campaign:
             sort = problem.sort
             self.problems[sort] += 1
             # Known findings take no place from new ones.
-            if self._examined[sort] < _EXAMPLES and len(self._signatures) < _FINDINGS + len(self.known.holding):
+            if self._examined[sort] < _EXAMPLES and len(self._signatures) < _FINDINGS + len(self.holding):
                 self._examined[sort] += 1
                 if least := self._examine(problem):
                     call = problem.calls[0]

@@ -9,13 +9,15 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import starmap
+from typing import NamedTuple
 
 from ..account import features
 from ..account.answers import SlowAnswers, crash_name, ended
 from ..account.history import last_cause
 from ..errors import TargetError
+from ..run.baseline import Entry, form
 from ..run.check import Check
-from ..run.problem import Problem
+from ..run.problem import KINDS, UNREPEATED, Problem, kind_of
 from ..suite import laws
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Outcome
@@ -27,6 +29,14 @@ _SHORT = 0.5  # seconds for a call while a hang is minimised
 _LAST = 64  # earlier calls that are tried first
 _HISTORIES = 40  # lists of calls before a problem that are tried: each takes a process
 _ANSWERS = ("crash", "refused", "accepted", "wrong", "evaded")  # kinds that one answer shows
+
+
+class Rechecked(NamedTuple):
+    """A known finding after its calls were asked again: why its entry is stale, if it is, and what the target did now."""
+
+    holds: bool
+    why: str = ""
+    got: str = ""
 
 
 class Confirmer:
@@ -111,6 +121,28 @@ class Confirmer:
             return None
         shows = f"only after {len(before)} other call{'s' * (len(before) > 1)}"
         return Problem("stability", (*before, call), outcome, ("stability",), shows)
+
+    def recheck(self, entry: Entry) -> Rechecked:
+        """Whether a known finding still holds.
+
+        Fuzzing is random, so it proves nothing if a run does not meet a finding again: its calls are asked again instead.
+        A finding that chance showed, or that has no calls, is not asked again.
+        """
+        kind = kind_of(entry.id)
+        if kind not in (*KINDS, *(law.name for law in laws.LAWS)):
+            return Rechecked(False, "no finding has this signature")
+        if kind == UNREPEATED or not entry.asked:
+            return Rechecked(True)
+        same = [problem for problem in self.shown(entry.calls, kind) if problem.signature == entry.id]
+        if not same:
+            return Rechecked(False, "its calls no longer show it")
+        # A follow-up of the calls may show the finding too: the calls' own answer counts first, as when it was confirmed.
+        problem = next((problem for problem in same if problem.calls == entry.calls), same[0])
+        # The answer to one of several calls shows nothing, unless the others only come before it.
+        got = form(problem.outcome if len(problem.calls) == 1 or problem.kind == "stability" else None)
+        if entry.got and got != entry.got:
+            return Rechecked(True, f"its calls give another answer than recorded: {got}, not {entry.got}", got)
+        return Rechecked(True, got=got)
 
     def _fresh(self, seconds: float = math.inf) -> Session:
         """Begin again in a new process, perhaps with another time limit for a call."""

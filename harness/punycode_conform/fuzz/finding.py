@@ -2,10 +2,11 @@
 
 import zlib
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from ..account.answers import died
 from ..run.problem import KINDS, UNREPEATED, Problem
+from ..run.report import Target
 from ..run.started import Started
 from ..suite import oracle
 from ..suite.choices import Choices
@@ -36,22 +37,19 @@ class Origin(Struct, frozen=True):
 
     engine: str  # blackbox, atheris or sweep
     seed: int | None  # None for a sweep
-    label: str  # the target as the user named it
+    target: Target
     choices: Choices
-    name: str = ""
-    version: str = ""
-    language: str = ""
 
     @classmethod
     def of(cls, started: Started, engine: str, seed: int | None) -> "Origin":
         """A run of an engine with a started target."""
         said, label = started.handshake, started.target.label
-        return cls(engine, seed, label, started.choices, said.name or label, said.version, said.language)
+        return cls(engine, seed, Target(said.name or label, said.version, said.language, label), started.choices)
 
     def as_json(self) -> dict[str, object]:
         """Its part of a finding's record and of the report's header."""
-        target = {"name": self.name, "version": self.version, "language": self.language, "label": self.label}
-        return {"seed": self.seed, "engine": self.engine, "target": target, "choices": self.choices.as_dict()}
+        target, choices = to_builtins(self.target), self.choices.as_dict()
+        return {"seed": self.seed, "engine": self.engine, "target": target, "choices": choices}
 
 
 class Finding(Struct, frozen=True):

@@ -16,8 +16,6 @@ from .campaign import Campaign
 from .finding import Finding, Origin
 from .generator import SCHEME
 
-KNOWN_SHOWN = 8  # known findings that are listed
-
 
 def finding_lines(finding: Finding, path: Path | None, choices: Choices, *, color: bool) -> Iterator[str]:
     """A finding in a few lines, safe to show on a terminal; ``path`` is its file, if it has one."""
@@ -72,8 +70,6 @@ def last_lines(campaign: Campaign, setup: Setup, folder: Path | None, replayable
     ``replayable`` is the number of new findings in the folder that a run of their vectors shows.
     """
     new = len(campaign.new)
-    if len(campaign.known.known) > KNOWN_SHOWN:
-        yield f"and {len(campaign.known.known) - KNOWN_SHOWN:,} more that are known"
     yield from (f"note: {plain(note)}" for note in campaign.notes)
     if replayable:
         # A configured target may have a selection of its own.
@@ -85,7 +81,7 @@ def last_lines(campaign: Campaign, setup: Setup, folder: Path | None, replayable
     if replayable < new:
         why = "a run does not judge chance, and some cases fit no vector"
         yield f"not replayed: {new - replayable:,} of {new:,} findings: {why}; see their .md"
-    if setup.baseline and (new or campaign.known.stale):
+    if setup.baseline and (new or campaign.stale):
         usual = setup.configured.setup.baseline if setup.configured else None
         baseline = ["--baseline", setup.baseline] if setup.baseline != usual else []
         lead = f"to {'record the new findings' if new else 'update the baseline'}: "
@@ -94,13 +90,14 @@ def last_lines(campaign: Campaign, setup: Setup, folder: Path | None, replayable
 
 def verdict(campaign: Campaign, origin: Origin, *, color: bool = False) -> str:
     """The last line: the number of findings, and what was run."""
-    new, known, stale = len(campaign.new), len(campaign.known.known), len(campaign.known.stale)
+    new, known, stale = len(campaign.new), len(campaign.known), len(campaign.stale)
     head = f"{new or 'no'}{' new' * (not new and bool(known or stale))} finding{'s' * (new != 1)}"
     head += f", {known} known" if known else ""
     head += f", {stale} stale in the baseline" if stale else ""
     # A command says less than the name that it gives.
-    named = origin.label.startswith("-- ") and origin.name != origin.label
-    label = plain(f"{origin.name} {origin.version}".strip() if named else origin.label, 60)
+    target = origin.target
+    named = target.label.startswith("-- ") and target.name != target.label
+    label = plain(f"{target.name} {target.version}".strip() if named else target.label, 60)
     seed, (index, shards) = campaign.cases.seed, campaign.cases.shard
     part = f"shard {index + 1} of {shards}" if shards > 1 else "the whole domain"
     how = f"seed {seed}, scheme {SCHEME}" if seed is not None else part

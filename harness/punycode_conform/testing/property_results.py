@@ -8,7 +8,6 @@ from ..fuzz.cases import Cases
 from ..fuzz.dictionary import calls
 from ..fuzz.finding import Finding
 from ..fuzz.generator import numbered, seeds
-from ..fuzz.known_findings import KnownFindings
 from ..run.baseline import Baseline
 from ..run.check import Check
 from ..run.plan import PROPERTY, law_id
@@ -39,7 +38,7 @@ def tried(setup: Setup, baseline: Baseline | None) -> Iterator[tuple[Result, Sta
     failures: dict[str, list[Result]] = {}
     with started(setup) as target:
         cases = Cases(partial(numbered, 0, vectors=seeds(calls())), _CASES, seed=0)
-        campaign = Campaign(target, cases, KnownFindings())
+        campaign = Campaign(target, cases)
         for finding in campaign.findings():
             for name in sorted(_broken(finding)):
                 failures.setdefault(name, []).append(_result(PROPERTY + name, finding, target.choices))
