@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from punycode_conform import notation
-from punycode_conform.matrix.summary import MEMORY, SPOOFING
+from punycode_conform.matrix.result import MEMORY, SPOOFING
 from punycode_conform.suite import PUNYCODE, catalogue, oracle
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.oracle import Either, Expectation, Rejects, Returns

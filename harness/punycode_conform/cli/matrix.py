@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from .. import files, places
 from ..errors import ConformError, NothingRan, TargetError
-from ..matrix import measurement, table
+from ..matrix import measurement
 from ..matrix import result as results_of
 from ..matrix.measurement import Failure, Implementation
 from ..matrix.result import Result
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     failures: list[Failure] = []
     measure = partial(measurement.measure, limit=options.time_limit, growth=options.growth)
     for result in measurement.run(here, options.jobs, measure):
-        print(table.line(result, width), flush=True)
+        print(measurement.line(result, width), flush=True)
         if isinstance(result, Failure):
             failures.append(result)
             continue
@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     if chosen and not results and not failures:
         raise NothingRan("no implementation can be run here", "conform matrix --packages lists what Debian has of them")
     if len(results) + len(failures) > 1:
-        print(table.summary(results, failures, time.monotonic() - began))
+        print(measurement.summary(results, failures, time.monotonic() - began))
     changed = bool(options.since) and _show_changes(published, here, results)
     return TargetError.exit_status if failures else int(changed)
 
@@ -89,7 +89,7 @@ def _write(folder: Path, result: Result) -> None:
     page = folder.absolute().parent / "README.md"
     if page.is_file():
         before = files.read(page, _PAGE).decode("utf-8")
-        files.write(page, table.inserted(before, table.markdown(every, folder.name)))
+        files.write(page, results_of.inserted(before, results_of.markdown(every, folder.name)))
 
 
 def _show_changes(published: Mapping[str, Result], every: Sequence[Implementation], results: Sequence[Result]) -> bool:

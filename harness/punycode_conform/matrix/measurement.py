@@ -16,13 +16,13 @@ from msgspec.structs import replace
 from .. import data
 from ..errors import ConformError
 from ..growth import Growing
+from ..notation import plain
 from ..run.report_file import load
 from ..suite import PUNYCODE
 from ..suite.verdict import BAD
 from ..targets import adapter as adapters
 from ..targets.child import Child
-from .result import Result
-from .summary import summarize
+from .result import Result, summarize
 
 _ADAPTER = "adapter:"
 _BUILD = 900  # seconds more than a run may take, for the build of an adapter
@@ -127,8 +127,8 @@ def measure(
             return Failure(target, why or error.message)
         if report is None or report.stopped:
             return Failure(target, f"stopped early: {report.stopped}" if report else why or "it wrote no report")
-        result = summarize(report, adapter.about if adapter else "", implementation.digest, today)
-        result = replace(result, seconds=round(time.monotonic() - began, 1))
+        seconds = round(time.monotonic() - began, 1)
+        result = summarize(report, adapter.about if adapter else "", implementation.digest, today, seconds)
         if not growth:
             return result
         conform("growth", "--time", f"{growth}", "--json", str(grown))
@@ -170,3 +170,21 @@ def _failed(result: Result) -> Counter[str]:
     """The number of failed cases by verdict and class, and the broken laws."""
     cases = {f"{verdict}: {name}": tally.get(verdict, 0) for name, tally in result.classes.items() for verdict in BAD}
     return +Counter(cases) + Counter(f"broken law: {law}" for law in result.broken)
+
+
+def line(result: Result | Failure, width: int) -> str:
+    """A result, or why there is none, as a line of text; ``width`` is that of its first column."""
+    head = plain(result.target, width).ljust(width)
+    if isinstance(result, Failure):
+        return f"{head}  no result: {plain(result.why, 200)}"
+    failed = f": {result.failed:,} of {sum(result.tally.values()):,} cases failed" if result.failed else ""
+    laws = f", laws broken: {len(result.broken)}" if result.broken else ""
+    named = plain(f"{result.name} {result.version}".strip(), 60)
+    return f"{head}  {result.verdict}{failed}{laws} ({named}, {result.seconds:.1f} s)"
+
+
+def summary(results: Sequence[Result], failures: Sequence[Failure], seconds: float) -> str:
+    """A run of several implementations in a line."""
+    conform = sum(result.conforms for result in results)
+    counts = f"{conform:,} conform, {len(results) - conform:,} do not, {len(failures):,} have no result"
+    return f"{len(results) + len(failures):,} implementations in {seconds:,.0f} s: {counts}"

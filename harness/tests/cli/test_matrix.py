@@ -9,14 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from punycode_conform import places
-from punycode_conform.matrix import measurement, table
+from punycode_conform.matrix import measurement
 from punycode_conform.matrix import result as results_of
 from punycode_conform.matrix.measurement import Failure, Implementation, named
 from punycode_conform.matrix.result import Result
 from punycode_conform.targets.child import Child
 
 from ..conftest import Conform
-from ..matrix.test_summary import PASSED, QUADRATIC, result
+from ..matrix.test_result import PASSED, QUADRATIC, result
 
 HEAD = "# conform-run: ./{name}\n# conform-about: {name}\n# conform-packages: {package}\n{more}"
 
@@ -92,7 +92,7 @@ def test_what_is_published_is_due_when_a_file_of_its_adapter_changes(conform: Co
 
 def test_results_the_index_and_the_table_are_written(conform: Conform, folder: Path, tmp_path: Path) -> None:
     page = tmp_path / "README.md"
-    page.write_text(f"before\n{table.BEGIN}{table.END}after\n", encoding="utf-8")
+    page.write_text(f"before\n{results_of.BEGIN}{results_of.END}after\n", encoding="utf-8")
     conform("matrix", "adapter:right", "--output", tmp_path / "results")
     done = conform("matrix", "adapter:wrong", "--output", tmp_path / "results")
     index = json.loads((tmp_path / "results" / "index.json").read_text(encoding="utf-8"))

@@ -9,7 +9,7 @@ or its strings cannot hold the question, a run shows nothing. "At least" is the 
 import pytest
 
 from punycode_conform import places
-from punycode_conform.matrix import measurement, table
+from punycode_conform.matrix import measurement
 from punycode_conform.matrix import result as results
 from punycode_conform.matrix.result import Result
 from punycode_conform.suite import corpus
@@ -67,7 +67,7 @@ def test_the_index_and_the_table_are_of_the_results() -> None:
     page = (places.RESULTS.parent / "README.md").read_text(encoding="utf-8")
 
     assert results.index(PUBLISHED.values()) == (places.RESULTS / results.INDEX).read_text(encoding="utf-8")
-    assert table.inserted(page, table.markdown(PUBLISHED.values(), places.RESULTS.name)) == page
+    assert results.inserted(page, results.markdown(PUBLISHED.values(), places.RESULTS.name)) == page
     assert {f"{one.slug}.json" for one in PUBLISHED.values()} | {results.INDEX} == {
         path.name for path in places.RESULTS.iterdir()
     }
