@@ -32,6 +32,6 @@ def pytest_configure(config: pytest.Config) -> None:
         if option.conform_only:
             raise pytest.UsageError("--conform-only: no codec is named; name one with --conform TARGET")
         return
-    from .items import Collection  # start-up time, see the module
+    from .judged import Collection  # start-up time, see the module
 
     config.pluginmanager.register(Collection(config), "conform-collection")
