@@ -64,14 +64,6 @@ def broken(row: dict[str, str]) -> str:
 
 
 @pytest.mark.slow
-def test_the_adapter_is_sound_before_it_is_broken(conform: Conform, tmp_path: Path) -> None:
-    (tmp_path / "adapter.py").write_text(adapter(), encoding="utf-8")
-
-    assert conform("run", *SELECTED, "--", sys.executable, "adapter.py").status == 0
-    assert conform("doctor", "--", sys.executable, "adapter.py").status == 0
-
-
-@pytest.mark.slow
 @pytest.mark.real
 @pytest.mark.parametrize("row", BROKEN, ids=lambda row: row["new"].strip("`"))
 def test_an_error_looks_as_the_guide_shows(conform: Conform, tmp_path: Path, row: dict[str, str]) -> None:

@@ -1,6 +1,5 @@
 """Growth: exponents of codecs whose times are made up, so that no test depends on the machine."""
 
-import os
 from collections.abc import Callable
 from random import Random
 from typing import cast
@@ -17,15 +16,12 @@ from punycode_conform.growth import (
     Growing,
     Series,
     Stopwatch,
-    duration,
     fit,
     measure,
     table,
     verdict,
 )
-from punycode_conform.suite import A_LABEL
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
-from punycode_conform.targets.session import Session
 from punycode_conform.terminal import style
 
 ENCODE, DECODE = Operation
@@ -126,18 +122,6 @@ def test_the_encoded_side_of_a_family_is_the_form_of_its_text_or_is_refused(fami
         assert not any(0xD800 <= c <= 0xDFFF or c > 0x10FFFF for c in family.text(SIZES[-1]))
 
 
-def test_a_label_to_decode_has_its_prefix_if_labels_are_asked() -> None:
-    class Echo:
-        def once(self, call: Call) -> Outcome:
-            return Returned(call.input)
-
-        def pid(self) -> int:
-            return os.getpid()
-
-    watch = Stopwatch(cast(Session, Echo()), A_LABEL)
-    assert [watch.ask(Call(o, (116,)))[0] for o in Operation] == [Returned((116,)), Returned((*b"xn--t",))]
-
-
 def made(
     seconds: float, exponent: float = 2.0, *, refused: bool = False, ended: str = "", late: bool = False
 ) -> Series:
@@ -176,10 +160,3 @@ def test_a_published_row_has_the_exponent_and_the_time_of_a_text_field() -> None
     assert made(1.4).growing == Growing("encode", "descending", 2.0, 2.0, 2.0, 89.6, steep=True, hostile=True)
     late = made(1, 0, late=True)
     assert late.growing == Growing("encode", "descending", None, None, None, None, steep=True, hostile=True)
-
-
-@pytest.mark.parametrize(
-    ("seconds", "words"), [(2e-7, "0.2 µs"), (0.0014, "1.4 ms"), (94, "1.6 min"), (1e7, "2,778 h")]
-)
-def test_durations(seconds: float, words: str) -> None:
-    assert duration(seconds) == words

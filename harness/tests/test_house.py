@@ -114,16 +114,6 @@ def bare_imports(source: str) -> list[int]:
     return bare
 
 
-def circle(edges: dict[str, set[str]]) -> list[str]:
-    """The modules that are on a circle, or that lead from one circle to another."""
-    rest = dict(edges)
-    while leaves := {name for name, to in rest.items() if not (to - {name}) & rest.keys()}:
-        rest = {name: to for name, to in rest.items() if name not in leaves}
-    while roots := rest.keys() - {to for name in rest for to in rest[name] if to != name}:
-        rest = {name: to for name, to in rest.items() if name not in roots}
-    return sorted(rest)
-
-
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(PACKAGE)))
 def test_imports_go_in_one_direction(path: Path) -> None:
     here = room(path)
@@ -209,12 +199,6 @@ def test_a_module_under_40_lines_has_a_reason() -> None:
     short = {path.relative_to(PACKAGE).as_posix() for path in whole if length(path) < 40}
 
     assert short <= SHORT.keys()
-
-
-def test_no_modules_import_each_other_in_a_circle() -> None:
-    edges = {name: set(imports(path)) for name, path in NAMES.items() if name}
-
-    assert circle(edges) == []
 
 
 def test_an_import_inside_a_function_says_why() -> None:

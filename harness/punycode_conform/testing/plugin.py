@@ -19,15 +19,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         ROWS[name].add(add, "--conform-")
     add("--conform-no-properties", action="store_true", help="only cases and laws, no properties")
     add("--conform-only", action="store_true", help="collect no other tests")
-    parser.addini("conform", "refused: write addopts = --conform TARGET", type="linelist")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Register the marker, and the collection if a codec is named."""
     config.addinivalue_line("markers", "conform: a case, law or property of the Punycode conformance suite")
     option = config.option
-    if config.getini("conform"):
-        raise pytest.UsageError("conform: pytest's configuration names codecs in addopts = --conform TARGET")
     if not (option.conform or option.conform_command):
         if option.conform_only:
             raise pytest.UsageError("--conform-only: no codec is named; name one with --conform TARGET")

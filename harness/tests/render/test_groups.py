@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from punycode_conform.account.difference import SharedFeatures, difference, features, wrong
+from punycode_conform.account.difference import SharedFeatures, difference, wrong
 from punycode_conform.render.groups import groups
 from punycode_conform.run.report import CaseResult, Cause, Report, Result
 from punycode_conform.suite.laws import Breach
@@ -95,21 +95,6 @@ def test_what_is_wrong_is_said_from_the_answer_alone(
     assert wrong(*case("x/decode", given, expected, got).answer) == says
 
 
-@pytest.mark.parametrize(
-    ("decoded", "encoded", "has"),
-    [
-        ("", "", {"the empty string"}),
-        ("ü", "TDA", {"digits in upper case", "no ASCII characters"}),
-        ("a" * 64, "a" * 64 + "-", {"more than 63 characters", "ASCII characters alone"}),
-    ],
-)
-@pytest.mark.parametrize("operation", Operation)
-def test_features_are_those_of_both_sides(operation: Operation, decoded: str, encoded: str, has: set[str]) -> None:
-    given, value = (decoded, encoded) if operation is ENCODE else (encoded, decoded)
-
-    assert has <= {*features(Call(operation, points(given)), Returns(points(value)))}
-
-
 def encoded(name: str, text: str, verdict: Verdict = Verdict.FAIL) -> CaseResult:
     return case(f"{name}/encode", text, Returns(points(f"{text}-")), Rejected(), ENCODE, verdict)
 
@@ -169,12 +154,6 @@ def test_broken_stability_comes_first_then_causes_then_the_largest_group() -> No
         "It is wrong. (RFC 3492 section 6.2)",
         "Decode accepts input whose last digit is missing.",
     ]
-
-
-def test_an_underscore_is_among_other_characters_if_there_are_others() -> None:
-    failed = [case(f"{c}/decode", f"a{c}", Rejects("bad-digit"), Returned((0x61,))) for c in "_="]
-
-    assert shown(failed) == [("Decode accepts an ASCII character that is no digit.", ["=/decode", "_/decode"])]
 
 
 def test_examples_are_short_readable_and_unlike() -> None:

@@ -12,7 +12,6 @@ from punycode_conform.explain.blocks import Heading, Paragraph
 from punycode_conform.render.junit import badge, junit
 from punycode_conform.render.page import draw, html
 from punycode_conform.run.report import Header, Report, Stale, Suite, Target
-from punycode_conform.suite.laws import Breach
 from punycode_conform.suite.oracle import Either, Returns
 from punycode_conform.suite.outcome import Call, Operation, Rejected, Returned
 from punycode_conform.suite.verdict import Verdict
@@ -140,16 +139,6 @@ def test_what_the_baseline_knows_what_is_stale_and_what_is_skipped_has_its_reaso
     assert "known.yaml:7: old/decode: matches nothing" in text
     assert "known/decode: since the last rewrite" in text
     assert "skipped/decode unsupported: UTF-16" in text
-
-
-def test_the_groups_are_linked_from_the_top() -> None:
-    page = html(Report(report("a").header, [*report("a-vector").results, law("round-trip", Breach((), "this"))]))
-
-    assert re.findall(r'<li><a href="#([^"]+)">([^<]+)</a> \((\d+)\)', page) == [
-        ("group-1", "Decode refuses valid input.", "1"),
-        ("group-2", "Laws are broken, over several calls.", "1"),
-    ]
-    assert "<b>1</b>of 1 law broken</li>" in page
 
 
 def test_a_page_says_what_was_checked_and_how_it_was_run() -> None:

@@ -229,10 +229,6 @@ def test_two_answers_face_each_other_around_their_difference(right: Any, wrong: 
     assert [value for label, value in failure.labels(result) if label in ("expected", "got", "")] == lines
 
 
-def test_a_long_command_hides_neither_name_nor_version() -> None:
-    assert words.target(Report(header("-- " + "/usr/lib/very/long/path/" * 9))) == "libpuny 4.5 (C)"
-
-
 def test_all_failures_are_in_a_file_only_if_there_is_one() -> None:
     failures = (case(f"one-{number}/decode", Verdict.FAIL) for number in range(5))
     made = Report(HEADER, [*failures, law("round-trip", *(Breach((), "this"),) * 3)])

@@ -4,38 +4,12 @@ import pytest
 
 from punycode_conform.account import answers
 from punycode_conform.run.problem import UNREPEATED, Problem, kind_of
-from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, TimedOut
+from punycode_conform.suite.outcome import Crashed, Outcome, TimedOut
 
 from ..suite.answers import REFUSED, decode, encode, gives
 
 SEGFAULT = Crashed("killed by SIGSEGV")
 INDEX_ERROR = Crashed("IndexError: list index out of range")
-
-
-def beyond(*points: int) -> Call:
-    return Call(Operation.ENCODE, points)
-
-
-@pytest.mark.parametrize(
-    ("call", "special"),
-    [
-        (encode(""), "empty"),
-        (encode("a"), "all-basic"),
-        (encode("a-b"), "hyphen all-basic"),
-        (encode("A-\u00fc"), "hyphen upper-case"),
-        (encode("\x80"), "plain"),
-        (encode("\U0010ffff"), "astral"),
-        (encode("a\ud800"), "surrogate"),
-        (encode("a" * 58), "all-basic"),  # 59 characters when encoded
-        (encode("a" * 59), "long"),
-        (decode("tda"), "plain"),
-        (decode("Abc-kva"), "upper-case"),
-        (decode("-"), "bad-digit leading-delimiter"),
-        (decode("b9"), "truncated"),
-    ],
-)
-def test_what_is_special_about_a_call(call: Call, special: str) -> None:
-    assert special == Problem("wrong", (call,), REFUSED).shape
 
 
 @pytest.mark.parametrize(
@@ -61,6 +35,11 @@ LONG = "a" * 59
     ("problem", "signature"),
     [
         (Problem("wrong", (encode("\u00fc"),), gives("x")), "encode: wrong: plain"),
+        (
+            Problem("refused", (encode("A-\ud800\U0010ffff"),), REFUSED),
+            "encode: refused: surrogate astral hyphen upper-case",
+        ),
+        (Problem("accepted", (decode("b9"),), gives("")), "decode: accepted: truncated"),
         (
             Problem("accepted", (decode("-"),), gives(""), ("round-trip", "decode-uniqueness")),
             "decode: accepted: bad-digit leading-delimiter [round-trip decode-uniqueness]",

@@ -86,14 +86,6 @@ def test_the_configuration_file_names_codecs_in_addopts(pytester: pytest.Pyteste
     assert outcomes(pytester.runpytest("-k", "rfc-sample-a/encode")) == {"xfailed": 1}
 
 
-def test_a_codec_that_an_old_configuration_names_is_not_passed_over(pytester: pytest.Pytester) -> None:
-    pytester.makeini("[pytest]\nconform = codec:punycode\n")
-    done = pytester.runpytest()
-
-    assert done.ret == pytest.ExitCode.USAGE_ERROR
-    done.stderr.fnmatch_lines(["*names codecs in addopts = --conform TARGET"])
-
-
 def test_conform_only_imports_no_other_tests(pytester: pytest.Pytester) -> None:
     pytester.makepyfile("raise SystemExit('imported')")
     done = pytester.runpytest("--conform", "codec:punycode", "--conform-only", "-k", "rfc-sample-a/encode")
