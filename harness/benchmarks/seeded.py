@@ -23,7 +23,7 @@ from benchmarks.measure import table
 from punycode_conform.faults import CONTROLS, FAULTS, Codec
 from punycode_conform.fuzz import dictionary, libfuzzer
 from punycode_conform.fuzz.campaign import GREETING
-from punycode_conform.fuzz.generator import numbered, seeds
+from punycode_conform.fuzz.generator import numbered
 from punycode_conform.run.check import Check
 from punycode_conform.suite import oracle
 from punycode_conform.suite.choices import Choices, Facts
@@ -74,7 +74,7 @@ def by_one_call(name: str) -> bool:
 
 @lru_cache(1)
 def _vectors() -> list[Call]:
-    return sorted(dict.fromkeys(dictionary.calls()), key=lambda call: len(call.input))
+    return sorted(dictionary.calls(), key=lambda call: len(call.input))
 
 
 def _by_scheme(seed: int, count: int) -> list[Call]:
@@ -82,8 +82,7 @@ def _by_scheme(seed: int, count: int) -> list[Call]:
 
 
 def _as_run(seed: int, count: int) -> list[Call]:
-    vectors = seeds(_vectors())
-    return [numbered(seed, number, vectors) for number in range(count)]
+    return [numbered(seed, number, dictionary.seeds()) for number in range(count)]
 
 
 def _by_bytes(seed: int, count: int) -> list[Call]:
@@ -106,7 +105,7 @@ def needed(engine: str, seed: int, count: int, name: str) -> int | None:
 def right(count: int, name: str) -> tuple[int, int]:
     """The calls that ``count`` cases of ``run`` made of a correct codec, and the problems, of which there should be none."""
     ask, check, calls, problems = _asking(CONTROLS[name].make()), _OneForAll(Choices()), 0, 0
-    vectors = seeds(_vectors())
+    vectors = dictionary.seeds()
 
     def counting(batch: Sequence[Call]) -> list[Outcome | None]:
         nonlocal calls

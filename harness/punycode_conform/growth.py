@@ -119,12 +119,12 @@ class Growing(Struct, frozen=True):
 
 
 class Fit(NamedTuple):
-    """A power law, ``scale * size ** exponent`` seconds, with the bounds of the exponent at 95 %."""
+    """A power law: its exponent with the bounds at 95 %, and the time of a text field, measured or as the law has it."""
 
     exponent: float
     low: float
     high: float
-    scale: float
+    seconds: float
 
 
 def fit(times: dict[int, float]) -> Fit | None:
@@ -136,7 +136,8 @@ def fit(times: dict[int, float]) -> Fit | None:
     exponent = median(slopes)
     spread = 1.96 * math.sqrt(count * (count - 1) * (2 * count + 5) / 18)
     below = max(0, round((len(slopes) - spread) / 2))
-    return Fit(exponent, slopes[below], slopes[-1 - below], math.exp(median(y - exponent * x for x, y in logs)))
+    scale = math.exp(median(y - exponent * x for x, y in logs))
+    return Fit(exponent, slopes[below], slopes[-1 - below], times.get(FIELD, scale * FIELD**exponent))
 
 
 class Series(Struct):
@@ -172,22 +173,14 @@ class Series(Struct):
         return bool(self.late or (self.fit and self.fit.low > exponent))
 
     @property
-    def seconds(self) -> float | None:
-        """The time of a text field: measured, or fitted if it was not asked."""
-        law = self.fit
-        return self.times().get(FIELD, law.scale * FIELD**law.exponent) if law else None
-
-    @property
     def hostile(self) -> bool:
         """Whether a text field can cost more than a second because of how the time grows."""
-        return bool(self.late or (self.above(STEEP) and (self.seconds or 0) > TOO_LONG))
+        return bool(self.late or (self.fit and self.fit.low > STEEP and self.fit.seconds > TOO_LONG))
 
     @property
     def growing(self) -> Growing:
         """The series as it is written and published."""
-        law = self.fit
-        numbers = [float(f"{number:.4g}") for number in (*law[:3], self.seconds or 0)] if law else [None] * 4
-        exponent, low, high, seconds = numbers
+        exponent, low, high, seconds = [float(f"{number:.4g}") for number in self.fit] if self.fit else [None] * 4
         steep = self.above(STEEP)
         return Growing(self.operation.value, self.family.name, exponent, low, high, seconds, steep, self.hostile)
 
@@ -242,13 +235,11 @@ def table(rows: Sequence[Series]) -> str:
     for row in rows:
         law, times = row.fit, row.times()
         grows = f"n^{law.exponent:.2f} ± {max(law.high - law.exponent, law.exponent - law.low):.2f}" if law else "?"
-        costs = [f"{length:,}: {duration(seconds)}{', refused' * row.refused}" for length, seconds in times.items()][
-            -1:
-        ]
-        if row.seconds and row.above(STEEP) and FIELD not in times:
-            costs.append(f"{FIELD:,}: about {duration(row.seconds)}")
-        words = "; ".join([*costs, *([row.ended] if row.ended else [])]) or "none"
-        lines.append(f"{row.operation.value} {row.family.name:<12} {grows:<16} {words}")
+        longest = [f"{n:,}: {duration(seconds)}{', refused' * row.refused}" for n, seconds in times.items()][-1:]
+        if law and row.above(STEEP) and FIELD not in times:
+            longest.append(f"{FIELD:,}: about {duration(law.seconds)}")
+        longest += [row.ended] if row.ended else []
+        lines.append(f"{row.operation.value} {row.family.name:<12} {grows:<16} {'; '.join(longest) or 'none'}")
     return "\n".join(lines)
 
 

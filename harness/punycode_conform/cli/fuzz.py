@@ -42,10 +42,10 @@ def fuzz(options: argparse.Namespace) -> int:
 def _cases(options: argparse.Namespace, target: Started) -> "Cases":
     # Start-up time: all this is imported while the target starts.
     from ..fuzz.cases import Cases
-    from ..fuzz.dictionary import calls
-    from ..fuzz.generator import numbered, seeds
+    from ..fuzz.dictionary import seeds
+    from ..fuzz.generator import numbered
 
-    make = partial(numbered, options.seed, vectors=seeds(calls()))
+    make = partial(numbered, options.seed, vectors=seeds())
     count = options.cases or (None if options.time else _DEFAULT_CASES)
     # Only a limit that the user sets can be shorter than the time.
     seconds = min(options.time or math.inf, time_limit(options))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from ..account.answers import SlowAnswers
 from ..errors import NothingRan
 from ..run.baseline import Entry
-from ..run.check import Ask, Check
+from ..run.check import Ask, Check, answers
 from ..run.problem import UNREPEATED, Problem, unrepeated
 from ..run.report import Stale
 from ..run.started import Started
@@ -186,9 +186,7 @@ class Campaign:
         """
         again: dict[Call, None] = {}
         differing: dict[Call, Outcome] = {}
-        for call, outcome in zip(calls, self._ask(calls), strict=True):
-            if outcome is None:
-                continue
+        for call, outcome in answers(calls, self._ask):
             facts, name = oracle.light_facts(call), call.operation.value
             self.counts[f"{name} inputs"] += 1
             self.counts[f"{name} accepted"] += isinstance(outcome, Returned)
@@ -200,8 +198,8 @@ class Campaign:
             self.check.accepted += isinstance(outcome, Returned)
             if call.operation is Operation.DECODE and isinstance(outcome, Returned) and self.cases.round_trip:
                 again[Call(Operation.ENCODE, outcome.value)] = None
-        for call, outcome in zip(again, self._ask([*again]), strict=True):
-            if outcome is not None and not self.check.plain(call, outcome, oracle.light_facts(call)):
+        for call, outcome in answers([*again], self._ask):
+            if not self.check.plain(call, outcome, oracle.light_facts(call)):
                 differing[call] = outcome
 
         def ask(calls: Sequence[Call]) -> list[Outcome | None]:

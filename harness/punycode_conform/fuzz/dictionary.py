@@ -1,28 +1,37 @@
-"""Words and seeds for byte fuzzers, made from the vectors."""
+"""Words and seeds for fuzzers, made from the vectors."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from .. import files
-from ..suite import corpus
+from ..suite import PUNYCODE, corpus
 from ..suite.oracle import MAX_UNICODE
 from ..suite.outcome import Call, Operation
 from ..suite.vector import cases
 
 NAME = "punycode.dict"
 _LONGEST = 24  # bytes of a word; libFuzzer takes up to 64, but short ones combine better
+_LONGEST_SEED = 1200  # of a vector that is varied; longer ones are slow and have been run as they are
 _WORDS = (*b"- -- -a a- xn-- 99999 999999b zzzzz kva tda".split(), b"\xff", b"\x80", b"\x00", b".")
 
 
-def calls() -> list[Call]:
-    """The calls of the suite's Punycode vectors."""
-    return [case.call for case in cases([v for v in corpus.suite().vectors if v.layer == "punycode"])]
+def calls() -> tuple[Call, ...]:
+    """The calls of the suite's Punycode vectors, each once."""
+    made = cases([vector for vector in corpus.suite().vectors if vector.layer == PUNYCODE])
+    return tuple(dict.fromkeys(case.call for case in made))
+
+
+@cache
+def seeds() -> tuple[Call, ...]:
+    """The calls that are fit to be varied."""
+    return tuple(call for call in calls() if len(call.input) <= _LONGEST_SEED)
 
 
 def inputs(operation: Operation) -> Iterator[bytes]:
     """The vectors' inputs of an operation, as UTF-8, each once; those that UTF-8 cannot hold left out."""
-    for call in dict.fromkeys(calls()):
+    for call in calls():
         if call.operation is operation and not any(0xD800 <= c <= 0xDFFF or c > MAX_UNICODE for c in call.input):
             yield "".join(map(chr, call.input)).encode()
 

@@ -24,7 +24,6 @@ _RELATIVE = 6  # which of 13 is nearly like the one before, if that is asked too
 _LEAP = 7919  # neighbouring vectors are alike, so their turns lie far apart; a prime
 _STRIDE = 721  # so do those of neighbouring corners: nearly the golden part of their number, without a common factor
 _LONG = 600  # a relative of a longer call would cost as much as that
-_LONGEST_SEED = 1200  # of a vector that is varied; longer ones are slow and have been run as they are
 
 
 def numbered(seed: int, number: int, vectors: Sequence[Call] = ()) -> Call:
@@ -62,11 +61,6 @@ def drawn(source: Source, vectors: Sequence[Call] = ()) -> Call:
     if source.below(2):
         grow = partial(corners.of_length, 16 + source.below(285), bool(source.below(2)))
     return corners.asked(source.one((_ENCODE, _DECODE)), grow, source)
-
-
-def seeds(calls: Sequence[Call]) -> tuple[Call, ...]:
-    """The calls that are fit to be varied, each once."""
-    return tuple(dict.fromkeys(call for call in calls if len(call.input) <= _LONGEST_SEED))
 
 
 def _short(source: Source) -> Call:

@@ -17,7 +17,6 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
@@ -35,7 +34,7 @@ from ..targets.process import Process
 from . import dictionary
 from .campaign import Campaign
 from .code_points import Source
-from .generator import SCHEME, drawn, seeds
+from .generator import SCHEME, drawn
 
 _SHOWN = 3  # problems of one sort that are reported
 _STEP = 16  # every 16th vector is a seed: conform run asks the others anyway
@@ -53,13 +52,8 @@ def calls(data: bytes) -> list[Call]:
     return [
         Call(Operation.DECODE, points),
         Call(Operation.ENCODE, points),
-        drawn(Source(SCHEME, first=data), _vectors()),
+        drawn(Source(SCHEME, first=data), dictionary.seeds()),
     ]
-
-
-@cache
-def _vectors() -> tuple[Call, ...]:
-    return seeds(dictionary.calls())
 
 
 def atheris() -> Any:

@@ -21,29 +21,17 @@ def finding_lines(finding: Finding, path: Path | None, choices: Choices, *, colo
     """A finding in a few lines, safe to show on a terminal; ``path`` is its file, if it has one."""
     problem = finding.problem
     yield style(color)(f"x {finding.problem.title}", RED)
-    for call in problem.calls[-4:]:
-        yield f"    {call.operation.value:<10} {side(call.input, call.operation is Operation.DECODE)}"
-    for label, words in _wanted_and_got(finding, choices):
-        yield f"    {label:<10} {words}"
-    if problem.shows:
-        yield f"    {'shows':<10} {plain(problem.shows, 600)}"
-    else:
-        yield f"    {'signature':<10} {plain(finding.signature)}"
-    if finding.bug:
-        yield f"    {'bug':<10} {finding.bug}"
-    if path:
-        yield f"    {'written':<10} {plain(str(path), None)}"
-
-
-def _wanted_and_got(finding: Finding, choices: Choices) -> Iterator[tuple[str, str]]:
-    """The expected and the wrong answer of the call that shows a finding, in words; nothing where several show it."""
-    operation, outcome = finding.call.operation, finding.problem.outcome
+    rows = [(call.operation.value, side(call.input, call.operation is Operation.DECODE)) for call in problem.calls[-4:]]
+    operation, outcome = finding.call.operation, problem.outcome
     expectation = oracle.expect(oracle.facts(finding.call), choices)
     # Of a call that was repeated the right answer may be the one that is kept.
     right = isinstance(outcome, Returned) and getattr(expectation, "value", None) == outcome.value
     if finding.answered and not right:
-        yield "expected", expected(expectation, operation)
-        yield "got", got(outcome, operation)
+        rows += [("expected", expected(expectation, operation)), ("got", got(outcome, operation))]
+    rows.append(("shows", plain(problem.shows, 600)) if problem.shows else ("signature", plain(finding.signature)))
+    rows += [("bug", finding.bug)] if finding.bug else []
+    rows += [("written", plain(str(path), None))] if path else []
+    yield from (f"    {label:<10} {words}" for label, words in rows)
 
 
 def known_line(entry: Entry, *, color: bool) -> str:
@@ -59,9 +47,8 @@ def stale_line(entry: Entry, why: str, *, gone: bool, color: bool) -> str:
 
 def status_line(campaign: Campaign) -> str:
     """A line about the progress of a campaign."""
-    rate = campaign.calls / max(campaign.seconds, 0.001)
     label = plain(campaign.started.target.label, 60)
-    return f"{label}: {_counts(campaign, f', {rate:,.0f} calls/s')}, {several(len(campaign.new), 'finding')}"
+    return f"{label}: {_counts(campaign)}, {several(len(campaign.new), 'finding')}"
 
 
 def last_lines(campaign: Campaign, setup: Setup, folder: Path | None, replayable: int, width: int) -> Iterator[str]:
@@ -119,6 +106,6 @@ def asked_lines(campaign: Campaign) -> Iterator[str]:
         )
 
 
-def _counts(campaign: Campaign, rate: str = "") -> str:
+def _counts(campaign: Campaign) -> str:
     cases = several(campaign.asked, "case" if campaign.cases.seed is not None else "input")
-    return f"{cases}, {several(campaign.calls, 'call')}{rate}, {campaign.accepted:.0%} accepted"
+    return f"{cases}, {several(campaign.calls, 'call')}, {campaign.accepted:.0%} accepted"

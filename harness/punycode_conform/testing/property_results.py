@@ -5,9 +5,9 @@ from functools import partial
 
 from ..fuzz.campaign import Campaign
 from ..fuzz.cases import Cases
-from ..fuzz.dictionary import calls
+from ..fuzz.dictionary import seeds
 from ..fuzz.finding import Finding
-from ..fuzz.generator import numbered, seeds
+from ..fuzz.generator import numbered
 from ..run.baseline import Baseline
 from ..run.check import Check
 from ..run.plan import PROPERTY, law_id
@@ -37,7 +37,7 @@ def tried(setup: Setup, baseline: Baseline | None) -> Iterator[tuple[Result, Sta
     """Start a target and try its properties; each result is as the baseline judges it, with the entry that is stale."""
     failures: dict[str, list[Result]] = {}
     with started(setup) as target:
-        cases = Cases(partial(numbered, 0, vectors=seeds(calls())), _CASES, seed=0)
+        cases = Cases(partial(numbered, 0, vectors=seeds()), _CASES, seed=0)
         campaign = Campaign(target, cases)
         for finding in campaign.findings():
             for name in sorted(_broken(finding)):

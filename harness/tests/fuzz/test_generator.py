@@ -8,7 +8,7 @@ import pytest
 from punycode_conform.codec import BootstringError, Reason, decode_code_points
 from punycode_conform.fuzz import code_points
 from punycode_conform.fuzz.code_points import Source
-from punycode_conform.fuzz.generator import SCHEME, numbered, relative, seeds
+from punycode_conform.fuzz.generator import SCHEME, numbered, relative
 from punycode_conform.suite.outcome import Call, Operation
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
@@ -83,11 +83,10 @@ def test_a_relative_is_nearly_like_the_call_before(operation: Operation) -> None
 
 
 def test_each_vector_is_asked_as_it_is_at_first_and_later_varied() -> None:
-    vectors = seeds([*(Call(DECODE, (0x61 + number,)) for number in range(20)), Call(ENCODE, (0x3B1,) * 5000)])
+    vectors = [Call(DECODE, (0x61 + number,)) for number in range(20)]
     cases = [numbered(0, number, vectors) for number in range(200)]
     alone = [numbered(0, number) for number in range(200)]
 
-    assert len(vectors) == 20
     assert set(vectors) <= set(cases[:65])
     assert len(set(cases[65:]) - set(vectors)) > 60
     assert set(vectors) <= {numbered(5, number, vectors) for shard in range(4) for number in range(shard, 65, 4)}
