@@ -29,12 +29,12 @@ ROOMS = {
     "targets": 1739,
     "run": 2097,
     "render": 887,
-    "growth": 275,
+    "growth": 266,
     "matrix": 744,
     "explain": 954,
     "score": 265,
     "doctor": 591,
-    "fuzz": 2151,
+    "fuzz": 2133,
     "strategies": 89,
     "cli": 2293,
     "testing": 501,
@@ -43,10 +43,10 @@ ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 18_715  # of the package beside `faults`
-NODES = 162_542  # of its syntax tree, so that packing lines does not help
+LINES = 18_688  # of the package beside `faults`
+NODES = 162_371  # of its syntax tree, so that packing lines does not help
 COUNT = 124  # modules beside `faults`
-TESTS = 13_082  # lines of Python in the tests
+TESTS = 13_081  # lines of Python in the tests
 MARKDOWN = 2_480  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
