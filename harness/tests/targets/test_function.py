@@ -1,5 +1,6 @@
-"""Which types a function of a Python target takes and gives is detected, and results are read by the built-in types."""
+"""The types that a function of a Python target takes and gives are detected, in this process as through the worker."""
 
+import io
 from array import array
 from collections.abc import Callable
 from typing import Any
@@ -7,14 +8,14 @@ from typing import Any
 import pytest
 
 from punycode_conform import codec
+from punycode_conform.codec import decode_code_points, encode_code_points
+from punycode_conform.faults import CONTROLS, FAULTS
 from punycode_conform.suite import corpus
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
 from punycode_conform.suite.vector import cases
-from punycode_conform.targets import worker
+from punycode_conform.targets import protocol, worker
 from punycode_conform.targets.function import Function
 from punycode_conform.targets.local import Local
-
-from ..fakes import typed_codec
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 FEW = {
@@ -29,8 +30,60 @@ FIRST = [
 ]
 
 
+class Codec:
+    """A correct codec by the types of its two sides: how text is read and given, and how labels are."""
+
+    def __init__(self, reads: Any, gives: Any, reads_label: Any, gives_label: Any) -> None:
+        self.encode: Callable[[Any], Any] = lambda value: gives_label(ords(encode_code_points(reads(value))))
+        self.decode: Callable[[Any], Any] = lambda value: gives(decode_code_points(text(reads_label(value))))
+
+
+def text(points: list[int]) -> str:
+    if max(points, default=0) > 0x10FFFF:
+        raise ValueError("beyond Unicode")
+    return "".join(map(chr, points))
+
+
+def ords(label: str) -> list[int]:
+    return [ord(c) for c in label]
+
+
+def or_none(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """All that goes wrong gives None, also the wrong type."""
+
+    def called(value: Any) -> Any:
+        try:
+            return function(value)
+        except Exception:
+            return None
+
+    return called
+
+
+def integers_of(points: Any) -> list[int]:
+    return [c + 0 for c in points]
+
+
+INTEGERS = Codec(integers_of, list, integers_of, list)
+# Octets of UTF-8 in any type that bytes() takes, so also lists of small integers.
+OCTETS = Codec(
+    lambda octets: ords(bytes(octets).decode()),
+    lambda points: memoryview(text(points).encode("utf-8", "surrogatepass")),
+    lambda octets: list(bytes(octets)),
+    bytearray,
+)
+TEXT_OR_NONE = Codec(ords, text, ords, text)
+TEXT_OR_NONE.encode, TEXT_OR_NONE.decode = or_none(TEXT_OR_NONE.encode), or_none(TEXT_OR_NONE.decode)
+RIGHT = {
+    "integers": INTEGERS,
+    "integers and bytes": Codec(integers_of, tuple, lambda label: list(label.rstrip(b"")), bytes),
+    "octets": OCTETS,
+    "text or None": TEXT_OR_NONE,
+}
+
+
 @pytest.mark.parametrize("first", FIRST, ids=lambda call: f"{call.operation}-{call.input}")
-@pytest.mark.parametrize("codec", typed_codec.RIGHT.values(), ids=typed_codec.RIGHT)
+@pytest.mark.parametrize("codec", RIGHT.values(), ids=RIGHT)
 def test_a_right_codec_in_any_types_is_right_whatever_is_asked_first(codec: Any, first: Call) -> None:
     local = Local(codec.encode, codec.decode, "", refusals=worker.rejections(["None"]))
     calls = [first, *FEW]
@@ -41,12 +94,11 @@ def test_a_right_codec_in_any_types_is_right_whatever_is_asked_first(codec: Any,
 
 
 def test_what_a_type_cannot_hold_is_unsupported_and_a_list_holds_all() -> None:
-    octets, text, integers = typed_codec.turned_into_bytes, typed_codec.text_or_none, typed_codec.integers
     calls = [Call(ENCODE, (0xFC,)), Call(ENCODE, (0xD800,)), Call(ENCODE, (0x110000,))]
 
-    assert [type(said) for _, said in Local(octets.encode, None, "").ask(calls)] == [Returned, Unsupported, Unsupported]
-    assert [type(said) for _, said in Local(text.encode, None, "").ask(calls)] == [Returned, Returned, Unsupported]
-    assert [type(said) for _, said in Local(integers.encode, None, "").ask(calls)] == [Returned] * 3
+    for judged, held in ((OCTETS, 1), (TEXT_OR_NONE, 2), (INTEGERS, 3)):
+        answers = [type(outcome) for _, outcome in Local(judged.encode, None, "").ask(calls)]
+        assert answers == [Returned] * held + [Unsupported] * (3 - held)
 
 
 def right(said: Outcome, value: tuple[int, ...] | None, call: Call) -> bool:
@@ -109,7 +161,24 @@ def test_a_right_codec_of_text_whose_first_call_is_refused_is_given_nothing_else
     assert (list(function(b"tda")), given[-1]) == ([0xFC], "tda")
 
 
-@pytest.mark.parametrize("name", ["NoSuch", "json:dumps", "nowhere:Error", ".Error", "json:", "list"])
+@pytest.mark.parametrize("name", ["NoSuch", "json:dumps", "nowhere:Error", "list"])
 def test_what_names_no_exception_is_refused(name: str) -> None:
     with pytest.raises(worker.Broken, match="--rejects: there is no exception class "):
         worker.rejections([name])
+
+
+EVERY = {**FAULTS, **CONTROLS}
+# Neighbours in the register are alike.
+SAMPLE = ["reference-codec", *[name for name, fault in EVERY.items() if fault.ends][::48]]
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+def test_a_fault_answers_here_as_over_the_protocol(name: str) -> None:
+    calls, codec = [*FEW, *FIRST, Call(DECODE, (0x61, 0x110000))], EVERY[name].make()
+    requests = b"".join(protocol.request(number, *call) for number, call in enumerate(calls))
+    replies = io.BytesIO()
+    worker.serve(f"punycode_conform.faults:{name}", [], io.BytesIO(protocol.HELLO + requests), replies)
+    _, *lines = replies.getvalue().splitlines()
+    served = [protocol.reply(line, dict.fromkeys(range(len(calls)), 1 << 30)) for line in lines]
+
+    assert served == list(Local(codec.encode, codec.decode, "punycode_conform").ask(calls))
