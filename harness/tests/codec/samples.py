@@ -5,12 +5,3 @@ from pathlib import Path
 
 _TEXT = (Path(__file__).parent / "rfc-samples.txt").read_text(encoding="utf-8")
 SAMPLES = {letter: (points, encoded) for letter, encoded, points in re.findall(r"\((\w)\) (.*)\n(.*)\n", _TEXT)}
-
-
-def code_points(sample: str) -> list[int]:
-    return [int(token[2:], 16) for token in SAMPLES[sample][0].split()]
-
-
-def annotations(sample: str) -> list[bool]:
-    """Whether the annotation (appendix A) shows a code point in upper case, which the RFC writes as ``U+``."""
-    return [token[0] == "U" for token in SAMPLES[sample][0].split()]

@@ -1,4 +1,4 @@
-"""Bootstring with other parameters than Punycode's, RFC 3492 sections 3.1, 3.2, 4, 6.2 and 6.3."""
+"""Integers and biases by hand, and Bootstring with other parameters than Punycode's: sections 3, 4 and 6 of RFC 3492."""
 
 import itertools
 import re
@@ -8,7 +8,33 @@ from typing import Any
 import pytest
 
 from punycode_conform.codec import BootstringError, ParameterError, Reason
+from punycode_conform.codec.arithmetic import adapt, read, write
 from punycode_conform.codec.bootstring import Bootstring
+
+# 2, 3, 5, 5, 5 ...: the example of section 3.3, whose base is 8.
+RFC_THRESHOLDS = (2, 3, 5)
+PUNYCODE = {"base": 36, "tmin": 1, "tmax": 26, "skew": 38, "damp": 700}
+SMALL = {"base": 10, "tmin": 1, "tmax": 5, "skew": 2, "damp": 3}
+
+
+def test_the_example_of_section_3_3() -> None:
+    assert read([7, 3, 4, 2, 5, 1], 0, 8, RFC_THRESHOLDS) == (145, 3)
+    assert read([7, 3, 4, 2, 5, 1], 3, 8, RFC_THRESHOLDS) == (62, 6)
+    assert [write(value, 8, RFC_THRESHOLDS) for value in (145, 62, 0, 2)] == [[7, 3, 4], [2, 5, 1], [0], [2, 0]]
+
+
+@pytest.mark.parametrize(
+    ("parameters", "delta", "numpoints", "firsttime", "bias"),
+    [
+        (PUNYCODE, 700, 1, True, 1),  # 1, + 1 div 1 = 2; 36 * 2 div (2 + 38) = 72 div 40
+        (PUNYCODE, 910, 1000, False, 33),  # 455 is not greater than (35 * 26) div 2 = 455; 16380 div 493
+        (PUNYCODE, 912, 1000, False, 45),  # 456 div 35 = 13; 36 + 468 div 51
+        (PUNYCODE, 1117198, 10**7, False, 105),  # 558599, 15959, 455: two divisions; 72 + 33
+        (SMALL, 69, 24, True, 15),  # 23 div 9 = 2; 10 + 20 div 4
+    ],
+)
+def test_biases_by_hand(parameters: dict[str, int], delta: int, numpoints: int, firsttime: bool, bias: int) -> None:
+    assert adapt(delta, numpoints, firsttime, **parameters) == bias
 
 
 def instance(**changes: Any) -> Bootstring:
@@ -28,35 +54,19 @@ def instance(**changes: Any) -> Bootstring:
     return Bootstring(**parameters | changes)
 
 
-def tiny(
-    tmin: int, tmax: int, *, initial_n: int, digits: Sequence[Sequence[int]], basic: Sequence[int] = ()
-) -> Bootstring:
+def tiny(tmin: int, tmax: int, initial_n: int, *digits: Sequence[int], basic: Sequence[int] = ()) -> Bootstring:
     """A few code points only; 2 is the delimiter, and the biases move fast."""
-    return Bootstring(
-        base=len(digits),
-        tmin=tmin,
-        tmax=tmax,
-        skew=1,
-        damp=2,
-        initial_bias=0,
-        initial_n=initial_n,
-        basic={2, *basic, *itertools.chain.from_iterable(digits)},
-        delimiter=2,
-        digits=digits,
-    )
+    basics, base = {2, *basic, *itertools.chain.from_iterable(digits)}, len(digits)
+    own: dict[str, Any] = {"initial_n": initial_n, "basic": basics, "delimiter": 2, "digits": digits}
+    return instance(base=base, tmin=tmin, tmax=tmax, skew=1, damp=2, **own)
 
 
 TINY = {
-    "binary, tmin 0": tiny(0, 1, initial_n=3, digits=[(0,), (1,)]),
-    "ternary, basics with holes": tiny(1, 2, initial_n=1, digits=[(5,), (3,), (7,)]),
-    "ternary, several forms of a digit": tiny(0, 2, initial_n=2, digits=[(0, 1), (3,), (4, 6)]),
-    "ternary, a basic that is no digit": tiny(0, 1, initial_n=0, digits=[(0,), (4,), (3,)], basic=[6]),
+    "binary, tmin 0": tiny(0, 1, 3, (0,), (1,)),
+    "ternary, basics with holes": tiny(1, 2, 1, (5,), (3,), (7,)),
+    "ternary, several forms of a digit": tiny(0, 2, 2, (0, 1), (3,), (4, 6)),
+    "ternary, a basic that is no digit": tiny(0, 1, 0, (0,), (4,), (3,), basic=[6]),
 }
-
-
-@pytest.fixture(params=TINY)
-def small(request: pytest.FixtureRequest) -> Bootstring:
-    return TINY[request.param]
 
 
 def strings(alphabet: Sequence[int], longest: int) -> Iterator[tuple[int, ...]]:
@@ -100,6 +110,7 @@ def test_base_10_by_hand(extended: str, basic: str) -> None:
     assert (list(map(ord, extended)), [False] * len(extended)) == instance().decode(list(map(ord, basic)))
 
 
+@pytest.mark.parametrize("small", TINY.values(), ids=TINY)
 def test_every_basic_string_is_refused_or_is_the_one_form_of_what_it_decodes_to(small: Bootstring) -> None:
     alphabet = [c for c in range(8) if c in small.basic]
     first = {form: forms[0] for forms in small.digits for form in forms}

@@ -17,20 +17,22 @@ from punycode_conform.codec import (
     punycode,
 )
 
-from .samples import SAMPLES, annotations, code_points
+from .samples import SAMPLES
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_the_rfcs_samples_in_both_directions_with_their_annotation_and_in_any_case_of_digits(sample: str) -> None:
-    points, encoded = code_points(sample), SAMPLES[sample][1]
+    tokens, encoded = SAMPLES[sample]
+    points = [int(token[2:], 16) for token in tokens.split()]
+    annotations = [token[0] == "U" for token in tokens.split()]  # upper case by appendix A
     literal, delimiter, digits = encoded.rpartition("-")
     plain = literal + delimiter + digits.lower()  # sample I is printed with one annotated digit, D
 
     assert (
         encode_code_points(points) == encode_code_points(points, bits=26) == encode("".join(map(chr, points))) == plain
     )
-    assert encode_annotated(points, annotations(sample)) == encoded
-    assert decode_annotated(encoded) == (points, annotations(sample))
+    assert encode_annotated(points, annotations) == encoded
+    assert decode_annotated(encoded) == (points, annotations)
     for form in (encoded, literal + delimiter + digits.upper(), literal + delimiter + digits.swapcase()):
         assert decode_code_points(form) == decode_code_points(form, bits=26) == list(map(ord, decode(form))) == points
 

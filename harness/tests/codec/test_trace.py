@@ -1,5 +1,8 @@
 """The trace of the codec: the RFC's own traces, the steps of any string, and that the trace is the codec's."""
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,8 +17,7 @@ from punycode_conform.codec import (
 from punycode_conform.codec.arithmetic import adapt
 from punycode_conform.codec.trace import Decoding, Step, decoding, encoding, scan
 
-from . import rfc_traces
-
+RFC = (Path(__file__).parent / "rfc-traces.txt").read_text(encoding="utf-8")
 TEXTS = st.lists(st.sampled_from((0x2D, 0x61, 0x41, 0x80, 0xFC, 0x3042, 0x3044, 0x10FFFF)) | st.integers(0, 0x10FFFF))
 
 
@@ -23,32 +25,42 @@ def decoded(encoded: str) -> Decoding:
     return decoding(list(map(ord, encoded)))
 
 
-@pytest.mark.parametrize("example", ["B", "L"])
-def test_decoding_is_traced_as_in_section_7_2(example: str) -> None:
-    encoded, points = rfc_traces.strings(example)
-    trace = decoded(encoded)
-    rows = zip(trace.steps, list(trace.strings())[1:], strict=True)
-    ours = [
-        rfc_traces.Traced(encoded[s.start : s.end], s.delta, s.after.bias, s.code_point, string, s.place)
-        for s, string in rows
-    ]
+def section(kind: str, example: str) -> str:
+    """A trace in the RFC's own words."""
+    rest = RFC.partition(f"{kind} trace of example {example} ")[2]
+    return re.split(r"(?:Encoding|Decoding) trace of example", rest)[0]
 
-    assert ours == rfc_traces.decoding(example)
-    assert len(ours) == {"B": 9, "L": 6}[example]
-    assert trace.result == points
+
+@pytest.mark.parametrize(("example", "deltas"), [("B", 9), ("L", 6)])
+def test_decoding_is_traced_as_in_section_7_2(example: str, deltas: int) -> None:
+    words = section("Decoding", example)
+    (encoded,) = re.findall(r'input is "(.*)"', words)
+    found = re.findall(r'delta "(\w+)" decodes to (\d+)\n +bias becomes (\d+)\n +([0-9A-F *]+)\n', words)
+    trace = decoded(encoded)
+    ours = []
+    for step, string in zip(trace.steps, [*trace.strings()][1:], strict=True):
+        shown = [f"{c:04X}" for c in string]
+        shown.insert(step.place + 1, "*")
+        ours.append((encoded[step.start : step.end], str(step.delta), str(step.after.bias), " ".join(shown)))
+
+    assert len(found) == deltas
+    assert ours == found
 
 
 @pytest.mark.parametrize("example", ["B", "L"])
 def test_encoding_is_traced_as_in_section_7_3(example: str) -> None:
-    encoded, points = rfc_traces.strings(example)
+    words = section("Encoding", example)
+    (shown,) = re.findall(r"input is:\n +([0-9A-F ]+)\n", words)
+    points = [int(word, 16) for word in shown.split()]
+    pattern = r'to insert is (\w+)\n +needed delta is (\d+), encodes as "(\w+)"\n +bias becomes (\d+)\n'
     trace = encoding(points)
-    ours = [
-        rfc_traces.Traced(encoded[s.start : s.end], s.delta, s.after.bias, points[index])
-        for s, index in zip(trace.steps, trace.indices, strict=True)
-    ]
+    encoded = "".join(map(chr, trace.output))
 
-    assert ours == rfc_traces.encoding(example)
-    assert "".join(map(chr, trace.output)) == encoded
+    assert [
+        (f"{points[index]:X}", str(step.delta), encoded[step.start : step.end], str(step.after.bias))
+        for step, index in zip(trace.steps, trace.indices, strict=True)
+    ] == re.findall(pattern, words)
+    assert f'input is "{encoded}"' in section("Decoding", example)
 
 
 @given(TEXTS)
