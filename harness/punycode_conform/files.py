@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from .errors import ConformError
+from .errors import DataError
 
 
 def read(path: Path, most: int, hint: str = "") -> bytes:
@@ -16,7 +16,7 @@ def read(path: Path, most: int, hint: str = "") -> bytes:
     with _refusal(path, "read"), path.open("rb") as file:
         content = file.read(most + 1)
     if len(content) > most:
-        raise ConformError(f"{path}: larger than {most >> 20} MiB", hint)
+        raise DataError(f"{path}: larger than {most >> 20} MiB", hint)
     return content
 
 
@@ -59,7 +59,7 @@ def check_writable(path: Path, named: object = "") -> None:
         real = Path(os.path.realpath(path))
         if not (real.is_file() or (real.parent.is_dir() and not real.exists())):
             hint = "the folder must exist, and the name must be free or a file's"
-            raise ConformError(f"{named or path}: cannot be written", hint)
+            raise DataError(f"{named or path}: cannot be written", hint)
     check_folder(real.parent, named or path)
 
 
@@ -68,7 +68,7 @@ def check_folder(folder: Path, named: object) -> None:
     with _refusal(named, "written"):
         nearest = next(path for path in (folder, *folder.absolute().parents) if path.exists())
         if not (nearest.is_dir() and os.access(nearest, os.W_OK)):
-            raise ConformError(f"{named}: cannot be written", f"{nearest} must be a folder in which you may write")
+            raise DataError(f"{named}: cannot be written", f"{nearest} must be a folder in which you may write")
 
 
 @contextmanager
@@ -76,7 +76,7 @@ def _refusal(named: object, done: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise ConformError(f"{named}: cannot be {done}: {error.strerror}") from None
+        raise DataError(f"{named}: cannot be {done}: {error.strerror}") from None
 
 
 @contextmanager

@@ -15,7 +15,7 @@ import yaml
 from msgspec import Struct
 
 from . import files
-from .errors import ConformError, DataError
+from .errors import DataError
 
 MAX_BYTES = 64 << 20  # a clear error in place of a full memory
 # The reader calls itself for each level: more than any file here has, far less than Python allows.
@@ -83,10 +83,7 @@ class Node(Struct, frozen=True):
 
 def read_bytes(path: Path) -> bytes:
     """A file's content, of at most MAX_BYTES."""
-    try:
-        return files.read(path, MAX_BYTES, hint="split it into several files")
-    except ConformError as error:
-        raise DataError(error.message, error.hint) from None
+    return files.read(path, MAX_BYTES, hint="split it into several files")
 
 
 def load(path: Path, content: bytes | None = None) -> Node:

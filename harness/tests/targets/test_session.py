@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from punycode_conform.errors import ConformError, TargetError
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
 from punycode_conform.targets import worker
 from punycode_conform.targets.child import Child
-from punycode_conform.targets.name import Target
+from punycode_conform.targets.name import Target, resolve
 from punycode_conform.targets.pool import Pool
 from punycode_conform.targets.session import Limits, OutOfTime, Session, TooManyRestarts
 
@@ -138,3 +139,44 @@ def test_a_refusal_is_of_the_imported_package_whatever_name_it_claims(
         pool.greet()
 
         assert isinstance(pool.first.once(CALL), outcome)
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The current folder has a program that is not executable."""
+    (tmp_path / "my-adapter").touch()
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.usefixtures("project")
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("./mylib/punycode.py", "an import path has dots: mylib.punycode"),
+        ("mylib/", "an import path has dots: mylib"),
+        ("my-adapter", "a command comes after --: -- ./my-adapter"),
+        ("my-lib", "pkg.mod, pkg.mod:obj"),
+    ],
+)
+def test_a_name_that_names_no_target_gets_a_hint(name: str, hint: str) -> None:
+    with pytest.raises(ConformError, match="does not name a target") as caught:
+        resolve(name, ())
+
+    assert caught.value.hint.startswith(hint)
+
+
+@pytest.mark.usefixtures("project")
+@pytest.mark.parametrize(
+    ("target", "why", "hint"),
+    [
+        (resolve(None, ["./my-adapter"]), "cannot start './my-adapter'", "make it executable: chmod +x ./my-adapter"),
+        (resolve("nowhere", []), "no module named nowhere", "if it is in another environment, name its interpreter"),
+    ],
+)
+def test_a_target_that_cannot_be_started_gets_a_hint(target: Target, why: str, hint: str) -> None:
+    with Pool(target, Limits(), 1) as pool:
+        pool.start()
+        with pytest.raises(TargetError, match=why) as caught:
+            pool.greet()
+
+    assert caught.value.hint.startswith(hint)
