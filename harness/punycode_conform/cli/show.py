@@ -16,7 +16,7 @@ from ..notation import plain
 from ..render.words import cited, expected, side
 from ..run.plan import law_id
 from ..suite import catalogue, corpus
-from ..suite.catalogue import Anchor, Bug, Clause, anchors_of, covers
+from ..suite.catalogue import Anchor, Bug, Clause, anchors_of, vectors_of
 from ..suite.choices import LABEL_BITS, Choices
 from ..suite.laws import EVERY, Law
 from ..suite.vector import Case, Vector
@@ -47,11 +47,10 @@ def show(options: argparse.Namespace) -> int:
 
 
 def _table(clause: Clause, vectors: Sequence[Vector]) -> Iterator[str]:
-    for cover in covers([clause], vectors):
-        anchor = cover.anchor
-        tests = [f"{len(cover.vectors):>4} vectors{f' of layer {cover.layer} only' * bool(cover.layer)}", *anchor.laws]
-        words = ", ".join(tests) if cover.vectors or anchor.laws else f"not testable: {anchor.not_testable}"
-        yield f"  {anchor.id:<48} {anchor.kind:<10} {words if cover.covered else 'UNCOVERED'}"
+    for anchor in clause.anchors:
+        tests = f"{len(vectors_of(anchor, vectors)):>4} vectors", *anchor.laws
+        words = f"not testable: {anchor.not_testable}" if anchor.not_testable else ", ".join(tests)
+        yield f"  {anchor.id:<48} {anchor.kind:<10} {words}"
 
 
 def _print(title: str, rows: Mapping[str, Any]) -> None:
@@ -93,8 +92,7 @@ def _rows(thing: Any, suite: corpus.Corpus, clauses: Sequence[Clause]) -> dict[s
         case Clause():
             return {"clause": thing.title, "anchors": [" ".join(line.split()) for line in _table(thing, suite.vectors)]}
         case Anchor():
-            cover = next(cover for cover in covers(clauses, suite.vectors) if cover.anchor == thing)
-            return asdict(thing) | {"id": "", "vectors": cover.vectors, "layer": cover.layer}
+            return asdict(thing) | {"id": "", "vectors": vectors_of(thing, suite.vectors)}
         case Bug():
             vectors = [vector.id for vector in suite.vectors if vector.bug == thing.id]
             return asdict(thing) | {"id": "", "anchors": anchors_of(clauses, thing), "vectors": vectors}

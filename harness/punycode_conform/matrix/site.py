@@ -16,7 +16,7 @@ from ..render.groups import Group
 from ..render.page import ASSETS, asset, checked, draw
 from ..run.report import Header, Report, Target
 from ..suite import PUNYCODE, catalogue, corpus
-from ..suite.catalogue import covers
+from ..suite.catalogue import vectors_of
 from ..suite.choices import NAMES, Choices
 from ..suite.corpus import Corpus
 from ..suite.laws import EVERY
@@ -151,7 +151,7 @@ class Site:
                 self._draw(
                     "clause.html",
                     clause=section,
-                    anchors=[(cover.anchor, len(cover.vectors)) for cover in covers([section], self.suite.vectors)],
+                    anchors=[(anchor, len(vectors_of(anchor, self.suite.vectors))) for anchor in section.anchors],
                     holders=self._holders(section.id, lambda result: result.clauses, lambda group: group.clause),
                     total=len(vectors),
                     elsewhere=elsewhere,

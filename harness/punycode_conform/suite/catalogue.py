@@ -7,8 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from .. import data, places
-from . import PUNYCODE
-from .laws import BY_LAYER, Law
+from .laws import Law
 from .vector import ClauseId, Slug, Vector
 
 FILES = BUGS, RETIRED, CHOICES, CLAUSES = "bugs.yaml", "retired.yaml", "choices.yaml", "clauses.yaml"
@@ -152,32 +151,8 @@ def retired() -> tuple[str, ...]:
     return data.yaml(RetiredFile, places.VECTORS / RETIRED).retired
 
 
-class Cover(data.Record, frozen=True):
-    """An anchor, the ids of the vectors that test it, and their layer if a run of the default layer asks none of them."""
-
-    anchor: Anchor
-    vectors: tuple[str, ...]
-    layer: str
-
-    @property
-    def covered(self) -> bool:
-        """Whether a vector or a law tests the anchor, or it says why nothing can."""
-        return bool(self.vectors or self.anchor.laws or self.anchor.not_testable)
-
-
-def covers(clauses: Iterable[Clause], vectors: Sequence[Vector]) -> list[Cover]:
-    """Each anchor with its vectors, in the order of the RFC."""
-    layers = {vector.id: vector.layer for vector in vectors}
-    law_layers = {law.name: layer for layer, laws in reversed(BY_LAYER.items()) for law in laws}
-    found: list[Cover] = []
-    for anchor in (anchor for clause in clauses for anchor in clause.anchors):
-        ids = _tested_by(anchor, vectors)
-        asked = {layers[name] for name in ids} | {law_layers[name] for name in anchor.laws if name in law_layers}
-        found.append(Cover(anchor, ids, "" if PUNYCODE in asked else min(asked, default="")))
-    return found
-
-
-def _tested_by(anchor: Anchor, vectors: Sequence[Vector]) -> tuple[str, ...]:
+def vectors_of(anchor: Anchor, vectors: Sequence[Vector]) -> tuple[str, ...]:
+    """The ids of the vectors that test an anchor."""
     named = {name for glob in anchor.vectors for name in matching([vector.id for vector in vectors], glob)}
     return tuple(vector.id for vector in vectors if vector.id in named or vector.bug in anchor.bugs)
 
@@ -188,7 +163,7 @@ def anchors_of(clauses: Iterable[Clause], subject: Vector | Bug | Law) -> list[s
     def has(anchor: Anchor) -> bool:
         match subject:
             case Vector():
-                return bool(_tested_by(anchor, [subject]))
+                return bool(vectors_of(anchor, [subject]))
             case Bug():
                 return subject.id in anchor.bugs
             case Law():
