@@ -8,11 +8,10 @@ from punycode_conform.run.conformance import Run
 from punycode_conform.run.plan import Plan
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.laws import LAWS
-from punycode_conform.suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, TimedOut
+from punycode_conform.suite.oracle import facts
+from punycode_conform.suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, TimedOut
 from punycode_conform.suite.vector import Vector, cases
 from punycode_conform.suite.verdict import Verdict
-
-from ..right_codecs import codec
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 LATE = TimedOut(5)
@@ -33,12 +32,13 @@ class Slow:
     def __init__(self, late: Callable[[Call], bool], hiccups: Sequence[Hiccup] = ()) -> None:
         self.asked: list[Call] = []
         self.hiccups = list(hiccups)
-        self._late, self._codec = late, codec()
+        self._late = late
 
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
         for index, call in enumerate(calls):
             self.asked.append(call)
-            yield index, LATE if self._late(call) else self._codec(call)
+            value = facts(call).value
+            yield index, LATE if self._late(call) else Rejected() if value is None else Returned(value)
 
     def goodbye(self) -> None: ...
 
