@@ -16,7 +16,7 @@ from ..errors import ConformError, NothingRan, TargetError
 from ..faults import FAULTS
 from ..fuzz.confirmer import Confirmer
 from ..notation import plain
-from ..render.groups import groups
+from ..render.failure import groups
 from ..render.words import cited, several
 from ..run import baseline as known
 from ..run import conformance

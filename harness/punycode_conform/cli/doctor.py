@@ -4,8 +4,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 
-from ..doctor.assessment import Grade
-from ..doctor.checks import CheckResult, Checkup
+from ..doctor.checks import CheckResult, Checkup, Grade
 from ..doctor.conversation import Conversation
 from ..errors import TargetError
 from ..notation import plain

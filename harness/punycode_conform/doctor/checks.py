@@ -1,23 +1,43 @@
-"""The doctor's checks in their order: what each asks, and what the answers say of the adapter.
+"""The doctor's checks in their order: what each asks, and whose fault an answer is, the adapter's or the codec's.
 
-The codec behind the adapter may be wrong, refuse what it pleases and crash; :mod:`.assessment` has the rules by which its
-faults are kept apart from the adapter's.
+The codec may be wrong, refuse what it pleases and crash. An adapter is only ever seen together with its codec, so a wrong
+answer alone is ``UNCLEAR``. ``WRONG`` is an answer that no codec can have caused. An adapter that can echo shows its
+conversions without the codec: if the echo is right and the answer wrong, the fault is the codec's, a ``NOTE``. Two cases
+stay unclear: damage that looks like what people do in the call of the codec, such as trimming, and a ``fault``, with which
+an adapter also answers if it cannot read a result, or does not know its codec's refusals.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
 from functools import cache, partial
 from typing import NamedTuple
 
+from ..account.difference import DAMAGES, JOINED
 from ..errors import ConformError
+from ..notation import show
 from ..suite import PUNYCODE
 from ..suite.choices import Choices
 from ..suite.oracle import facts, other_layer
-from ..suite.outcome import Call, Crashed, Operation, Rejected, Returned, TimedOut, Unsupported
+from ..suite.outcome import (
+    Call,
+    Crashed,
+    Evaded,
+    Operation,
+    Outcome,
+    Rejected,
+    Returned,
+    TimedOut,
+    Unsupported,
+    answered,
+    in_words,
+)
 from ..targets import protocol
 from ..targets.session import OutOfTime
-from . import assessment
-from .assessment import NOT_APPLICABLE, OK, Allowed, Assessment, Grade, Points, unclear, with_echo, worst, wrong
 from .conversation import Conversation, Silent
+
+Points = tuple[int, ...]
+Allowed = tuple[type[Rejected | Unsupported], ...]  # outcomes that are right for a string, in addition to a result
+Answers = Sequence[tuple[Call, Outcome]]
 
 _BUECHER: Points = tuple(map(ord, "bücher"))
 _ORDINARY = (_BUECHER, (0x61, 0x62, 0x63), (0x4E2D, 0x6587), (0xE9,), (0x61, 0x3B1, 0x62))
@@ -46,6 +66,140 @@ _PIPELINED: tuple[Points, ...] = tuple((0x4E00 + 37 * index, 0x61) for index in 
 # Above 32 bits; less than the one before, so that counting fails; negative in 32 bits; false in many languages.
 _IDS = (999_999_999_999_999, 7, 2**31, 0)
 _FLUSH = "flush after each line; many languages do not if standard output is a pipe"
+
+
+class Grade(Enum):
+    """The end of a check; the worst of several is the last."""
+
+    NOT_APPLICABLE = "n/a"
+    OK = "ok"
+    NOTE = "note"
+    UNCLEAR = "unclear"
+    WRONG = "not ok"
+
+
+class Assessment(NamedTuple):
+    """The assessment of an adapter by an answer, or by a whole check."""
+
+    grade: Grade
+    why: str = ""
+    advice: str = ""  # what to fix, or where to look
+    in_call: bool = False  # whether it may have happened in the call of the codec, which an echo leaves out
+
+
+OK = Assessment(Grade.OK)
+NOT_APPLICABLE = Assessment(Grade.NOT_APPLICABLE)
+_ALONE = "call the codec with this input without the adapter; if the answer is the same, the fault is the codec's"
+_REFUSAL = (
+    "answer reject for every error by which your codec is documented to refuse: for what is not ASCII, a bad digit, a "
+    "truncated delta, overflow; if this is none of them, the fault is the codec's"
+)
+_ECHO = "an echo does all that a call does, except for the call of the codec"
+
+
+def unclear(why: str, advice: str = _ALONE, *, in_call: bool = False) -> Assessment:
+    return Assessment(Grade.UNCLEAR, why, advice, in_call)
+
+
+def wrong(why: str, advice: str) -> Assessment:
+    return Assessment(Grade.WRONG, why, advice)
+
+
+def worst(assessments: Sequence[Assessment]) -> Assessment:
+    """The first of the worst assessments; not applicable if there is none."""
+    return max(assessments, key=lambda assessment: list(Grade).index(assessment.grade), default=NOT_APPLICABLE)
+
+
+def of_codec(answers: Answers) -> Assessment:
+    """Whether a codec is called at all, by the answers to ordinary strings; WRONG only if no codec can answer so."""
+    returned = [(call, outcome.value) for call, outcome in answers if isinstance(outcome, Returned)]
+    if not returned:
+        why = f"no request is answered with ok: {answered(*answers[0])}"
+        always = all(isinstance(outcome, Rejected | Unsupported | Evaded) for _, outcome in answers)
+        return wrong(why, "call your codec where the file says so") if always else unclear(why, "try one by hand")
+    if all(call.input == value for call, value in returned):
+        return wrong("every answer is the input itself", "an adapter must call the codec, not echo")
+    if len({value for _, value in returned}) == 1 < len(returned):  # two answers at least: one alone equals itself
+        return wrong("different inputs get the same answer", "read the input of each request anew")
+    return OK
+
+
+def of_refusals(answers: Answers) -> Assessment:
+    """Whether the adapter answers reject at all, by the answers to inputs that must be refused."""
+    # An input that was answered with unsupported never reached the codec, so it shows nothing of refusals.
+    asked = [(call, outcome) for call, outcome in answers if not isinstance(outcome, Unsupported)] or answers
+    if any(isinstance(outcome, Rejected) for _, outcome in asked):
+        return OK
+    none = f"none of {len(asked)} inputs is rejected: {answered(*asked[0])}"
+    if isinstance(asked[0][1], Returned) and len({outcome for _, outcome in asked}) == 1:
+        return wrong(f"{none}, as for all", "do not ignore errors: check the status of each call, and answer reject")
+    return unclear(none, _REFUSAL)
+
+
+def of_refusal(call: Call, outcome: Outcome) -> Assessment:
+    """The assessment of one answer where a refusal was due: an adapter may know only one of the codec's errors."""
+    if isinstance(outcome, Evaded):
+        advice = "call the codec, and answer reject if it refuses"
+        return wrong(f"{answered(call, outcome)}, but must be refused", advice)
+    if isinstance(outcome, Crashed | TimedOut):
+        return unclear(f"{answered(call, outcome)}, where a refusal was due", _REFUSAL, in_call=True)
+    # A result may be right for the input that an adapter makes of this one by cutting, trimming or mapping it.
+    return _of_damage(call.input, call, outcome) or NOT_APPLICABLE
+
+
+def of_answer(points: Points, call: Call, outcome: Outcome, allowed: Allowed = ()) -> Assessment:
+    """The assessment of an answer to one of the two calls for a string, which is given decoded."""
+    what = answered(call, outcome)
+    if isinstance(outcome, allowed):
+        return Assessment(Grade.NOT_APPLICABLE, what)
+    if isinstance(outcome, Unsupported | Evaded):
+        return wrong(what, "every string type can hold this; call the codec, or declare lacks= for a character")
+    if isinstance(outcome, Crashed | TimedOut):
+        return unclear(what, f"can the adapter read every result? otherwise {_ALONE}", in_call=True)
+    if not isinstance(outcome, Returned):
+        return unclear(what)
+    value = outcome.value
+    # A pair of surrogates in a UTF-16 string is one code point.
+    if facts(call).met_by(outcome) or (call.operation is Operation.DECODE and value == JOINED.of(points)):
+        return OK
+    if value == call.input:
+        return unclear(f"{what}, the input itself")
+    if not value:  # before damages: several of them leave nothing of some strings
+        return unclear(what, f"check the status of the call; otherwise {_ALONE}", in_call=True)
+    return _of_damage(points, call, outcome) or unclear(what)
+
+
+def _of_damage(points: Points, call: Call, outcome: Outcome) -> Assessment | None:
+    """The assessment of a result that damage made of the right one, or that is right for a damaged input."""
+    for change in DAMAGES:
+        damaged, text = call._replace(input=change.of(call.input)), change.of(points)
+        of_text = call.operation is Operation.DECODE and text != points and outcome == Returned(text)
+        if of_text or (damaged != call and facts(damaged).met_by(outcome)):
+            advice = f"{change.fix}; otherwise {_ALONE}"
+            return unclear(f"{answered(call, outcome)}: {change.says}", advice, in_call=not change.by_codecs)
+    return None
+
+
+def of_echo(points: Points, outcome: Outcome, allowed: Allowed = ()) -> Assessment:
+    """The assessment of an echo, the adapter's conversions alone; the arguments are those of :func:`of_answer`."""
+    what = f"echo {show(points, 6)} {in_words(outcome)}"
+    if outcome == Returned(points):
+        return OK
+    if isinstance(outcome, Returned):
+        damage = next((damage for damage in DAMAGES if damage.of(points) == outcome.value), None)
+        return wrong(f"{what}: {damage.says}", damage.fix) if damage else wrong(what, _ECHO)
+    return NOT_APPLICABLE if isinstance(outcome, Unsupported) and Unsupported in allowed else wrong(what, _ECHO)
+
+
+def with_echo(answer: Assessment, echo: Assessment) -> Assessment:
+    """The assessment of an answer, once the echo of its string is known."""
+    if answer.grade is not Grade.UNCLEAR:
+        return answer
+    if echo.grade is Grade.WRONG:
+        return echo
+    if echo.grade is not Grade.OK or answer.in_call:  # there is no echo, or it leaves out where this happened
+        return answer
+    return answer._replace(grade=Grade.NOTE, why=f"{answer.why}; its echo is right, so the fault is the codec's")
 
 
 class CheckResult(NamedTuple):
@@ -160,7 +314,7 @@ class Checkup:
             return Assessment(Grade.NOTE, f"it is {other}", "the checks of strings, for raw Punycode, are skipped")
         asked = [call for points in _ORDINARY for call in calls(points) if self._talk.has(call)]
         answers = [(call, self._talk.ask(call)) for call in asked]
-        result = assessment.of_codec(answers)
+        result = of_codec(answers)
         returned = any(isinstance(outcome, Returned) for _, outcome in answers)
         self._codec_answers = returned and result.grade is not Grade.WRONG
         return result
@@ -170,15 +324,16 @@ class Checkup:
             return Assessment(Grade.NOT_APPLICABLE, "it has no decode")
         texts = [Call(Operation.DECODE, tuple(map(ord, text))) for text in (*_REFUSED, *_LOOK_ALIKES)]
         answers = [(call, self._talk.ask(call)) for call in texts if self._talk.has(call)]
-        results = [assessment.of_refusals(answers[: len(_REFUSED)])]
-        for result, (call, _) in [(assessment.of_refusal(*answer), answer) for answer in answers]:
+        results = [of_refusals(answers[: len(_REFUSED)])]
+        for call, outcome in answers:
+            result = of_refusal(call, outcome)
             results.append(with_echo(result, self._echo(call.input)) if result.grade is Grade.UNCLEAR else result)
         return worst(results)
 
     def _echo(self, points: Points, allowed: Allowed = ()) -> Assessment:
         if not self._talk.handshake.echo or not self._talk.takes(points):
             return NOT_APPLICABLE
-        return assessment.of_echo(points, self._talk.answer("echo", points), allowed)
+        return of_echo(points, self._talk.answer("echo", points), allowed)
 
     def _strings(self, strings: tuple[str | Points, ...], allowed: Allowed) -> Assessment:
         results: list[Assessment] = []
@@ -195,7 +350,7 @@ class Checkup:
             if self._talk.has(call) and self._talk.patience > 0 and results[-1].grade is not Grade.WRONG:
                 outcome = self._talk.ask(call)
                 lacked = lacked or isinstance(outcome, Unsupported)
-                answer = with_echo(assessment.of_answer(points, call, outcome, allowed), results[0])
+                answer = with_echo(of_answer(points, call, outcome, allowed), results[0])
                 if lacked and answer.grade is Grade.UNCLEAR and not isinstance(outcome, Crashed | TimedOut):
                     # A codec cannot return what its strings cannot hold: what it returns instead is between these two.
                     answer = answer._replace(grade=Grade.NOTE)

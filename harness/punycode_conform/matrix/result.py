@@ -20,7 +20,7 @@ from .. import files
 from ..account.difference import BUGS, wrong
 from ..errors import ConformError
 from ..growth import Growing
-from ..render.groups import Group, groups
+from ..render.failure import Group, groups
 from ..render.page import draw, tallies
 from ..run import report_file
 from ..run.plan import LAW

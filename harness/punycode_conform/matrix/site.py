@@ -12,7 +12,7 @@ from .. import files
 from ..errors import ConformError
 from ..growth import FAMILIES, FIELD, duration
 from ..render import failure, words
-from ..render.groups import Group
+from ..render.failure import Group
 from ..render.page import ASSETS, asset, checked, draw
 from ..run.report import Header, Report, Target
 from ..suite import PUNYCODE, catalogue, corpus

@@ -7,8 +7,7 @@ from ..notation import plain
 from ..run.report import Report
 from ..suite.verdict import BAD, Verdict
 from . import words
-from .failure import labels_and_command
-from .groups import groups
+from .failure import groups, labels_and_command
 from .page import draw
 
 _LABEL, _PAD = "Punycode", 6

@@ -18,7 +18,7 @@ from ..run.report import CaseResult, LawResult, Report, Result
 from ..suite import catalogue
 from ..suite.verdict import BAD, Verdict
 from . import failure, words
-from .groups import groups, unexplained
+from .failure import groups, unexplained
 
 if TYPE_CHECKING:
     from jinja2 import Environment

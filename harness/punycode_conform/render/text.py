@@ -80,8 +80,7 @@ def _choices(report: Report, styled: Style, width: int) -> Iterator[str]:
 
 def _failures(report: Report, styled: Style, width: int, everything: str) -> Iterator[str]:
     """The groups, numbered; of very many, the last in a line each."""
-    from .failure import again, first_wrong, labels  # start-up time: a conforming run has none
-    from .groups import groups, unexplained
+    from .failure import again, first_wrong, groups, labels, unexplained  # start-up time: a conforming run has none
 
     margin = " " * _INDENT
 

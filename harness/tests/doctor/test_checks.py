@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from punycode_conform.cli.doctor import last_line
-from punycode_conform.doctor.assessment import Grade
-from punycode_conform.doctor.checks import KINDS, CheckResult
+from punycode_conform.doctor.checks import KINDS, CheckResult, Grade
 from punycode_conform.faults import CONTROLS, FAULTS
 
 from .conftest import Examined

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from punycode_conform.account.difference import SharedFeatures, difference, wrong
-from punycode_conform.render.groups import groups
+from punycode_conform.render.failure import groups
 from punycode_conform.run.report import CaseResult, Cause, Report, Result
 from punycode_conform.suite.laws import Breach
 from punycode_conform.suite.oracle import Either, Expectation, Rejects, Returns

@@ -11,7 +11,7 @@ from punycode_conform.run.plan import law_id
 from punycode_conform.suite import corpus
 from punycode_conform.suite.laws import LAWS
 from punycode_conform.suite.vector import cases
-from punycode_conform.testing.property_results import IDS
+from punycode_conform.testing.judged import IDS
 
 from .conftest import adapter, outcomes
 

@@ -8,7 +8,7 @@ from punycode_conform.faults import CONTROLS
 from punycode_conform.run.plan import PROPERTY
 from punycode_conform.run.setup import Setup
 from punycode_conform.suite.verdict import Verdict
-from punycode_conform.testing.property_results import IDS, tried
+from punycode_conform.testing.judged import IDS, tried
 
 from .conftest import adapter, outcomes
 
