@@ -23,7 +23,7 @@ from benchmarks.measure import table
 from punycode_conform.faults import CONTROLS, FAULTS, Codec
 from punycode_conform.fuzz import dictionary, libfuzzer
 from punycode_conform.fuzz.campaign import GREETING
-from punycode_conform.fuzz.generator import numbered
+from punycode_conform.fuzz.cases import numbered
 from punycode_conform.run.check import Check
 from punycode_conform.suite import oracle
 from punycode_conform.suite.choices import Choices, Facts

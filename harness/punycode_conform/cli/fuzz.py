@@ -41,9 +41,8 @@ def fuzz(options: argparse.Namespace) -> int:
 
 def _cases(options: argparse.Namespace, target: Started) -> "Cases":
     # Start-up time: all this is imported while the target starts.
-    from ..fuzz.cases import Cases
+    from ..fuzz.cases import Cases, numbered
     from ..fuzz.dictionary import seeds
-    from ..fuzz.generator import numbered
 
     make = partial(numbered, options.seed, vectors=seeds())
     count = options.cases or (None if options.time else _DEFAULT_CASES)

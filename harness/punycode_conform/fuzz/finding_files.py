@@ -18,8 +18,8 @@ from ..suite.oracle import MAX_UNICODE
 from ..suite.outcome import Call, Operation
 from . import text
 from .campaign import Campaign
+from .cases import SCHEME
 from .finding import SWEEP, Finding, Origin
-from .generator import SCHEME
 
 _ALL = 1 << 30
 _LONGEST = 2000  # code points on both sides of a test together

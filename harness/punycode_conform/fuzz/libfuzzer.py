@@ -33,8 +33,8 @@ from ..targets.local import Local
 from ..targets.process import Process
 from . import dictionary
 from .campaign import Campaign
+from .cases import SCHEME, drawn
 from .code_points import Source
-from .generator import SCHEME, drawn
 
 _SHOWN = 3  # problems of one sort that are reported
 _STEP = 16  # every 16th vector is a seed: conform run asks the others anyway

@@ -13,8 +13,8 @@ from ..suite.choices import Choices
 from ..suite.outcome import Operation, Returned
 from ..terminal import GREEN, RED, YELLOW, command, style
 from .campaign import Campaign
+from .cases import SCHEME
 from .finding import Finding, Origin
-from .generator import SCHEME
 
 
 def finding_lines(finding: Finding, path: Path | None, choices: Choices, *, color: bool) -> Iterator[str]:

@@ -7,8 +7,8 @@ import pytest
 
 from punycode_conform.codec import BootstringError, Reason, decode_code_points
 from punycode_conform.fuzz import code_points
+from punycode_conform.fuzz.cases import SCHEME, numbered, relative
 from punycode_conform.fuzz.code_points import Source
-from punycode_conform.fuzz.generator import SCHEME, numbered, relative
 from punycode_conform.suite.outcome import Call, Operation
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
