@@ -1,9 +1,8 @@
 """Encoded forms, built forward: the decoder's state is kept, so that each delta is aimed at where it hurts; and defects.
 
-A defect is a small change that makes a form a bad one, or another one. A corner case is an input that chance seldom makes, so
-each has its turn: exact lengths, sums near every power of two, ranges of neighbouring code points, texts with many distinct
-ones. A corner grows a form, and a source of decisions fills in what the corner leaves open. The form is decoded, or the text
-in it is encoded.
+A defect is a small change that makes a form a bad one, or another one. A corner is an input that chance seldom makes, so it
+has its turn: an exact length, a sum near a power of two, a range of neighbouring code points, a text with many distinct ones. A
+corner grows a form, and a source of decisions fills in what it leaves open. The form is decoded, or its text encoded.
 """
 
 from collections.abc import Callable, Iterator, Sequence

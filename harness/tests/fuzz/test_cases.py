@@ -1,35 +1,26 @@
-"""The generator: a seed and a number make the same case, and the edges come up."""
+"""Cases: a seed and a number make the same case, the edges come up, and each corner has its turn."""
 
-import functools
 import hashlib
+from functools import cache, partial
 
 import pytest
 
-from punycode_conform.codec import BootstringError, Reason, decode_code_points
-from punycode_conform.fuzz import code_points
+from punycode_conform.codec import decode_code_points, second
+from punycode_conform.fuzz import cases, code_points, forms
 from punycode_conform.fuzz.cases import SCHEME, numbered, relative
 from punycode_conform.fuzz.code_points import Source
+from punycode_conform.suite.oracle import light_facts
 from punycode_conform.suite.outcome import Call, Operation
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 
 
-@functools.cache
+@cache
 def inputs(operation: Operation) -> list[str]:
     """The inputs of many cases; those that no string holds left out."""
-    cases = (numbered(0, number) for number in range(20_000))
-    return [
-        "".join(map(chr, c.input)) for c in cases if c.operation is operation and max(c.input, default=0) < 0x110000
-    ]
-
-
-@functools.cache
-def decoded(text: str, bits: int = 26) -> list[int] | Reason:
-    """The result, or the reason of the refusal."""
-    try:
-        return decode_code_points(text, bits=bits, max_code_point=0x10FFFF)
-    except BootstringError as error:
-        return error.reason
+    calls = (numbered(0, number) for number in range(20_000))
+    inputs = (call.input for call in calls if call.operation is operation)
+    return ["".join(map(chr, points)) for points in inputs if max(points, default=0) < 0x110000]
 
 
 def test_a_seed_makes_the_same_cases_as_long_as_the_scheme_has_its_number() -> None:
@@ -42,20 +33,11 @@ def test_a_seed_makes_the_same_cases_as_long_as_the_scheme_has_its_number() -> N
     assert (SCHEME, digest.hexdigest()) == (6, "b4e6e876611fe91a49846fc9a12858061254c2f4031eb2c966121f10c1c855b4")
 
 
-def test_the_decisions_of_a_source_do_not_depend_on_the_steps_of_reading() -> None:
-    bytewise, wide = Source(5), Source(5)
-    drawn = [bytewise.below(256) for _ in range(4000)]
-
-    assert [wide.below(1 << 32) for _ in range(1000)] == [
-        int.from_bytes(drawn[4 * k : 4 * k + 4], "big") for k in range(1000)
-    ]
-
-
 def test_every_edge_is_decoded_to_and_encoded() -> None:
     edges = {*code_points.EDGES, *code_points.SURROGATES}
-    results = {c for text in inputs(DECODE) if isinstance(answer := decoded(text), list) for c in answer}
+    results = (light_facts(Call(DECODE, tuple(map(ord, text)))).value or () for text in inputs(DECODE))
 
-    assert edges - results == set()
+    assert edges.difference(*results) == set()
     assert {*edges, *code_points.FRAGILE} - {ord(c) for text in inputs(ENCODE) for c in text} == set()
 
 
@@ -84,10 +66,74 @@ def test_a_relative_is_nearly_like_the_call_before(operation: Operation) -> None
 
 def test_each_vector_is_asked_as_it_is_at_first_and_later_varied() -> None:
     vectors = [Call(DECODE, (0x61 + number,)) for number in range(20)]
-    cases = [numbered(0, number, vectors) for number in range(200)]
+    calls = [numbered(0, number, vectors) for number in range(200)]
     alone = [numbered(0, number) for number in range(200)]
 
-    assert set(vectors) <= set(cases[:65])
-    assert len(set(cases[65:]) - set(vectors)) > 60
+    assert set(vectors) <= set(calls[:65])
+    assert len(set(calls[65:]) - set(vectors)) > 60
     assert set(vectors) <= {numbered(5, number, vectors) for shard in range(4) for number in range(shard, 65, 4)}
-    assert cases[12::13] == alone[12::13]  # they take no turn from a corner
+    assert calls[12::13] == alone[12::13]  # they take no turn from a corner
+
+
+def text(growing: forms.Growing, bits: int | None = None) -> list[int]:
+    return decode_code_points("".join(map(chr, growing.encoded)), bits=bits)
+
+
+@pytest.mark.parametrize("length", [15, 64, 255, 601, 1024, 4097])
+@pytest.mark.parametrize("encoded", [False, True])
+def test_a_text_or_its_encoded_form_has_exactly_the_length(length: int, encoded: bool) -> None:
+    for number in range(40):
+        growing = forms.of_length(length, encoded, Source(length, number))
+
+        assert len(growing.encoded if encoded else text(growing)) == length
+
+
+@pytest.mark.parametrize("bits", range(15, 33))
+@pytest.mark.parametrize("off", [-1, 0, 1])
+def test_the_first_delta_is_beside_a_power_of_two(bits: int, off: int) -> None:
+    for number in range(10):
+        points = text(forms.of_sum(bits, off, Source(bits, number)))
+
+        assert max(points) <= 0x10FFFF
+        assert next(second.deltas(points)) == (1 << bits) + off
+
+
+@pytest.mark.parametrize("bits", [16, 31, 32, 64, 128])
+@pytest.mark.parametrize("kind", range(4))
+def test_what_looks_valid_to_integers_of_a_width_needs_wider_ones(bits: int, kind: int) -> None:
+    fits = 0
+    for number in range(20):
+        growing = forms.wrapping(0, bits, kind, Source(bits, number))
+        text(growing)
+        try:
+            text(growing, bits)
+        except ValueError:
+            continue
+        fits += 1
+
+    assert 0 < fits < 20 if kind == 2 else not fits  # next to the power itself some fall short of it by one
+
+
+def test_no_corner_has_a_surrogate_and_texts_to_encode_are_valid() -> None:
+    calls = [corner(Source(0)) for corner in forms.CORNERS]
+    asked = [call for call in calls if call.operation is Operation.ENCODE]
+
+    assert 0.4 < len(asked) / len(calls) < 0.7
+    assert not any(0xD800 <= c <= 0xDFFF or c > 0x10FFFF for call in asked for c in call.input)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 977])
+def test_every_corner_has_its_turn_within_20000_cases_whatever_the_shards(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count = len(forms.CORNERS)
+    named = tuple(partial(lambda source, at: Call(Operation.ENCODE, (at,)), at=at) for at in range(count))
+    monkeypatch.setattr(cases, "CORNERS", named)
+    for name in ("drawn", "relative"):
+        monkeypatch.setattr(cases, name, lambda source, of: None)
+    calls = [numbered(seed, number) for number in range(20_000)]
+
+    assert {call.input[0] for call in calls if call} == set(range(count))
+    for shards in (2, 3, 8):
+        shares = [sum(map(bool, calls[index::shards])) for index in range(shards)]
+        assert max(shares) < 1.2 * sum(shares) / shards
