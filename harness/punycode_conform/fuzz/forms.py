@@ -1,8 +1,8 @@
 """Encoded forms, built forward: the decoder's state is kept, so that each delta is aimed at where it hurts; and defects.
 
 A defect is a small change that makes a form a bad one, or another one. A corner is an input that chance seldom makes, so it
-has its turn: an exact length, a sum near a power of two, a range of neighbouring code points, a text with many distinct ones. A
-corner grows a form, and a source of decisions fills in what it leaves open. The form is decoded, or its text encoded.
+has its turn: an exact length, a sum near a power of two, neighbouring code points, a text with many distinct ones.
+It grows a form, and a source of decisions fills in what it leaves open. The form is decoded, or its text encoded.
 """
 
 from collections.abc import Callable, Iterator, Sequence

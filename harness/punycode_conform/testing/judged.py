@@ -10,10 +10,9 @@ import pytest
 
 from ..errors import ConformError
 from ..fuzz.campaign import Campaign
-from ..fuzz.cases import Cases
+from ..fuzz.cases import Cases, numbered
 from ..fuzz.dictionary import seeds
 from ..fuzz.finding import Finding
-from ..fuzz.generator import numbered
 from ..notation import plain
 from ..render import failure
 from ..run import conformance
