@@ -18,7 +18,7 @@ from msgspec import Struct, field
 from .codec import second
 from .suite import A_LABEL, PUNYCODE
 from .suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, in_words
-from .targets.process import Processor
+from .targets.child import Processor
 from .targets.session import Session
 from .terminal import BOLD, GREEN, RED, YELLOW, Style
 

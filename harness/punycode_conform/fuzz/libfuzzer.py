@@ -29,8 +29,8 @@ from ..run.problem import Problem
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Operation, Outcome
 from ..targets import adapter, worker
+from ..targets.child import Process
 from ..targets.local import Local
-from ..targets.process import Process
 from . import dictionary
 from .campaign import Campaign
 from .cases import SCHEME, drawn

@@ -8,8 +8,8 @@ from ..suite import follow_up, laws
 from ..suite.evidence import Evidence
 from ..suite.laws import Breach
 from ..suite.outcome import Call, Crashed, Outcome, alike
+from ..targets.child import Processor
 from ..targets.pool import Pool
-from ..targets.process import Processor
 from ..targets.session import Session, TooManyRestarts, Unfinished
 
 _SHARE = 6  # a run lasts this many times as long as a start, or further processes would cost too much

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from punycode_conform.errors import TargetError
-from punycode_conform.targets.process import Process, Processor
+from punycode_conform.targets.child import Process, Processor
 
 from ..conftest import TARGETS, left, mostly_slow, until
 
@@ -25,7 +25,7 @@ WAYS = [
 # The tool, as far as it matters here: it starts the program that its arguments are, and waits.
 TOOL = """
 import subprocess, sys
-from punycode_conform.targets.process import Process
+from punycode_conform.targets.child import Process
 program = Process(sys.argv[1:], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
 print(program.stdout.readline(), flush=True)
 sys.stdin.read()
