@@ -3,22 +3,28 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from itertools import accumulate
+from functools import partial
+from itertools import accumulate, takewhile
 from math import gcd
 from typing import NamedTuple
 
 from ..codec import PUNYCODE, Reason
 from ..codec.trace import decoding, encoding
-from ..notation import show
-from ..suite.oracle import Returns
+from ..notation import quote, show
+from ..suite.oracle import Returns, light_facts
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, canonical
 from .answers import Answer
 from .difference import Points, changes
 from .features import REFUSED
-from .history import Fresh, dependence
 from .search import Ask, Over, Rule, Sample, Search, Sort, is_plain, is_unicode
 from .steps import BIAS, PARAMETERS, answer_under, of_text, reading
 
+Fresh = Callable[[Sequence[Call]], Sequence[Outcome | None]]
+"""Asks some calls of a new process."""
+Wrong = Callable[[Outcome | None], bool]
+"""Whether an answer is the wrong one."""
+
+_TRIED, _LAST, _BEFORE = 3, 64, 8  # calls; of each the earlier calls asked again together, and those tried alone
 _AGAIN = 20  # failed calls that are repeated
 _FEWEST, _SHARE = 3, 0.9  # answers that agree; their share of those that are read
 _CHARACTERS = 12  # that are named
@@ -81,11 +87,8 @@ def _sample(one: Answer) -> Sample:
 def _is_repeated(wrong: Sequence[Answer], ask: Ask) -> bool:
     """Whether failed calls get their answers again: else these depend on the calls before them, or on chance."""
     tried = wrong[:: -(-len(wrong) // _AGAIN)]
-    return all(
-        new is not None
-        and (alike(new, one.outcome, one.call.operation) or (type(new) is type(one.outcome) is not Returned))
-        for new, one in zip(ask([one.call for one in tried]), tried, strict=True)
-    )
+    answers = zip(ask([one.call for one in tried]), tried, strict=True)
+    return all(_is_same(one.outcome, one.call.operation, new) for new, one in answers)
 
 
 def _observed(search: Search, wrong: Sequence[Sample], right: Sequence[Sample]) -> Iterator[Finding]:
@@ -277,3 +280,66 @@ def _first_wrong_delta(one: Sample) -> list[tuple[int, int]]:
 
 
 _CLAIMS = _cut, _edited, _parameter, _changed, _step, _off
+
+
+# --- After which earlier call does a call fail? One search, given a way to ask calls of a new process.
+
+
+def dependence(
+    answers: Mapping[Call, Outcome], seen: Mapping[Call, Outcome], fresh: Fresh, over: Over
+) -> tuple[str, str, frozenset[Call]] | None:
+    """The observation that an answer depends on an earlier call: its sentence, evidence and calls; None if there is none."""
+    # Of two answers to one call the later may be the right one.
+    failed = {call: outcome for call, outcome in answers.items() if not _is_right(call, outcome)}
+    shortest = sorted(failed, key=lambda call: len(call.input))
+    tried = list(dict.fromkeys((*shortest[:_TRIED], *shortest[len(shortest) // 2 :][:1])))
+    alone = [call for call in tried if not over() and _is_right(call, fresh([call])[0])]
+    for call in alone:
+        wrong = partial(_is_same, failed[call], call.operation)
+        earlier = list(takewhile(call.__ne__, seen))
+        nearest = last_cause(earlier[-_LAST:], call, wrong, fresh)
+        for before in (*nearest, *_candidates(call, failed[call], earlier[::-1], seen)):
+            if over():
+                return None
+            # Twice wrong after it, and right once more alone.
+            if all(wrong(fresh([before, call])[-1]) for _ in range(2)) and _is_right(call, fresh([call])[0]):
+                says = f"{_named(call)} is right as the first call of a process, and wrong after {_named(before)}."
+                counts = f"{len(alone)} of {len(tried)} failed calls that were tried alone are right."
+                calls = frozenset(failed if len(alone) == len(tried) else alone)
+                return says[0].upper() + says[1:], f"Tried in new processes, twice. {counts}", calls
+    return None
+
+
+def last_cause(before: Sequence[Call], call: Call, wrong: Wrong, fresh: Fresh) -> Sequence[Call]:
+    """The last earlier call from which on the calls before one make it wrong, by halves; none if they do not."""
+    if not before or not wrong(fresh([*before, call])[-1]):
+        return ()
+    low, high = 0, len(before)  # wrong from the first on, and right from the second on
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if wrong(fresh([*before[middle:], call])[-1]) else (low, middle)
+    return before[low : low + 1]
+
+
+def _is_same(one: Outcome, operation: Operation, other: Outcome | None) -> bool:
+    return other is not None and alike(one, other, operation)
+
+
+def _is_right(call: Call, outcome: Outcome | None) -> bool:
+    facts = light_facts(call)
+    return facts.met_by(outcome) if facts.value is not None else isinstance(outcome, Rejected)
+
+
+def _candidates(call: Call, outcome: Outcome, before: Sequence[Call], seen: Mapping[Call, Outcome]) -> list[Call]:
+    """The earlier calls that may change an answer, the likely ones first; ``before`` are those before it, the last first."""
+    twins = [other for other, answer in seen.items() if other != call and answer == outcome]
+    same_side = [other for other in before if other.operation is call.operation]
+    refused = [other for other in same_side if isinstance(seen[other], Rejected)]
+    # Something else may be kept by a call of the other operation, or by a call like this one.
+    others = (*before[:1], call, *(other for other in same_side if len(other.input) == len(call.input)))
+    return list(dict.fromkeys((*twins[:2], *same_side[:2], *refused[:2], *others[:3])))[:_BEFORE]
+
+
+def _named(call: Call) -> str:
+    plain = call.operation is Operation.DECODE or all(0x20 <= c < 0x7F for c in call.input)
+    return f"{call.operation} of {quote(call.input) if plain else show(call.input)}"

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..account import features
 from ..account.answers import SlowAnswers, crash_name, ended
-from ..account.history import last_cause
+from ..account.observations import last_cause
 from ..errors import TargetError
 from ..run.baseline import Entry, form
 from ..run.check import Check

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from punycode_conform.account.answers import Answer
-from punycode_conform.account.history import dependence
-from punycode_conform.account.observations import acceptances, agreement, observations
+from punycode_conform.account.observations import acceptances, agreement, dependence, observations
 from punycode_conform.account.search import Sample
 from punycode_conform.account.steps import answer_under
 from punycode_conform.codec import decode, encode
