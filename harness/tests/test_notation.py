@@ -1,5 +1,6 @@
 """Code points as text: read without guessing, shown without acting on a terminal."""
 
+import re
 import sys
 import unicodedata
 from collections.abc import Sequence
@@ -25,30 +26,18 @@ def test_every_form_is_read(text: str, points: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "quotes"),
+    ("text", "says"),
     [
-        ("ü", "'ü'"),
-        ("U+00fc", "'U+00fc'"),
-        ("(U+0061)", "'(U+0061)'"),
+        ("ü", "'ü' is not a code point"),
+        ("U+00fc", "'U+00fc' is not a code point"),
+        ("(U+0061)", "'(U+0061)' is not a code point"),
         ("U+61", "U+61 does not have 4"),
+        ("U+0061*1000001", "more than 1,000,000 code points"),
+        ("U+0000..U+F4240", "more than 1,000,000 code points"),
     ],
 )
-def test_all_else_is_refused_with_the_token_that_is_wrong(text: str, quotes: str) -> None:
-    with pytest.raises(ValueError, match=r"is not a code point|hexadecimal digits") as caught:
-        parse(text)
-
-    assert quotes in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "U+0061*1000001",
-        "U+0000..U+F4240",
-    ],
-)
-def test_more_than_a_million_are_refused_before_they_are_made(text: str) -> None:
-    with pytest.raises(ValueError, match="more than 1,000,000 code points"):
+def test_all_else_is_refused_and_so_are_more_than_a_million_before_they_are_made(text: str, says: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(says)}"):
         parse(text)
 
 

@@ -18,12 +18,10 @@ from punycode_conform.suite.outcome import (
 )
 from punycode_conform.suite.verdict import BAD, Judgement, Verdict, judge
 
+from .answers import points
+
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 PASS, FAIL, SKIP = Verdict.PASS, Verdict.FAIL, Verdict.SKIP
-
-
-def points(text: str) -> tuple[int, ...]:
-    return tuple(map(ord, text))
 
 
 RIGHT, WRONG = points("bücher"), points("bucher")
