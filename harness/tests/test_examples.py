@@ -5,7 +5,6 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,26 +23,12 @@ DATA = places.BUILT_VECTORS.name
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """How an example is built and run, beside a codec.
+    """How an example is built and run, beside a codec."""
 
-    Attributes:
-        files: from its own folder to that of the test: the example, the codec, the vectors.
-        build: commands, a word each; the first is the program that is needed.
-        failed: finds the names of failed cases in the output.
-    """
-
-    files: dict[str, str]
-    build: tuple[str, ...]
+    files: dict[str, str]  # the example, the codec, the vectors, and the folder of the test that each goes into
+    build: tuple[str, ...]  # commands; the first word is the program that is needed
     run: str
-    failed: str
-
-
-def put(old: str, new: str) -> Callable[[str], str]:
-    def change(text: str) -> str:
-        assert old in text
-        return text.replace(old, new)
-
-    return change
+    failed: str  # finds the names of failed cases in the output
 
 
 LANGUAGES = {
@@ -107,7 +92,7 @@ def laid_out(language: Language, folder: Path) -> None:
         shutil.copy(source, target)
     if "punycode.js" in language.files:  # the example imports a module
         script = (folder / "punycode.js").read_text(encoding="utf-8")
-        (folder / "punycode.mjs").write_text(put("module.exports =", "export")(script), encoding="utf-8")
+        (folder / "punycode.mjs").write_text(script.replace("module.exports =", "export"), encoding="utf-8")
 
 
 def built(language: Language, folder: Path) -> None:
@@ -121,10 +106,6 @@ def built(language: Language, folder: Path) -> None:
     for command in commands:
         done = shell(command, folder)
         assert done.returncode == 0, done.stderr
-
-
-def failed_in(output: str, language: Language) -> set[str]:
-    return set(re.findall(language.failed, output, re.MULTILINE))
 
 
 def bad_cases(conform: Conform, report: Path) -> dict[str, str]:
@@ -149,7 +130,9 @@ def test_an_example_finds_what_conform_finds(
     wrong = shell(language.run, tmp_path)
     bad = bad_cases(conform, tmp_path / "report.jsonl")
 
-    assert (right.returncode, failed_in(right.stdout + right.stderr, language)) == (0, set()), right.stdout[-2000:]
+    assert (right.returncode, {*re.findall(language.failed, right.stdout + right.stderr, re.M)}) == (0, set()), (
+        right.stdout[-2000:]
+    )
     assert wrong.returncode != 0
-    assert failed_in(wrong.stdout + wrong.stderr, language) == set(bad), wrong.stdout[-2000:]
+    assert {*re.findall(language.failed, wrong.stdout + wrong.stderr, re.M)} == set(bad), wrong.stdout[-2000:]
     assert set(bad.values()) == {"fail", "crash"}

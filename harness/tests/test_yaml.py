@@ -28,13 +28,6 @@ def read(folder: Path, content: str | bytes) -> Node:
     return nodes.load(path)
 
 
-def bare(node: Node) -> object:
-    """A node's values without their places."""
-    if isinstance(node.value, dict):
-        return {key: bare(value) for key, value in node.value.items()}
-    return [bare(item) for item in node.value] if isinstance(node.value, list) else node.value
-
-
 @pytest.mark.parametrize(
     ("content", "value"),
     [
@@ -45,7 +38,7 @@ def bare(node: Node) -> object:
     ],
 )
 def test_mappings_lists_and_scalars_are_read_as_they_are(tmp_path: Path, content: str, value: object) -> None:
-    assert value == bare(read(tmp_path, content))
+    assert value == read(tmp_path, content).builtins()
 
 
 def test_each_value_knows_its_file_and_line(tmp_path: Path) -> None:
@@ -80,7 +73,7 @@ def test_a_refusal_has_file_and_line(tmp_path: Path, content: str | bytes, line:
 def test_a_file_past_the_size_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nodes, "MAX_BYTES", 5)
 
-    assert bare(read(tmp_path, "a: b\n")) == {"a": "b"}
+    assert read(tmp_path, "a: b\n").builtins() == {"a": "b"}
     with pytest.raises(DataError, match=r"file.yaml: larger than"):
         read(tmp_path, "a: bc\n")
 

@@ -8,7 +8,7 @@ from punycode_conform import places
 from punycode_conform.matrix.result import read_all
 from punycode_conform.matrix.site import Site, write
 
-from ..render.browsing import browser, screen
+from ..render.test_browser import browser, screen
 from ..render.test_page import HOSTILE
 from .test_site import result
 
@@ -24,7 +24,7 @@ def test_every_kind_of_page_fits_the_screen_and_the_list_can_be_searched(tmp_pat
         seen = {}
         for width in (390, 768, 1280):
             for scheme in ("light", "dark"):
-                screen(driver, width, scheme=scheme)
+                screen(driver, width, scheme)
                 for kind in KINDS:
                     driver.get((folder / f"{kind}.html").as_uri())
                     script = (

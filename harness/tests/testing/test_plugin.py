@@ -78,14 +78,6 @@ def test_one_line_makes_the_tests_in_a_suite_of_ones_own(pytester: pytest.Pytest
     done.stdout.fnmatch_lines([f"*test_mine.py::test_conforms?{WRONG}/decode? FAILED*"])
 
 
-def test_the_configuration_file_names_codecs_in_addopts(pytester: pytest.Pytester) -> None:
-    pytester.path.joinpath("known.yaml").write_text("rfc-sample-a/encode: lower case\n", encoding="utf-8")
-    options = "--conform codec:punycode --conform-choice digit-case=upper --conform-baseline known.yaml"
-    pytester.makeini(f"[pytest]\naddopts = {options}\n")
-
-    assert outcomes(pytester.runpytest("-k", "rfc-sample-a/encode")) == {"xfailed": 1}
-
-
 def test_conform_only_imports_no_other_tests(pytester: pytest.Pytester) -> None:
     pytester.makepyfile("raise SystemExit('imported')")
     done = pytester.runpytest("--conform", "codec:punycode", "--conform-only", "-k", "rfc-sample-a/encode")
