@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from ..account.answers import SlowAnswers
 from ..errors import NothingRan
 from ..run.baseline import Entry
-from ..run.check import Ask, Check, answers
-from ..run.problem import UNREPEATED, Problem, unrepeated
+from ..run.check import UNREPEATED, Ask, Check, Problem, answers, unrepeated
 from ..run.report import Stale
 from ..run.started import Started
 from ..suite import oracle

@@ -16,8 +16,7 @@ from ..account.answers import SlowAnswers, crash_name, ended
 from ..account.observations import last_cause
 from ..errors import TargetError
 from ..run.baseline import Entry, form
-from ..run.check import Check
-from ..run.problem import KINDS, UNREPEATED, Problem, kind_of
+from ..run.check import KINDS, UNREPEATED, Check, Problem, kind_of
 from ..suite import laws
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Outcome

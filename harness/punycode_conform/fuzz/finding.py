@@ -5,7 +5,7 @@ import zlib
 from msgspec import Struct, to_builtins
 
 from ..account.answers import died
-from ..run.problem import KINDS, UNREPEATED, Problem
+from ..run.check import KINDS, UNREPEATED, Problem
 from ..run.report import Target
 from ..run.started import Started
 from ..suite import oracle

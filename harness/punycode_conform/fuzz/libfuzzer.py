@@ -24,8 +24,7 @@ from typing import IO, Any
 from .. import places
 from ..errors import ConformError, TargetError
 from ..notation import quote
-from ..run.check import Check
-from ..run.problem import Problem
+from ..run.check import Check, Problem
 from ..suite.choices import Choices
 from ..suite.outcome import Call, Operation, Outcome
 from ..targets import adapter, worker

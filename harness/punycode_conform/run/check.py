@@ -1,13 +1,17 @@
 """The check, one for runs, fuzzing, sweeps and properties: answers in; evidence, judgements and problems out.
 
+A problem is an answer, or several, that no correct codec gives; its signature identifies it.
+
 Each answer is compared with the oracle's, three-valued by the choices; the laws are judged over all evidence of a batch.
 The cheap path comes first: one codec, and no judgement of an answer that is right whatever the choices are.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from ..account.answers import SlowAnswers
+from msgspec import Struct
+
+from ..account import features
+from ..account.answers import SlowAnswers, crash_name, died
 from ..suite import follow_up, laws, oracle
 from ..suite.choices import PERMISSIONS, Choices, Facts
 from ..suite.evidence import Asked, Evidence, explained
@@ -16,6 +20,7 @@ from ..suite.outcome import (
     Call,
     Crashed,
     Evaded,
+    Hiccup,
     Operation,
     Outcome,
     Rejected,
@@ -26,9 +31,6 @@ from ..suite.outcome import (
 )
 from ..suite.verdict import BAD, Judgement, judge
 
-if TYPE_CHECKING:
-    from .problem import Problem
-
 Ask = Callable[[Sequence[Call]], Sequence[Outcome | None]]
 """Ask calls in their order; None for those that were not answered."""
 
@@ -36,6 +38,88 @@ _EVERY = 16  # every 16th call is repeated: enough to meet state within a batch,
 _LONG = 600  # code points: a call after a longer one is always repeated, since buffers keep what they held
 _HALVINGS = 12  # of the distance between an answer and a refusal: vectors are never further apart than 2 to this power
 _WIDEST_WORTH_KNOWING = 16  # calls remembered for each behaviour of a choice: one would do, had it no string widths
+
+UNREPEATED = "unrepeated"
+KINDS = {
+    "crash": "crashes",
+    "timeout": "gives no answer in time",
+    "refused": "refuses a valid input",
+    "accepted": "accepts an invalid input",
+    "wrong": "gives a wrong result",
+    "evaded": "answers unsupported to what strings of every type can hold",
+    UNREPEATED: "went wrong once, and not again when the same calls were repeated",
+    "stability": "answers differently after other calls",
+    "coherence": "shows two behaviours of one choice",
+}
+
+
+class Problem(Struct, frozen=True):
+    """Something that no correct codec does."""
+
+    kind: str  # of ``KINDS``, or the name of a law that only several calls together break
+    calls: tuple[Call, ...]  # the call that shows it; for a law all of them
+    outcome: Outcome  # of the first
+    laws: tuple[str, ...] = ()  # names of the laws that the batch showed to be broken by this call
+    shows: str = ""  # the problem in words, for a law
+
+    @property
+    def call(self) -> Call:
+        """The call that shows it: the last, since those before it prepare it."""
+        return self.calls[-1]
+
+    @property
+    def title(self) -> str:
+        """The problem in a line."""
+        return f"{self.call.operation.value} {KINDS.get(self.kind, 'breaks the law ' + self.kind)}"
+
+    @property
+    def shape(self) -> str:
+        """The special features of the call, in a few words."""
+        facts = oracle.light_facts(self.call)
+        if facts.value is not None:
+            facts = Facts.of(self.call, facts.value, oracle.integer_bits(self.call))
+        return features.special(self.call, facts)
+
+    @property
+    def signature(self) -> str:
+        """Operation, kind, class of the outcome, shape, laws: equal for all minimal cases that show the same fault."""
+        kind = self.kind
+        if kind == "coherence":  # of which choice, that is what it shows first
+            kind += f": {self.shows.partition(':')[0]}"
+        if self.kind in (UNREPEATED, "stability", "coherence"):
+            return f"{self.call.operation.value}: {kind}"
+        shown = self.shape
+        # What is too expensive to be minimised to the end keeps much that is chance.
+        expensive = kind == "timeout" or died(self.outcome) or "long" in shown.split()
+        if expensive and not features.offence(self.call):
+            shown = " ".join(word for word in shown.split() if word in ("empty", "long", "beyond-unicode"))
+        broken = f" [{' '.join(self.laws)}]" if self.laws and not expensive else ""
+        if outcome := crash_name(self.outcome):
+            kind += f" ({outcome})"
+        return f"{self.call.operation.value}: {kind}{': ' * bool(shown)}{shown}{broken}"
+
+    @property
+    def sort(self) -> tuple[str, ...]:
+        """A problem's kind before it is minimised: problems of one sort are likely to have one cause."""
+        call = self.calls[0]
+        longer = isinstance(self.outcome, Returned) and len(self.outcome.value) > len(call.input)
+        if len(self.calls) > 1:
+            return call.operation.value, self.kind
+        sort = (call.operation.value, self.kind, crash_name(self.outcome))
+        if self.kind in ("crash", "timeout"):
+            return sort
+        return *sort, features.offence(call), "longer" if longer else ""
+
+
+def unrepeated(hiccup: Hiccup) -> Problem:
+    """A crash or hang that did not happen again, as a problem."""
+    breach = laws.unrepeated(hiccup)
+    return Problem(UNREPEATED, breach.calls, hiccup.outcome, (laws.stability.name,), breach.shows)
+
+
+def kind_of(signature: str) -> str:
+    """The kind that a signature has, empty if it has none."""
+    return signature.partition(": ")[2].partition(":")[0].partition(" ")[0]
 
 
 class Check:
@@ -53,7 +137,7 @@ class Check:
         self.evidence = Evidence(choices=self.choices)
         self.wrong: dict[Call, str] = {}  # the wrong answers of this batch, and the kind of problem that each is
 
-    def batch(self, cases: Sequence[Call], ask: Ask) -> Iterator["Problem"]:
+    def batch(self, cases: Sequence[Call], ask: Ask) -> Iterator[Problem]:
         """Ask some cases and what follows from the answers, and judge all of it."""
         self.begin()
         # Generators may make a case twice, and only the repeats below are meant to ask again.
@@ -144,10 +228,8 @@ class Check:
                 if len(kept) < _WIDEST_WORTH_KNOWING:
                     kept[call] = outcome, facts
 
-    def problems(self) -> Iterator["Problem"]:
+    def problems(self) -> Iterator[Problem]:
         """Yield the wrong answers of this batch with the laws that they break, then the laws that only several break."""
-        from .problem import Problem  # start-up time: a run has none
-
         evidence, bad = self.evidence, self.wrong
         seen, known = evidence.seen, evidence.facts
         for kept in self._remembered.values():

@@ -7,8 +7,7 @@ import pytest
 from punycode_conform.codec import decode_code_points
 from punycode_conform.faults import CONTROLS, FAULTS, Codec
 from punycode_conform.fuzz.cases import numbered
-from punycode_conform.run.check import Check
-from punycode_conform.run.problem import Problem
+from punycode_conform.run.check import Check, Problem
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.oracle import encode_fast
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, TimedOut

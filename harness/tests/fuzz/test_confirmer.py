@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from punycode_conform.fuzz.confirmer import Confirmer
-from punycode_conform.run.problem import Problem
+from punycode_conform.run.check import Problem
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Operation, Rejected, Returned
 from punycode_conform.targets.name import resolve

@@ -12,7 +12,7 @@ from punycode_conform import codec
 from punycode_conform.faults import FAULTS
 from punycode_conform.fuzz.finding import Finding, Origin
 from punycode_conform.fuzz.finding_files import page, pasted_tests, save, vector_file
-from punycode_conform.run.problem import Problem
+from punycode_conform.run.check import Problem
 from punycode_conform.run.report import Target
 from punycode_conform.suite import corpus
 from punycode_conform.suite.choices import Choices

@@ -3,7 +3,7 @@
 import pytest
 
 from punycode_conform.account import answers
-from punycode_conform.run.problem import UNREPEATED, Problem, kind_of
+from punycode_conform.run.check import UNREPEATED, Problem, kind_of
 from punycode_conform.suite.outcome import Crashed, Outcome, TimedOut
 
 from ..suite.answers import REFUSED, decode, encode, gives
