@@ -176,7 +176,7 @@ _CONTROLS: dict[str, Row] = {
         joined=lambda points: characters(_unpaired(points)),
     ),
     "encodes-unpaired-surrogates": _right(
-        "The encoder refuses pairs of surrogates, the decoder gives them.",
+        "The encoder alone refuses pairs of surrogates.",
         points=lambda text: _unpaired([ord(c) for c in text]),
     ),
     "paired-surrogates": _right(

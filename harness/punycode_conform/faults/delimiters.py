@@ -87,9 +87,7 @@ FAULTS: dict[str, Row] = {
         literal=lambda literal: literal and literal + "_",
     ),
     "other-hyphens-delimit": row(
-        "U+2010 and U+2212 are treated as the delimiter.",
-        "5",
-        split=lambda s: parts(s.replace("\u2010", "-").replace("\u2212", "-")),
+        "U+2010 and U+2212 delimit too.", "5", split=lambda s: parts(s.replace("\u2010", "-").replace("\u2212", "-"))
     ),
     "non-ascii-literal": _basic("Non-basic code points before the delimiter are copied.", same),
     "latin-1-literal": _basic("Latin-1 before a delimiter is copied.", refusing(lambda s: any(c > "\xff" for c in s))),
@@ -114,7 +112,7 @@ FAULTS: dict[str, Row] = {
         bug="leading-delimiter-dropped",
     ),
     "delimiter-doubled": _writes(
-        "The encoder writes the delimiter twice where the text has a hyphen.",
+        "The delimiter is written twice if the text has a hyphen.",
         lambda s: s + "-" * (1 + ("-" in s)) if s else "",
     ),
     "delimiter-not-after-hyphen": _writes(

@@ -143,10 +143,7 @@ FAULTS: dict[str, Row] = {
     "upper-case-a-refused": _upper("A is no digit.", _missing("A")),
     "upper-case-one-less": _upper("Upper-case digits are one too small.", lambda c: max(value_of(c) - c.isupper(), 0)),
     "mixed-case-refused": row(
-        "Digits in both cases in one string are refused.",
-        "5",
-        "annotation-taken-for-an-error",
-        split=lambda s: _one_case(*parts(s)),
+        "Digits in both cases are refused.", "5", "annotation-taken-for-an-error", split=lambda s: _one_case(*parts(s))
     ),
     # What is no digit
     "unknown-is-0": _taken("A character that is no digit is worth 0.", _unknown(lambda c: 0)),
@@ -169,7 +166,7 @@ FAULTS: dict[str, Row] = {
     "nul-is-0": _taken("NUL is worth 0.", _worth("\0", 0)),
     "five-bits-of-a-letter": _taken("Letters are recognized by their lower five bits.", _bit_trick),
     "bit-32-set": _taken(
-        "Bit 32 is set before the table is asked, so U+0010 to U+0019 are figures.",
+        "Bit 32 is set first, so U+0010 to U+0019 are figures.",
         lambda c: value_of(chr(ord(c) | 32)),
     ),
     "signed-comparison": _signed("c - 48 < 10 is tested on signed integers.", compared_signed),
@@ -189,7 +186,7 @@ FAULTS: dict[str, Row] = {
         _compared_as_unsigned,
     ),
     "signed-comparison-within": _unsigned_trick(
-        "c - 48 < 10 is tested on signed integers, but not for the first and last digit.",
+        "c - 48 < 10 is tested on signed integers, except at both ends.",
         split=lambda s: _ends_tested(*parts(s)),
     ),
     "signed-comparison-of-figures": _signed(

@@ -59,7 +59,7 @@ FAULTS: dict[str, Row] = {
         value=lambda c: DIGITS.index(c.lower()) if c.lower() in DIGITS and c.isascii() else _exit(101),
     ),
     "dies-past-300": _buffer(
-        "What decodes to more than 300 code points ends the process.",
+        "More than 300 decoded code points end the process.",
         decoded=lambda s: s if len(s) <= 300 else _exit(139),
     ),
     "memory-for-each-state": _error(

@@ -117,27 +117,19 @@ FAULTS: dict[str, Row] = {
     "saturates-31": _wraps("Integers stop at 2^31 - 1.", _saturated(31)),
     "saturates-32": _wraps("Integers stop at 2^32 - 1.", _saturated(32)),
     "product-saturates-31": _encoder_product(
-        "The encoder's product stops at 2^31 - 1; what is added overflows and is refused.",
-        31,
-        lambda p: min(p, (1 << 31) - 1),
+        "Products stop at 2^31 - 1; what is added overflows and is refused.", 31, lambda p: min(p, (1 << 31) - 1)
     ),
     "product-saturates-32": _encoder_product(
-        "The encoder's product stops at 2^32 - 1; what is added overflows and is refused.",
-        32,
-        lambda p: min(p, (1 << 32) - 1),
+        "Products stop at 2^32 - 1; what is added overflows and is refused.", 32, lambda p: min(p, (1 << 32) - 1)
     ),
     "product-wraps-32": _encoder_product("Products wrap at 32 bits; sums are tested.", 32, lambda p: p % (1 << 32)),
     "product-wraps-32-signed": _encoder_product("Signed products wrap at 32 bits.", 31, lambda p: _signed(p, 32)),
     "digit-product-wraps-32": _decoder_product("digit * w wraps at 32 bits; i is tested.", 32, lambda p: p % (1 << 32)),
     "digit-product-wraps-32-signed": _decoder_product(
-        "The product of digit and weight wraps at 32 bits and has a sign; the sum is tested.",
-        31,
-        lambda p: _signed(p, 32),
+        "digit * w wraps at 32 bits and has a sign; i is tested.", 31, lambda p: _signed(p, 32)
     ),
     "digit-product-wraps-64-signed": _decoder_product(
-        "The product of digit and weight wraps at 64 bits and has a sign; the sum is tested.",
-        63,
-        lambda p: _signed(p, 64),
+        "digit * w wraps at 64 bits and has a sign; i is tested.", 63, lambda p: _signed(p, 64)
     ),
     "refuses-past-16": _narrow("Integers have 16 bits; overflow is refused.", integers(16)),
     "refuses-past-24": _narrow("Integers have 24 bits; overflow is refused.", integers(24)),
@@ -171,13 +163,13 @@ FAULTS: dict[str, Row] = {
         lambda n: n & 0x1FFFFF if n & 0x1FFFFF <= MAX_UNICODE else refuse(),
     ),
     "beyond-by-one": _beyond(
-        "110000 is taken, as U+10FFFF: the test is n > 110000.",
+        "110000 becomes U+10FFFF: the test is n > 110000.",
         lambda n: MAX_UNICODE if n == MAX_UNICODE + 1 else refuse(),
     ),
     "code-point-in-16-bits": _cut("Code points are cut to 16 bits.", lambda n: n & 0xFFFF),
     "code-point-in-8-bits": _cut("Code points are cut to 8 bits.", lambda n: n & 0xFF),
     "code-point-in-20-bits": _cut(
-        "Code points are cut to 20 bits, so plane 16 becomes plane 0.",
+        "Code points have 20 bits, so plane 16 becomes plane 0.",
         lambda n: n & 0xFFFFF if n <= MAX_UNICODE else refuse(),
     ),
     "code-point-in-16-bits-encoder": row(
@@ -203,7 +195,7 @@ FAULTS: dict[str, Row] = {
     "private-use-refused": _refuses("Private use code points are refused.", _in_category("Co")),
     "unassigned-refused": _refuses("Unassigned code points are refused.", _in_category("Cn")),
     "0080-refused": _refused(
-        "The decoder takes U+0080 for basic and refuses it.",
+        "The decoder refuses U+0080, as if it were basic.",
         code_point=refusing(lambda n: n <= 0x80 or n > MAX_UNICODE),
     ),
     "unassigned-in-3-2-refused": _refuses(

@@ -94,7 +94,7 @@ FAULTS: dict[str, Row] = {
     ),
     "ideographic-full-stop-mapped": _normalised("U+3002 becomes a dot.", replaced("\u3002", ".")),
     "conjoining-jamo-composed": _normalised(
-        "Conjoining Hangul jamo become syllables.",
+        "Conjoining jamo become syllables.",
         lambda s: _nfc(s) if any("\u1100" <= c <= "\u11ff" for c in s) else s,
     ),
     "presentation-forms-mapped": _normalised(
@@ -175,10 +175,7 @@ FAULTS: dict[str, Row] = {
     "nulls-emptied": _altered("null and its like become the empty string.", _whole("null|None|nil|NaN", lambda s: "")),
     "members-found": _altered("The encoder keeps results in an object, which knows constructor.", _missing),
     "members-found-decoder": row(
-        "The decoder keeps results in an object, which knows constructor.",
-        "3.1",
-        "undeclared-error",
-        to_decode=_missing,
+        "The decoder keeps results in an object that has constructor.", "3.1", "undeclared-error", to_decode=_missing
     ),
     "great-numbers-rounded": _altered(
         "Text of figures is a floating-point number: past 2^53 it is rounded.",

@@ -111,7 +111,7 @@ FAULTS: dict[str, Row] = {
     "basic-latin-1": _basic("Latin-1 is treated as basic.", lambda c: c <= 0xFF),
     # The decoder's loop
     "wraps-at-length": _carry(
-        "i is divided by the length without the new code point.",
+        "i is divided by the length before the insertion.",
         lambda n, i, k: (n + i // max(k - 1, 1), i % max(k - 1, 1)),
     ),
     "wraps-past-length": _carry("i is divided by the length plus 1.", lambda n, i, k: (n + i // (k + 1), i % (k + 1))),

@@ -82,11 +82,11 @@ FAULTS: dict[str, Row] = {
         "The decoder damps as long as n is still 128.", lambda first, i, n, b: n == 0x80, side="decode"
     ),
     "damp-without-literal-only": _first(
-        "The first delta is damped only where there are no basic code points before it.",
+        "The first delta is damped only without basic code points.",
         lambda first, i, n, b: first and b == 0,
     ),
     "damp-with-literal-only": _first(
-        "The first delta is damped only where there are basic code points before it.",
+        "The first delta is damped only after basic code points.",
         lambda first, i, n, b: first and b > 0,
     ),
     "damp-after-insertion-at-start": _first(
@@ -157,7 +157,7 @@ FAULTS: dict[str, Row] = {
     # The last term
     "last-term-with-35": _bias("The last term is (base - tmin) * delta.", lambda k, d, z: k + 35 * d // z),
     "last-term-divided-first": _bias(
-        "delta div (delta + skew) is computed before the product, so k alone is left.",
+        "delta div (delta + skew) comes before the product, so k alone is left.",
         lambda k, d, z: k + 36 * (d // z),
     ),
     "last-term-rounds": _bias("The last term is rounded to the nearest.", lambda k, d, z: k + round(36 * d / z)),
@@ -198,7 +198,7 @@ FAULTS: dict[str, Row] = {
     "threshold-3-is-1": _clamp("The threshold is tmin if k is bias + 3.", lambda k, t: 1 if t <= 3 else min(t, 26)),
     "threshold-25-is-26": _clamp("The threshold is tmax if k is bias + 25.", lambda k, t: 26 if t >= 25 else max(t, 1)),
     "thresholds-of-five-digits": _clamp(
-        "A table has the thresholds of five digits; from the sixth on they are tmax.",
+        "A table has five thresholds; from the sixth digit on they are tmax.",
         lambda k, t: 26 if k > 180 else _right(t),
     ),
     "threshold-27": _clamp("The threshold is 27 where k is bias + 27.", lambda k, t: 27 if t == 27 else _right(t)),
@@ -231,7 +231,7 @@ FAULTS: dict[str, Row] = {
     ),
     "q-not-lowered": _digit("q is divided, not q - t.", taken=lambda q, b, t: (t + (q - t) % (b - t), q // (b - t))),
     "digit-of-q": _digit(
-        "The encoder takes the remainder of q, not of q - t.",
+        "The digit is the remainder of q, not of q - t.",
         taken=lambda q, b, t: (t + q % (b - t), (q - t) // (b - t)),
     ),
     "quotient-rounds": row(
