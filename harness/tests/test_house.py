@@ -23,7 +23,7 @@ ROOMS = {
     "yaml": 167,
     "data": 186,
     "codec": 1014,
-    "faults": 2531,
+    "faults": 2515,
     "suite": 2347,
     "account": 1949,
     "targets": 1727,
