@@ -75,7 +75,7 @@ def _updated(what: Setup, findings: Path | None) -> tuple[int, str]:
 
 def _with_cases(before: Baseline, what: Setup, target: Started) -> tuple[Baseline, str]:
     """The baseline with the failures that a run shows, and the changes."""
-    vectors = read_vectors(what)
+    vectors = read_vectors(what.vectors)
     with Status(what.label) as status:
         report = conformance.run(what, target, vectors, progress=status.count, diagnose=status.step)
     conformance.refuse_nothing(report)

@@ -4,7 +4,8 @@ import argparse
 import gc
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import ConformError, NothingRan
@@ -48,7 +49,7 @@ def _report(what: Setup, target: Started, out: Output, began: float, *, why: boo
     from ..render.words import verdict_line
     from ..run import conformance
 
-    vectors = read_vectors(what)
+    vectors = read_vectors(what.vectors)
     baseline = conformance.known(what)
     with out.write_lines() as write, Status(what.label) as status:
         report = conformance.run(
@@ -70,15 +71,15 @@ def _report(what: Setup, target: Started, out: Output, began: float, *, why: boo
     return report.status, verdict_line(report)
 
 
-def read_vectors(what: Setup) -> "Corpus":
-    """The vectors of a setup; what there is to say about them is printed."""
-    from ..run.conformance import vectors  # start-up time, see the module
+def read_vectors(paths: Sequence[Path]) -> "Corpus":
+    """The user's vectors, or the suite's if none are named; what there is to say about them is printed."""
+    from ..suite import corpus  # start-up time, see the module
 
     gc.disable()  # a run keeps what it makes, so the collector would only walk ever more results in vain
-    corpus = vectors(what)
-    if corpus.note:
-        print(f"conform: {corpus.note}", file=sys.stderr)
-    return corpus
+    vectors = corpus.bring(paths) if paths else corpus.suite()
+    if vectors.note:
+        print(f"conform: {vectors.note}", file=sys.stderr)
+    return vectors
 
 
 def report(options: argparse.Namespace) -> int:

@@ -255,13 +255,12 @@ VERBS = {
         "everything about a vector, a bug class, a clause",
         argument("id", "ID", "of a vector, a case, a bug class, a choice, a law, a clause, an anchor or a fault", "+"),
         VECTORS,
-        calls="show.show",
+        calls="vectors.show",
     ),
     "vectors build": Verb(
         "check the YAML and write the JSON",
         flag("check", "write nothing; exit 1 if the JSON is not current"),
-        Option("output", PATH, "FILE", "write there instead"),
-        calls="build.build",
+        calls="vectors.build",
     ),
     "vectors faults": Verb("list the faulty codecs that conform run fault:NAME runs", calls="vectors.faults"),
     "vectors export": Verb(
@@ -274,13 +273,13 @@ VERBS = {
         OF_LABELS,
         calls="vectors.export",
     ),
-    "vectors corpus": Verb("vectors for libFuzzer, AFL++, Go and cargo-fuzz", FOLDER, calls="build.inputs"),
-    "vectors packages": Verb("vectors as packages for npm, Cargo and Go", FOLDER, calls="build.packages"),
+    "vectors corpus": Verb("vectors for libFuzzer, AFL++, Go and cargo-fuzz", FOLDER, calls="vectors.inputs"),
+    "vectors packages": Verb("vectors as packages for npm, Cargo and Go", FOLDER, calls="vectors.packages"),
     "vectors check": Verb(
         "find all errors in vector files",
         argument("files", "FILE", "or folders; default: the suite's own", "*", PATH),
         flag("quiet", "errors only, no warnings and no count"),
-        calls="build.check",
+        calls="vectors.check",
     ),
     "vectors score": Verb(
         "count the faulty codecs that the vectors detect",

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from punycode_conform import __version__, places
-from punycode_conform.cli.build import counts
+from punycode_conform.cli.vectors import counts
 from punycode_conform.codec import decode_code_points, encode_code_points, second
 from punycode_conform.suite import PUNYCODE, build, corpus
 from punycode_conform.suite.choices import Choices
@@ -37,17 +37,17 @@ def test_the_built_json_is_current_and_exports_as_it_is(conform: Conform) -> Non
     assert (exported["vectors"], exported["a-label-vectors"]) == (BUILT["vectors"], [])
 
 
-@pytest.mark.parametrize("name", ["stale.json", "stale-short.json"])
-def test_a_json_that_is_not_current_fails_the_check_until_it_is_built(
-    conform: Conform, suite: Path, tmp_path: Path, name: str
-) -> None:
-    output = ("--output", tmp_path / "stale.json")
-    conform("vectors", "build", *output)
-    (tmp_path / name).write_text("{}")
+def test_files_that_are_not_current_fail_the_check_and_are_built(conform: Conform, suite: Path) -> None:
+    conform("vectors", "build")
+    for name in ("built.json", "built-short.json"):
+        (suite / name).write_text("{}")
+    check, build = conform("vectors", "build", "--check"), conform("vectors", "build")
 
-    assert conform("vectors", "build", "--check", *output).status == 1
-    assert conform("vectors", "build", *output).status == 0
-    assert conform("vectors", "build", "--check", *output).status == 0
+    assert (check.status, build.status) == (1, 0)
+    for name in ("built.json", "built-short.json"):
+        assert f"{name} is not current; run conform vectors build\n" in check.out
+        assert f"{name} is written\n" in build.out
+        assert (suite / name).read_text() != "{}"
 
 
 @pytest.mark.parametrize("step", [20, pytest.param(1, marks=pytest.mark.slow)])
