@@ -13,6 +13,7 @@ from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 from shlex import quote
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import msgspec
@@ -87,25 +88,24 @@ def init(options: argparse.Namespace) -> int:
         if value and not _SAFE.fullmatch(str(value)):
             hint = "it is written into the files: letters, digits and . , : / _ - only"
             raise ConformError(f"{option} {str(value)!r} has characters that act in a workflow", hint)
-    target, source = f"-- {skeleton.run}" if skeleton.run else name, requirement()
     # Forges read only the workflows at the root of a repository, where other projects of it have theirs.
     whole = folder.resolve()
     root = next((above for above in (whole, *whole.parents) if (above / ".git").exists()), whole)
     inside = whole.relative_to(root)
     path = root / WORKFLOW.with_stem("-".join((WORKFLOW.stem, *inside.parts))) if inside.parts else WORKFLOW
-    template = (FOLDER / "workflow.yml").read_text(encoding="utf-8")
-    workflow = Environment(trim_blocks=True, keep_trailing_newline=True).from_string(template)
-    text = workflow.render(
-        skeleton=skeleton,
-        target=target,
-        source=source,
-        baseline=baseline,
-        inside=inside.as_posix() if inside.parts else "",
+    values = {
+        "skeleton": skeleton,
+        "target": f"-- {skeleton.run}" if skeleton.run else name,
+        "source": requirement(),
+        "baseline": baseline,
+        "folder": str(folder),
+        "inside": inside.as_posix() if inside.parts else "",
+        "workflow": path.name,
         # A codec in Python may fail in other cases with another version.
-        python=f"{sys.version_info[0]}.{sys.version_info[1]}",
-        package=not skeleton.run and any((folder / file).exists() for file in _PACKAGES),
-    )
-    texts = {**skeleton.texts(name), path: text}
+        "python": f"{sys.version_info[0]}.{sys.version_info[1]}",
+        "package": not skeleton.run and any((folder / file).exists() for file in _PACKAGES),
+    }
+    texts = {**skeleton.texts(name), path: _drawn("workflow.yml", values)}
     there = [str(file) for file in texts if (folder / file).exists()]
     if there and not options.force:
         raise ConformError(f"{', '.join(there)}: already there; nothing was written", "--force overwrites")
@@ -113,23 +113,15 @@ def init(options: argparse.Namespace) -> int:
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
         files.write(folder / file, content)
         print(f"wrote {plain(str(folder / file), None)}")
-    lines = ["", "Next:", *([f"  cd {quote(str(folder))}"] if folder != Path() else [])]
-    if skeleton.run:
-        lines.append(f"  (call your codec where {skeleton.adapter.as_posix()} says YOUR CODEC)")
-    lines += [f"  (add {skeleton.needs}, here and in {path.name})"] if skeleton.needs else []
-    lines += [f"  {skeleton.build}"] if skeleton.build else []
-    lines += [f"  (add {skeleton.built} to .gitignore)"] if skeleton.built else []
-    # For Python the tool brings the adapter, so there is none to check.
-    lines += [f"  conform doctor {target}"] if skeleton.run else []
-    lines += [f"  conform baseline {baseline}{target}"] if baseline else []
-    lines.append(f"  conform run {baseline}{target}")
-    if "file:" in source:
-        lines += [
-            "  (the suite was installed from this machine alone:",
-            f"   set CONFORM in {path.name} to its address)",
-        ]
-    print("\n".join(plain(line, None) for line in lines))
+    print("\n".join(plain(line, None) for line in _drawn("next.txt", values).split("\n")[:-1]))
     return 0
+
+
+def _drawn(template: str, values: dict[str, Any]) -> str:
+    """A template of the skeletons with these values."""
+    environment = Environment(trim_blocks=True, keep_trailing_newline=True)
+    environment.filters["quote"] = quote
+    return environment.from_string((FOLDER / template).read_text(encoding="utf-8")).render(values)
 
 
 def requirement() -> str:

@@ -68,6 +68,7 @@ def test_every_skeleton_has_its_marks() -> None:
     assert {path.name for path in FOLDER.iterdir()} == sources | {
         "conform-adapter.csproj",
         "languages.toml",
+        "next.txt",
         "workflow.yml",
     }
     for source in sources:
