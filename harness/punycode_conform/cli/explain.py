@@ -15,21 +15,22 @@ from ..terminal import WIDTH, columns, use_color
 from .output import check, put
 
 _LONGEST = 1000  # code points: a longer string is no example to follow by hand, and its page would have megabytes
+_TOGETHER = (
+    "conform explain STRING [--encode | --decode], --number DIGITS [--base N --thresholds T,T,...], "
+    "or --case ID --target TARGET"
+)
 _Explained = tuple[str, list[Block]]
 """A title and the blocks."""
 
 
 def explain(options: argparse.Namespace) -> int:
     """Explain a string, a number with ``--number``, or the answer of a target to a case."""
-    if options.encode and options.decode:
-        raise ConformError("--encode and --decode exclude each other", "leave out one of them")
-    if (options.case is None) != (options.beside is None):
-        hint = "conform explain --case tda/decode --target mylib.punycode"
-        raise ConformError("--case and --target belong together", hint)
-    if [options.string, options.number, options.case].count(None) != 2:
-        raise ConformError("explain takes a string, --number or --case", "conform explain bcher-kva")
-    if options.number is None and (options.base is not None or options.thresholds is not None):
-        raise ConformError("--base and --thresholds are for --number")
+    given = options.given.keys()
+    alone = [given & names for names in ({"string", "number", "case"}, {"encode", "decode"})]
+    pairs = [given & names for names in ({"case", "beside"}, {"base", "thresholds"})]
+    wrong = len(alone[0]) != 1 or len(alone[1]) > 1 or any(len(pair) == 1 for pair in pairs)
+    if wrong or (pairs[1] and options.number is None):
+        raise ConformError("these options do not go together", _TOGETHER)
     try:
         of = _string if options.string is not None else _number if options.number is not None else _case
         title, blocks = of(options)
@@ -43,11 +44,9 @@ def explain(options: argparse.Namespace) -> int:
 
 
 def _string(options: argparse.Namespace) -> _Explained:
-    _refuse_long(options.string)
+    if not options.code_points:
+        options.string.encode()  # an error for bytes that are not UTF-8
     points = parse(options.string) if options.code_points else tuple(map(ord, options.string))
-    # This is how Python shows bytes that are not UTF-8.
-    if not options.code_points and any(0xDC80 <= c <= 0xDCFF for c in points):
-        raise ConformError("STRING is not valid UTF-8", "--code-points takes code points in U+ notation")
     _refuse_long(points)
     operation = Operation.ENCODE if options.encode else Operation.DECODE if options.decode else None
     parts = labels(points, operation, raw=options.raw, annotate=options.annotate)
@@ -58,8 +57,6 @@ def _string(options: argparse.Namespace) -> _Explained:
 def _number(options: argparse.Namespace) -> _Explained:
     digits, title = options.number, f"Number: {options.number}"
     _refuse_long(digits)
-    if (options.base is None) != (options.thresholds is None):
-        raise ConformError("--base and --thresholds belong together", "--base 8 --thresholds 2,3,5")
     thresholds = options.thresholds or "1,1,26"  # Punycode's at the start
     try:
         values = tuple(map(int, thresholds.replace(",", " ").split()))

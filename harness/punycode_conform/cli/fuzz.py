@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from .. import files
 from ..errors import ConformError, NothingRan, WrongLayer
-from ..notation import parse
 from ..run.setup import Setup
 from ..run.started import Started, started
 from ..suite import PUNYCODE
@@ -61,18 +60,8 @@ def _inputs(options: argparse.Namespace, target: Started) -> "Cases":
     # Start-up time: all this is imported while the target starts.
     from ..fuzz.cases import ALPHABET, BOUNDARIES, Cases, Domain, in_order
 
-    alphabet = ALPHABET if options.alphabet is None else tuple(map(ord, options.alphabet))
-    try:
-        points = BOUNDARIES if options.code_points is None else parse(options.code_points)
-    except ValueError as error:
-        raise ConformError(f"--code-points: {error}") from None
-    for option, symbols in (("--alphabet", alphabet), ("--code-points", points)):
-        if not symbols or len({*symbols}) < len(symbols):
-            raise ConformError(f"{option}: symbols must be distinct, and there must be one")
-    if any(0xD800 <= c <= 0xDFFF for c in alphabet):  # how Python shows bytes that are not UTF-8
-        raise ConformError("--alphabet is not valid UTF-8")
-    decoded = Domain(Operation.DECODE, alphabet, options.length)
-    encoded = Domain(Operation.ENCODE, points, options.code_point_length)
+    decoded = Domain(Operation.DECODE, options.alphabet or ALPHABET, options.length)
+    encoded = Domain(Operation.ENCODE, options.code_points or BOUNDARIES, options.code_point_length)
     asked = {Operation(options.operation)} if options.operation else {*Operation}
     asked &= {*target.handshake.operations}
     chosen = tuple(domain for domain in (decoded, encoded) if domain.operation in asked)
@@ -94,8 +83,7 @@ def _run(
     """The exit status and the last line of one target."""
     what, out = setup(options), Output(options)
     if what.layer != PUNYCODE:
-        verb = "fuzzing" if options.asked == "fuzz" else "a sweep"
-        raise ConformError(f"{verb} makes raw Punycode, and the target's layer is {what.layer}")
+        raise ConformError(f"conform {options.asked} makes raw Punycode, and the target's layer is {what.layer}")
     out.check([what.baseline])
     if folder:
         files.check_folder(folder, f"--out {folder}")

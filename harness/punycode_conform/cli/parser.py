@@ -52,10 +52,6 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     if unknown:
         raise _unknown(name, verb, next((word for word in unknown if word.startswith("-")), unknown[0]))
     given = {attribute: value for attribute, value in vars(parsed).items() if value not in (None, [])}
-    choices = given.get("choices", [])
-    for choice, side in choices:
-        if dict(choices)[choice] != side:
-            raise ConformError(f"--choice {choice}: two sides are declared", "declare one of them")
     return namespace(name, given, command)
 
 
@@ -82,8 +78,6 @@ def _verb(arguments: list[str]) -> tuple[str, list[str]]:
         _overview(prefix, verbs).parse_args([word])
     if not word:
         raise ConformError("no verb", f"conform {prefix}--help shows them")
-    if word.startswith("-"):
-        raise ConformError(f"no verb before {plain(word, 60)}", "the verb comes first: conform run mylib.punycode")
     hint = f"to test it: conform run {plain(word, 60)}" if {*word} & {*".:/"} else f"one of {', '.join(verbs)}"
     raise ConformError(f"no verb is named {plain(word, 60)!r}{meant(word, verbs)}", hint)
 
@@ -114,11 +108,7 @@ def _parser(name: str, verb: Verb) -> _Parser:
 
 def _unknown(name: str, verb: Verb, word: str) -> ConformError:
     """The error for a word that no option takes."""
-    hint = f"conform {name} --help shows the options"
-    if verb.runs:
-        hint += "; a command comes after --"
-    elif any(row.nargs for row in verb.rows.values()):
-        hint += "; a string that begins with - comes after --"
+    hint = f"conform {name} --help shows the options; a command, or a string that begins with -, comes after --"
     if not word.startswith("-"):
         return ConformError(f"{plain(word, 60)!r} is one word too many", hint)
     option = word.partition("=")[0]

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import ConformError, NothingRan
-from ..run.setup import Setup
-from ..run.started import Started, started
+from ..run.started import started
 from .output import Output, Status
 from .verbs import setup
 
@@ -22,7 +21,7 @@ _WORST = (1, 5, 0)  # exit statuses, the worst first: a failure, a stale baselin
 
 def run(options: argparse.Namespace) -> int:
     """Judge each target; the exit status is the worst verdict's."""
-    return each(options, lambda its: _judged(setup(its), Output(its), why=options.why))
+    return each(options, _judged)
 
 
 def each(options: argparse.Namespace, work: Callable[[argparse.Namespace], tuple[int, str]]) -> int:
@@ -36,36 +35,33 @@ def each(options: argparse.Namespace, work: Callable[[argparse.Namespace], tuple
     return work(options)[0]
 
 
-def _judged(what: Setup, out: Output, *, why: bool) -> tuple[int, str]:
+def _judged(options: argparse.Namespace) -> tuple[int, str]:
     """The exit status and the verdict line of one target."""
+    what, out = setup(options), Output(options)
     out.check([*what.vectors, what.baseline], what.part)
     began = time.monotonic()
     with started(what) as target:
-        return _report(what, target, out, began, why=why)
+        # Start-up time: all this is imported while the target starts.
+        from ..render.words import verdict_line
+        from ..run import conformance
 
-
-def _report(what: Setup, target: Started, out: Output, began: float, *, why: bool) -> tuple[int, str]:
-    # Start-up time: all this is imported while the target starts.
-    from ..render.words import verdict_line
-    from ..run import conformance
-
-    vectors = read_vectors(what.vectors)
-    baseline = conformance.known(what)
-    with out.write_lines() as write, Status(what.label) as status:
-        report = conformance.run(
-            what,
-            target,
-            vectors,
-            baseline=baseline,
-            write=write,
-            progress=status.count,
-            diagnose=status.step,
-            why=why,
-        )
-    report.seconds = time.monotonic() - began
-    report.date = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(time.time() - report.seconds))
-    out.save(report)
-    out.show(report)
+        vectors = read_vectors(what.vectors)
+        baseline = conformance.known(what)
+        with out.write_lines() as write, Status(what.label) as status:
+            report = conformance.run(
+                what,
+                target,
+                vectors,
+                baseline=baseline,
+                write=write,
+                progress=status.count,
+                diagnose=status.step,
+                why=options.why,
+            )
+        report.seconds = time.monotonic() - began
+        report.date = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(time.time() - report.seconds))
+        out.save(report)
+        out.show(report)
     # After all output, so that a report shows why nothing ran.
     conformance.refuse_nothing(report)
     return report.status, verdict_line(report)

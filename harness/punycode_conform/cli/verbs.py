@@ -5,11 +5,13 @@ To add a verb, add an entry to VERBS. Its function takes the parsed options and 
 
 import os
 from argparse import Namespace
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
 from .. import places
 from ..errors import ConformError
+from ..notation import parse
 from ..render import FORMS
 from ..run.setup import FLAG, PATH, ROWS, SECONDS, STREAM, TEXT, Kind, Option, Setup, one_of, whole
 from ..suite import PUNYCODE
@@ -29,6 +31,13 @@ def _seed(text: str) -> int:
         return secrets.randbelow(1 << 32)
     seed: int = whole(0).read(text)
     return seed
+
+
+def _symbols(text: str, *, notation: bool) -> tuple[int, ...]:
+    points = parse(text) if notation else tuple(map(ord, text))
+    if len({*points}) < len(points):
+        raise ValueError
+    return points
 
 
 Rows = tuple[Option | str, ...]
@@ -69,6 +78,8 @@ REPORT = Option("report", STREAM, "FILE", "JSON Lines; - for standard output, as
 OUT = Option("out", PATH, "DIR", "the folder for findings; default conform-findings, made at the first finding")
 SHARD = Option("shard", Kind("a shard such as 1/4", _shard), "I/N", "only every Nth input, from the Ith on", (1, 1))
 COLOR = Option("color", one_of("auto", "always", "never"), "WHEN", "auto, always or never", "auto")
+_ALPHABET = Kind("distinct characters", partial(_symbols, notation=False))
+_POINTS = Kind("distinct code points such as 'U+0061 U+00FC'", partial(_symbols, notation=True))
 _SEED = Kind("a whole number from 0 to 2^62, or random", _seed)
 SCREEN = (flag("quiet", "print only the verdict line"), COLOR)
 REPORT_FORMS = tuple(Option(form.name, PATH, "FILE", form.help) for form in FORMS)
@@ -185,9 +196,9 @@ VERBS = {
         "compare an implementation with the oracle on every input of a small domain",
         "what to ask",
         OPERATION,
-        Option("alphabet", TEXT, "STRING", "the characters of what is decoded; default: a-z, 0-9, - and A"),
+        Option("alphabet", _ALPHABET, "STRING", "the characters of what is decoded; default: a-z, 0-9, - and A"),
         Option("length", whole(0, 64), "N", "the longest string", 4),
-        Option("code-points", TEXT, "POINTS", "what is encoded, as 'U+0061 U+00FC'; default: boundaries"),
+        Option("code-points", _POINTS, "POINTS", "what is encoded, as 'U+0061 U+00FC'; default: boundaries"),
         Option("code-point-length", whole(0, 64), "N", "the longest sequence", 4),
         flag("no-round-trip", "do not encode again what was decoded"),
         SHARD,

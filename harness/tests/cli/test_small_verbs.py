@@ -22,7 +22,7 @@ def test_standard_input_is_taken_line_by_line(conform: Conform, monkeypatch: pyt
     [
         (("decode", "b\x1b[31mü-kva"), "non-basic"),
         (("encode", "a\udcff"), "not valid UTF-8"),
-        (("explain", "a\udcff"), "not valid UTF-8"),
+        (("explain", "a\udcff"), "surrogates not allowed"),
         (("explain", "a" * 1001), "at most 1,000 characters"),
         (("explain", "--number", "1" * 1001), "at most 1,000"),
     ],
