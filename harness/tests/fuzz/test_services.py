@@ -14,16 +14,9 @@ ROOT = Path(__file__).resolve().parents[3]
 SCRIPTS = [ROOT / "fuzz" / "oss-fuzz" / "build.sh", ROOT / ".clusterfuzzlite" / "build.sh"]
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.parent.name)
-def test_the_build_script_is_valid_shell_and_can_be_run(script: Path) -> None:
-    done = subprocess.run(["bash", "-n", str(script)], capture_output=True, text=True, check=False)
-
-    assert (done.returncode, done.stderr) == (0, "")
-    assert os.access(script, os.X_OK)
-
-
 @pytest.mark.parametrize("folder", [ROOT / "fuzz" / "oss-fuzz", ROOT / ".clusterfuzzlite"], ids=lambda path: path.name)
 def test_a_template_is_whole(folder: Path) -> None:
+    assert os.access(folder / "build.sh", os.X_OK)
     assert "language: python" in (folder / "project.yaml").read_text()
     assert "base-builder-python" in (folder / "Dockerfile").read_text()
 
