@@ -1,4 +1,4 @@
-"""The site: every link leads somewhere, hostile text is inert, and it is what its results make it."""
+"""The site: every link leads somewhere, hostile text is inert, it is what its results make it, and it fits the screen."""
 
 import json
 import re
@@ -19,9 +19,11 @@ from punycode_conform.suite.oracle import Either
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Returned
 from punycode_conform.suite.verdict import Verdict
 
+from ..render.test_browser import browser, screen
 from ..render.test_page import HOSTILE, Elements
 from ..results import case
 
+KINDS = ("index", "find", "choices", "implementations/x", "bugs/surrogates-merged", "clauses/6.2")
 OUTER = ("https://www.rfc-editor.org/", "https://github.com/", "https://www.cve.org/", "https://")
 
 
@@ -141,13 +143,17 @@ def test_a_group_has_its_smallest_input_with_the_difference_unless_that_is_withh
     assert page.count("Its inputs are not published") == 1
 
 
-def test_who_has_a_bug_is_on_its_page_with_the_cause(what: Site) -> None:
-    site = of(what, result("libpuny"))
+def test_who_has_a_bug_is_on_its_page_with_the_cause_and_an_older_version_has_no_column(what: Site) -> None:
+    older = replace(result("old", "adapter:x@1"), version="1", classes={}, clauses={})
+    site = of(what, result("libpuny"), older)
 
     for name in ("bugs/bias-adaptation.html", "clauses/6.2.html"):
         text = " ".join(Elements(site[name]).text.split())
         assert re.search(r"failing ?of ?cause libpuny libpuny ?2 ?[59] ?libpuny", text)
     assert "No published implementation fails" in site["bugs/fixed-buffer.html"]
+    assert site["index.html"].count('href="./implementations/x@1.html"') == 2  # two tables of rows
+    assert site["index.html"].count('href="./implementations/x.html"') == 4
+    assert '<a href="../implementations/x@1.html">old 1</a>: does not conform' in site["implementations/x.html"]
 
 
 def test_growth_is_on_the_overview_and_on_the_page(what: Site) -> None:
@@ -161,15 +167,6 @@ def test_growth_is_on_the_overview_and_on_the_page(what: Site) -> None:
 
         assert f'implementations/x.html#growth">{cell}</a>' in site["index.html"]
         assert row in " ".join(re.sub(r"<[^>]*>", " ", site["implementations/x.html"]).split())
-
-
-def test_an_older_version_has_a_page_and_no_column(what: Site) -> None:
-    older = replace(result("libpuny", "adapter:x@1"), version="1")
-    site = of(what, result("libpuny"), older)
-
-    assert site["index.html"].count('href="./implementations/x@1.html"') == 2  # two tables of rows
-    assert site["index.html"].count('href="./implementations/x.html"') == 4
-    assert '<a href="../implementations/x@1.html">libpuny 1</a>: does not conform' in site["implementations/x.html"]
 
 
 def test_what_is_no_longer_of_the_site_is_removed_and_nothing_else_is_touched(tmp_path: Path) -> None:
@@ -197,3 +194,37 @@ def test_what_is_no_longer_of_the_site_is_removed_and_nothing_else_is_touched(tm
 )
 def test_a_reference_is_a_link_if_it_has_an_address(reference: str, found: str) -> None:
     assert address(reference) == found
+
+
+@pytest.mark.real
+@pytest.mark.slow
+def test_every_kind_of_page_fits_the_screen_and_the_list_can_be_searched(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    write(folder, dict(Site([result(HOSTILE + "x" * 200), *read_all(places.RESULTS)]).pages()))
+    with browser(tmp_path / "profile") as driver:
+        seen = {}
+        for width in (390, 768, 1280):
+            for scheme in ("light", "dark"):
+                screen(driver, width, scheme)
+                for kind in KINDS:
+                    driver.get((folder / f"{kind}.html").as_uri())
+                    script = (
+                        "const e = document.documentElement; return [e.scrollWidth - e.clientWidth, document.title]"
+                    )
+                    beyond, title = driver.execute_script(script)
+                    colour = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
+                    seen[kind, width, scheme] = (beyond, title == "owned", colour)
+        colours = {"light": "rgb(255, 255, 255)", "dark": "rgb(20, 23, 27)"}
+        assert seen == {key: (0, False, colours[key[2]]) for key in seen}
+
+        rows = "return [...document.querySelectorAll('main li')].filter((one) => one.checkVisibility()).length"
+        driver.get((folder / "find.html").as_uri())
+        every = driver.execute_script(rows)
+        driver.find_element("name", "t").send_keys("leading-delimiter-then-kva")
+        assert every > 3000
+        assert driver.execute_script(rows) == 1
+
+        driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+        driver.get((folder / "find.html").as_uri())
+        assert not driver.find_element("tag name", "form").is_displayed()
+        assert len(driver.find_elements("css selector", "main li")) == every
