@@ -57,12 +57,8 @@ def _string(options: argparse.Namespace) -> _Explained:
 def _number(options: argparse.Namespace) -> _Explained:
     digits, title = options.number, f"Number: {options.number}"
     _refuse_long(digits)
-    thresholds = options.thresholds or "1,1,26"  # Punycode's at the start
-    try:
-        values = tuple(map(int, thresholds.replace(",", " ").split()))
-    except ValueError:
-        raise ValueError(f"--thresholds must be numbers with commas between them, not {thresholds!r}") from None
-    notation = number.Notation(options.base or PUNYCODE.base, values)
+    thresholds = options.thresholds or (1, 1, 26)  # Punycode's at the start
+    notation = number.Notation(options.base or PUNYCODE.base, thresholds)
     if not options.encode:
         return title, list(number.decode(digits, notation))
     if not (digits.isascii() and digits.isdigit()):

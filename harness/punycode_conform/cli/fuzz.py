@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import files
-from ..errors import ConformError, NothingRan, WrongLayer
+from ..errors import ConformError, WrongLayer
 from ..run.setup import Setup
 from ..run.started import Started, started
 from ..suite import PUNYCODE
@@ -69,8 +69,6 @@ def _inputs(options: argparse.Namespace, target: Started) -> "Cases":
     index, shards = options.shard
     if size > _LARGEST:
         raise ConformError(f"more than {_LARGEST:,} inputs", "take fewer symbols, or a smaller length")
-    if size < index:
-        raise NothingRan("there is nothing to sweep: the target has no such operation, or the shard is empty")
     round_trip = not options.no_round_trip and Operation.ENCODE in target.handshake.operations
     seconds = time_limit(options)
     shard = (index - 1, shards)

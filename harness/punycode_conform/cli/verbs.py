@@ -80,6 +80,7 @@ SHARD = Option("shard", Kind("a shard such as 1/4", _shard), "I/N", "only every 
 COLOR = Option("color", one_of("auto", "always", "never"), "WHEN", "auto, always or never", "auto")
 _ALPHABET = Kind("distinct characters", partial(_symbols, notation=False))
 _POINTS = Kind("distinct code points such as 'U+0061 U+00FC'", partial(_symbols, notation=True))
+_NUMBERS = Kind("numbers with commas between them", lambda text: tuple(map(int, text.replace(",", " ").split())))
 _SEED = Kind("a whole number from 0 to 2^62, or random", _seed)
 SCREEN = (flag("quiet", "print only the verdict line"), COLOR)
 REPORT_FORMS = tuple(Option(form.name, PATH, "FILE", form.help) for form in FORMS)
@@ -232,7 +233,6 @@ VERBS = {
         Option("since", PATH, "FOLDER", "show changes since these results, or the published", const=places.RESULTS),
         Option("output", PATH, "FOLDER", "JSON for each result, an index, and the table in the README.md beside it"),
         Option("site", PATH, "FOLDER", "only make static pages of the published results"),
-        flag("packages", "only list the Debian packages that these implementations need"),
         epilog="exit status: 0 all were run, whatever their verdict, and with --since nothing changed; 1 something "
         "changed; 3 an implementation could not be run; 4 none can be run here",
         calls="matrix.run",
@@ -335,7 +335,7 @@ VERBS = {
         "a number alone (section 3.3)",
         Option("number", TEXT, "DIGITS", "digits to read, or with --encode an integer to write"),
         Option("base", whole(2, 1_000_000), "N", "of the number; default 36, with the thresholds 1,1,26"),
-        Option("thresholds", TEXT, "T,T,...", "of the number; the last is for all further digits"),
+        Option("thresholds", _NUMBERS, "T,T,...", "of the number; the last is for all further digits"),
         "output",
         flag("brief", "only the table of insertions and the result"),
         flag("scan", "also how an encoder scans its input (section 6.3)"),
