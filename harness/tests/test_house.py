@@ -36,18 +36,18 @@ ROOMS = {
     "doctor": 578,
     "fuzz": 2111,
     "strategies": 89,
-    "cli": 2209,
+    "cli": 2195,
     "testing": 490,
 }
 ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 18_487  # of the package beside `faults`
-NODES = 161_296  # of its syntax tree, so that packing lines does not help
+LINES = 18_473  # of the package beside `faults`
+NODES = 161_194  # of its syntax tree, so that packing lines does not help
 COUNT = 114  # modules beside `faults`
-TESTS = 12_597  # lines of Python in the tests
-MARKDOWN = 2_480  # lines of all documents
+TESTS = 12_595  # lines of Python in the tests
+MARKDOWN = 2_478  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
 
