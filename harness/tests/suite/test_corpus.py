@@ -1,7 +1,6 @@
 """Sets of vectors: a user's own files, the suite's YAML, the built JSON."""
 
 import json
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,6 @@ from punycode_conform import __version__, places
 from punycode_conform.errors import ConformError
 from punycode_conform.suite import build, corpus
 from punycode_conform.suite.catalogue import Bug
-
-from ..conftest import read_suite
 
 BUGS = "bugs:\n  - {id: dropped, title: Dropped, goes-wrong: It drops., effect: Bad., references: [one]}\n"
 VECTORS = """\
@@ -32,18 +29,12 @@ IDS = ["umlaut", "leading", "surrogate", "huge", "runs", "label"]
 
 
 @pytest.fixture(autouse=True)
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def house(suite: Path) -> Path:
     """A vectors folder in the place of the suite's own."""
-    folder = tmp_path / "house"
-    folder.mkdir()
-    for name, content in (("bugs", BUGS), ("retired", 'retired:\n  - "gone"\n'), ("some", VECTORS)):
-        put(folder, f"{name}.yaml", content)
-    for name in ("choices.yaml", "clauses.yaml"):
-        shutil.copy(places.VECTORS / name, folder)
-    monkeypatch.setattr(places, "VECTORS", folder)
-    monkeypatch.setattr(places, "BUILT_VECTORS", folder / "built.json")
-    monkeypatch.setattr(corpus, "suite", read_suite)
-    return folder
+    (suite / "vectors.yaml").unlink()
+    put(suite, "bugs.yaml", BUGS)
+    put(suite, "some.yaml", VECTORS)
+    return suite
 
 
 def vectors(*ids: str) -> str:
@@ -162,8 +153,8 @@ def test_a_folder_without_vectors_and_ids_that_are_used_are_refused(house: Path,
     assert refused(own) == f"{own}: no vector files in this folder"
     first, second = put(own, "a.yaml", vectors("one", "two")), put(own, "b.yaml", vectors("three", "two"))
     assert refused(own) == f"{second}:4: two: this id is already used at {first}:4"
-    put(house, "more.yaml", vectors("gone"))
-    with pytest.raises(ConformError, match=r"retired.yaml: id 'gone' is retired"):
+    put(house, "more.yaml", vectors("old"))
+    with pytest.raises(ConformError, match=r"retired.yaml: id 'old' is retired"):
         corpus.from_yaml()
 
 
