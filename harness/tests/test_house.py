@@ -22,7 +22,7 @@ ROOMS = {
     "terminal": 88,
     "yaml": 167,
     "data": 186,
-    "codec": 1014,
+    "codec": 976,
     "faults": 2515,
     "suite": 2347,
     "account": 1949,
@@ -31,22 +31,22 @@ ROOMS = {
     "render": 878,
     "growth": 266,
     "matrix": 744,
-    "explain": 954,
+    "explain": 933,
     "score": 265,
     "doctor": 578,
     "fuzz": 2111,
     "strategies": 89,
-    "cli": 2195,
+    "cli": 2194,
     "testing": 490,
 }
 ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 18_473  # of the package beside `faults`
-NODES = 161_194  # of its syntax tree, so that packing lines does not help
+LINES = 18_413  # of the package beside `faults`
+NODES = 160_676  # of its syntax tree, so that packing lines does not help
 COUNT = 114  # modules beside `faults`
-TESTS = 12_595  # lines of Python in the tests
+TESTS = 12_588  # lines of Python in the tests
 MARKDOWN = 2_478  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
