@@ -10,7 +10,7 @@ from punycode_conform import notation
 from punycode_conform.matrix.result import MEMORY, SPOOFING
 from punycode_conform.suite import PUNYCODE, catalogue, oracle
 from punycode_conform.suite.choices import Choices
-from punycode_conform.suite.oracle import Either, Expectation, Rejects, Returns
+from punycode_conform.suite.oracle import Expectation, Returns
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
 from punycode_conform.suite.verdict import BAD, judge
 from punycode_conform.targets import adapter
@@ -41,11 +41,8 @@ class Finding(NamedTuple):
 
     @property
     def layer(self) -> str:
-        return layer(self.target)
-
-
-def layer(target: str) -> str:
-    return adapter.find(target.removeprefix("adapter:")).layer if target.startswith("adapter:") else PUNYCODE
+        name = self.target.removeprefix("adapter:")
+        return adapter.find(name).layer if name != self.target else PUNYCODE
 
 
 def language(target: str) -> str:
@@ -83,13 +80,7 @@ def outcome(cell: str) -> Outcome:
 
 def required(expectation: Expectation) -> tuple[tuple[int, ...] | None, bool]:
     """The value that may be returned, and whether a refusal is right."""
-    match expectation:
-        case Returns(value=value):
-            return value, False
-        case Rejects():
-            return None, True
-        case Either(value=value):
-            return value, True
+    return getattr(expectation, "value", None), not isinstance(expectation, Returns)
 
 
 def shown(cell: str) -> tuple[tuple[int, ...] | None, bool]:
