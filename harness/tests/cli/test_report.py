@@ -1,16 +1,22 @@
-"""``conform report``: a saved report is drawn as its run was; a file that is no report is refused in a line."""
+"""Reports of ``conform run`` and ``conform report``: what is written, drawn again, or refused; the schema of JUnit XML."""
 
+import io
 import json
 import re
+import shlex
+import subprocess
+import sys
+import tarfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ..conftest import Conform
+from ..conftest import Conform, adapter, files
 
 pytestmark = pytest.mark.usefixtures("in_targets")
+
 
 Lines = list[dict[str, Any]]
 
@@ -69,9 +75,7 @@ def _set(at: int, **fields: Any) -> Callable[[Lines], object]:
         (_set(1, got={"returned": [-1]}), ":2: Expected `int` >= 0 - at `$.returned[0]`"),
         (_set(1, got={"returned": [1], "crashed": ""}), ":2: got: must have one of "),
         (_set(1, got={"timed_out": 10**400}), ":2: "),
-        (_set(1, expected={}), ":2: expected: must have one of rejects, returns"),
         (_set(1, case=7), ":2: case: must be text, not a whole number"),
-        (_set(-1, laws=None), "laws: must be a mapping"),
         (_set(-1, verdict="conforms"), "the footer's tally or verdict is not that of the results"),
         (_set(-1, resembles=[{"fault": "f"}]), "resembles[0]: no 'says'"),
     ],
@@ -100,3 +104,115 @@ def test_terminal_controls_in_a_report_are_escaped(conform: Conform, ran: Path) 
 
     assert done.status == 1
     assert not set(done.out) & set("\x1b\x07\x9b\u202e")
+
+
+def results(report: Path) -> dict[str, str]:
+    lines = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
+    return {line["case"]: line["verdict"] for line in lines if line["type"] == "result"}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("option", ["--report", "--junit", ""])
+def test_a_full_disk_is_one_line_and_leaves_no_half_a_file(vectors: Path, tmp_path: Path, option: str) -> None:
+    # A limit on the size of files, since a device that is full is none.
+    code = (
+        "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (9, 9)); from punycode_conform.cli import command"
+    )
+    path = tmp_path / "old"
+    path.write_text("old")
+    arguments = ["run", "codec:punycode", "--vectors", str(vectors), *([option, str(path)] if option else [])]
+    with Path("/dev/full").open("w") as full:
+        out = subprocess.DEVNULL if option else full
+        done = subprocess.run(
+            [sys.executable, "-c", f"{code}; command()", *arguments],
+            stdout=out, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+
+    assert done.returncode == 2
+    assert ("File too large" if option else "No space left on device") in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert not [*tmp_path.glob(".conform-*")]
+
+
+def test_jobs_share_the_cases_and_agree_with_one(conform: Conform, vectors: Path, tmp_path: Path) -> None:
+    one, three = tmp_path / "one.jsonl", tmp_path / "three.jsonl"
+    conform("run", "codec:punycode", "--vectors", vectors, "--report", one)
+    conform("run", "codec:punycode", "--vectors", vectors, "--report", three, "--jobs", "3")
+
+    assert results(three) == results(one)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", ["fault:second-call-wrong", "fault:leading-delimiter-consumed"])
+def test_each_command_that_is_printed_shows_the_failure_again(conform: Conform, vectors: Path, target: str) -> None:
+    done = conform("run", target, "--vectors", vectors)
+
+    assert done.status == 1
+    assert done.commands
+    for command in done.commands:
+        assert conform(*shlex.split(command)[1:]).status == 1
+
+
+def test_the_whole_has_a_badge(conform: Conform, suite: Path, tmp_path: Path) -> None:
+    badge, lines = tmp_path / "a.svg", tmp_path / "a.jsonl"
+    done = conform("run", "punycode_conform.codec", "--badge", badge, "--report", lines)
+    again = conform("report", lines, "--badge", tmp_path / "again.svg")
+
+    assert (done.status, again.status) == (0, 0)
+    assert ">RFC 3492 conforms<" in badge.read_text(encoding="utf-8")
+    assert (tmp_path / "again.svg").read_bytes() == badge.read_bytes()
+
+
+def test_half_a_codec_has_a_badge_that_says_so(conform: Conform, suite: Path, tmp_path: Path) -> None:
+    badge, lines = tmp_path / "badge.json", tmp_path / "ran.jsonl"
+    done = conform("run", "punycode_conform.codec:encode,", "--badge-json", badge, "--report", lines)
+    again = conform("report", lines, "--badge-json", tmp_path / "again.json")
+    lacking = conform("run", "punycode_conform.codec", "--lacks", "61", "--badge-json", tmp_path / "lacking.json")
+
+    assert (done.status, again.status, lacking.status) == (0, 0, 0)
+    assert "not asked: decode" in done.out.splitlines()[-1]
+    assert "the target has no decode, or cannot take these inputs" in " ".join(done.out.split())
+    assert json.loads(badge.read_text(encoding="utf-8"))["message"] == "RFC 3492 conforms, not asked: decode"
+    assert (tmp_path / "again.json").read_bytes() == badge.read_bytes()
+    assert "conforms, not asked: inputs with U+0061" in (tmp_path / "lacking.json").read_text(encoding="utf-8")
+
+
+HOSTILE = "]]>&<failure\x00\x1b[31m\u202e\ufffe\r\n\t\"'"
+
+
+@pytest.mark.slow
+@pytest.mark.real
+def test_jenkins_takes_every_report(conform: Conform, vectors: Path, tmp_path: Path) -> None:
+    xmlschema = pytest.importorskip("xmlschema")
+    command = ["pip", "download", "--quiet", "--no-deps", "--no-binary", "pytest", f"pytest=={pytest.__version__}"]
+    subprocess.run([sys.executable, "-m", *command, "--dest", str(tmp_path)], timeout=300, check=True)
+    (archive,) = tmp_path.glob("pytest-*.tar.gz")
+    with tarfile.open(archive) as tar:
+        (name,) = (name for name in tar.getnames() if name.endswith("/junit-10.xsd"))
+        file = tar.extractfile(name)
+        assert file is not None
+        schema = xmlschema.XMLSchema(file.read().decode())
+    quick, baseline = ("--vectors", vectors, "--timeout", "0.3"), tmp_path / "known.yaml"
+    reason = json.dumps("<&]]>" + chr(0x202E))
+    baseline.write_text(f"leading/decode: {reason}\nplain/encode: x\nno-such/decode: x\n", encoding="utf-8")
+    runs = [
+        (0, *files("delimiter", "rfc-samples", "surrogates"), "punycode_conform.codec"),
+        (1, *quick, "faulty_codec:raises_index_error"),
+        (1, *quick, *adapter("hangs_on_one")),
+        (0, *quick, *adapter("has_no_encode")),
+        (1, "--restarts", "3", *quick, *adapter("dies_always")),
+        (1, *quick, *adapter("rejects_with_hostile_text")),
+        (1, *quick, "--baseline", baseline, "codec:punycode"),
+    ]
+    path = tmp_path / "junit.xml"
+
+    assert [*schema.iter_errors(io.BytesIO(b"<testsuites><testcase/></testsuites>"))] != []
+    for status, *words in runs:
+        assert conform("run", "--junit", path, "--report", tmp_path / "saved", *words).status == status
+        assert [error.reason for error in schema.iter_errors(io.BytesIO(path.read_bytes()))] == []
+    lines = (tmp_path / "saved").read_text(encoding="utf-8").splitlines()
+    fails = next(number for number, line in enumerate(lines) if '"fail"' in line)
+    lines[fails] = json.dumps(json.loads(lines[fails]) | {"why": HOSTILE, "note": HOSTILE, "clause": HOSTILE})
+    (tmp_path / "saved").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert conform("report", tmp_path / "saved", "--junit", path).err == ""
+    assert [error.reason for error in schema.iter_errors(io.BytesIO(path.read_bytes()))] == []
