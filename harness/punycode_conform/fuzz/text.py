@@ -41,8 +41,7 @@ def known_line(entry: Entry, *, color: bool) -> str:
 
 def stale_line(entry: Entry, why: str, *, gone: bool, color: bool) -> str:
     """A stale entry of the baseline."""
-    words = plain(f"{entry.file}:{entry.line}: {entry.id}: {why}", 600)
-    return f"{style(color)('stale', RED)} {words}{'; delete the entry' * gone}"
+    return f"{style(color)('stale', RED)} {entry.stale(why).says}{'; delete the entry' * gone}"
 
 
 def status_line(campaign: Campaign) -> str:

@@ -18,7 +18,7 @@ _ANNOTATIONS = 10  # what a forge shows of one step
 def junit(report: Report) -> str:
     """The report as one test suite, valid by the schemas of Jenkins' xUnit plugin and of Maven Surefire."""
     # All text has been made safe before, so it has no control character, which XML cannot hold.
-    stale = {entry.id: line for entry, line in zip(report.stale, words.stale(report), strict=True)}
+    stale = {entry.id: entry.says for entry in report.stale}
     headings = {result.id: group.heading for group in groups(report) for result in group.results}
     root = ET.Element("testsuites", name="punycode-conform")
     suite = ET.SubElement(root, "testsuite", name=f"punycode-conform: {words.target(report)}")

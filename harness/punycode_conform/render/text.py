@@ -37,7 +37,7 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
     if report.failures:
         lines += _failures(report, styled, width, saved or "--report FILE or --html FILE")
     # A line each, whatever its width: editors and people take the file and the line from it.
-    stale = _list(words.stale(report), sys.maxsize, _STALE)
+    stale = _list([entry.says for entry in report.stale], sys.maxsize, _STALE)
     section("Stale in the baseline; conform baseline brings it up to date", stale, RED)
     section("Known failures", _list(words.known(report), width), YELLOW)
     warnings = [f"{result.id}: {plain(result.judgement.why)}" for result in report.warnings]

@@ -128,11 +128,6 @@ def known(report: Report) -> list[str]:
     return [f"{first}{f' and {len(more):,} more' * bool(more)}: {reason}" for reason, (first, *more) in ids.items()]
 
 
-def stale(report: Report) -> list[str]:
-    """The stale entries of the baseline, each with its place."""
-    return [plain(f"{entry.file}:{entry.line}: {entry.id}: {entry.why}", 600) for entry in report.stale]
-
-
 def refusal_sentences(report: Report) -> list[str]:
     """The crashes that may be refusals: the change to make if they are."""
     by_adapter = report.header.target.label.startswith(("-- ", "adapter:", "fault:"))

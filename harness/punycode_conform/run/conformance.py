@@ -13,7 +13,7 @@ from ..errors import NothingRan, TargetError
 from ..suite import A_LABEL, PUNYCODE, corpus, follow_up, laws
 from ..suite.choices import Choices
 from ..suite.corpus import Corpus
-from ..suite.evidence import Evidence, observe
+from ..suite.evidence import observe
 from ..suite.laws import Breach
 from ..suite.outcome import Call, Hiccup, Outcome, Rejected, Returned
 from ..suite.vector import Case, cases
@@ -66,12 +66,12 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
     _done: int = 0
 
     def __post_init__(self) -> None:
-        self._check = Check(self.choices, SlowAnswers(spared=self.patient))
+        self.check = Check(self.choices, SlowAnswers(spared=self.patient))
         self.fresh = self.fresh if laws.stability in self.plan.laws else None
 
     def results(self) -> Iterator[Result]:
         """Yield a result for each case as it is answered, then one for each law."""
-        cases, evidence = self.plan.asked, self._check.evidence
+        cases, evidence = self.plan.asked, self.check.evidence
         evidence.facts.update(self.plan.facts)
         # A guess for the progress bar, on the high side: a correct codec needs about half as many follow-up calls as cases.
         further = len(cases) + len(self.plan.keystrokes) + follow_up.REPEATS if self.plan.laws else 0
@@ -81,7 +81,7 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
             gates = self.strict or not self._advisory(cases[index])
             # Laws gate, so they do not look at what does not.
             if gates or call in evidence.seen:
-                self._check.add(call, outcome)
+                self.check.add(call, outcome)
                 if self.plan.of_codecs:  # these are computed now, while the target answers the next calls
                     suggested += follow_up.following(call, outcome, evidence.facts[call])
             result = self._judged(cases[index], outcome)
@@ -96,23 +96,18 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
 
     def _ask_further(self, suggested: Sequence[Call]) -> None:
         """Ask what the answers suggest, and some calls once more: all at once, so that the target waits only once."""
-        evidence = self.evidence
+        evidence = self.check.evidence
         repeats = follow_up.in_a_row(follow_up.repeats(evidence, evidence.facts, self._failed))
         if self.plan.layer == A_LABEL:
             self._gather(follow_up.label_lengths())
             self._gather([*follow_up.of_labels(evidence), *repeats])
         else:
             self._gather([*follow_up.unseen(suggested, evidence), *self.plan.keystrokes, *repeats])
-            self._check.narrow(self._ask_all)
+            self.check.narrow(self._ask_all)
 
     def _gather(self, calls: Sequence[Call]) -> None:
         for index, outcome in self._ask(calls):
-            self._check.add(calls[index], outcome)
-
-    @property
-    def evidence(self) -> Evidence:
-        """All answers, and the oracle's facts about the calls of all cases."""
-        return self._check.evidence
+            self.check.add(calls[index], outcome)
 
     def _ask_cases(self, further: int) -> Iterator[tuple[int, Outcome]]:
         """Ask the calls of all cases. Very long ones come last, from short to long, each alone.
@@ -122,7 +117,7 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
         calls, (usual, long) = [case.call for case in self.plan.asked], self.plan.order
         for at, outcome in self._ask([calls[i] for i in usual], len(long) + further):
             yield usual[at], outcome
-        late = self._check.late
+        late = self.check.late
         for number, index in enumerate(long, 1):
             if unasked := late.instead(calls[index]):
                 yield index, unasked
@@ -158,7 +153,7 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
     def _judged(self, case: Case, outcome: Outcome) -> CaseResult:
         vector, advisory = case.vector, self._advisory(case)
         level = {"should": vector.level == "should", "strict": self.strict, "advisory": advisory}
-        expectation, judgement = self._check.judge(case.call, outcome, **level)
+        expectation, judgement = self.check.judge(case.call, outcome, **level)
         if judgement.verdict in BAD:
             self._failed[case.call] = None
         note = (vector.note or "") if judgement.verdict is not Verdict.PASS else ""
@@ -169,7 +164,7 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
         return bool(self.release) and case.vector.since == self.release
 
     def _laws(self, unlike: list[Breach]) -> Iterator[Result]:
-        breaches_of = laws.check(self.evidence, self.plan.layer) if self.plan.laws else {}
+        breaches_of = laws.check(self.check.evidence, self.plan.layer) if self.plan.laws else {}
         self.asker.finish()
         # This comes last, because the target may also crash while it exits.
         hiccups = self.asker.hiccups
@@ -179,7 +174,7 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
         if not self.plan.laws and not crashes:
             return
         breaches_of.setdefault(laws.stability, []).extend(unlike + crashes)
-        seen = self.evidence.seen.items()
+        seen = self.check.evidence.seen.items()
         answered = {call.operation for call, outcome in seen if isinstance(outcome, Returned | Rejected)}
         for law in self.plan.laws or (laws.stability,):
             breaches, relevant = breaches_of[law], bool(answered) and answered >= law.needs
@@ -260,9 +255,9 @@ def run(
         diagnose("looking for the cause of the failures")
         report.refusals = refusals(report)
         if setup.layer == PUNYCODE:  # the faults are codecs without a prefix
-            report.causes = causes(report.results, going.evidence, Table.read())
+            report.causes = causes(report.results, going.check.evidence, Table.read())
         if setup.layer == PUNYCODE and not report.stopped:
-            report.observations = observed(report, going.evidence, started.pool, started.lacks, patient=why)
+            report.observations = observed(report, going.check.evidence, started.pool, started.lacks, patient=why)
     write(report)
     return report
 

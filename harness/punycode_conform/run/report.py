@@ -164,6 +164,11 @@ class Stale(Struct, frozen=True):
     line: int
     why: str
 
+    @property
+    def says(self) -> str:
+        """The entry with its place and the reason, in a line."""
+        return plain(f"{self.file}:{self.line}: {self.id}: {self.why}", 600)
+
 
 class Report(Struct, eq=False):
     """A whole run."""

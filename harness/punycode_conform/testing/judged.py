@@ -165,7 +165,7 @@ class Judged:
         """The result of an item as the baseline judges it, with its text in full."""
         if stale := self._stale.get(result.id):
             word = "xpass" if result.verdict is Verdict.XPASS else "stale"
-            why = f"{word}: {_with_place(stale)}"
+            why = f"{word}: {stale.says}"
             return ItemResult(Verdict.FAIL, f"{why}\n{text}" if result.verdict is Verdict.XFAIL else why)
         if result.verdict is Verdict.XFAIL:
             return ItemResult(result.verdict, plain(result.known), text)
@@ -179,11 +179,7 @@ class Judged:
         if not unmatched:
             return ItemResult(Verdict.PASS)
         head = f"stale: entries of the baseline that match nothing, to be deleted: {len(unmatched)}"
-        return ItemResult(Verdict.FAIL, "\n".join([head, *map(_with_place, unmatched)]))
-
-
-def _with_place(stale: Stale) -> str:
-    return plain(f"{stale.file}:{stale.line}: {stale.id}: {stale.why}", 600)
+        return ItemResult(Verdict.FAIL, "\n".join([head, *(entry.says for entry in unmatched)]))
 
 
 def _in_full(result: Result, labels: list[tuple[str, str]]) -> str:
