@@ -28,23 +28,23 @@ ROOMS = {
     "account": 1949,
     "targets": 1727,
     "run": 2088,
-    "render": 878,
+    "render": 873,
     "growth": 266,
     "matrix": 744,
     "explain": 933,
     "score": 265,
     "doctor": 578,
-    "fuzz": 2111,
+    "fuzz": 2110,
     "strategies": 89,
     "cli": 2194,
-    "testing": 490,
+    "testing": 486,
 }
 ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 18_413  # of the package beside `faults`
-NODES = 160_676  # of its syntax tree, so that packing lines does not help
+LINES = 18_403  # of the package beside `faults`
+NODES = 160_592  # of its syntax tree, so that packing lines does not help
 COUNT = 114  # modules beside `faults`
 TESTS = 12_530  # lines of Python in the tests
 MARKDOWN = 2_478  # lines of all documents
