@@ -76,11 +76,8 @@ def test_the_failures_of_a_cause_are_one_entry_that_holds_in_both_directions(con
     # The same fault, and one more: what the entry does not explain fails.
     worse = conform("run", "faulty_codec:both", *options)
     failed = worse.out.partition("Known failures")[0]
-    assert (worse.status, "underscore-skipped" in failed, "leading-delimiter-alone/decode" in failed) == (
-        1,
-        True,
-        False,
-    )
+    assert (worse.status, "leading-delimiter-alone/decode" in failed) == (1, False)
+    assert "underscore-skipped" in failed
     # It is fixed in part, and then altogether.
     path.write_text(text.replace("cases: 7", "cases: 8"), encoding="utf-8")
     part = conform("run", ONE_FAULT, *options)
