@@ -72,10 +72,10 @@ def find(name: str) -> Adapter:
     return adapter._replace(name=name, version=version)
 
 
-def _adapters(stem: str = "") -> Iterator[Adapter]:
+def _adapters(stem: str | None = None) -> Iterator[Adapter]:
     """The adapter of a name, or all: of the files, those whose head says how to run them."""
     for path in places.ADAPTERS.glob("*/*"):
-        if stem in ("", path.stem) and path.is_file():
+        if stem in (None, path.stem) and path.is_file():
             with path.open(encoding="utf-8", errors="replace") as file:
                 directives = _DIRECTIVE.findall("".join(islice(file, _HEAD_LINES)))
             if "run" in dict(directives):

@@ -88,7 +88,7 @@ def _hint(named: str) -> str:
     is_file = os.path.isfile(program)  # noqa: PTH113  # takes a name of any length
     if (is_file and not program.endswith(".py")) or (os.sep not in program and shutil.which(program)):
         return f"a command comes after --: -- {'./' * (is_file and os.sep not in named)}{named}"
-    if path.suffix == ".py" or os.sep in named:
+    if path.name and (path.suffix == ".py" or os.sep in named):
         parts = [part for part in path.with_suffix("").parts if part not in ("src", "__init__", "..", path.anchor)]
         return f"an import path has dots: {'.'.join(parts)}"
     return _KINDS

@@ -156,6 +156,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("mylib/", "an import path has dots: mylib"),
         ("my-adapter", "a command comes after --: -- ./my-adapter"),
         ("my-lib", "pkg.mod, pkg.mod:obj"),
+        ("/", "pkg.mod, pkg.mod:obj"),
     ],
 )
 def test_a_name_that_names_no_target_gets_a_hint(name: str, hint: str) -> None:
