@@ -6,7 +6,7 @@ A branch has a name, ``6.2-t-is-tmin``: the clause, and what happened there. Int
 from collections.abc import Iterable, Iterator, Sequence
 
 from punycode_conform.codec import Reason
-from punycode_conform.codec.trace import Step, decoding, encoding
+from punycode_conform.codec.trace import Step, decoding, encoding, scan
 
 TMAX, HYPHEN = 26, ord("-")
 
@@ -60,24 +60,20 @@ def encoding_branches(code_points: Sequence[int]) -> Iterator[str]:
     if not trace.steps:
         yield "6.3-nothing-to-insert"
     values = []
-    n, delta, h = 0x80, 0, len(trace.literal)
-    for number, m in enumerate(dict.fromkeys(step.code_point for step in trace.steps)):
+    for number, turn in enumerate(scan(trace)):
         yield from ["6.3-one-more-pass"] * (number > 0)
-        yield "6.3-m-above-n" if m > n else "6.3-m-equals-n"
-        delta += (m - n) * (h + 1)
-        values.append(("6.3-overflow-of-delta", delta))
+        yield "6.3-m-above-n" if turn.skipped else "6.3-m-equals-n"
+        values.append(("6.3-overflow-of-delta", turn.delta))
         inserted = False
-        for c in trace.code_points:
-            if c == m:
+        for row in turn.scanned:
+            if row.inserted:
                 yield "6.3-c-equals-n-again" if inserted else "6.3-c-equals-n"
-                inserted, delta, h = True, 0, h + 1
-            elif c < m:
+                inserted = True
+            elif row.code_point < turn.n:
                 yield "6.3-c-below-n"
-                delta += 1
-                values.append(("6.3-overflow-of-delta-by-increment", delta))
+                values.append(("6.3-overflow-of-delta-by-increment", row.delta))
             else:
                 yield "6.3-c-above-n"
-        n, delta = m + 1, delta + 1
     for step in trace.steps:
         for division in step.divisions:
             yield from of_threshold("6.3", division.k, step.before.bias)

@@ -51,7 +51,7 @@ def _string(options: argparse.Namespace) -> _Explained:
     operation = Operation.ENCODE if options.encode else Operation.DECODE if options.decode else None
     parts = labels(points, operation, raw=options.raw, annotate=options.annotate)
     title = f"Punycode: {quote(parts[0].points if len(parts) == 1 else points)}"
-    return title, list(explanation(parts, brief=options.brief))
+    return title, list(explanation(parts, brief=options.brief, scan=options.scan))
 
 
 def _number(options: argparse.Namespace) -> _Explained:

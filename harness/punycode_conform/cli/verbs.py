@@ -338,6 +338,7 @@ VERBS = {
         Option("thresholds", _NUMBERS, "T,T,...", "of the number; the last is for all further digits"),
         "output",
         flag("brief", "only the table of insertions and the result"),
+        flag("scan", "also how an encoder scans its input (section 6.3)"),
         Option("html", STREAM, "FILE", "a page that needs no other file; default standard output", const="-"),
         COLOR,
         about="Show the algorithm of RFC 3492 step by step, on a string, a domain or a single number.",

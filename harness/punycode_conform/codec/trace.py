@@ -12,7 +12,8 @@ from .bootstring import advance
 from .errors import BootstringError
 from .punycode import PUNYCODE
 
-__all__ = ["Adaptation", "Decoding", "Digit", "Division", "Encoding", "State", "Step", "decoding", "encoding"]
+__all__ = ["Adaptation", "Decoding", "Digit", "Division", "Encoding", "Round", "Scanned", "State", "Step"]
+__all__ += ["decoding", "encoding", "scan"]
 
 
 class State(NamedTuple):
@@ -205,3 +206,40 @@ def encoding(code_points: Sequence[int], *, uppercase: Sequence[bool] | None = N
 
     output = PUNYCODE.encode(code_points, uppercase=uppercase, listener=listen)
     return Encoding(tuple(code_points), tuple(steps), tuple(indices), tuple(output))
+
+
+class Scanned(NamedTuple):
+    """A code point of the input as a round of section 6.3 meets it."""
+
+    place: int
+    code_point: int
+    delta: int  # after it; at an insertion the delta that is written, before it becomes 0
+    h: int  # after it
+    inserted: bool
+
+
+class Round(NamedTuple):
+    """A round of the outer loop of section 6.3."""
+
+    n: int  # the next code point to insert, m in 6.3
+    skipped: int  # (m - n) * (h + 1), which is added to delta before the scan
+    delta: int  # before the scan, skipped included
+    h: int
+    scanned: tuple[Scanned, ...]
+
+
+def scan(trace: Encoding) -> Iterator[Round]:
+    """Yield the rounds in which an encoder scans its input: the outer loop of section 6.3, row by row."""
+    n, delta, h = PUNYCODE.initial_n, 0, len(trace.literal)
+    for m in dict.fromkeys(step.code_point for step in trace.steps):
+        skipped = (m - n) * (h + 1)
+        delta += skipped
+        before, rows = (delta, h), []
+        for place, c in enumerate(trace.code_points):
+            delta += c < m
+            h += c == m
+            rows.append(Scanned(place, c, delta, h, c == m))
+            if c == m:
+                delta = 0
+        yield Round(m, skipped, *before, tuple(rows))
+        delta, n = delta + 1, m + 1

@@ -65,6 +65,10 @@ _DIGITS = Table(
         for row in (("digit", *(chr(PUNYCODE.digits[v][0]) for v in values)), ("value", *map(str, values)))
     ],
 )
+_SCANS = (
+    "Section 6.3 counts the states in another way: for each n it looks through the whole input, adds 1 to delta for each "
+    "smaller code point, and after each scan 1 to delta and to n."
+)
 _FEW = 5  # characters that fit beside a sum
 _DOMAIN = (
     "This is the Punycode step alone. IDNA checks and maps the characters of a domain before it, for example capital "
@@ -85,7 +89,7 @@ _REFUSALS = {
 }
 
 
-def explanation(labels: Sequence[Label], *, brief: bool = False) -> Iterator[Block]:
+def explanation(labels: Sequence[Label], *, brief: bool = False, scan: bool = False) -> Iterator[Block]:
     """Yield the blocks for a string, or for the labels of a domain; ``brief``: the tables and the result only."""
     ruled: set[type] = set()
     for count, label in enumerate(labels, 1):
@@ -97,7 +101,7 @@ def explanation(labels: Sequence[Label], *, brief: bool = False) -> Iterator[Blo
         if isinstance(trace, Decoding):
             yield from _decode(trace, brief)
         elif trace:
-            yield from _encode(trace, brief)
+            yield from _encode(trace, brief, scan)
             if label.prefixed:
                 yield Paragraph(f"As a label of a domain, with the prefix xn-- (IDNA): {quoted(label.encoded)}")
     if len(labels) > 1:
@@ -199,7 +203,7 @@ def _refusal(trace: Decoding, error: BootstringError) -> str:
     return _REFUSALS[error.reason].format(shown=shown, n=number(trace.state.n), last=last)
 
 
-def _encode(trace: Encoding, brief: bool) -> Iterator[Block]:
+def _encode(trace: Encoding, brief: bool, scan: bool) -> Iterator[Block]:
     if not brief:
         yield Heading("The literal part")
         yield from _literal(trace)
@@ -209,6 +213,10 @@ def _encode(trace: Encoding, brief: bool) -> Iterator[Block]:
         yield tables.insertions(trace.output, trace.steps, trace.strings())
         if not brief:
             yield tables.states(trace.steps)
+    if scan:
+        yield Heading("Scans")
+        yield Paragraph(_SCANS)
+        yield from tables.scans(trace)
     yield Heading("Result")
     if trace.steps:
         yield _parts(trace.output, trace.steps)

@@ -1,9 +1,9 @@
-"""The tables that textbooks draw by hand: digits, insertions and states."""
+"""The tables that textbooks draw by hand: digits, insertions, states, and an encoder's scans."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..codec.trace import Digit, Division, Step
+from ..codec.trace import Digit, Division, Encoding, Step, scan
 from .blocks import Cell, Marked, Places, Table
 from .characters import named, number, several
 
@@ -87,6 +87,19 @@ def states(steps: Sequence[Step]) -> Table:
         rows.append((values, about, " ".join(map(hexadecimal, row.absolute)), places))
     title = "State table: the places that i passes over. At a marked one n is inserted."
     return Table(title, (">n", "", "absolute state", "places"), rows)
+
+
+def scans(trace: Encoding) -> Iterator[Table]:
+    """Yield a table for each code point that is inserted: how an encoder looks through its input (6.3)."""
+    for scanning in scan(trace):
+        rows: list[tuple[Cell, ...]] = []
+        for place, c, delta, h, inserted in scanning.scanned:
+            cells = (named(c), "= n: write delta, then 0" if inserted else "< n: add 1" if c < scanning.n else "> n")
+            row = *cells, number(delta), str(h)
+            rows.append((str(place), *(map(Marked, row) if inserted else row)))
+        begins = f"delta begins with {number(scanning.delta)}, {number(scanning.skipped)} of it for the growth of n"
+        title = f"Scan for n = {number(scanning.n)} ({named(scanning.n)}): {begins}"
+        yield Table(title, (">place", "character", "compare", ">delta", ">h"), rows)
 
 
 def hexadecimal(value: int) -> str:

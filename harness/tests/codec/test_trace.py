@@ -15,7 +15,7 @@ from punycode_conform.codec import (
     second,
 )
 from punycode_conform.codec.arithmetic import adapt
-from punycode_conform.codec.trace import Decoding, Step, decoding, encoding
+from punycode_conform.codec.trace import Decoding, Step, decoding, encoding, scan
 
 RFC = (Path(__file__).parent / "rfc-traces.txt").read_text(encoding="utf-8")
 TEXTS = st.lists(st.sampled_from((0x2D, 0x61, 0x41, 0x80, 0xFC, 0x3042, 0x3044, 0x10FFFF)) | st.integers(0, 0x10FFFF))
@@ -75,6 +75,8 @@ def test_a_trace_is_of_the_codec_and_agrees_with_the_second_one(points: list[int
         check(step)
         assert step.code_point == points[index]
         assert step.absolute == step.code_point * (step.before.length + 1) + step.place
+    inserted = [row.delta for one in scan(trace) for row in one.scanned if row.inserted]
+    assert inserted == [step.delta for step in trace.steps]
 
 
 def check(step: Step) -> None:
