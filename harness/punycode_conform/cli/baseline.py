@@ -49,6 +49,10 @@ class _Record(msgspec.Struct):
 
 def baseline(options: argparse.Namespace) -> int:
     """Bring the baseline of each target up to date; the exit status is 0 if that was done."""
+    if options.findings and (more := options.given.keys() & {"only", "vectors", "layer", "strict"}):
+        raise ConformError(
+            f"--findings, and --{min(more)}", "--findings is of what conform fuzz found, and of no cases"
+        )
     return each(options, lambda options: _updated(setup(options), options.findings))
 
 

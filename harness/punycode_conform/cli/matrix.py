@@ -42,6 +42,10 @@ def run(options: argparse.Namespace) -> int:
         every = measurement.every()
         chosen += [each for each in every if not named or each.is_due(published.get(each.target))]
     chosen = list({each.target: each for each in chosen}.values())
+    if options.packages:
+        packages = {package for each in chosen if each.adapter for package in each.adapter.packages}
+        print(*sorted(packages), sep="\n")
+        return 0
     if options.output:
         options.output.mkdir(exist_ok=True)  # before the work
     width = max((len(each.target) for each in chosen), default=0)
@@ -62,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
         if options.output:
             _write(options.output, result)
     if chosen and not results and not failures:
-        raise NothingRan("no implementation can be run here", "the head of each adapter names what it needs")
+        raise NothingRan("no implementation can be run here", "conform matrix --packages lists what Debian has of them")
     if len(results) + len(failures) > 1:
         print(measurement.summary(results, failures, time.monotonic() - began))
     changed = bool(options.since) and _show_changes(published, here, results)

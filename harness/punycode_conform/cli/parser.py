@@ -52,6 +52,10 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     if unknown:
         raise _unknown(name, verb, next((word for word in unknown if word.startswith("-")), unknown[0]))
     given = {attribute: value for attribute, value in vars(parsed).items() if value not in (None, [])}
+    choices = given.get("choices", [])
+    for choice, side in choices:
+        if dict(choices)[choice] != side:
+            raise ConformError(f"--choice {choice}: two sides are declared", "declare one of them")
     return namespace(name, given, command)
 
 
