@@ -22,7 +22,7 @@ ROOMS = {
     "terminal": 88,
     "yaml": 167,
     "data": 186,
-    "codec": 976,
+    "codec": 1014,
     "faults": 2515,
     "suite": 2347,
     "account": 1949,
@@ -31,23 +31,23 @@ ROOMS = {
     "render": 873,
     "growth": 266,
     "matrix": 744,
-    "explain": 933,
+    "explain": 954,
     "score": 265,
     "doctor": 578,
     "fuzz": 2110,
     "strategies": 89,
-    "cli": 2194,
+    "cli": 2208,
     "testing": 486,
 }
 ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 18_403  # of the package beside `faults`
-NODES = 160_592  # of its syntax tree, so that packing lines does not help
+LINES = 18_476  # of the package beside `faults`
+NODES = 161_250  # of its syntax tree, so that packing lines does not help
 COUNT = 114  # modules beside `faults`
 TESTS = 12_524  # lines of Python in the tests
-MARKDOWN = 2_478  # lines of all documents
+MARKDOWN = 2_479  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
 
