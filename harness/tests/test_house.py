@@ -53,7 +53,6 @@ FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 
 # A module under 40 lines is usually half of another noun. These are whole, each for its reason.
 SHORT = {
-    "codec/errors.py": "why a codec refuses: both codecs raise it",
     "errors.py": "what all rooms raise",
     "faults/rarely_detected.py": "a table about faults of all themes",
     "places.py": "where the data is: the one module that knows",

@@ -5,8 +5,8 @@ Read it beside the RFC, bottom up: :mod:`.arithmetic` is sections 3.3, 3.4 and 6
 with another algorithm, by which every expected value of the suite is derived once more.
 """
 
+from .arithmetic import BootstringError, ParameterError, Reason
 from .bootstring import Bootstring
-from .errors import BootstringError, ParameterError, Reason
 from .punycode import (
     PUNYCODE,
     decode,

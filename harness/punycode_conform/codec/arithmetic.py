@@ -1,5 +1,7 @@
 """The integers of a delta: generalized variable-length integers (RFC 3492 section 3.3) and bias adaptation (3.4, 6.1).
 
+Also the reasons for which a codec refuses: the error conditions that section 6.2 names, and the limits of Unicode.
+
 An integer is little-endian digits in a fixed base. Position j has a threshold t(j) and a weight w(j):
 
     w(0) = 1,  w(j) = w(j-1) * (base - t(j-1))
@@ -13,11 +15,42 @@ The codec needs :func:`clamped`, :func:`read`, :func:`write` and :func:`adapt`, 
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
 from functools import lru_cache
 from itertools import accumulate, chain, repeat
 from typing import NamedTuple
 
-from .errors import BootstringError, Reason
+
+class Reason(StrEnum):
+    """The reason for a refusal. The first six are the reasons that a vector may give."""
+
+    BAD_DIGIT = "bad-digit"  # 6.2: "let digit = the code point's digit-value, fail if it has none"
+    TRUNCATED = "truncated"  # 6.2: "consume a code point, or fail if there was none to consume"
+    OVERFLOW = "overflow"  # 6.2, 6.3: "fail on overflow", under a bound on integers
+    NON_BASIC = "non-basic"  # 6.2: "fail on any non-basic code point" before the last delimiter
+    BEYOND_UNICODE = "beyond-unicode"  # the caller's limit on code points, 10FFFF for text (section 5)
+    SURROGATE = "surrogate"  # D800..DFFF, where the caller does not take them (section 5)
+    BASIC_DELTA = "basic-delta"  # 6.2, in braces: "if n is a basic code point then fail"; not reachable in Punycode
+    BELOW_INITIAL_N = "below-initial-n"  # 6.3, in braces: "a non-basic code point < n"; in Punycode: negative
+
+
+class BootstringError(ValueError):
+    """A string that cannot be encoded or decoded.
+
+    Attributes:
+        reason: which rule it breaks.
+        position: index into the input of the code point at which that shows; the length of the input if it ended
+            too early.
+    """
+
+    def __init__(self, reason: Reason, position: int) -> None:
+        super().__init__(f"{reason} at position {position}")
+        self.reason = reason
+        self.position = position
+
+
+class ParameterError(ValueError):
+    """Bootstring parameters that break a constraint of RFC 3492 section 4; the message names it."""
 
 
 @lru_cache(maxsize=1024)  # few biases occur, each of them often

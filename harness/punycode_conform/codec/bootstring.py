@@ -11,8 +11,7 @@ that are passed over before the next insertion, and an insertion is followed by 
 import math
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
-from .arithmetic import adapt, clamped, read, write
-from .errors import BootstringError, ParameterError, Reason
+from .arithmetic import BootstringError, ParameterError, Reason, adapt, clamped, read, write
 
 Listener = Callable[[int, int, int], None]
 """Hears each step: the end of its digits in the encoded form, the delta, and the index of the code point (of a decoder: in

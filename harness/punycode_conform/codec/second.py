@@ -15,7 +15,7 @@ Both need O(length * log length) steps; the first codec needs O(length * distinc
 from collections.abc import Iterable, Iterator, Sequence
 from operator import add
 
-from .errors import BootstringError, Reason
+from .arithmetic import BootstringError, Reason
 
 # No memory holds so large a number of code points; without an end a run of digits would take quadratic time.
 _HEAVIEST = 1 << 65536

@@ -7,9 +7,8 @@ is refused has a trace too: the steps before the refusal, and the error.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .arithmetic import Adaptation, Digit, Division, adapt, adaptation, clamped, digits, divisions
+from .arithmetic import Adaptation, BootstringError, Digit, Division, adapt, adaptation, clamped, digits, divisions
 from .bootstring import advance
-from .errors import BootstringError
 from .punycode import PUNYCODE
 
 __all__ = ["Adaptation", "Decoding", "Digit", "Division", "Encoding", "Round", "Scanned", "State", "Step"]
