@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+import sys
 from importlib.util import resolve_name
 from pathlib import Path
 
@@ -60,57 +60,21 @@ SHORT = {
 }
 
 
-def dotted(path: Path) -> str:
-    """A module's name below the package; the package itself is the empty string."""
-    parts = path.relative_to(PACKAGE).with_suffix("").parts
-    return ".".join(part for part in parts if part != "__init__")
-
-
 def room(path: Path) -> str:
     """The room of a module; a module in no folder is one by itself."""
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
-NAMES = {dotted(path): path for path in MODULES}
-
-
-def imports(path: Path) -> Iterator[str]:
-    """The package's modules that a file imports, as dotted names below the package."""
+def imported_rooms(path: Path) -> set[str]:
+    """The rooms from which a module imports: ``from .suite import laws`` and ``from . import suite`` are from ``suite``."""
+    package = ".".join((PACKAGE.name, *path.relative_to(PACKAGE).parent.parts))
+    rooms = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        yield from imported(path, node)
-
-
-def imported(path: Path, node: ast.AST) -> Iterator[str]:
-    """The package's modules that one statement of a file imports: ``from .suite import laws`` is ``suite.laws``."""
-    if isinstance(node, ast.ImportFrom):
-        names = "." * node.level + (node.module or "")
-        absolute = names if not node.level else resolve_name(names, package(path))
-        if absolute.partition(".")[0] == PACKAGE.name:
-            below = absolute.partition(".")[2]
-            for alias in node.names:
-                submodule = f"{below}.{alias.name}".lstrip(".")
-                yield submodule if submodule in NAMES else below
-
-
-def package(path: Path) -> str:
-    """The package to which a module's relative imports belong."""
-    return ".".join((PACKAGE.name, *path.relative_to(PACKAGE).parent.parts))
-
-
-def bare_imports(source: str) -> list[int]:
-    """The lines of imports inside functions that have no comment on their line or directly above their group."""
-    lines = ["", *source.splitlines()]
-    functions = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
-    nodes = {node for each in functions for node in ast.walk(each) if isinstance(node, ast.Import | ast.ImportFrom)}
-    bare: list[int] = []
-    explained = 0  # the last line of the last import that has a reason
-    for node in sorted(nodes, key=lambda node: node.lineno):
-        above = lines[node.lineno - 1].strip()
-        if "#" in lines[node.lineno] or above.startswith("#") or explained == node.lineno - 1:
-            explained = node.end_lineno or node.lineno
-        else:
-            bare.append(node.lineno)
-    return bare
+        if isinstance(node, ast.ImportFrom):
+            source = "." * node.level + (node.module or "")
+            names = [f"{resolve_name(source, package)}.{alias.name}".split(".") for alias in node.names]
+            rooms |= {name[1] for name in names if name[0] == PACKAGE.name}
+    return rooms
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(PACKAGE)))
@@ -119,10 +83,8 @@ def test_imports_go_in_one_direction(path: Path) -> None:
     if here in ("__init__", "__main__"):
         return
     assert here in ROOMS
-    allowed = set(ORDER[: ORDER.index(here) + 1]) | {"", "__version__"}
-    found = {name.split(".")[0] for name in imports(path)}
 
-    assert found <= allowed
+    assert imported_rooms(path) <= {*ORDER[: ORDER.index(here) + 1], "__version__"}
 
 
 def test_the_architecture_names_every_room_in_its_order() -> None:
@@ -143,18 +105,12 @@ def test_yaml_is_imported_in_one_place() -> None:
 @pytest.mark.parametrize("name", ["worker", "function"])
 def test_the_worker_needs_nothing_but_the_standard_library(name: str) -> None:
     half = ast.parse((PACKAGE / "targets" / f"{name}.py").read_text(encoding="utf-8"), feature_version=(3, 8))
-    roots = {
-        name.split(".")[0]
-        for node in ast.walk(half)
-        for name in (
-            [alias.name for alias in node.names]
-            if isinstance(node, ast.Import)
-            else [node.module or "."]
-            if isinstance(node, ast.ImportFrom)
-            else []
-        )
-    }
-    import sys
+    roots = set()
+    for node in ast.walk(half):
+        if isinstance(node, ast.Import):
+            roots |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            roots.add((node.module or ".").split(".")[0])
 
     assert roots <= {*sys.stdlib_module_names, "function"}
 
@@ -201,6 +157,15 @@ def test_a_module_under_40_lines_has_a_reason() -> None:
 
 
 def test_an_import_inside_a_function_says_why() -> None:
-    found = {path: bare_imports(path.read_text(encoding="utf-8")) for path in MODULES}
+    """In a comment on its line or above it, or it follows an import that does."""
+    bare = []
+    for path in MODULES:
+        source = path.read_text(encoding="utf-8")
+        functions = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
+        for node in (node for each in functions for node in ast.walk(each)):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                above, line = source.splitlines()[node.lineno - 2 : node.lineno]
+                reason = "#" in above + line or re.match(r" +(import|from) ", above)
+                bare += [] if reason else [f"{path.name}:{node.lineno}"]
 
-    assert [f"{dotted(path)}:{line}" for path, bare in found.items() for line in bare] == []
+    assert bare == []

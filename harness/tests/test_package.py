@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import tarfile
 import venv
 import zipfile
 from pathlib import Path
@@ -19,11 +18,6 @@ pytestmark = [pytest.mark.slow, WITH_WHEEL]
 def run(*command: object, cwd: Path) -> subprocess.CompletedProcess[str]:
     words = [str(word) for word in command]
     return subprocess.run(words, cwd=cwd, env=clean_environment(), capture_output=True, text=True, check=False)
-
-
-def test_the_source_distribution_has_the_built_vectors(wheel: Path) -> None:
-    with tarfile.open(next(wheel.parent.glob("*.tar.gz"))) as source:
-        assert any(name.endswith("vectors/punycode-vectors.json") for name in source.getnames())
 
 
 def test_the_wheel_holds_the_package_and_its_data_and_nothing_else(wheel: Path) -> None:

@@ -1,8 +1,5 @@
 """The Hypothesis strategies: they make what they say, and shrink to the plainest."""
 
-import subprocess
-import sys
-
 from hypothesis import given, settings
 
 from punycode_conform import codec
@@ -32,9 +29,3 @@ def test_near_labels_are_decoded_or_refused_alike_by_both_codecs(encoded: str) -
     other = outcome(lambda s: second.decode_code_points(s, max_code_point=0x10FFFF))
 
     assert first == other
-
-
-def test_hypothesis_is_imported_by_those_who_call_a_strategy() -> None:
-    code = "import sys, punycode_conform.strategies; sys.exit('hypothesis' in sys.modules)"
-
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -9,10 +9,6 @@ from punycode_conform import yaml as nodes
 from punycode_conform.errors import DataError
 from punycode_conform.yaml import Node
 
-LAUGHS = "a: &a [x, x]\n" + "".join(
-    f"{b}: &{b} [*{a}, *{a}, *{a}, *{a}]\n" for a, b in zip("abcdefgh", "bcdefghi", strict=True)
-)
-
 
 @pytest.fixture(params=["CSafeLoader", "SafeLoader"], autouse=True)
 def _loader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,7 +49,6 @@ def test_each_value_knows_its_file_and_line(tmp_path: Path) -> None:
     ("content", "line", "says"),
     [
         ("a: b\nc: &x d\n", 2, "anchors and aliases are not allowed"),
-        (LAUGHS, 1, "anchors and aliases are not allowed"),
         ("a: !!python/object/apply:os.getcwd []\n", 1, "tags such as 'tag:yaml.org,2002:python/"),
         ("a:\n  b: c\n<<: {d: e}\n", 3, "a key: '<<' without quotes is not text"),
         ("a: b\nc: d\na: e\n", 3, "key 'a' appears twice"),

@@ -4,10 +4,12 @@ import functools
 import re
 from fnmatch import filter as matching
 from fnmatch import fnmatchcase
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from punycode_conform import places
 from punycode_conform.notation import parse
 from punycode_conform.suite import catalogue, corpus, laws
 from punycode_conform.suite.catalogue import Anchor, Answer, Bug, Clause, anchors_of, vectors_of
@@ -18,6 +20,20 @@ from punycode_conform.suite.vector import SLUG, Case, Vector, cases
 from punycode_conform.suite.verdict import BAD, judge
 
 from ..branches import decoding_branches, encoding_branches
+
+REFERENCES = (
+    r"[\w.-]+/[\w.-]+(#| PR #)[1-9][0-9]*",  # owner/repository#7, owner/repository PR #7
+    r"CVE-[0-9]{4}-[0-9]{4,}",
+    r"ICU-[0-9]+",
+    r"RFC [0-9]+, (sections? [0-9.]+( and [0-9.]+)?(, sample \([A-S]\))?|appendix [A-C])",
+    r"https://[a-z0-9.-]+/[\w./-]+",
+)
+
+
+def test_the_references_of_a_bug_can_be_looked_up() -> None:
+    references = [text for bug in catalogue.bugs().values() for text in bug.references]
+
+    assert [text for text in references if not re.fullmatch("|".join(REFERENCES), text)] == []
 
 
 def vector(name: str, clause: Any = "6.2", bug: str = "", layer: Any = "punycode") -> Vector:
@@ -100,6 +116,25 @@ def test_the_vectors_of_a_branch_take_it(branch: str) -> None:
 def test_every_branch_that_a_vector_takes_has_an_anchor() -> None:
     assert {*BRANCHES} - {*taken()} == {"6.2-overflow-of-w"}
     assert {*taken()} <= {*BRANCHES}
+
+
+# --- The inputs of the vectors.
+
+
+def test_every_block_and_every_range_between_blocks_has_code_points_that_may_not_be_refused() -> None:
+    lines = (places.VECTORS / "generators" / "blocks.txt").read_text(encoding="utf-8").splitlines()
+    rows = [line.split("; ") for line in lines if not line.startswith("#")]
+    blocks = {name: range(*(int(end, 16) + n for n, end in enumerate(ends.split("..")))) for ends, name in rows}
+    gaps = [range(a.stop, b.start) for a, b in pairwise(blocks.values()) if b.start > a.stop]
+    both = [
+        v for v in CORPUS.vectors if len(v.operations) == 2 and not v.reject and v.layer == "punycode" and not v.choice
+    ]
+    hard = [v for v in both if len(v.encoded or "") <= 59 and max(v.bits.values()) <= 26]
+    demanded = {c for v in hard for c in v.decoded or ()}
+
+    assert (len(blocks), len(gaps) > 40) == (346, True)
+    assert [name for name, block in blocks.items() if len(demanded & {*block}) < 2 and "Surrogates" not in name] == []
+    assert [gap for gap in gaps if not demanded & {*gap}] == []
 
 
 # --- choices.yaml: the suite judges each answer in it as the file says.
