@@ -5,7 +5,6 @@ import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -32,7 +31,6 @@ corpus.suite = functools.cache(read_suite)
 
 TARGETS = Path(__file__).parent / "fakes"
 CHECKOUT = Path(__file__).resolve().parents[2]
-WITH_WHEEL = pytest.mark.xdist_group("wheel")  # in one worker, so that it is built once
 # The one fault that the standard library's codec had up to Python 3.12. From 3.13 on it has another one too, so tests that
 # need exactly this fault take it as their target.
 ONE_FAULT = "fault:leading-delimiter-consumed"
@@ -131,21 +129,6 @@ def suite(tmp_path: Path, vectors: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     ):
         monkeypatch.setattr(module, name, path)
     return folder
-
-
-def clean_environment() -> dict[str, str]:
-    """The environment without what may point to this checkout."""
-    return {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "CONFORM"))}
-
-
-@pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, by way of the source distribution, which is beside it."""
-    out = tmp_path_factory.mktemp("dist")
-    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(out), str(CHECKOUT)]
-    built = subprocess.run(command, cwd=out, env=clean_environment(), capture_output=True, text=True, check=False)
-    assert built.returncode == 0, built.stderr + built.stdout
-    return next(out.glob("*.whl"))
 
 
 @pytest.fixture

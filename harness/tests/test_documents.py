@@ -27,18 +27,11 @@ from punycode_conform.targets.adapter import every
 
 from .conftest import Conform
 
-
-def documents(root: Path) -> list[Path]:
-    """The documents of a checkout, wherever it is; of the hidden folders only ``.github``, not environments and caches."""
-    found = sorted(root.rglob("*.md"))
-    hidden = re.compile(r"(^|/)\.(?!github/)")
-    return [path for path in found if not hidden.search(path.relative_to(root).as_posix())]
-
-
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 REFERENCE = (ROOT / "harness" / "REFERENCE.md").read_text(encoding="utf-8")
-DOCUMENTS = documents(ROOT)
+# Of the hidden folders only `.github`, not environments and caches.
+DOCUMENTS = [p for p in sorted(ROOT.rglob("*.md")) if not re.search(r"(^|/)\.(?!github/)", str(p.relative_to(ROOT)))]
 
 
 def blocks(language: str, text: str = README) -> list[str]:
@@ -240,21 +233,16 @@ def test_the_reference_has_each_option_of_a_verb(verb: str, helps: dict[str, str
 
 
 def test_the_reference_has_each_law_with_its_clause_and_what_it_says() -> None:
-    rows = re.findall(r"^\| `([a-z-]+)` \| ([\dA.]+) \| (.*) \|$", REFERENCE.partition("## Laws")[2], re.MULTILINE)
-    of_labels = re.findall(r"^\| `(label-[a-z-]+)` \| (RFC [\w .]+) \| (.*) \|$", REFERENCE, re.MULTILINE)
+    rows = re.findall(r"^\| `([a-z-]+)` \| (RFC [\w .]+|[\dA.]+) \| (.*) \|$", REFERENCE.partition("## Laws")[2], re.M)
+    laws = [(law, law.clause) for law in LAWS] + [(law, cited(law.clause)) for law in LABEL_LAWS[:-1]]
 
-    assert [(name, clause) for name, clause, _ in of_labels] == [
-        (one.name, cited(one.clause)) for one in LABEL_LAWS[:-1]
-    ]
-    assert all(row[2].startswith(one.says.rstrip(".")) for one, row in zip(LABEL_LAWS, of_labels, strict=False))
-    assert [(name, clause) for name, clause, _ in rows] == [(law.name, law.clause) for law in LAWS]
-    assert [law.name for law, row in zip(LAWS, rows, strict=True) if not row[2].startswith(law.says.rstrip("."))] == []
-    assert f"{in_words(len(LAWS))} laws" in REFERENCE
-    assert f"{in_words(len(LAWS)).title()} laws" in README
-
-
-def in_words(number: int) -> str:
-    return ("six", "seven", "eight", "nine", "ten")[number - 6]
+    assert [row[:2] for row in rows] == [(law.name, clause) for law, clause in laws]
+    assert [
+        law.name for (law, _), row in zip(laws, rows, strict=True) if not row[2].startswith(law.says.rstrip("."))
+    ] == []
+    number = ("six", "seven", "eight", "nine", "ten")[len(LAWS) - 6]
+    assert f"{number} laws" in REFERENCE
+    assert f"{number.title()} laws" in README
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

@@ -6,10 +6,7 @@ Each row is a pattern and what to write in its place. A word with an everyday se
 
 import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from punycode_conform import places
 
@@ -60,32 +57,17 @@ def foreign(text: str) -> list[str]:
     return [f"…{text[max(found.start() - 30, 0) : found.end() + 20]}… ({better})" for found, better in hits]
 
 
-def strings(source: str) -> Iterator[tuple[int, str]]:
-    """The string constants of a module with their lines, docstrings among them."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.lineno, node.value
+PATHS = (*DOCUMENTS, *MODULES, *SCRIPTS, *places.VECTORS.glob("*.yaml"))
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_documents_are_in_plain_english(path: Path) -> None:
-    paragraphs = re.split(r"\n\n|\n(?=[|#*-])", path.read_text(encoding="utf-8"))
-
-    assert [hit for paragraph in paragraphs for hit in foreign(paragraph)] == []
-
-
-def test_messages_and_docstrings_are_in_plain_english() -> None:
-    found = [
-        f"{path.name}:{line}: {hit}"
-        for path in (*MODULES, *SCRIPTS)
-        for line, text in strings(path.read_text(encoding="utf-8"))
-        for hit in foreign(text)
-    ]
-
-    assert found == []
+def texts(path: Path) -> list[str]:
+    """The texts of a file; of Python its messages and docstrings."""
+    content = path.read_text(encoding="utf-8")
+    if path.suffix != ".py":
+        return re.split(r"\n\n|\n(?=[|#*-])", content)
+    constants = (node.value for node in ast.walk(ast.parse(content)) if isinstance(node, ast.Constant))
+    return [value for value in constants if isinstance(value, str)]
 
 
-def test_what_is_said_of_vectors_is_in_plain_english() -> None:
-    found = {path.name: foreign(path.read_text(encoding="utf-8")) for path in places.VECTORS.glob("*.yaml")}
-
-    assert {name: hits for name, hits in found.items() if hits} == {}
+def test_documents_vectors_messages_and_docstrings_are_in_plain_english() -> None:
+    assert [f"{path.name}: {hit}" for path in PATHS for text in texts(path) for hit in foreign(text)] == []

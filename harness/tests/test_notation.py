@@ -42,21 +42,19 @@ def test_all_else_is_refused_and_so_are_more_than_a_million_before_they_are_made
 
 
 @pytest.mark.parametrize(
-    ("points", "shown"),
+    ("points", "limit", "shown"),
     [
-        ((), "(empty)"),
-        ((0x61, 0xFC, 0x10FFFF, 0x110000), "U+0061 U+00FC U+10FFFF U+110000"),
-        ((0xFC,) * 4, "U+00FC*4"),
+        ((), 4, "(empty)"),
+        ((0x61, 0xFC, 0x10FFFF, 0x110000), 4, "U+0061 U+00FC U+10FFFF U+110000"),
+        ((0xFC,) * 4, 4, "U+00FC*4"),
+        ((*range(0x61, 0x65), 0x7A, 0x7A), 3, "U+0061 U+0062 U+0063 … (6 code points)"),
+        (range(1200), 1, "U+0000 … (1,200 code points)"),
     ],
 )
-def test_code_points_are_shown_with_their_runs_folded(points: tuple[int, ...], shown: str) -> None:
-    assert shown == show(points)
-
-
-def test_what_is_shown_is_cut_after_the_limit_and_counted() -> None:
-    assert show(range(0x61, 0x65), limit=4) == "U+0061 U+0062 U+0063 U+0064"
-    assert show([*range(0x61, 0x65), 0x7A, 0x7A], limit=3) == "U+0061 U+0062 U+0063 … (6 code points)"
-    assert show(range(1200), limit=1) == "U+0000 … (1,200 code points)"
+def test_code_points_are_shown_with_their_runs_folded_up_to_the_limit(
+    points: Sequence[int], limit: int, shown: str
+) -> None:
+    assert shown == show(points, limit=limit)
 
 
 @pytest.mark.parametrize(

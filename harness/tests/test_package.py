@@ -2,30 +2,34 @@
 
 import os
 import subprocess
+import sys
 import venv
 import zipfile
 from pathlib import Path
 
 import pytest
 
-import punycode_conform
+from punycode_conform import __version__
 
-from .conftest import WITH_WHEEL, clean_environment
-
-pytestmark = [pytest.mark.slow, WITH_WHEEL]
+from .conftest import CHECKOUT
 
 
 def run(*command: object, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run without what may point to this checkout."""
     words = [str(word) for word in command]
-    return subprocess.run(words, cwd=cwd, env=clean_environment(), capture_output=True, text=True, check=False)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "CONFORM"))}
+    return subprocess.run(words, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
 
 
-def test_the_wheel_holds_the_package_and_its_data_and_nothing_else(wheel: Path) -> None:
+@pytest.mark.slow
+def test_the_wheel_holds_the_package_and_its_data_and_runs_from_a_clean_environment(tmp_path: Path) -> None:
+    built = run(sys.executable, "-m", "build", "--no-isolation", "--outdir", tmp_path, CHECKOUT, cwd=tmp_path)
+    assert built.returncode == 0, built.stderr + built.stdout
+    (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
-    version = punycode_conform.__version__
 
-    assert {name.split("/")[0] for name in names} == {"punycode_conform", f"punycode_conform-{version}.dist-info"}
+    assert {name.split("/")[0] for name in names} == {"punycode_conform", f"punycode_conform-{__version__}.dist-info"}
     for name in (
         "cli/__init__.py",
         "targets/worker.py",
@@ -39,8 +43,6 @@ def test_the_wheel_holds_the_package_and_its_data_and_nothing_else(wheel: Path) 
         assert f"punycode_conform/{name}" in names
     assert not [name for name in names if {"__pycache__", "tests"} & set(name.split("/"))]
 
-
-def test_the_wheel_runs_from_a_clean_environment(wheel: Path, tmp_path: Path) -> None:
     home = tmp_path / "environment"
     venv.create(home, with_pip=True)
     bin_folder = home / ("Scripts" if os.name == "nt" else "bin")

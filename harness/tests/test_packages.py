@@ -36,14 +36,6 @@ def test_each_package_has_the_vectors_the_rules_and_its_version(conform: Conform
     assert f'version = "{__version__}"' in (packages["crate"] / "Cargo.toml").read_text(encoding="utf-8")
 
 
-def test_packages_go_into_a_new_folder(conform: Conform, tmp_path: Path) -> None:
-    (tmp_path / "old").touch()
-    done = conform("vectors", "packages", "--output", tmp_path)
-
-    assert (done.status, [path.name for path in tmp_path.iterdir()]) == (2, ["old"])
-    assert done.err.splitlines()[0] == f"conform: --output {tmp_path}: it is not empty"
-
-
 @pytest.mark.real
 @pytest.mark.slow
 @pytest.mark.parametrize(

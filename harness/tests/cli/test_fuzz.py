@@ -30,11 +30,11 @@ CAPITAL = [{"operation": "decode", "input": [0x41]}]
 @pytest.mark.parametrize(
     ("target", "signature", "calls"),
     [
-        ("breaking_codec:segfaults", "decode: crash (killed by SIGSEGV)", CAPITAL),
-        ("breaking_codec:exits", "decode: crash (it ended with exit status 3)", CAPITAL),
-        ("breaking_codec:recurses", "decode: crash (RecursionError): upper-case-digits", CAPITAL),
-        ("breaking_codec:spins", "decode: timeout", CAPITAL),
-        ("breaking_codec:hangs_in_encode", "encode: timeout", [{"operation": "encode", "input": [0x10000]}]),
+        ("faulty_codec:segfaults_at_capitals", "decode: crash (killed by SIGSEGV)", CAPITAL),
+        ("faulty_codec:exits_at_capitals", "decode: crash (it ended with exit status 3)", CAPITAL),
+        ("faulty_codec:recurses_at_capitals", "decode: crash (RecursionError): upper-case-digits", CAPITAL),
+        ("faulty_codec:hangs_at_capitals", "decode: timeout", CAPITAL),
+        ("faulty_codec:hangs_at_astral", "encode: timeout", [{"operation": "encode", "input": [0x10000]}]),
         ("faulty_codec:returns_none_on_error", "decode: crash (None): truncated", None),
         ("faulty_codec:remembers", "decode: stability", None),
     ],

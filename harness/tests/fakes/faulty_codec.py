@@ -1,5 +1,6 @@
 """Python codecs as targets of an import path, named by what they do."""
 
+import ctypes
 import os
 import sys
 import time
@@ -57,6 +58,10 @@ def sleep_on(encoded: str) -> str:
         time.sleep(60)
 
 
+def recurse(text: str) -> str:
+    return recurse(text) + text
+
+
 sound = Codec()
 has_no_decode = Codec(None)
 raises_own_exception = refusing(raising(Refusal("no")))
@@ -65,6 +70,11 @@ returns_none_on_error = refusing(lambda: None)
 quits = Codec(lambda encoded: sys.exit(0))
 never_returns = Codec(sleep_on)
 aborts_at_capitals = after(lambda encoded: encoded != encoded.lower() and os.abort())
+segfaults_at_capitals = after(lambda encoded: encoded != encoded.lower() and ctypes.string_at(0))
+exits_at_capitals = after(lambda encoded: encoded != encoded.lower() and os._exit(3))
+recurses_at_capitals = after(lambda encoded: encoded != encoded.lower() and recurse(encoded))
+hangs_at_capitals = after(lambda encoded: encoded != encoded.lower() and sleep_on(encoded))
+hangs_at_astral = Codec(encode=lambda text: sleep_on(text) if max(text, default="") > "\uffff" else codec.encode(text))
 hangs_at_nul = after(lambda encoded: "\0" in encoded and sleep_on(encoded))
 # What a codec prints must not get into the protocol.
 prints = after(lambda encoded: (print("7 ok 61", flush=True), sys.stdin.readline()))

@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,22 +19,38 @@ from .test_page import HOSTILE, report
 pytestmark = [pytest.mark.real, pytest.mark.slow]
 
 
-@pytest.fixture
-def driver(tmp_path: Path) -> Iterator[Any]:
+@contextmanager
+def browser(profile: Path) -> Iterator[Any]:
     """A headless Chromium, driven; the test is skipped where there is none, but not in CI."""
-    program = shutil.which("chromedriver")
-    if program is None and not os.environ.get("CONFORM_REAL"):
+    driver = shutil.which("chromedriver")
+    if driver is None and not os.environ.get("CONFORM_REAL"):
         pytest.skip("no chromedriver")
-    assert program is not None
+    assert driver is not None
     from selenium import webdriver
 
     options = webdriver.ChromeOptions()
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}"):
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}"):
         options.add_argument(argument)
-    started = webdriver.Chrome(options=options, service=webdriver.ChromeService(program))
-    started.set_window_size(1280, 800)
-    yield started
-    started.quit()
+    started = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
+    try:
+        yield started
+    finally:
+        started.quit()
+
+
+def screen(driver: Any, width: int, scheme: str = "light") -> None:
+    """Make the screen so wide, with a colour scheme."""
+    size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    features = [{"name": "prefers-color-scheme", "value": scheme}]
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> Iterator[Any]:
+    with browser(tmp_path / "profile") as started:
+        screen(started, 1280)
+        yield started
 
 
 def show(driver: Any, page: str, path: Path) -> None:
