@@ -1,6 +1,6 @@
 """YAML without surprises: mappings, lists and scalars, each with its line.
 
-Refused are anchors and aliases (and so all YAML bombs), tags, several documents in a file, duplicate keys, deep nesting, and
+The reader refuses anchors and aliases (so YAML bombs too), tags, several documents, duplicate keys, deep nesting, and
 files that are too large or not UTF-8. Where text is required, an unquoted scalar that some YAML version reads as a number,
 boolean, null or date is refused too.
 """
@@ -17,19 +17,19 @@ from msgspec import Struct
 from . import files
 from .errors import DataError
 
-MAX_BYTES = 64 << 20  # a clear error in place of a full memory
-# The reader calls itself for each level: more than any file here has, far less than Python allows.
+MAX_BYTES = 64 << 20  # a larger file gets an error before it fills the memory
+# _node() calls itself for each level: the limit is above all our files, far below Python's own.
 _MAX_DEPTH = 12
 # The parser in C is many times faster; PyYAML may have been built without it.
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-# YAML 1.2's core schema reads these too; PyYAML's tables know 1.1 only.
+# YAML 1.2's core schema does not read these as strings either; PyYAML's tables have only YAML 1.1.
 _YAML_1_2 = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|0o[0-7]+|y|n|Y|N|-")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _KINDS: dict[type, str] = {str: "text", list: "a list", dict: "a mapping (key: value)"}
 
 
 class Ambiguous(Struct):
-    """An unquoted scalar that is nothing, or that versions of YAML read differently; no type accepts it."""
+    """An unquoted scalar that is empty, or that versions of YAML read differently; no type accepts it."""
 
     text: str
 
@@ -41,7 +41,7 @@ class Node(Struct, frozen=True):
     file: str
     line: int
     plain: bool = False  # an unquoted scalar that some YAML version does not read as a string
-    key: tuple[int, int] = (0, 0)  # the line and column of its key, if it is in a mapping
+    key_start: tuple[int, int] = (0, 0)  # the line and column of its key, if it is in a mapping
     start: tuple[int, int] = (0, 0)  # the line and column where it begins
 
     def builtins(self) -> Any:
@@ -53,7 +53,7 @@ class Node(Struct, frozen=True):
         return _unquoted(self.value) if self.plain else self.value
 
     def at(self, path: Sequence[str | int]) -> "Node":
-        """The node that these keys and indices lead to, as far as there is one."""
+        """The deepest node that exists on this path of keys and indices."""
         node = self
         for step in path:
             if isinstance(node.value, dict) and step in node.value:
@@ -62,18 +62,18 @@ class Node(Struct, frozen=True):
                 node = node.value[step]
         return node
 
-    def get(self, kind: type, what: str) -> Any:
-        """This value, which must be text, a list of nodes, or a mapping of nodes; ``what`` names it in the error."""
+    def get(self, kind: type, label: str) -> Any:
+        """This value, which must be text, a list of nodes, or a mapping of nodes; ``label`` names it in the error."""
         if not isinstance(self.value, kind):
-            raise self.error(f"{what} must be {_KINDS[kind]}")
+            raise self.error(f"{label} must be {_KINDS[kind]}")
         if self.plain:
-            raise self.unquoted(what)
+            raise self.unquoted(label)
         return self.value
 
-    def unquoted(self, what: str) -> DataError:
+    def unquoted(self, label: str) -> DataError:
         """The error that this scalar needs quotation marks."""
         scalar = str(self.value)[:40]
-        message = f"{what}: {scalar or 'nothing'!r} without quotes is not text to YAML"
+        message = f"{label}: {scalar or 'nothing'!r} without quotes is not text to YAML"
         return self.error(message, f'write "{scalar}"')
 
     def error(self, message: str, hint: str = "") -> DataError:
@@ -87,7 +87,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def load(path: Path, content: bytes | None = None) -> Node:
-    """The one document of a YAML file, or of its content; a DataError if it is no YAML, or uses what this reader refuses."""
+    """The one document of a YAML file, or of its content; DataError if it is not YAML, or has a refused feature."""
     name, content = str(path), read_bytes(path) if content is None else content
     try:
         text = content.decode("utf-8")
@@ -121,7 +121,7 @@ def _document(events: Iterator[Any], name: str) -> Node:
     return root
 
 
-def _node(event: Any, events: Iterator[Any], name: str, depth: int, key: tuple[int, int] = (0, 0)) -> Node:
+def _node(event: Any, events: Iterator[Any], name: str, depth: int, key_start: tuple[int, int] = (0, 0)) -> Node:
     line, column = event.start_mark.line + 1, event.start_mark.column
     place = Node("", name, line)
     if isinstance(event, yaml.AliasEvent) or event.anchor is not None:
@@ -131,26 +131,26 @@ def _node(event: Any, events: Iterator[Any], name: str, depth: int, key: tuple[i
     if depth > _MAX_DEPTH:
         raise place.error("nested too deeply")
     if isinstance(event, yaml.ScalarEvent):
-        if _SURROGATE.search(event.value):  # some readers of YAML accept escapes for them
+        if _SURROGATE.search(event.value):  # some YAML parsers accept escapes for surrogates
             raise place.error("a surrogate, which is not text", "in decoded write U+D800")
-        return Node(event.value, name, line, event.implicit[0] and retyped(event.value), key, (line, column))
+        return Node(event.value, name, line, event.implicit[0] and retyped(event.value), key_start, (line, column))
     if isinstance(event, yaml.SequenceStartEvent):
         items = []
         while not isinstance(inner := next(events), yaml.SequenceEndEvent):
             items.append(_node(inner, events, name, depth + 1))
-        return Node(items, name, line, key=key)
+        return Node(items, name, line, key_start=key_start)
     mapping: dict[str, Node] = {}
     while not isinstance(inner := next(events), yaml.MappingEndEvent):
-        named = _node(inner, events, name, depth + 1)
-        text = named.get(str, "a key")
+        key_node = _node(inner, events, name, depth + 1)
+        text = key_node.get(str, "a key")
         if text in mapping:
-            raise named.error(f"key {text[:40]!r} appears twice")
-        mapping[text] = _node(next(events), events, name, depth + 1, named.start)
-    return Node(mapping, name, line, key=key)
+            raise key_node.error(f"key {text[:40]!r} appears twice")
+        mapping[text] = _node(next(events), events, name, depth + 1, key_node.start)
+    return Node(mapping, name, line, key_start=key_start)
 
 
 def _unquoted(scalar: str) -> object:
-    """The value of an unquoted scalar that is no text: an integer, boolean or date that is written plainly."""
+    """The value of an unquoted scalar that is not text: an integer, boolean or date in its plain form."""
     if scalar in ("true", "false"):
         return scalar == "true"
     if re.fullmatch(r"-?(0|[1-9][0-9]{0,17})", scalar):

@@ -156,7 +156,7 @@ def _greatest_index(text: Input) -> int:
 def _greatest_bias(text: Input) -> int:
     biases = [PUNYCODE.initial_bias * bool(text.deltas)]
     for count, delta in enumerate(text.deltas[:-1], 1):
-        biases.append(adapt(delta, len(text.basic) + count, count == 1, *PUNYCODE.adaptation))
+        biases.append(adapt(delta, len(text.basic) + count, count == 1, *PUNYCODE.adapt_parameters))
     return max(biases)
 
 

@@ -60,7 +60,7 @@ def _run(arguments: Sequence[str]) -> int:
 
     try:
         options = parse(list(arguments))
-        verb = VERBS[options.asked]
+        verb = VERBS[options.verb]
         # Data is for programs, which need it as it is.
         with contextlib.nullcontext() if verb.data else output.log("stdout"):
             status = verb.run(options)

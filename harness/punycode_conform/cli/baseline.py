@@ -20,7 +20,7 @@ from ..render.failure import groups
 from ..render.words import cited, several
 from ..run import baseline as known
 from ..run import conformance
-from ..run.baseline import Asked, Baseline, Entry, form
+from ..run.baseline import Baseline, Entry, FindingCall, answer_line
 from ..run.plan import FAULT
 from ..run.report import STABILITY, Report
 from ..run.report_file import CallForm
@@ -28,7 +28,7 @@ from ..run.setup import Setup
 from ..run.started import Started, started
 from ..suite import PUNYCODE
 from ..suite.verdict import BAD, Verdict
-from ..targets.session import MORE
+from ..targets.session import LIMITS_HINT
 from .output import Status, check
 from .run import each, read_vectors
 from .verbs import setup
@@ -49,7 +49,7 @@ class _Record(msgspec.Struct):
 
 def baseline(options: argparse.Namespace) -> int:
     """Bring the baseline of each target up to date; the exit status is 0 if that was done."""
-    if options.findings and (more := options.given.keys() & {"only", "vectors", "layer", "strict"}):
+    if options.findings and (more := options.explicit.keys() & {"only", "vectors", "layer", "strict"}):
         raise ConformError(
             f"--findings, and --{min(more)}", "--findings is of what conform fuzz found, and of no cases"
         )
@@ -81,7 +81,7 @@ def _with_cases(before: Baseline, what: Setup, target: Started) -> tuple[Baselin
     conformance.refuse_nothing(report)
     # After an early end, cases that were not asked would look like cases that pass.
     if report.stopped:
-        raise TargetError(f"{before.file}: not written: {report.stopped}", MORE)
+        raise TargetError(f"{before.file}: not written: {report.stopped}", LIMITS_HINT)
     gone = {entry.id for entry in conformance.unmatched(what, before, vectors)}
     after = updated(before, report, gone, whole=not what.only)
     if before.known.keys() - after.known.keys() and before.target not in ("", plain(what.label, 200)):
@@ -107,7 +107,7 @@ def _with_findings(before: Baseline, folder: Path, target: Started) -> tuple[Bas
             now, old = confirmer.recheck(entry), before.findings.get(entry.id)
             if now.holds:
                 got = now.got if entry.got or entry is not old else ""
-                after[entry.id] = replace(old or entry, asked=entry.asked, got=got)
+                after[entry.id] = replace(old or entry, finding_calls=entry.finding_calls, got=got)
             elif not old:
                 print(f"not added: {plain(entry.file)}: {now.why}")
     done = f"{several(len(after), 'known finding')}: {_changes(before.findings, after)}"
@@ -123,8 +123,8 @@ def _findings(folder: Path) -> Iterator[Entry]:
             hint = "remove it from the folder"
             raise ConformError(f"{path}: not a finding that conform fuzz has written", hint) from None
         reason = f"unexplained (perhaps {record.bug})" if record.bug else "unexplained"
-        asked = tuple(Asked.of(form.call) for form in record.calls) if len(record.calls) <= _MOST else ()
-        yield Entry(reason, asked=asked, id=record.signature, file=str(path))
+        asked = tuple(FindingCall.of(form.call) for form in record.calls) if len(record.calls) <= _MOST else ()
+        yield Entry(reason, finding_calls=asked, id=record.signature, file=str(path))
 
 
 def _changes(before: dict[str, Entry], after: dict[str, Entry]) -> str:
@@ -156,9 +156,9 @@ def updated(before: Baseline, report: Report, gone: set[str], *, whole: bool) ->
     for result in report.results:
         judged, differs = judge.judged(result)
         if judged.verdict in BAD:
-            after[result.id] = Entry(reasons[result.id], got=form(result.outcome) if exact else "", id=result.id)
+            after[result.id] = Entry(reasons[result.id], got=answer_line(result.outcome) if exact else "", id=result.id)
         elif differs and exact:
-            after[result.id] = replace(after[result.id], got=form(result.outcome))
+            after[result.id] = replace(after[result.id], got=answer_line(result.outcome))
     for entry in judge.faults if whole and exact else ():
         if not judge.explained[entry.id]:
             del after[entry.id]

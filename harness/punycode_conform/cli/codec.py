@@ -10,43 +10,43 @@ from ..notation import parse, quote, show
 
 
 def encode(options: argparse.Namespace) -> int:
-    """Text, or code points in U+ notation, to Punycode."""
+    """Print the Punycode of each text, or of code points in U+ notation."""
 
-    def encoded(text: str) -> str:
+    def to_punycode(text: str) -> str:
         points = parse(text) if options.code_points else tuple(map(ord, text))
         return encode_annotated(*punycode.fold_case(points)) if options.annotated else encode_code_points(points)
 
-    return _each(options.text, encoded)
+    return _print_each(options.text, to_punycode)
 
 
 def decode(options: argparse.Namespace) -> int:
-    """Punycode to text, or to code points in U+ notation."""
+    """Print the text of each Punycode string, or its code points in U+ notation."""
 
-    def decoded(text: str) -> str:
+    def to_text(text: str) -> str:
         limit = None if options.code_points else punycode.MAX_UNICODE
         points, uppercase = PUNYCODE.decode([*map(ord, text)], max_code_point=limit)
         if options.annotated:
             points = punycode.apply_case(points, uppercase)
         result = show(points, limit=sys.maxsize) if options.code_points else "".join(map(chr, points))
-        # A pipe gets the text; a terminal must not get what would act on it.
+        # A pipe gets the text unchanged; for a terminal, text with control characters is quoted.
         return result if result.isprintable() or not sys.stdout.isatty() else quote(points, sys.maxsize)
 
-    return _each(options.text, decoded)
+    return _print_each(options.text, to_text)
 
 
-def _each(arguments: list[str], convert: Callable[[str], str]) -> int:
+def _print_each(arguments: list[str], convert: Callable[[str], str]) -> int:
     status = 0
     if not arguments:
-        sys.stdin.reconfigure(errors="surrogateescape", newline="\n")  # type: ignore[union-attr]  # TextIO has it not; a process's own standard input does
+        sys.stdin.reconfigure(errors="surrogateescape", newline="\n")  # type: ignore[union-attr]  # TextIO has no reconfigure(), but sys.stdin does
     for line in arguments or sys.stdin:
         # Only line ends are removed: white space is text that can be encoded.
         text = line if arguments else line.removesuffix("\n").removesuffix("\r")
         try:
-            if any(0xDC80 <= ord(c) <= 0xDCFF for c in text):  # how Python shows bytes that are not UTF-8
+            if any(0xDC80 <= ord(c) <= 0xDCFF for c in text):  # surrogateescape: bytes not in UTF-8
                 raise ValueError("not valid UTF-8")
-            # Flushed line by line, so that a program at the other end of a pipe can ask and wait.
+            # Each line is flushed, so that a program at the other end of a pipe can wait for its answer.
             print(convert(text), flush=not arguments)
-        except ValueError as error:  # one bad string does not cost the others
+        except ValueError as error:  # the other strings are still converted
             print(f"conform: {quote(map(ord, text))}: {error}", file=sys.stderr)
             status = ConformError.exit_status
     return status

@@ -56,7 +56,7 @@ class Configuration(NamedTuple):
 
     def plan(self, name: str, options: argparse.Namespace) -> argparse.Namespace:
         """The options of a target: those of the file, and those of the command line, which override them."""
-        verb, rows = options.asked, VERBS[options.asked].rows
+        verb, rows = options.verb, VERBS[options.verb].rows
         table = self.tables.targets[name]
         tables = [table, *({"run": [self.tables.reports], "fuzz": [self.tables.fuzz]}.get(verb, []))]
         words = [word.replace("{target}", name) for its in tables for word in _words(rows.values(), its)]
@@ -66,7 +66,7 @@ class Configuration(NamedTuple):
             alone = setup(configured)
         except ConformError as error:
             raise ConformError(f"{self.file}: targets.{name}: {error.message}", error.hint) from None
-        values, given = configured.given, {**options.given}
+        values, given = configured.explicit, {**options.explicit}
         for key in _files(verb) & given.keys():
             given[key] = type(given[key])(str(given[key]).replace("{target}", name))
         if given.keys() & {"cases", "time"}:  # the budget is one thing
@@ -77,13 +77,13 @@ class Configuration(NamedTuple):
             values = {"out": Path("conform-findings", name), **values}
         choices = [*values.get("choices", []), *given.get("choices", [])]
         plan = namespace(verb, {**values, **given, "choices": choices}, configured.command)
-        plan.given, plan.configured = options.given, Configured(name, alone)
+        plan.explicit, plan.configured = options.explicit, Configured(name, alone)
         return plan
 
 
 def each(options: argparse.Namespace, work: Work) -> int:
     """Run the targets that the command line names, all if it names none; gives the worst exit status."""
-    verb, configuration = options.asked, find(Path())
+    verb, configuration = options.verb, find(Path())
     if configuration is None:
         hint = f"name one: conform {verb} mylib.punycode, or conform {verb} -- ./my-adapter; or configure it in conform.toml"
         raise ConformError("no target, and no configuration in the current folder", hint)

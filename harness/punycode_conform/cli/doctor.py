@@ -1,4 +1,4 @@
-"""``conform doctor``: check an adapter, whatever its codec does."""
+"""``conform doctor``: check an adapter, even if its codec is wrong."""
 
 import argparse
 import sys
@@ -12,38 +12,38 @@ from ..targets.protocol import Handshake
 from ..terminal import columns, folded, style, use_color
 from .verbs import setup
 
-_LINES = 12  # of a transcript, unless all of it is wanted: the last ones, with the answer that is wrong
+_LINES = 12  # of a transcript without --transcript: its last lines, which have the wrong answer
 _COLORS = {Grade.OK: "32", Grade.WRONG: "31", Grade.UNCLEAR: "33", Grade.NOTE: "36", Grade.NOT_APPLICABLE: "2"}
 
 
 def doctor(options: argparse.Namespace) -> int:
-    """Print each check as it is done; 0 correct or unclear, 1 faulty (with --strict: or unclear), 3 no handshake."""
-    what = setup(options)
-    limits = what.limits
-    target = what.resolve(limits.until)
+    """Print the checks. Exit status 0: correct or unclear; 1: faulty (with --strict also unclear); 3: no handshake."""
+    chosen = setup(options)
+    limits = chosen.limits
+    target = chosen.resolve(limits.until)
     color = use_color(options.color, sys.stdout)
     width = columns(sys.stdout, sys.maxsize)
-    talk = Conversation(target, limits)
+    conversation = Conversation(target, limits)
     grades: list[Grade] = []
     try:
-        for result in Checkup(talk, own=target.is_own).results():
+        for result in Checkup(conversation, own=target.is_own).results():
             grades.append(result.found.grade)
-            print(*folded(text(result, color=color, transcript=options.transcript), width, 12), sep="\n", flush=True)
+            print(*folded(lines(result, color=color, transcript=options.transcript), width, 12), sep="\n", flush=True)
             if len(grades) == 1 and grades[0] is not Grade.WRONG:
-                print(*folded([_pairs(talk.handshake)], width, 10), sep="\n", flush=True)
+                print(*folded([_handshake_line(conversation.handshake)], width, 10), sep="\n", flush=True)
     except TargetError as error:
         raise target.advised(error) from None
     finally:
-        talk.close()
+        conversation.close()
     print(last_line(target.label, grades))
-    # The handshake is the first check, and without it there is no other.
+    # The handshake is the first check; if it fails, no other check runs.
     if len(grades) == 1:
         return TargetError.exit_status
-    return int(Grade.WRONG in grades or (what.strict and Grade.UNCLEAR in grades))
+    return int(Grade.WRONG in grades or (chosen.strict and Grade.UNCLEAR in grades))
 
 
-def text(result: CheckResult, *, color: bool, transcript: bool) -> Iterator[str]:
-    """The lines of one check; its transcript is short unless all of it is wanted."""
+def lines(result: CheckResult, *, color: bool, transcript: bool) -> Iterator[str]:
+    """The lines of one check; its transcript is cut unless ``transcript`` is set."""
     grade, why, advice, _ = result.found
     yield f"{style(color)(f'{grade.value:<8}', _COLORS[grade])}{result.name}"
     if why:
@@ -53,7 +53,7 @@ def text(result: CheckResult, *, color: bool, transcript: bool) -> Iterator[str]
     if transcript or grade in (Grade.WRONG, Grade.UNCLEAR):
         number = len(result.transcript) if transcript else _LINES
         if hidden := len(result.transcript[:-number]):
-            yield f"            … ({hidden:,} lines more: --transcript)"
+            yield f"            … ({hidden:,} more lines: --transcript)"
         yield from (f"            {line}" for line in result.transcript[-number:])
 
 
@@ -67,7 +67,7 @@ def last_line(label: str, grades: Sequence[Grade]) -> str:
     return f"CORRECT: the adapter {label}: {tally}"
 
 
-def _pairs(handshake: Handshake) -> str:
+def _handshake_line(handshake: Handshake) -> str:
     names, operations = ("name", "version", "language"), ",".join(handshake.operations)
     pairs = {**{name: getattr(handshake, name) for name in names}, "ops": operations, **handshake.declared}
     return "          " + "  ".join(f"{key}={value or '(not given)'}" for key, value in pairs.items())

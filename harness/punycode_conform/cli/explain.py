@@ -25,7 +25,7 @@ _Explained = tuple[str, list[Block]]
 
 def explain(options: argparse.Namespace) -> int:
     """Explain a string, a number with ``--number``, or the answer of a target to a case."""
-    given = options.given.keys()
+    given = options.explicit.keys()
     alone = [given & names for names in ({"string", "number", "case"}, {"encode", "decode"})]
     pairs = [given & names for names in ({"case", "beside"}, {"base", "thresholds"})]
     wrong = len(alone[0]) != 1 or len(alone[1]) > 1 or any(len(pair) == 1 for pair in pairs)

@@ -81,7 +81,7 @@ def _run(
     """The exit status and the last line of one target."""
     what, out = setup(options), Output(options)
     if what.layer != PUNYCODE:
-        raise ConformError(f"conform {options.asked} makes raw Punycode, and the target's layer is {what.layer}")
+        raise ConformError(f"conform {options.verb} makes raw Punycode, and the target's layer is {what.layer}")
     out.check([what.baseline])
     if folder:
         files.check_folder(folder, f"--out {folder}")
@@ -94,7 +94,7 @@ def _run(
         hint = "conform baseline TARGET --findings DIR --baseline FILE writes one"
         known = read(what.baseline, hint).findings.values() if what.baseline else ()
         cases = make(options, target)
-        engine = SWEEP if options.asked == "sweep" else options.engine.replace("auto", "blackbox")
+        engine = SWEEP if options.verb == "sweep" else options.engine.replace("auto", "blackbox")
         return _shown(Campaign(target, cases, known), Origin.of(target, engine, cases.seed), what, folder, out)
 
 

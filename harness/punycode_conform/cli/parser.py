@@ -1,4 +1,4 @@
-"""The arguments of ``conform``, read by the rows of its verbs."""
+"""The command-line parser of ``conform``, built from the options of each verb."""
 
 import argparse
 import sys
@@ -12,7 +12,7 @@ from ..terminal import columns
 from .verbs import VERBS, Verb
 
 if not TYPE_CHECKING:
-    # Start-up time: it looks for a translation of each of its words, and there are none.
+    # Start-up time: argparse looks up a translation of each of its messages, and there are none.
     argparse._ = lambda text: text
 
 _STATUS = (
@@ -28,11 +28,11 @@ def _help(prog: str) -> argparse.HelpFormatter:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that reports an error in one line, and gives no value to what is not on the command line."""
+    """A parser that reports an error in one line, and sets no value for options that are not on the command line."""
 
-    def __init__(self, prog: str, **more: Any) -> None:
-        # An abbreviation would change its meaning when another option begins like it.
-        super().__init__(prog, formatter_class=_help, allow_abbrev=False, argument_default=argparse.SUPPRESS, **more)
+    def __init__(self, prog: str, **texts: Any) -> None:
+        # No abbreviations: a new option could make an abbreviation ambiguous.
+        super().__init__(prog, formatter_class=_help, allow_abbrev=False, argument_default=argparse.SUPPRESS, **texts)
 
     def error(self, message: str) -> NoReturn:
         raise ConformError(plain(message), f"{self.prog} --help shows the options")
@@ -42,7 +42,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     """The arguments as a namespace, see :func:`namespace`."""
     name, words = _verb(arguments)
     verb, command = VERBS[name], []
-    # A command is taken unchanged, its options included; verbs that run no target have text after --.
+    # The words after -- are the command of a target, unchanged; in a verb that runs no target they are text.
     if verb.runs and "--" in words:
         at = words.index("--")
         words, command = words[:at], words[at + 1 :]
@@ -51,25 +51,25 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parsed, unknown = _parser(name, verb).parse_known_args(words)
     if unknown:
         raise _unknown(name, verb, next((word for word in unknown if word.startswith("-")), unknown[0]))
-    given = {attribute: value for attribute, value in vars(parsed).items() if value not in (None, [])}
-    choices = given.get("choices", [])
+    explicit = {attribute: value for attribute, value in vars(parsed).items() if value not in (None, [])}
+    choices = explicit.get("choices", [])
     for choice, side in choices:
         if dict(choices)[choice] != side:
             raise ConformError(f"--choice {choice}: two sides are declared", "declare one of them")
-    return namespace(name, given, command)
+    return namespace(name, explicit, command)
 
 
-def namespace(name: str, given: dict[str, Any], command: list[str]) -> argparse.Namespace:
-    """The options of a verb, ``asked``: those that are ``given``, and the usual value of each other one.
+def namespace(name: str, explicit: dict[str, Any], command: list[str]) -> argparse.Namespace:
+    """The options of a verb: the ``explicit`` ones, and the default of each other option.
 
-    Also ``command``, the words after ``--``, and ``configured``, the target of a configuration if there is one.
+    Also ``verb``, its name; ``command``, the words after ``--``; and ``configured``, a configuration's target or None.
     """
-    values = {attribute: row.usual for attribute, row in VERBS[name].rows.items()} | given
-    return argparse.Namespace(asked=name, command=command, given=given, configured=None, **values)
+    values = {attribute: row.default_value for attribute, row in VERBS[name].rows.items()} | explicit
+    return argparse.Namespace(verb=name, command=command, explicit=explicit, configured=None, **values)
 
 
 def _verb(arguments: list[str]) -> tuple[str, list[str]]:
-    """The verb, and the words after it; the help and the version are printed."""
+    """The verb, and the words after it. For ``--help`` and ``--version``: print and exit."""
     name, words, prefix = arguments[0] if arguments else "", arguments[1:], ""
     if any(verb.startswith(f"{name} ") for verb in VERBS):
         prefix = f"{name} "
@@ -81,7 +81,7 @@ def _verb(arguments: list[str]) -> tuple[str, list[str]]:
     if word in ("-h", "--help", "--version"):
         _overview(prefix, verbs).parse_args([word])
     if not word:
-        raise ConformError("no verb", f"conform {prefix}--help shows them")
+        raise ConformError("no verb", f"conform {prefix}--help shows the verbs")
     hint = f"to test it: conform run {plain(word, 60)}" if {*word} & {*".:/"} else f"one of {', '.join(verbs)}"
     raise ConformError(f"no verb is named {plain(word, 60)!r}{meant(word, verbs)}", hint)
 
@@ -114,8 +114,8 @@ def _unknown(name: str, verb: Verb, word: str) -> ConformError:
     """The error for a word that no option takes."""
     hint = f"conform {name} --help shows the options; a command, or a string that begins with -, comes after --"
     if not word.startswith("-"):
-        return ConformError(f"{plain(word, 60)!r} is one word too many", hint)
+        return ConformError(f"unexpected argument {plain(word, 60)!r}", hint)
     option = word.partition("=")[0]
-    # Compared without hyphens, in which all are alike.
-    like = meant(option.lstrip("-"), [row.name for row in verb.rows.values() if not row.nargs])
-    return ConformError(f"unknown option {plain(option, 60)}{like.replace('mean ', 'mean --')}", hint)
+    # Compared without the leading hyphens, which all options have.
+    suggestion = meant(option.lstrip("-"), [row.name for row in verb.rows.values() if not row.nargs])
+    return ConformError(f"unknown option {plain(option, 60)}{suggestion.replace('mean ', 'mean --')}", hint)

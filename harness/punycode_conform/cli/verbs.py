@@ -13,7 +13,7 @@ from .. import places
 from ..errors import ConformError
 from ..notation import parse
 from ..render import FORMS
-from ..run.setup import FLAG, PATH, ROWS, SECONDS, STREAM, TEXT, Kind, Option, Setup, one_of, whole
+from ..run.setup import FLAG, PATH, ROWS, SECONDS, STREAM, TEXT, Kind, Option, Setup, one_of, whole_number
 from ..suite import PUNYCODE
 
 
@@ -29,7 +29,7 @@ def _seed(text: str) -> int:
         import secrets  # start-up time: only for a new seed
 
         return secrets.randbelow(1 << 32)
-    seed: int = whole(0).read(text)
+    seed: int = whole_number(0).read(text)
     return seed
 
 
@@ -88,7 +88,7 @@ EXPONENT = SECONDS._replace(says="an exponent above 0")
 PROCESSORS = os.cpu_count() or 1
 REPORTS = (REPORT, *REPORT_FORMS)
 BUDGET = (
-    Option("cases", whole(1), "N", "stop after N cases; default 20000, or no limit with --time"),
+    Option("cases", whole_number(1), "N", "stop after N cases; default 20000, or no limit with --time"),
     Option("time", SECONDS, "S", "stop after S seconds"),
     # The seed is fixed unless the user says so: two runs then make the same cases.
     Option("seed", _SEED, "N", "a number, or random", 0),
@@ -130,7 +130,7 @@ class Verb:
 
     def run(self, options: Namespace) -> int:
         """Do it; gives the exit status."""
-        module, _, function = (self._calls or f"{options.asked}.{options.asked}").partition(".")
+        module, _, function = (self._calls or f"{options.verb}.{options.verb}").partition(".")
         # Start-up time: only the verb that is asked for is imported.
         status: int = getattr(import_module(f".{module}", __package__), function)(options)
         return status
@@ -138,15 +138,15 @@ class Verb:
 
 def time_limit(options: Namespace) -> float:
     """The seconds for the whole of what a verb does with one target; a user who asks for a day of fuzzing gets it."""
-    return options.time_limit or (86_400 if options.asked == "sweep" else 3600 + (getattr(options, "time", 0) or 0))
+    return options.time_limit or (86_400 if options.verb == "sweep" else 3600 + (getattr(options, "time", 0) or 0))
 
 
 def setup(options: Namespace) -> Setup:
     """The setup that the options of a verb make."""
     if options.target is None and not options.command:
-        verb = f"conform {options.asked}"
+        verb = f"conform {options.verb}"
         raise ConformError("no target", f"name one: {verb} mylib.punycode, or {verb} -- ./my-adapter")
-    values = {field: getattr(options, field, row.usual) for field, row in ROWS.items()}
+    values = {field: getattr(options, field, row.default_value) for field, row in ROWS.items()}
     values["time_limit"] = time_limit(options)
     return Setup.of(options.target, options.command, configured=options.configured, **values)
 
@@ -198,9 +198,9 @@ VERBS = {
         "what to ask",
         OPERATION,
         Option("alphabet", _ALPHABET, "STRING", "the characters of what is decoded; default: a-z, 0-9, - and A"),
-        Option("length", whole(0, 64), "N", "the longest string", 4),
+        Option("length", whole_number(0, 64), "N", "the longest string", 4),
         Option("code-points", _POINTS, "POINTS", "what is encoded, as 'U+0061 U+00FC'; default: boundaries"),
-        Option("code-point-length", whole(0, 64), "N", "the longest sequence", 4),
+        Option("code-point-length", whole_number(0, 64), "N", "the longest sequence", 4),
         flag("no-round-trip", "do not encode again what was decoded"),
         SHARD,
         *KNOWN,
@@ -227,7 +227,7 @@ VERBS = {
         "test many implementations side by side, and compare them with their published results",
         argument("targets", "TARGET", "adapter:NAME, codec:NAME ...; default: all adapters that can run here", "*"),
         flag("due", "also those whose adapter has changed since their result was published"),
-        Option("jobs", whole(1, 64), "N", "implementations side by side", PROCESSORS),
+        Option("jobs", whole_number(1, 64), "N", "implementations side by side", PROCESSORS),
         Option("time-limit", SECONDS, "S", "seconds for the run of each implementation", 1800.0),
         Option("growth", SECONDS, "S", "also measure for about S seconds each how its time grows"),
         Option("since", PATH, "FOLDER", "show changes since these results, or the published", const=places.RESULTS),
@@ -298,7 +298,7 @@ VERBS = {
         ONLY,
         VECTORS,
         Option("fault", TEXT, "GLOB", "faults by name", many=True),
-        Option("jobs", whole(1, 64), "N", "processes side by side", PROCESSORS),
+        Option("jobs", whole_number(1, 64), "N", "processes side by side", PROCESSORS),
         flag("verbose", "list each fault, and each vector that detects none"),
         COLOR,
         about="Try the vectors and laws on faulty codecs, which must fail, and on correct ones, which must pass.",
@@ -335,7 +335,7 @@ VERBS = {
         Option("target", TEXT, "TARGET", "the codec to ask, named as for conform run", dest="beside"),
         "a number alone (section 3.3)",
         Option("number", TEXT, "DIGITS", "digits to read, or with --encode an integer to write"),
-        Option("base", whole(2, 1_000_000), "N", "of the number; default 36, with the thresholds 1,1,26"),
+        Option("base", whole_number(2, 1_000_000), "N", "of the number; default 36, with the thresholds 1,1,26"),
         Option("thresholds", _NUMBERS, "T,T,...", "of the number; the last is for all further digits"),
         "output",
         flag("brief", "only the table of insertions and the result"),

@@ -1,7 +1,7 @@
 """Bootstring with any parameters, RFC 3492 sections 3.1, 3.2, 4, 6.2 and 6.3.
 
-The RFC puts some steps in braces, because Punycode's parameters make them needless. Other parameters do not, so all of
-them are here.
+The RFC puts the steps that Punycode's parameters make unnecessary in braces. Other parameters need these steps, so this
+module has all of them.
 
 Insertion unsort coding (3.2): the decoder's state is <n, i>, a code point and a place in the string built so far. A state
 change moves i one place on; past the end of the string it goes back to 0 and n grows by one. A delta counts the states
@@ -14,8 +14,8 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from .arithmetic import BootstringError, ParameterError, Reason, adapt, clamped, read, write
 
 Listener = Callable[[int, int, int], None]
-"""Hears each step: the end of its digits in the encoded form, the delta, and the index of the code point (of a decoder: in
-the string so far)."""
+"""Called at each step with the end of its digits in the encoded form, the delta, and the index of the code point (in a
+decoder: its index in the string so far)."""
 
 
 class Bootstring:
@@ -55,8 +55,8 @@ class Bootstring:
             (initial_bias >= 0, "initial_bias >= 0"),
             (initial_bias % max(base, 1) <= base - tmin, "initial_bias mod base <= base - tmin"),
             (initial_n >= 0, "initial_n >= 0"),
-            # Section 4 allows these two corners, but with tmax = 0 no digit ever ends an integer, and with
-            # base - tmin = 1 the loop of 6.1 divides by one for ever.
+            # Section 4 allows these two cases, but with tmax = 0 no digit ever ends an integer, and with
+            # base - tmin = 1 the loop of 6.1 divides by one forever.
             (tmax >= 1, "tmax >= 1, or no integer would end"),
             (base - tmin >= 2, "base - tmin >= 2, or bias adaptation would not end"),
             (delimiter in basic, "the delimiter is a basic code point"),
@@ -74,7 +74,7 @@ class Bootstring:
                 value_of[form] = value
         self.base, self.tmin, self.tmax = base, tmin, tmax
         self.skew, self.damp, self.initial_bias, self.initial_n = skew, damp, initial_bias, initial_n
-        self.adaptation = base, tmin, tmax, skew, damp
+        self.adapt_parameters = base, tmin, tmax, skew, damp
         self.basic, self.delimiter, self.digits = basic, delimiter, digits
         self.value_of = value_of
         self._first_forms = [forms[0] for forms in digits]
@@ -95,7 +95,7 @@ class Bootstring:
             uppercase: for each code point whether its annotation asks for upper case (appendix A); only the last digit
                 of a non-basic code point's delta shows it. None: no annotation.
             maxint: the greatest representable integer, None for no bound.
-            listener: hears each step; see :mod:`.trace`.
+            listener: called at each step; see :mod:`.trace`.
 
         Raises:
             BootstringError: overflow, or below-initial-n; the position is an index of ``code_points``.
@@ -112,7 +112,7 @@ class Bootstring:
             if uppercase is not None and uppercase[index]:
                 # The last digit of a delta is always below tmax, so with the parameters of Punycode it is a letter.
                 output[-1] = self.digits[written[-1]][-1]
-            bias = adapt(delta, h + 1, h == b, *self.adaptation)
+            bias = adapt(delta, h + 1, h == b, *self.adapt_parameters)
             if listener:
                 listener(len(output), delta, index)
         return output
@@ -133,7 +133,7 @@ class Bootstring:
             maxint: the greatest representable integer, None for no bound.
             max_code_point: the greatest code point that may be inserted, None for no limit.
             surrogates: whether D800..DFFF may be inserted.
-            listener: hears each step, a refused one too; see :mod:`.trace`.
+            listener: called at each step, before the step is refused if it is; see :mod:`.trace`.
 
         Returns:
             The extended string, and for each of its code points whether its last digit (for a basic code point: itself)
@@ -160,7 +160,7 @@ class Bootstring:
             i, position = read(digits, position, base, clamped(base, tmin, tmax, bias), start=oldi, maxint=maxint)
             delta = i - oldi
             # Each insertion leaves i at 1 or more, so 0 means that there was none.
-            bias = adapt(delta, len(output) + 1, oldi == 0, *self.adaptation)
+            bias = adapt(delta, len(output) + 1, oldi == 0, *self.adapt_parameters)
             n, i = advance(n, i, len(output))
             if listener:
                 listener(position, delta, i)
@@ -184,7 +184,7 @@ def deltas(
 ) -> Iterator[tuple[int, int, int]]:
     """Yield the deltas by which a decoder would rebuild a string: the outer loops of section 6.3.
 
-    Each comes with h, the number of code points handled before it, and the index of its code point in ``code_points``.
+    Each delta comes with h, the number of code points handled before it, and the index of its code point in ``code_points``.
     A code point that ``is_basic`` is in the literal portion.
 
     Raises:
@@ -193,18 +193,18 @@ def deltas(
     for position, c in enumerate(code_points):
         if c < initial_n and not is_basic(c):
             raise BootstringError(Reason.BELOW_INITIAL_N, position)
-    # Basic code points are there from the start, whatever their values: as though they were less than any n.
+    # A decoder has the basic code points from the start, so they count as less than any n.
     values = [-1 if is_basic(c) else c for c in code_points]
     bound = math.inf if maxint is None else maxint
     n, delta = initial_n, 0
     h = values.count(-1)
     for m in sorted(set(values) - {-1}):  # each in its turn is "the minimum code point >= n"
-        # A round over all h + 1 places for each value of n that is passed over.
+        # The decoder visits all h + 1 places for each value of n that it passes over.
         delta += (m - n) * (h + 1)
         if m > bound or delta > bound:
             raise BootstringError(Reason.OVERFLOW, values.index(m))
         for position, c in enumerate(values):
-            # Greater code points are not in the string yet, so the decoder passes over none of theirs.
+            # Greater code points are not in the string yet, so they add no places to pass over.
             if c < m:
                 delta += 1
                 if delta > bound:

@@ -38,7 +38,7 @@ class State(NamedTuple):
         """The state after the insertion that a delta makes."""
         first = self.length == self.literal  # damp is for the first delta alone (3.4)
         n, i = advance(self.n, self.i + delta, self.length)
-        bias = adapt(delta, self.length + 1, first, *PUNYCODE.adaptation)
+        bias = adapt(delta, self.length + 1, first, *PUNYCODE.adapt_parameters)
         return State(self.literal, self.length + 1, n, i + 1, bias)
 
 
@@ -91,7 +91,7 @@ class Step(NamedTuple):
     def adaptation(self) -> Adaptation:
         """The way from the delta to the next bias (6.1)."""
         length, first = self.before.length, self.before.length == self.before.literal
-        return adaptation(self.delta, length + 1, first, *PUNYCODE.adaptation)
+        return adaptation(self.delta, length + 1, first, *PUNYCODE.adapt_parameters)
 
 
 class Decoding(NamedTuple):

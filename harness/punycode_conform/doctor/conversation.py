@@ -82,7 +82,7 @@ class Conversation:
         self._send(protocol.HELLO)
         lines, broken, _ = self._listen(self._limits.start, 1)
         if not lines:
-            raise Silent(broken + self._child.last_words())
+            raise Silent(broken + self._child.stderr_suffix())
         unasked = [*lines[1:], *self._listen(_QUIET, 1)[0]]
         return lines[0], [protocol.quoted(line) for line in unasked]
 
@@ -123,7 +123,7 @@ class Conversation:
         if not heard.broken:
             heard.add(self._listen(_QUIET, 1)[0])  # a second answer
         else:
-            heard.broken += self._child.last_words() if self._child else ""
+            heard.broken += self._child.stderr_suffix() if self._child else ""
             if heard.hung and end:
                 heard.add(self.end_input(1)[1])
             self.patience -= 1 + 4 * heard.hung  # a hang costs the whole time limit

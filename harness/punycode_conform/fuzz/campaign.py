@@ -18,7 +18,7 @@ from ..run.check import UNREPEATED, Ask, Check, Problem, answers, unrepeated
 from ..run.report import Stale
 from ..run.started import Started
 from ..suite import oracle
-from ..suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, TimedOut
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Transient
 from ..targets.session import OutOfTime, TooManyRestarts
 from .cases import Cases
 from .confirmer import Confirmer, Rechecked
@@ -75,7 +75,7 @@ class Campaign:
         self._asked: deque[Call] = deque(maxlen=_HISTORY)  # the calls that a problem may depend on
         self._examined: Counter[tuple[str, ...]] = Counter()
         self._signatures: set[str] = set()
-        self._hiccups: list[Hiccup] = []
+        self._transients: list[Transient] = []
         self._unstable, self._unexamined = 0, ""
         self._unanswered: frozenset[Call] = frozenset()  # when the run was over
         self._hanging: list[Problem] = []  # at that time
@@ -251,13 +251,13 @@ class Campaign:
     def _unrepeatable(self) -> Iterator[Problem]:
         """Deaths that did not happen again; a hang that did not is noted, since the machine may have been busy."""
         # Each process has a list of its own, so what is new is not at the end.
-        new = [hiccup for hiccup in self._pool.hiccups if hiccup not in self._hiccups]
-        self._hiccups += new
-        for hiccup in new:
-            if isinstance(hiccup.outcome, Crashed):
-                yield replace(unrepeated(hiccup), shows="crash")
-            elif hiccup.outcome.limit >= self.limits.call:  # under the short limit it may have been merely slow
-                self.notes.append(hiccup.slow)
+        new = [transient for transient in self._pool.transients if transient not in self._transients]
+        self._transients += new
+        for transient in new:
+            if isinstance(transient.outcome, Crashed):
+                yield replace(unrepeated(transient), shows="crash")
+            elif transient.outcome.limit >= self.limits.call:  # under the short limit it may have been merely slow
+                self.notes.append(transient.slow)
 
     def _ask(self, calls: Sequence[Call]) -> list[Outcome | None]:
         """Ask calls; those that need not be made have no answer."""

@@ -15,7 +15,7 @@ from ..account import features
 from ..account.answers import SlowAnswers, crash_name, ended
 from ..account.observations import last_cause
 from ..errors import TargetError
-from ..run.baseline import Entry, form
+from ..run.baseline import Entry, answer_line
 from ..run.check import KINDS, UNREPEATED, Check, Problem, kind_of
 from ..suite import laws
 from ..suite.choices import Choices
@@ -130,7 +130,7 @@ class Confirmer:
         kind = kind_of(entry.id)
         if kind not in (*KINDS, *(law.name for law in laws.LAWS)):
             return Rechecked(False, "no finding has this signature")
-        if kind == UNREPEATED or not entry.asked:
+        if kind == UNREPEATED or not entry.finding_calls:
             return Rechecked(True)
         same = [problem for problem in self.shown(entry.calls, kind) if problem.signature == entry.id]
         if not same:
@@ -138,7 +138,7 @@ class Confirmer:
         # A follow-up of the calls may show the finding too: the calls' own answer counts first, as when it was confirmed.
         problem = next((problem for problem in same if problem.calls == entry.calls), same[0])
         # The answer to one of several calls shows nothing, unless the others only come before it.
-        got = form(problem.outcome if len(problem.calls) == 1 or problem.kind == "stability" else None)
+        got = answer_line(problem.outcome if len(problem.calls) == 1 or problem.kind == "stability" else None)
         if entry.got and got != entry.got:
             return Rechecked(True, f"its calls give another answer than recorded: {got}, not {entry.got}", got)
         return Rechecked(True, got=got)

@@ -60,7 +60,7 @@ def last_lines(campaign: Campaign, setup: Setup, folder: Path | None, replayable
     if replayable:
         # A configured target may have a selection of its own.
         only = ["--only", "fuzz-*", "--only", "law/*"] if setup.configured else []
-        yield from command("replay: ", shlex.join(setup.again("run", "--vectors", folder, *only)), width)
+        yield from command("replay: ", shlex.join(setup.rerun_command("run", "--vectors", folder, *only)), width)
     if folder is None:
         yield from ["--out DIR writes the findings as vectors"] * (new > 0)
         return
@@ -71,7 +71,7 @@ def last_lines(campaign: Campaign, setup: Setup, folder: Path | None, replayable
         usual = setup.configured.setup.baseline if setup.configured else None
         baseline = ["--baseline", setup.baseline] if setup.baseline != usual else []
         lead = f"to {'record the new findings' if new else 'update the baseline'}: "
-        yield from command(lead, shlex.join(setup.again("baseline", "--findings", folder, *baseline)), width)
+        yield from command(lead, shlex.join(setup.rerun_command("baseline", "--findings", folder, *baseline)), width)
 
 
 def verdict(campaign: Campaign, origin: Origin, *, color: bool = False) -> str:

@@ -20,12 +20,12 @@ from ..suite.outcome import (
     Call,
     Crashed,
     Evaded,
-    Hiccup,
     Operation,
     Outcome,
     Rejected,
     Returned,
     TimedOut,
+    Transient,
     Unsupported,
     same_encoding,
 )
@@ -111,10 +111,10 @@ class Problem(Struct, frozen=True):
         return *sort, features.offence(call), "longer" if longer else ""
 
 
-def unrepeated(hiccup: Hiccup) -> Problem:
+def unrepeated(transient: Transient) -> Problem:
     """A crash or hang that did not happen again, as a problem."""
-    breach = laws.unrepeated(hiccup)
-    return Problem(UNREPEATED, breach.calls, hiccup.outcome, (laws.stability.name,), breach.shows)
+    breach = laws.unrepeated(transient)
+    return Problem(UNREPEATED, breach.calls, transient.outcome, (laws.stability.name,), breach.shows)
 
 
 def kind_of(signature: str) -> str:

@@ -15,10 +15,10 @@ from ..suite.choices import Choices
 from ..suite.corpus import Corpus
 from ..suite.evidence import observe
 from ..suite.laws import Breach
-from ..suite.outcome import Call, Hiccup, Outcome, Rejected, Returned
+from ..suite.outcome import Call, Outcome, Rejected, Returned, Transient
 from ..suite.vector import Case, cases
 from ..suite.verdict import BAD, Verdict
-from ..targets.session import MORE, Unfinished
+from ..targets.session import LIMITS_HINT, Unfinished
 from .check import Check
 from .new_process import FirstCalls
 from .plan import Plan, law_id, plan
@@ -39,11 +39,11 @@ class Asker(Protocol):
     """The part of a target that a run needs: see :class:`..targets.session.Session`."""
 
     @property
-    def hiccups(self) -> list[Hiccup]: ...
+    def transients(self) -> list[Transient]: ...
 
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]: ...
 
-    def goodbye(self) -> None: ...
+    def end_input(self) -> None: ...
 
     def finish(self) -> None: ...
 
@@ -90,7 +90,7 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
         if self.plan.laws:
             self._ask_further(suggested)
         unlike = list(self.fresh.breaches(evidence)) if self.fresh and not self.stopped else []
-        self.asker.goodbye()  # the target ends while the laws are judged
+        self.asker.end_input()  # the target ends while the laws are judged
         self.observed = observe(evidence)
         yield from self._laws(unlike)
 
@@ -167,9 +167,9 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
         breaches_of = laws.check(self.check.evidence, self.plan.layer) if self.plan.laws else {}
         self.asker.finish()
         # This comes last, because the target may also crash while it exits.
-        hiccups = self.asker.hiccups
-        self.notes += [hiccup.slow for hiccup in hiccups if hiccup.slow]
-        crashes = [laws.unrepeated(hiccup) for hiccup in hiccups if not hiccup.slow]
+        transients = self.asker.transients
+        self.notes += [transient.slow for transient in transients if transient.slow]
+        crashes = [laws.unrepeated(transient) for transient in transients if not transient.slow]
         # A crash that cannot be repeated is never passed over, also where the user selected no laws.
         if not self.plan.laws and not crashes:
             return
@@ -238,7 +238,7 @@ def run(
         if baseline:
             result, entry = baseline.judged(result)  # noqa: PLW2901  # the rest sees it as the baseline does
             stale += [entry] if entry else []
-        report.take(result)
+        report.add(result)
         write(result)
     report.observed, report.stopped, report.notes = going.observed, going.stopped, going.notes
     every = sum(len(vector.operations) for vector in judged_by.vectors if vector.layer == setup.layer)
@@ -272,7 +272,7 @@ def unmatched(setup: Setup, baseline: "Baseline | None", judged_by: Corpus) -> l
 def refuse_nothing(report: Report) -> None:
     """Raise if no case ran, since then there is no verdict."""
     if report.nothing_ran and report.stopped:
-        raise TargetError(f"nothing ran: {report.stopped}", MORE)
+        raise TargetError(f"nothing ran: {report.stopped}", LIMITS_HINT)
     if report.nothing_ran:
         raise NothingRan("nothing ran: no case was answered", "the target says that it supports none of them")
 
@@ -284,7 +284,7 @@ def _header(setup: Setup, started: Started, judged_by: Corpus) -> Header:
         Suite(judged_by.version, judged_by.digest),
         Target(said.name or label, said.version, said.language, label),  # a handshake need not name the codec
         started.choices.as_dict(),
-        tuple(setup.again()),
+        tuple(setup.rerun_command()),
         tuple(sorted(started.lacks)),
         started.missing,
         setup.part,

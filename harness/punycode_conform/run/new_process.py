@@ -73,8 +73,8 @@ def _unlike(
     except (TargetError, Unfinished, TooManyRestarts):
         pass  # that another process does not start, or not now, says nothing about answers
     slow: dict[Call, Outcome] = {}
-    for hiccup in session.hiccups:
-        (unlike if isinstance(hiccup.outcome, Crashed) else slow).setdefault(hiccup.call, hiccup.outcome)
+    for transient in session.transients:
+        (unlike if isinstance(transient.outcome, Crashed) else slow).setdefault(transient.call, transient.outcome)
 
     def breaches(answers: dict[Call, Outcome]) -> list[Breach]:
         return [laws.unlike(call, evidence.seen[call], outcome, when) for call, outcome in answers.items()]

@@ -1,4 +1,4 @@
-"""A run's report: its results, and all else that renderers draw from. The form of its file is in :mod:`.report_file`."""
+"""A run's report: its results, and everything else that renderers show. :mod:`.report_file` reads and writes it."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ from ..suite.oracle import Expectation
 from ..suite.outcome import Call, Evaded, Outcome, Points
 from ..suite.verdict import BAD, Judgement, Verdict
 
-_STEPS = 200  # failed cases of which the file has the first wrong step: of thousands it would take seconds
-_COUNTED = ("pass", "fail", "crash", "timeout", "skip", "xfail", "xpass")
+_STEPS = 200  # failed cases whose first wrong step is computed: thousands would take seconds
+_VERDICTS = ("pass", "fail", "crash", "timeout", "skip", "xfail", "xpass")
 
 STABILITY = "law/stability"
 """The id of the law that the same call always has the same answer."""
 
 
 class CaseResult(NamedTuple):
-    """The verdict on a case, with everything that it follows from."""
+    """The verdict on a case, with its call, answer and reasons."""
 
     id: str  # of the case, ``<vector id>/<operation>``
     call: Call
@@ -46,7 +46,7 @@ class CaseResult(NamedTuple):
 
 
 class LawResult(NamedTuple):
-    """The verdict on a law, or on a property that pytest tries."""
+    """The verdict on a law, or on a property that pytest tests."""
 
     id: str  # ``law/<name>`` or ``property/<name>``
     law: Law
@@ -54,7 +54,7 @@ class LawResult(NamedTuple):
     total: int
     judgement: Judgement
     known: str = ""
-    # As a case has them, so that renderers need not distinguish results.
+    # Fields of CaseResult, so that renderers can treat both classes alike.
     bug: str = ""
     advisory: bool = False
     outcome: None = None
@@ -91,18 +91,18 @@ def judge_law(law: Law, breaches: Sequence[Breach], *, relevant: bool, strict: b
     return Judgement(Verdict.FAIL, breaches[0].shows + more)
 
 
-class Form(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A part of a report; in a file, what has its usual value is left out."""
+class ReportPart(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A part of a report; its file leaves out fields that have their default."""
 
 
-class Suite(Form):
+class Suite(ReportPart):
     """The vectors of a run."""
 
     version: str
     digest: str
 
 
-class Target(Form):
+class Target(ReportPart):
     """The implementation as it names itself, and as the user named it."""
 
     name: str
@@ -111,7 +111,7 @@ class Target(Form):
     label: str
 
 
-class Header(Form, tag="header"):
+class Header(ReportPart, tag="header"):
     """The suite, the target and the declared choices."""
 
     format: Literal[1]
@@ -131,18 +131,18 @@ class Cause(Struct, frozen=True):
     fault: str
     says: str
     clause: str
-    explains: int  # failed cases in which it gives the target's answer
+    explains: int  # failed cases in which the fault gives the target's answer
     failed: int  # failed cases of which these are a part
     operation: str = ""  # of these cases, empty for both
-    left: int = 0  # failed cases that neither it nor those named before it explain
+    left: int = 0  # failed cases that neither this cause nor an earlier one explains
     bug: str = ""  # the class in ``vectors/bugs.yaml`` that it is an instance of
     # The failed results that it explains and no cause before it does: cases, and the laws that nothing else breaks.
     cases: tuple[str, ...] = ()
-    together: tuple[str, ...] = ()  # those of these cases that only several causes together explain
+    together: tuple[str, ...] = ()  # the cases that only several causes together explain
 
 
 class Observation(Struct, frozen=True):
-    """A fact about failures that have no likely cause. It is not proved, as a cause is."""
+    """A fact about failures that have no likely cause. Unlike a cause, it is not proved."""
 
     says: str
     evidence: str  # the answers that it rests on, in a sentence
@@ -150,7 +150,7 @@ class Observation(Struct, frozen=True):
 
 
 class LikelyRefusal(Struct, frozen=True):
-    """A crash that perhaps is a target's way to refuse: it comes where a refusal was due, and hardly anywhere else."""
+    """A crash that may be the target's refusal: it happens where a refusal is expected, and rarely elsewhere."""
 
     exception: str  # ``None`` for a codec that returns None
     calls: int
@@ -182,40 +182,40 @@ class Report(Struct, eq=False):
     refusals: Sequence[LikelyRefusal] = ()  # the crashes that may be refusals
     notes: Sequence[str] = ()  # remarks on time, for which RFC 3492 sets no limit
     stale: Sequence[Stale] = ()  # the entries of the baseline that do not hold
-    seconds: float | None = None  # how long it took, None for a saved one: in files it would make equal reports differ
-    date: str = ""  # when it began, empty for a saved one
+    seconds: float | None = None  # of the run, None in a saved report: the time would make equal reports differ
+    date: str = ""  # when the run began, empty in a saved report
     unstable: bool = False  # whether answers depend on the calls before them, so that no case shows its failure alone
-    # Results are asked for again and again: few of thousands are no plain pass.
-    _others: list[Result] = field(default_factory=list)
-    _counted: Counter[tuple[type[Result], str]] = field(default_factory=Counter)
+    # Results that are not plain passes: few of thousands, and read often.
+    _notable: list[Result] = field(default_factory=list)
+    _counts: Counter[tuple[type[Result], str]] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         results, self.results = self.results, []
         for result in results:
-            self.take(result)
+            self.add(result)
 
-    def take(self, result: Result) -> None:
-        """Take a result; all come in the order of the run."""
+    def add(self, result: Result) -> None:
+        """Add a result; results are added in the order of the run."""
         self.results.append(result)
-        self._counted[type(result), result.verdict] += 1
+        self._counts[type(result), result.verdict] += 1
         self.unstable |= isinstance(result, LawResult) and result.id == STABILITY and bool(result.breaches)
         if result.verdict is not Verdict.PASS or result.judgement.warning:
-            self._others.append(result)
+            self._notable.append(result)
 
     @property
     def tally(self) -> dict[str, int]:
         """The number of cases by verdict."""
-        return {verdict: self._counted[CaseResult, verdict] for verdict in _COUNTED}
+        return {verdict: self._counts[CaseResult, verdict] for verdict in _VERDICTS}
 
     @property
     def laws(self) -> dict[str, int]:
         """The number of laws by verdict; a law is skipped if no answer could break it."""
-        return {verdict: self._counted[LawResult, verdict] for verdict in _COUNTED}
+        return {verdict: self._counts[LawResult, verdict] for verdict in _VERDICTS}
 
     @property
     def failures(self) -> list[Result]:
         """Results that keep the target from conforming."""
-        return [result for result in self._others if result.verdict in BAD]
+        return [result for result in self._notable if result.verdict in BAD]
 
     @property
     def covered(self) -> list[str]:
@@ -238,26 +238,26 @@ class Report(Struct, eq=False):
     @property
     def known(self) -> list[Result]:
         """Failures that are in the baseline."""
-        return [result for result in self._others if result.verdict is Verdict.XFAIL]
+        return [result for result in self._notable if result.verdict is Verdict.XFAIL]
 
     @property
     def warnings(self) -> list[Result]:
         """Results that are wrong without failing the run."""
-        return [result for result in self._others if result.judgement.warning]
+        return [result for result in self._notable if result.judgement.warning]
 
     @property
     def conforms(self) -> bool:
-        """Whether nothing failed but what the baseline knows, and the run came to its end."""
+        """Whether all failures are in the baseline, and the run was not stopped early."""
         return not self.failures and not self.stopped
 
     @property
     def nothing_ran(self) -> bool:
-        """Whether nothing but ``unsupported`` was answered."""
+        """Whether every result is skipped or answered ``unsupported``."""
         return all(result.verdict is Verdict.SKIP or isinstance(result.outcome, Evaded) for result in self.results)
 
     @property
     def verdict(self) -> str:
-        """The verdict on the target, in the footer's words. That of a part is no verdict of the whole."""
+        """The verdict on the target, in the footer's words. It says so if only a part of the suite was selected."""
         if not self.conforms or self.nothing_ran:
             return "does not conform"
         if self.stale:
@@ -267,6 +267,6 @@ class Report(Struct, eq=False):
 
     @property
     def status(self) -> int:
-        """The exit status; that nothing ran is for the caller to say."""
-        # A failure weighs more than a stale baseline, so it decides where there are both.
+        """The exit status; the caller returns another one if :attr:`nothing_ran`."""
+        # A failure overrides a stale baseline.
         return 1 if not self.conforms else 5 if self.stale else 0

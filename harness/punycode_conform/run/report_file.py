@@ -31,7 +31,7 @@ from ..suite.outcome import (
 )
 from ..suite.verdict import Judgement, Verdict
 from .plan import LAW
-from .report import CaseResult, Cause, Form, Header, LawResult, LikelyRefusal, Observation, Report, Result, Stale
+from .report import CaseResult, Cause, Header, LawResult, LikelyRefusal, Observation, Report, ReportPart, Result, Stale
 
 # A law's line has up to twenty breaches, each with several calls of up to a million code points.
 MAX_LINE = 1 << 28  # octets
@@ -39,7 +39,7 @@ _HINT = "conform report takes what conform run --report writes; run it again for
 Count = Annotated[int, Meta(ge=0, description="a number of things")]
 
 
-class CallForm(Form):
+class CallForm(ReportPart):
     """A call, as reports and findings have it."""
 
     operation: Operation
@@ -51,7 +51,7 @@ class CallForm(Form):
         return Call(self.operation, self.input)
 
 
-class _Breach(Form):
+class _Breach(ReportPart):
     shows: str
     calls: tuple[CallForm, ...]
 
@@ -63,7 +63,7 @@ _OUTCOMES = (Returned, Rejected, Crashed, TimedOut, Unsupported, Evaded)
 _GOT: _Kinds = {kind.__struct_encode_fields__[:1]: kind for kind in _OUTCOMES}
 
 
-class _Result(Form, tag="result"):
+class _Result(ReportPart, tag="result"):
     """A case; or a law, which has no call."""
 
     case: str
@@ -98,7 +98,7 @@ class _Result(Form, tag="result"):
         return CaseResult(self.case, Call(self.operation, self.input), expected, outcome, *about)
 
 
-class _Footer(Form, tag="footer"):
+class _Footer(ReportPart, tag="footer"):
     """The attributes of a report that its results do not give."""
 
     tally: dict[str, Count]
@@ -184,7 +184,7 @@ def load(path: Path) -> Report:
                     report = Report(line)
                 elif isinstance(line, _Result) and report and not complete and line.case not in ids:
                     ids.add(line.case)
-                    report.take(line.result)
+                    report.add(line.result)
                 elif isinstance(line, _Footer) and report and not complete:
                     complete = True
                     for attribute in _ATTRIBUTES:

@@ -1,6 +1,6 @@
 """The setup: the target and how to judge it. The command line, a configuration file and pytest's options each make one.
 
-An option is a row; the words of a command to run again are made of the rows too. Nothing here needs the vectors or starts a
+Each option is a row. The command that repeats a run is built from the rows too. Nothing here needs the vectors or starts a
 process.
 """
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # start-up time: pytest reads the rows in every run
     from ..targets.session import Limits
 
 
-# Start-up time: tuples with names, since the command line has these before all else.
+# Start-up time: named tuples, since every command loads this module first.
 class Kind(NamedTuple):
     """The values that an option takes."""
 
@@ -29,7 +29,7 @@ class Kind(NamedTuple):
     show: Callable[[Any], str] = str  # the text that is read as the value
 
     def value(self, text: str) -> Any:
-        """The value of an argument, for argparse; nothing is no value, and no program can be given a NUL."""
+        """The value of an argument, for argparse. It must not be empty or contain a NUL."""
         try:
             if not text.strip() or "\0" in text:
                 raise ValueError
@@ -39,25 +39,25 @@ class Kind(NamedTuple):
 
 
 def one_of(*words: str) -> Kind:
-    """One of a few words."""
-    # index() raises the ValueError that a reader has to raise.
+    """The kind of an option whose value is one of these words."""
+    # index() raises the ValueError that ``read`` must raise.
     return Kind(f"one of {', '.join(words)}", lambda text: words[words.index(text)])
 
 
-def whole(least: int, most: int = 1 << 62) -> Kind:
-    """A whole number."""
+def whole_number(least: int, most: int = 1 << 62) -> Kind:
+    """The kind of an option whose value is a whole number."""
     largest = most if most < 1 << 62 else "2^62"
-    return Kind(f"a whole number from {least} to {largest}", lambda text: _checked(int(text), least, most))
+    return Kind(f"a whole number from {least} to {largest}", lambda text: _in_range(int(text), least, most))
 
 
-def _checked(number: float, least: float, most: float) -> float:
+def _in_range(number: float, least: float, most: float) -> float:
     if not least <= number <= most:  # neither holds for a NaN
         raise ValueError
     return number
 
 
 def _path(text: str) -> Path:
-    if text == "-":  # what takes standard output is a STREAM
+    if text == "-":  # only a STREAM may be standard output
         raise ValueError
     return Path(text)
 
@@ -81,32 +81,32 @@ FLAG = Kind("true or false")
 PATH = Kind("a path", _path)
 STREAM = Kind("a path, or - for standard output")
 _LEAST = math.nextafter(0, 1)
-SECONDS = Kind("a number of seconds above 0", lambda text: _checked(float(text), _LEAST, 1e300), "{:g}".format)
+SECONDS = Kind("a number of seconds above 0", lambda text: _in_range(float(text), _LEAST, 1e300), "{:g}".format)
 SIDE = Kind("NAME=SIDE, such as surrogates=reject", _side, show="=".join)
 CODE_POINTS = Kind("a few code points in hexadecimal, such as 2e,3002", _code_points)
 
 
 class _Once(argparse.Action):
-    """Store a value; a second one that differs is refused."""
+    """Store a value; refuse a second, different value."""
 
     def __call__(self, parser: object, namespace: argparse.Namespace, value: Any, *_: object) -> None:
         if getattr(namespace, self.dest, value) != value:
-            raise argparse.ArgumentError(self, "two values are given, and it takes one")
+            raise argparse.ArgumentError(self, "two different values are given")
         setattr(namespace, self.dest, value)
 
 
 class Option(NamedTuple):
-    """An option, or with ``nargs`` an argument by its position."""
+    """An option, or a positional argument if ``nargs`` is set."""
 
-    name: str  # without hyphens in front; the key of a configuration
+    name: str  # without leading hyphens; also the key in a configuration file
     kind: Kind
     metavar: str  # empty for a flag
-    help: str  # its default, and that it may be repeated, are added
+    help: str  # ``about`` adds the default and "repeatable"
     default: Any = None
     many: bool = False  # repeatable; a list in a configuration
     dest: str = ""  # the attribute of the parsed options, if not the name
-    const: Any = None  # its value if it is written without one
-    nargs: str = ""  # as argparse has it, or 1
+    const: Any = None  # the value if the option is written without one
+    nargs: str = ""  # as in argparse, or "1" for exactly one
 
     @property
     def attribute(self) -> str:
@@ -114,43 +114,43 @@ class Option(NamedTuple):
         return self.dest or self.name.replace("-", "_")
 
     @property
-    def usual(self) -> Any:
-        """The value if none is given."""
+    def default_value(self) -> Any:
+        """The value if the option is not given."""
         if self.many or self.nargs in ("*", "+"):
             return []
         return False if self.kind is FLAG else self.default
 
     @property
     def about(self) -> str:
-        """The help."""
+        """The help, with the default or "repeatable"."""
         if self.many:
             return f"{self.help}; repeatable"
         shown = isinstance(self.default, str | int | float) and self.kind is not FLAG and self.default != ""
         return f"{self.help}; default {self.kind.show(self.default)}" if shown else self.help
 
-    def add(self, add: Callable[..., Any], before: str = "--") -> None:
-        """Add it to a parser; without a default, so that the parsed options show whether it was given."""
+    def add(self, add: Callable[..., Any], prefix: str = "--") -> None:
+        """Add the option to a parser; without a default, so that the parsed options show whether it was given."""
         if self.nargs:
             # An argument may be empty: the empty string can be encoded.
             number = None if self.nargs == "1" else self.nargs
             add(self.attribute, nargs=number, default=None, type=self.kind.read, metavar=self.metavar, help=self.about)
             return
-        more = {"help": self.about, "dest": before.lstrip("-").replace("-", "_") + self.attribute}
+        keywords = {"help": self.about, "dest": prefix.lstrip("-").replace("-", "_") + self.attribute}
         if self.kind is FLAG:
-            add(before + self.name, action="store_true", **more)
+            add(prefix + self.name, action="store_true", **keywords)
             return
         if self.const is not None:
-            more |= {"nargs": "?", "const": self.const}
+            keywords |= {"nargs": "?", "const": self.const}
         # In pytest the command line overrides what addopts of a configuration sets.
-        action: Any = "append" if self.many else _Once if before == "--" else "store"
-        add(before + self.name, action=action, type=self.kind.value, metavar=self.metavar, **more)
+        action: Any = "append" if self.many else _Once if prefix == "--" else "store"
+        add(prefix + self.name, action=action, type=self.kind.value, metavar=self.metavar, **keywords)
 
-    def words(self, value: Any, before: str = "--") -> list[str]:
-        """The words of a command that give it a value."""
+    def words(self, value: Any, prefix: str = "--") -> list[str]:
+        """The words of a command line that give the option this value."""
         if self.kind is FLAG:
-            return [before + self.name]
+            return [prefix + self.name]
         return [
-            word for each in (value if self.many else [value]) for word in (before + self.name, self.kind.show(each))
+            word for each in (value if self.many else [value]) for word in (prefix + self.name, self.kind.show(each))
         ]
 
 
@@ -161,10 +161,10 @@ class Setup(NamedTuple):
         target: an import path, ``codec:NAME``, ``adapter:NAME`` or ``fault:NAME``; None if there is a command.
         command: a program and its arguments, in place of a target.
         layer: ``punycode`` or ``a-label``; by default what an adapter declares, and ``punycode`` for all other targets.
-        choices: pairs of choice and declared side, the last of a choice wins.
-        timeout: None for the usual one, after which a late answer to a very long call is no failure.
+        choices: pairs of choice and declared side; of two for one choice the last wins.
+        timeout: None for the default; then a late answer to a very long call is not a failure.
         time_limit: None for none.
-        configured: the target of a configuration file that this is, None if it was named differently.
+        configured: the target of a configuration file from which this setup comes, or None.
     """
 
     target: str | None = None
@@ -188,7 +188,7 @@ class Setup(NamedTuple):
 
     @classmethod
     def of(cls, target: str | None, command: Iterable[str] = (), **fields: Any) -> "Setup":
-        """The setup with these fields; None is a field's usual value. A choice or a side that does not exist is refused."""
+        """The setup with these fields; None is a field's default. Refuse a choice or a side that does not exist."""
         values = {name: value for name, value in fields.items() if value is not None}
         values |= {name: tuple(value) for name, value in values.items() if name in ROWS and ROWS[name].many}
         if choices := values.get("choices"):
@@ -196,7 +196,7 @@ class Setup(NamedTuple):
 
             for choice, side in choices:
                 Choices().declare(choice, side)
-        return cls(target, tuple(command), **({"layer": _usual_layer(target)} | values))
+        return cls(target, tuple(command), **({"layer": _default_layer(target)} | values))
 
     @property
     def label(self) -> str:
@@ -232,29 +232,29 @@ class Setup(NamedTuple):
         if not self.label.startswith("adapter:"):
             self.resolve()
 
-    def again(self, verb: str = "run", *more: object) -> list[str]:
+    def rerun_command(self, verb: str = "run", *more: object) -> list[str]:
         """The words of a command of ``conform`` for the same target, judged in the same way, with further options."""
         named = ["--target", self.configured.name] if self.configured else [self.target] if self.target else []
         words = ["conform", verb, *named, *self._options(), *map(str, more)]
         # Last, since all words after -- belong to the command.
         return [*words, "--", *self.command] if self.command and not self.configured else words
 
-    def again_in_pytest(self) -> list[str]:
+    def pytest_command(self) -> list[str]:
         """The words of a command that judges the target in pytest in the same way."""
         import shlex  # start-up time: only for pytest
 
         named = ["--conform", self.target] if self.target else ["--conform-command", shlex.join(self.command)]
         return ["pytest", *named, *self._options("--conform-")]
 
-    def _options(self, before: str = "--") -> Iterator[str]:
-        """The options that are not as usual; what is configured needs no word."""
-        usual = self.configured.setup if self.configured else Setup(layer=_usual_layer(self.target))
-        for field in JUDGES_ALIKE:
-            value, same = getattr(self, field), getattr(usual, field)
+    def _options(self, prefix: str = "--") -> Iterator[str]:
+        """The options that differ from the default, or from the configuration file."""
+        defaults = self.configured.setup if self.configured else Setup(layer=_default_layer(self.target))
+        for field in RERUN_OPTIONS:
+            value, default = getattr(self, field), getattr(defaults, field)
             if field == "choices":  # those of the command line are added to those of a configuration
-                value = tuple(side for side in value if side not in same)
-            if value and value != same:
-                yield from ROWS[field].words(value, before)
+                value = tuple(side for side in value if side not in default)
+            if value and value != default:
+                yield from ROWS[field].words(value, prefix)
 
 
 class Configured(NamedTuple):
@@ -273,12 +273,12 @@ _OPTIONS = (
     Option("timeout", SECONDS, "S", "seconds for each call; default 5, but for short strings only"),
     Option("start-timeout", SECONDS, "S", "seconds from the start to the handshake"),
     Option("time-limit", SECONDS, "S", "seconds for the whole run; default 3600, 86400 for a sweep"),
-    Option("restarts", whole(1, 1_000_000), "N", "stop after N restarts of a target that crashes or hangs"),
-    Option("jobs", whole(1, 64), "N", "processes side by side"),
+    Option("restarts", whole_number(1, 1_000_000), "N", "stop after N restarts of a target that crashes or hangs"),
+    Option("jobs", whole_number(1, 64), "N", "processes side by side"),
     Option("only", TEXT, "GLOB", "only the cases and laws whose id matches", many=True),
     Option("vectors", PATH, "PATH", "your own vectors, in place of the suite's", many=True),
     Option("layer", one_of(*LAYERS), "LAYER", _LAYER),
-    Option("threads", whole(1, 64), "N", "repeat some calls in N threads at once"),
+    Option("threads", whole_number(1, 64), "N", "repeat some calls in N threads at once"),
     Option("choice", SIDE, "NAME=SIDE", "declare your codec's side of a choice", many=True, dest="choices"),
     Option("strict", FLAG, "", "breaking a SHOULD of RFC 3492 is a failure too"),
     Option("baseline", PATH, "FILE", "the known failures, in YAML"),
@@ -290,11 +290,11 @@ ROWS["layer"] = ROWS["layer"]._replace(default=None)  # an adapter may declare a
 IN_PYTEST = ("python", "rejects", "lacks", "timeout", "vectors", "layer", "choices", "strict", "baseline")
 """The fields that have an option of the pytest plugin."""
 
-JUDGES_ALIKE = ("python", "timeout", "rejects", "lacks", "choices", "vectors", "layer", "strict", "threads")
+RERUN_OPTIONS = ("python", "timeout", "rejects", "lacks", "choices", "vectors", "layer", "strict", "threads")
 """The fields that decide how each case is judged, in the order in which a command names them."""
 
 
-def _usual_layer(target: str | None) -> str:
+def _default_layer(target: str | None) -> str:
     """The layer of a target unless the user names one: what an adapter declares, else ``punycode``."""
     if target and target.startswith("adapter:"):
         from ..targets import adapter  # start-up time: not for other targets

@@ -13,11 +13,11 @@ from .evidence import Evidence, digit_cases, incoherent
 from .outcome import (
     LONGEST_LABEL,
     Call,
-    Hiccup,
     Operation,
     Outcome,
     Rejected,
     Returned,
+    Transient,
     Unsupported,
     alike,
     answered,
@@ -80,9 +80,9 @@ def check(evidence: Evidence, layer: str = PUNYCODE) -> dict[Law, list[Breach]]:
     }
 
 
-def unrepeated(hiccup: Hiccup) -> Breach:
+def unrepeated(transient: Transient) -> Breach:
     """A crash that did not happen again is a breach of stability."""
-    return Breach((hiccup.call,), f"{answered(hiccup.call, hiccup.outcome)}, but not when it was repeated")
+    return Breach((transient.call,), f"{answered(transient.call, transient.outcome)}, but not when it was repeated")
 
 
 def unlike(call: Call, first: Outcome, other: Outcome, when: str) -> Breach:

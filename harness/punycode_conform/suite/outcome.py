@@ -80,8 +80,8 @@ class Evaded(Struct, frozen=True, rename={"message": "evaded"}):
 Outcome = Returned | Rejected | Crashed | TimedOut | Unsupported | Evaded
 
 
-class Hiccup(NamedTuple):
-    """A crash or hang that did not happen again when the same calls were repeated."""
+class Transient(NamedTuple):
+    """A transient failure: a crash or hang that did not recur when the same calls were repeated."""
 
     call: Call
     outcome: Crashed | TimedOut

@@ -230,7 +230,7 @@ class Child:
                     raise Ended(lines or self._epitaph())
                 return lines
 
-    def farewell(self, seconds: float) -> bytes | None:
+    def wait_for_exit(self, seconds: float) -> bytes | None:
         """End the child's input; the next line that it still writes, None if it writes none in that many seconds."""
         self.end_input()
         until = time.monotonic() + seconds
@@ -258,7 +258,7 @@ class Child:
         """The last lines of its stderr, safe to show."""
         return "\n".join(plain(line, 200) for line in self._written()[-8:])
 
-    def last_words(self) -> str:
+    def stderr_suffix(self) -> str:
         """The end of its stderr as the end of a message, empty if there is none."""
         # Frames of a stack are indented, and JavaScript writes its version after them.
         lines = [line for line in self._written() if line[:1].strip() and not line.startswith("Node.js v")]

@@ -1,13 +1,13 @@
-"""A codec in this process, asked as a session asks one in a child process: for codecs of our own that are known to end."""
+"""Run a codec in this process, with the interface of a session: for our own codecs, which never hang."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from ..suite.outcome import Call, Hiccup, Operation, Outcome, Returned, Unsupported
+from ..suite.outcome import Call, Operation, Outcome, Returned, Transient, Unsupported
 from . import protocol, worker
 from .function import Function
 
-_Codec = Callable[[Any], Any]
+_CodecFunction = Callable[[Any], Any]
 
 
 class Local:
@@ -15,32 +15,32 @@ class Local:
 
     def __init__(
         self,
-        encode: _Codec | None,
-        decode: _Codec | None,
+        encode: _CodecFunction | None,
+        decode: _CodecFunction | None,
         package: str,
         refusals: tuple[type[BaseException], ...] = (ValueError,),
     ) -> None:
-        self.hiccups: list[Hiccup] = []  # none, since nothing here is repeated
+        self.transients: list[Transient] = []  # none, since nothing here is repeated
         self._package, self._refusals = package, refusals
         codec = {Operation.ENCODE: encode, Operation.DECODE: decode}
-        self._sides = {key: Function(side, key is Operation.DECODE) for key, side in codec.items() if side}
+        self._functions = {op: Function(function, op is Operation.DECODE) for op, function in codec.items() if function}
 
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
         """Yield each call's index and outcome, in order."""
         return ((index, self._answer(call)) for index, call in enumerate(calls))
 
-    def goodbye(self) -> None:
-        """Nothing is left to end."""
+    def end_input(self) -> None:
+        """Do nothing: there is no child process."""
 
-    finish = goodbye
+    finish = end_input
 
     def _answer(self, call: Call) -> Outcome:
-        if call.operation not in self._sides:
+        if call.operation not in self._functions:
             return Unsupported()
         try:
-            return Returned(tuple(self._sides[call.operation](call.input)))
+            return Returned(tuple(self._functions[call.operation](call.input)))
         except KeyboardInterrupt:  # the user's, not the codec's
             raise
         except BaseException as error:  # as in the worker: whatever a codec raises is an outcome
-            line = f"0 {worker.said(error, self._refusals, self._package)}"
+            line = f"0 {worker.error_reply(error, self._refusals, self._package)}"
             return protocol.reply(line.encode("utf-8", "backslashreplace"), {0: 1 << 60})[1]

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from typing import Self
 
-from ..suite.outcome import Call, Hiccup, Outcome
+from ..suite.outcome import Call, Outcome, Transient
 from .name import Target
 from .protocol import Handshake
 from .session import Limits, Session, Unfinished
@@ -32,9 +32,9 @@ class Pool:
             session.close()
 
     @property
-    def hiccups(self) -> list[Hiccup]:
+    def transients(self) -> list[Transient]:
         """The crashes and hangs that could not be repeated, of all sessions."""
-        return [hiccup for session in self._sessions for hiccup in session.hiccups]
+        return [transient for session in self._sessions for transient in session.transients]
 
     def start(self) -> None:
         """Start all children."""
@@ -65,10 +65,10 @@ class Pool:
         for session in self._sessions:
             session.limits = session.limits._replace(call=min(seconds, session.limits.call))
 
-    def goodbye(self) -> None:
+    def end_input(self) -> None:
         """End the input of all children, without waiting."""
         for session in self._sessions:
-            session.goodbye()
+            session.end_input()
 
     def finish(self) -> None:
         """Wait for the end of all children."""

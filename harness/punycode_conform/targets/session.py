@@ -2,8 +2,8 @@
 
 Calls are pipelined. When a child dies, hangs or breaks the protocol, the oldest unanswered call is the suspect: it is run
 once more, alone in a fresh child. If that fails too, that is its outcome. If not, the calls before and after it are
-repeated one at a time, which finds faults that need a history. A failure that neither repeats is a hiccup. Then the rest
-goes on in a fresh child.
+repeated one at a time, which finds faults that depend on earlier calls. A failure that does not recur is transient. The
+remaining calls go to a fresh child.
 """
 
 import math
@@ -13,17 +13,17 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..errors import ConformError, TargetError
-from ..suite.outcome import Call, Crashed, Hiccup, Outcome, TimedOut, Unsupported
+from ..suite.outcome import Call, Crashed, Outcome, TimedOut, Transient, Unsupported
 from . import protocol
 from .child import Child, Ended
 from .name import Target
 
-# Enough that neither process waits for the other, and so few that little is asked again after a crash.
+# Enough that neither process waits for the other, and few enough that a crash repeats few calls.
 _WINDOW_CALLS = 128
 _WINDOW_BYTES = 1 << 18
-_HISTORY = 32  # calls before a failure that are repeated: a fault that needs more of them is a hiccup
+_HISTORY = 32  # calls before a failure that are repeated; a failure that depends on more calls seems transient
 _GRACE = protocol.GRACE
-_HOPELESS = 3  # crashes and hangs without any answer before them: a target that never answers would cost 20 time limits
+_MAX_UNANSWERED = 3  # crashes and hangs after which a target that has never answered is given up
 
 
 class Limits(NamedTuple):
@@ -36,8 +36,8 @@ class Limits(NamedTuple):
     until: float = math.inf  # when every conversation is over, by the monotonic clock
 
 
-MORE = "--restarts N allows more restarts, --time-limit S more time"
-"""The hint where calls were left without an answer."""
+LIMITS_HINT = "--restarts N allows more restarts, --time-limit S more time"
+"""The hint if calls were left without an answer."""
 
 
 class Unfinished(Exception):
@@ -52,7 +52,7 @@ class TooManyRestarts(Unfinished):
 
 
 class OutOfTime(Unfinished, ConformError):
-    """The time of the whole conversation is over. Where nothing can be reported of it, that is the end of the command."""
+    """The time of the whole conversation is over. If nothing can be reported, the command ends with this error."""
 
     exit_status = TargetError.exit_status
 
@@ -61,7 +61,7 @@ class OutOfTime(Unfinished, ConformError):
 
 
 class _Failure(Exception):
-    """A child is of no more use: ``outcome`` is what that means for the call whose index is ``suspect``."""
+    """A child crashed or hung. ``suspect`` is the index of the call to blame, ``outcome`` the outcome of that call."""
 
     def __init__(self, outcome: Crashed | TimedOut, suspect: int) -> None:
         self.outcome = outcome
@@ -81,12 +81,12 @@ class Session:
         self.target = target
         self.threads = threads  # in how many threads at once the target answers, if it can
         self.limits = limits or Limits()
-        # The first child's, or that of an earlier session: what a target declares later does not count.
+        # Of the first child, or of an earlier session; later handshakes are not used.
         self.handshake = handshake or protocol.Handshake()
         self._greeted = handshake is not None
-        self.hiccups: list[Hiccup] = []  # crashes and hangs that could not be repeated
+        self.transients: list[Transient] = []  # crashes and hangs that could not be repeated
         self.until = self.limits.until  # when the conversation is over, by the monotonic clock
-        self.over = False  # then no child is started any more; another thread may set it
+        self.over = False  # if true, no child is started any more; another thread may set it
         self._child: Child | None = None
         self._began, self._delay = 0.0, math.inf
         self._failures = 0
@@ -100,13 +100,13 @@ class Session:
             child = self._child = Child(self.target.command, self.threads)
         except TargetError as error:
             raise self.target.advised(error) from None
-        if self.over:  # asked only now: the thread that sets it closes the children that it then sees
+        if self.over:  # checked after the start: the thread that sets it closes only children that exist then
             self.close()
             raise OutOfTime
         child.send(protocol.HELLO)
 
     def greet(self) -> protocol.Handshake:
-        """Wait for the handshake of a child; that it cannot be run is a TargetError."""
+        """Wait for the handshake of a child; raise TargetError if the target cannot be run."""
         child = self._running()
         try:
             handshake = self._greeting(child)
@@ -128,7 +128,7 @@ class Session:
                 raise protocol.ProtocolError(f"it wrote more than a handshake: {protocol.quoted(lines[1])}")
         except (Ended, protocol.ProtocolError) as error:
             why = f"no handshake: {error}" if isinstance(error, Ended) else str(error)
-            raise TargetError(f"{self.target.label} could not be run: {why}{child.last_words()}") from None
+            raise TargetError(f"{self.target.label} could not be run: {why}{child.stderr_suffix()}") from None
         if handshake.error:
             is_missing = self.target.is_own and handshake.error.startswith("no module named")
             hint = "if it is in another environment, name its interpreter: --python .venv/bin/python"
@@ -136,13 +136,13 @@ class Session:
         return handshake
 
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
-        """Yield each call's index and outcome, in the order in which they come.
+        """Yield each call's index and outcome, in the order in which the answers come.
 
-        TooManyRestarts and OutOfTime leave calls without an answer; a TargetError says that the target does not start again.
+        TooManyRestarts and OutOfTime leave calls without an answer; TargetError: the target does not start again.
         """
         pending: deque[int] = deque()
         for index, call in enumerate(calls):
-            if why := self._unasked(call):
+            if why := self._why_unasked(call):
                 yield index, Unsupported(why)
             else:
                 pending.append(index)
@@ -155,16 +155,16 @@ class Session:
                 self.close()  # the answers that are still to come belong to no call
                 raise
 
-    def _unasked(self, call: Call) -> str:
-        """The reason why the target is not asked a call, empty if it is."""
+    def _why_unasked(self, call: Call) -> str:
+        """The reason not to send a call to the target, or empty."""
         if call.operation not in self.handshake.operations:
             return f"has no {call.operation}"
         lacks = self.handshake.lacks | self.target.lacks
         return next((f"cannot be given U+{c:04X}" for c in call.input if c in lacks), "") if lacks else ""
 
     def once(self, call: Call) -> Outcome:
-        """The outcome of one call, as :meth:`ask`; a crash or hang is not repeated, and a fresh child is there after it."""
-        if why := self._unasked(call):
+        """The outcome of one call, not repeated as in :meth:`ask` after a crash or hang; a fresh child is started then."""
+        if why := self._why_unasked(call):
             return Unsupported(why)
         try:
             return self._answer(call)
@@ -180,19 +180,19 @@ class Session:
         """The seconds from the first child's start to its first output, and to this moment."""
         return self._delay, time.monotonic() - self._began
 
-    def goodbye(self) -> None:
+    def end_input(self) -> None:
         """End the child's input, without waiting."""
         if self._child is not None:
             self._child.end_input()
 
     def finish(self) -> None:
-        """Wait for the target's end; a line that it still writes is a hiccup."""
-        if self._child is not None and (stray := self._farewell()) and self._history:
-            self.hiccups.append(Hiccup(self._history[-1], stray))
+        """Wait until the target exits; a line that it still writes is a transient failure."""
+        if self._child is not None and (stray := self._wait_for_exit()) and self._history:
+            self.transients.append(Transient(self._history[-1], stray))
         self.close()
 
     def close(self) -> None:
-        """End the child and all that it started, by force."""
+        """Kill the child and every process that it started."""
         child, self._child = self._child, None
         if child is not None:
             child.close()
@@ -204,7 +204,7 @@ class Session:
         return self._child
 
     def _receive(self, child: Child, seconds: float) -> list[bytes]:
-        """The child's next lines; none when it has had its time."""
+        """The child's next lines; none after the time limit."""
         left = self.until - time.monotonic()
         lines = child.receive(min(seconds, left)) if left > 0 else []
         if not lines and left <= seconds:  # the end of the conversation cut the wait short, so this is no hang
@@ -220,7 +220,7 @@ class Session:
     def _converse(
         self, calls: Sequence[Call], pending: deque[int], window: int = _WINDOW_CALLS
     ) -> Iterator[tuple[int, Outcome]]:
-        """Send calls and yield answers until ``pending`` is empty; an index leaves it when its answer is there."""
+        """Send calls and yield answers until ``pending`` is empty; the index of an answered call is removed."""
         child = self._running()
         waiting = deque(pending)
         sent: dict[int, int] = {}  # index -> size of the request, in the order in which they were sent
@@ -262,14 +262,14 @@ class Session:
         # A codec that is slow on very long strings is no reason to stop, unless the user limited its time.
         slow = isinstance(failure.outcome, TimedOut) and not self.limits.binding
         self._failures += not (slow and very_long(calls[failure.suspect]))
-        history = list(self._history)  # now, since the fresh child forgets it
+        history = list(self._history)  # copied now, since a restart clears it
         again = self._alone(calls[failure.suspect])
         if again is not None and failure.suspect in pending:
             pending.remove(failure.suspect)
             yield failure.suspect, again
         else:
             yield from self._replay(calls, pending, failure, history)
-        if self._failures >= self.limits.restarts or (self._failures >= _HOPELESS and not self._answers):
+        if self._failures >= self.limits.restarts or (self._failures >= _MAX_UNANSWERED and not self._answers):
             raise TooManyRestarts
         self._restart()
 
@@ -280,8 +280,8 @@ class Session:
             self._answer(call)
         except _Failure as failure:
             return failure.outcome
-        # A second answer may have been what went wrong. It comes after the first, so it is waited for.
-        return self._farewell()
+        # The failure may have been a second answer, which comes after the first: wait for it.
+        return self._wait_for_exit()
 
     def _replay(
         self, calls: Sequence[Call], pending: deque[int], failure: _Failure, history: Sequence[Call]
@@ -291,30 +291,30 @@ class Session:
         suspect = failure.suspect
         repeated = [(suspect, call, False) for call in history]
         repeated += [(index, calls[index], True) for index in list(pending)[:_WINDOW_CALLS]]  # no more were sent
-        for index, call, due in repeated:
+        for index, call, unanswered in repeated:
             try:
                 outcome = self._answer(call)
             except _Failure as again:
                 if index not in pending:
                     break
                 pending.remove(index)
-                # The suspect has been tried alone; another call, which a target that reads ahead had begun, has not.
+                # The suspect was tried alone; another call (a target that reads ahead may have begun it) was not.
                 alone = self._alone(calls[index]) if index != suspect else None
                 blamed = alone or again.outcome
                 if alone is None and isinstance(blamed, Crashed):
                     blamed = Crashed(f"{blamed.message} (only after other calls: alone it answers)", blamed.stderr)
                 yield index, blamed
                 return
-            if due:
+            if unanswered:
                 pending.remove(index)
                 yield index, outcome
-        self.hiccups.append(Hiccup(calls[suspect], failure.outcome))
+        self.transients.append(Transient(calls[suspect], failure.outcome))
 
     def _answer(self, call: Call) -> Outcome:
         (_, outcome), *_ = self._converse([call], deque([0]), window=1)
         return outcome
 
-    def _farewell(self) -> Crashed | None:
-        """End the child's input and wait for its end; a line that it still writes as a crash."""
-        line = self._running().farewell(_GRACE)
+    def _wait_for_exit(self) -> Crashed | None:
+        """End the child's input and wait until it exits; a line that it still writes is a crash."""
+        line = self._running().wait_for_exit(_GRACE)
         return None if line is None else Crashed(f"protocol error: more than one answer: {protocol.quoted(line)}")

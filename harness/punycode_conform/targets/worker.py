@@ -139,7 +139,7 @@ def limit_memory(gigabytes: int = 4) -> None:
         pass  # a platform without such limits, or one that refuses them: then a blow-up is the machine's to stop
 
 
-def said(error: BaseException, refusals: tuple[type[BaseException], ...], package: str) -> str:
+def error_reply(error: BaseException, refusals: tuple[type[BaseException], ...], package: str) -> str:
     """The reply for an exception: the protocol's word for it, and the message."""
     try:
         message = " ".join(str(error).split())[:500]
@@ -184,7 +184,7 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
             result = tuple(side([int(point, 16) for point in points]))
             reply = "ok" + " %x" * len(result) % result
         except BaseException as error:  # the point of the worker: whatever a codec raises is an answer, not fatal
-            reply = said(error, refusals, package)
+            reply = error_reply(error, refusals, package)
         # A codec's message may hold surrogates, which UTF-8 cannot.
         return number + b" " + reply.rstrip().encode("utf-8", "backslashreplace") + b"\n"
 

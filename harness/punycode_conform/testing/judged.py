@@ -249,7 +249,7 @@ class ConformItem(pytest.Item):
         """Finish with the result."""
         codec = self.parent
         assert isinstance(codec, Codec)
-        again = [*codec.judged.setup.again_in_pytest(), "--conform-only", "-k", self.name]
+        again = [*codec.judged.setup.pytest_command(), "--conform-only", "-k", self.name]
         codec.judged.result(self.name, codec.wanted, shlex.join(again)).finish(self)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:

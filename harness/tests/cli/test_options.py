@@ -47,7 +47,7 @@ def test_a_value_may_be_repeated_and_not_changed() -> None:
     )
 
     assert options.timeout == 1.0
-    with pytest.raises(ConformError, match="argument --report: two values"):
+    with pytest.raises(ConformError, match="argument --report: two different values"):
         parse(["run", "mylib", "--report", "a", "--report", "b"])
 
 

@@ -89,7 +89,7 @@ def check(step: Step) -> None:
     assert [digit.last for digit in step.digits] == [False] * (len(values) - 1) + [True]
     assert step.digits[-1].sum == step.delta
     first = state.length == state.literal
-    assert step.adaptation.bias == adapt(step.delta, state.length + 1, first, *PUNYCODE.adaptation)
+    assert step.adaptation.bias == adapt(step.delta, state.length + 1, first, *PUNYCODE.adapt_parameters)
     assert step.adaptation.bias == step.after.bias
 
 

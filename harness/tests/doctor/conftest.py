@@ -41,7 +41,7 @@ class InProcess:
             raise Ended("it ended with exit status 0")
         return lines
 
-    def last_words(self) -> str:
+    def stderr_suffix(self) -> str:
         return ""
 
     def close(self) -> None:

@@ -173,7 +173,7 @@ def test_each_form_has_the_first_wrong_step() -> None:
 
 def test_each_form_has_the_observations() -> None:
     made = Report(HEADER, [case("x/decode", Verdict.FAIL, call=CALL)])
-    made.take(case("y/decode", Verdict.FAIL, call=Call(Operation.DECODE, (0x61,))))
+    made.add(case("y/decode", Verdict.FAIL, call=Call(Operation.DECODE, (0x61,))))
     made.observations = [Observation("Decode is wrong when \x1b<b> is there.", "So in 1 \x1b<b>.", ("x/decode",))]
 
     assert as_json(made)["observations"] == [

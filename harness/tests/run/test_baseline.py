@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punycode_conform.errors import DataError
-from punycode_conform.run.baseline import FLAKY, Asked, Baseline, Entry, form, new, parse
+from punycode_conform.run.baseline import FLAKY, Baseline, Entry, FindingCall, answer_line, new, parse
 from punycode_conform.run.report import STABILITY, CaseResult, Report, Stale
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from punycode_conform.suite.verdict import Verdict
@@ -119,7 +119,7 @@ def test_an_entry_that_matches_nothing_is_reported() -> None:
     ],
 )
 def test_the_form_of_an_answer_is_a_stable_line(got: Outcome, line: str) -> None:
-    assert form(got) == line
+    assert answer_line(got) == line
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_an_entry_is_a_reason_or_a_mapping_and_knows_its_line() -> None:
     ("text", "says"),
     [
         ("a/decode: x\na/decode: y\n", "b.yaml:2: key 'a/decode' appears twice"),
-        ("a: x\n", "b.yaml:1: 'a' is the id of no case, law or fault"),
+        ("a: x\n", "b.yaml:1: 'a' is not the id of a case, law or fault"),
         ("a/decode:\n", "b.yaml:1: a/decode: 'nothing' without quotes is not text to YAML"),
         ("a/decode:\n  got: crashed\n", "b.yaml:2: a/decode: no 'reason'"),
         ("a/decode:\n  reason: x\n  since: y\n", "b.yaml:3: a/decode: unknown key 'since'"),
@@ -261,7 +261,7 @@ def test_whatever_is_written_is_read_back(
     known: dict[str, tuple[str, str]], findings: dict[str, tuple[Call, ...]]
 ) -> None:
     entries = [Entry(reason, got=got, id=name) for name, (reason, got) in known.items()]
-    cases = [Entry("x", asked=tuple(map(Asked.of, calls)), id=name) for name, calls in findings.items()]
+    cases = [Entry("x", finding_calls=tuple(map(FindingCall.of, calls)), id=name) for name, calls in findings.items()]
     text = Baseline("b.yaml", entries, findings=cases).text
     read = parsed(text)
 

@@ -44,14 +44,14 @@ OPTIONS = (
     ],
 )
 def test_a_command_names_the_target_and_what_is_not_as_usual(setup: Setup, words: str) -> None:
-    assert " ".join(setup.again()) == words
+    assert " ".join(setup.rerun_command()) == words
 
 
 def test_a_command_for_pytest_has_its_options() -> None:
     options = OPTIONS.replace("--", "--conform-")
 
-    assert " ".join(FULL.again_in_pytest()) == f"pytest --conform pkg.mod {options}"
-    assert Setup(None, ("./adapter", "a b")).again_in_pytest() == ["pytest", "--conform-command", "./adapter 'a b'"]
+    assert " ".join(FULL.pytest_command()) == f"pytest --conform pkg.mod {options}"
+    assert Setup(None, ("./adapter", "a b")).pytest_command() == ["pytest", "--conform-command", "./adapter 'a b'"]
 
 
 def test_a_setup_is_checked_without_building_an_adapter() -> None:

@@ -9,7 +9,7 @@ from punycode_conform.run.plan import Plan
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.laws import LAWS
 from punycode_conform.suite.oracle import facts
-from punycode_conform.suite.outcome import Call, Crashed, Hiccup, Operation, Outcome, Rejected, Returned, TimedOut
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Transient
 from punycode_conform.suite.vector import Vector, cases
 from punycode_conform.suite.verdict import Verdict
 
@@ -29,9 +29,9 @@ VECTORS = [vector(length) for length in (9000, 60, 5000, 4097, 4096)]
 class Slow:
     """A target that is late wherever a condition says so."""
 
-    def __init__(self, late: Callable[[Call], bool], hiccups: Sequence[Hiccup] = ()) -> None:
+    def __init__(self, late: Callable[[Call], bool], transients: Sequence[Transient] = ()) -> None:
         self.asked: list[Call] = []
-        self.hiccups = list(hiccups)
+        self.transients = list(transients)
         self._late = late
 
     def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]:
@@ -40,7 +40,7 @@ class Slow:
             value = facts(call).value
             yield index, LATE if self._late(call) else Rejected() if value is None else Returned(value)
 
-    def goodbye(self) -> None: ...
+    def end_input(self) -> None: ...
 
     def finish(self) -> None: ...
 
@@ -77,9 +77,9 @@ def test_late_below_or_with_a_time_limit_of_the_users_fails(length: int, patient
 
 def test_a_hang_that_is_not_repeated_is_a_remark_and_a_crash_a_breach() -> None:
     call = Call(DECODE, (0x62,))
-    slow, _ = judged(Slow(lambda call: False, [Hiccup(call, LATE)]), patient=True)
-    crashed, _ = judged(Slow(lambda call: False, [Hiccup(call, Crashed("boom"))]), patient=True)
-    _, going = judged(Slow(lambda call: False, [Hiccup(call, LATE)]), patient=False)
+    slow, _ = judged(Slow(lambda call: False, [Transient(call, LATE)]), patient=True)
+    crashed, _ = judged(Slow(lambda call: False, [Transient(call, Crashed("boom"))]), patient=True)
+    _, going = judged(Slow(lambda call: False, [Transient(call, LATE)]), patient=False)
 
     assert (slow["law/stability"], crashed["law/stability"]) == (Verdict.PASS, Verdict.FAIL)
     assert going.notes == ['slow once: decode "b" gives no answer within 5 s, but it was answered when it was repeated']

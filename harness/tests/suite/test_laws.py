@@ -13,7 +13,7 @@ from punycode_conform.suite.laws import (
     unlike,
     unrepeated,
 )
-from punycode_conform.suite.outcome import Crashed, Hiccup, Outcome, Rejected
+from punycode_conform.suite.outcome import Crashed, Outcome, Rejected, Transient
 
 from .answers import LONG, REFUSED, UE, Seen, broken, decode, encode, gives
 
@@ -125,6 +125,6 @@ def test_digits_in_another_case_later_break_the_should_and_not_stability() -> No
 
 
 def test_a_crash_that_is_not_repeated_is_a_breach() -> None:
-    breach = unrepeated(Hiccup(decode("-"), Crashed("boom")))
+    breach = unrepeated(Transient(decode("-"), Crashed("boom")))
 
     assert breach == ((decode("-"),), 'decode "-" crashes (boom), but not when it was repeated')

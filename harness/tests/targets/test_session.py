@@ -53,7 +53,7 @@ ONCE = "n == 61 and not os.path.exists('died') and [open('died', 'w')]"
 
 
 @pytest.mark.parametrize(
-    ("before", "at_call", "words", "hiccups"),
+    ("before", "at_call", "words", "transients"),
     [
         ("0", "n == 61", "killed by SIGABRT", []),
         ("0", "bad and n == 61", "killed by SIGABRT (only after other calls: alone it answers)", []),
@@ -64,7 +64,7 @@ ONCE = "n == 61 and not os.path.exists('died') and [open('died', 'w')]"
     ids=["alone", "after another call", "while it reads ahead", "once"],
 )
 def test_the_guilty_call_is_found_and_no_other_is_blamed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: str, at_call: str, words: str, hiccups: list[object]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: str, at_call: str, words: str, transients: list[object]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     calls = [Call(Operation.DECODE, (number,)) for number in range(200)]
@@ -77,7 +77,7 @@ def test_the_guilty_call_is_found_and_no_other_is_blamed(
     assert len(outcomes) == 200
     assert list(blamed) == ([61] if words else [])
     assert all(isinstance(outcome, Crashed) and outcome.message.endswith(words) for outcome in blamed.values())
-    assert [hiccup.call.input for hiccup in pool.hiccups] == hiccups
+    assert [transient.call.input for transient in pool.transients] == transients
 
 
 def test_an_end_starts_no_child(started: list[Child]) -> None:
