@@ -27,7 +27,7 @@ ROOMS = {
     "suite": 2347,
     "account": 1949,
     "targets": 1727,
-    "run": 2088,
+    "run": 2086,
     "render": 873,
     "growth": 266,
     "matrix": 744,
@@ -43,7 +43,7 @@ ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 18_472  # of the package beside `faults`
+LINES = 18_470  # of the package beside `faults`
 NODES = 161_242  # of its syntax tree, so that packing lines does not help
 COUNT = 113  # modules beside `faults`
 TESTS = 12_305  # lines of Python in the tests
