@@ -1,14 +1,19 @@
 """The doctor in both directions: no wrong adapter passes, and a correct one passes around a codec that is odd or wrong."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from punycode_conform.cli.doctor import last_line
-from punycode_conform.doctor.checks import KINDS, CheckResult, Grade
+from punycode_conform.doctor.checks import KINDS, CheckResult, Checkup, Grade
+from punycode_conform.doctor.conversation import Conversation
 from punycode_conform.faults import CONTROLS, FAULTS
+from punycode_conform.targets.child import Ended
+from punycode_conform.targets.name import Target
+from punycode_conform.targets.session import Limits
 
-from .conftest import Examined
+from ..fakes.adapter import Adapter
 
 CALLED = "calls the codec: ordinary strings such as bücher are encoded and decoded"
 FLUSHED = "flushes an answer without waiting for the next request"
@@ -51,6 +56,54 @@ ODD = [
     "upper-case-digits", "annotating-encoder", "integers-26", "at-most-63", "delayed-detection",
 ]  # fmt: skip
 REGISTER = [*list(CONTROLS)[::5], *[name for name, fault in FAULTS.items() if fault.ends][::50]]
+
+
+Examined = Callable[..., list[CheckResult]]
+
+
+class InProcess:
+    """The fake adapter behind the methods of a child process that a conversation uses."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._adapter = Adapter(*command)
+        self._lines: list[bytes] = []
+        self._greeted = self._ended = False
+
+    def send(self, data: bytes) -> None:
+        try:
+            lines = self._adapter.read(data.decode().splitlines()) if self._greeted else self._adapter.greet()
+        except SystemExit:
+            lines, self._ended = [], True
+        self._greeted = True
+        self._lines += [line.encode() for line in lines]
+
+    def end_input(self) -> None:
+        self._lines += [line.encode() for line in self._adapter.end()]
+        self._ended = not self._adapter.outlives
+
+    def receive(self, seconds: float) -> list[bytes]:
+        lines, self._lines = self._lines, []
+        if not lines and self._ended:
+            raise Ended("it ended with exit status 0")
+        return lines
+
+    def stderr_suffix(self) -> str:
+        return ""
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def examined(monkeypatch: pytest.MonkeyPatch) -> Examined:
+    """A function that examines the fake adapter with a behaviour and more arguments."""
+
+    def run(*words: object, own: bool = False, restarts: int = 20) -> list[CheckResult]:
+        target = Target("fake", tuple(map(str, words)))
+        return list(Checkup(Conversation(target, Limits(1, 1, restarts)), own=own).results())
+
+    monkeypatch.setattr("punycode_conform.doctor.conversation.Child", InProcess)
+    return run
 
 
 def by_name(results: list[CheckResult]) -> dict[str, CheckResult]:
