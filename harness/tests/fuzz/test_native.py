@@ -1,4 +1,4 @@
-"""The stubs for native fuzzers: with a right codec they find nothing, with a wrong one they find it.
+"""The stubs for native fuzzers, and the templates for fuzzing services: what they do with right and wrong codecs.
 
 Where a tool is not installed they are skipped; with CONFORM_REAL set, as in CI, that is a failure.
 """
@@ -7,13 +7,16 @@ import os
 import platform
 import shutil
 import subprocess
+import sys
+import zipfile
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from punycode_conform.cli import main
 
-from ..conftest import TARGETS
+from ..conftest import CHECKOUT, TARGETS
 
 CODECS = TARGETS / "native"
 pytestmark = [pytest.mark.real, pytest.mark.slow]
@@ -149,3 +152,38 @@ def test_go_runs_the_vectors(fault: str, sign: str, in_go: Path) -> None:
 
     assert sign in done.stdout
     assert (done.returncode != 0) == bool(fault)
+
+
+@pytest.mark.parametrize("service", ["fuzz/oss-fuzz", ".clusterfuzzlite"])
+def test_the_build_script_for_a_service_makes_targets_that_find_a_fault(service: str, tmp_path: Path) -> None:
+    """With a stand-in for the image's command, which only copies, and without the installation of the package."""
+    needed("zip")
+    folders = {name: tmp_path / name.lower() for name in ("BIN", "OUT", "WORK", "SRC")}
+    for folder in folders.values():
+        folder.mkdir()
+    stubs = {
+        "compile_python_fuzzer": f'cp "$1" "$OUT/"; shift; echo "$@" > {tmp_path}/options\n',
+        "python3": f'[ "$2" = pip ] || exec {sys.executable} "$@"\n',
+    }
+    for name, content in stubs.items():
+        (folders["BIN"] / name).write_text(f"#!/bin/bash\n{content}")
+        (folders["BIN"] / name).chmod(0o755)
+    (folders["SRC"] / "punycode-conform").symlink_to(CHECKOUT)
+    environment = {
+        **{name: str(folder) for name, folder in folders.items()},
+        "PATH": f"{folders['BIN']}:{os.environ['PATH']}",
+        "PUNYCODE_TARGET": "codec:punycode",
+        "CONFORM_CACHE": str(tmp_path / "cache" / "adapters"),
+    }
+    built = run(CHECKOUT / service / "build.sh", cwd=CHECKOUT, **environment)
+    assert built.returncode == 0, built.stderr
+    with zipfile.ZipFile(folders["OUT"] / "fuzz_differential_seed_corpus.zip") as seeds:
+        assert len(seeds.namelist()) > 500
+
+    targets = sorted(folders["OUT"].glob("*.py"))
+    assert sorted(path.stem for path in folders["OUT"].glob("*.dict")) == [path.stem for path in targets]
+    assert "--hidden-import encodings.punycode --hidden-import atheris" in (tmp_path / "options").read_text()
+    for target in targets if find_spec("atheris") else []:
+        ran = run(sys.executable, target, "-runs=3000", "-seed=1", cwd=tmp_path, **environment)
+        assert ran.returncode == 77, (target, ran.stderr)
+        assert "decode accepts" in ran.stdout + ran.stderr

@@ -1,13 +1,15 @@
-"""A report as a result to publish: what is counted, and what is not published."""
+"""A report as a result to publish: what is counted, and what is not published; and the results that are."""
 
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from punycode_conform import places
 from punycode_conform.account.difference import BUGS
 from punycode_conform.errors import ConformError
 from punycode_conform.growth import Growing
+from punycode_conform.matrix import measurement
 from punycode_conform.matrix import result as results_of
 from punycode_conform.matrix.result import MEMORY, SPOOFING, Result, summarize
 from punycode_conform.run.report import CaseResult, Cause, Header, LawResult, Report, Suite, Target
@@ -16,6 +18,7 @@ from punycode_conform.suite.laws import Breach
 from punycode_conform.suite.oracle import Rejects
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Returned, TimedOut
 from punycode_conform.suite.verdict import Verdict, judge
+from punycode_conform.targets import adapter
 
 from ..results import case, law
 
@@ -198,3 +201,26 @@ def test_the_table_is_inserted_between_its_comments() -> None:
 
     assert results_of.inserted(page, "new\n") == f"head\n{results_of.BEGIN}new\n{results_of.END}tail\n"
     assert results_of.inserted("no table\n", "new\n") == "no table\n"
+
+
+PUBLISHED: dict[str, Result] = {one.target: one for one in results_of.read_all(places.RESULTS)}
+
+
+def test_the_index_and_the_table_are_of_the_results() -> None:
+    page = (places.RESULTS.parent / "README.md").read_text(encoding="utf-8")
+
+    assert results_of.index(PUBLISHED.values()) == (places.RESULTS / results_of.INDEX).read_text(encoding="utf-8")
+    assert results_of.inserted(page, results_of.markdown(PUBLISHED.values(), places.RESULTS.name)) == page
+    assert {f"{one.slug}.json" for one in PUBLISHED.values()} | {results_of.INDEX} == {
+        path.name for path in places.RESULTS.iterdir()
+    }
+
+
+def test_adapters_that_are_there_have_results_and_ci_runs_some_of_these() -> None:
+    named = {f"adapter:{name}" for one in adapter.every() for name in one.names}
+
+    assert {*PUBLISHED} - named == {"codec:punycode"}
+    lines = (places.ADAPTERS.parents[1] / ".ci" / "implementations").read_text(encoding="utf-8").splitlines()
+    always = [line for line in lines if not line.startswith("#")]
+
+    assert {*always} <= PUBLISHED.keys() & {one.target for one in measurement.every()}
