@@ -19,11 +19,9 @@ from punycode_conform.suite.oracle import Either
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Returned
 from punycode_conform.suite.verdict import Verdict
 
-from ..render.test_browser import browser, screen
 from ..render.test_page import HOSTILE, Elements
 from ..results import case
 
-KINDS = ("index", "find", "choices", "implementations/x", "bugs/surrogates-merged", "clauses/6.2")
 OUTER = ("https://www.rfc-editor.org/", "https://github.com/", "https://www.cve.org/", "https://")
 
 
@@ -194,37 +192,3 @@ def test_what_is_no_longer_of_the_site_is_removed_and_nothing_else_is_touched(tm
 )
 def test_a_reference_is_a_link_if_it_has_an_address(reference: str, found: str) -> None:
     assert address(reference) == found
-
-
-@pytest.mark.real
-@pytest.mark.slow
-def test_every_kind_of_page_fits_the_screen_and_the_list_can_be_searched(tmp_path: Path) -> None:
-    folder = tmp_path / "site"
-    write(folder, dict(Site([result(HOSTILE + "x" * 200), *read_all(places.RESULTS)]).pages()))
-    with browser(tmp_path / "profile") as driver:
-        seen = {}
-        for width in (390, 768, 1280):
-            for scheme in ("light", "dark"):
-                screen(driver, width, scheme)
-                for kind in KINDS:
-                    driver.get((folder / f"{kind}.html").as_uri())
-                    script = (
-                        "const e = document.documentElement; return [e.scrollWidth - e.clientWidth, document.title]"
-                    )
-                    beyond, title = driver.execute_script(script)
-                    colour = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
-                    seen[kind, width, scheme] = (beyond, title == "owned", colour)
-        colours = {"light": "rgb(255, 255, 255)", "dark": "rgb(20, 23, 27)"}
-        assert seen == {key: (0, False, colours[key[2]]) for key in seen}
-
-        rows = "return [...document.querySelectorAll('main li')].filter((one) => one.checkVisibility()).length"
-        driver.get((folder / "find.html").as_uri())
-        every = driver.execute_script(rows)
-        driver.find_element("name", "t").send_keys("leading-delimiter-then-kva")
-        assert every > 3000
-        assert driver.execute_script(rows) == 1
-
-        driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
-        driver.get((folder / "find.html").as_uri())
-        assert not driver.find_element("tag name", "form").is_displayed()
-        assert len(driver.find_elements("css selector", "main li")) == every

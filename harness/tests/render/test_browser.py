@@ -1,4 +1,4 @@
-"""The page in a real browser, without a network: by keyboard; and hostile text does nothing."""
+"""Pages in a real browser, without a network: by keyboard; they fit the screen, and hostile text does nothing."""
 
 import os
 import shutil
@@ -9,10 +9,14 @@ from typing import Any
 
 import pytest
 
+from punycode_conform import places
+from punycode_conform.matrix.result import read_all
+from punycode_conform.matrix.site import Site, write
 from punycode_conform.render.page import html
 from punycode_conform.run.report import Report
 from punycode_conform.suite.verdict import Verdict
 
+from ..matrix.test_site import result
 from ..results import case, header
 from .test_page import HOSTILE, report
 
@@ -137,3 +141,33 @@ def test_hostile_text_does_nothing(driver: Any, tmp_path: Path) -> None:
     assert driver.find_elements("css selector", "img") == []
     assert verdict["y"] >= case["y"]
     assert "\u202e" not in driver.page_source
+
+
+KINDS = ("index", "find", "choices", "implementations/x", "bugs/surrogates-merged", "clauses/6.2")
+
+
+def test_every_kind_of_page_of_the_site_fits_the_screen_and_the_list_can_be_searched(
+    driver: Any, tmp_path: Path
+) -> None:
+    folder = tmp_path / "site"
+    write(folder, dict(Site([result(HOSTILE + "x" * 200), *read_all(places.RESULTS)]).pages()))
+    for width in (390, 768, 1280):
+        size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600}
+        driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        for kind in KINDS:
+            driver.get((folder / f"{kind}.html").as_uri())
+            script = "const e = document.documentElement; return [e.scrollWidth - e.clientWidth, document.title]"
+            beyond, title = driver.execute_script(script)
+            assert (beyond, title == "owned") == (0, False), (kind, width)
+
+    rows = "return [...document.querySelectorAll('main li')].filter((one) => one.checkVisibility()).length"
+    driver.get((folder / "find.html").as_uri())
+    every = driver.execute_script(rows)
+    driver.find_element("name", "t").send_keys("leading-delimiter-then-kva")
+    assert every > 3000
+    assert driver.execute_script(rows) == 1
+
+    driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    driver.get((folder / "find.html").as_uri())
+    assert not driver.find_element("tag name", "form").is_displayed()
+    assert len(driver.find_elements("css selector", "main li")) == every
