@@ -1,10 +1,10 @@
-"""``conform encode`` and ``conform decode``: the reference codec on arguments or standard input."""
+"""``conform encode`` and ``conform decode``: the codecs of the suite on arguments or standard input."""
 
 import argparse
 import sys
 from collections.abc import Callable
 
-from ..codec import PUNYCODE, encode_annotated, encode_code_points, punycode
+from ..codec import PUNYCODE, encode_annotated, punycode, second
 from ..errors import ConformError
 from ..notation import parse, quote, show
 
@@ -14,7 +14,7 @@ def encode(options: argparse.Namespace) -> int:
 
     def to_punycode(text: str) -> str:
         points = parse(text) if options.code_points else tuple(map(ord, text))
-        return encode_annotated(*punycode.fold_case(points)) if options.annotated else encode_code_points(points)
+        return encode_annotated(*punycode.fold_case(points)) if options.annotated else second.encode_code_points(points)
 
     return _print_each(options.text, to_punycode)
 
