@@ -196,13 +196,6 @@ def test_a_result_is_a_row() -> None:
     )
 
 
-def test_the_table_is_inserted_between_its_comments() -> None:
-    page = f"head\n{results_of.BEGIN}old\n{results_of.END}tail\n"
-
-    assert results_of.inserted(page, "new\n") == f"head\n{results_of.BEGIN}new\n{results_of.END}tail\n"
-    assert results_of.inserted("no table\n", "new\n") == "no table\n"
-
-
 PUBLISHED: dict[str, Result] = {one.target: one for one in results_of.read_all(places.RESULTS)}
 
 

@@ -9,7 +9,6 @@ import pytest
 from punycode_conform import places
 from punycode_conform.errors import NoTarget, TargetError
 from punycode_conform.run.setup import Setup
-from punycode_conform.suite import LAYERS
 from punycode_conform.targets import adapter
 
 from ..conftest import TARGETS, Conform
@@ -53,12 +52,6 @@ def test_the_time_limit_of_a_run_bounds_a_build(home: Path, tmp_path: Path) -> N
 
     assert time.monotonic() - began < 20
     assert list((tmp_path / "cache").iterdir()) == []
-
-
-def test_the_adapters_here_name_what_there_is() -> None:
-    assert [one.name for one in adapter.every() if one.layer not in LAYERS] == []
-    assert [one.name for one in adapter.every() if not all(path.is_file() for path in one.beside)] == []
-    assert [one.name for one in adapter.every() if one.versions and "{version}" not in " ".join(one.build)] == []
 
 
 @pytest.mark.parametrize(
