@@ -20,7 +20,6 @@ from ..results import header
 SIDES = {
     "reference-codec": {"surrogates": "accept", "length": "none"},
     "integers-27": {"integers": "2^27"},
-    "integers-26": {"integers": "2^26", "length": "none"},
     "integers-32": {"integers": "2^32"},
     "integers-64": {},
     "at-most-59": {"length": "59"},
@@ -30,7 +29,6 @@ SIDES = {
     "upper-case-digits": {"digit-case": "upper"},
     "annotating-encoder": {"digit-case": "mixed"},
     "delayed-detection": {},
-    "limited-by-6-4": {},
     "floats-of-64-bits": {},
     "unpaired-surrogates": {},
     "decodes-scalar-values": {},
