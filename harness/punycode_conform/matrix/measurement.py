@@ -95,9 +95,12 @@ def run(implementations: Sequence[Implementation], jobs: int, measure: Measure) 
             yield from (future.result() for future in as_completed(futures))
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-            while wait(futures, _LOOK).not_done:  # the threads end when their processes do; one may just have begun
+            # The threads end when their processes do, and one may just have begun. Cancelled futures are done, which
+            # `wait` does not know.
+            while unfinished := [future for future in futures if not future.done()]:
                 for child in children:
                     child.close()
+                wait(unfinished, _LOOK)
 
 
 def measure(
