@@ -30,7 +30,7 @@ ROOMS = {
     "run": 2086,
     "render": 873,
     "growth": 266,
-    "matrix": 744,
+    "matrix": 747,
     "explain": 954,
     "score": 265,
     "doctor": 578,
@@ -43,8 +43,8 @@ ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 18_470  # of the package beside `faults`
-NODES = 161_244  # of its syntax tree, so that packing lines does not help
+LINES = 18_473  # of the package beside `faults`
+NODES = 161_261  # of its syntax tree, so that packing lines does not help
 COUNT = 113  # modules beside `faults`
 TESTS = 11_999  # lines of Python in the tests
 MARKDOWN = 2_479  # lines of all documents
