@@ -25,10 +25,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # no character fails to be written
     with contextlib.suppress(ValueError):  # not in the main thread: then signals are somebody else's
-        signal.signal(signal.SIGTERM, _end)
-        # nohup ignores SIGHUP.
-        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
-            signal.signal(signal.SIGHUP, _end)
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            # nohup ignores SIGHUP, and a shell's background job SIGINT.
+            if (number := getattr(signal, name, None)) and signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, _end)
     with output.log("stderr"):
         try:
             return _run(sys.argv[1:] if arguments is None else arguments)
@@ -95,19 +95,31 @@ def command() -> NoReturn:
     os._exit(status)
 
 
-def _end(number: int, frame: FrameType | None) -> NoReturn:
-    """End the children too, as SIGINT does."""
-    raise SystemExit(128 + number)
+def _end(number: int, frame: FrameType | None) -> None:
+    """End this process and its children, as Python does at SIGINT."""
+    if _imports(frame):
+        _send_again(number)
+    elif number == signal.SIGINT:
+        raise KeyboardInterrupt
+    else:
+        raise SystemExit(128 + number)
+
+
+def _imports(frame: FrameType | None) -> bool:
+    """Whether a module is being imported, where an exception may be lost, break a lock, or crash a module written in C."""
+    while frame and not frame.f_code.co_filename.startswith("<frozen importlib"):
+        frame = frame.f_back
+    return frame is not None
 
 
 def _interrupt_again(lost: "sys.UnraisableHookArgs") -> None:
-    """Send a signal once more whose exception came in a callback of the interpreter, where it is only printed.
-
-    Each import ends with such a callback.
-    """
+    """Send a signal again whose exception came in a callback of the interpreter, where Python only prints it."""
     if isinstance(lost.exc_value, KeyboardInterrupt | SystemExit):
         code = lost.exc_value.code if isinstance(lost.exc_value, SystemExit) else None
-        number = code - 128 if isinstance(code, int) else signal.SIGINT
-        threading.Timer(0.01, os.kill, (os.getpid(), number)).start()
+        _send_again(code - 128 if isinstance(code, int) else signal.SIGINT)
     else:
         sys.__unraisablehook__(lost)
+
+
+def _send_again(number: int) -> None:
+    threading.Timer(0.01, os.kill, (os.getpid(), number)).start()
