@@ -36,15 +36,15 @@ ROOMS = {
     "doctor": 578,
     "fuzz": 2110,
     "strategies": 89,
-    "cli": 2208,
+    "cli": 2220,
     "testing": 486,
 }
 ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 18_473  # of the package beside `faults`
-NODES = 161_261  # of its syntax tree, so that packing lines does not help
+LINES = 18_485  # of the package beside `faults`
+NODES = 161_330  # of its syntax tree, so that packing lines does not help
 COUNT = 113  # modules beside `faults`
 TESTS = 11_999  # lines of Python in the tests
 MARKDOWN = 2_488  # lines of all documents
