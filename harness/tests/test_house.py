@@ -46,7 +46,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 LINES = 18_485  # of the package beside `faults`
 NODES = 161_330  # of its syntax tree, so that packing lines does not help
 COUNT = 113  # modules beside `faults`
-TESTS = 11_999  # lines of Python in the tests
+TESTS = 12_000  # lines of Python in the tests
 MARKDOWN = 2_488  # lines of all documents
 FOLDERS = ("harness", "vectors", "fuzz", "reports", ".github")
 

@@ -15,6 +15,7 @@ import pytest
 from ..conftest import CHECKOUT, TARGETS, Conform
 
 SESSIONS = sorted((Path(__file__).parent / "transcripts").glob("*.txt"))
+MARKS = {"baseline": pytest.mark.slow, "doctor": pytest.mark.slow}  # a dozen runs each, some with a hang
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\[\d+\]$).*\n)*)\[(\d+)\]$", re.MULTILINE)
 VARYING = (
     (r"\b\d+\.\d+ s\b", "0.0 s"),
@@ -70,7 +71,7 @@ class Session:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="paths and messages of the system differ there")
-@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [pytest.param(p, marks=MARKS.get(p.stem, ()), id=p.stem) for p in SESSIONS])
 def test_a_session_goes_as_it_is_written(
     conform: Conform, vectors: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, path: Path
 ) -> None:

@@ -100,22 +100,22 @@ def test_every_anchor_is_covered_and_all_that_the_clauses_name_exists() -> None:
     assert [glob for anchor in ANCHORS for glob in anchor.vectors if not matching(ids, glob)] == []
     assert {bug for anchor in ANCHORS for bug in anchor.bugs} == {*CORPUS.bugs}
     assert {law for anchor in ANCHORS for law in anchor.laws} <= {law.name for law in laws.EVERY}
-    assert {v.clause for v in CORPUS.vectors} | {law.clause for law in laws.EVERY} <= {
-        c.id for c in CLAUSES if c.anchors
-    }
+    used = {v.clause for v in CORPUS.vectors} | {law.clause for law in laws.EVERY}
+    assert used <= {c.id for c in CLAUSES if c.anchors}
     assert len(unique) == len({*unique})
     assert all(re.fullmatch(f"{clause.id}-{SLUG}", anchor.id) for clause in CLAUSES for anchor in clause.anchors)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("branch", sorted({*BRANCHES} - {"6.2-overflow-of-w"}))
 def test_the_vectors_of_a_branch_take_it(branch: str) -> None:
     assert len(BRANCHES[branch]) >= 2
     assert {*BRANCHES[branch]} <= taken()[branch]
 
 
+@pytest.mark.slow
 def test_every_branch_that_a_vector_takes_has_an_anchor() -> None:
-    assert {*BRANCHES} - {*taken()} == {"6.2-overflow-of-w"}
-    assert {*taken()} <= {*BRANCHES}
+    assert {*BRANCHES} == {*taken()} | {"6.2-overflow-of-w"}
 
 
 # --- The inputs of the vectors.
