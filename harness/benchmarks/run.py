@@ -8,7 +8,7 @@ from statistics import median
 
 from benchmarks import suite
 from benchmarks.measure import CONFORM, Process, medians, ratio, seconds, table
-from punycode_conform import places
+from punycode_conform import files
 
 VECTORS = 500
 REPETITIONS = 15
@@ -46,7 +46,7 @@ def works(folder: Path, vectors: int | None) -> dict[str, Process]:
     """A whole run and the same in pytest, of a suite of that many vectors, or of the suite itself."""
     folder.mkdir()
     data = suite.install_own(folder) if vectors is None else suite.install(folder, vectors)
-    built = data / places.BUILT_VECTORS.name
+    built = data / files.BUILT_VECTORS.name
     cases = json.loads(built.read_bytes())["counts"]["vectors"]["cases"]
     what = "the suite's own" if vectors is None else "short labels,"
     (folder / "test_codec.py").write_text(_PYTEST.format(built=str(built)))
@@ -64,7 +64,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         pairs = [works(folder / "labels", VECTORS)]
-        if places.BUILT_VECTORS.exists():
+        if files.BUILT_VECTORS.exists():
             pairs.append(works(folder / "own", None))
         start = Process((sys.executable, "-c", "pass"), folder)
         version = Process((*CONFORM, "--version"), folder / "labels", folder / "labels")

@@ -28,7 +28,7 @@ from punycode_conform.run.check import Check
 from punycode_conform.suite import oracle
 from punycode_conform.suite.choices import Choices, Facts
 from punycode_conform.suite.outcome import Call, Outcome
-from punycode_conform.targets.local import Local
+from punycode_conform.targets.pool import Local
 
 CASES, SEEDS = 20_000, (0, 1, 2)
 ENDING = [fault.name for fault in FAULTS.values() if fault.ends]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.measure import CONFORM, Process
-from punycode_conform import codec, places
+from punycode_conform import codec, files
 from punycode_conform.notation import show
 
 # First code point and size of: Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, Thai, Hiragana, CJK, Hangul, emoji.
@@ -38,7 +38,7 @@ def install(folder: Path, count: int) -> Path:
     (data / "bugs.yaml").write_text("bugs: []\n")
     (data / "retired.yaml").write_text("retired: []\n")
     for name in ("choices.yaml", "clauses.yaml"):
-        shutil.copy(places.VECTORS / name, data / name)
+        shutil.copy(files.VECTORS / name, data / name)
     # A line at a time: this process must stay small, see Process.peak.
     with (data / "benchmark.yaml").open("w") as file:
         file.write('about: Random labels.\nclause: "6.3"\nvectors:\n')
@@ -51,14 +51,14 @@ def install(folder: Path, count: int) -> Path:
 
 def install_own(folder: Path) -> Path:
     """Copy the package into a folder, with its own vectors; their folder."""
-    data = Path(shutil.copytree(places.VECTORS, _copy(folder)))
+    data = Path(shutil.copytree(files.VECTORS, _copy(folder)))
     _build(folder)  # in case the checkout's JSON is not current
     return data
 
 
 def _copy(folder: Path) -> Path:
     package = folder / "punycode_conform"
-    shutil.copytree(Path(places.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__", "data"))
+    shutil.copytree(Path(files.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__", "data"))
     return package / "data" / "vectors"
 
 

@@ -1,4 +1,4 @@
-"""Files: read with a bound, and written whole.
+"""Files: where the project's own are, and files read with a bound and written whole.
 
 A file is written under another name beside it and then renamed, so at every moment it is the old one or the new one.
 """
@@ -9,6 +9,20 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from .errors import DataError
+
+# The project's folders: `data/` inside an installed package, the checkout's root otherwise.
+_PACKAGE = Path(__file__).resolve().parent
+_DATA = _PACKAGE / "data"
+_CHECKOUT = _PACKAGE.parent.parent
+
+INSTALLED = _DATA.is_dir()
+VECTORS = (_DATA if INSTALLED else _CHECKOUT) / "vectors"
+ADAPTERS = _DATA / "adapters" if INSTALLED else _CHECKOUT / "harness" / "adapters"
+BUILT_VECTORS = VECTORS / "punycode-vectors.json"
+FAULT_ANSWERS = VECTORS / "fault-answers.json.gz"
+FUZZ = _DATA / "fuzz" if INSTALLED else _CHECKOUT / "fuzz"
+RESULTS = (_DATA if INSTALLED else _CHECKOUT) / "reports" / "results"
+TEMPLATES = (_DATA if INSTALLED else _CHECKOUT) / "reports" / "templates"
 
 
 def read(path: Path, most: int, hint: str = "") -> bytes:

@@ -27,9 +27,8 @@ from .suite.outcome import Call, Operation, Outcome, Rejected
 from .suite.vector import Case
 from .suite.verdict import BAD
 from .targets import worker
-from .targets.local import Local
 from .targets.name import Target
-from .targets.pool import Pool
+from .targets.pool import Local, Pool
 from .targets.session import Limits
 from .terminal import BOLD, GREEN, RED, style
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from punycode_conform import places
+from punycode_conform import files
 from punycode_conform.cli import main
 from punycode_conform.suite import corpus
 from punycode_conform.targets import session
@@ -120,11 +120,11 @@ def suite(tmp_path: Path, vectors: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     (folder / "bugs.yaml").write_text("bugs: []\n", encoding="utf-8")
     (folder / "clauses.yaml").write_text("clauses: []\n", encoding="utf-8")
     (folder / "retired.yaml").write_text('retired: ["old"]\n', encoding="utf-8")
-    shutil.copy(places.VECTORS / "choices.yaml", folder)
+    shutil.copy(files.VECTORS / "choices.yaml", folder)
     for module, name, path in (
-        (places, "VECTORS", folder),
-        (places, "BUILT_VECTORS", folder / "built.json"),
-        (places, "FAULT_ANSWERS", folder / "fault-answers.json.gz"),
+        (files, "VECTORS", folder),
+        (files, "BUILT_VECTORS", folder / "built.json"),
+        (files, "FAULT_ANSWERS", folder / "fault-answers.json.gz"),
         (corpus, "suite", read_suite),
     ):
         monkeypatch.setattr(module, name, path)
@@ -161,9 +161,9 @@ def mostly_slow(values: Sequence[Any], fast: int = 1) -> list[Any]:
     return [*values[:fast], *(pytest.param(*one, marks=pytest.mark.slow) for one in rest)]
 
 
-def files(*names: str) -> list[object]:
+def vector_files(*names: str) -> list[object]:
     """The options that select some of the suite's vector files, where a whole run would say no more."""
-    return [word for name in names for word in ("--vectors", places.VECTORS / f"{name}.yaml")]
+    return [word for name in names for word in ("--vectors", files.VECTORS / f"{name}.yaml")]
 
 
 def adapter(behaviour: str, *more: object) -> list[object]:

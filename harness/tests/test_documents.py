@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform import places
+from punycode_conform import files
 from punycode_conform.cli import configuration, main
 from punycode_conform.cli.parser import parse as parse_words
 from punycode_conform.faults import CONTROLS, FAULTS
@@ -143,7 +143,7 @@ def test_the_readmes_figures_are_those_of_the_suite_and_of_the_published_results
     def conforming(results: list[Result]) -> int:
         return sum(one.conforms for one in results)
 
-    vectors, newest = suite().vectors, [one for one in read_all(places.RESULTS) if "@" not in one.target]
+    vectors, newest = suite().vectors, [one for one in read_all(files.RESULTS) if "@" not in one.target]
     cases, labels = plan(vectors, layer=PUNYCODE).cases, sum(one.layer == A_LABEL for one in vectors)
     raw, others = ([one for one in newest if one.layer == layer] for layer in (PUNYCODE, A_LABEL))
     samples = sum(not any(one.clauses["7.1"].get(verdict) for verdict in BAD) for one in raw)

@@ -8,7 +8,7 @@ import ast
 import re
 from pathlib import Path
 
-from punycode_conform import places
+from punycode_conform import files
 
 from .test_documents import DOCUMENTS, ROOT
 from .test_house import MODULES
@@ -57,7 +57,7 @@ def foreign(text: str) -> list[str]:
     return [f"…{text[max(found.start() - 30, 0) : found.end() + 20]}… ({better})" for found, better in hits]
 
 
-PATHS = (*DOCUMENTS, *MODULES, *SCRIPTS, *places.VECTORS.glob("*.yaml"))
+PATHS = (*DOCUMENTS, *MODULES, *SCRIPTS, *files.VECTORS.glob("*.yaml"))
 
 
 def texts(path: Path) -> list[str]:

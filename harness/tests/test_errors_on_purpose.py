@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform import places
+from punycode_conform import files
 
 from .conftest import Conform
 
-GUIDE = (places.ADAPTERS / "README.md").read_text(encoding="utf-8")
+GUIDE = (files.ADAPTERS / "README.md").read_text(encoding="utf-8")
 SECTION = GUIDE.partition("## Errors, made on purpose\n")[2].partition("\n## ")[0]
 QUICK = ("--timeout", "2", "--start-timeout", "8", "--restarts", "3")
 SELECTED = ("--only", "rfc-sample-l/*", "--only", "truncated-buecher-*")

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform import places
+from punycode_conform import files
 
 from .conftest import TARGETS, Conform
 
-EXAMPLES = places.VECTORS / "examples"
+EXAMPLES = files.VECTORS / "examples"
 CODECS = TARGETS / "examples"
 JARS = ":".join(f"/usr/share/java/{name}.jar" for name in ("gson", "junit-platform-console-standalone"))
 JANSSON = "$(pkg-config --cflags --libs jansson)"
-DATA = places.BUILT_VECTORS.name
+DATA = files.BUILT_VECTORS.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 def laid_out(language: Language, folder: Path) -> None:
     for name, place in language.files.items():
-        source = next(path for path in (EXAMPLES / name, CODECS / name, places.VECTORS / name) if path.exists())
+        source = next(path for path in (EXAMPLES / name, CODECS / name, files.VECTORS / name) if path.exists())
         target = folder / place if Path(place).suffix else folder / place / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(source, target)

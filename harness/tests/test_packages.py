@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform import __version__, places
+from punycode_conform import __version__, files
 
 from .conftest import Conform
 
@@ -27,7 +27,7 @@ def test_each_package_has_the_vectors_the_rules_and_its_version(conform: Conform
     assert set(packages) == {"crate", "go", "npm"}
     for package in packages.values():
         assert {path.name for path in package.iterdir()} > FILES
-        assert (package / "punycode-vectors.json").read_bytes() == places.BUILT_VECTORS.read_bytes()
+        assert (package / "punycode-vectors.json").read_bytes() == files.BUILT_VECTORS.read_bytes()
         rules = (package / "JUDGING.md").read_text(encoding="utf-8")
         assert "for vector in file" in rules
         assert "](" not in rules

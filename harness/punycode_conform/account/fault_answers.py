@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from .. import places
+from .. import files
 from ..suite.choices import LABEL_BITS
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, case_of_digits, fold, literal_length
 from .answers import crash_kind
@@ -63,7 +63,7 @@ class Table:
 
     @staticmethod
     @cache
-    def read(path: Path = places.FAULT_ANSWERS) -> "Table":
+    def read(path: Path = files.FAULT_ANSWERS) -> "Table":
         """The table of a file; an empty one if there is none, or if it is damaged."""
         try:
             file = msgspec.json.decode(gzip.decompress(path.read_bytes()), type=_File)

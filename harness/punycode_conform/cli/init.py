@@ -19,12 +19,12 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 from jinja2 import Environment
 
-from .. import __version__, files, places
+from .. import __version__, files
 from ..data import Record
 from ..errors import ConformError
 from ..notation import plain
 
-FOLDER = places.ADAPTERS / "skeletons"
+FOLDER = files.ADAPTERS / "skeletons"
 WORKFLOW = Path(".github", "workflows", "conform.yml")
 # These characters need no escape in the source of any language, nor in a handshake, in YAML or in a shell.
 _SAFE = re.compile(r"[\w.,:/-]{1,200}", re.ASCII)
@@ -126,11 +126,11 @@ def _drawn(template: str, values: dict[str, Any]) -> str:
 
 def requirement() -> str:
     """The requirement by which pip installs this suite on another machine: no package index has it yet."""
-    note = metadata.distribution("punycode-conform").read_text("direct_url.json") if places.INSTALLED else None
-    if places.INSTALLED and not note:
+    note = metadata.distribution("punycode-conform").read_text("direct_url.json") if files.INSTALLED else None
+    if files.INSTALLED and not note:
         return f"punycode-conform=={__version__.rpartition('.')[0]}.*"
     source = json.loads(note or "{}")
-    return address(source.get("url", places.VECTORS.parent.as_uri()), source.get("vcs_info", {}).get("commit_id", ""))
+    return address(source.get("url", files.VECTORS.parent.as_uri()), source.get("vcs_info", {}).get("commit_id", ""))
 
 
 def address(url: str, commit: str = "") -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from .. import files, places
+from .. import files
 from ..errors import ConformError, NothingRan, TargetError
 from ..matrix import measurement
 from ..matrix import result as results_of
@@ -25,12 +25,12 @@ _PAGE = 1 << 24  # bytes
 
 def run(options: argparse.Namespace) -> int:
     """Run the implementations; the exit status says whether all ran, and with ``--since`` whether nothing changed."""
-    published = _published(options.since or places.RESULTS)
+    published = _published(options.since or files.RESULTS)
     if options.since and not published:
         raise ConformError(f"--since {options.since}: no results", "name targets before --since")
     if options.site:
         if not published:
-            raise ConformError(f"{places.RESULTS}: no results", "conform matrix TARGET --output FOLDER writes them")
+            raise ConformError(f"{files.RESULTS}: no results", "conform matrix TARGET --output FOLDER writes them")
         pages = dict(Site([*published.values()]).pages())
         write_site(options.site, pages)
         first = plain(str(options.site / "index.html"), None)

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from .. import __version__, files, places
+from .. import __version__, files
 from ..account.fault_answers import Table
 from ..errors import ConformError, DataError, NothingRan, meant
 from ..faults import CONTROLS, FAULTS, Fault
@@ -166,16 +166,16 @@ def _vector(vector: Vector, suite: corpus.Corpus) -> dict[str, Any]:
 
 def build(options: argparse.Namespace) -> int:
     """Check the YAML, and write what is made of it and not current; with ``--check`` only say whether it is current."""
-    whole, made = places.BUILT_VECTORS, corpus.from_yaml()
+    whole, made = files.BUILT_VECTORS, corpus.from_yaml()
     contents = {whole.parent / name: schema for name, schema in built.schemas().items()}
     contents[whole] = built.whole(made).encode()
     contents[whole.with_stem(f"{whole.stem}-short")] = built.whole(built.short(made)).encode()
     old = {path for path, content in contents.items() if not path.exists() or path.read_bytes() != content}
-    asked, answers = plan(made.vectors, layer=PUNYCODE), Table.read(places.FAULT_ANSWERS)
+    asked, answers = plan(made.vectors, layer=PUNYCODE), Table.read(files.FAULT_ANSWERS)
     wrong = outdated(asked, answers)
     if wrong or not answers.has_all(asked.facts):
-        old.add(places.FAULT_ANSWERS)
-    for path in (*contents, places.FAULT_ANSWERS):
+        old.add(files.FAULT_ANSWERS)
+    for path in (*contents, files.FAULT_ANSWERS):
         words = "is not current; run conform vectors build" if options.check else "is written"
         if path in old and not options.check:
             kept = Table(answers.calls, {fault: rows for fault, rows in answers.rows.items() if fault not in wrong})
@@ -198,9 +198,9 @@ def counts(vectors: Sequence[Vector]) -> str:
 def check(options: argparse.Namespace) -> int:
     """Print every fault and every warning of vector files; the exit status is that of a data error if there is a fault."""
     entries, paths, bugs = list[Entry | DataError](), list[Path](), catalogue.bugs()
-    for part in options.files or [places.VECTORS]:
+    for part in options.files or [files.VECTORS]:
         entries += _entries(part, paths, bugs)
-    suite = os.path.realpath(places.VECTORS)
+    suite = os.path.realpath(files.VECTORS)
     own = {path.name for path in paths if Path(os.path.realpath(path)).is_relative_to(suite)}
     # Vectors of a user are compared with the suite's; the ids are retired in the suite only.
     others = [] if len(own) == len(paths) else [vector for vector in corpus.suite().vectors if vector.file not in own]
@@ -238,18 +238,18 @@ def inputs(options: argparse.Namespace) -> int:
         as_go = (f'go test fuzz v1\nstring("{dictionary.quoted(content)}")\n'.encode() for content in contents)
         dictionary.save(folder / "go" / "testdata" / "fuzz" / f"FuzzPunycode{operation.title()}", as_go)
     files.write(folder / dictionary.NAME, dictionary.dictionary())
-    shutil.copytree(places.FUZZ / "native", folder, dirs_exist_ok=True)
+    shutil.copytree(files.FUZZ / "native", folder, dirs_exist_ok=True)
     print(f"{plain(str(folder), None)}: {len(sides['decode']):,} inputs to decode, {len(sides['encode']):,} to encode")
     return 0
 
 
 def packages(options: argparse.Namespace) -> int:
     """Write the vectors as packages of other languages into a new folder."""
-    folder, templates = _new(options.output), places.VECTORS / "packages"
-    readme = (places.VECTORS / "README.md").read_text(encoding="utf-8")
+    folder, templates = _new(options.output), files.VECTORS / "packages"
+    readme = (files.VECTORS / "README.md").read_text(encoding="utf-8")
     rules = readme[readme.index(_FIRST) : readme.index(_AFTER)]
     data = (f"punycode-vectors{name}.json" for name in ("", "-short", ".schema"))
-    common = [places.VECTORS.parent / "LICENSE", templates / "README.md", *(places.VECTORS / name for name in data)]
+    common = [files.VECTORS.parent / "LICENSE", templates / "README.md", *(files.VECTORS / name for name in data)]
     for template in sorted(path for path in templates.iterdir() if path.is_dir()):
         package = folder / template.name
         shutil.copytree(template, package)

@@ -9,7 +9,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 
-from .. import places
+from .. import files
 from ..errors import ConformError
 from ..notation import parse
 from ..render import FORMS
@@ -230,7 +230,7 @@ VERBS = {
         Option("jobs", whole_number(1, 64), "N", "implementations side by side", PROCESSORS),
         Option("time-limit", SECONDS, "S", "seconds for the run of each implementation", 1800.0),
         Option("growth", SECONDS, "S", "also measure for about S seconds each how its time grows"),
-        Option("since", PATH, "FOLDER", "show changes since these results, or the published", const=places.RESULTS),
+        Option("since", PATH, "FOLDER", "show changes since these results, or the published", const=files.RESULTS),
         Option("output", PATH, "FOLDER", "JSON for each result, an index, and the table in the README.md beside it"),
         Option("site", PATH, "FOLDER", "only make static pages of the published results"),
         flag("packages", "only list the Debian packages that these implementations need"),

@@ -7,8 +7,24 @@ from itertools import pairwise
 from ..codec import PUNYCODE, BootstringError, Reason, punycode
 from ..codec.trace import Decoding, Encoding, Step
 from . import tables
-from .blocks import Block, Heading, Paragraph, Parts, Places, Pointer, Rules, Sums, Table
-from .characters import character, name, named, number, quoted, raw, several
+from .blocks import (
+    Block,
+    Heading,
+    Paragraph,
+    Parts,
+    Places,
+    Pointer,
+    Rules,
+    Sums,
+    Table,
+    character,
+    name,
+    named,
+    number,
+    quoted,
+    raw,
+    several,
+)
 from .label import Label
 
 _IDEA = (

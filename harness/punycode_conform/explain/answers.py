@@ -8,8 +8,7 @@ from ..codec.trace import Decoding, Encoding, Step, decoding, encoding
 from ..render import words
 from ..suite.oracle import Expectation
 from ..suite.outcome import Call, Operation, Outcome, Returned
-from .blocks import Block, Cell, Heading, Marked, Paragraph, Table
-from .characters import named, number, quoted
+from .blocks import Block, Cell, Heading, Marked, Paragraph, Table, named, number, quoted
 
 _COLUMNS = ("digits", ">delta", "code point", ">place", ">new bias")
 _TITLE = "On the left the right steps, on the right the answer's, by its own digits; > marks the first that differs."

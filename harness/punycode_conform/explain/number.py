@@ -7,8 +7,7 @@ from msgspec import Struct
 
 from ..codec.arithmetic import Digit, Division, digits, divisions
 from . import tables
-from .blocks import Block, Heading, Paragraph, Sums
-from .characters import number
+from .blocks import Block, Heading, Paragraph, Sums, number
 
 _MOST_DIGITS = 1000
 _PUNYCODE = "abcdefghijklmnopqrstuvwxyz0123456789"

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..codec.trace import Digit, Division, Encoding, Step, scan
-from .blocks import Cell, Marked, Places, Table
-from .characters import named, number, several
+from .blocks import Cell, Marked, Places, Table, named, number, several
 
 
 def digits(shown: Iterable[str], read: Iterable[Digit]) -> Table:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from string import Template
 
-from .. import __version__, files, places
+from .. import __version__, files
 from ..notation import show
 from ..run.report_file import as_builtins
 from ..suite import oracle
@@ -172,7 +172,7 @@ def pasted_tests(finding: Finding, choices: Choices) -> Iterator[tuple[str, str,
 
 
 def _rendered(language: str, check: str, finding: Finding, value: Sequence[int]) -> tuple[str, str, str]:
-    text = (places.FUZZ / "pasted" / f"{language}.txt").read_text(encoding="utf-8")
+    text = (files.FUZZ / "pasted" / f"{language}.txt").read_text(encoding="utf-8")
     templates = dict(part.split("\n", 1) for part in text.removeprefix("== ").split("\n== "))
 
     def filled(template: str, call: Call) -> str:

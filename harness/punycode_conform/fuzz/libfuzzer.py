@@ -21,7 +21,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
-from .. import places
+from .. import files
 from ..errors import ConformError, TargetError
 from ..notation import quote
 from ..run.check import Check, Problem
@@ -29,7 +29,7 @@ from ..suite.choices import Choices
 from ..suite.outcome import Call, Operation, Outcome
 from ..targets import adapter, worker
 from ..targets.child import Process
-from ..targets.local import Local
+from ..targets.pool import Local
 from . import dictionary
 from .campaign import Campaign
 from .cases import SCHEME, drawn
@@ -181,7 +181,7 @@ def batches(campaign: Campaign, rejects: Sequence[str]) -> Generator[Mapping[Cal
         words += [] if math.isinf(count) else [f"-atheris_runs={count}"]
         # Rounded up, since 0 is no limit.
         words += [] if math.isinf(cases.seconds) else [f"-max_total_time={math.ceil(cases.seconds)}"]
-        command, began = [sys.executable, str(places.FUZZ / "fuzz_differential.py"), *words], time.monotonic()
+        command, began = [sys.executable, str(files.FUZZ / "fuzz_differential.py"), *words], time.monotonic()
         with errors.open("wb") as stream:
             child = Process(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=stream)
             try:

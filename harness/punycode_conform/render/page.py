@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from .. import places
+from .. import files
 from ..run.report import CaseResult, LawResult, Report, Result
 from ..suite import catalogue
 from ..suite.verdict import BAD, Verdict
@@ -110,7 +110,7 @@ def draw(
 @cache
 def asset(file: str) -> str:
     """A style or a script as it is: never anything foreign."""
-    return (places.TEMPLATES / file).read_text(encoding="utf-8")
+    return (files.TEMPLATES / file).read_text(encoding="utf-8")
 
 
 @cache
@@ -126,7 +126,7 @@ def _environment(*, markdown: bool) -> "Environment":
         return Markup(_MARKDOWN.sub(lambda match: f"&#{ord(match[0])};", shown)) if markdown else shown
 
     made = Environment(
-        loader=FileSystemLoader(places.TEMPLATES),
+        loader=FileSystemLoader(files.TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         finalize=visible,

@@ -13,8 +13,7 @@ from ..suite import laws
 from ..suite.evidence import Evidence
 from ..suite.outcome import Call, Outcome
 from ..suite.verdict import BAD, Verdict
-from ..targets.local import Local
-from ..targets.pool import Pool
+from ..targets.pool import Local, Pool
 from ..targets.session import Unfinished
 from .new_process import NewProcesses
 from .report import CaseResult, Cause, LawResult, LikelyRefusal, Observation, Report, Result

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from .. import data, places
+from .. import data, files
 from .laws import Law
 from .vector import ClauseId, Slug, Vector
 
@@ -133,22 +133,22 @@ KINDS = {BUGS: BugFile, CHOICES: ChoiceFile, CLAUSES: ClauseFile, RETIRED: Retir
 
 def bugs() -> dict[str, Bug]:
     """The bug classes by id."""
-    return {bug.id: bug for bug in data.yaml(BugFile, places.VECTORS / BUGS).bugs}
+    return {bug.id: bug for bug in data.yaml(BugFile, files.VECTORS / BUGS).bugs}
 
 
 def choices() -> ChoiceFile:
     """The explained choices, and the groups of inputs that they decide."""
-    return data.yaml(ChoiceFile, places.VECTORS / CHOICES)
+    return data.yaml(ChoiceFile, files.VECTORS / CHOICES)
 
 
 def clauses() -> tuple[Clause, ...]:
     """The clauses of the RFC with their anchors."""
-    return data.yaml(ClauseFile, places.VECTORS / CLAUSES).clauses
+    return data.yaml(ClauseFile, files.VECTORS / CLAUSES).clauses
 
 
 def retired() -> tuple[str, ...]:
     """The ids that the suite no longer has."""
-    return data.yaml(RetiredFile, places.VECTORS / RETIRED).retired
+    return data.yaml(RetiredFile, files.VECTORS / RETIRED).retired
 
 
 def vectors_of(anchor: Anchor, vectors: Sequence[Vector]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .. import __version__, data, places
+from .. import __version__, data, files
 from ..errors import DataError, meant
 from . import A_LABEL, LAYERS, catalogue
 from .catalogue import Bug
@@ -65,19 +65,19 @@ class Built(Struct, frozen=True, rename="kebab"):
 
 def suite() -> Corpus:
     """The suite's own vectors: from the built JSON, or from the YAML if that is newer."""
-    path, content, built = places.BUILT_VECTORS, b"", None
+    path, content, built = files.BUILT_VECTORS, b"", None
     try:
         content = path.read_bytes()
         built = data.json(Built, content, str(path))
     except (OSError, DataError):
         pass  # it is made again from the YAML
     # Nobody edits the YAML of an installed package, so its checksum need not be computed.
-    if not places.INSTALLED and (built is None or built.sources != sources()):
+    if not files.INSTALLED and (built is None or built.sources != sources()):
         note = "the built vectors are missing, broken or older than their YAML; run conform vectors build"
         return replace(from_yaml(), note=note)
     # With one changed vector, correct targets would fail.
     if built is None or not is_intact(content):
-        again = "install the package again" if places.INSTALLED else "run conform vectors build"
+        again = "install the package again" if files.INSTALLED else "run conform vectors build"
         raise DataError(f"{path}: damaged: its checksum is not that of its content", again)
     bugs = {name: msgspec.convert({"id": name, **bug}, Bug) for name, bug in built.bugs.items()}
     return replace(built.corpus(), bugs=bugs)
@@ -99,7 +99,7 @@ def checksum(rest: bytes) -> str:
 def sources() -> str:
     """A checksum of the YAML files, apart from line endings, to notice that they have changed."""
     checksum = 0
-    for path in (*_yaml_files(places.VECTORS), *(places.VECTORS / name for name in catalogue.FILES)):
+    for path in (*_yaml_files(files.VECTORS), *(files.VECTORS / name for name in catalogue.FILES)):
         # The name is part of it, so that text which moves between files is noticed; git may write CRLF.
         content = path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0"
         checksum = zlib.crc32(content, checksum)
@@ -108,9 +108,9 @@ def sources() -> str:
 
 def from_yaml() -> Corpus:
     """The suite's vectors, read from their YAML files and checked."""
-    corpus = _corpus(_yaml_files(places.VECTORS))
+    corpus = _corpus(_yaml_files(files.VECTORS))
     if used := {vector.id for vector in corpus.vectors}.intersection(catalogue.retired()):
-        file = places.VECTORS / catalogue.RETIRED
+        file = files.VECTORS / catalogue.RETIRED
         raise DataError(f"{file}: id {min(used)!r} is retired and must not be used again")
     # A list for each layer, as in the built JSON.
     return replace(corpus, vectors=tuple(v for layer in LAYERS for v in corpus.vectors if v.layer == layer))

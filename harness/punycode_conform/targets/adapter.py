@@ -19,7 +19,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from .. import places
+from .. import files
 from ..errors import NoTarget, TargetError, meant
 from ..suite import PUNYCODE
 from .child import Child
@@ -74,7 +74,7 @@ def find(name: str) -> Adapter:
 
 def _adapters(stem: str | None = None) -> Iterator[Adapter]:
     """The adapter of a name, or all: of the files, those whose head says how to run them."""
-    for path in places.ADAPTERS.glob("*/*"):
+    for path in files.ADAPTERS.glob("*/*"):
         if stem in (None, path.stem) and path.is_file():
             with path.open(encoding="utf-8", errors="replace") as file:
                 directives = _DIRECTIVE.findall("".join(islice(file, _HEAD_LINES)))

@@ -17,7 +17,7 @@ from punycode_conform.suite.oracle import expect
 from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
 from punycode_conform.suite.vector import Case, cases
 from punycode_conform.suite.verdict import BAD, judge
-from punycode_conform.targets.local import Local
+from punycode_conform.targets.pool import Local
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 

@@ -8,7 +8,7 @@ import pytest
 
 from punycode_conform.run.report_file import load
 
-from ..conftest import ONE_FAULT, Conform, files
+from ..conftest import ONE_FAULT, Conform, vector_files
 
 pytestmark = pytest.mark.usefixtures("in_targets")
 
@@ -81,7 +81,7 @@ def test_the_failures_of_a_cause_are_one_entry_that_holds_in_both_directions(con
     # It is fixed in part, and then altogether.
     path.write_text(text.replace("cases: 7", "cases: 8"), encoding="utf-8")
     part = conform("run", ONE_FAULT, *options)
-    fixed = conform("run", "punycode_conform.codec", *options, *files("delimiter"))
+    fixed = conform("run", "punycode_conform.codec", *options, *vector_files("delimiter"))
     where = f"{path}:4: fault/leading-delimiter-consumed: "
     assert (part.status, fixed.status) == (5, 5)
     assert f"{where}7 failed cases have the answer of this fault, 8 are recorded" in part.out
@@ -89,5 +89,5 @@ def test_the_failures_of_a_cause_are_one_entry_that_holds_in_both_directions(con
     assert conform("run", ONE_FAULT, *options, "--only", "leading-delimiter-alone").status == 0
     assert "0 added, 1 changed, 0 removed" in conform("baseline", ONE_FAULT, *options).out
     assert path.read_text(encoding="utf-8") == text
-    removed = conform("baseline", "punycode_conform.codec", *options, *files("delimiter"))
+    removed = conform("baseline", "punycode_conform.codec", *options, *vector_files("delimiter"))
     assert "0 known failures: 0 added, 0 changed, 3 removed" in removed.out

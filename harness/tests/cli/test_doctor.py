@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform import places
+from punycode_conform import files
 from punycode_conform.matrix import measurement
 from punycode_conform.matrix import result as results_of
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[3]
 def run_in_ci() -> list[str]:
     """The adapters that CI runs, see ``.ci/run``: a few always, and those without a result of their files of today."""
     always = (ROOT / ".ci" / "implementations").read_text(encoding="utf-8").splitlines()
-    published = {one.target: one for one in results_of.read_all(places.RESULTS)}
+    published = {one.target: one for one in results_of.read_all(files.RESULTS)}
     every = measurement.every()
     return [one.target for one in every if one.target in always or one.is_due(published.get(one.target))]
 

@@ -14,7 +14,7 @@ import yaml
 
 from punycode_conform.cli.init import FOLDER, WORKFLOW, Skeleton, address, find, requirement, skeletons
 
-from ..conftest import Conform, files
+from ..conftest import Conform, vector_files
 
 LANGUAGES = [key for key in skeletons() if " " not in key]
 WITH_ADAPTER = [key for key in LANGUAGES if skeletons()[key].run]
@@ -60,7 +60,7 @@ def test_a_skeleton_runs_as_it_is(
         "not ok  calls the codec: ordinary strings such as bücher are encoded and decoded"
     ]
     assert any(line.startswith("          no request is answered with ok: ") for line in lines)
-    assert conform("run", "--quiet", *files("rfc-samples"), "--", *shlex.split(skeleton.run)).status == 4
+    assert conform("run", "--quiet", *vector_files("rfc-samples"), "--", *shlex.split(skeleton.run)).status == 4
 
 
 def test_every_skeleton_has_its_marks() -> None:

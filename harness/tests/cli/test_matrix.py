@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from punycode_conform import places
+from punycode_conform import files
 from punycode_conform.matrix import measurement
 from punycode_conform.matrix import result as results_of
 from punycode_conform.matrix.measurement import Failure, Implementation, named
@@ -43,8 +43,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         changes = {"target": target, "adapter": implementation.digest, "verdict": verdict}
         return replace(result(PASSED), **changes, growth=(QUADRATIC,) * bool(growth))
 
-    monkeypatch.setattr(places, "ADAPTERS", own.parent)
-    monkeypatch.setattr(places, "RESULTS", tmp_path / "results")
+    monkeypatch.setattr(files, "ADAPTERS", own.parent)
+    monkeypatch.setattr(files, "RESULTS", tmp_path / "results")
     monkeypatch.setattr(measurement, "measure", measure)
     return own
 
@@ -76,8 +76,8 @@ def test_the_status_says_whether_all_ran(
 
 
 def test_what_is_published_is_due_when_a_file_of_its_adapter_changes(conform: Conform, folder: Path) -> None:
-    conform("matrix", "adapter:right", "adapter:right@1.0", "adapter:wrong", "--output", places.RESULTS)
-    published = {one.target: one for one in results_of.read_all(places.RESULTS)}
+    conform("matrix", "adapter:right", "adapter:right@1.0", "adapter:wrong", "--output", files.RESULTS)
+    published = {one.target: one for one in results_of.read_all(files.RESULTS)}
 
     def due() -> list[str]:
         return [target for target, one in published.items() if named(target).is_due(one)]

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from ..conftest import Conform, adapter, files
+from ..conftest import Conform, adapter, vector_files
 
 pytestmark = pytest.mark.usefixtures("in_targets")
 
@@ -196,7 +196,7 @@ def test_jenkins_takes_every_report(conform: Conform, vectors: Path, tmp_path: P
     reason = json.dumps("<&]]>" + chr(0x202E))
     baseline.write_text(f"leading/decode: {reason}\nplain/encode: x\nno-such/decode: x\n", encoding="utf-8")
     runs = [
-        (0, *files("delimiter", "rfc-samples", "surrogates"), "punycode_conform.codec"),
+        (0, *vector_files("delimiter", "rfc-samples", "surrogates"), "punycode_conform.codec"),
         (1, *quick, "faulty_codec:raises_index_error"),
         (1, *quick, *adapter("hangs_on_one")),
         (0, *quick, *adapter("has_no_encode")),

@@ -16,8 +16,8 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="sends POSIX sig
 MAIN = (sys.executable, "-m", "punycode_conform")
 # The same with another folder of adapters, the first argument.
 WITH_ADAPTERS = (
-    "import sys; from pathlib import Path; from punycode_conform import places; from punycode_conform.cli import command;"
-    "places.ADAPTERS = Path(sys.argv.pop(1)); command()"
+    "import sys; from pathlib import Path; from punycode_conform import files; from punycode_conform.cli import command;"
+    "files.ADAPTERS = Path(sys.argv.pop(1)); command()"
 )
 SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"]
 

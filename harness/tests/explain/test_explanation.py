@@ -13,8 +13,7 @@ from punycode_conform.codec import arithmetic
 from punycode_conform.codec.trace import encoding
 from punycode_conform.explain import number
 from punycode_conform.explain.algorithm import explanation
-from punycode_conform.explain.blocks import Block, Marked, Pointer, Sums, Table, html, text
-from punycode_conform.explain.characters import columns
+from punycode_conform.explain.blocks import Block, Marked, Pointer, Sums, Table, columns, html, text
 from punycode_conform.explain.label import labels
 from punycode_conform.explain.number import Notation
 from punycode_conform.explain.tables import walk

@@ -9,7 +9,7 @@ from punycode_conform.fuzz.cases import numbered
 from punycode_conform.run.check import Check, Problem
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, TimedOut
-from punycode_conform.targets.local import Local
+from punycode_conform.targets.pool import Local
 
 from ..conftest import mostly_slow
 

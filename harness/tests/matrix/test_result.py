@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from punycode_conform import places
+from punycode_conform import files
 from punycode_conform.account.difference import BUGS
 from punycode_conform.errors import ConformError
 from punycode_conform.growth import Growing
@@ -196,16 +196,16 @@ def test_a_result_is_a_row() -> None:
     )
 
 
-PUBLISHED: dict[str, Result] = {one.target: one for one in results_of.read_all(places.RESULTS)}
+PUBLISHED: dict[str, Result] = {one.target: one for one in results_of.read_all(files.RESULTS)}
 
 
 def test_the_index_and_the_table_are_of_the_results() -> None:
-    page = (places.RESULTS.parent / "README.md").read_text(encoding="utf-8")
+    page = (files.RESULTS.parent / "README.md").read_text(encoding="utf-8")
 
-    assert results_of.index(PUBLISHED.values()) == (places.RESULTS / results_of.INDEX).read_text(encoding="utf-8")
-    assert results_of.inserted(page, results_of.markdown(PUBLISHED.values(), places.RESULTS.name)) == page
+    assert results_of.index(PUBLISHED.values()) == (files.RESULTS / results_of.INDEX).read_text(encoding="utf-8")
+    assert results_of.inserted(page, results_of.markdown(PUBLISHED.values(), files.RESULTS.name)) == page
     assert {f"{one.slug}.json" for one in PUBLISHED.values()} | {results_of.INDEX} == {
-        path.name for path in places.RESULTS.iterdir()
+        path.name for path in files.RESULTS.iterdir()
     }
 
 
@@ -213,7 +213,7 @@ def test_adapters_that_are_there_have_results_and_ci_runs_some_of_these() -> Non
     named = {f"adapter:{name}" for one in adapter.every() for name in one.names}
 
     assert {*PUBLISHED} - named == {"codec:punycode"}
-    lines = (places.ADAPTERS.parents[1] / ".ci" / "implementations").read_text(encoding="utf-8").splitlines()
+    lines = (files.ADAPTERS.parents[1] / ".ci" / "implementations").read_text(encoding="utf-8").splitlines()
     always = [line for line in lines if not line.startswith("#")]
 
     assert {*always} <= PUBLISHED.keys() & {one.target for one in measurement.every()}

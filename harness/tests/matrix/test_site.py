@@ -8,7 +8,7 @@ from posixpath import dirname, join, normpath
 import pytest
 from msgspec.structs import replace
 
-from punycode_conform import places
+from punycode_conform import files
 from punycode_conform.errors import ConformError
 from punycode_conform.growth import Growing
 from punycode_conform.matrix.result import Failures, Result, read_all
@@ -27,7 +27,7 @@ OUTER = ("https://www.rfc-editor.org/", "https://github.com/", "https://www.cve.
 
 @pytest.fixture(scope="module")
 def what() -> Site:
-    return Site(read_all(places.RESULTS))
+    return Site(read_all(files.RESULTS))
 
 
 @pytest.fixture(scope="module")

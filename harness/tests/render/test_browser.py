@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from punycode_conform import places
+from punycode_conform import files
 from punycode_conform.matrix.result import read_all
 from punycode_conform.matrix.site import Site, write
 from punycode_conform.render.page import html
@@ -150,7 +150,7 @@ def test_every_kind_of_page_of_the_site_fits_the_screen_and_the_list_can_be_sear
     driver: Any, tmp_path: Path
 ) -> None:
     folder = tmp_path / "site"
-    write(folder, dict(Site([result(HOSTILE + "x" * 200), *read_all(places.RESULTS)]).pages()))
+    write(folder, dict(Site([result(HOSTILE + "x" * 200), *read_all(files.RESULTS)]).pages()))
     for width in (390, 768, 1280):
         size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600}
         driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)

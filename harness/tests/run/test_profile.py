@@ -12,7 +12,7 @@ from punycode_conform.run.plan import Plan, plan
 from punycode_conform.run.report import Report
 from punycode_conform.suite import corpus
 from punycode_conform.suite.choices import AT_LEAST, Choices
-from punycode_conform.targets.local import Local
+from punycode_conform.targets.pool import Local
 
 from ..results import header
 

@@ -8,16 +8,16 @@ import jsonschema
 import msgspec
 import pytest
 
-from punycode_conform import places
+from punycode_conform import files
 from punycode_conform.suite import build, corpus
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Operation
 from punycode_conform.suite.vector import Vector, cases
 
-SCHEMA = json.loads((places.VECTORS / "punycode-vectors.schema.json").read_text(encoding="utf-8"))
-TEXT = places.BUILT_VECTORS.read_text(encoding="utf-8")
+SCHEMA = json.loads((files.VECTORS / "punycode-vectors.schema.json").read_text(encoding="utf-8"))
+TEXT = files.BUILT_VECTORS.read_text(encoding="utf-8")
 BUILT: dict[str, Any] = json.loads(TEXT)
-SHORT: dict[str, Any] = json.loads(places.BUILT_VECTORS.with_stem("punycode-vectors-short").read_bytes())
+SHORT: dict[str, Any] = json.loads(files.BUILT_VECTORS.with_stem("punycode-vectors-short").read_bytes())
 VECTORS: dict[str, dict[str, Any]] = {v["id"]: v for key in build.LISTS for v in BUILT[key]}
 # Without the keys that take long to validate each time.
 HEAD = {key: value for key, value in BUILT.items() if key not in {"choices", "clauses", "bugs", "sections"}} | {
@@ -97,5 +97,5 @@ def test_the_schema_refuses_a_vector_that_makes_no_sense(name: str, edit: Callab
 def test_the_schemas_are_those_of_the_types() -> None:
     schemas = build.schemas()
 
-    assert {*schemas, "punycode-vectors.schema.json"} == {path.name for path in places.VECTORS.glob("*.schema.json")}
-    assert {name: (places.VECTORS / name).read_bytes() for name in schemas} == schemas
+    assert {*schemas, "punycode-vectors.schema.json"} == {path.name for path in files.VECTORS.glob("*.schema.json")}
+    assert {name: (files.VECTORS / name).read_bytes() for name in schemas} == schemas

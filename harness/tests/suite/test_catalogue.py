@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from punycode_conform import places
+from punycode_conform import files
 from punycode_conform.notation import parse
 from punycode_conform.suite import catalogue, corpus, laws
 from punycode_conform.suite.catalogue import Anchor, Answer, Bug, Clause, anchors_of, vectors_of
@@ -122,7 +122,7 @@ def test_every_branch_that_a_vector_takes_has_an_anchor() -> None:
 
 
 def test_every_block_and_every_range_between_blocks_has_code_points_that_may_not_be_refused() -> None:
-    lines = (places.VECTORS / "generators" / "blocks.txt").read_text(encoding="utf-8").splitlines()
+    lines = (files.VECTORS / "generators" / "blocks.txt").read_text(encoding="utf-8").splitlines()
     rows = [line.split("; ") for line in lines if not line.startswith("#")]
     blocks = {name: range(*(int(end, 16) + n for n, end in enumerate(ends.split("..")))) for ends, name in rows}
     gaps = [range(a.stop, b.start) for a, b in pairwise(blocks.values()) if b.start > a.stop]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from punycode_conform import __version__, places
+from punycode_conform import __version__, files
 from punycode_conform.errors import ConformError
 from punycode_conform.suite import build, corpus
 from punycode_conform.suite.catalogue import Bug
@@ -123,7 +123,7 @@ def test_a_built_json_that_is_missing_or_broken_gives_way_to_the_yaml(
 
     assert ids(corpus.suite()) == IDS
 
-    monkeypatch.setattr(places, "INSTALLED", True)
+    monkeypatch.setattr(files, "INSTALLED", True)
     with pytest.raises(ConformError, match=r"built\.json: damaged") as caught:
         corpus.suite()
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform import places
+from punycode_conform import files
 from punycode_conform.errors import NoTarget, TargetError
 from punycode_conform.run.setup import Setup
 from punycode_conform.targets import adapter
@@ -21,7 +21,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder for adapters, with a cache of its own."""
     folder = tmp_path / "adapters" / "python"
     folder.mkdir(parents=True)
-    monkeypatch.setattr(places, "ADAPTERS", folder.parent)
+    monkeypatch.setattr(files, "ADAPTERS", folder.parent)
     monkeypatch.setenv("CONFORM_CACHE", str(tmp_path / "cache"))
     return folder
 

@@ -15,7 +15,7 @@ from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Re
 from punycode_conform.suite.vector import cases
 from punycode_conform.targets import protocol, worker
 from punycode_conform.targets.function import Function
-from punycode_conform.targets.local import Local
+from punycode_conform.targets.pool import Local
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 FEW = {
