@@ -155,8 +155,6 @@ def _vector(vector: Vector, suite: corpus.Corpus) -> dict[str, Any]:
         rows[operation.value] = expected(case.expectation(Choices()), operation) + bits
     if vector.level != "must":
         rows["level"] = f"{vector.level.upper()}: gates under --strict only"
-    if vector.since:
-        rows["since"] = f"{vector.since}: in that minor release it gates under --strict only"
     rows["section"] = "" if vector.section is None else suite.sections[vector.section]
     rows |= {"note": vector.note, "bug": vector.bug, "file": vector.file}
     points = [c for c in dict.fromkeys(vector.decoded or ()) if c <= sys.maxunicode]

@@ -158,8 +158,7 @@ class Baseline:
     def entry(self, result: Result) -> Entry | None:
         """The entry that covers a result."""
         covers = [self.known[result.id]] if result.id in self.known else []
-        if not result.advisory:  # no pattern covers a vector that is new in a release
-            covers += [entry for entry in self.patterns if fnmatchcase(result.id, entry.id)]
+        covers += [entry for entry in self.patterns if fnmatchcase(result.id, entry.id)]
         if self.faults and not covers and result.verdict in BAD and isinstance(result, CaseResult):
             gives = Table.read().gives
             covers = [e for e in self.faults if gives(e.id.removeprefix(FAULT), result.call, result.outcome)]

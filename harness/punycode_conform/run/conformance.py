@@ -56,7 +56,6 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
     strict: bool
     asker: Asker
     progress: Progress = lambda done, total: None
-    release: str = ""  # the minor release whose new vectors are advisory; empty if all gate
     patient: bool = False  # a late answer to a very long call is no failure
     fresh: FirstCalls | None = None  # further processes of the target
     observed: dict[str, str] = field(default_factory=dict)  # the sides of the choices, as they can be declared
@@ -78,12 +77,9 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
         suggested: list[Call] = []
         for index, outcome in self._ask_cases(further):
             call = cases[index].call
-            gates = self.strict or not self._advisory(cases[index])
-            # Laws gate, so they do not look at what does not.
-            if gates or call in evidence.seen:
-                self.check.add(call, outcome)
-                if self.plan.of_codecs:  # these are computed now, while the target answers the next calls
-                    suggested += follow_up.following(call, outcome, evidence.facts[call])
+            self.check.add(call, outcome)
+            if self.plan.of_codecs:  # these are computed now, while the target answers the next calls
+                suggested += follow_up.following(call, outcome, evidence.facts[call])
             result = self._judged(cases[index], outcome)
             if index < len(self.plan.cases):
                 yield result
@@ -151,17 +147,14 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
         return outcomes
 
     def _judged(self, case: Case, outcome: Outcome) -> CaseResult:
-        vector, advisory = case.vector, self._advisory(case)
-        level = {"should": vector.level == "should", "strict": self.strict, "advisory": advisory}
-        expectation, judgement = self.check.judge(case.call, outcome, **level)
+        vector = case.vector
+        should = vector.level == "should"
+        expectation, judgement = self.check.judge(case.call, outcome, should=should, strict=self.strict)
         if judgement.verdict in BAD:
             self._failed[case.call] = None
         note = (vector.note or "") if judgement.verdict is not Verdict.PASS else ""
-        about = vector.clause, vector.bug or "", note, advisory
+        about = vector.clause, vector.bug or "", note
         return CaseResult(case.id, case.call, expectation, outcome, judgement, *about)
-
-    def _advisory(self, case: Case) -> bool:
-        return bool(self.release) and case.vector.since == self.release
 
     def _laws(self, unlike: list[Breach]) -> Iterator[Result]:
         breaches_of = laws.check(self.check.evidence, self.plan.layer) if self.plan.laws else {}
@@ -226,8 +219,6 @@ def run(
         setup.strict,
         started.pool,
         progress,
-        # A user's own vectors gate whatever their age: they were asked for by name.
-        release="" if setup.vectors else judged_by.release,
         patient=not (setup.strict or setup.limits.binding),
         fresh=FirstCalls(started.pool, setup.threads),
     )

@@ -29,7 +29,7 @@ def refusals(report: Report) -> list[LikelyRefusal]:
 
 def causes(results: Sequence[Result], evidence: Evidence, table: Table) -> list[Cause]:
     """The faults that explain a target's failures, with the cases and the broken laws of each."""
-    cases = [result for result in results if isinstance(result, CaseResult) and not result.advisory]
+    cases = [result for result in results if isinstance(result, CaseResult)]
     answers = [Answer(case.id, case.call, case.outcome, evidence.facts[case.call], _has_failed(case)) for case in cases]
     judged = [result for result in results if isinstance(result, LawResult)]
     broken = [law for law in judged if _has_failed(law)]

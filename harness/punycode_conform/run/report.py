@@ -31,7 +31,6 @@ class CaseResult(NamedTuple):
     clause: str
     bug: str = ""
     note: str = ""  # of the vector; a pass needs none
-    advisory: bool = False  # the vector is new in this release: a failure is only a warning
     known: str = ""  # the baseline's reason for the failure
 
     @property
@@ -56,7 +55,6 @@ class LawResult(NamedTuple):
     known: str = ""
     # Fields of CaseResult, so that renderers can treat both classes alike.
     bug: str = ""
-    advisory: bool = False
     outcome: None = None
 
     @property

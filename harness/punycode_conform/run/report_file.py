@@ -77,7 +77,6 @@ class _Result(ReportPart, tag="result"):
     input: Points | None = None
     note: str = ""
     warning: bool = False
-    advisory: bool = False
     stderr: str = ""
     known: str = ""
     breaches: Count = 0
@@ -94,7 +93,7 @@ class _Result(ReportPart, tag="result"):
         expected, outcome = _typed(_EXPECTED, "expected", self.expected), _typed(_GOT, "got", late)
         if isinstance(outcome, Crashed | TimedOut):
             outcome = msgspec.structs.replace(outcome, stderr=self.stderr)
-        about = judgement, self.clause, self.bug, self.note, self.advisory, self.known
+        about = judgement, self.clause, self.bug, self.note, self.known
         return CaseResult(self.case, Call(self.operation, self.input), expected, outcome, *about)
 
 
@@ -139,7 +138,7 @@ def _result(result: Result) -> dict[str, Any]:
         breaches = [{"shows": one.shows, "calls": [*map(as_builtins, one.calls)]} for one in result.breaches]
         line |= {"expected": {"law": result.law.says}, "got": {"breaches": breaches}}
         more = {"breaches": result.total}
-    more |= {"warning": warning, "advisory": result.advisory, "known": result.known}
+    more |= {"warning": warning, "known": result.known}
     usual = {"why": why, "clause": result.clause, "bug": result.bug}
     return line | usual | {key: value for key, value in more.items() if value not in ("", False)}
 

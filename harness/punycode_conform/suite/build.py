@@ -21,7 +21,7 @@ GREATEST = 2**53 - 1  # written as a number: some readers hold numbers in floati
 SHORT = 256  # characters or code points of the longest side of a vector in the small file
 LISTS = {"vectors": PUNYCODE, "a-label-vectors": A_LABEL}
 _SCHEMA = "punycode-vectors.schema.json"
-_RARE = {"right", "section", "since", "layer", "decoded-hex", "right-hex"}  # left out where there is none
+_RARE = {"right", "section", "layer", "decoded-hex", "right-hex"}  # left out where there is none
 
 
 def whole(corpus: Corpus) -> str:
@@ -130,7 +130,7 @@ def json_lines(cases: Iterable[Case], choices: Choices) -> Iterator[str]:
             "value_text": None if value is None else _text(value),
             "reason": None if isinstance(expectation, Returns) else str(expectation.reason),
             "choices": list(expectation.choices) if isinstance(expectation, Either) else [],
-            **{key: getattr(vector, key) or None for key in ("layer", "level", "clause", "bug", "since", "note")},
+            **{key: getattr(vector, key) or None for key in ("layer", "level", "clause", "bug", "note")},
         }
         for key, points in sides.items():
             record |= in_json(key, points)

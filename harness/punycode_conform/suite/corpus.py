@@ -35,11 +35,6 @@ class Corpus(Struct, frozen=True):
     sections: tuple[str, ...] = ()
     note: str = ""  # a message to the user about the source of the vectors
 
-    @property
-    def release(self) -> str:
-        """The minor release of this version; its new vectors are advisory."""
-        return ".".join(self.version.split(".")[:2])
-
 
 class Built(Struct, frozen=True, rename="kebab"):
     """The built JSON, as far as a run reads it."""
@@ -180,8 +175,7 @@ def digest(vectors: Iterable[Vector]) -> str:
 
     keys = ("id", "layer", "operations", "decoded", "encoded", "reject", "choice", "bits", "level")
     judged = [
-        {key: getattr(vector, key) for key in keys}
-        | {key: value for key in ("right", "since") if (value := getattr(vector, key)) is not None}
+        {key: getattr(vector, key) for key in keys} | ({} if vector.right is None else {"right": vector.right})
         for vector in sorted(vectors, key=lambda vector: vector.id)  # a vector may move to another file
     ]
     content = json.dumps(judged, sort_keys=True, separators=(",", ":"))

@@ -29,13 +29,6 @@ CLAUSE_IDS: tuple[str, ...] = get_args(ClauseId)
 Refusal = Literal["bad-digit", "truncated", "overflow", "non-basic", "beyond-unicode", "surrogate", "not-an-a-label"]
 Level = Literal["must", "should"]
 Layer = Literal["punycode", "a-label"]
-Release = Annotated[
-    str,
-    Meta(
-        pattern=r"^(?!0\.[01]$)(0|[1-9][0-9]{0,4})\.(0|[1-9][0-9]{0,4})$",  # nothing in the first release was ever new
-        description='a minor release after 0.1, for example "0.2"',
-    ),
-]
 Hexadecimal = tuple[Annotated[str, Meta(pattern="^[0-9a-f]+$", description="hexadecimal digits")], ...]
 
 
@@ -56,7 +49,6 @@ class Vector(Struct, frozen=True, rename="kebab"):
     note: str | None = None
     file: str = ""  # from which it was read
     section: Annotated[int, Meta(ge=0)] | None = None  # the index of the comment above its group
-    since: Release | None = None  # the minor release in which it is new, and advisory
     layer: Layer = "punycode"
     # In place of the sides with a number that readers of JSON cannot hold.
     decoded_hex: Hexadecimal | None = None

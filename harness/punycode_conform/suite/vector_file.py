@@ -21,7 +21,7 @@ from ..notation import EXAMPLES, parse, plain, quote, show
 from . import oracle
 from .choices import NAMES, PERMISSIONS, Facts
 from .outcome import Call, Operation, Returned
-from .vector import ClauseId, Layer, Level, Refusal, Release, Slug, Vector, cases
+from .vector import ClauseId, Layer, Level, Refusal, Slug, Vector, cases
 
 _MOST = 4_000_000  # code points of all vectors in a file: a few repeats could ask for more than memory holds
 _WIDE = 64  # bits; the widest integers that most languages have
@@ -44,7 +44,6 @@ class Defaults(data.Record, frozen=True, omit_defaults=True):
     choice: Annotated[Slug, Meta(description="an id in choices.yaml")] | None = None
     level: Level | None = None
     layer: Layer | None = None
-    since: Release | None = None
 
 
 class WrittenVector(Defaults, frozen=True, kw_only=True):

@@ -62,7 +62,6 @@ def judge(
     digit_case: str | None = None,
     should: bool = False,
     strict: bool = False,
-    advisory: bool = False,
     patient: bool = False,
 ) -> Judgement:
     """The verdict on an outcome, and why."""
@@ -71,9 +70,6 @@ def judge(
         return judgement._replace(verdict=Verdict.SKIP)
     if judgement.warning and strict:
         return Judgement(Verdict.FAIL, judgement.why)
-    # Crashes and hangs too: a vector that is new in a release must not turn a build red, whatever it shows.
-    if advisory and not strict and judgement.verdict in BAD:
-        return Judgement(Verdict.PASS, f"new in this release: {judgement.why}", warning=True)
     # Wrong answers only: no recommendation is about a crash or a hang.
     if should and not strict and judgement.verdict is Verdict.FAIL:
         return Judgement(Verdict.PASS, f"breaks a SHOULD: {judgement.why}", warning=True)

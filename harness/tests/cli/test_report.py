@@ -71,6 +71,7 @@ def _set(at: int, **fields: Any) -> Callable[[Lines], object]:
         (lambda lines: lines.insert(1, lines[1]), ":3: a report is a header, results with different ids"),
         (_set(0, format=2), ":1: format: 2 is not known"),
         (_set(0, sweep={}), ":1: unknown key 'sweep'"),
+        (_set(1, advisory=True), ":2: unknown key 'advisory'"),  # of an older version
         (_set(1, verdict="splendid"), ":2: verdict: 'splendid' is not known"),
         (_set(1, got={"returned": [-1]}), ":2: Expected `int` >= 0 - at `$.returned[0]`"),
         (_set(1, got={"returned": [1], "crashed": ""}), ":2: got: must have one of "),

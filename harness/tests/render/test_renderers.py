@@ -40,7 +40,7 @@ def report() -> Report:
         case("slow/decode", Verdict.TIMEOUT, "no answer within 5 s", got=TimedOut(5)),
         case("skipped/decode", Verdict.SKIP, "unsupported", got=Unsupported()),
         case("mixed/encode", Verdict.PASS, "digits in mixed case", warning=True),
-        case("young/decode", Verdict.PASS, "new in this release: wrong <at> 0", warning=True, advisory=True),
+        case("should/decode", Verdict.PASS, "breaks a SHOULD: wrong <at> 0", warning=True),
         law("round-trip", Breach((), "this"), Breach((), "that"), why='encode "x" fails', total=7),
     ]
     made = Report(HEADER, results)
@@ -121,9 +121,9 @@ def test_observed_choices_are_shown_as_declarations_and_incoherent_ones_are_none
 def test_what_does_not_gate_is_a_warning(report: Report) -> None:
     for form in (text, markdown, html):
         drawn = form(report)
-        assert drawn.index("Warnings; they gate") < drawn.index("mixed/encode") < drawn.index("young/decode")
-    assert "<system-out>warning: new in this release: wrong &lt;at&gt; 0</system-out>" in junit(report)
-    assert "young" not in annotations(report)
+        assert drawn.index("Warnings; they gate") < drawn.index("mixed/encode") < drawn.index("should/decode")
+    assert "<system-out>warning: breaks a SHOULD: wrong &lt;at&gt; 0</system-out>" in junit(report)
+    assert "should/decode" not in annotations(report)
 
 
 def test_a_run_that_stopped_early_does_not_conform() -> None:

@@ -18,7 +18,6 @@ FAILS_OTHERWISE = case("a/decode", Verdict.FAIL, got=Returned((0xFD,)))
 CRASHES = case("a/decode", Verdict.CRASH, got=Crashed("killed"))
 SKIPPED = case("a/decode", Verdict.SKIP, got=Unsupported())
 WARNED = case("a/decode", Verdict.PASS, warning=True)
-ADVISORY = case("a/decode", Verdict.FAIL, got=Returned((0xFC,)), advisory=True)
 
 RECORDED = "a/decode: {reason: R, got: returned U+00FC}\n"
 PATTERN = "'*/decode': R\n"
@@ -44,7 +43,6 @@ def parsed(text: str) -> Baseline:
         (RECORDED, SKIPPED, Verdict.SKIP, "", "is skipped"),
         (RECORDED, WARNED, Verdict.PASS, "", ""),
         (PATTERN, PASSES, Verdict.XPASS, "R", "the case passes; it is covered by */decode"),
-        (PATTERN, ADVISORY, Verdict.FAIL, "", ""),
         ("flaky: [a/decode]\n", PASSES, Verdict.PASS, "", ""),
         ("flaky: [a/d*]\n", FAILS, Verdict.XFAIL, FLAKY, ""),
         (f"{RECORDED}{STABILITY}: chance\n", PASSES, Verdict.PASS, "", ""),

@@ -75,7 +75,6 @@ def test_files_and_folders_are_brought_in_their_order(tmp_path: Path) -> None:
     [
         ("note: A note.", "note: Other words.", False),
         (", level: should", "", True),
-        ('"ib9b", reject: surrogate', '"ib9b", reject: surrogate, since: "0.2"', True),
     ],
 )
 def test_the_digest_changes_with_everything_that_a_verdict_depends_on(

@@ -101,7 +101,7 @@ def test_the_oracle_adds_widths_answers_and_choices(
         ('layer: a-label, encoded: "xn--tda", reject: not-an-a-label', "reject: not-an-a-label is wrong: nothing"),
         (f"{UE}, choice: surrogates", "choice 'surrogates' does not apply to this vector"),
         (f"{UE}, encode: tda", "unknown key 'encode'; did you mean encoded?"),
-        (f"{UE}, since: '0.1'", "since: must be a minor release after 0.1"),
+        (f"{UE}, since: '0.2'", "unknown key 'since'"),
         (f"{UE}, reject: bad-digit", "give decoded and encoded, or one of them and reject: REASON"),
         ("encoded: '-', reject: basic-delta", "reject: 'basic-delta' is not known"),
         ("decoded: U+00FC, encoded: [{repeat: ab, times: 4000000}]", "encoded is too long"),
