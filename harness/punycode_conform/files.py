@@ -1,11 +1,13 @@
 """Files: where the project's own are, and files read with a bound and written whole.
 
-A file is written under another name beside it and then renamed, so at every moment it is the old one or the new one.
+A file is written under another name beside it and then renamed, so at every moment it is the old one or the new one. Only a
+report of JSON Lines is written line by line; it shows by its footer that it is whole.
 """
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from io import FileIO
 from pathlib import Path
 
 from .errors import DataError
@@ -39,32 +41,34 @@ def write(path: Path, content: str | bytes | Iterable[str]) -> None:
     if not isinstance(content, bytes):
         content = "".join(content).encode("utf-8", "backslashreplace")
     check_writable(path)
-    with _refusal(path, "written"), _scratch(path) as scratch:
-        scratch.write_bytes(content)
-        _rename(scratch, path)
+    real = Path(os.path.realpath(path))  # a link remains a link
+    scratch = real.with_name(f".conform-{os.urandom(6).hex()}.new")
+    with _refusal(path, "written"):
+        try:
+            scratch.write_bytes(content)
+            if real.exists():
+                scratch.chmod(real.stat().st_mode)
+            scratch.replace(real)
+        finally:
+            scratch.unlink(missing_ok=True)
 
 
 @contextmanager
 def stream(path: Path, named: object = "") -> Iterator[Callable[[str], None]]:
-    """A function that adds a text to a new file, which has its name at the end of the block.
+    """A function that adds a text to a file at once, so that others can read it meanwhile.
 
-    After an exception too, so that a run that is interrupted leaves its results so far; but an empty file gets no name.
+    The first text replaces an old content. Before that, nothing is lost if there is nothing to write.
     """
-    with _scratch(path) as scratch:
-        with _refusal(named or path, "written"):
-            file = scratch.open("wb", 0)
+    with ExitStack() as opened:
+        file: FileIO | None = None
 
         def add(text: str) -> None:
+            nonlocal file
             with _refusal(named or path, "written"):
+                file = file or opened.enter_context(path.open("wb", 0))
                 file.write(text.encode("utf-8", "backslashreplace"))
 
-        try:
-            yield add
-        finally:
-            file.close()
-            with _refusal(named or path, "written"):
-                if scratch.stat().st_size:
-                    _rename(scratch, path)
+        yield add
 
 
 def check_writable(path: Path, named: object = "") -> None:
@@ -91,21 +95,3 @@ def _refusal(named: object, done: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise DataError(f"{named}: cannot be {done}: {error.strerror}") from None
-
-
-@contextmanager
-def _scratch(path: Path) -> Iterator[Path]:
-    """A name for a new file beside a file; what still has it at the end is deleted."""
-    scratch = Path(os.path.realpath(path)).with_name(f".conform-{os.urandom(6).hex()}.new")
-    try:
-        yield scratch
-    finally:
-        scratch.unlink(missing_ok=True)
-
-
-def _rename(scratch: Path, path: Path) -> None:
-    """Give a new file its name. A link remains a link, and a file keeps its mode."""
-    real = Path(os.path.realpath(path))
-    if real.exists():
-        scratch.chmod(real.stat().st_mode)
-    scratch.replace(real)

@@ -24,15 +24,18 @@ def test_a_file_is_replaced_as_a_whole_and_keeps_its_link_and_its_mode(tmp_path:
     assert {each.name for each in tmp_path.iterdir()} == {"a.txt", "link"}
 
 
-def test_an_interrupted_stream_leaves_what_was_written_and_an_empty_one_the_old_file(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
+def test_a_stream_is_read_as_it_is_written_and_leaves_the_old_file_until_then(tmp_path: Path) -> None:
+    path, link = tmp_path / "a.txt", tmp_path / "link"
     path.write_text("old", encoding="utf-8")
-    for text in ("", "so far"):
-        with suppress(KeyboardInterrupt), files.stream(path) as add:
-            add(text)
-            raise KeyboardInterrupt
-        assert path.read_text(encoding="utf-8") == (text or "old")
-    assert [each.name for each in tmp_path.iterdir()] == ["a.txt"]
+    link.symlink_to(path)
+    with suppress(KeyboardInterrupt), files.stream(link) as add:
+        for text, whole in (("", "old"), ("one\n", "one\n"), ("two", "one\ntwo")):
+            if text:
+                add(text)
+            assert path.read_text(encoding="utf-8") == whole
+        raise KeyboardInterrupt
+    assert (link.is_symlink(), path.read_text(encoding="utf-8")) == (True, "one\ntwo")
+    assert {each.name for each in tmp_path.iterdir()} == {"a.txt", "link"}
 
 
 def test_what_cannot_be_read_or_written_is_one_line_that_names_the_file(tmp_path: Path) -> None:

@@ -133,12 +133,9 @@ def _words(rows: Iterable[Option], table: Any) -> Iterator[str]:
         if row.kind is FLAG:
             yield from [f"--{row.name}"] if value else []
         elif row.attribute == "choices":
-            # The last word counts, so a choice's own comes before that for one operation, which TOML reads as a table.
-            for choice, side in sorted(value.items(), key=lambda pair: isinstance(pair[1], dict)):
-                sides = (
-                    {f"{choice}.{key}": its for key, its in side.items()} if isinstance(side, dict) else {choice: side}
-                )
-                yield from (f"--choice={name}={its}" for name, its in sides.items())
+            for choice, side in value.items():  # TOML reads a choice for one operation as a table
+                sides = {f".{key}": its for key, its in side.items()} if isinstance(side, dict) else {"": side}
+                yield from (f"--choice={choice}{key}={its}" for key, its in sides.items())
         else:
             yield from (f"--{row.name}={item}" for item in (value if row.many else [value]))
 
@@ -165,6 +162,8 @@ def _checked(file: str, table: Any) -> Any:
     if not tables.targets:
         raise ConformError(f"{file}: no target", 'for example [targets.mylib] target = "mylib.punycode"')
     for name, value in tables.targets.items():
+        if not name.strip() or "\0" in name:  # it becomes the value of an option, and part of a path
+            raise ConformError(f"{file}: targets: a name must be text, not {name!r}")
         target = tables.targets[name] = data.checked(_TARGET, value, f"{file}: targets.{name}")
         if bool(target.target) == bool(target.command):
             hint = 'target = "mylib.punycode", or command = ["./adapter"]'

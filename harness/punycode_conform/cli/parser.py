@@ -56,6 +56,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     for choice, side in choices:
         if dict(choices)[choice] != side:
             raise ConformError(f"--choice {choice}: two sides are declared", "declare one of them")
+    choices.sort(key=lambda pair: "." in pair[0])  # what is declared for one operation overrides what is for both
     return namespace(name, explicit, command)
 
 

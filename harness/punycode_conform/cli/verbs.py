@@ -74,7 +74,7 @@ CONFIGURED: Rows = (
     "without TARGET, each target of conform.toml, or of tool.conform in pyproject.toml",
     Option("target", TEXT, "NAME", "only this configured target", many=True, dest="targets"),
 )
-REPORT = Option("report", STREAM, "FILE", "JSON Lines; - for standard output, as the run goes")
+REPORT = Option("report", STREAM, "FILE", "JSON Lines, as the run goes; - for standard output")
 OUT = Option("out", PATH, "DIR", "the folder for findings; default conform-findings, made at the first finding")
 SHARD = Option("shard", Kind("a shard such as 1/4", _shard), "I/N", "only every Nth input, from the Ith on", (1, 1))
 COLOR = Option("color", one_of("auto", "always", "never"), "WHEN", "auto, always or never", "auto")

@@ -131,9 +131,10 @@ class Option(NamedTuple):
     def add(self, add: Callable[..., Any], prefix: str = "--") -> None:
         """Add the option to a parser; without a default, so that the parsed options show whether it was given."""
         if self.nargs:
-            # An argument may be empty: the empty string can be encoded.
+            # A text may be empty: the empty string can be encoded.
+            read = self.kind.read if self.kind is TEXT else self.kind.value
             number = None if self.nargs == "1" else self.nargs
-            add(self.attribute, nargs=number, default=None, type=self.kind.read, metavar=self.metavar, help=self.about)
+            add(self.attribute, nargs=number, default=None, type=read, metavar=self.metavar, help=self.about)
             return
         keywords = {"help": self.about, "dest": prefix.lstrip("-").replace("-", "_") + self.attribute}
         if self.kind is FLAG:

@@ -42,11 +42,10 @@ def test_the_help_of_a_verb_shows_each_option_with_its_default(verb: str, capsys
 
 def test_a_value_may_be_repeated_and_not_changed() -> None:
     choices = ["--choice=surrogates=reject"] * 2
-    options = parse(
-        ["run", "mylib", "--timeout", "1", "--timeout", "1.0", *choices, "--choice=surrogates.decode=accept"]
-    )
+    narrower = ["--choice=surrogates.decode=accept", *choices]  # no contradiction, in whatever order
+    options = parse(["run", "mylib", "--timeout", "1", "--timeout", "1.0", *narrower])
 
-    assert options.timeout == 1.0
+    assert (options.timeout, options.choices[-1]) == (1.0, ("surrogates.decode", "accept"))
     with pytest.raises(ConformError, match="argument --report: two different values"):
         parse(["run", "mylib", "--report", "a", "--report", "b"])
 
@@ -107,6 +106,7 @@ def test_the_command_that_is_printed_reproduces_the_failure(conform: Conform, pr
         (f"[targets.x]\ntarget = 'x'\nchoices.integers = 0x{'f' * 5000}", "targets.x: choices.integers: "),
         ("[target.x]", "unknown key 'target'; did you mean targets?"),
         ("[targets.x]", "targets.x: one of target and command"),
+        ("[targets.' ']\ntarget = 'x'", "targets: a name must be text, not ' '"),
         ("[targets.x]\ntarget = 'x'\ncommand = ['x']", "targets.x: one of target and command"),
         ("[targets.x]\ntarget = 3", "targets.x: target: must be text"),
         ("[targets.x]\ntarget = '-x'", "targets.x: unknown option -x"),
