@@ -30,6 +30,7 @@ _A = ord("a")
 # As many code points as the largest size, consecutive but for the surrogates: no delta needs 32 bits.
 _DISTINCT = (*range(0x4E00, 0xD800), *range(0xE000, 0x15600))
 _TRIES, _MOST_TRIES = 3, 9
+_FEWEST = 4  # sizes for a fit
 _AGAIN = 4.0  # the seconds for a series that seems to be above the limit, as a multiple of the first ones
 _STEEP_STEP = 4.0  # a doubled input is expected to take at most this many times as long
 _UNITS = ((3600.0, "h"), (60.0, "min"), (1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
@@ -130,7 +131,7 @@ class Fit(NamedTuple):
 def fit(times: dict[int, float]) -> Fit | None:
     """The power law through the six largest sizes, by the fit of Theil and Sen (1968); None for fewer than four."""
     logs = [(math.log(size), math.log(seconds)) for size, seconds in [*times.items()][-6:]]
-    if (count := len(logs)) < 4:
+    if (count := len(logs)) < _FEWEST:
         return None
     slopes = sorted((v - y) / (u - x) for (x, y), (u, v) in combinations(logs, 2))
     exponent = median(slopes)
@@ -165,8 +166,8 @@ class Series(Struct):
 
     @property
     def seen(self) -> bool:
-        """Whether there is anything to judge."""
-        return bool(self.fit or self.late or self.refused)
+        """Whether there is anything to judge: enough inputs were answered in the time, or one was not."""
+        return bool(self.fit or self.late or (self.refused and len(self.points) >= _FEWEST))
 
     def above(self, exponent: float) -> bool:
         """Whether the time certainly grows faster than with this exponent, or an input was not answered in time."""
@@ -187,15 +188,16 @@ class Series(Struct):
     def extend(self, watch: Stopwatch, seconds: float) -> None:
         """Ask longer inputs while there is time for all tries of the next one, then all again, round after round."""
         until = watch.now() + seconds
-        self.ended, self.late, self.tries = "", False, self.tries + 1
+        self.ended, self.late, self.tries, waited = "", False, self.tries + 1, 0.0
         for size in SIZES[bisect(SIZES, max(self.points, default=0)) :]:
             *_, last = (0.0, *(seconds for _, seconds in self.points.values()))
-            if watch.now() + _STEEP_STEP * last * _TRIES > until or not self._try(watch, size):
+            if (start := watch.now()) + _STEEP_STEP * max(last, waited) * _TRIES > until or not self._try(watch, size):
                 break
+            waited = watch.now() - start  # a target may wait for something, which takes no processor time
         last = 0.0
         for done in range(1, _MOST_TRIES):
             start = watch.now()
-            if done >= _TRIES and start + last > until:
+            if start + (last if done >= _TRIES else 0) > until:
                 break
             self.tries += 1
             for size in reversed([*self.points]):
@@ -223,24 +225,24 @@ def measure(watch: Stopwatch, operation: Operation, family: Family, seconds: flo
     """The series of a family, measured for longer if it seems to be above a limit."""
     series = Series(operation, family)
     series.extend(watch, seconds)
-    if series.above(limit) or (series.fit and series.fit.exponent > limit):
+    if not series.late and series.fit and series.fit.exponent > limit:
         # The machine may have been busy, so longer inputs are asked first, and all others again.
         series.extend(watch, _AGAIN * seconds)
     return series
 
 
-def table(rows: Sequence[Series]) -> str:
-    """Growth for people at a terminal, a line for each family."""
-    lines = [f"{'':<19} {'grows as':<16} longest input"]
-    for row in rows:
-        law, times = row.fit, row.times()
-        grows = f"n^{law.exponent:.2f} ± {max(law.high - law.exponent, law.exponent - law.low):.2f}" if law else "?"
-        longest = [f"{n:,}: {duration(seconds)}{', refused' * row.refused}" for n, seconds in times.items()][-1:]
-        if law and row.above(STEEP) and FIELD not in times:
-            longest.append(f"{FIELD:,}: about {duration(law.seconds)}")
-        longest += [row.ended] if row.ended else []
-        lines.append(f"{row.operation.value} {row.family.name:<12} {grows:<16} {'; '.join(longest) or 'none'}")
-    return "\n".join(lines)
+HEADING = f"{'':<19} {'grows as':<16} longest input"
+
+
+def family_line(row: Series) -> str:
+    """The growth of a family for people at a terminal, under the heading."""
+    law, times = row.fit, row.times()
+    grows = f"n^{law.exponent:.2f} ± {max(law.high - law.exponent, law.exponent - law.low):.2f}" if law else "?"
+    longest = [f"{n:,}: {duration(seconds)}{', refused' * row.refused}" for n, seconds in times.items()][-1:]
+    if law and row.above(STEEP) and max(times) < FIELD:  # the encoded side may be longer
+        longest.append(f"{FIELD:,}: about {duration(law.seconds)}")
+    longest += [row.ended] if row.ended else []
+    return f"{row.operation.value} {row.family.name:<12} {grows:<16} {'; '.join(longest) or 'none'}"
 
 
 def verdict(rows: Sequence[Series], label: str, gate: float | None, styled: Style) -> str:
@@ -250,8 +252,12 @@ def verdict(rows: Sequence[Series], label: str, gate: float | None, styled: Styl
     facts = f"{above} of {len(seen)} grow faster than n^{limit:g}"
     if hostile:
         facts += f"; with {hostile}, {FIELD:,} characters cost more than a second"
-    if unseen := len(rows) - len(seen):
-        facts += f"; {unseen} too fast to measure"
+    unseen = [row for row in rows if not row.seen]
+    slow = sum(len(row.points) < _FEWEST for row in unseen)
+    if fast := len(unseen) - slow:
+        facts += f"; {fast} too fast to measure"
+    if slow:
+        facts += f"; {slow} not measured: too few inputs in the time, so try a longer --time"
     if gate is not None:
         word, color = ("TOO STEEP", RED) if above else ("WITHIN THE GATE", GREEN)
     else:

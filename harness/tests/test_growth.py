@@ -16,9 +16,9 @@ from punycode_conform.growth import (
     Growing,
     Series,
     Stopwatch,
+    family_line,
     fit,
     measure,
-    table,
     verdict,
 )
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
@@ -139,8 +139,14 @@ HOSTILE = "; with 1, 65,536 characters cost more than a second"
     [
         ([made(1, 1.0), made(0.002)], None, "STEEP: mylib: 1 of 2 grow faster than n^1.5"),
         ([made(1, 0, late=True)], None, f"HOSTILE: mylib: 1 of 1 grow faster than n^1.5{HOSTILE}"),
-        ([made(1, 0)], None, "NEARLY LINEAR: mylib: 0 of 0 grow faster than n^1.5; 1 too fast to measure"),
-        ([made(1, 0, refused=True)], None, "NEARLY LINEAR: mylib: 0 of 1 grow faster than n^1.5"),
+        (
+            [made(1, 0)],
+            None,
+            "NEARLY LINEAR: mylib: 0 of 0 grow faster than n^1.5; 1 not measured: too few inputs in "
+            "the time, so try a longer --time",
+        ),
+        ([made(0, refused=True)], None, "NEARLY LINEAR: mylib: 0 of 1 grow faster than n^1.5"),
+        ([made(0)], None, "NEARLY LINEAR: mylib: 0 of 0 grow faster than n^1.5; 1 too fast to measure"),
         ([made(1, 1.3)], 1.15, "TOO STEEP: mylib: 1 of 1 grow faster than n^1.15"),
         ([made(0.002)], 2.2, "WITHIN THE GATE: mylib: 0 of 1 grow faster than n^2.2"),
     ],
@@ -150,7 +156,7 @@ def test_the_verdict_line(rows: list[Series], gate: float | None, line: str) -> 
 
 
 def test_the_table_has_a_line_for_each_family_with_the_cost_of_a_text_field_if_it_is_steep() -> None:
-    assert table([made(1.4), made(0.1, 1.0, ended="crashes at 16,384")]).splitlines()[1:] == [
+    assert [family_line(made(1.4)), family_line(made(0.1, 1.0, ended="crashes at 16,384"))] == [
         "encode descending   n^2.00 ± 0.00    8,192: 1.4 s; 65,536: about 1.5 min",
         "encode descending   n^1.00 ± 0.00    8,192: 100 ms; crashes at 16,384",
     ]

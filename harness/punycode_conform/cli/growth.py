@@ -8,7 +8,7 @@ import msgspec
 
 from .. import __version__
 from ..errors import NothingRan
-from ..growth import FAMILIES, STEEP, Stopwatch, measure, table, verdict
+from ..growth import FAMILIES, HEADING, STEEP, Stopwatch, family_line, measure, verdict
 from ..notation import plain
 from ..suite.outcome import Operation
 from ..targets.session import Session
@@ -34,19 +34,22 @@ def growth(options: argparse.Namespace) -> int:
         if not plan:
             raise NothingRan("nothing to measure: the target has no such operation")
         watch = Stopwatch(session, what.layer)
+        name = f"{target.name or what.label} {target.version} ({target.language})"
+        head = plain(f"{name}, {watch.kind}, suite {__version__}", 200)
+        stream = sys.stderr if options.json == "-" else sys.stdout
+        shown = print if not options.quiet else lambda *words, **more: None
+        shown(f"{head}\n\n{HEADING}", file=stream, flush=True)
         with Status(what.label, "families") as status:
             for done, asked in enumerate(plan, 1):
                 rows.append(measure(watch, *asked, options.time / len(plan), options.gate or STEEP))
+                status.wipe()
+                shown(family_line(rows[-1]), file=stream, flush=True)
                 status.count(done, len(plan))
+        shown(file=stream)
     if not any(row.seen for row in rows):
-        raise NothingRan("nothing could be measured: too few inputs were answered", "try a longer --time")
-    name = f"{target.name or what.label} {target.version} ({target.language})"
-    head = plain(f"{name}, {watch.kind}, suite {__version__}", 200)
-    stream = sys.stderr if options.json == "-" else sys.stdout
+        raise NothingRan("nothing could be measured: too few inputs were answered in the time", "try a longer --time")
     if options.json:
         put(options.json, msgspec.json.encode([row.growing for row in rows]).decode() + "\n")
     styled = style(use_color(options.color, stream))
-    if not options.quiet:
-        print(f"{head}\n\n{table(rows)}\n", file=stream)
     print(verdict(rows, plain(what.label, 200), options.gate, styled), file=stream)
     return int(options.gate is not None and any(row.above(options.gate) for row in rows))
