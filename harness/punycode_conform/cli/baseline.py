@@ -76,7 +76,7 @@ def _updated(what: Setup, findings: Path | None) -> tuple[int, str]:
 def _with_cases(before: Baseline, what: Setup, target: Started) -> tuple[Baseline, str]:
     """The baseline with the failures that a run shows, and the changes."""
     vectors = read_vectors(what.vectors)
-    with Status(what.label) as status:
+    with Status(what.label, limit=what.time_limit) as status:
         report = conformance.run(what, target, vectors, progress=status.count, diagnose=status.step)
     conformance.refuse_nothing(report)
     # After an early end, cases that were not asked would look like cases that pass.

@@ -62,8 +62,9 @@ def complain(error: ConformError, who: str = "conform") -> None:
 class Status:
     """A line that is redrawn on a terminal, for work of more than a second. As a context manager it is wiped at the end."""
 
-    def __init__(self, label: str = "", unit: str = "calls") -> None:
+    def __init__(self, label: str = "", unit: str = "calls", limit: float | None = None) -> None:
         self._label, self._unit = f"{plain(label, 40)}  " if label else "", unit
+        self._begun, self._limit = time.monotonic(), limit  # the seconds after which the work is cut
         self._due = time.monotonic() + _PATIENCE if sys.stderr.isatty() else float("inf")
         self._shown = False
 
@@ -77,7 +78,9 @@ class Status:
         """Draw how much of the work is done, if it is time."""
         share = done / max(total, 1)
         bar = f"[{'#' * round(share * 20):<20}]"
-        self.update(lambda: f"{share:4.0%}  {done:,} of about {total:,} {self._unit}  {bar}")
+        seconds = time.monotonic() - self._begun
+        spent = f"  {seconds:.0f} of at most {self._limit:.0f} s" if self._limit else ""
+        self.update(lambda: f"{share:4.0%}  {done:,} of about {total:,} {self._unit}{spent}  {bar}")
 
     def step(self, name: str) -> None:
         """Draw the name of a step that is not counted."""

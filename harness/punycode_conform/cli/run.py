@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 
 from ..errors import ConformError, NothingRan
 from ..run.started import started
+from ..targets.session import LIMITS_HINT
 from .output import Output, Status
 from .verbs import setup
 
 if TYPE_CHECKING:  # start-up time: the vectors are read after the target starts
     from ..suite.corpus import Corpus
 
+_LONG = 60.0  # seconds
 _WORST = (1, 5, 0)  # exit statuses, the worst first: a failure, a stale baseline, success
 
 
@@ -47,7 +49,7 @@ def _judged(options: argparse.Namespace) -> tuple[int, str]:
 
         vectors = read_vectors(what.vectors)
         baseline = conformance.known(what)
-        with out.write_lines() as write, Status(what.label) as status:
+        with out.write_lines() as write, Status(what.label, limit=what.time_limit) as status:
             report = conformance.run(
                 what,
                 target,
@@ -64,6 +66,8 @@ def _judged(options: argparse.Namespace) -> tuple[int, str]:
         out.show(report)
     # After all output, so that a report shows why nothing ran.
     conformance.refuse_nothing(report)
+    if not out.quiet and (report.stopped or (report.seconds > _LONG and what.jobs == 1)):
+        print(f"  hint: {LIMITS_HINT if report.stopped else '--jobs N asks N processes at once'}", file=sys.stderr)
     return report.status, verdict_line(report)
 
 

@@ -11,6 +11,7 @@ from ..run.setup import Setup
 from ..suite import oracle
 from ..suite.choices import Choices
 from ..suite.outcome import Operation, Returned
+from ..targets.session import LIMITS_HINT
 from ..terminal import GREEN, RED, YELLOW, command, style
 from .campaign import Campaign
 from .cases import SCHEME
@@ -47,7 +48,8 @@ def stale_line(entry: Entry, why: str, *, gone: bool, color: bool) -> str:
 def status_line(campaign: Campaign) -> str:
     """A line about the progress of a campaign."""
     label = plain(campaign.started.target.label, 60)
-    return f"{label}: {_counts(campaign)}, {several(len(campaign.new), 'finding')}"
+    time = f"{campaign.seconds:.0f} of at most {campaign.cases.seconds:.0f} s"
+    return f"{label}: {_counts(campaign)}, {several(len(campaign.new), 'finding')}, {time}"
 
 
 def last_lines(campaign: Campaign, setup: Setup, folder: Path | None, replayable: int, width: int) -> Iterator[str]:
@@ -57,6 +59,8 @@ def last_lines(campaign: Campaign, setup: Setup, folder: Path | None, replayable
     """
     new = len(campaign.new)
     yield from (f"note: {plain(note)}" for note in campaign.notes)
+    if campaign.stopped and setup.jobs == 1:
+        yield f"hint: {LIMITS_HINT}"
     if replayable:
         # A configured target may have a selection of its own.
         only = ["--only", "fuzz-*", "--only", "law/*"] if setup.configured else []

@@ -23,9 +23,11 @@ BESIDE = 40  # columns of text next to its code points
 
 
 def verdict(report: Report) -> str:
-    """The report's verdict, or that nothing ran; with the number of known failures where it rests on them."""
+    """The report's verdict, or that nothing ran, or not all; with the number of known failures where it rests on them."""
     if report.nothing_ran:
         return "nothing ran"
+    if report.stopped and not report.failures:
+        return "not finished"
     rests = report.known and report.conforms and not report.stale
     return report.verdict + (f": {several(len(report.known), 'known failure')}" if rests else "")
 
@@ -95,7 +97,7 @@ def _counts(report: Report) -> Iterator[str]:
         all_laws = several(applied, "law")
         yield f"{broken:,} of {all_laws} broken" if broken else f"{laws['pass']:,} of {all_laws} kept"
     if report.stopped:
-        yield "stopped early"
+        yield "stopped early, so the rest is untested"
 
 
 def not_asked(lacks: Iterable[int], missing: Iterable[str] = ()) -> Iterator[str]:

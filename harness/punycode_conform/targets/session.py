@@ -36,7 +36,7 @@ class Limits(NamedTuple):
     until: float = math.inf  # when every conversation is over, by the monotonic clock
 
 
-LIMITS_HINT = "--restarts N allows more restarts, --time-limit S more time"
+LIMITS_HINT = "--restarts N allows more restarts, --time-limit S more time; --jobs N asks N processes at once"
 """The hint if calls were left without an answer."""
 
 
