@@ -60,11 +60,9 @@ def lines(result: CheckResult, *, color: bool, transcript: bool) -> Iterator[str
 def last_line(label: str, grades: Sequence[Grade]) -> str:
     """The result of all checks: correct, faulty or unclear, and the number of checks by grade."""
     tally = ", ".join(f"{grades.count(grade)} {grade.value}" for grade in reversed(Grade) if grade in grades)
-    if Grade.WRONG in grades:
-        return f"FAULTY: the adapter {label}: {tally}"
-    if Grade.UNCLEAR in grades:
-        return f"UNCLEAR: the adapter {label}, or its codec: {tally}"
-    return f"CORRECT: the adapter {label}: {tally}"
+    words = {Grade.WRONG: "FAULTY: the adapter {}", Grade.UNCLEAR: "UNCLEAR: the adapter {}, or its codec"}
+    worst = next((words[grade] for grade in words if grade in grades), "CORRECT: the adapter {}")
+    return f"{worst.format(label)}: {tally}"
 
 
 def _handshake_line(handshake: Handshake) -> str:

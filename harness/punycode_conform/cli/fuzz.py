@@ -47,8 +47,7 @@ def _cases(options: argparse.Namespace, target: Started) -> "Cases":
     count = options.cases or (None if options.time else _DEFAULT_CASES)
     # Only a limit that the user sets can be shorter than the time.
     seconds = min(options.time or math.inf, time_limit(options))
-    index, shards = options.shard
-    return Cases(make, count, seconds, (index - 1, shards), options.seed, seconds != options.time)
+    return Cases(make, count, seconds, options.shard, options.seed, seconds != options.time)
 
 
 def sweep(options: argparse.Namespace) -> int:
@@ -66,13 +65,11 @@ def _inputs(options: argparse.Namespace, target: Started) -> "Cases":
     asked &= {*target.handshake.operations}
     chosen = tuple(domain for domain in (decoded, encoded) if domain.operation in asked)
     size = sum(domain.size for domain in chosen)
-    index, shards = options.shard
     if size > _LARGEST:
         raise ConformError(f"more than {_LARGEST:,} inputs", "take fewer symbols, or a smaller length")
     round_trip = not options.no_round_trip and Operation.ENCODE in target.handshake.operations
-    seconds = time_limit(options)
-    shard = (index - 1, shards)
-    return Cases(partial(in_order, chosen), size, seconds, shard, None, True, round_trip, chosen)
+    make = partial(in_order, chosen)
+    return Cases(make, size, time_limit(options), options.shard, None, True, round_trip, chosen)
 
 
 def _run(

@@ -97,11 +97,9 @@ def show(options: argparse.Namespace) -> int:
     return 0
 
 
-def _table(clause: Clause, vectors: Sequence[Vector]) -> Iterator[str]:
-    for anchor in clause.anchors:
-        tests = f"{len(vectors_of(anchor, vectors)):>4} vectors", *anchor.laws
-        words = f"not testable: {anchor.not_testable}" if anchor.not_testable else ", ".join(tests)
-        yield f"  {anchor.id:<48} {anchor.kind:<10} {words}"
+def _anchor(anchor: Anchor, vectors: Sequence[Vector]) -> str:
+    tests = ", ".join([f"{len(vectors_of(anchor, vectors))} vectors", *anchor.laws])
+    return f"{anchor.id} {anchor.kind} {f'not testable: {anchor.not_testable}' if anchor.not_testable else tests}"
 
 
 def _lines(rows: Mapping[str, Any], indent: str = "  ") -> Iterator[str]:
@@ -134,7 +132,7 @@ def _rows(thing: Any, suite: corpus.Corpus, clauses: Sequence[Clause]) -> dict[s
         case Law():
             return {"law": thing.says, "clause": cited(thing.clause), "anchors": anchors_of(clauses, thing)}
         case Clause():
-            return {"clause": thing.title, "anchors": [" ".join(line.split()) for line in _table(thing, suite.vectors)]}
+            return {"clause": thing.title, "anchors": [_anchor(anchor, suite.vectors) for anchor in thing.anchors]}
         case Anchor():
             return asdict(thing) | {"id": "", "vectors": vectors_of(thing, suite.vectors)}
         case Bug():

@@ -21,7 +21,7 @@ def _shard(text: str) -> tuple[int, int]:
     index, _, shards = text.partition("/")
     if not 0 < int(index) <= int(shards) <= 1_000_000:
         raise ValueError
-    return int(index), int(shards)
+    return int(index) - 1, int(shards)
 
 
 def _seed(text: str) -> int:
@@ -76,7 +76,7 @@ CONFIGURED: Rows = (
 )
 REPORT = Option("report", STREAM, "FILE", "JSON Lines, as the run goes; - for standard output")
 OUT = Option("out", PATH, "DIR", "the folder for findings; default conform-findings, made at the first finding")
-SHARD = Option("shard", Kind("a shard such as 1/4", _shard), "I/N", "only every Nth input, from the Ith on", (1, 1))
+SHARD = Option("shard", Kind("a shard such as 1/4", _shard), "I/N", "only every Nth input, from the Ith on", (0, 1))
 COLOR = Option("color", one_of("auto", "always", "never"), "WHEN", "auto, always or never", "auto")
 _ALPHABET = Kind("distinct characters", partial(_symbols, notation=False))
 _POINTS = Kind("distinct code points such as 'U+0061 U+00FC'", partial(_symbols, notation=True))
