@@ -1,6 +1,7 @@
 """The adapter protocol: lines of text, numbers in hexadecimal (harness/adapters/README.md is its specification)."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -101,6 +102,10 @@ def reply(line: bytes, asked: Mapping[int, int]) -> tuple[int, Outcome]:
         fields = tail.split()
         if tail.translate(None, _HEXADECIMAL) or (len(tail) > _MAX_DIGITS and max(map(len, fields)) > _MAX_DIGITS):
             raise ProtocolError(f"not hexadecimal numbers after ok: {quoted(line)}")
+        # Octets of two digits each, as nearly all encoded forms are, are read at once.
+        if tail[2::3].isspace():
+            with suppress(ValueError):
+                return number, Returned(tuple(bytes.fromhex(tail.decode())))
         return number, Returned(tuple([int(field, 16) for field in fields]))
     if word not in (b"reject", b"fault", b"unsupported"):
         raise ProtocolError(f"not a line of the protocol: {quoted(line)}")

@@ -157,6 +157,16 @@ def error_reply(error: BaseException, refusals: tuple[type[BaseException], ...],
     return " ".join(("%s %s: %s" % (word, name, message)).split())
 
 
+def read(points: bytes) -> list[int]:
+    """The numbers of a request; octets of two digits each, as nearly all encoded forms are, at once."""
+    if points[2::3].isspace():
+        try:
+            return list(bytes.fromhex(points.decode("ascii")))
+        except ValueError:
+            pass
+    return [int(point, 16) for point in points.split()]
+
+
 def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) -> None:
     """Answer requests until they end."""
     requests.readline()  # conform 1
@@ -177,11 +187,11 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
     replies.flush()
 
     def answer(line: bytes) -> bytes:
-        number, operation, *points = line.split()
+        number, operation, points = (line.split(None, 2) + [b""])[:3]
         side = functions[operation.decode("ascii")]
         assert side, "the handshake does not offer this operation"
         try:
-            result = tuple(side([int(point, 16) for point in points]))
+            result = tuple(side(read(points.rstrip())))
             reply = "ok" + " %x" * len(result) % result
         except BaseException as error:  # the point of the worker: whatever a codec raises is an answer, not fatal
             reply = error_reply(error, refusals, package)
