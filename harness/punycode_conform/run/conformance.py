@@ -154,6 +154,8 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
         vector, advisory = case.vector, self._advisory(case)
         level = {"should": vector.level == "should", "strict": self.strict, "advisory": advisory}
         expectation, judgement = self.check.judge(case.call, outcome, **level)
+        if judgement.warning and level["should"] and vector.note:  # it says who recommends it
+            judgement = judgement._replace(why=f"{judgement.why}; {vector.note}")
         if judgement.verdict in BAD:
             self._failed[case.call] = None
         note = (vector.note or "") if judgement.verdict is not Verdict.PASS else ""

@@ -17,6 +17,7 @@ from .choices import (
     DIGIT_CASE,
     INTEGERS,
     LENGTH,
+    MARKED,
     PERMISSIONS,
     UNBOUNDED,
     Bound,
@@ -26,7 +27,19 @@ from .choices import (
     Permission,
     in_words,
 )
-from .outcome import Call, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported, alike, case_of_digits
+from .outcome import (
+    Call,
+    Operation,
+    Outcome,
+    Rejected,
+    Returned,
+    TimedOut,
+    Unsupported,
+    alike,
+    case_of_digits,
+    is_ascii,
+    is_marked,
+)
 
 # More than integers of 64 bits and counters of 16 bits hold: an answer beyond shows that there is no limit.
 _NO_LIMIT = {INTEGERS.name: 64, LENGTH.name: 1 << 16}
@@ -47,6 +60,14 @@ class Asked(NamedTuple):
     @property
     def right(self) -> bool:
         return self.facts.met_by(self.outcome)
+
+    @property
+    def given(self) -> bool | str:
+        """The answer as the behaviours of a choice say it."""
+        match self.outcome:
+            case Returned(value) if self.facts.broken and is_marked(value, self.call.operation):
+                return MARKED
+        return self.right
 
     @property
     def wrong(self) -> bool:
@@ -99,6 +120,22 @@ class Evidence(Struct):
         return {operation: Answers(asked[operation], operation not in unsure) for operation in Operation}
 
 
+def extended(call: Call, facts: Facts) -> Iterator[tuple[Call, Facts]]:
+    """Calls that ask for more than a call, in whatever way a codec counts, each with the facts about it.
+
+    The code point that is inserted last comes again next to itself, so the encoded form has zeros at its end: all steps of
+    both procedures are as before, and then there are more. A basic text is followed by its beginning.
+    """
+    text, form = (call.input, facts.value or ()) if facts.encoding else (facts.value or (), call.input)
+    basic, greatest = is_ascii(text), max(text)
+    end = len(text) - (0 if basic else text[::-1].index(greatest))
+    for more in (1, len(form)):
+        longer = (*text[:end], *(text[:more] if basic else (greatest,) * more), *text[end:])
+        encoded = (*longer, *form[-1:]) if basic else (*form, *b"a" * more)
+        sides = (longer, encoded) if facts.encoding else (encoded, longer)
+        yield Call(call.operation, sides[0]), facts._replace(value=sides[1], length=len(encoded))
+
+
 Explained = dict[tuple[str, ...], list[Asked]]  # answers by the behaviours that explain them
 
 
@@ -107,7 +144,7 @@ def explained(choice: Permission, answers: Iterable[Asked]) -> Explained:
     shown: Explained = {}
     for asked in answers:
         if choice.shown_by(asked.facts) and (asked.right or asked.refused):
-            words = (word for word, gives in choice.sides.items() if gives(asked.facts) in (asked.right, None))
+            words = (word for word, gives in choice.sides.items() if gives(asked.facts) in (asked.given, None))
             shown.setdefault(tuple(words), []).append(asked)
     return shown
 
@@ -119,6 +156,11 @@ def incoherent(evidence: Evidence) -> Iterator[tuple[str, tuple[Call, ...]]]:
         sure = (answers[operation].asked for operation in choice.operations if answers[operation].sure)
         if calls := next(filter(None, (_contradiction(choice, explained(choice, asked)) for asked in sure)), None):
             yield choice.name, calls
+    for asked in chain.from_iterable(of.asked for of in answers.values() if of.sure):
+        if asked.refused and asked.facts.limited:
+            more = (call for call, facts in extended(asked.call, asked.facts) if facts.met_by(evidence.seen.get(call)))
+            if (given := next(more, None)) is not None:
+                yield (LENGTH if LENGTH.applies(asked.facts) else INTEGERS).name, (asked.call, given)
 
 
 def _contradiction(choice: Permission, shown: Explained) -> tuple[Call, ...]:
@@ -171,6 +213,9 @@ def _behaviour(choice: Permission, answers: Answers) -> str:
     shown = explained(choice, answers.asked)
     if answers.sure and _contradiction(choice, shown):
         return INCOHERENT
+    # A codec that mangles some of these, by joining pairs of surrogates, say, has none of the behaviours.
+    if not choice.by_input and any(asked.wrong and choice.shown_by(asked.facts) for asked in answers.asked):
+        return ""
     # Answers that belong together and have no behaviour in common are divided by a width.
     common = set(next(iter(shown))).intersection(*shown) if shown else set()
     # An operation that refuses what must be given shows nothing by a refusal.
@@ -181,15 +226,20 @@ def _behaviour(choice: Permission, answers: Answers) -> str:
 class Shown(NamedTuple):
     """The limit that the answers of one operation show."""
 
-    low: int  # the greatest need of a call that was answered, or what every codec must give
+    low: int  # the greatest need, below the least of a refused call, of one that was answered; or what all must give
     high: int = UNBOUNDED  # the least need of one that was refused for it
     refused: Call | None = None  # that call
+    most: int = 0  # the greatest need of one that was answered: past the least refused, the limit counts something else
+
+    @property
+    def exact(self) -> bool:
+        return self.high == self.low + 1 and self.most <= self.low
 
     def word(self, bound: Bound) -> str:
         """The limit as it can be declared."""
         if self.high == UNBOUNDED and self.low > _NO_LIMIT[bound.name]:
             return bound.write(UNBOUNDED)
-        return bound.write(self.low) if self.high == self.low + 1 else AT_LEAST + bound.write(self.low)
+        return bound.write(self.low) if self.exact else AT_LEAST + bound.write(self.low)
 
 
 def bounds(evidence: Evidence) -> dict[Operation, dict[Bound, Shown]]:
@@ -203,7 +253,7 @@ def _limits(answers: Mapping[Operation, Answers], permitted: Mapping[str, str]) 
     limits: dict[Operation, dict[Bound, Shown]] = {}
     for operation in (operation for operation in Operation if answers[operation].sure):
         asked, shown = answers[operation].asked, limits.setdefault(operation, {})
-        if length := _limit(LENGTH, [one for one in asked if not INTEGERS.applies(one.facts)], declared):
+        if length := _limit(LENGTH, [one for one in asked if one.right or not INTEGERS.applies(one.facts)], declared):
             shown[LENGTH] = length
         # What is longer may be refused for that.
         longest = LENGTH.least if length is None else length.low if length.refused else UNBOUNDED
@@ -221,10 +271,11 @@ def _limit(bound: Bound, answers: Sequence[Asked], declared: Choices) -> Shown |
     # A number that no string holds is out of range of every integer.
     if bound is INTEGERS and any(a.facts.reason in ("overflow", "beyond-unicode") and a.wrong for a in answers):
         wrong.append(UNBOUNDED - 1)
-    low = max((need for need, asked in needing if need < high and asked.right), default=bound.least)
+    right = [need for need, asked in needing if asked.right]
+    low = max((need for need in right if need < high), default=bound.least)
     if min(wrong, default=UNBOUNDED) < high or (low == bound.least and call is None):
         return None
-    return Shown(low, high, call)
+    return Shown(low, high, call, max(right, default=0))
 
 
 def _for_a_limit(facts: Facts, declared: Choices) -> bool:

@@ -6,7 +6,7 @@ from itertools import chain
 
 from . import oracle
 from .choices import LENGTH, Facts
-from .evidence import Evidence, bounds
+from .evidence import Evidence, bounds, extended
 from .outcome import (
     LONGEST_LABEL,
     Call,
@@ -50,6 +50,8 @@ def following(call: Call, outcome: Outcome, facts: Facts | None) -> list[Call]:
     if len(call.input) > _LONG:
         return []
     decoding, calls = call.operation is _DECODE, list[Call]()
+    if isinstance(outcome, Rejected) and facts and facts.limited:
+        calls += (more for more, _ in extended(call, facts))
     # Also of inputs that were refused: a decoder that knows only one case of the digits refuses one of the two.
     if decoding and (other := other_case(call.input)) is not None:
         calls.append(Call(_DECODE, other))
@@ -138,7 +140,7 @@ def narrowing(evidence: Evidence) -> list[Call]:
     calls: list[Call] = []
     for operation, limits in bounds(evidence).items():
         for bound, shown in limits.items():
-            if shown.refused is None or shown.high - shown.low < 2:
+            if shown.refused is None or shown.high - shown.low < 2 or shown.most > shown.low:
                 continue
             facts, middle = evidence.facts[shown.refused], (shown.low + shown.high) // 2
             if bound is LENGTH:
