@@ -4,7 +4,7 @@ import pytest
 
 from punycode_conform.suite import oracle
 from punycode_conform.suite.choices import Facts
-from punycode_conform.suite.evidence import Evidence, incoherent, observe
+from punycode_conform.suite.evidence import Evidence, extended, incoherent, observe
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Rejected, Returned, TimedOut, Unsupported
 
 from .answers import REFUSED, UE, Seen, decode, encode, gives
@@ -40,6 +40,11 @@ def with_facts(seen: Seen) -> Evidence:
         (
             {decode("ib9b"): gives("\ud800"), decode("8c9by4f"): REFUSED, encode("\ud83d\udca9"): REFUSED},
             {"surrogates.encode": "reject", "surrogates.decode": "unpaired"},
+        ),
+        # Pairs that are joined are wrong, so nothing follows from the others; the encoder is looked at by itself.
+        (
+            {decode("ib9b"): gives("\ud800"), decode("8c9by4f"): gives("\U0001f4a9"), encode("\ud800"): gives("ib9b")},
+            {"surrogates.encode": "accept", "digit-case": "lower"},
         ),
         ({decode("ib9b"): Crashed(""), decode("zy0c"): Unsupported(), encode("\ud800"): TimedOut(1)}, {}),
         (
@@ -106,3 +111,31 @@ def test_the_choice_in_question_is_named(accepted: list[Call], refused: list[Cal
 
     assert [name for name, _ in incoherent(evidence)] == choices
     assert {name.partition(".")[0] for name, side in observe(evidence).items() if side == "incoherent"} == {*choices}
+
+
+@pytest.mark.parametrize(
+    ("accepted", "refused", "choices", "limit"),
+    [
+        ([58, 59], [60, 61], [], "61"),
+        ([58, 61], [60], ["length"], "at least 60"),
+        ([58, 122], [60], ["length"], "at least 60"),  # twice as long
+        ([58, 63], [60], [], "at least 60"),  # no limit on the length, but nothing shows that it is none
+    ],
+)
+def test_a_refused_call_asks_for_more_than_all_that_are_answered(
+    accepted: list[int], refused: list[int], choices: list[str], limit: str
+) -> None:
+    evidence = seen(*([encode(UE * times) for times in numbers] for numbers in (accepted, refused)))
+
+    assert [name for name, _ in incoherent(evidence)] == choices
+    assert observe(evidence)["length"] == limit
+
+
+@pytest.mark.parametrize("text", ["a" * 60, "-b" * 40, "\u4e00\u00fc" * 30, "\ud7ff\U0010ffffb" * 20])
+def test_a_call_that_asks_for_more_has_all_that_the_other_has(text: str) -> None:
+    for call in (encode(text), Call(DECODE, oracle.encode_fast(encode(text).input))):
+        for more, facts in extended(call, known := oracle.facts(call)):
+            assert facts.value == oracle.facts(more).value
+            assert facts.length > known.length
+            assert facts.bits == oracle.facts(more).bits == known.bits
+            assert facts.encoding or more.input[: len(call.input) - 1] == call.input[:-1]
