@@ -128,16 +128,15 @@ class Bound(NamedTuple):
     need: Callable[[Facts], int]
     prefix: str  # of a limit as it is written
     unbounded: tuple[str, ...]  # the words for no limit, first that which is written
-    digits: int  # of a limit, at most
     operations: tuple[Operation, ...] = (_ENCODE, _DECODE)
 
     def read(self, word: str) -> int | None:
         """A declared limit, UNBOUNDED for none; None for no limit of this choice."""
         if word in self.unbounded:
             return UNBOUNDED
-        # int() reads the digits of every script, and refuses thousands of digits with an error of its own.
+        # int() reads the digits of every script.
         digits = word.removeprefix(AT_LEAST).removeprefix(self.prefix)
-        if digits.isdecimal() and digits.isascii() and len(digits) <= self.digits and int(digits) >= self.least:
+        if digits.isdecimal() and digits.isascii() and len(digits) < 10 and int(digits) >= self.least:
             return int(digits)
         return None
 
@@ -200,7 +199,6 @@ INTEGERS = Bound(
     lambda facts: facts.bits,
     "2^",
     ("unbounded", "none"),
-    digits=4,
 )
 LENGTH = Bound(
     "length",
@@ -210,7 +208,6 @@ LENGTH = Bound(
     lambda facts: facts.length,
     "",
     ("none", "unlimited", "unbounded"),
-    digits=9,
 )
 # It allows no refusal, and the verdict knows the rest.
 DIGIT_CASE = Permission(

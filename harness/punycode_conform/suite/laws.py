@@ -30,7 +30,6 @@ from .outcome import (
     other_case,
     same_encoding,
 )
-from .verdict import UNLESS_IT_ANNOTATES
 
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 
@@ -182,8 +181,8 @@ def one_digit_case(evidence: Evidence) -> Iterator[Breach]:
     # The SHOULD of section 5 has one exception, the mixed-case annotation of appendix A.
     if evidence.choices.digit_case != "mixed" and (len(shown) > 1 or "mixed" in shown):
         texts = " and ".join(f"{answered(*pair)} ({case})" for case, pair in shown.items())
-        undeclared = f", {UNLESS_IT_ANNOTATES}" * (evidence.choices.digit_case is None)
-        yield Breach(tuple(dict.fromkeys(call for call, _ in shown.values())), f"{texts}{undeclared}")
+        annotates = "; if it annotates the code points: --choice digit-case=mixed"
+        yield Breach(tuple(dict.fromkeys(call for call, _ in shown.values())), texts + annotates)
 
 
 @law("6")
