@@ -6,6 +6,7 @@ also refuses what every codec must give.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, combinations
 from typing import NamedTuple
 
@@ -37,13 +38,13 @@ from .outcome import (
     Unsupported,
     alike,
     case_of_digits,
-    is_ascii,
     is_marked,
 )
 
 # More than integers of 64 bits and counters of 16 bits hold: an answer beyond shows that there is no limit.
 _NO_LIMIT = {INTEGERS.name: 64, LENGTH.name: 1 << 16}
 INCOHERENT = "incoherent"
+_LONG = 600  # characters: what is longer is not doubled
 
 
 class Asked(NamedTuple):
@@ -120,20 +121,21 @@ class Evidence(Struct):
         return {operation: Answers(asked[operation], operation not in unsure) for operation in Operation}
 
 
-def extended(call: Call, facts: Facts) -> Iterator[tuple[Call, Facts]]:
-    """Calls that ask for more than a call, in whatever way a codec counts, each with the facts about it.
+@lru_cache(1 << 11)  # a run has about as many refusals, and asks twice
+def extended(call: Call, facts: Facts) -> tuple[tuple[Call, Facts], ...]:
+    """Calls that ask for more than a call, in whatever way a codec counts, each with its right answer.
 
-    The code point that is inserted last comes again next to itself, so the encoded form has zeros at its end: all steps of
-    both procedures are as before, and then there are more. A basic text is followed by its beginning.
+    No code point that is appended is less than another, so the encoded form begins with the former one (but for the case of
+    digits): all steps of both procedures are as before, and then there are more.
     """
-    text, form = (call.input, facts.value or ()) if facts.encoding else (facts.value or (), call.input)
-    basic, greatest = is_ascii(text), max(text)
-    end = len(text) - (0 if basic else text[::-1].index(greatest))
-    for more in (1, len(form)):
-        longer = (*text[:end], *(text[:more] if basic else (greatest,) * more), *text[end:])
-        encoded = (*longer, *form[-1:]) if basic else (*form, *b"a" * more)
-        sides = (longer, encoded) if facts.encoding else (encoded, longer)
-        yield Call(call.operation, sides[0]), facts._replace(value=sides[1], length=len(encoded))
+    text, size = call.input if facts.encoding else facts.value or (), facts.length
+    after = min(max(*text, 0x7F) + 1, oracle.MAX_UNICODE)
+    after = 0xE000 if 0xD800 <= after <= 0xDFFF else after
+    more = [(after, 1), (oracle.MAX_UNICODE, 1), *[(after, size)] * (size <= _LONG)]
+    sides = [(longer := (*text, *[c] * times), oracle.encode_fast(longer)) for c, times in dict.fromkeys(more)]
+    if facts.encoding:
+        return tuple((Call(call.operation, text), Facts(form, encoding=True)) for text, form in sides)
+    return tuple((Call(call.operation, form), Facts(text)) for text, form in sides)
 
 
 Explained = dict[tuple[str, ...], list[Asked]]  # answers by the behaviours that explain them

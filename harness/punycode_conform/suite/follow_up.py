@@ -47,11 +47,11 @@ def unseen(calls: Iterable[Call], evidence: Evidence) -> list[Call]:
 
 def following(call: Call, outcome: Outcome, facts: Facts | None) -> list[Call]:
     """The calls that one answer suggests."""
-    if len(call.input) > _LONG:
-        return []
     decoding, calls = call.operation is _DECODE, list[Call]()
-    if isinstance(outcome, Rejected) and facts and facts.limited:
+    if isinstance(outcome, Rejected) and facts and facts.limited and not oracle.very_long(call, facts.length):
         calls += (more for more, _ in extended(call, facts))
+    if len(call.input) > _LONG:
+        return calls
     # Also of inputs that were refused: a decoder that knows only one case of the digits refuses one of the two.
     if decoding and (other := other_case(call.input)) is not None:
         calls.append(Call(_DECODE, other))
