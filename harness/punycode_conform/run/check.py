@@ -186,8 +186,9 @@ class Check:
         """Take an answer as evidence for the laws; it is not judged by itself."""
         if not self.late.spares(call, outcome):
             self.evidence.take(call, outcome)
-            if call not in self.evidence.facts and _may_show_a_limit(call, outcome):
-                self.evidence.facts[call] = oracle.facts(call)
+            # A long answer may show that what looks like a limit is none.
+            if isinstance(outcome, Returned) and len(call.input) + len(outcome.value) > LABEL_LENGTH:
+                self.evidence.facts[call] = self.evidence.facts.get(call) or oracle.facts(call)
 
     def narrow(self, ask: Ask) -> None:
         """Ask where the limits are that the answers show, as long as an answer brings that nearer."""
@@ -272,12 +273,6 @@ def _again(first: Sequence[Call], evidence: Evidence) -> list[Call]:
         if index % _EVERY == _EVERY - 1 or (index and len(ended[index - 1].input) > _LONG > len(call.input))
     ]
     return [one for call in reversed(chosen) for one in (call, call, call._replace(input=call.input[:-1]), call)]
-
-
-def _may_show_a_limit(call: Call, outcome: Outcome) -> bool:
-    """Whether an answer may be more than every codec must give: quick, and true of few."""
-    sides = [call.input, outcome.value] if isinstance(outcome, Returned) else []
-    return any(len(side) > LABEL_LENGTH or max(side, default=0) > MAX_UNICODE for side in sides)
 
 
 def _telling(call: Call, facts: Facts) -> bool:

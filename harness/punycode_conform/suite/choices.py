@@ -57,16 +57,15 @@ class Facts(NamedTuple):
     @property
     def usual(self) -> bool:
         """Whether no choice allows a refusal: quicker to see than to ask each choice, and true of nearly all calls."""
-        return not (self._special or self.bits > LABEL_BITS or self.length > LABEL_LENGTH)
+        special = self.surrogate or self.beyond or self.broken or self.capitals
+        return not (special or self.bits > LABEL_BITS or self.length > LABEL_LENGTH)
 
     @property
     def limited(self) -> bool:
         """Whether a limit, and nothing else, allows a refusal."""
-        return self.value is not None and not (self._special or self.usual)
-
-    @property
-    def _special(self) -> bool:
-        return self.surrogate or self.beyond or self.broken or self.capitals
+        return (
+            self.value is not None and all(isinstance(choice, Bound) for choice in _applying(self)) and not self.usual
+        )
 
     def met_by(self, outcome: Outcome | None) -> bool:
         """Whether an outcome is the answer that RFC 3492 gives, whatever the case of digits."""

@@ -180,9 +180,7 @@ def _contradiction(choice: Permission, shown: Explained) -> tuple[Call, ...]:
 
 def observe(evidence: Evidence) -> dict[str, str]:
     """The behaviours as they can be declared, for one operation where the two differ; or ``incoherent``."""
-    answers = evidence.answers()
-    observed = _permissions(evidence, answers)
-    limits = _limits(answers, observed)
+    observed, limits = _permissions(evidence, evidence.answers()), bounds(evidence)
     for bound in (LENGTH, INTEGERS):
         shown = {operation: limits[operation][bound] for operation in limits if bound in limits[operation]}
         words = {operation: limit.word(bound) for operation, limit in shown.items()}
@@ -233,24 +231,18 @@ class Shown(NamedTuple):
     refused: Call | None = None  # that call
     most: int = 0  # the greatest need of one that was answered: past the least refused, the limit counts something else
 
-    @property
-    def exact(self) -> bool:
-        return self.high == self.low + 1 and self.most <= self.low
-
     def word(self, bound: Bound) -> str:
         """The limit as it can be declared."""
         if self.high == UNBOUNDED and self.low > _NO_LIMIT[bound.name]:
             return bound.write(UNBOUNDED)
-        return bound.write(self.low) if self.exact else AT_LEAST + bound.write(self.low)
+        exact = self.high == self.low + 1 and self.most <= self.low
+        return bound.write(self.low) if exact else AT_LEAST + bound.write(self.low)
 
 
 def bounds(evidence: Evidence) -> dict[Operation, dict[Bound, Shown]]:
     """The limits that the answers of each operation show; none of what they do not show."""
     answers = evidence.answers()
-    return _limits(answers, _permissions(evidence, answers))
-
-
-def _limits(answers: Mapping[Operation, Answers], permitted: Mapping[str, str]) -> dict[Operation, dict[Bound, Shown]]:
+    permitted = _permissions(evidence, answers)
     declared = Choices().declare_all({name: word for name, word in permitted.items() if word != INCOHERENT})
     limits: dict[Operation, dict[Bound, Shown]] = {}
     for operation in (operation for operation in Operation if answers[operation].sure):
