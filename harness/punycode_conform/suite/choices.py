@@ -63,9 +63,7 @@ class Facts(NamedTuple):
     @property
     def limited(self) -> bool:
         """Whether a limit, and nothing else, allows a refusal."""
-        return (
-            self.value is not None and all(isinstance(choice, Bound) for choice in _applying(self)) and not self.usual
-        )
+        return self.value is not None and {*map(type, _applying(self))} == {Bound}
 
     def met_by(self, outcome: Outcome | None) -> bool:
         """Whether an outcome is the answer that RFC 3492 gives, whatever the case of digits."""

@@ -47,10 +47,6 @@ def with_facts(seen: Seen) -> Evidence:
             {"surrogates.encode": "accept", "digit-case": "lower"},
         ),
         ({decode("ib9b"): Crashed(""), decode("zy0c"): Unsupported(), encode("\ud800"): TimedOut(1)}, {}),
-        (
-            {decode("ib9b"): gives("\ud800"), encode("\ud800"): REFUSED},
-            {"surrogates.encode": "reject", "surrogates.decode": "accept"},
-        ),
         ({decode("en32g"): REFUSED}, {"beyond-unicode": "reject"}),
     ],
 )
