@@ -103,7 +103,6 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
             self._gather([*follow_up.of_labels(evidence), *repeats])
         else:
             self._gather([*follow_up.unseen(suggested, evidence), *self.plan.keystrokes, *repeats])
-            self.check.narrow(self._ask_all)
 
     def _gather(self, calls: Sequence[Call]) -> None:
         for index, outcome in self._ask(calls):
@@ -143,12 +142,6 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
             left = len(self.plan.asked) - self._done
             missed = f"{left:,} cases were not run" if left > 0 else "the laws were not all checked"
             self.stopped = f"{why}; {missed}"
-
-    def _ask_all(self, calls: Sequence[Call]) -> list[Outcome | None]:
-        outcomes: list[Outcome | None] = [None] * len(calls)
-        for index, outcome in self._ask(calls):
-            outcomes[index] = outcome
-        return outcomes
 
     def _judged(self, case: Case, outcome: Outcome) -> CaseResult:
         vector, advisory = case.vector, self._advisory(case)

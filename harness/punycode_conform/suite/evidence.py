@@ -180,7 +180,7 @@ def _contradiction(choice: Permission, shown: Explained) -> tuple[Call, ...]:
 
 def observe(evidence: Evidence) -> dict[str, str]:
     """The behaviours as they can be declared, for one operation where the two differ; or ``incoherent``."""
-    observed, limits = _permissions(evidence, evidence.answers()), bounds(evidence)
+    observed, limits = _permissions(evidence, evidence.answers()), _bounds(evidence)
     for bound in (LENGTH, INTEGERS):
         shown = {operation: limits[operation][bound] for operation in limits if bound in limits[operation]}
         words = {operation: limit.word(bound) for operation, limit in shown.items()}
@@ -227,9 +227,8 @@ class Shown(NamedTuple):
     """The limit that the answers of one operation show."""
 
     low: int  # the greatest need, below the least of a refused call, of one that was answered; or what all must give
-    high: int = UNBOUNDED  # the least need of one that was refused for it
-    refused: Call | None = None  # that call
-    most: int = 0  # the greatest need of one that was answered: past the least refused, the limit counts something else
+    high: int  # the least need of one that was refused for it, UNBOUNDED if none was
+    most: int  # the greatest need of one that was answered: past the least refused, the limit counts something else
 
     def word(self, bound: Bound) -> str:
         """The limit as it can be declared."""
@@ -239,7 +238,7 @@ class Shown(NamedTuple):
         return bound.write(self.low) if exact else AT_LEAST + bound.write(self.low)
 
 
-def bounds(evidence: Evidence) -> dict[Operation, dict[Bound, Shown]]:
+def _bounds(evidence: Evidence) -> dict[Operation, dict[Bound, Shown]]:
     """The limits that the answers of each operation show; none of what they do not show."""
     answers = evidence.answers()
     permitted = _permissions(evidence, answers)
@@ -250,7 +249,7 @@ def bounds(evidence: Evidence) -> dict[Operation, dict[Bound, Shown]]:
         if length := _limit(LENGTH, [one for one in asked if one.right or not INTEGERS.applies(one.facts)], declared):
             shown[LENGTH] = length
         # What is longer may be refused for that.
-        longest = LENGTH.least if length is None else length.low if length.refused else UNBOUNDED
+        longest = LENGTH.least if length is None else length.low if length.high < UNBOUNDED else UNBOUNDED
         short = [one for one in asked if one.facts.length <= longest or not one.refused]
         if integers := _limit(INTEGERS, short, declared):
             shown[INTEGERS] = integers
@@ -259,17 +258,17 @@ def bounds(evidence: Evidence) -> dict[Operation, dict[Bound, Shown]]:
 
 def _limit(bound: Bound, answers: Sequence[Asked], declared: Choices) -> Shown | None:
     needing = [(bound.need(asked.facts), asked) for asked in answers if bound.applies(asked.facts)]
-    refused = [(need, asked.call) for need, asked in needing if asked.refused and _for_a_limit(asked.facts, declared)]
-    high, call = min(refused, key=lambda pair: pair[0], default=(UNBOUNDED, None))
+    refused = [need for need, asked in needing if asked.refused and _for_a_limit(asked.facts, declared)]
+    high = min(refused, default=UNBOUNDED)
     wrong = [need for need, asked in needing if asked.wrong]
     # A number that no string holds is out of range of every integer.
     if bound is INTEGERS and any(a.facts.reason in ("overflow", "beyond-unicode") and a.wrong for a in answers):
         wrong.append(UNBOUNDED - 1)
     right = [need for need, asked in needing if asked.right]
     low = max((need for need in right if need < high), default=bound.least)
-    if min(wrong, default=UNBOUNDED) < high or (low == bound.least and call is None):
+    if min(wrong, default=UNBOUNDED) < high or (low == bound.least and not refused):
         return None
-    return Shown(low, high, call, max(right, default=0))
+    return Shown(low, high, max(right, default=0))
 
 
 def _for_a_limit(facts: Facts, declared: Choices) -> bool:
