@@ -181,8 +181,8 @@ def one_digit_case(evidence: Evidence) -> Iterator[Breach]:
     # The SHOULD of section 5 has one exception, the mixed-case annotation of appendix A.
     if evidence.choices.digit_case != "mixed" and (len(shown) > 1 or "mixed" in shown):
         texts = " and ".join(f"{answered(*pair)} ({case})" for case, pair in shown.items())
-        annotates = "; if it annotates the code points: --choice digit-case=mixed"
-        yield Breach(tuple(dict.fromkeys(call for call, _ in shown.values())), texts + annotates)
+        undeclared = "annotation (--choice digit-case=mixed) is not declared: "
+        yield Breach(tuple(dict.fromkeys(call for call, _ in shown.values())), undeclared + texts)
 
 
 @law("6")
