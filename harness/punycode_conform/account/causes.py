@@ -176,7 +176,7 @@ def _in_order(chosen: Sequence[Match], answers: Sequence[Answer], target: _Targe
         left.difference_update(ids)
         says, both = fault.says, tuple(name for name in own if of[name] in joint)
         if len(sides) < len(fault.sides):
-            says = f"{says.removesuffix('.')}, in {sides[0].operation}."
+            says = f"{says.replace(' on both sides', '').removesuffix('.')}, in {sides[0].operation}."
         side = "" if len(of) == len(failed) else sides[0].operation.value
         causes.append(LikelyCause(fault, says, own, len(of), side, len(left), ids, both))
     return causes

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..notation import plain
 from ..run.report import Report, Result
+from ..suite import PUNYCODE
 from ..suite.outcome import TimedOut
 from ..suite.verdict import Verdict
 from ..terminal import BOLD, DIM, GREEN, RED, WIDTH, YELLOW, Style, command, folded, labelled, style, wrapped
@@ -42,7 +43,8 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
     section("Known failures", _list(words.known(report), width), YELLOW)
     warnings = [f"{result.id}: {plain(result.judgement.why)}" for result in report.warnings]
     section("Warnings; they gate under --strict only", _list(warnings, width), YELLOW)
-    section("Choices that RFC 3492 leaves, as observed", _choices(report, styled, width))
+    leaves = "RFC 3492 leaves" if report.header.layer == PUNYCODE else "RFC 3492 and IDNA leave"
+    section(f"Choices that {leaves}, as observed", _choices(report, styled, width))
     notes = (line for note in report.notes for line in wrapped(plain(note), width, "  ", "    "))
     section("Time, as observed; RFC 3492 sets no limit", notes)
     if report.stopped:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from ..account import features
 from ..account.answers import SlowAnswers, crash_name, died
 from ..suite import follow_up, laws, oracle
-from ..suite.choices import PERMISSIONS, Choices, Facts
+from ..suite.choices import LABEL_LENGTH, PERMISSIONS, Choices, Facts
 from ..suite.evidence import Asked, Evidence, explained
 from ..suite.oracle import MAX_UNICODE, Expectation
 from ..suite.outcome import (
@@ -36,7 +36,6 @@ Ask = Callable[[Sequence[Call]], Sequence[Outcome | None]]
 
 _EVERY = 16  # every 16th call is repeated: enough to meet state within a batch, at an eighth of the cost
 _LONG = 600  # code points: a call after a longer one is always repeated, since buffers keep what they held
-_HALVINGS = 12  # of the distance between an answer and a refusal: vectors are never further apart than 2 to this power
 _WIDEST_WORTH_KNOWING = 16  # calls remembered for each behaviour of a choice: one would do, had it no string widths
 
 UNREPEATED = "unrepeated"
@@ -186,15 +185,9 @@ class Check:
         """Take an answer as evidence for the laws; it is not judged by itself."""
         if not self.late.spares(call, outcome):
             self.evidence.take(call, outcome)
-
-    def narrow(self, ask: Ask) -> None:
-        """Ask where the limits are that the answers show, as long as an answer brings that nearer."""
-        for _ in range(_HALVINGS):
-            if not (calls := follow_up.narrowing(self.evidence)):
-                break
-            for call, outcome in answers(calls, ask):
-                self.evidence.facts[call] = oracle.facts(call)
-                self.evidence.take(call, outcome)
+            # A long answer may show that what looks like a limit is none.
+            if isinstance(outcome, Returned) and len(call.input) + len(outcome.value) > LABEL_LENGTH:
+                self.evidence.facts[call] = self.evidence.facts.get(call) or oracle.facts(call)
 
     def _kind(self, call: Call, outcome: Outcome, facts: Facts | None) -> str:
         for kind, name in ((Unsupported, ""), (Crashed, "crash"), (TimedOut, "timeout"), (Evaded, "evaded")):

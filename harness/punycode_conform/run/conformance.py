@@ -99,7 +99,6 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
             self._gather([*follow_up.of_labels(evidence), *repeats])
         else:
             self._gather([*follow_up.unseen(suggested, evidence), *self.plan.keystrokes, *repeats])
-            self.check.narrow(self._ask_all)
 
     def _gather(self, calls: Sequence[Call]) -> None:
         for index, outcome in self._ask(calls):
@@ -140,16 +139,12 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
             missed = f"{left:,} cases were not run" if left > 0 else "the laws were not all checked"
             self.stopped = f"{why}; {missed}"
 
-    def _ask_all(self, calls: Sequence[Call]) -> list[Outcome | None]:
-        outcomes: list[Outcome | None] = [None] * len(calls)
-        for index, outcome in self._ask(calls):
-            outcomes[index] = outcome
-        return outcomes
-
     def _judged(self, case: Case, outcome: Outcome) -> CaseResult:
         vector = case.vector
         should = vector.level == "should"
         expectation, judgement = self.check.judge(case.call, outcome, should=should, strict=self.strict)
+        if judgement.warning and should and vector.note:  # it says who recommends it
+            judgement = judgement._replace(why=f"{judgement.why}; {vector.note}")
         if judgement.verdict in BAD:
             self._failed[case.call] = None
         note = (vector.note or "") if judgement.verdict is not Verdict.PASS else ""

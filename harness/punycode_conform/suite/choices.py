@@ -10,12 +10,13 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from ..errors import ConformError, meant
-from .outcome import Call, Operation, Outcome, Returned, fold, same_encoding
+from .outcome import Call, Operation, Outcome, Returned, fold, is_marked, same_encoding
 
 LABEL_BITS = 26  # the width of integers that is enough for every valid label (section 6.4)
 LABEL_LENGTH = 59  # the longest encoded form of a label: 63 octets less the prefix ``xn--``
 UNBOUNDED = 1 << 62  # an integer width or a length that nothing exceeds
 AT_LEAST = "at least "  # before a limit that was not reached; to declare a limit means no more
+MARKED = "marked"
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
 
 
@@ -59,12 +60,17 @@ class Facts(NamedTuple):
         special = self.surrogate or self.beyond or self.broken or self.capitals
         return not (special or self.bits > LABEL_BITS or self.length > LABEL_LENGTH)
 
+    @property
+    def limited(self) -> bool:
+        """Whether a limit, and nothing else, allows a refusal."""
+        return self.value is not None and {*map(type, _applying(self))} == {Bound}
+
     def met_by(self, outcome: Outcome | None) -> bool:
         """Whether an outcome is the answer that RFC 3492 gives, whatever the case of digits."""
         if not isinstance(outcome, Returned) or self.value is None:
             return False
         if self.broken:
-            return fold(outcome.value) == fold(self.value)
+            return fold(outcome.value) == fold(self.value) or is_marked(outcome.value, self.operation)
         return same_encoding(outcome.value, self.value) if self.encoding else outcome.value == self.value
 
 
@@ -78,7 +84,8 @@ class Permission(NamedTuple):
 
     name: str
     reason: str  # for a refusal; empty if the choice allows none
-    sides: Mapping[str, Callable[[Facts], bool | None]]  # whether a call is given, None if it may be refused too
+    # Whether a call is given, None if it may be refused too; MARKED if its error is marked.
+    sides: Mapping[str, Callable[[Facts], bool | str | None]]
     applies: Callable[[Facts], bool]
     operations: tuple[Operation, ...] = (_ENCODE, _DECODE)
     by_width: bool = False  # the type of a target's strings may divide them: strings of k bits hold 2^k - 1 and not 2^k
@@ -96,7 +103,7 @@ class Permission(NamedTuple):
     def write(self, side: str) -> str:
         return side
 
-    def gives(self, facts: Facts, side: str | None) -> bool | None:
+    def gives(self, facts: Facts, side: str | None) -> bool | str | None:
         """Whether a call must be given where this behaviour is declared: False if it must be refused, None for either."""
         if not self.applies(facts):
             return True
@@ -118,16 +125,15 @@ class Bound(NamedTuple):
     need: Callable[[Facts], int]
     prefix: str  # of a limit as it is written
     unbounded: tuple[str, ...]  # the words for no limit, first that which is written
-    digits: int  # of a limit, at most
     operations: tuple[Operation, ...] = (_ENCODE, _DECODE)
 
     def read(self, word: str) -> int | None:
         """A declared limit, UNBOUNDED for none; None for no limit of this choice."""
         if word in self.unbounded:
             return UNBOUNDED
-        # int() reads the digits of every script, and refuses thousands of digits with an error of its own.
+        # int() reads the digits of every script.
         digits = word.removeprefix(AT_LEAST).removeprefix(self.prefix)
-        if digits.isdecimal() and digits.isascii() and len(digits) <= self.digits and int(digits) >= self.least:
+        if digits.isdecimal() and digits.isascii() and len(digits) < 10 and int(digits) >= self.least:
             return int(digits)
         return None
 
@@ -167,7 +173,11 @@ BEYOND_UNICODE = Permission(
 A_LABEL_ERRORS = Permission(
     "a-label-errors",
     "not-an-a-label",
-    {"unchanged": lambda facts: True, "error": lambda facts: False},
+    {
+        "unchanged": lambda facts: True,
+        "error": lambda facts: False,
+        MARKED: lambda facts: None if facts.encoding else MARKED,  # ToASCII has no mark: its result is ASCII
+    },
     lambda facts: facts.broken,
     by_input=True,
 )
@@ -186,7 +196,6 @@ INTEGERS = Bound(
     lambda facts: facts.bits,
     "2^",
     ("unbounded", "none"),
-    digits=4,
 )
 LENGTH = Bound(
     "length",
@@ -196,7 +205,6 @@ LENGTH = Bound(
     lambda facts: facts.length,
     "",
     ("none", "unlimited", "unbounded"),
-    digits=9,
 )
 # It allows no refusal, and the verdict knows the rest.
 DIGIT_CASE = Permission(

@@ -6,6 +6,7 @@ also refuses what every codec must give.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, combinations
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from .choices import (
     DIGIT_CASE,
     INTEGERS,
     LENGTH,
+    MARKED,
     PERMISSIONS,
     UNBOUNDED,
     Bound,
@@ -26,11 +28,23 @@ from .choices import (
     Permission,
     in_words,
 )
-from .outcome import Call, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported, alike, case_of_digits
+from .outcome import (
+    Call,
+    Operation,
+    Outcome,
+    Rejected,
+    Returned,
+    TimedOut,
+    Unsupported,
+    alike,
+    case_of_digits,
+    is_marked,
+)
 
 # More than integers of 64 bits and counters of 16 bits hold: an answer beyond shows that there is no limit.
 _NO_LIMIT = {INTEGERS.name: 64, LENGTH.name: 1 << 16}
 INCOHERENT = "incoherent"
+_LONG = 600  # characters: what is longer is not doubled
 
 
 class Asked(NamedTuple):
@@ -47,6 +61,14 @@ class Asked(NamedTuple):
     @property
     def right(self) -> bool:
         return self.facts.met_by(self.outcome)
+
+    @property
+    def given(self) -> bool | str:
+        """The answer as the behaviours of a choice say it."""
+        match self.outcome:
+            case Returned(value) if self.facts.broken and is_marked(value, self.call.operation):
+                return MARKED
+        return self.right
 
     @property
     def wrong(self) -> bool:
@@ -99,6 +121,23 @@ class Evidence(Struct):
         return {operation: Answers(asked[operation], operation not in unsure) for operation in Operation}
 
 
+@lru_cache(1 << 11)  # a run has about as many refusals, and asks twice
+def extended(call: Call, facts: Facts) -> tuple[tuple[Call, Facts], ...]:
+    """Calls that ask for more than a call, in whatever way a codec counts, each with its right answer.
+
+    No code point that is appended is less than another, so the encoded form begins with the former one (but for the case of
+    digits): all steps of both procedures are as before, and then there are more.
+    """
+    text, size = call.input if facts.encoding else facts.value or (), facts.length
+    after = min(max(*text, 0x7F) + 1, oracle.MAX_UNICODE)
+    after = 0xE000 if 0xD800 <= after <= 0xDFFF else after
+    more = [(after, 1), (oracle.MAX_UNICODE, 1), *[(after, size)] * (size <= _LONG)]
+    sides = [(longer := (*text, *[c] * times), oracle.encode_fast(longer)) for c, times in dict.fromkeys(more)]
+    if facts.encoding:
+        return tuple((Call(call.operation, text), Facts(form, encoding=True)) for text, form in sides)
+    return tuple((Call(call.operation, form), Facts(text)) for text, form in sides)
+
+
 Explained = dict[tuple[str, ...], list[Asked]]  # answers by the behaviours that explain them
 
 
@@ -107,7 +146,7 @@ def explained(choice: Permission, answers: Iterable[Asked]) -> Explained:
     shown: Explained = {}
     for asked in answers:
         if choice.shown_by(asked.facts) and (asked.right or asked.refused):
-            words = (word for word, gives in choice.sides.items() if gives(asked.facts) in (asked.right, None))
+            words = (word for word, gives in choice.sides.items() if gives(asked.facts) in (asked.given, None))
             shown.setdefault(tuple(words), []).append(asked)
     return shown
 
@@ -119,6 +158,11 @@ def incoherent(evidence: Evidence) -> Iterator[tuple[str, tuple[Call, ...]]]:
         sure = (answers[operation].asked for operation in choice.operations if answers[operation].sure)
         if calls := next(filter(None, (_contradiction(choice, explained(choice, asked)) for asked in sure)), None):
             yield choice.name, calls
+    for asked in chain.from_iterable(of.asked for of in answers.values() if of.sure):
+        if asked.refused and asked.facts.limited:
+            more = (call for call, facts in extended(asked.call, asked.facts) if facts.met_by(evidence.seen.get(call)))
+            if (given := next(more, None)) is not None:
+                yield (LENGTH if LENGTH.applies(asked.facts) else INTEGERS).name, (asked.call, given)
 
 
 def _contradiction(choice: Permission, shown: Explained) -> tuple[Call, ...]:
@@ -136,9 +180,7 @@ def _contradiction(choice: Permission, shown: Explained) -> tuple[Call, ...]:
 
 def observe(evidence: Evidence) -> dict[str, str]:
     """The behaviours as they can be declared, for one operation where the two differ; or ``incoherent``."""
-    answers = evidence.answers()
-    observed = _permissions(evidence, answers)
-    limits = _limits(answers, observed)
+    observed, limits = _permissions(evidence, evidence.answers()), _bounds(evidence)
     for bound in (LENGTH, INTEGERS):
         shown = {operation: limits[operation][bound] for operation in limits if bound in limits[operation]}
         words = {operation: limit.word(bound) for operation, limit in shown.items()}
@@ -171,6 +213,9 @@ def _behaviour(choice: Permission, answers: Answers) -> str:
     shown = explained(choice, answers.asked)
     if answers.sure and _contradiction(choice, shown):
         return INCOHERENT
+    # A codec that mangles some of these, by joining pairs of surrogates, say, has none of the behaviours.
+    if not choice.by_input and any(asked.wrong and choice.shown_by(asked.facts) for asked in answers.asked):
+        return ""
     # Answers that belong together and have no behaviour in common are divided by a width.
     common = set(next(iter(shown))).intersection(*shown) if shown else set()
     # An operation that refuses what must be given shows nothing by a refusal.
@@ -181,32 +226,30 @@ def _behaviour(choice: Permission, answers: Answers) -> str:
 class Shown(NamedTuple):
     """The limit that the answers of one operation show."""
 
-    low: int  # the greatest need of a call that was answered, or what every codec must give
-    high: int = UNBOUNDED  # the least need of one that was refused for it
-    refused: Call | None = None  # that call
+    low: int  # the greatest need, below the least of a refused call, of one that was answered; or what all must give
+    high: int  # the least need of one that was refused for it, UNBOUNDED if none was
+    most: int  # the greatest need of one that was answered: past the least refused, the limit counts something else
 
     def word(self, bound: Bound) -> str:
         """The limit as it can be declared."""
         if self.high == UNBOUNDED and self.low > _NO_LIMIT[bound.name]:
             return bound.write(UNBOUNDED)
-        return bound.write(self.low) if self.high == self.low + 1 else AT_LEAST + bound.write(self.low)
+        exact = self.high == self.low + 1 and self.most <= self.low
+        return bound.write(self.low) if exact else AT_LEAST + bound.write(self.low)
 
 
-def bounds(evidence: Evidence) -> dict[Operation, dict[Bound, Shown]]:
+def _bounds(evidence: Evidence) -> dict[Operation, dict[Bound, Shown]]:
     """The limits that the answers of each operation show; none of what they do not show."""
     answers = evidence.answers()
-    return _limits(answers, _permissions(evidence, answers))
-
-
-def _limits(answers: Mapping[Operation, Answers], permitted: Mapping[str, str]) -> dict[Operation, dict[Bound, Shown]]:
+    permitted = _permissions(evidence, answers)
     declared = Choices().declare_all({name: word for name, word in permitted.items() if word != INCOHERENT})
     limits: dict[Operation, dict[Bound, Shown]] = {}
     for operation in (operation for operation in Operation if answers[operation].sure):
         asked, shown = answers[operation].asked, limits.setdefault(operation, {})
-        if length := _limit(LENGTH, [one for one in asked if not INTEGERS.applies(one.facts)], declared):
+        if length := _limit(LENGTH, [one for one in asked if one.right or not INTEGERS.applies(one.facts)], declared):
             shown[LENGTH] = length
         # What is longer may be refused for that.
-        longest = LENGTH.least if length is None else length.low if length.refused else UNBOUNDED
+        longest = LENGTH.least if length is None else length.low if length.high < UNBOUNDED else UNBOUNDED
         short = [one for one in asked if one.facts.length <= longest or not one.refused]
         if integers := _limit(INTEGERS, short, declared):
             shown[INTEGERS] = integers
@@ -215,16 +258,17 @@ def _limits(answers: Mapping[Operation, Answers], permitted: Mapping[str, str]) 
 
 def _limit(bound: Bound, answers: Sequence[Asked], declared: Choices) -> Shown | None:
     needing = [(bound.need(asked.facts), asked) for asked in answers if bound.applies(asked.facts)]
-    refused = [(need, asked.call) for need, asked in needing if asked.refused and _for_a_limit(asked.facts, declared)]
-    high, call = min(refused, key=lambda pair: pair[0], default=(UNBOUNDED, None))
+    refused = [need for need, asked in needing if asked.refused and _for_a_limit(asked.facts, declared)]
+    high = min(refused, default=UNBOUNDED)
     wrong = [need for need, asked in needing if asked.wrong]
     # A number that no string holds is out of range of every integer.
     if bound is INTEGERS and any(a.facts.reason in ("overflow", "beyond-unicode") and a.wrong for a in answers):
         wrong.append(UNBOUNDED - 1)
-    low = max((need for need, asked in needing if need < high and asked.right), default=bound.least)
-    if min(wrong, default=UNBOUNDED) < high or (low == bound.least and call is None):
+    right = [need for need, asked in needing if asked.right]
+    low = max((need for need in right if need < high), default=bound.least)
+    if min(wrong, default=UNBOUNDED) < high or (low == bound.least and not refused):
         return None
-    return Shown(low, high, call)
+    return Shown(low, high, max(right, default=0))
 
 
 def _for_a_limit(facts: Facts, declared: Choices) -> bool:

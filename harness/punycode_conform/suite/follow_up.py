@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
 from . import oracle
-from .choices import LENGTH, Facts
-from .evidence import Evidence, bounds
+from .choices import Facts
+from .evidence import Evidence, extended
 from .outcome import (
     LONGEST_LABEL,
     Call,
@@ -47,9 +47,11 @@ def unseen(calls: Iterable[Call], evidence: Evidence) -> list[Call]:
 
 def following(call: Call, outcome: Outcome, facts: Facts | None) -> list[Call]:
     """The calls that one answer suggests."""
-    if len(call.input) > _LONG:
-        return []
     decoding, calls = call.operation is _DECODE, list[Call]()
+    if isinstance(outcome, Rejected) and facts and facts.limited and not oracle.very_long(call, facts.length):
+        calls += (more for more, _ in extended(call, facts))
+    if len(call.input) > _LONG:
+        return calls
     # Also of inputs that were refused: a decoder that knows only one case of the digits refuses one of the two.
     if decoding and (other := other_case(call.input)) is not None:
         calls.append(Call(_DECODE, other))
@@ -131,25 +133,6 @@ def _spread(calls: Sequence[Call], most: int) -> list[Call]:
     # Without a common factor the steps meet every call once before they meet one again.
     step = next((step for step in range(int(total * 0.618) or 1, total) if math.gcd(step, total) == 1), 1)
     return [calls[index * step % total] for index in range(min(total, most))]
-
-
-def narrowing(evidence: Evidence) -> list[Call]:
-    """Calls between what was answered and what was refused, to find where a limit is: one for each limit not yet exact."""
-    calls: list[Call] = []
-    for operation, limits in bounds(evidence).items():
-        for bound, shown in limits.items():
-            if shown.refused is None or shown.high - shown.low < 2:
-                continue
-            facts, middle = evidence.facts[shown.refused], (shown.low + shown.high) // 2
-            if bound is LENGTH:
-                whole = shown.refused.input if facts.encoding else facts.value or ()
-                text = whole[: len(whole) * middle // shown.high]
-            elif max(facts.value or (0,)) > oracle.MAX_UNICODE:
-                text = ((1 << middle) - 1,)
-            else:
-                text = (*(0x61,) * ((1 << middle - 1) // oracle.MAX_UNICODE), oracle.MAX_UNICODE)
-            calls.append(Call(operation, text if operation is _ENCODE else oracle.encode_fast(text)))
-    return unseen(calls, evidence)
 
 
 def label_lengths() -> list[Call]:

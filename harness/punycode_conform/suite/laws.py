@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..notation import quote, show
-from . import A_LABEL, PUNYCODE
+from . import A_LABEL, PUNYCODE, oracle
 from .evidence import Evidence, digit_cases, incoherent
 from .outcome import (
     LONGEST_LABEL,
@@ -26,6 +26,7 @@ from .outcome import (
     fold,
     in_words,
     is_ascii,
+    is_marked,
     other_case,
     same_encoding,
 )
@@ -111,13 +112,19 @@ def _answer(evidence: Evidence, call: Call) -> Outcome | None:
     return None if isinstance(answer, Unsupported) else answer
 
 
-def _collisions(
-    evidence: Evidence, key: Callable[[Sequence[int]], object], ascii_only: bool = False
-) -> Iterator[Breach]:
+def _may_collide(label: Sequence[int], text: Sequence[int]) -> bool:
+    """Whether two labels may give one text: UTS 46 maps what is not ASCII, marks errors, and until revision 33 decodes
+    labels of ASCII.
+    """
+    of_ascii = is_ascii(text) and fold(label) == fold((*oracle.A_LABEL_PREFIX.encode(), *oracle.encode_fast(text)))
+    return not is_ascii(label) or is_marked(text, _DECODE) or of_ascii
+
+
+def _collisions(evidence: Evidence, key: Callable[[Sequence[int]], object], labels: bool = False) -> Iterator[Breach]:
     """Inputs that decode alike, and have different keys."""
     inputs: dict[tuple[int, ...], dict[object, Call]] = {}
     for call, outcome in _results(evidence, _DECODE):
-        if not ascii_only or is_ascii(call.input):
+        if not (labels and _may_collide(call.input, outcome.value)):
             inputs.setdefault(outcome.value, {}).setdefault(key(call.input), call)
     for output, calls in inputs.items():
         if len(calls) > 1:
@@ -174,7 +181,8 @@ def one_digit_case(evidence: Evidence) -> Iterator[Breach]:
     # The SHOULD of section 5 has one exception, the mixed-case annotation of appendix A.
     if evidence.choices.digit_case != "mixed" and (len(shown) > 1 or "mixed" in shown):
         texts = " and ".join(f"{answered(*pair)} ({case})" for case, pair in shown.items())
-        yield Breach(tuple(dict.fromkeys(call for call, _ in shown.values())), texts)
+        undeclared = "annotation (--choice digit-case=mixed) is not declared: "
+        yield Breach(tuple(dict.fromkeys(call for call, _ in shown.values())), undeclared + texts)
 
 
 @law("6")
@@ -229,7 +237,7 @@ def label_round_trip(evidence: Evidence) -> Iterator[Breach]:
 @law("5890-2.3.2.1", _DECODE)
 def label_uniqueness(evidence: Evidence) -> Iterator[Breach]:
     """ToUnicode gives one text for two labels only if they differ by no more than case."""
-    return _collisions(evidence, fold, ascii_only=True)  # UTS 46 maps texts that are not ASCII
+    return _collisions(evidence, fold, labels=True)
 
 
 LAWS = (round_trip, decode_uniqueness, case_blind_digits, one_digit_case, stability, coherence)

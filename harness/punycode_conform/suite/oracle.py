@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from ..codec import BootstringError, Reason, decode_code_points, encode_code_points, second
 from . import A_LABEL, PUNYCODE
-from .choices import A_LABEL_ERRORS, LABEL_BITS, Choices, Facts
-from .outcome import Call, Operation, Outcome, Points, Returned, fold
+from .choices import A_LABEL_ERRORS, LABEL_BITS, MARKED, Choices, Facts
+from .outcome import MARK, Call, Operation, Outcome, Points, Returned, fold
 
 MAX_UNICODE = 0x10FFFF
 A_LABEL_PREFIX = "xn--"
@@ -22,7 +22,7 @@ _PATIENCE = 2_000_000  # steps of the reference codec, whose time to encode is l
 
 
 class Returns(Struct, frozen=True, omit_defaults=True, rename={"value": "returns"}):
-    """The call must give this; ``caseless`` if ASCII letters in it may be in either case."""
+    """The call must give this; ``caseless`` of an error: in either case, and a mark may be anywhere in a text."""
 
     value: Points
     caseless: bool = False
@@ -133,7 +133,8 @@ def expect(known: Facts, choices: Choices) -> Expectation:
     if must_refuse:
         return Rejects(must_refuse)
     if not free:
-        return Returns(known.value, known.broken)
+        marked = known.broken and not known.encoding and choices.decode[A_LABEL_ERRORS.name] == MARKED
+        return Returns((*known.value, MARK) if marked else known.value, known.broken)
     return Either(known.value, free[0].reason, tuple(choice.name for choice in free), known.broken)
 
 

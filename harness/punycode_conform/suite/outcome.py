@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from ..notation import parting, plain, quote, show
 
+MARK = 0xFFFD
 LONGEST_LABEL = 63  # octets, prefix included (RFC 5890 section 2.3.2.1)
 
 Points = tuple[Annotated[int, Meta(ge=0)], ...]
@@ -135,6 +136,11 @@ def difference(one: Outcome, other: Outcome, operation: Operation) -> str:
 def is_ascii(text: Sequence[int]) -> bool:
     """Whether there are no code points but ASCII's."""
     return max(text, default=0) < 0x80
+
+
+def is_marked(text: Sequence[int], operation: Operation) -> bool:
+    """Whether a result of ToUnicode marks an error by U+FFFD (UTS 46 section 4)."""
+    return operation is Operation.DECODE and MARK in text
 
 
 def same_encoding(a: Sequence[int], b: Sequence[int]) -> bool:

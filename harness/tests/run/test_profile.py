@@ -16,7 +16,6 @@ from punycode_conform.targets.pool import Local
 
 from ..results import header
 
-# What lies between two vectors is found by further calls.
 SIDES = {
     "reference-codec": {"surrogates": "accept", "length": "none"},
     "integers-27": {"integers": "2^27"},

@@ -55,10 +55,30 @@ def without_leading_delimiter(label: str) -> str:
 
 
 strict = partial(to_unicode, fails=error)
+
+
+def of_ascii(other: Convert, label: str) -> str:
+    """The text of a label of ASCII, as older revisions of UTS 46 give it."""
+    text = label[4:-1]
+    return text if label.lower() in (f"xn--{text.lower()}-" * bool(text), "xn--") and text != "-" else other(label)
+
+
 # Functions, what they do with labels that are no A-labels (empty if they are wrong there), and the laws that they break.
 CODECS: dict[str, tuple[Convert, Convert, str, set[Law]]] = {
     "IDNA2003": (to_ascii, to_unicode, "unchanged", set()),
     "IDNA2008, UTS 46": (partial(to_ascii, fails=error), strict, "error", set()),
+    "UTS 46, errors marked": (
+        partial(to_ascii, fails=error),
+        lambda label: to_unicode(label, lambda label: "\ufffd"),
+        "marked",
+        set(),
+    ),
+    "UTS 46 before revision 33": (
+        partial(of_ascii, partial(to_ascii, fails=error)),
+        partial(of_ascii, strict),
+        "error",
+        set(),
+    ),
     "upper case": (lambda text: to_ascii(text).upper(), lambda label: to_unicode(label.lower()), "", set()),
     "59 octets at most": (lambda text: limited(to_ascii(text)), lambda label: limited(to_unicode(label)), "", set()),
     "the prefix is taken off": (
@@ -95,8 +115,11 @@ def test_each_version_of_idna_passes_and_keeps_the_laws_and_each_law_is_broken(n
     ask([*(case.call for case in CASES), *follow_up.label_lengths()])
     ask(follow_up.of_labels(evidence))
     choices = Choices().declare("a-label-errors", errors) if errors else Choices()
-    judged = [judge(case.expectation(choices), evidence.seen[case.call], case.operation) for case in CASES]
+    judged = [
+        judge(case.expectation(choices), evidence.seen[case.call], case.operation, should=case.vector.level == "should")
+        for case in CASES
+    ]
 
     assert {law for law, breaches in laws.check(evidence, A_LABEL).items() if breaches} == broken
     assert all(judgement.verdict not in BAD for judgement in judged) is bool(errors)
-    assert not errors or observe(evidence)["a-label-errors"] == errors
+    assert {"a-label-errors": errors, "a-label-errors.decode": errors}.items() & observe(evidence).items() or not errors

@@ -77,7 +77,7 @@ DECLARED = {
     "integers": ("26", "31", "32", "unbounded"),
     "length": ("59", "63", "none"),
     "digit-case": ("lower", "upper", "mixed"),
-    "a-label-errors": ("unchanged", "error"),
+    "a-label-errors": ("unchanged", "error", "marked"),
     "a-label-case": ("accept", "reject"),
 }
 
@@ -100,11 +100,15 @@ DECLARED = {
         ("digit-case", UMLAUTS, gives("tdaa"), {"upper"}),
         ("digit-case", UMLAUTS, gives("TDAA"), {"lower"}),
         ("digit-case", UMLAUTS, gives("tDaA"), {"lower", "upper"}),
-        # A label that is no A-label is never decoded; its letters may be in either case.
-        ("a-label-errors", BROKEN, RIGHT, {"error"}),
-        ("a-label-errors", BROKEN, gives("XN--a-"), {"error"}),
-        ("a-label-errors", BROKEN, REFUSED, {"unchanged"}),
-        ("a-label-errors", BROKEN, gives("A"), {"unchanged", "error", ""}),
+        # A label that is no A-label is never decoded; its letters may be in either case, and a mark may be anywhere.
+        ("a-label-errors", BROKEN, RIGHT, {"error", "marked"}),
+        ("a-label-errors", BROKEN, gives("XN--a-"), {"error", "marked"}),
+        ("a-label-errors", BROKEN, REFUSED, {"unchanged", "marked"}),
+        ("a-label-errors", BROKEN, gives("xn--A-\ufffd"), {"unchanged", "error"}),
+        ("a-label-errors", BROKEN, gives("A"), {"unchanged", "error", "marked", ""}),
+        # The result of ToASCII is ASCII, so it has no mark.
+        ("a-label-errors", encode("xn--A-"), gives("\ufffd"), {"unchanged", "error", "marked", ""}),
+        ("a-label-errors", encode("xn--A-"), REFUSED, {"unchanged"}),
         # Capitals in an A-label may be refused, and do not make it a label without the prefix.
         ("a-label-case", decode("XN--tda"), RIGHT, {"reject"}),
         ("a-label-case", decode("XN--tda"), REFUSED, {"accept"}),

@@ -4,7 +4,7 @@ import pytest
 
 from punycode_conform.suite import oracle
 from punycode_conform.suite.choices import Facts
-from punycode_conform.suite.evidence import Evidence, incoherent, observe
+from punycode_conform.suite.evidence import Evidence, extended, incoherent, observe
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Rejected, Returned, TimedOut, Unsupported
 
 from .answers import REFUSED, UE, Seen, decode, encode, gives
@@ -41,11 +41,12 @@ def with_facts(seen: Seen) -> Evidence:
             {decode("ib9b"): gives("\ud800"), decode("8c9by4f"): REFUSED, encode("\ud83d\udca9"): REFUSED},
             {"surrogates.encode": "reject", "surrogates.decode": "unpaired"},
         ),
-        ({decode("ib9b"): Crashed(""), decode("zy0c"): Unsupported(), encode("\ud800"): TimedOut(1)}, {}),
+        # Pairs that are joined are wrong, so nothing follows from the others; the encoder is looked at by itself.
         (
-            {decode("ib9b"): gives("\ud800"), encode("\ud800"): REFUSED},
-            {"surrogates.encode": "reject", "surrogates.decode": "accept"},
+            {decode("ib9b"): gives("\ud800"), decode("8c9by4f"): gives("\U0001f4a9"), encode("\ud800"): gives("ib9b")},
+            {"surrogates.encode": "accept", "digit-case": "lower"},
         ),
+        ({decode("ib9b"): Crashed(""), decode("zy0c"): Unsupported(), encode("\ud800"): TimedOut(1)}, {}),
         ({decode("en32g"): REFUSED}, {"beyond-unicode": "reject"}),
     ],
 )
@@ -106,3 +107,35 @@ def test_the_choice_in_question_is_named(accepted: list[Call], refused: list[Cal
 
     assert [name for name, _ in incoherent(evidence)] == choices
     assert {name.partition(".")[0] for name, side in observe(evidence).items() if side == "incoherent"} == {*choices}
+
+
+@pytest.mark.parametrize(
+    ("accepted", "refused", "limit"),
+    [
+        ([58, 59], [60, 61], "61"),
+        ([58, 63], [60], "at least 60"),  # not a limit on the length, and perhaps another
+    ],
+)
+def test_a_refused_call_asks_for_more_than_all_that_are_answered(
+    accepted: list[int], refused: list[int], limit: str
+) -> None:
+    evidence = seen(*([encode(UE * times) for times in numbers] for numbers in (accepted, refused)))
+
+    assert observe(evidence)["length"] == limit
+    assert not list(incoherent(evidence))
+    for call in [call for call in evidence.facts if isinstance(evidence.seen[call], Rejected)]:
+        for more, facts in extended(call, evidence.facts[call]):
+            answers = evidence.seen | {more: Returned(facts.value or ())}
+            assert [*incoherent(Evidence(answers, evidence.facts))] == [("length", (call, more))]
+
+
+@pytest.mark.parametrize("text", ["a" * 60, "-b" * 40, "\u4e00\u00fc" * 30, "\ud7ff" * 60, "\U0010ffffb" * 20])
+def test_a_call_that_asks_for_more_begins_with_the_other_on_both_sides(text: str) -> None:
+    form = oracle.encode_fast(encode(text).input)
+    for call, begins in ((encode(text), form), (Call(DECODE, form), encode(text).input)):
+        for more, facts in extended(call, known := oracle.facts(call)):
+            assert facts.value is not None
+            assert facts.value == oracle.facts(more).value
+            assert more.input[: len(call.input)] == call.input
+            assert facts.value[: len(begins)] == begins
+            assert oracle.facts(more).bits >= known.bits

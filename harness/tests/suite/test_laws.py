@@ -118,7 +118,8 @@ def test_digits_in_another_case_later_break_the_should_and_not_stability() -> No
     ((law, (breach,)),) = broken({encode(UE): gives("tda")}, again=[(encode(UE), gives("tDa"))]).items()
 
     assert (law, breach.calls) == (one_digit_case, (encode(UE),))
-    assert 'gives "tDa"' in breach.shows
+    assert 'gives "tDa" (mixed)' in breach.shows
+    assert "--choice digit-case=mixed" in breach.shows
 
 
 def test_a_crash_that_is_not_repeated_is_a_breach() -> None:

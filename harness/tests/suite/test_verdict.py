@@ -86,13 +86,10 @@ def test_every_outcome_under_every_expectation(expectation: str, outcome: str) -
 def test_should_turns_wrong_answers_into_warnings_except_under_strict(expectation: str, outcome: str) -> None:
     asked = EXPECTATIONS[expectation], OUTCOMES[outcome], DECODE
     must = judge(*asked)
-    should = Judgement(PASS, f"breaks a SHOULD: {must.why}", warning=True)
+    should = Judgement(PASS, f"breaks a recommendation: {must.why}", warning=True)
 
     assert (should if must.verdict is FAIL else must) == judge(*asked, should=True)
     assert must == judge(*asked, strict=True) == judge(*asked, should=True, strict=True)
-
-
-MIXED = Judgement(PASS, "digits in mixed case: an encoder SHOULD output only one case", warning=True)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +97,7 @@ MIXED = Judgement(PASS, "digits in mixed case: an encoder SHOULD output only one
     [
         # What is expected is "Ab-kvc", with digits in lower case.
         ("Ab-KVC", None, Judgement(PASS)),
-        ("Ab-kVc", None, MIXED),
+        ("Ab-kVc", None, Judgement(PASS)),  # a law looks at the case of all answers together
         ("Ab-kVc", "lower", Judgement(FAIL, "digits are in mixed case, but lower case is declared")),
         ("Ab-kvc", "upper", Judgement(FAIL, "digits are in lower case, but upper case is declared")),
         ("Ab-kVc", "mixed", Judgement(PASS)),
@@ -116,7 +113,6 @@ def test_encoded_forms_compare_without_case_in_their_digits(
 
         assert judgement == Judgement(said.verdict, said.why.removesuffix(" (a refusal would do too: )"), said.warning)
     assert judge(Returns(points("a")), Returned(points("A")), DECODE).verdict is FAIL
-    assert judge(Returns(points("tda")), Returned(points("tDa")), ENCODE, strict=True) == Judgement(FAIL, MIXED.why)
 
 
 @pytest.mark.parametrize(
