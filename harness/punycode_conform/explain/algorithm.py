@@ -305,8 +305,9 @@ def _states(step: Step) -> Paragraph:
     before, after, numbers = step.before, step.after, (step.before.absolute, step.delta, step.absolute)
     begin, delta, end = (f"{value} = {tables.hexadecimal(value)}" for value in numbers)
     words = (
-        f"As one number, n × {before.length + 1} + i, state <{before.n}, {before.i}> is {begin}. After {delta} state changes "
-        f"<{after.n}, {step.place}> is {end}: insert {name(after.n)} there. One more state change: <{after.n}, {after.i}>."
+        f"As one number, n × {before.length + 1} + i, state <{before.n}, {before.i}> is {begin}. After {delta} state "
+        f"changes <{after.n}, {step.place}> is {end}: insert {name(after.n)} there. One more state change: "
+        f"<{after.n}, {after.i}>."
     )
     if before.i:  # otherwise nothing was inserted yet
         last = before.absolute - 1
