@@ -36,6 +36,11 @@ Release = Annotated[
         description='a minor release after 0.1, for example "0.2"',
     ),
 ]
+# Sections about one operation: a case of the other one cites its counterpart.
+_COUNTERPARTS = {
+    Operation.ENCODE: {"6.2": "6.3", "7.2": "7.3", "3490-4.2": "3490-4.1"},
+    Operation.DECODE: {"6.3": "6.2", "7.3": "7.2", "3490-4.1": "3490-4.2"},
+}
 Hexadecimal = tuple[Annotated[str, Meta(pattern="^[0-9a-f]+$", description="hexadecimal digits")], ...]
 
 
@@ -87,6 +92,11 @@ class Case:
         self.operation = operation
         self.id = f"{vector.id}/{operation.value}"
         self.call = Call(operation, side)
+
+    @property
+    def clause(self) -> str:
+        """The clause of the vector, or the one in its place that is about this operation."""
+        return _COUNTERPARTS[self.operation].get(self.vector.clause, self.vector.clause)
 
     @property
     def facts(self) -> Facts:
