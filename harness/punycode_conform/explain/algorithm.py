@@ -83,8 +83,7 @@ _DIGITS = Table(
     ],
 )
 _SCANS = (
-    "Section 6.3 counts the states in another way: for each n it looks through the whole input, adds 1 to delta for each "
-    "smaller code point, and after each scan 1 to delta and to n."
+    "Section 6.3 counts the states in another way: it looks through the whole input once for each n that it inserts."
 )
 _FEW = 5  # characters that fit beside a sum
 _DOMAIN = (
@@ -243,12 +242,10 @@ def _encode(trace: Encoding, brief: bool, scan: bool) -> Iterator[Block]:
 def _literal(trace: Encoding) -> Iterator[Block]:
     yield Paragraph("The input:")
     yield Places(trace.code_points)
-    if trace.literal:
-        basic = several(len(trace.literal), "basic code point")
-        yield Paragraph(f'{basic}: copied, and a "-" after (3.1). The string so far:')
-        yield Places(trace.literal)
-    else:
-        yield Paragraph('There are no basic code points, so no literal part and no "-" (3.1).')
+    copied = (
+        f'{several(len(trace.literal), "basic code point")}, copied with a "-" after (3.1): "{raw(trace.literal)}-"'
+    )
+    yield Paragraph(copied if trace.literal else 'There are no basic code points, so no literal part and no "-" (3.1).')
     rows: list[tuple[str, int, int, Cell]] = []
     rows += (("", c, place, "") for place, c in enumerate(trace.code_points) if c in PUNYCODE.basic)
     for step, place, string in zip(trace.steps, trace.indices, [*trace.strings()][1:], strict=True):
