@@ -45,14 +45,14 @@ class Trial(NamedTuple):
     says: str
     clause: str
     vectors: tuple[str, ...] = ()
-    laws: tuple[str, ...] | None = None  # None if they were not checked
+    laws: tuple[str, ...] = ()
     alone: Mapping[str, tuple[str, ...]] = {}  # what detects a side that is wrong beside a right other side
     stopped: bool = False
 
     @property
     def ids(self) -> tuple[str, ...]:
         """The ids of all that detects it."""
-        return (*self.vectors, *(LAW + name for name in self.laws or ()))
+        return (*self.vectors, *(LAW + name for name in self.laws))
 
     @property
     def hidden(self) -> list[str]:
@@ -127,10 +127,7 @@ def _run(fault: Fault, plan: Plan, target: Local | Pool) -> Trial:
     run = Run(plan, Choices(), False, target)
     failed = [result.id for result in run.results() if result.verdict in BAD]
     laws = tuple(name.removeprefix(LAW) for name in failed if name.startswith(LAW))
-    # Laws that none of the calls broke differ from laws that were not checked.
-    return _trial(fault, failed, plan.cases)._replace(
-        laws=laws if laws or plan.laws else None, stopped=bool(run.stopped)
-    )
+    return _trial(fault, failed, plan.cases)._replace(laws=laws, stopped=bool(run.stopped))
 
 
 def _trial(fault: Fault, failed: Sequence[str], cases: Iterable[Case]) -> Trial:
@@ -141,7 +138,7 @@ def _trial(fault: Fault, failed: Sequence[str], cases: Iterable[Case]) -> Trial:
         for side in Operation
     }
     alone = {side.value: vectors[side] for side in Operation if side in asked and side in fault.sides}
-    return Trial(fault.name, fault.says, fault.clause, tuple(sorted({*sum(vectors.values(), ())})), None, alone)
+    return Trial(fault.name, fault.says, fault.clause, tuple(sorted({*sum(vectors.values(), ())})), (), alone)
 
 
 _questions: list[Questions] = []
@@ -195,27 +192,29 @@ class Score(NamedTuple):
     def text(self, suite: str, *, color: bool = False, verbose: bool = False) -> str:
         """The score as text; the verdict is the last line, where people look."""
         styled, detecting = style(color), {name for trial in self.faults for name in trial.vectors}
-        each = [f"{len(t.vectors):>5,}  {t.name}  {', '.join(t.laws or ())}".rstrip() for t in self.faults]
-        weak = [trial for trial in self.faults if trial.ids and len(trial.vectors) < 2]
+        each = [f"{len(t.vectors):>5,}  {t.name}  {', '.join(t.laws)}".rstrip() for t in self.faults]
+        found, lost = ([t for t in self.faults if bool(t.ids) is detected] for detected in (True, False))
         says = {trial.name: f"{trial.says} ({cited(trial.clause)})" for trial in self.faults}
-        half = [trial for trial in self.faults if trial.ids and trial.hidden]
         parts = {
             "Faults: how many vectors, and which laws, detect each": each * verbose,
             "Vectors that detect no fault": [name for name in self.vectors if name not in detecting] * verbose,
             "Detected by fewer than two vectors, and why": [
-                f"{trial.name}, by {trial.ids[0]}: {RARELY_DETECTED.get(trial.name, 'no reason is known')}"
-                for trial in weak
+                f"{t.name}, by {t.ids[0]}: {RARELY_DETECTED.get(t.name, 'no reason is known')}"
+                for t in found
+                if len(t.vectors) < 2
             ],
-            "Sides that nothing detects alone": [f"{t.name}, {' and '.join(t.hidden)}: {says[t.name]}" for t in half],
-            "Survivors: faults that nothing detects": [f"{t.name}: {says[t.name]}" for t in self.faults if not t.ids],
+            "Sides that nothing detects alone": [
+                f"{t.name}, {' and '.join(t.hidden)}: {says[t.name]}" for t in found if t.hidden
+            ],
+            "Survivors: faults that nothing detects": [f"{t.name}: {says[t.name]}" for t in lost],
             "False alarms: correct codecs that fail": [f"{t.name}: {', '.join(t.ids)}" for t in self.controls if t.ids],
         }
         lines = []
         for heading, part in parts.items():
             lines += [styled(heading, BOLD), *(f"  {line}" for line in part), ""] if part else []
-        number, alarms = sum(bool(trial.ids) for trial in self.faults), sum(bool(trial.ids) for trial in self.controls)
+        alarms = sum(bool(trial.ids) for trial in self.controls)
         verdict = (
-            f"{number:,} of {several(len(self.faults), 'fault')} detected, {several(alarms, 'false alarm')} from "
+            f"{len(found):,} of {several(len(self.faults), 'fault')} detected, {several(alarms, 'false alarm')} from "
             f"{several(len(self.controls), 'correct codec')}, by {several(len(self.vectors), 'vector')} ({suite})"
         )
         return "\n".join([*lines, styled(verdict, BOLD, GREEN if self.good else RED)]) + "\n"

@@ -3,7 +3,7 @@
  *     clang -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
  *         c/fuzz_punycode.c mine.c -o fuzz_punycode
  *     mkdir found
- *     ./fuzz_punycode -dict=punycode.dict -max_len=256 -use_value_profile=1 found corpus/decode corpus/encode
+ *     ./fuzz_punycode -dict=punycode.dict -max_len=1200 -use_value_profile=1 found corpus/decode corpus/encode
  *
  * AFL++ takes the same file:
  *

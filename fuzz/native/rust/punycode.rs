@@ -6,7 +6,7 @@
 //!     cp CORPUS/rust/punycode.rs fuzz/fuzz_targets/
 //!     mkdir -p fuzz/corpus/punycode
 //!     cargo +nightly fuzz run punycode fuzz/corpus/punycode CORPUS/corpus/decode CORPUS/corpus/encode -- \
-//!         -dict=CORPUS/punycode.dict -max_len=256 -use_value_profile=1
+//!         -dict=CORPUS/punycode.dict -max_len=1200 -use_value_profile=1
 //!
 //! With a stable compiler: cargo fuzz run --sanitizer none punycode ...; a crate without `unsafe` loses little by that.
 //!

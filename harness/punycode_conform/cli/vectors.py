@@ -45,7 +45,7 @@ def list_ids(options: argparse.Namespace) -> int:
     """Print the ids that ``--only`` accepts, one a line."""
     chosen = plan(read_vectors(options.vectors).vectors, layer=options.layer, only=options.only)
     rows: list[tuple[str, ...]] = [
-        (case.id, case.vector.clause, case.vector.bug or "", plain(case.vector.file)) for case in chosen.cases
+        (case.id, case.clause, case.vector.bug or "", plain(case.vector.file)) for case in chosen.cases
     ]
     rows += [(law_id(law), law.clause, "", "") for law in chosen.laws]
     for row in rows:

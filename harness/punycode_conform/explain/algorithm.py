@@ -9,6 +9,7 @@ from ..codec.trace import Decoding, Encoding, Step
 from . import tables
 from .blocks import (
     Block,
+    Cell,
     Heading,
     Paragraph,
     Parts,
@@ -82,8 +83,7 @@ _DIGITS = Table(
     ],
 )
 _SCANS = (
-    "Section 6.3 counts the states in another way: for each n it looks through the whole input, adds 1 to delta for each "
-    "smaller code point, and after each scan 1 to delta and to n."
+    "Section 6.3 counts the states in another way: it looks through the whole input once for each n that it inserts."
 )
 _FEW = 5  # characters that fit beside a sum
 _DOMAIN = (
@@ -197,7 +197,7 @@ def _deltas(trace: Decoding) -> Iterator[Block]:
         if trace.refused and step is trace.steps[-1]:
             return
         yield Places(string, step.place)
-        yield _states(step, "As one number, n × (length + 1) + i, the state of the insertion is")
+        yield _states(step)
         if step.upper:
             suggests = f"it suggests upper case for {name(after.n)} (appendix A). The code point stays as it is."
             yield Paragraph(f'The last digit "{digits[-1]}" is a capital letter: {suggests}')
@@ -242,18 +242,20 @@ def _encode(trace: Encoding, brief: bool, scan: bool) -> Iterator[Block]:
 def _literal(trace: Encoding) -> Iterator[Block]:
     yield Paragraph("The input:")
     yield Places(trace.code_points)
-    if trace.literal:
-        basic = several(len(trace.literal), "basic code point")
-        yield Paragraph(f'{basic}: copied, and a "-" after (3.1). The string so far:')
-        yield Places(trace.literal)
-    else:
-        yield Paragraph('There are no basic code points, so no literal part and no "-" (3.1).')
-    if trace.steps:
-        rows = [
-            (str(count), named(step.code_point), number(step.code_point), str(index))
-            for count, (step, index) in enumerate(zip(trace.steps, trace.indices, strict=True), 1)
-        ]
-        yield Table("The others, by code point", (">", "code point", ">in decimal", ">place in the input"), rows)
+    copied = (
+        f'{several(len(trace.literal), "basic code point")}, copied with a "-" after (3.1): "{raw(trace.literal)}-"'
+    )
+    yield Paragraph(copied if trace.literal else 'There are no basic code points, so no literal part and no "-" (3.1).')
+    rows: list[tuple[str, int, int, Cell]] = []
+    rows += (("", c, place, "") for place, c in enumerate(trace.code_points) if c in PUNYCODE.basic)
+    for step, place, string in zip(trace.steps, trace.indices, [*trace.strings()][1:], strict=True):
+        rows.append((str(len(rows) - len(trace.literal) + 1), step.code_point, place, Places(string, step.place)))
+    cells = [(count, named(c), number(c), str(place), string) for count, c, place, string in rows]
+    title = (
+        "The others are by code point. From below they are taken out again, the greatest first" if trace.steps else ""
+    )
+    if cells:
+        yield Table(title, (">", "code point", ">in decimal", ">place in the input", "taken out"), cells)
 
 
 def _insertions(trace: Encoding) -> Iterator[Block]:
@@ -273,7 +275,7 @@ def _insertions(trace: Encoding) -> Iterator[Block]:
             (f"delta = {skipped} + {step.place} - {before.i} = {step.delta}", f"i was {before.i}, and is {step.place}"),
         )
         yield Places(strings[count], step.place)
-        yield _states(step, "As one number:")
+        yield _states(step)
         yield Paragraph(f"The digits of {number(step.delta)}. {_thresholds(before.bias)}")
         yield tables.divisions(digits, PUNYCODE.base, step.divisions)
         if step.upper:
@@ -295,14 +297,19 @@ def _sums(*lines: tuple[str, str]) -> Sums:
     return Sums(tuple((_short(formula), _short(reason)) for formula, reason in lines))
 
 
-def _states(step: Step, absolute: str) -> Paragraph:
-    """The states before and after an insertion."""
-    before, after = step.before, step.after
-    states = (
-        f"State <{before.n}, {before.i}>, after {step.delta} state changes <{after.n}, {step.place}>: insert "
-        f"{name(after.n)} there. One more state change: <{after.n}, {after.i}>."
+def _states(step: Step) -> Paragraph:
+    """The states before and after an insertion, also each as one number."""
+    before, after, numbers = step.before, step.after, (step.before.absolute, step.delta, step.absolute)
+    begin, delta, end = (f"{value} = {tables.hexadecimal(value)}" for value in numbers)
+    words = (
+        f"As one number, n × {before.length + 1} + i, state <{before.n}, {before.i}> is {begin}. After {delta} state "
+        f"changes <{after.n}, {step.place}> is {end}: insert {name(after.n)} there. One more state change: "
+        f"<{after.n}, {after.i}>."
     )
-    return Paragraph(_short(f"{states} {absolute} {step.absolute} = {tables.hexadecimal(step.absolute)}."))
+    if before.i:  # otherwise nothing was inserted yet
+        last = before.absolute - 1
+        words += f" From the last insertion, {last}, the difference is {step.delta + 1}; delta is one less."
+    return Paragraph(_short(words))
 
 
 def _adaptation(step: Step) -> Iterator[Block]:

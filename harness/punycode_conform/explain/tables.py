@@ -96,6 +96,8 @@ def scans(trace: Encoding) -> Iterator[Table]:
             cells = (named(c), "= n: write delta, then 0" if inserted else "< n: add 1" if c < scanning.n else "> n")
             row = *cells, number(delta), str(h)
             rows.append((str(place), *(map(Marked, row) if inserted else row)))
+        last, grown = scanning.scanned[-1], f"n = {number(scanning.n)} + 1 = {number(scanning.n + 1)}: add 1 to delta"
+        rows.append(("", "", grown, number(1 + (0 if last.inserted else last.delta)), str(last.h)))
         begins = f"delta begins with {number(scanning.delta)}, {number(scanning.skipped)} of it for the growth of n"
         title = f"Scan for n = {number(scanning.n)} ({named(scanning.n)}): {begins}"
         yield Table(title, (">place", "character", "compare", ">delta", ">h"), rows)

@@ -21,14 +21,8 @@ _case = partial(row, clause="A", bug="literal-case-changed")
 
 def _table(says: str, digits: str) -> Row:
     """Both sides have another table."""
-    values = {c: v for v, c in enumerate(digits)}
-    return row(
-        says,
-        "5",
-        "digit-value-wrong",
-        digits=digits,
-        value=lambda c: values[c.lower()] if c.lower() in values else refuse("bad digit"),
-    )
+    values = {form: v for v, c in enumerate(digits) for form in (c, c.upper())}  # c.lower() would read the Kelvin sign
+    return _values(says, digits=digits, value=lambda c: values[c] if c in values else refuse("bad digit"))
 
 
 def _worth(characters: str, value: int) -> Callable[[str], int]:

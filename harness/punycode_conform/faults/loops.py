@@ -66,6 +66,13 @@ FAULTS: dict[str, Row] = {
     "jump-of-h-plus-2": _jump("m - n is multiplied by h + 2.", lambda m, h, b: m * (h + 2)),
     "jump-of-b": _jump("m - n is multiplied by b + 1, not h + 1.", lambda m, h, b: m * (b + 1)),
     "jump-of-1": _jump("m - n is not multiplied.", lambda m, h, b: m),
+    "delta-of-code-points": _jump(
+        "delta is the difference of code points, whatever their places.",
+        lambda m, h, b: m,
+        counts=lambda c, n: False,
+        next_delta=lambda delta: 0,
+        next_n=lambda n: n,
+    ),
     "jump-one-more": _jump("delta grows by (m - n + 1) * (h + 1).", lambda m, h, b: (m + 1) * (h + 1)),
     "jump-h-in-an-octet": _jump("h is kept in 8 bits in (m - n) * (h + 1).", lambda m, h, b: m * (h % 256 + 1)),
     "first-is-h-zero": _first("The encoder tests h = 0 in place of h = b.", lambda first, i, n, b: first and b == 0),

@@ -206,7 +206,11 @@ FAULTS: dict[str, Row] = {
         "The threshold is 14 where it should be 13, as in a table with one wrong entry.",
         lambda k, t: 14 if t == 13 else _right(t),
     ),
-    "k-from-0": _clamp("k starts at 0.", lambda k, t: _right(t - 36)),
+    "tmin-below-bias": _clamp(
+        "tmin is for k < bias, not <=: at k = bias the threshold is 0.", lambda k, t: t and _right(t)
+    ),
+    "bias-minus-k": _clamp("The threshold is bias - k.", lambda k, t: _right(-t)),
+    "k-from-0": _clamp("k starts at 0: the threshold is 36 * j - bias, with j from 0.", lambda k, t: _right(t - 36)),
     "k-by-35": _clamp("k grows by 35 from digit to digit.", lambda k, t: _right(t - k // 36 + 1)),
     "threshold-one-too-great": _clamp("The threshold is k - bias + 1.", lambda k, t: _right(t + 1)),
     "thresholds-all-like-the-first": _clamp("All digits have the first threshold.", lambda k, t: _right(t - k + 36)),

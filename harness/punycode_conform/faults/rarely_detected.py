@@ -12,7 +12,7 @@ _REASONS = {
         "empty-becomes-delimiter"
     ),
     "there is one text of each kind of number that programs read": "great-numbers-rounded signs-lost dates-read",
-    "each block of Unicode is in one vector of its own": "kaktovik-numerals-refused",
+    "one vector alone has code points of this block of Unicode, next to those of other blocks": "kaktovik-numerals-refused",
     "only one input shows it: a single delimiter": (
         "delimiter-alone-accepted type-error-for-delimiter-alone hangs-at-delimiter-alone"
     ),

@@ -36,6 +36,7 @@ from .cases import SCHEME, drawn
 from .code_points import Source
 
 _SHOWN = 3  # problems of one sort that are reported
+_MOST = 256  # octets of an input; a longer seed would be cut, and be another input
 _STEP = 16  # every 16th vector is a seed: conform run asks the others anyway
 _NO_ANSWER = ("crash", "timeout")  # kinds of problems that count for each fuzz target
 _BATCH = 256  # inputs after which counts are reported
@@ -153,11 +154,11 @@ def _instrumented(target: str, rejects: Sequence[str]) -> Local:
 def _with_seeds(flags: Sequence[str]) -> list[str]:
     """Flags with the suite's seeds and dictionary, unless they name others."""
     folder = adapter.cache().parent / "fuzz"
-    seeds = [data for operation in Operation for data in dictionary.inputs(operation)][::_STEP]
-    paths = dictionary.save(folder / "seeds", iter(seeds))
+    seeds = [data for operation in Operation for data in dictionary.inputs(operation) if len(data) <= _MOST]
+    paths = dictionary.save(folder / "seeds", seeds[::_STEP])
     (folder / dictionary.NAME).write_text(dictionary.dictionary(), encoding="ascii")
     (folder / "list").write_text(",".join(map(str, paths)), encoding="utf-8")
-    usual = {"-len_control": "0", "-max_len": "256", "-dict": str(folder / dictionary.NAME)}
+    usual = {"-len_control": "0", "-max_len": str(_MOST), "-dict": str(folder / dictionary.NAME)}
     named = {flag.partition("=")[0] for flag in flags}
     if not named & {"-merge", "-minimize_crash"}:
         usual["-seed_inputs"] = f"@{folder / 'list'}"

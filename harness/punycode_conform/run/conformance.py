@@ -148,7 +148,7 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
         if judgement.verdict in BAD:
             self._failed[case.call] = None
         note = (vector.note or "") if judgement.verdict is not Verdict.PASS else ""
-        about = vector.clause, vector.bug or "", note
+        about = case.clause, vector.bug or "", note
         return CaseResult(case.id, case.call, expectation, outcome, judgement, *about)
 
     def _laws(self, unlike: list[Breach]) -> Iterator[Result]:

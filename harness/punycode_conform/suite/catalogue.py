@@ -26,12 +26,11 @@ class Bug(data.Record, frozen=True):
 
 
 class Side(data.Record, frozen=True):
-    """A behaviour that a choice allows: what a target that declares it must do, and the codecs that have it."""
+    """A behaviour that a choice allows: what a target that declares it must do."""
 
     side: Words
     means: Words
     demands: Words
-    taken_by: tuple[Words, ...]
 
 
 class Choice(data.Record, frozen=True):

@@ -29,6 +29,11 @@ CLAUSE_IDS: tuple[str, ...] = get_args(ClauseId)
 Refusal = Literal["bad-digit", "truncated", "overflow", "non-basic", "beyond-unicode", "surrogate", "not-an-a-label"]
 Level = Literal["must", "should"]
 Layer = Literal["punycode", "a-label"]
+# Sections about one operation: a case of the other one cites its counterpart.
+_COUNTERPARTS = {
+    Operation.ENCODE: {"6.2": "6.3", "7.2": "7.3", "3490-4.2": "3490-4.1"},
+    Operation.DECODE: {"6.3": "6.2", "7.3": "7.2", "3490-4.1": "3490-4.2"},
+}
 Hexadecimal = tuple[Annotated[str, Meta(pattern="^[0-9a-f]+$", description="hexadecimal digits")], ...]
 
 
@@ -79,6 +84,11 @@ class Case:
         self.operation = operation
         self.id = f"{vector.id}/{operation.value}"
         self.call = Call(operation, side)
+
+    @property
+    def clause(self) -> str:
+        """The clause of the vector, or the one in its place that is about this operation."""
+        return _COUNTERPARTS[self.operation].get(self.vector.clause, self.vector.clause)
 
     @property
     def facts(self) -> Facts:

@@ -13,7 +13,7 @@ from punycode_conform.codec import arithmetic
 from punycode_conform.codec.trace import encoding
 from punycode_conform.explain import number
 from punycode_conform.explain.algorithm import explanation
-from punycode_conform.explain.blocks import Block, Marked, Pointer, Sums, Table, columns, html, text
+from punycode_conform.explain.blocks import Block, Marked, Paragraph, Pointer, Sums, Table, columns, html, text
 from punycode_conform.explain.label import labels
 from punycode_conform.explain.number import Notation
 from punycode_conform.explain.tables import walk
@@ -57,9 +57,20 @@ def test_the_text_is_the_golden_one(name: str) -> None:
     assert TEXTS[name]() == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
 
 
+STATES = re.compile(
+    r"n × (\d+) \+ i, state <(\d+), (\d+)> is (\d+ = \w+)\. After (\d+ = \w+) state changes <(\d+), (\d+)> is "
+    r"(\d+ = \w+): .*?(?:insertion, (\d+), the difference is (\d+)|$)"
+)
+
+
 def formulas(shown: Iterable[Block]) -> Iterator[str]:
-    """The formulas of an explanation: those of its sums and those in its tables."""
+    """The formulas of an explanation: those of its sums, those in its tables, and its states as numbers."""
     for block in shown:
+        if isinstance(block, Paragraph) and (states := STATES.search(block.text)):
+            size, n, i, begin, changes, m, j, end, last, apart = states.groups()
+            yield from (f"{n} × {size} + {i} = {begin}", f"{m} × {size} + {j} = {end}")
+            yield f"({m} - {n}) × {size} + {j} - {i} = {changes}"
+            yield from (f"{m} × {size} + {j} - {last} = {apart}", f"{apart} - 1 = {changes}") if last else ()
         if isinstance(block, Sums):
             yield from (formula for formula, _ in block.lines)
         if isinstance(block, Table):
@@ -74,7 +85,7 @@ def true(formula: str) -> bool:
     if compared := re.fullmatch(r"(\d+) (<|>=) (\d+)", formula):
         return (int(compared[1]) < int(compared[3])) == (compared[2] == "<")
     sides = (side.replace("×", "*").replace("div", "//").replace("mod", "%") for side in formula.split(" = "))
-    return len({eval(side) for side in sides if re.fullmatch(r"[0-9 +*/%()-]+", side)}) == 1
+    return len({eval(side) for side in sides if re.fullmatch(r"[0-9A-Fx +*/%()-]+", side)}) == 1
 
 
 def test_every_sum_of_the_worked_strings_and_samples_is_true() -> None:
@@ -82,7 +93,8 @@ def test_every_sum_of_the_worked_strings_and_samples_is_true() -> None:
     pairs += [("".join(chr(int(c[2:], 16)) for c in points.split()), encoded) for points, encoded in SAMPLES.values()]
     sums = [formula for pair in pairs for o in Operation for formula in formulas(blocks(pair[o == "decode"], o))]
 
-    assert len(sums) > 10_000
+    assert len(sums) > 12_000
+    assert {"12354 × 6 + 4 = 74128 = 0x12190", "3 - 1 = 2 = 0x2", "13 - 1 = 12 = 0xC"} <= {*sums}
     assert [formula for formula in sums if not true(formula)] == []
     wrong = ["d = 5 div 2 = 3", "142 = 35 × 4 + 1", "12 >= 13", "1 + 2 mod 3 = 4", "3 = (1 + 1)"]
     assert [formula for formula in wrong if true(formula)] == []

@@ -56,7 +56,7 @@ def fuzz(program: Path, exported: Path, *, runs: int = 20_000, **environment: st
     """libFuzzer, as the documents show it."""
     (program.parent / "found").mkdir(exist_ok=True)
     seeds = [exported / "corpus" / side for side in ("decode", "encode")]
-    flags = [f"-dict={exported / 'punycode.dict'}", "-max_len=256", "-use_value_profile=1", f"-runs={runs}", "-seed=1"]
+    flags = [f"-dict={exported / 'punycode.dict'}", "-max_len=1200", "-use_value_profile=1", f"-runs={runs}", "-seed=1"]
     return run(program, *flags, "found", *seeds, cwd=program.parent, **environment)
 
 

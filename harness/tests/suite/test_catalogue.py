@@ -100,6 +100,9 @@ def test_every_anchor_is_covered_and_all_that_the_clauses_name_exists() -> None:
     assert [glob for anchor in ANCHORS for glob in anchor.vectors if not matching(ids, glob)] == []
     assert {bug for anchor in ANCHORS for bug in anchor.bugs} == {*CORPUS.bugs}
     assert {law for anchor in ANCHORS for law in anchor.laws} <= {law.name for law in laws.EVERY}
+    cited = {side: {c.clause for c in cases(CORPUS.vectors) if c.operation is side} for side in Operation}
+    assert cited[Operation.ENCODE] - cited[Operation.DECODE] == {"6.3", "7.3", "3490-4.1"}
+    assert {"6.2", "7.2", "3490-4.2"} <= cited[Operation.DECODE] - cited[Operation.ENCODE]
     used = {v.clause for v in CORPUS.vectors} | {law.clause for law in laws.EVERY}
     assert used <= {c.id for c in CLAUSES if c.anchors}
     assert len(unique) == len({*unique})
