@@ -14,7 +14,6 @@ from ..targets.session import Session, TooManyRestarts, Unfinished
 
 _SHARE = 6  # a run lasts this many times as long as a start, or further processes would cost too much
 _RESTARTS = 3  # a codec that crashes or hangs here does so soon
-_PATIENCE = 2  # times the limit of a call: threads share a processor
 _STARTS = 24  # processes of a search
 _WAITS = 1.5, 10.0  # times as many seconds of the clock, for a target that waits; at most, on a machine that is busy
 
@@ -52,7 +51,8 @@ class FirstCalls:
             yield from [*unlike, *slow] if slow and self._in_threads(evidence)[1] else unlike
 
     def _in_threads(self, evidence: Evidence) -> tuple[list[Breach], list[Breach]]:
-        limits = self._pool.limits._replace(call=self._pool.limits.call * _PATIENCE, restarts=_RESTARTS)
+        limits = self._pool.limits  # of which the call's is multiplied, since threads may share a processor
+        limits = limits._replace(call=limits.call * self._threads, restarts=_RESTARTS)
         calls, when = follow_up.repeats(evidence, evidence.seen), f"while {self._threads} threads call the codec"
         # There and back: each call has two neighbours, and the next in the list is probably asked at the same time.
         session = self._pool.fresh(limits, self._threads)

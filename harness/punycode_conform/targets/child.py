@@ -34,6 +34,7 @@ _TAIL = 4096
 # Seconds in which more answers gather: handing one from thread to thread costs more than reading it.
 _PAUSE = 0.0003
 _TURN = 1e-5  # seconds in which another thread gets its turn
+_STARVED = 0.05  # of the time that passes: what works gets at least this share of a processor, also on a busy machine
 _MOMENT = 2.0  # seconds from the end of the output to that of the process, at most
 _THREADS = "CONFORM_THREADS"  # in how many threads to call the codec: see the adapter guide
 
@@ -176,6 +177,7 @@ class Child:
         self._lines: queue.Queue[list[bytes] | str] = queue.Queue(maxsize=8)
         self._out: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._tail = b""
+        self._worked: float | None = 0.0  # seconds of processor time, when it was last looked at
         self._closed = threading.Event()
         self._process = Process(
             command,
@@ -253,6 +255,11 @@ class Child:
             words = self.stderr().rpartition("\n")[2].strip()
             return words or plain(last.decode("utf-8", "replace"), 200) or str(ended)
         return f"no end within {max(seconds, 0):.3g} s"
+
+    def starved(self, seconds: float) -> bool:
+        """Whether it has worked, but for less than this limit, in as many seconds of the clock: a busy machine is slow."""
+        before, self._worked = self._worked or 0.0, Processor(self.pid).seconds()
+        return self._worked is not None and before + _STARVED * seconds < self._worked < seconds
 
     def stderr(self) -> str:
         """The last lines of its stderr, safe to show."""

@@ -123,7 +123,7 @@ def as_type(points: Sequence[int], kind: type) -> Any:
         raise Untransportable("a Python string ends at U+10FFFF")
 
 
-def code_points(value: object, decodes: bool) -> Sequence[int]:
+def code_points(value: Any, decodes: bool) -> Sequence[int]:
     """The code points of a result. Octets are UTF-8 if it is the result of a decoder."""
     if isinstance(value, str):
         return list(map(ord, str.__str__(value)))  # a subclass may iterate in its own way
@@ -146,7 +146,8 @@ def code_points(value: object, decodes: bool) -> Sequence[int]:
         # The integers of numpy and of C libraries are not Python's own, but can be used as an index.
         if not hasattr(type(item), "__index__") or isinstance(item, bool):
             raise TypeError("returned a sequence of %s, not of integers" % type(item).__name__)
-        if item < 0:
-            raise TypeError("returned a sequence with the negative integer %d" % item)
-        points.append(operator.index(item))
+        point = operator.index(item)
+        if point < 0:
+            raise TypeError("returned a sequence with the negative integer %d" % point)
+        points.append(point)
     return points

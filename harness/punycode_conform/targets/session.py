@@ -239,6 +239,8 @@ class Session:
             oldest = next(iter(sent))
             try:
                 lines = self._receive(child, self.limits.call)
+                while not lines and child.starved(self.limits.call):
+                    lines = self._receive(child, self.limits.call)
             except Ended as ended:
                 raise _Failure(Crashed(str(ended), child.stderr()), oldest) from None
             if not lines:

@@ -146,7 +146,7 @@ def error_reply(
     cls, text = type(error), message(error)[:500]  # isinstance() also asks the exception itself what it is
     if cls is Untransportable:
         return "unsupported " + text
-    if function.errors:
+    if len(set(function.errors.values())) > 1:  # the type that was tried first may be none that it takes
         text += " (no type works: %s)" % "; ".join("%s, %s" % pair for pair in function.errors.items())
     module = getattr(cls, "__module__", "") or ""
     own = bool(package) and (module + ".").startswith(package + ".")
