@@ -7,6 +7,7 @@ from ..errors import TargetError
 from ..suite import follow_up, laws
 from ..suite.evidence import Evidence
 from ..suite.laws import Breach
+from ..suite.oracle import excusably_late
 from ..suite.outcome import Call, Crashed, Outcome, alike
 from ..targets.child import Processor
 from ..targets.pool import Pool
@@ -67,8 +68,9 @@ def _unlike(
     try:
         session.greet()
         for index, outcome in session.ask(calls):
-            if not alike(evidence.seen[calls[index]], outcome, calls[index].operation):
-                unlike.setdefault(calls[index], outcome)
+            call = calls[index]
+            if not alike(evidence.seen[call], outcome, call.operation) and not excusably_late(call, outcome):
+                unlike.setdefault(call, outcome)
         session.finish()
     except (TargetError, Unfinished, TooManyRestarts):
         pass  # that another process does not start, or not now, says nothing about answers
