@@ -177,7 +177,8 @@ class Child:
         self._lines: queue.Queue[list[bytes] | str] = queue.Queue(maxsize=8)
         self._out: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._tail = b""
-        self._worked: float | None = 0.0  # seconds of processor time, when it was last looked at
+        self._processor: Processor | None = None
+        self._before = self._worked = 0.0  # seconds of processor time: those that don't count, and those so far
         self._closed = threading.Event()
         self._process = Process(
             command,
@@ -256,10 +257,16 @@ class Child:
             return words or plain(last.decode("utf-8", "replace"), 200) or str(ended)
         return f"no end within {max(seconds, 0):.3g} s"
 
+    def count_work(self) -> None:
+        """Count its processor time from now on."""
+        self._processor = self._processor or Processor(self.pid)
+        self._before = self._worked = self._processor.seconds() or 0.0
+
     def starved(self, seconds: float) -> bool:
-        """Whether it has worked, but for less than this limit, in as many seconds of the clock: a busy machine is slow."""
-        before, self._worked = self._worked or 0.0, Processor(self.pid).seconds()
-        return self._worked is not None and before + _STARVED * seconds < self._worked < seconds
+        """Whether it works, but on a busy machine: for less than this limit since its work is counted."""
+        self._processor = self._processor or Processor(self.pid)
+        before, self._worked = self._worked, self._processor.seconds() or 0.0
+        return before + _STARVED * seconds < self._worked < self._before + seconds
 
     def stderr(self) -> str:
         """The last lines of its stderr, safe to show."""

@@ -23,6 +23,7 @@ _WINDOW_CALLS = 128
 _WINDOW_BYTES = 1 << 18
 _HISTORY = 32  # calls before a failure that are repeated; a failure that depends on more calls seems transient
 _GRACE = protocol.GRACE
+_SLOW = 0.2  # of the time limit: after such a wait, the work done until then is not counted against the next call
 _MAX_UNANSWERED = 3  # crashes and hangs after which a target that has never answered is given up
 
 
@@ -211,6 +212,15 @@ class Session:
             raise OutOfTime
         return lines
 
+    def _receive_patiently(self, child: Child) -> list[bytes]:
+        """The child's next lines; none after the time limit, of which a busy machine's time is no part."""
+        began, limit = time.monotonic(), self.limits.call
+        while not (lines := self._receive(child, limit)) and child.starved(limit):
+            pass
+        if time.monotonic() - began > limit * _SLOW:
+            child.count_work()
+        return lines
+
     def _restart(self) -> None:
         self.close()
         self._history.clear()
@@ -238,9 +248,7 @@ class Session:
                 child.send(b"".join(batch))
             oldest = next(iter(sent))
             try:
-                lines = self._receive(child, self.limits.call)
-                while not lines and child.starved(self.limits.call):
-                    lines = self._receive(child, self.limits.call)
+                lines = self._receive_patiently(child)
             except Ended as ended:
                 raise _Failure(Crashed(str(ended), child.stderr()), oldest) from None
             if not lines:
@@ -313,6 +321,7 @@ class Session:
         self.transients.append(Transient(calls[suspect], failure.outcome))
 
     def _answer(self, call: Call) -> Outcome:
+        self._running().count_work()
         (_, outcome), *_ = self._converse([call], deque([0]), window=1)
         return outcome
 
