@@ -8,7 +8,7 @@ from ..suite import follow_up, laws
 from ..suite.evidence import Evidence
 from ..suite.laws import Breach
 from ..suite.oracle import excusably_late
-from ..suite.outcome import Call, Crashed, Outcome, alike
+from ..suite.outcome import Call, Crashed, Outcome, Unsupported, alike
 from ..targets.child import Processor
 from ..targets.pool import Pool
 from ..targets.session import Session, TooManyRestarts, Unfinished
@@ -91,10 +91,10 @@ class NewProcesses:
     long, but must not change what is found: so the clock's limit is half of the run's time, if that is more.
     """
 
-    def __init__(self, pool: Pool, seconds: float, lacks: frozenset[int]) -> None:
+    def __init__(self, pool: Pool, seconds: float) -> None:
         delay, age = pool.first.times()
         self.has_time = delay <= seconds  # a process that takes all the time to start is not started
-        self._pool, self._lacks, self._left, self._seconds = pool, lacks, _STARTS, seconds
+        self._pool, self._left, self._seconds = pool, _STARTS, seconds
         self._began = time.process_time()
         self._until = time.monotonic() + max(_WAITS[0] * seconds, min(age / 2, _WAITS[1]))
         self._session: Session | None = None
@@ -119,19 +119,19 @@ class NewProcesses:
         if self._session is None:
             self._session = self._start()
             self._processor = Processor(self._session.pid())
-        return self._asked(self._session, calls)
+        return _answers(self._session, calls)
 
     def fresh(self, calls: Sequence[Call]) -> list[Outcome | None]:
         """The outcomes of calls in a process of their own."""
         session = self._start()
         try:
-            return self._asked(session, calls)
+            return _answers(session, calls)
         finally:
             session.close()
 
-    def _asked(self, session: Session, calls: Sequence[Call]) -> list[Outcome | None]:
-        outcomes: list[Outcome | None] = [None] * len(calls)
-        asked = [at for at, call in enumerate(calls) if self._lacks.isdisjoint(call.input)]
-        for number, outcome in session.ask([calls[at] for at in asked]):
-            outcomes[asked[number]] = outcome
-        return outcomes
+
+def _answers(session: Session, calls: Sequence[Call]) -> list[Outcome | None]:
+    outcomes: list[Outcome | None] = [None] * len(calls)
+    for index, outcome in session.ask(calls):
+        outcomes[index] = None if isinstance(outcome, Unsupported) else outcome
+    return outcomes

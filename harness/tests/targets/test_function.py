@@ -116,16 +116,6 @@ def right(said: Outcome, value: tuple[int, ...] | None, call: Call) -> bool:
     return beyond or surrogate
 
 
-class Index:
-    """An integer of another library, which is none of Python's."""
-
-    def __init__(self, value: int) -> None:
-        self._value = value
-
-    def __index__(self) -> int:
-        return self._value
-
-
 def answer(function: Callable[[Any], Any], rejects: tuple[str, ...] = ()) -> Outcome:
     local = Local(function, None, "mine", refusals=worker.rejections(list(rejects)))
     return next(outcome for _, outcome in local.ask([Call(ENCODE, (0xFC,))]))
@@ -151,7 +141,8 @@ def test_a_result_of_another_type_is_a_fault_in_one_line(result: object, message
     "result",
     [
         *("xyz", (0x78, 0x79, 0x7A), bytearray(b"xyz"), memoryview(b"xyz"), array("H", b"x\0y\0z\0")),
-        *([Index(c) for c in b"xyz"], (ctypes.c_uint32 * 3)(*b"xyz"), UserList(b"xyz")),
+        [type("Index", (), {"__index__": lambda self, c=c: c})() for c in b"xyz"],  # like the integers of numpy
+        *((ctypes.c_uint32 * 3)(*b"xyz"), UserList(b"xyz")),
     ],
     ids=lambda result: type(result).__name__,
 )
