@@ -276,8 +276,6 @@ class Checkup:
     def _result(self, name: str, check: Callable[[], Assessment]) -> CheckResult:
         began = len(self._talk.transcript)
         try:
-            if self._talk.transcript and not self._talk.alive:
-                self._talk.greet()
             result = check()
         except Silent as silent:
             self._talk.patience -= 1

@@ -70,11 +70,6 @@ class Conversation:
         self._target, self._limits = target, limits
         self._child: Child | None = None
 
-    @property
-    def alive(self) -> bool:
-        """Whether there is a child to talk to."""
-        return self._child is not None
-
     def greet(self) -> tuple[bytes, list[str]]:
         """Start a child, in place of an older one: its first line, and the lines that it writes unasked, safe to show."""
         self.close()
@@ -134,6 +129,8 @@ class Conversation:
 
     def end_input(self, seconds: float) -> tuple[bool, list[bytes]]:
         """End the child's input: whether it ended within some seconds, and the lines that it still wrote."""
+        if self._child is None:
+            self.greet()
         assert self._child is not None
         self.transcript.append("→ (end of input)")
         self._child.end_input()

@@ -9,7 +9,6 @@ from ..suite.evidence import Evidence
 from ..suite.laws import Breach
 from ..suite.oracle import excusably_late
 from ..suite.outcome import Call, Crashed, Outcome, Unsupported, alike
-from ..targets.child import Processor
 from ..targets.pool import Pool
 from ..targets.session import Session, TooManyRestarts, Unfinished
 
@@ -34,12 +33,8 @@ class FirstCalls:
         """Start processes, without waiting, if that is cheap in a run that has lasted as long as this."""
         delay, age = self._pool.first.times()
         if _SHARE * delay <= age and not self._begun:
-            self.begin()
-
-    def begin(self) -> None:
-        """Start processes, without waiting."""
-        limits = self._pool.limits._replace(restarts=_RESTARTS)
-        self._begun = [self._pool.fresh(limits) for _ in range(follow_up.OPENINGS)]
+            limits = self._pool.limits._replace(restarts=_RESTARTS)
+            self._begun = [self._pool.fresh(limits) for _ in range(follow_up.OPENINGS)]
 
     def breaches(self, evidence: Evidence) -> Iterator[Breach]:
         """The calls that are answered differently than in the run."""
@@ -98,11 +93,10 @@ class NewProcesses:
         self._began = time.process_time()
         self._until = time.monotonic() + max(_WAITS[0] * seconds, min(age / 2, _WAITS[1]))
         self._session: Session | None = None
-        self._processor: Processor | None = None
 
     def over(self) -> bool:
         """Whether the time is over, or too many processes were started."""
-        spent = time.process_time() - self._began + ((self._processor.seconds() if self._processor else None) or 0)
+        spent = time.process_time() - self._began + ((self._session.worked() if self._session else None) or 0)
         return self._left < 0 or spent > self._seconds or time.monotonic() > self._until
 
     def _start(self) -> Session:
@@ -118,7 +112,6 @@ class NewProcesses:
         """The outcomes of calls, None where one cannot be asked."""
         if self._session is None:
             self._session = self._start()
-            self._processor = Processor(self._session.pid())
         return _answers(self._session, calls)
 
     def fresh(self, calls: Sequence[Call]) -> list[Outcome | None]:

@@ -110,10 +110,10 @@ def excusably_late(call: Call, outcome: Outcome | None) -> bool:
 
     It then takes a step for each place of each code point up to the greatest one.
     """
-    if not isinstance(outcome, TimedOut) or very_long(call):
-        return isinstance(outcome, TimedOut)
+    if not isinstance(outcome, TimedOut):
+        return False
     decoded = call.input if call.operation is Operation.ENCODE else light_facts(call).value
-    return decoded is None or max(decoded, default=0) * len(decoded) > _PATIENCE
+    return very_long(call) or decoded is None or max(decoded, default=0) * len(decoded) > _PATIENCE
 
 
 def _text(points: Sequence[int]) -> str:

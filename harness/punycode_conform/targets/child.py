@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cached_property
 from io import FileIO
 from pathlib import Path
 from typing import Any
@@ -177,7 +178,6 @@ class Child:
         self._lines: queue.Queue[list[bytes] | str] = queue.Queue(maxsize=8)
         self._out: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._tail = b""
-        self._processor: Processor | None = None
         self._before = self._worked = 0.0  # seconds of processor time: those that don't count, and those so far
         self._closed = threading.Event()
         self._process = Process(
@@ -194,10 +194,10 @@ class Child:
         for thread in self._threads:
             thread.start()
 
-    @property
-    def pid(self) -> int:
-        """The id of its process, and of the session that it leads."""
-        return self._process.pid
+    @cached_property
+    def processor(self) -> Processor:
+        """The processor time of the session that its process leads."""
+        return Processor(self._process.pid)
 
     def send(self, data: bytes) -> None:
         """Write, without waiting."""
@@ -259,13 +259,11 @@ class Child:
 
     def count_work(self) -> None:
         """Count its processor time from now on."""
-        self._processor = self._processor or Processor(self.pid)
-        self._before = self._worked = self._processor.seconds() or 0.0
+        self._before = self._worked = self.processor.seconds() or 0.0
 
     def starved(self, seconds: float) -> bool:
         """Whether it works, but on a busy machine: for less than this limit since its work is counted."""
-        self._processor = self._processor or Processor(self.pid)
-        before, self._worked = self._worked, self._processor.seconds() or 0.0
+        before, self._worked = self._worked, self.processor.seconds() or 0.0
         return before + _STARVED * seconds < self._worked < self._before + seconds
 
     def stderr(self) -> str:

@@ -173,9 +173,9 @@ class Session:
             self._restart()
             return failure.outcome
 
-    def pid(self) -> int:
-        """The id of the child's process; it changes when another child is started."""
-        return self._running().pid
+    def worked(self) -> float | None:
+        """The seconds of processor time of the child so far; None if they are not known."""
+        return self._running().processor.seconds()
 
     def times(self) -> tuple[float, float]:
         """The seconds from the first child's start to its first output, and to this moment."""
@@ -232,6 +232,7 @@ class Session:
     ) -> Iterator[tuple[int, Outcome]]:
         """Send calls and yield answers until ``pending`` is empty; the index of an answered call is removed."""
         child = self._running()
+        child.count_work()
         waiting = deque(pending)
         sent: dict[int, int] = {}  # index -> size of the request, in the order in which they were sent
         while pending:
@@ -321,7 +322,6 @@ class Session:
         self.transients.append(Transient(calls[suspect], failure.outcome))
 
     def _answer(self, call: Call) -> Outcome:
-        self._running().count_work()
         (_, outcome), *_ = self._converse([call], deque([0]), window=1)
         return outcome
 
