@@ -205,19 +205,16 @@ class Session:
         return self._child
 
     def _receive(self, child: Child, seconds: float) -> list[bytes]:
-        """The child's next lines; none after the time limit."""
-        left = self.until - time.monotonic()
-        lines = child.receive(min(seconds, left)) if left > 0 else []
-        if not lines and left <= seconds:  # the end of the conversation cut the wait short, so this is no hang
-            raise OutOfTime
-        return lines
-
-    def _receive_patiently(self, child: Child) -> list[bytes]:
         """The child's next lines; none after the time limit, of which a busy machine's time is no part."""
-        began, limit = time.monotonic(), self.limits.call
-        while not (lines := self._receive(child, limit)) and child.starved(limit):
-            pass
-        if time.monotonic() - began > limit * _SLOW:
+        began, lines = time.monotonic(), list[bytes]()
+        while not lines:
+            left = self.until - time.monotonic()
+            lines = child.receive(min(seconds, left)) if left > 0 else []
+            if not lines and left <= seconds:  # the end of the conversation cut the wait short, so this is no hang
+                raise OutOfTime
+            if not lines and not child.starved(seconds):
+                return []
+        if time.monotonic() - began > seconds * _SLOW:
             child.count_work()
         return lines
 
@@ -249,7 +246,7 @@ class Session:
                 child.send(b"".join(batch))
             oldest = next(iter(sent))
             try:
-                lines = self._receive_patiently(child)
+                lines = self._receive(child, self.limits.call)
             except Ended as ended:
                 raise _Failure(Crashed(str(ended), child.stderr()), oldest) from None
             if not lines:
