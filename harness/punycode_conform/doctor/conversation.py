@@ -109,9 +109,11 @@ class Conversation:
         if self._child is None:
             self.greet()
         self._send(b"".join(requests.values()))
-        heard = Heard(requests, self._limits.call)
+        # The first call of all may build tables, and an answer to it is not late because it comes after the end of input.
+        limit = self._limits.start if end and not self._limits.binding else self._limits.call
+        heard = Heard(requests, limit)
         while (missing := len(requests) - len(heard.answers)) and not heard.broken:
-            lines, heard.broken, heard.hung = self._listen(self._limits.call, missing)
+            lines, heard.broken, heard.hung = self._listen(limit, missing)
             heard.add(lines)
             if len(heard.strays) > len(requests) + _FLOOD:
                 heard.broken = "it writes too much"
