@@ -18,7 +18,6 @@ from msgspec import Struct, field
 from .codec import second
 from .suite import A_LABEL, PUNYCODE
 from .suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, in_words
-from .targets.child import Processor
 from .targets.session import Session
 from .terminal import BOLD, GREEN, RED, YELLOW, Style
 
@@ -88,20 +87,19 @@ class Stopwatch:
     now = staticmethod(time.monotonic)
 
     def __init__(self, session: Session, layer: str = PUNYCODE) -> None:
-        self._session, self._processor = session, Processor(session.pid())
+        self._session = session
         self._prefix = tuple(b"xn--") if layer == A_LABEL else ()
-        self.kind = "time of a clock" if self._processor.seconds() is None else "processor time"
+        self.kind = "time of a clock" if session.worked() is None else "processor time"
 
     def ask(self, call: Call) -> tuple[Outcome, float]:
         """The outcome of a call, and the seconds that it took."""
         if call.operation is Operation.DECODE:
             call = call._replace(input=(*self._prefix, *call.input))
-        before, began = self._processor.seconds(), time.perf_counter()
+        before, began = self._session.worked(), time.perf_counter()
         outcome = self._session.once(call)
-        seconds, after = time.perf_counter() - began, self._processor.seconds()
-        if isinstance(outcome, Crashed | TimedOut):
-            self._processor = Processor(self._session.pid())  # there may be another child
-        elif before is not None and after is not None:
+        seconds, after = time.perf_counter() - began, self._session.worked()
+        # After a crash or hang there is another child.
+        if before is not None and after is not None and not isinstance(outcome, Crashed | TimedOut):
             seconds = after - before
         return outcome, max(seconds, 1e-9)
 

@@ -276,8 +276,6 @@ class Checkup:
     def _result(self, name: str, check: Callable[[], Assessment]) -> CheckResult:
         began = len(self._talk.transcript)
         try:
-            if self._talk.transcript and not self._talk.alive:
-                self._talk.greet()
             result = check()
         except Silent as silent:
             self._talk.patience -= 1
@@ -306,7 +304,7 @@ class Checkup:
         if heard.strays:
             advice = "an answer is the request's id, then ok and hexadecimal numbers, reject, fault or unsupported"
             return wrong(f"instead of an answer: {heard.strays[0]}", advice)
-        advice = "answer each line as soon as it is read; does the codec end at all?"
+        advice = "answer each line as soon as it is read; does the codec end? --timeout S gives it more time"
         return unclear(f"no answer to a single request: {heard.broken}", advice)
 
     def _codec(self) -> Assessment:

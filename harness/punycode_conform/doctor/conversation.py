@@ -70,11 +70,6 @@ class Conversation:
         self._target, self._limits = target, limits
         self._child: Child | None = None
 
-    @property
-    def alive(self) -> bool:
-        """Whether there is a child to talk to."""
-        return self._child is not None
-
     def greet(self) -> tuple[bytes, list[str]]:
         """Start a child, in place of an older one: its first line, and the lines that it writes unasked, safe to show."""
         self.close()
@@ -114,9 +109,11 @@ class Conversation:
         if self._child is None:
             self.greet()
         self._send(b"".join(requests.values()))
-        heard = Heard(requests, self._limits.call)
+        # The first call of all may build tables, and an answer to it is not late because it comes after the end of input.
+        limit = self._limits.start if end and not self._limits.binding else self._limits.call
+        heard = Heard(requests, limit)
         while (missing := len(requests) - len(heard.answers)) and not heard.broken:
-            lines, heard.broken, heard.hung = self._listen(self._limits.call, missing)
+            lines, heard.broken, heard.hung = self._listen(limit, missing)
             heard.add(lines)
             if len(heard.strays) > len(requests) + _FLOOD:
                 heard.broken = "it writes too much"
@@ -134,6 +131,8 @@ class Conversation:
 
     def end_input(self, seconds: float) -> tuple[bool, list[bytes]]:
         """End the child's input: whether it ended within some seconds, and the lines that it still wrote."""
+        if self._child is None:
+            self.greet()
         assert self._child is not None
         self.transcript.append("→ (end of input)")
         self._child.end_input()

@@ -15,7 +15,7 @@ from ..suite.choices import Choices
 from ..suite.corpus import Corpus
 from ..suite.evidence import observe
 from ..suite.laws import Breach
-from ..suite.outcome import Call, Outcome, Rejected, Returned, Transient
+from ..suite.outcome import Call, Outcome, Rejected, Returned, TimedOut, Transient
 from ..suite.vector import Case, cases
 from ..suite.verdict import BAD, Verdict
 from ..targets.session import LIMITS_HINT, Unfinished
@@ -157,6 +157,8 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
         # This comes last, because the target may also crash while it exits.
         transients = self.asker.transients
         self.notes += [transient.slow for transient in transients if transient.slow]
+        if limits := {outcome.limit for outcome in self.check.evidence.seen.values() if isinstance(outcome, TimedOut)}:
+            self.notes.append(f"--timeout S allows a call more than {max(limits):g} s: a first call may build tables")
         crashes = [laws.unrepeated(transient) for transient in transients if not transient.slow]
         # A crash that cannot be repeated is never passed over, also where the user selected no laws.
         if not self.plan.laws and not crashes:
@@ -243,7 +245,7 @@ def run(
         if setup.layer == PUNYCODE:  # the faults are codecs without a prefix
             report.causes = causes(report.results, going.check.evidence, Table.read())
         if setup.layer == PUNYCODE and not report.stopped:
-            report.observations = observed(report, going.check.evidence, started.pool, started.lacks, patient=why)
+            report.observations = observed(report, going.check.evidence, started.pool, patient=why)
     write(report)
     return report
 

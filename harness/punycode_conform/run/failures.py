@@ -1,6 +1,6 @@
 """The failures of a report explained: likely causes, then observations on the failures that have none."""
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from contextlib import suppress
 
 from ..account.answers import Answer, likely_refusals
@@ -69,9 +69,7 @@ def _gives(fault: Fault, calls: Sequence[Call], evidence: Evidence) -> bool:
     return all(call in seen and digest(call, answer) == digest(call, seen[call]) for call, answer in answers)
 
 
-def observed(
-    report: Report, evidence: Evidence, pool: Pool, lacks: Iterable[int], *, patient: bool
-) -> list[Observation]:
+def observed(report: Report, evidence: Evidence, pool: Pool, *, patient: bool) -> list[Observation]:
     """The observations on the failures that have no likely cause."""
     covered = {*report.covered}
     answers = [
@@ -83,7 +81,7 @@ def observed(
     again = dict(evidence.again)
     # Where answers depend on the calls before them, what is accepted depends on these too.
     findings = [] if again else list(acceptances(answers))
-    search = NewProcesses(pool, _LONG if patient else _BRIEF, frozenset(lacks))
+    search = NewProcesses(pool, _LONG if patient else _BRIEF)
     if search.has_time and (again or any(answer.failed and answer.facts.value is not None for answer in answers)):
         # That another process does not start, or that the time is over, says nothing about answers.
         with suppress(TargetError, Unfinished):

@@ -7,14 +7,13 @@ from ..errors import TargetError
 from ..suite import follow_up, laws
 from ..suite.evidence import Evidence
 from ..suite.laws import Breach
-from ..suite.outcome import Call, Crashed, Outcome, alike
-from ..targets.child import Processor
+from ..suite.oracle import excusably_late
+from ..suite.outcome import Call, Crashed, Outcome, Unsupported, alike
 from ..targets.pool import Pool
 from ..targets.session import Session, TooManyRestarts, Unfinished
 
 _SHARE = 6  # a run lasts this many times as long as a start, or further processes would cost too much
 _RESTARTS = 3  # a codec that crashes or hangs here does so soon
-_PATIENCE = 2  # times the limit of a call: threads share a processor
 _STARTS = 24  # processes of a search
 _WAITS = 1.5, 10.0  # times as many seconds of the clock, for a target that waits; at most, on a machine that is busy
 
@@ -34,12 +33,8 @@ class FirstCalls:
         """Start processes, without waiting, if that is cheap in a run that has lasted as long as this."""
         delay, age = self._pool.first.times()
         if _SHARE * delay <= age and not self._begun:
-            self.begin()
-
-    def begin(self) -> None:
-        """Start processes, without waiting."""
-        limits = self._pool.limits._replace(restarts=_RESTARTS)
-        self._begun = [self._pool.fresh(limits) for _ in range(follow_up.OPENINGS)]
+            limits = self._pool.limits._replace(restarts=_RESTARTS)
+            self._begun = [self._pool.fresh(limits) for _ in range(follow_up.OPENINGS)]
 
     def breaches(self, evidence: Evidence) -> Iterator[Breach]:
         """The calls that are answered differently than in the run."""
@@ -52,7 +47,8 @@ class FirstCalls:
             yield from [*unlike, *slow] if slow and self._in_threads(evidence)[1] else unlike
 
     def _in_threads(self, evidence: Evidence) -> tuple[list[Breach], list[Breach]]:
-        limits = self._pool.limits._replace(call=self._pool.limits.call * _PATIENCE, restarts=_RESTARTS)
+        limits = self._pool.limits  # of which the call's is multiplied, since threads may share a processor
+        limits = limits._replace(call=limits.call * self._threads, restarts=_RESTARTS)
         calls, when = follow_up.repeats(evidence, evidence.seen), f"while {self._threads} threads call the codec"
         # There and back: each call has two neighbours, and the next in the list is probably asked at the same time.
         session = self._pool.fresh(limits, self._threads)
@@ -67,8 +63,9 @@ def _unlike(
     try:
         session.greet()
         for index, outcome in session.ask(calls):
-            if not alike(evidence.seen[calls[index]], outcome, calls[index].operation):
-                unlike.setdefault(calls[index], outcome)
+            call = calls[index]
+            if not alike(evidence.seen[call], outcome, call.operation) and not excusably_late(call, outcome):
+                unlike.setdefault(call, outcome)
         session.finish()
     except (TargetError, Unfinished, TooManyRestarts):
         pass  # that another process does not start, or not now, says nothing about answers
@@ -89,18 +86,17 @@ class NewProcesses:
     long, but must not change what is found: so the clock's limit is half of the run's time, if that is more.
     """
 
-    def __init__(self, pool: Pool, seconds: float, lacks: frozenset[int]) -> None:
+    def __init__(self, pool: Pool, seconds: float) -> None:
         delay, age = pool.first.times()
         self.has_time = delay <= seconds  # a process that takes all the time to start is not started
-        self._pool, self._lacks, self._left, self._seconds = pool, lacks, _STARTS, seconds
+        self._pool, self._left, self._seconds = pool, _STARTS, seconds
         self._began = time.process_time()
         self._until = time.monotonic() + max(_WAITS[0] * seconds, min(age / 2, _WAITS[1]))
         self._session: Session | None = None
-        self._processor: Processor | None = None
 
     def over(self) -> bool:
         """Whether the time is over, or too many processes were started."""
-        spent = time.process_time() - self._began + ((self._processor.seconds() if self._processor else None) or 0)
+        spent = time.process_time() - self._began + ((self._session.worked() if self._session else None) or 0)
         return self._left < 0 or spent > self._seconds or time.monotonic() > self._until
 
     def _start(self) -> Session:
@@ -116,20 +112,19 @@ class NewProcesses:
         """The outcomes of calls, None where one cannot be asked."""
         if self._session is None:
             self._session = self._start()
-            self._processor = Processor(self._session.pid())
-        return self._asked(self._session, calls)
+        return _answers(self._session, calls)
 
     def fresh(self, calls: Sequence[Call]) -> list[Outcome | None]:
         """The outcomes of calls in a process of their own."""
         session = self._start()
         try:
-            return self._asked(session, calls)
+            return _answers(session, calls)
         finally:
             session.close()
 
-    def _asked(self, session: Session, calls: Sequence[Call]) -> list[Outcome | None]:
-        outcomes: list[Outcome | None] = [None] * len(calls)
-        asked = [at for at, call in enumerate(calls) if self._lacks.isdisjoint(call.input)]
-        for number, outcome in session.ask([calls[at] for at in asked]):
-            outcomes[asked[number]] = outcome
-        return outcomes
+
+def _answers(session: Session, calls: Sequence[Call]) -> list[Outcome | None]:
+    outcomes: list[Outcome | None] = [None] * len(calls)
+    for index, outcome in session.ask(calls):
+        outcomes[index] = None if isinstance(outcome, Unsupported) else outcome
+    return outcomes

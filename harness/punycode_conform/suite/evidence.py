@@ -94,7 +94,9 @@ class Evidence(Struct):
     def take(self, call: Call, outcome: Outcome) -> None:
         """Take an answer: the first to a call, or a later one."""
         first = self.seen.setdefault(call, outcome)
-        if first is not outcome and not alike(first, outcome):
+        if first is outcome or alike(first, outcome):
+            return
+        if not any(oracle.excusably_late(call, answer) for answer in (first, outcome)):
             self.again.append((call, outcome))
 
     def right(self, call: Call) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ..notation import quote, show
 from . import A_LABEL, PUNYCODE, oracle
 from .evidence import Evidence, digit_cases, incoherent
+from .oracle import excusably_late
 from .outcome import (
     LONGEST_LABEL,
     Call,
@@ -107,9 +108,9 @@ def _results(evidence: Evidence, *operations: Operation) -> Iterator[tuple[Call,
 
 
 def _answer(evidence: Evidence, call: Call) -> Outcome | None:
-    """The answer to another call; none if strings cannot hold its input, which is no fault of the codec."""
+    """The answer to a call; none if strings cannot hold its input, or if it is excusably late: no law is about that."""
     answer = evidence.seen.get(call)
-    return None if isinstance(answer, Unsupported) else answer
+    return None if isinstance(answer, Unsupported) or excusably_late(call, answer) else answer
 
 
 def _may_collide(label: Sequence[int], text: Sequence[int]) -> bool:
@@ -162,14 +163,12 @@ def decode_uniqueness(evidence: Evidence) -> Iterator[Breach]:
 def case_blind_digits(evidence: Evidence) -> Iterator[Breach]:
     """A decoder recognizes digits in both upper and lower case, with the same result."""
     reported: set[Call] = set()  # the twin of the twin is this call, so each pair is met twice
-    for call, outcome in evidence.seen.items():
-        if call.operation is not _DECODE or call in reported or isinstance(outcome, Unsupported):
-            continue
-        if (other := other_case(call.input)) is None:
+    for call in evidence.seen:
+        if call.operation is not _DECODE or call in reported or (other := other_case(call.input)) is None:
             continue
         twin = Call(_DECODE, other)
-        answer = _answer(evidence, twin)
-        if answer is not None and not alike(outcome, answer):
+        outcome, answer = _answer(evidence, call), _answer(evidence, twin)
+        if outcome is not None and answer is not None and not alike(outcome, answer):
             reported.add(twin)
             yield _between(evidence, call, twin, outcome)
 

@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cached_property
 from io import FileIO
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,7 @@ _TAIL = 4096
 # Seconds in which more answers gather: handing one from thread to thread costs more than reading it.
 _PAUSE = 0.0003
 _TURN = 1e-5  # seconds in which another thread gets its turn
+_STARVED = 0.05  # of the time that passes: what works gets at least this share of a processor, also on a busy machine
 _MOMENT = 2.0  # seconds from the end of the output to that of the process, at most
 _THREADS = "CONFORM_THREADS"  # in how many threads to call the codec: see the adapter guide
 
@@ -176,6 +178,7 @@ class Child:
         self._lines: queue.Queue[list[bytes] | str] = queue.Queue(maxsize=8)
         self._out: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._tail = b""
+        self._before = self._worked = 0.0  # seconds of processor time: those that don't count, and those so far
         self._closed = threading.Event()
         self._process = Process(
             command,
@@ -191,10 +194,10 @@ class Child:
         for thread in self._threads:
             thread.start()
 
-    @property
-    def pid(self) -> int:
-        """The id of its process, and of the session that it leads."""
-        return self._process.pid
+    @cached_property
+    def processor(self) -> Processor:
+        """The processor time of the session that its process leads."""
+        return Processor(self._process.pid)
 
     def send(self, data: bytes) -> None:
         """Write, without waiting."""
@@ -253,6 +256,15 @@ class Child:
             words = self.stderr().rpartition("\n")[2].strip()
             return words or plain(last.decode("utf-8", "replace"), 200) or str(ended)
         return f"no end within {max(seconds, 0):.3g} s"
+
+    def count_work(self) -> None:
+        """Count its processor time from now on."""
+        self._before = self._worked = self.processor.seconds() or 0.0
+
+    def starved(self, seconds: float) -> bool:
+        """Whether it works, but on a busy machine: for less than this limit since its work is counted."""
+        before, self._worked = self._worked, self.processor.seconds() or 0.0
+        return before + _STARVED * seconds < self._worked < self._before + seconds
 
     def stderr(self) -> str:
         """The last lines of its stderr, safe to show."""

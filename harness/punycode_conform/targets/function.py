@@ -5,6 +5,9 @@ A part of the stand-alone worker: only the standard library, back to Python 3.8.
 
 from __future__ import annotations  # Python 3.8 must be able to read the hints
 
+import errno
+import operator
+
 TYPE_CHECKING = False  # typing's own takes longer to import than the rest of this file
 if TYPE_CHECKING:
     from typing import Any, Callable, Sequence
@@ -12,6 +15,7 @@ if TYPE_CHECKING:
 # Simple labels and their results, by which the type that a function takes is detected. A single character needs no bias,
 # so most faulty codecs know these too.
 _PROBES = (((0xFC,), tuple(b"tda")), ((0x4E2D,), tuple(b"fiq")))
+GIGABYTES = 4  # of memory for a process
 _COMPARISONS = 4  # of types, at most: a function that fails with each would be asked five times as often
 _RIGHT = 2  # the success of a type with a right result
 
@@ -39,6 +43,7 @@ class Function:
         self.takes: type | None = None
         self.gives: type | None = None
         self.compared = 0
+        self.errors: dict[str, str] = {}  # the types that were tried if none works, each with its error
 
     def __call__(self, points: Sequence[int]) -> Sequence[int]:
         try:
@@ -58,12 +63,15 @@ class Function:
         self.compared += 1
         if self.compared > _COMPARISONS:
             return None
+        self.errors = {}
         # One right result is enough: an extension written in C may crash at another type.
         if (text := self.success(str)) == _RIGHT:
             return str
         success = {kind: self.success(kind) for kind in (list, bytes)}
         # A list if both have the same success, since a function of integers reads them from bytes too.
         best = max(success, key=lambda kind: success[kind])
+        if text or success[best]:
+            self.errors = {}
         return best if success[best] > text else None
 
     def success(self, kind: type) -> int:
@@ -73,8 +81,8 @@ class Function:
             label, right = (encoded, decoded) if self.decodes else (decoded, encoded)
             try:
                 result = code_points(self.function(as_type(label, kind)), self.decodes)
-            except (Exception, SystemExit):  # whatever a codec says to a type that it does not take
-                pass
+            except (Exception, SystemExit) as error:  # whatever a codec says to a type that it does not take
+                self.errors[kind.__name__] = "%s: %s" % (type(error).__name__, message(error)[:100])
             else:
                 most = max(most, 1 + (tuple(ord(chr(c).lower()) if c < 0x80 else c for c in result) == right))
         return most
@@ -91,6 +99,17 @@ class Function:
         return points
 
 
+def message(error: BaseException) -> str:
+    """The message of an exception, on one line."""
+    try:
+        text = " ".join(str(error).split())
+    except BaseException:  # a foreign __str__ may raise anything
+        return "(its message cannot be shown)"
+    if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM):
+        text += " (conform lets the process use %d GiB)" % GIGABYTES
+    return text.lstrip()
+
+
 def as_type(points: Sequence[int], kind: type) -> Any:
     """An input in a type that a function takes; an octet string is UTF-8."""
     if kind is list:
@@ -104,7 +123,7 @@ def as_type(points: Sequence[int], kind: type) -> Any:
         raise Untransportable("a Python string ends at U+10FFFF")
 
 
-def code_points(value: object, decodes: bool) -> Sequence[int]:
+def code_points(value: Any, decodes: bool) -> Sequence[int]:
     """The code points of a result. Octets are UTF-8 if it is the result of a decoder."""
     if isinstance(value, str):
         return list(map(ord, str.__str__(value)))  # a subclass may iterate in its own way
@@ -116,13 +135,19 @@ def code_points(value: object, decodes: bool) -> Sequence[int]:
             raise TypeError("returned bytes that are not UTF-8: %r" % octets[:40])
     if value is None:
         raise Nothing("returned None")
-    # Arrays of the standard library and of numpy, and other views of memory.
+    # Arrays of numpy have a method that is quicker than iterating over them.
     numbers = value.tolist() if hasattr(value, "tolist") and not isinstance(value, type) else value
-    if not isinstance(numbers, (list, tuple)):
-        raise TypeError("returned %s, not str, bytes or a list of integers" % type(value).__name__)
-    for number in numbers:
-        if not isinstance(number, int) or isinstance(number, bool):
-            raise TypeError("returned a list of %s, not of integers" % type(number).__name__)
-        if number < 0:
-            raise TypeError("returned a list with the negative integer %d" % number)
-    return list(map(int.__index__, numbers))
+    try:
+        items = iter(numbers)
+    except TypeError:
+        raise TypeError("returned %s, not str, bytes or a sequence of integers" % type(value).__name__)
+    points = []
+    for item in items:
+        # The integers of numpy and of C libraries are not Python's own, but can be used as an index.
+        if not hasattr(type(item), "__index__") or isinstance(item, bool):
+            raise TypeError("returned a sequence of %s, not of integers" % type(item).__name__)
+        point = operator.index(item)
+        if point < 0:
+            raise TypeError("returned a sequence with the negative integer %d" % point)
+        points.append(point)
+    return points

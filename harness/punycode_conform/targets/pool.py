@@ -138,12 +138,12 @@ class Local:
     finish = end_input
 
     def _answer(self, call: Call) -> Outcome:
-        if call.operation not in self._functions:
+        if (function := self._functions.get(call.operation)) is None:
             return Unsupported()
         try:
-            return Returned(tuple(self._functions[call.operation](call.input)))
+            return Returned(tuple(function(call.input)))
         except KeyboardInterrupt:  # the user's, not the codec's
             raise
         except BaseException as error:  # as in the worker: whatever a codec raises is an outcome
-            line = f"0 {worker.error_reply(error, self._refusals, self._package)}"
+            line = f"0 {worker.error_reply(error, self._refusals, self._package, function)}"
             return protocol.reply(line.encode("utf-8", "backslashreplace"), {0: 1 << 60})[1]

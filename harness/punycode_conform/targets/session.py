@@ -23,6 +23,7 @@ _WINDOW_CALLS = 128
 _WINDOW_BYTES = 1 << 18
 _HISTORY = 32  # calls before a failure that are repeated; a failure that depends on more calls seems transient
 _GRACE = protocol.GRACE
+_SLOW = 0.2  # of the time limit: after such a wait, the work done until then is not counted against the next call
 _MAX_UNANSWERED = 3  # crashes and hangs after which a target that has never answered is given up
 
 
@@ -172,9 +173,9 @@ class Session:
             self._restart()
             return failure.outcome
 
-    def pid(self) -> int:
-        """The id of the child's process; it changes when another child is started."""
-        return self._running().pid
+    def worked(self) -> float | None:
+        """The seconds of processor time of the child so far; None if they are not known."""
+        return self._running().processor.seconds()
 
     def times(self) -> tuple[float, float]:
         """The seconds from the first child's start to its first output, and to this moment."""
@@ -204,11 +205,17 @@ class Session:
         return self._child
 
     def _receive(self, child: Child, seconds: float) -> list[bytes]:
-        """The child's next lines; none after the time limit."""
-        left = self.until - time.monotonic()
-        lines = child.receive(min(seconds, left)) if left > 0 else []
-        if not lines and left <= seconds:  # the end of the conversation cut the wait short, so this is no hang
-            raise OutOfTime
+        """The child's next lines; none after the time limit, of which a busy machine's time is no part."""
+        began, lines = time.monotonic(), list[bytes]()
+        while not lines:
+            left = self.until - time.monotonic()
+            lines = child.receive(min(seconds, left)) if left > 0 else []
+            if not lines and left <= seconds:  # the end of the conversation cut the wait short, so this is no hang
+                raise OutOfTime
+            if not lines and not child.starved(seconds):
+                return []
+        if time.monotonic() - began > seconds * _SLOW:
+            child.count_work()
         return lines
 
     def _restart(self) -> None:
@@ -222,6 +229,7 @@ class Session:
     ) -> Iterator[tuple[int, Outcome]]:
         """Send calls and yield answers until ``pending`` is empty; the index of an answered call is removed."""
         child = self._running()
+        child.count_work()
         waiting = deque(pending)
         sent: dict[int, int] = {}  # index -> size of the request, in the order in which they were sent
         while pending:

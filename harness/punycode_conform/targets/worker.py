@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from typing import Any, BinaryIO
 
 if TYPE_CHECKING or __package__:
-    from .function import Function, Nothing, Untransportable
+    from .function import GIGABYTES, Function, Nothing, Untransportable, message
 else:
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-    from function import Function, Nothing, Untransportable
+    from function import GIGABYTES, Function, Nothing, Untransportable, message
 
     del sys.modules["function"]  # the target may have a module of this name
 
@@ -60,7 +60,7 @@ def resolve(target: str) -> tuple[Any, Any, Any]:
         if isinstance(error, ModuleNotFoundError) and error.name and (name + ".").startswith(error.name + "."):
             where = "looked in the current folder and in this Python: %s" % sys.executable
             raise Broken("no module named %s (%s)" % (error.name, where))
-        raise Broken("importing %s failed: %s: %s" % (name, type(error).__name__, error))
+        raise Broken("importing %s failed: %s: %s" % (name, type(error).__name__, message(error)))
     if "," in names:
         sides = names.split(",")
         if len(sides) != 2 or not any(sides):
@@ -74,8 +74,8 @@ def resolve(target: str) -> tuple[Any, Any, Any]:
     if isinstance(holder, type):
         try:
             holder = holder()
-        except Exception as error:  # any failure of a foreign constructor means the same here
-            raise Broken("%s() failed: %s: %s" % (names, type(error).__name__, error))
+        except BaseException as error:  # any failure of a foreign constructor means the same here
+            raise Broken("%s() failed: %s: %s" % (names, type(error).__name__, message(error)))
     for side in ("encode", "decode"):
         if not callable(getattr(holder, side, None)):
             hint = "name its functions: %s:ENCODER,DECODER (either may be empty)" % name
@@ -124,37 +124,37 @@ def version_of(module: Any, name: str) -> str:
         return "unknown"
 
 
-def limit_memory(gigabytes: int = 4) -> None:
-    """Keep a memory blow-up inside this process, where the platform can."""
+def limit_memory() -> None:
+    """Keep a memory blow-up inside this process, where the platform can. Addresses that are only reserved don't count."""
     if sys.platform == "win32" or "san" in os.environ.get("LD_PRELOAD", ""):
-        return  # a sanitizer takes terabytes of addresses, and dies if it gets no more
+        return  # a sanitizer takes terabytes, and dies if it gets no more
     try:
         import resource  # not on every platform
 
         del sys.modules["resource"]  # the target may have a module of this name
-        soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-        if soft == resource.RLIM_INFINITY or soft > gigabytes << 30:
-            resource.setrlimit(resource.RLIMIT_AS, (gigabytes << 30, hard))
+        soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        if soft == resource.RLIM_INFINITY or soft > GIGABYTES << 30:
+            resource.setrlimit(resource.RLIMIT_DATA, (GIGABYTES << 30, hard))
     except (ImportError, ValueError, OSError, AttributeError):
         pass  # a platform without such limits, or one that refuses them: then a blow-up is the machine's to stop
 
 
-def error_reply(error: BaseException, refusals: tuple[type[BaseException], ...], package: str) -> str:
-    """The reply for an exception: the protocol's word for it, and the message."""
-    try:
-        message = " ".join(str(error).split())[:500]
-    except Exception:  # a foreign __str__ may raise anything
-        message = "(its message cannot be shown)"
-    cls = type(error)  # isinstance() also asks the exception itself what it is
+def error_reply(
+    error: BaseException, refusals: tuple[type[BaseException], ...], package: str, function: Function
+) -> str:
+    """The reply for an exception of a function: the protocol's word for it, and the message."""
+    cls, text = type(error), message(error)[:500]  # isinstance() also asks the exception itself what it is
     if cls is Untransportable:
-        return "unsupported " + message
+        return "unsupported " + text
+    if len(set(function.errors.values())) > 1:  # the type that was tried first may be none that it takes
+        text += " (no type works: %s)" % "; ".join("%s, %s" % pair for pair in function.errors.items())
     module = getattr(cls, "__module__", "") or ""
     own = bool(package) and (module + ".").startswith(package + ".")
     name = cls.__qualname__ if module == "builtins" else module + "." + cls.__qualname__
     if cls is Nothing:
         name = "None"  # as --rejects takes it
     word = "reject" if issubclass(cls, refusals) or own else "fault"
-    return " ".join(("%s %s: %s" % (word, name, message)).split())
+    return " ".join(("%s %s: %s" % (word, name, text)).split())
 
 
 def read(points: bytes) -> list[int]:
@@ -194,7 +194,7 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
             result = tuple(side(read(points.rstrip())))
             reply = "ok" + " %x" * len(result) % result
         except BaseException as error:  # the point of the worker: whatever a codec raises is an answer, not fatal
-            reply = error_reply(error, refusals, package)
+            reply = error_reply(error, refusals, package, side)
         # A codec's message may hold surrogates, which UTF-8 cannot.
         return number + b" " + reply.rstrip().encode("utf-8", "backslashreplace") + b"\n"
 

@@ -68,7 +68,7 @@ def test_who_stops_looking_ends_the_processes() -> None:
     found.close()  # type: ignore[attr-defined]  # a generator
 
     assert time.monotonic() - began < SECONDS
-    until(lambda: not (children[0].pid and Path(f"/proc/{children[0].pid}").exists()))
+    until(lambda: not (children[0]._process.pid and Path(f"/proc/{children[0]._process.pid}").exists()))
 
 
 def test_all_implementations_are_every_version_of_every_adapter() -> None:
@@ -90,7 +90,7 @@ def test_an_implementation_that_is_missing_or_does_not_end_has_no_result(monkeyp
     assert isinstance(missing, Failure)
     assert missing.why.startswith("no module named no (")
     assert endless == Failure("no.such.module", "no end within 0 s")
-    until(lambda: all(not Path(f"/proc/{child.pid}").exists() for child in children))
+    until(lambda: all(not Path(f"/proc/{child._process.pid}").exists() for child in children))
 
 
 @pytest.mark.slow

@@ -23,6 +23,7 @@ CALLS = [Call(o, tuple(map(ord, t))) for o, texts in ((ENCODE, WORDS), (DECODE, 
 
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("punycode_conform.run.new_process._SHARE", 0)
     monkeypatch.chdir(TARGETS)
 
 
@@ -41,7 +42,7 @@ def breaches(codec: str, threads: int = 1, limit: float = 5.0) -> Iterator[str]:
         pool.greet()
         fresh, evidence = FirstCalls(pool, threads), answers(pool)
         if threads == 1:
-            fresh.begin()
+            fresh.start()
         yield from (breach.shows for breach in fresh.breaches(evidence))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
+from punycode_conform.codec import encode_code_points
 from punycode_conform.run.conformance import Run
 from punycode_conform.run.plan import Plan
 from punycode_conform.suite.choices import Choices
@@ -45,14 +46,29 @@ class Slow:
     def finish(self) -> None: ...
 
 
-def judged(asker: Slow, *, patient: bool) -> tuple[dict[str, Verdict], Run]:
-    plan = Plan(tuple(cases(VECTORS)), LAWS)
+def judged(asker: Slow, vectors: Sequence[Vector] = VECTORS, *, patient: bool = True) -> tuple[dict[str, Verdict], Run]:
+    plan = Plan(tuple(cases(list(vectors))), LAWS)
     going = Run(plan, Choices(), False, asker, patient=patient)
     return {result.id: result.verdict for result in going.results()}, going
 
 
 def bad(verdicts: dict[str, Verdict]) -> set[str]:
     return {name for name, verdict in verdicts.items() if verdict not in (Verdict.PASS, Verdict.SKIP)}
+
+
+@pytest.mark.parametrize(
+    ("point", "broken"), [(0xFC, {"round-trip", "case-blind-digits", "stability"}), (0x10FFFD, set())]
+)
+def test_a_codec_that_makes_each_state_change_by_itself_may_be_late_and_breaks_no_law(
+    point: int, broken: set[str]
+) -> None:
+    points, form = (point,) * 4, encode_code_points([point] * 4)
+    one = Vector("v", (ENCODE, DECODE), points, form, bits={ENCODE: 26, DECODE: 26})
+    lower = Call(DECODE, tuple(map(ord, form)))  # always late; encode only when it is repeated
+    slow = Slow(lambda call: call == lower or (call == Call(ENCODE, points) and slow.asked.count(call) > 1))
+    verdicts, _ = judged(slow, [one])
+
+    assert bad(verdicts) == {"v/decode", *(f"law/{law}" for law in broken)}
 
 
 def test_late_on_very_long_strings_is_shown_and_longer_ones_of_the_operation_are_not_asked() -> None:
@@ -72,7 +88,7 @@ def test_late_below_or_with_a_time_limit_of_the_users_fails(length: int, patient
     verdicts, going = judged(Slow(lambda call: call == Call(DECODE, (*(0x61,) * (length - 1), 0x2D))), patient=patient)
 
     assert verdicts[f"v-{length}/decode"] is Verdict.TIMEOUT
-    assert going.notes == []
+    assert going.notes == ["--timeout S allows a call more than 5 s: a first call may build tables"]
 
 
 def test_a_hang_that_is_not_repeated_is_a_remark_and_a_crash_a_breach() -> None:

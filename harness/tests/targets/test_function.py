@@ -1,7 +1,9 @@
 """The types that a function of a Python target takes and gives are detected, in this process as through the worker."""
 
+import ctypes
 import io
 from array import array
+from collections import UserList
 from collections.abc import Callable
 from typing import Any
 
@@ -123,8 +125,9 @@ def answer(function: Callable[[Any], Any], rejects: tuple[str, ...] = ()) -> Out
     ("result", "message"),
     [
         (None, "None: returned None"),
-        (["t", "d", "a"], "TypeError: returned a list of str, not of integers"),
-        (array("d", [1]), "TypeError: returned a list of float, not of integers"),
+        (["t", "d", "a"], "TypeError: returned a sequence of str, not of integers"),
+        (array("d", [1]), "TypeError: returned a sequence of float, not of integers"),
+        (object(), "TypeError: returned object, not str, bytes or a sequence of integers"),
     ],
 )
 def test_a_result_of_another_type_is_a_fault_in_one_line(result: object, message: str) -> None:
@@ -136,11 +139,25 @@ def test_a_result_of_another_type_is_a_fault_in_one_line(result: object, message
 
 @pytest.mark.parametrize(
     "result",
-    ["xyz", (0x78, 0x79, 0x7A), bytearray(b"xyz"), memoryview(b"xyz"), array("H", b"x\0y\0z\0")],
+    [
+        *("xyz", (0x78, 0x79, 0x7A), bytearray(b"xyz"), memoryview(b"xyz"), array("H", b"x\0y\0z\0")),
+        [type("Index", (), {"__index__": lambda self, c=c: c})() for c in b"xyz"],  # like the integers of numpy
+        *((ctypes.c_uint32 * 3)(*b"xyz"), UserList(b"xyz")),
+    ],
     ids=lambda result: type(result).__name__,
 )
 def test_text_octets_and_integers_of_many_types_are_read(result: object) -> None:
     assert answer(lambda _: result) == Returned(tuple(b"xyz"))
+
+
+def test_a_type_that_is_not_found_is_named_with_those_that_were_tried() -> None:
+    def encode(points: Any) -> Any:
+        return [*array("I", points), 0.5]
+
+    found = answer(encode)
+    assert isinstance(found, Crashed)
+    assert "str, TypeError: cannot use a str to init" in found.message
+    assert "; list, TypeError: returned a sequence of float, not of integers; bytes, " in found.message
 
 
 def test_a_right_codec_of_text_whose_first_call_is_refused_is_given_nothing_else() -> None:

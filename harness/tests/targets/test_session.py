@@ -109,6 +109,25 @@ def test_hangs_use_up_restarts_except_on_very_long_strings_and_three_without_any
     assert all(isinstance(outcome, TimedOut) for outcome in outcomes)
 
 
+WORKS_LITTLE = """
+for line in sys.stdin:
+    end = time.process_time() + {seconds}
+    while time.process_time() < end: sum(range(100_000)), time.sleep(0.02)
+    print(line.split()[0], 'ok', flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows the processor time of another process")
+@pytest.mark.parametrize(("seconds", "outcome"), [(0.2, Returned(())), (9, TimedOut(0.3))])
+def test_a_call_has_its_time_limit_of_processor_time_on_a_busy_machine(seconds: float, outcome: Outcome) -> None:
+    with Pool(program(WORKS_LITTLE.format(seconds=seconds)), Limits(0.3), 1) as pool:
+        pool.start()
+        pool.greet()
+
+        assert [found for _, found in pool.ask([CALL, CALL])] == [outcome] * 2
+        assert pool.transients == []
+
+
 def test_no_module_of_a_project_is_mistaken_for_pythons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("encodings", "csv", "resource", "supervisor"):
         (tmp_path / f"{name}.py").write_text("raise ValueError\n")
