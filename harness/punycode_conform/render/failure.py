@@ -107,12 +107,14 @@ def first_wrong(result: Result) -> str:
 
 
 def again(report: Report, result: Result) -> str:
-    """The command that shows a result once more: the case alone, or the whole run if answers depend on other calls."""
+    """The command that shows a result once more: the result alone, or the same run if answers depend on other calls."""
     words = list(report.header.command)
-    if not isinstance(result, CaseResult) or not report.unstable:
-        # Options come before --, since all words after it belong to the command.
-        at = words.index("--") if "--" in words else len(words)
-        words[at:at] = ["--only", result.id]
+    only = [word for option in report.header.part if option.startswith("--only ") for word in option.split(" ", 1)]
+    if not report.unstable or not (only or isinstance(result, CaseResult)):
+        only = ["--only", result.id]
+    # Options come before --, since all words after it belong to the command.
+    at = words.index("--") if "--" in words else len(words)
+    words[at:at] = only
     return command(words)
 
 
@@ -155,14 +157,13 @@ class Group(Struct, frozen=True):
 
 
 def groups(report: Report) -> list[Group]:
-    """The failures of a run in groups: causes, observations, then what is wrong in the most cases, and laws last."""
+    """The failures of a run in groups, that with the most cases first; of as many, causes first. Laws alone are last."""
     left = {result.id: result for result in report.failures}
     if says := ConstantAnswer.of(result.answer for result in report.results if isinstance(result, CaseResult)):
         return [_group(f"Every call {plain(says, 100)}.", left.values())]
     in_order: list[Group] = []
     # If stability is broken, all else may be its effect.
-    if STABILITY in left and STABILITY not in report.covered:
-        in_order.append(_group("Answers depend on the calls before them, or on chance.", [left.pop(STABILITY)]))
+    unstable = [left.pop(STABILITY)] if STABILITY in left and STABILITY not in report.covered else []
     failed = Counter(type(result) for result in report.failures)
     for cause in report.causes:
         if results := [left.pop(name) for name in cause.cases if name in left]:
@@ -176,17 +177,20 @@ def groups(report: Report) -> list[Group]:
             in_order.append(_group(plain(observation.says, 600), results, explained))
     laws = [result for result in left.values() if isinstance(result, LawResult)]
     cases = [result for result in left.values() if isinstance(result, CaseResult)]
-    in_order += sorted(_by_what_is_wrong(cases, report), key=lambda group: -group.total)
-    return in_order + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
+    in_order = sorted([*in_order, *_by_what_is_wrong(cases, report)], key=lambda group: -len(group.cases))
+    first = [_group("Answers depend on the calls before them, or on chance.", unstable)] if unstable else []
+    return first + in_order + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
 
 
-def unexplained(report: Report) -> str:
-    """How many failed cases have no known cause, as a sentence; empty if that is all of them, or none."""
+def remarks(report: Report) -> list[str]:
+    """What is to be said of all failures together: how many have no known cause, and whether a case shows its own alone."""
     failed = {result.id for result in report.failures if isinstance(result, CaseResult)}
-    left = failed.difference(report.covered)
-    if not left or left == failed:
-        return ""
-    return f"Left without a cause or an observation: {len(left):,} of {several(len(failed), 'failed case')}."
+    left, says = failed.difference(report.covered), list[str]()
+    if left and left != failed:
+        says.append(f"Left without a cause or an observation: {len(left):,} of {several(len(failed), 'failed case')}.")
+    if failed and report.unstable:
+        says.append("Answers depend on the calls before them: a case may pass alone, so a command runs everything again.")
+    return says
 
 
 def _share(results: Iterable[Result], failed: Mapping[type[Result], int]) -> str:
@@ -227,7 +231,7 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
         while left:
             feature, having = features.shared(left)
             # What is left after others have been divided off has no common feature.
-            feature = feature or "other input" * (len(left) < len(results))
+            feature = feature or "these inputs have no known feature in common" * (1 < len(left) < len(results))
             yield _group(_sentence(f"{what}: {feature}" if feature else what), [left.pop(name) for name in having])
 
 

@@ -80,7 +80,7 @@ def _choices(report: Report, styled: Style, width: int) -> Iterator[str]:
 
 def _failures(report: Report, styled: Style, width: int, everything: str) -> Iterator[str]:
     """The groups, numbered; of very many, the last in a line each."""
-    from .failure import again, first_wrong, groups, labels, unexplained  # start-up time: a conforming run has none
+    from .failure import again, first_wrong, groups, labels, remarks  # start-up time: a conforming run has none
 
     margin = " " * _INDENT
 
@@ -109,10 +109,8 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
             lines = labels(law, breaches=1 if cases else _BREACHES)
             yield from shown(law, (line for line in lines if line[0] != "clause"))
         yield from (styled(line, DIM) for line in command(f"{margin}again: ", again(report, group.results[0]), width))
-    if left := unexplained(report):
-        yield from ("", *wrapped(left, width))
-    if report.unstable:
-        yield from ("", *wrapped("Answers depend on the calls before them, so a command runs everything again.", width))
+    for sentence in remarks(report):
+        yield from ("", *wrapped(sentence, width))
 
 
 def comparison(reports: Sequence[Report]) -> str:

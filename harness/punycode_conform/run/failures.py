@@ -89,6 +89,7 @@ def observed(
         with suppress(TargetError, Unfinished):
             found = observations(answers, evidence.seen, again, ask=search.ask, fresh=search.fresh, over=search.over)
             findings.extend(found)  # one by one: what was found before the time is over is kept
+    report.unstable |= any(finding.state for finding in findings)
     covering = [_covering(finding, report, covered) for finding in merged(findings)]
     return [observation for observation in covering if observation.cases]
 

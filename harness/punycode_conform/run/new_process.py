@@ -1,7 +1,7 @@
 """Further processes of a target: for first calls, for several threads, and for new calls that explain failures."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..errors import TargetError
 from ..suite import follow_up, laws
@@ -41,10 +41,11 @@ class FirstCalls:
         limits = self._pool.limits._replace(restarts=_RESTARTS)
         self._begun = [self._pool.fresh(limits) for _ in range(follow_up.OPENINGS)]
 
-    def breaches(self, evidence: Evidence) -> Iterator[Breach]:
-        """The calls that are answered differently than in the run."""
+    def breaches(self, evidence: Evidence, failed: Iterable[Call] = ()) -> Iterator[Breach]:
+        """The calls that are answered differently than in the run; the ``failed`` ones are among those that are tried."""
         first = "among the first calls of a process"
-        for session, calls in zip(self._begun, follow_up.openings(evidence) if self._begun else (), strict=True):
+        openings = follow_up.openings(evidence, failed) if self._begun else ()
+        for session, calls in zip(self._begun, openings, strict=True):
             yield from _unlike(session, calls, evidence, first)[0]
         if self._threads > 1:
             unlike, slow = self._in_threads(evidence)
