@@ -189,7 +189,9 @@ def remarks(report: Report) -> list[str]:
     if left and left != failed:
         says.append(f"Left without a cause or an observation: {len(left):,} of {several(len(failed), 'failed case')}.")
     if failed and report.unstable:
-        says.append("Answers depend on the calls before them: a case may pass alone, so a command runs everything again.")
+        says.append(
+            "Answers depend on the calls before them: a case may pass alone, so a command runs everything again."
+        )
     return says
 
 
