@@ -128,7 +128,8 @@ class Group(Struct, frozen=True):
 
     heading: str  # what is wrong, in a sentence or without a verb at its end
     results: tuple[Result, ...]
-    total: int
+    failed: int  # cases, of which a published result has but one
+    broken: int  # laws
     clauses: tuple[str, ...]  # of the cause, or those that most of the failures cite
     explained: str = ""  # how many failures the cause or the observation covers, in sentences
     cause: Cause | None = None
@@ -137,6 +138,12 @@ class Group(Struct, frozen=True):
     def says(self) -> str:
         """The heading without its clause."""
         return self.heading.removesuffix(f" ({cited(self.clauses[0])})") if self.clauses else self.heading
+
+    @property
+    def counted(self) -> str:
+        """The number of failed cases and of broken laws, in words."""
+        nouns = (self.failed, "failed case"), (self.broken, "broken law")
+        return " and ".join(several(number, noun) for number, noun in nouns if number)
 
     @property
     def cases(self) -> list[CaseResult]:
@@ -177,7 +184,7 @@ def groups(report: Report) -> list[Group]:
             in_order.append(_group(plain(observation.says, 600), results, explained))
     laws = [result for result in left.values() if isinstance(result, LawResult)]
     cases = [result for result in left.values() if isinstance(result, CaseResult)]
-    in_order = sorted([*in_order, *_by_what_is_wrong(cases, report)], key=lambda group: -len(group.cases))
+    in_order = sorted([*in_order, *_by_what_is_wrong(cases, report)], key=lambda group: -group.failed)
     first = [_group("Answers depend on the calls before them, or on chance.", unstable)] if unstable else []
     return first + in_order + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
 
@@ -205,7 +212,8 @@ def _group(heading: str, results: Iterable[Result], explained: str = "", cause: 
     ordered = tuple(sorted(results, key=_size))
     most = Counter(result.clause for result in ordered).most_common(_CLAUSES)
     clauses = (cause.clause,) if cause else tuple(clause for clause, _ in most)
-    return Group(heading, ordered, len(ordered), clauses, explained, cause)
+    cases = sum(isinstance(result, CaseResult) for result in ordered)
+    return Group(heading, ordered, cases, len(ordered) - cases, clauses, explained, cause)
 
 
 def _size(result: Result) -> tuple[bool, int, bool]:

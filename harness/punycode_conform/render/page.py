@@ -33,12 +33,13 @@ _FULL = 250  # failures that are shown in full; with all of them the page would 
 
 
 class Checked(NamedTuple):
-    """The answered and the failed cases of a clause or of a bug class; the title is empty if the suite does not know it."""
+    """The cases of a clause or of a bug class; the title is empty if the suite does not know it."""
 
     id: str
     title: str
-    asked: int
-    failed: int
+    passed: int
+    failed: int  # known failures too
+    skipped: int
 
 
 def markdown(report: Report) -> str:
@@ -52,7 +53,7 @@ def html(report: Report) -> str:
     results, shown = report.results, groups(report)
     clauses = {clause.id: clause.title for clause in catalogue.clauses()}
     bugs = {bug.id: bug.title for bug in catalogue.bugs().values()}
-    few = sum(group.total for group in shown) <= _FULL
+    few = sum(len(group.results) for group in shown) <= _FULL
     filters = {
         "v": ("Verdict", {result.verdict.value for result in results}),
         "c": ("Clause", {result.clause for result in results}),
@@ -69,6 +70,7 @@ def html(report: Report) -> str:
         "filters": {key: (label, sorted(filter(None, values))) for key, (label, values) in filters.items()},
         "checked": checked(tallies((r.clause, r) for r in results if isinstance(r, CaseResult)), clauses),
         "classes": list(checked(tallies((r.bug, r) for r in results if r.bug), bugs)),
+        "cases": [result for result in results if isinstance(result, CaseResult)],
         "laws": [(result.law, result.verdict.value) for result in results if isinstance(result, LawResult)],
     }
     return draw("run.html", values, script=True)
@@ -86,8 +88,11 @@ def checked(tallies: Mapping[str, Mapping[str, int]], titles: Mapping[str, str])
     """The clauses or bug classes of these tallies in the order of the titles, then those without one."""
     for name in dict.fromkeys([*titles, *sorted(tallies)]):
         if tally := tallies.get(name):
-            failed = sum(tally.get(verdict, 0) for verdict in (*BAD, Verdict.XFAIL))
-            yield Checked(name, titles.get(name, ""), sum(tally.values()) - tally.get(Verdict.SKIP, 0), failed)
+            failed, skipped = (
+                sum(tally.get(verdict, 0) for verdict in (*BAD, Verdict.XFAIL)),
+                tally.get(Verdict.SKIP, 0),
+            )
+            yield Checked(name, titles.get(name, ""), sum(tally.values()) - failed - skipped, failed, skipped)
 
 
 def draw(

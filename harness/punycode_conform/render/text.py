@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..notation import plain
-from ..run.report import Report, Result
+from ..run.report import CaseResult, Report, Result
 from ..suite.outcome import TimedOut
 from ..suite.verdict import Verdict
 from ..terminal import BOLD, DIM, GREEN, RED, WIDTH, YELLOW, Style, command, folded, labelled, style, wrapped
@@ -58,7 +58,8 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
 
 def _painted(line: str, report: Report, styled: Style) -> str:
     head, colon, rest = line.partition(":")
-    return styled(head.upper(), BOLD, GREEN if words.good(report) else RED) + colon + rest
+    colour = RED if not words.good(report) else YELLOW if report.known else GREEN
+    return styled(head.upper(), BOLD, colour) + colon + rest
 
 
 def _list(items: Sequence[str], width: int, most: int = _SHOWN) -> Iterator[str]:
@@ -92,12 +93,11 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
     for number, group in enumerate(groups(report), 1):
         title = f"{number}. {group.heading}"
         if number > _GROUPS:
-            yield from ("", *wrapped(f"{title} ({words.several(group.total, 'failure')})", width, "", margin))
+            yield from ("", *wrapped(f"{title} ({group.counted})", width, "", margin))
             continue
         yield from ("", *(styled(line, BOLD) for line in wrapped(title, width, "", margin)))
         cases = group.cases
-        about = group.explained or f"{words.several(len(cases), 'failed case')}." * bool(cases)
-        yield from wrapped(about, width, margin, margin)
+        yield from wrapped(group.explained or f"{group.counted}." * bool(cases), width, margin, margin)
         for case in group.examples:
             step = [("step", says)] if (says := first_wrong(case)) else []
             left_out = {"why", "clause"} if group.cause else {"why"}
@@ -129,18 +129,21 @@ def _tables(reports: Sequence[Report]) -> Iterator[tuple[str, list[Sequence[str]
     """Headings and rows: results by verdict, failures by bug class, and the cases that differ."""
     # Numbered, since two reports may have one label: two versions of a codec, for example.
     names = [f"{number}. {report.header.target.label}" for number, report in enumerate(reports, 1)]
-    bugs = [Counter(result.bug or words.cited(result.clause) for result in report.failures) for report in reports]
+    cases = [[result for result in report.failures if isinstance(result, CaseResult)] for report in reports]
+    bugs = [Counter(case.bug or words.cited(case.clause) for case in failed) for failed in cases]
     for heading, first, counts in (
         ("Results by verdict", "verdict", [Counter(report.tally) for report in reports]),
         ("Failures by what their vectors look for", "vectors for", bugs),
     ):
-        keys = dict.fromkeys(key for column in counts for key, number in column.items() if number)
+        # The greatest number first; verdicts in their own order.
+        total = sum(counts, Counter[str]())
+        keys = [key for key, number in (total.most_common() if counts is bugs else total.items()) if number]
         if keys:
             yield heading, [[first, *names], *([key, *(f"{column[key]:,}" for column in counts)] for key in keys)]
     verdicts = [{result.id: result.verdict.value for result in report.results} for report in reports]
     # A case that a report lacks counts as a difference: another version of the suite, or a selection.
-    cases = dict.fromkeys(case for column in verdicts for case in column)
-    rows = [[case, *(column.get(case, "-") for column in verdicts)] for case in cases]
+    every = dict.fromkeys(case for column in verdicts for case in column)
+    rows = [[case, *(column.get(case, "-") for column in verdicts)] for case in every]
     if differing := [row for row in rows if len({*row[1:]}) > 1]:
         more = (
             [[f"and {len(differing) - _DIFFERING:,} more", *[""] * len(names)]] if len(differing) > _DIFFERING else []

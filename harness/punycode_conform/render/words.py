@@ -1,7 +1,7 @@
 """The words that every form of a report shares: the verdict line, the target, the sides of a call."""
 
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..notation import plain, quote, show
 from ..run.report import Report
@@ -77,10 +77,9 @@ def short_line(report: Report) -> str:
 
 
 def _counts(report: Report) -> Iterator[str]:
-    tally, laws = report.tally, report.laws
+    tally = report.tally
     failed, total = sum(tally[verdict] for verdict in BAD), several(sum(tally.values()), "case")
-    broken, applied = sum(laws[verdict] for verdict in BAD), sum(laws.values()) - laws["skip"]
-    if failed or broken:
+    if failed or report.laws["fail"]:
         kinds = {"crashed": tally["crash"], "not answered in time": tally["timeout"]}
         how = ", ".join(f"{number:,} {word}" for word, number in kinds.items() if number)
         yield f"{failed:,} of {total} failed{f' ({how})' * bool(how)}"
@@ -91,11 +90,18 @@ def _counts(report: Report) -> Iterator[str]:
     if tally["skip"]:
         yield f"{tally['skip']:,} skipped"
     yield from not_asked(report.header.lacks, report.header.missing)
-    if applied:
-        all_laws = several(applied, "law")
-        yield f"{broken:,} of {all_laws} broken" if broken else f"{laws['pass']:,} of {all_laws} kept"
+    if counted := laws(report.laws):
+        yield " ".join(counted)
     if report.stopped:
         yield "stopped early"
+
+
+def laws(verdicts: Mapping[str, int]) -> tuple[str, ...]:
+    """The number of broken laws, otherwise of those that are kept, and the words after it; empty if none was checked."""
+    broken, applied = verdicts["fail"], sum(verdicts.values()) - verdicts["skip"]
+    # A law that is known to be broken is not kept.
+    number, word = (broken, "broken") if broken else (verdicts["pass"], "kept")
+    return (f"{number:,}", f"of {several(applied, 'law')} {word}") if applied else ()
 
 
 def not_asked(lacks: Iterable[int], missing: Iterable[str] = ()) -> Iterator[str]:
