@@ -52,9 +52,9 @@ FAULTS: dict[str, Row] = {
     "literal-returned": _swallowed("An error returns the literal part.", _PARTIAL, lambda s: s.rpartition("-")[0]),
     "message-returned": _swallowed("An error returns its message.", _PARTIAL, lambda s: "Invalid Punycode"),
     "index-error": _swallowed(
-        "Every refusal is the failure of an index.", _ERROR, lambda s: _raise(IndexError("string index out of range"))
+        "Every refusal is an index error.", _ERROR, lambda s: _raise(IndexError("string index out of range"))
     ),
-    "key-error": _swallowed("Every refusal is a failed look-up.", _ERROR, lambda s: _raise(KeyError(s))),
+    "key-error": _swallowed("Every refusal is a missing key.", _ERROR, lambda s: _raise(KeyError(s))),
     "assertion-error": _swallowed("Every refusal is a failed assertion.", _ERROR, lambda s: _raise(AssertionError())),
     "stops-at-any-error": _partial(
         "A decoder that meets an error gives what it has.",
@@ -74,34 +74,32 @@ FAULTS: dict[str, Row] = {
     "truncated-delta-ends": _truncated("The end of the input ends a delta.", lambda: 0),
     # The class of an error
     "index-error-at-the-end": _class(
-        "A truncated delta is the failure of an index.", ended=lambda: _raise(IndexError("string index out of range"))
+        "A truncated delta is an index error.", ended=lambda: _raise(IndexError("string index out of range"))
     ),
     "key-error-for-bad-digit": _class(
-        "A bad digit is a failed look-up.",
+        "A bad digit is a missing key.",
         value=lambda c: {d: v for v, d in enumerate(DIGITS)}[c.lower()] if c.isascii() else value_of(c),
     ),
     "key-error-for-non-ascii-digit": _class(
-        "A digit outside ASCII is a failed look-up.",
-        value=lambda c: value_of(c) if c.isascii() else _raise(KeyError(c)),
+        "A digit outside ASCII is a missing key.", value=lambda c: value_of(c) if c.isascii() else _raise(KeyError(c))
     ),
     "lookup-error-for-non-basic": _class(
-        "A non-basic code point before the delimiter is the failure of an index.",
+        "A non-basic code point before the delimiter is an index error.",
         basic=raising(lambda literal: not literal.isascii(), IndexError, "list index out of range"),
     ),
     "overflow-error-beyond-unicode": _class(
-        "A code point above 10FFFF is an error of a conversion.",
+        "A code point above 10FFFF is an overflow error.",
         code_point=raising(lambda n: n > MAX_UNICODE, OverflowError, "chr() arg not in range"),
     ),
     "overflow-error-past-64-bits": _class(
-        "An overflow of 64 bits is an error of arithmetic.",
+        "An overflow of 64 bits is an overflow error.",
         fit=lambda value, variable: value if value >> 64 == 0 else _raise(OverflowError()),
     ),
     "type-error-for-delimiter-alone": _class(
-        "A delimiter alone is an error of a type.",
-        to_decode=raising(lambda s: s == "-", TypeError, "expected str, got None"),
+        "A delimiter alone is a type error.", to_decode=raising(lambda s: s == "-", TypeError, "expected str, got None")
     ),
     "index-error-for-empty": _class(
-        "The empty string is the failure of an index.",
+        "The empty string is an index error.",
         bug="empty-string-refused",
         split=lambda s: parts(s) if s[0] else ("", ""),
     ),

@@ -20,6 +20,7 @@ from .words import BESIDE, cited, command, expected, got, or_refusal, several, s
 _REACHES = (24, 12, 6, 5, 4, 3, 2)  # code points on either side of a difference, if not the whole fits
 _SHORT, _FEW = 8, 3  # characters, and code points, in which the difference is seen without a mark
 _LINE = 64  # columns next to a label
+_NOUNS = {CaseResult: "failed case", LawResult: "broken law"}
 _CLAUSES = 4  # of a group without a known cause; more would not help a reader
 
 Pieces = tuple[str, ...]
@@ -142,8 +143,8 @@ class Group(Struct, frozen=True):
     @property
     def counted(self) -> str:
         """The number of failed cases and of broken laws, in words."""
-        nouns = (self.failed, "failed case"), (self.broken, "broken law")
-        return " and ".join(several(number, noun) for number, noun in nouns if number)
+        counts = zip((self.failed, self.broken), _NOUNS.values(), strict=True)
+        return " and ".join(several(number, noun) for number, noun in counts if number)
 
     @property
     def cases(self) -> list[CaseResult]:
@@ -196,16 +197,13 @@ def remarks(report: Report) -> list[str]:
     if left and left != failed:
         says.append(f"Left without a cause or an observation: {len(left):,} of {several(len(failed), 'failed case')}.")
     if failed and report.unstable:
-        says.append(
-            "Answers depend on the calls before them: a case may pass alone, so a command runs everything again."
-        )
+        says.append("Answers depend on the calls before them: a case may pass alone, so a command repeats the run.")
     return says
 
 
 def _share(results: Iterable[Result], failed: Mapping[type[Result], int]) -> str:
     covered = Counter(type(result) for result in results)
-    nouns = {CaseResult: "failed case", LawResult: "broken law"}
-    return " and ".join(f"{covered[kind]:,} of {several(failed[kind], nouns[kind])}" for kind in nouns if covered[kind])
+    return " and ".join(f"{covered[of]:,} of {several(failed[of], noun)}" for of, noun in _NOUNS.items() if covered[of])
 
 
 def _group(heading: str, results: Iterable[Result], explained: str = "", cause: Cause | None = None) -> Group:

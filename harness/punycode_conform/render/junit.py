@@ -11,12 +11,8 @@ from .failure import groups, labels_and_command
 from .page import draw
 
 _LABEL, _PAD = "Punycode", 6
-_COLOURS = {
-    "brightgreen": "#2b7a1f",
-    "orange": "#8a5300",
-    "red": "#b3261e",
-    "lightgrey": "#616161",
-}  # white text has contrast 5 on each
+# White text has contrast 5 on each.
+_COLOURS = {"brightgreen": "#2b7a1f", "orange": "#8a5300", "red": "#b3261e", "lightgrey": "#616161"}
 _ANNOTATIONS = 10  # what a forge shows of one step
 
 

@@ -88,10 +88,8 @@ def checked(tallies: Mapping[str, Mapping[str, int]], titles: Mapping[str, str])
     """The clauses or bug classes of these tallies in the order of the titles, then those without one."""
     for name in dict.fromkeys([*titles, *sorted(tallies)]):
         if tally := tallies.get(name):
-            failed, skipped = (
-                sum(tally.get(verdict, 0) for verdict in (*BAD, Verdict.XFAIL)),
-                tally.get(Verdict.SKIP, 0),
-            )
+            failed = sum(tally.get(verdict, 0) for verdict in (*BAD, Verdict.XFAIL))
+            skipped = tally.get(Verdict.SKIP, 0)
             yield Checked(name, titles.get(name, ""), sum(tally.values()) - failed - skipped, failed, skipped)
 
 
