@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from .. import files
 from ..errors import ConformError
 from ..growth import FAMILIES, FIELD, duration
@@ -206,9 +208,10 @@ def _report(result: Result) -> Report:
 
 def _group(group: Failures) -> Group:
     clauses = (group.clause,) if group.clause else sorted(group.clauses, key=lambda name: -group.clauses[name])[:4]
-    explained = f"Fault {group.fault} gives the same wrong answers." if group.fault else ""
     total, laws = sum(group.verdicts.values()), len(group.laws)
-    return Group(group.says, (group.case,) if group.case else (), total, laws, tuple(clauses), explained)
+    made = Group(group.says, (group.case,) if group.case else (), total, laws, tuple(clauses))
+    says = f"{made.counted}. Fault {group.fault} gives the same wrong answers."
+    return replace(made, explained=says) if group.fault else made
 
 
 def _row(vector: Vector) -> dict[str, str]:
