@@ -38,29 +38,29 @@ def causes(results: Sequence[Result], evidence: Evidence, table: Table) -> list[
     calls, made = {case.id: case.call for case in cases}, list[Cause]()
     chosen = likely_causes(answers, table, _together, stable=stable)
     wrong = [{calls[name] for name in likely.explained} for likely in chosen]
-    owners = _owners(
+    due_to = owners(
         broken,
         lambda at, law, breach: _follows(law, breach, chosen[at].fault, wrong[at], evidence),
         # A fault of state can break any law, so another one is named if it explains as much.
         sorted(range(len(chosen)), key=lambda at: chosen[at].fault.keeps_state),
     )
     for at, likely in enumerate(chosen):
-        fault, follows = likely.fault, (law for law, owner in owners.items() if owner == at)
+        fault, follows = likely.fault, (law for law, part in due_to.items() if part == at)
         about = fault.name, likely.says, fault.clause, len(likely.explained), likely.failed, likely.operation
         made.append(Cause(*about, likely.left, fault.bug, (*likely.cases, *follows), likely.together))
     return made
 
 
-def _owners(
+def owners(
     broken: Iterable[LawResult], follows: Callable[[int, LawResult, Breach], bool], parts: Sequence[int]
 ) -> dict[str, int]:
     """The part of the failures that most breaches of each law follow from, if all parts together give all that are shown."""
-    owners = {}
+    due_to = {}
     for law in broken:
         given = {at: {breach for breach in law.breaches if follows(at, law, breach)} for at in parts}
         if given and set().union(*given.values()) == {*law.breaches}:
-            owners[law.id] = max(given, key=lambda at: len(given[at]))
-    return owners
+            due_to[law.id] = max(given, key=lambda at: len(given[at]))
+    return due_to
 
 
 def _together(faults: Sequence[Fault], calls: Sequence[Call]) -> Iterator[Outcome]:
@@ -109,7 +109,7 @@ def observed(
             findings.extend(found)  # one by one: what was found before the time is over is kept
     report.unstable |= any(finding.state for finding in findings)
     left, parts = [result for result in report.failures if result.id not in covered], merged(findings)
-    owners = _owners(
+    due_to = owners(
         [law for law in left if isinstance(law, LawResult)],
         lambda at, law, breach: (
             parts[at].state or (law.law is not laws.stability and not parts[at].calls.isdisjoint(breach.calls))
@@ -117,6 +117,6 @@ def observed(
         sorted(range(len(parts)), key=lambda at: parts[at].state),
     )
     for at, finding in reversed([*enumerate(parts)]):
-        owners |= {case.id: at for case in left if isinstance(case, CaseResult) and case.call in finding.calls}
-    ids = [tuple(result.id for result in left if owners.get(result.id) == at) for at in range(len(parts))]
+        due_to |= {case.id: at for case in left if isinstance(case, CaseResult) and case.call in finding.calls}
+    ids = [tuple(result.id for result in left if due_to.get(result.id) == at) for at in range(len(parts))]
     return [Observation(each.says, each.evidence, of) for each, of in zip(parts, ids, strict=True) if of]

@@ -13,6 +13,7 @@ from ..targets.pool import Pool
 from ..targets.session import Session, TooManyRestarts, Unfinished
 
 _SHARE = 6  # a run lasts this many times as long as a start, or further processes would cost too much
+_CHEAP = 1.5  # seconds of a start, to see whether a failed call fails alone
 _RESTARTS = 3  # a codec that crashes or hangs here does so soon
 _PATIENCE = 2  # times the limit of a call: threads share a processor
 _STARTS = 24  # processes of a search
@@ -30,10 +31,10 @@ class FirstCalls:
         self._threads = threads
         self._begun: list[Session] = []
 
-    def start(self) -> None:
-        """Start processes, without waiting, if that is cheap in a run that has lasted as long as this."""
+    def start(self, *, failed: bool = False) -> None:
+        """Start processes, without waiting, if that is cheap in a run that has lasted as long as this, or has ``failed``."""
         delay, age = self._pool.first.times()
-        if _SHARE * delay <= age and not self._begun:
+        if (_SHARE * delay <= age or (failed and delay <= _CHEAP)) and not self._begun:
             self.begin()
 
     def begin(self) -> None:

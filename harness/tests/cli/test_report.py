@@ -143,9 +143,14 @@ def test_jobs_share_the_cases_and_agree_with_one(conform: Conform, vectors: Path
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("target", ["fault:second-call-wrong", "fault:leading-delimiter-consumed"])
-def test_each_command_that_is_printed_shows_the_failure_again(conform: Conform, vectors: Path, target: str) -> None:
-    done = conform("run", target, "--vectors", vectors)
+@pytest.mark.parametrize(
+    ("target", "files"),
+    [("second-call-wrong", []), ("leading-delimiter-consumed", []), ("cached-by-nfc", vector_files("text-fidelity"))],
+)
+def test_each_command_that_is_printed_shows_the_failure_again(
+    conform: Conform, vectors: Path, target: str, files: list[object]
+) -> None:
+    done = conform("run", f"fault:{target}", *(files or ("--vectors", vectors)))
 
     assert done.status == 1
     assert done.commands
