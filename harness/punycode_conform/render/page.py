@@ -18,7 +18,7 @@ from ..run.report import CaseResult, LawResult, Report, Result
 from ..suite import catalogue
 from ..suite.verdict import BAD, Verdict
 from . import failure, words
-from .failure import groups, remarks
+from .failure import groups
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -45,7 +45,7 @@ class Checked(NamedTuple):
 def markdown(report: Report) -> str:
     """The verdict, the failures in groups, each with a table, and the observed choices."""
     values = {"report": report, "words": words, "failure": failure, "groups": groups(report), "most": _SHOWN}
-    return draw("report.markdown", values | {"remarks": remarks(report)}).rstrip() + "\n"
+    return draw("report.markdown", values).rstrip() + "\n"
 
 
 def html(report: Report) -> str:
@@ -66,11 +66,9 @@ def html(report: Report) -> str:
         "failure": failure,
         "groups": shown,
         "full": _FULL if few else max(1, _FULL // len(shown)),  # shared, so that no group is without an example
-        "remarks": remarks(report),
         "filters": {key: (label, sorted(filter(None, values))) for key, (label, values) in filters.items()},
         "checked": checked(tallies((r.clause, r) for r in results if isinstance(r, CaseResult)), clauses),
         "classes": list(checked(tallies((r.bug, r) for r in results if r.bug), bugs)),
-        "cases": [result for result in results if isinstance(result, CaseResult)],
         "laws": [(result.law, result.verdict.value) for result in results if isinstance(result, LawResult)],
     }
     return draw("run.html", values, script=True)

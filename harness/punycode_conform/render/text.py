@@ -135,9 +135,7 @@ def _tables(reports: Sequence[Report]) -> Iterator[tuple[str, list[Sequence[str]
         ("Results by verdict", "verdict", [Counter(report.tally) for report in reports]),
         ("Failures by what their vectors look for", "vectors for", bugs),
     ):
-        # The greatest number first; verdicts in their own order.
-        total = sum(counts, Counter[str]())
-        keys = [key for key, number in (total.most_common() if counts is bugs else total.items()) if number]
+        keys = [key for key, number in sum(counts, Counter[str]()).most_common() if number]
         if keys:
             yield heading, [[first, *names], *([key, *(f"{column[key]:,}" for column in counts)] for key in keys)]
     verdicts = [{result.id: result.verdict.value for result in report.results} for report in reports]

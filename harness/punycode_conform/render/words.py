@@ -90,18 +90,17 @@ def _counts(report: Report) -> Iterator[str]:
     if tally["skip"]:
         yield f"{tally['skip']:,} skipped"
     yield from not_asked(report.header.lacks, report.header.missing)
-    if counted := laws(report.laws):
-        yield " ".join(counted)
+    yield from filter(None, [laws(report.laws)])
     if report.stopped:
         yield "stopped early"
 
 
-def laws(verdicts: Mapping[str, int]) -> tuple[str, ...]:
-    """The number of broken laws, otherwise of those that are kept, and the words after it; empty if none was checked."""
+def laws(verdicts: Mapping[str, int]) -> str:
+    """How many laws are broken, otherwise how many are kept; empty if none was checked."""
     broken, applied = verdicts["fail"], sum(verdicts.values()) - verdicts["skip"]
     # A law that is known to be broken is not kept.
     number, word = (broken, "broken") if broken else (verdicts["pass"], "kept")
-    return (f"{number:,}", f"of {several(applied, 'law')} {word}") if applied else ()
+    return f"{number:,} of {several(applied, 'law')} {word}" if applied else ""
 
 
 def not_asked(lacks: Iterable[int], missing: Iterable[str] = ()) -> Iterator[str]:

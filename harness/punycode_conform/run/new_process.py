@@ -1,7 +1,7 @@
 """Further processes of a target: for first calls, for several threads, and for new calls that explain failures."""
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from ..errors import TargetError
 from ..suite import follow_up, laws
@@ -13,7 +13,7 @@ from ..targets.pool import Pool
 from ..targets.session import Session, TooManyRestarts, Unfinished
 
 _SHARE = 6  # a run lasts this many times as long as a start, or further processes would cost too much
-_CHEAP = 1.5  # seconds of a start, to see whether a failed call fails alone
+_FAILING = 9.0  # seconds that a failing run may last, to see whether a failed call fails alone
 _RESTARTS = 3  # a codec that crashes or hangs here does so soon
 _PATIENCE = 2  # times the limit of a call: threads share a processor
 _STARTS = 24  # processes of a search
@@ -31,10 +31,10 @@ class FirstCalls:
         self._threads = threads
         self._begun: list[Session] = []
 
-    def start(self, *, failed: bool = False) -> None:
-        """Start processes, without waiting, if that is cheap in a run that has lasted as long as this, or has ``failed``."""
+    def start(self, least: float = 0.0) -> None:
+        """Start processes, without waiting, if that is cheap in a run that lasts as long as this, or ``least`` seconds."""
         delay, age = self._pool.first.times()
-        if (_SHARE * delay <= age or (failed and delay <= _CHEAP)) and not self._begun:
+        if _SHARE * delay <= max(age, least) and not self._begun:
             self.begin()
 
     def begin(self) -> None:
@@ -42,9 +42,11 @@ class FirstCalls:
         limits = self._pool.limits._replace(restarts=_RESTARTS)
         self._begun = [self._pool.fresh(limits) for _ in range(follow_up.OPENINGS)]
 
-    def breaches(self, evidence: Evidence, failed: Iterable[Call] = ()) -> Iterator[Breach]:
+    def breaches(self, evidence: Evidence, failed: Collection[Call] = ()) -> Iterator[Breach]:
         """The calls that are answered differently than in the run; the ``failed`` ones are among those that are tried."""
         first = "among the first calls of a process"
+        if failed:
+            self.start(_FAILING)
         openings = follow_up.openings(evidence, failed) if self._begun else ()
         for session, calls in zip(self._begun, openings, strict=True):
             yield from _unlike(session, calls, evidence, first)[0]

@@ -158,16 +158,6 @@ def test_each_command_that_is_printed_shows_the_failure_again(
         assert conform(*shlex.split(command)[1:]).status == 1
 
 
-def test_the_whole_has_a_badge(conform: Conform, suite: Path, tmp_path: Path) -> None:
-    badge, lines = tmp_path / "a.svg", tmp_path / "a.jsonl"
-    done = conform("run", "punycode_conform.codec", "--badge", badge, "--report", lines)
-    again = conform("report", lines, "--badge", tmp_path / "again.svg")
-
-    assert (done.status, again.status) == (0, 0)
-    assert ">RFC 3492 conforms<" in badge.read_text(encoding="utf-8")
-    assert (tmp_path / "again.svg").read_bytes() == badge.read_bytes()
-
-
 def test_half_a_codec_has_a_badge_that_says_so(conform: Conform, suite: Path, tmp_path: Path) -> None:
     badge, lines = tmp_path / "badge.json", tmp_path / "ran.jsonl"
     done = conform("run", "punycode_conform.codec:encode,", "--badge-json", badge, "--report", lines)
