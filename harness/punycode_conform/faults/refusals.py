@@ -99,9 +99,7 @@ FAULTS: dict[str, Row] = {
         "A delimiter alone is a type error.", to_decode=raising(lambda s: s == "-", TypeError, "expected str, got None")
     ),
     "index-error-for-empty": _class(
-        "The empty string is an index error.",
-        bug="empty-string-refused",
-        split=lambda s: parts(s) if s[0] else ("", ""),
+        "Empty input is an index error.", bug="empty-string-refused", split=lambda s: parts(s) if s[0] else ("", "")
     ),
     "zero-division-for-empty": _empty("Empty text is divided by zero.", text=lambda s: s if s else str(1 // len(s))),
     # Refusing what is right

@@ -79,10 +79,9 @@ class Confirmer:
         calls = problem.calls[:1] if problem.kind == "stability" else problem.calls
         same = [again for again in self.shown(calls, problem.kind) if _sign(again) == _sign(problem)]
         found = next((again for again in same if again.calls == problem.calls), same[0] if same else None)
-        if found is None or len(found.calls) > 1 or found.calls == problem.calls:
-            return found
-        # A follow-up shows it, so it may depend on the call before.
-        return next((again for again in self.shown(found.calls, found.kind) if again.calls == found.calls), None)
+        if found and len(found.calls) == 1 and found.calls != problem.calls:  # a follow-up: is the call before needed?
+            return next((again for again in self.shown(found.calls, found.kind) if again.calls == found.calls), None)
+        return found
 
     def shown(self, calls: Sequence[Call], kind: str) -> list[Problem]:
         """The problems that a new process shows with calls; for ``stability`` those before the last prepare it."""

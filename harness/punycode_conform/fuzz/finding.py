@@ -75,6 +75,5 @@ class Finding(Struct, frozen=True):
         """The bug class of the suite that the answer shows, or empty."""
         if self.problem.kind == "stability":
             return "state-kept-between-calls"
-        if self.problem.kind not in ("crash", "refused", "accepted", "wrong"):
-            return ""
-        return bug_class(self.call, oracle.expect(oracle.facts(self.call), Choices()), self.problem.outcome)
+        expectation = oracle.expect(oracle.facts(self.call), Choices())
+        return bug_class(self.call, expectation, self.problem.outcome) if self.answered else ""

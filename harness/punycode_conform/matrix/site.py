@@ -210,8 +210,8 @@ def _group(group: Failures) -> Group:
     clauses = (group.clause,) if group.clause else sorted(group.clauses, key=lambda name: -group.clauses[name])[:4]
     total, laws = sum(group.verdicts.values()), len(group.laws)
     made = Group(group.says, (group.case,) if group.case else (), total, laws, tuple(clauses))
-    says = f"{made.counted}. Fault {group.fault} gives the same wrong answers."
-    return replace(made, explained=says) if group.fault else made
+    fault = f"Fault {group.fault} gives the same wrong answers." * bool(group.fault)
+    return replace(made, explained=f"{made.counted}. {fault}".strip())
 
 
 def _row(vector: Vector) -> dict[str, str]:

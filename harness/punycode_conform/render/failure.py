@@ -190,15 +190,14 @@ def groups(report: Report) -> list[Group]:
     return first + in_order + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
 
 
-def remarks(report: Report) -> list[str]:
-    """What is to be said of all failures together: how many have no known cause, and whether a case shows its own alone."""
+def remarks(report: Report) -> Iterator[str]:
+    """Yield how many failures have no known cause, and whether a case may pass alone, each in a sentence."""
     failed = {result.id for result in report.failures if isinstance(result, CaseResult)}
-    left, says = failed.difference(report.covered), list[str]()
+    left = failed.difference(report.covered)
     if left and left != failed:
-        says.append(f"Left without a cause or an observation: {len(left):,} of {several(len(failed), 'failed case')}.")
+        yield f"Left without a cause or an observation: {len(left):,} of {several(len(failed), 'failed case')}."
     if failed and report.unstable:
-        says.append("Answers depend on the calls before them: a case may pass alone, so a command repeats the run.")
-    return says
+        yield "Answers depend on the calls before them: a case may pass alone, so a command repeats the run."
 
 
 def _share(results: Iterable[Result], failed: Mapping[type[Result], int]) -> str:

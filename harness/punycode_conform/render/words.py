@@ -96,9 +96,8 @@ def _counts(report: Report) -> Iterator[str]:
 
 
 def laws(verdicts: Mapping[str, int]) -> str:
-    """How many laws are broken, otherwise how many are kept; empty if none was checked."""
+    """How many laws are broken, otherwise how many are kept, without those known to be broken; empty if none was checked."""
     broken, applied = verdicts["fail"], sum(verdicts.values()) - verdicts["skip"]
-    # A law that is known to be broken is not kept.
     number, word = (broken, "broken") if broken else (verdicts["pass"], "kept")
     return f"{number:,} of {several(applied, 'law')} {word}" if applied else ""
 

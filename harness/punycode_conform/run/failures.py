@@ -41,8 +41,7 @@ def causes(results: Sequence[Result], evidence: Evidence, table: Table) -> list[
     due_to = owners(
         broken,
         lambda at, law, breach: _follows(law, breach, chosen[at].fault, wrong[at], evidence),
-        # A fault of state can break any law, so another one is named if it explains as much.
-        sorted(range(len(chosen)), key=lambda at: chosen[at].fault.keeps_state),
+        sorted(range(len(chosen)), key=lambda at: chosen[at].fault.keeps_state),  # which can break any law, so last
     )
     for at, likely in enumerate(chosen):
         fault, follows = likely.fault, (law for law, part in due_to.items() if part == at)

@@ -45,8 +45,7 @@ class FirstCalls:
     def breaches(self, evidence: Evidence, failed: Collection[Call] = ()) -> Iterator[Breach]:
         """The calls that are answered differently than in the run; the ``failed`` ones are among those that are tried."""
         first = "among the first calls of a process"
-        if failed:
-            self.start(_FAILING)
+        self.start(_FAILING * bool(failed))
         openings = follow_up.openings(evidence, failed) if self._begun else ()
         for session, calls in zip(self._begun, openings, strict=True):
             yield from _unlike(session, calls, evidence, first)[0]
