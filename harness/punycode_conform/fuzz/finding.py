@@ -76,4 +76,4 @@ class Finding(Struct, frozen=True):
         if self.problem.kind == "stability":
             return "state-kept-between-calls"
         expectation = oracle.expect(oracle.facts(self.call), Choices())
-        return bug_class(self.call, expectation, self.problem.outcome) if self.answered else ""
+        return bug_class(self.call, expectation, self.problem.outcome) if self.answered and self.replays else ""
