@@ -200,6 +200,17 @@ def wrong(call: Call, expectation: Expectation, outcome: Outcome) -> str:
     return f"{operation} answers 'unsupported' to input that every string can hold"
 
 
+def bug_class(call: Call, expectation: Expectation, outcome: Outcome) -> str:
+    """The bug class that a wrong answer shows; empty if it could have several."""
+    if isinstance(outcome, Crashed):
+        return "process-aborted" if ended(outcome) else "undeclared-error"
+    if isinstance(outcome, Rejected) and not call.input:
+        return "empty-string-refused"
+    if outcome == Returned(call.input) and getattr(expectation, "value", ()) == (*call.input, 0x2D):
+        return "all-basic-returned-unchanged"
+    return BUGS.get(wrong(call, expectation, outcome), "")
+
+
 def _crashed(crash: Outcome) -> str:
     if ended(crash):
         return "ends the process"

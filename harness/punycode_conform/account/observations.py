@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from ..codec import PUNYCODE, Reason
 from ..codec.trace import decoding, encoding
-from ..notation import quote, show
+from ..notation import show
 from ..suite.oracle import Returns, light_facts
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, canonical
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, canonical, unambiguous
 from .answers import Answer
 from .difference import Points, changes
 from .features import REFUSED
@@ -170,7 +170,8 @@ def agreement(wrong: Iterable[Sample]) -> tuple[str, str]:
     for claim in _CLAIMS if len(read) >= _FEWEST else ():
         says, agree = claim(read)
         if says and agree >= (_FEWEST if says == BIAS else max(_SHARE * len(read), _FEWEST)):
-            return says, f"Of {len(read):,} answers that were compared with the right ones, {agree:,} are so."
+            of = f"{len(read):,} wrong answers of {read[0].operation}"
+            return says, f"Of {of} that were compared with the right ones, {agree:,} are so."
     return "", ""
 
 
@@ -341,5 +342,4 @@ def _candidates(call: Call, outcome: Outcome, before: Sequence[Call], seen: Mapp
 
 
 def _named(call: Call) -> str:
-    plain = call.operation is Operation.DECODE or all(0x20 <= c < 0x7F for c in call.input)
-    return f"{call.operation} of {quote(call.input) if plain else show(call.input)}"
+    return f"{call.operation} of {unambiguous(call.input)}"

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from ..codec import PUNYCODE, Bootstring, BootstringError, Reason
 from ..codec.arithmetic import clamped, write
 from ..codec.trace import Decoding, Encoding, State, Step, decoding, encoding
-from ..notation import parting, quote
+from ..notation import parting
 from ..suite.oracle import MAX_UNICODE, Expectation, Rejects
-from ..suite.outcome import Call, Operation, Outcome, Returned, fold, literal_length
+from ..suite.outcome import Call, Operation, Outcome, Returned, fold, literal_length, unambiguous
 from .difference import Points, changes
 
 _LONGEST = 400  # code points: of a longer string nobody follows the deltas
@@ -77,7 +77,7 @@ def _accepted(trace: Decoding, got: Points) -> Iterator[Reading]:
     assert trace.error is not None
     at, reason, count = trace.error.position, trace.error.reason, len(trace.steps)
     c = trace.encoded[at] if at < len(trace.encoded) else 0
-    character = quote([c]) if c < 0x80 else f"U+{c:04X}"
+    character = unambiguous([c])
     if reason is Reason.BAD_DIGIT and c == PUNYCODE.delimiter:
         where = f"The delimiter at index {at} has nothing before it, so it is neither a delimiter nor a digit (6.2)"
     elif reason is Reason.BAD_DIGIT:
@@ -145,12 +145,12 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
             where = f"inside delta {done + 1} of {len(steps)}, after {digits}"
         yield Reading(f"The answer ends {where}.", CUT)
     if at == len(wanted):
-        yield Reading(f"The answer goes on with {quote(folded[at:])} after the last delta.", TAIL)
+        yield Reading(f"The answer goes on with {unambiguous(folded[at:])} after the last delta.", TAIL)
     yield from _bias(Call(Operation.ENCODE, right.code_points), folded, steps, folded[split:], text)
     wrong = {(one, other) for one, other in zip(wanted, folded, strict=False) if one != other}
     written = dict(wrong)  # each digit that differs is written as one character that is no digit
     if len(folded) == len(wanted) and len(written) == len(wrong) and not written.values() & PUNYCODE.value_of.keys():
-        is_ = f"is written as {quote([folded[at]])}, which is no digit (section 5)"
+        is_ = f"is written as {unambiguous([folded[at]])}, which is no digit (section 5)"
         yield Reading(f"The digit {PUNYCODE.value_of[wanted[at]]} at index {at} {is_}.", DIGIT)
     if not own.error and sorted(own.result) == sorted(right.code_points):
         yield from _insertion(steps, own.steps)
@@ -158,13 +158,13 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
     count = next((count for count, step in enumerate(steps) if at < step.end), len(steps))
     if count < min(len(steps), len(own.steps)):
         one, other = steps[count], own.steps[count]
-        is_, must = quote(folded[other.start : other.end]), quote(wanted[one.start : one.end])
+        is_, must = unambiguous(folded[other.start : other.end]), unambiguous(wanted[one.start : one.end])
         which = f"Delta {count + 1} of {len(steps)} is the first wrong one"
         yield Reading(f"{which}: {is_} is {other.delta:,}, and it must be {one.delta:,}, which is {must}.")
 
 
 def _literal(literal: Points, right: Points) -> Reading:
-    is_ = f"The literal part is {quote(literal)}, and it must be {quote(right)} (3.1)."
+    is_ = f"The literal part is {unambiguous(literal)}, and it must be {unambiguous(right)} (3.1)."
     return Reading(f"{is_} The deltas are right.", LITERAL)
 
 

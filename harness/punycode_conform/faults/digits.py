@@ -163,28 +163,28 @@ FAULTS: dict[str, Row] = {
         "Bit 32 is set first, so U+0010 to U+0019 are figures.",
         lambda c: value_of(chr(ord(c) | 32)),
     ),
-    "signed-comparison": _signed("c - 48 < 10 is tested on signed integers.", compared_signed),
+    "signed-comparison": _signed("c - 48 < 10 makes digits of all characters below 0.", compared_signed),
     "signed-comparison-and-remainder": _unsigned_trick(
-        "c - 48 < 10 is tested on signed integers, the remainder of a negative i is negative, and counts from the end.",
+        "c - 48 < 10 makes digits of all characters below 0; the remainder of a negative i counts from the end.",
         **_IN_JAVASCRIPT,
     ),
     "signed-comparison-and-units": _unsigned_trick(
-        "c - 48 < 10 is tested on signed integers, the remainder of a negative i is negative, and counts from the end; "
+        "c - 48 < 10 makes digits of all characters below 0; the remainder of a negative i counts from the end; "
         "code points are cut to units of UTF-16.",
         **_IN_JAVASCRIPT,
         code_point=same,
         joined=_in_16_bits,
     ),
     "signed-comparison-as-unsigned": _signed(
-        "c - 48 < 10 is tested on signed integers, so U+0016 to U+002F are digits; the value has no sign.",
+        "c - 48 < 10 makes digits of U+0016 to U+002F; the value has no sign.",
         _compared_as_unsigned,
     ),
     "signed-comparison-within": _unsigned_trick(
-        "c - 48 < 10 is tested on signed integers, except at both ends.",
+        "c - 48 < 10 makes digits of all characters below 0, except at both ends.",
         split=lambda s: _ends_tested(*parts(s)),
     ),
     "signed-comparison-of-figures": _signed(
-        "c - 48 < 10 is tested on signed integers; letters are tested right.",
+        "c - 48 < 10 makes digits of all characters below 0; letters are tested right.",
         lambda c: ord(c) - 22 if ord(c) < 58 else value_of(c),
     ),
     "digit-in-8-bits": _read_as("Digits are cut to 8 bits.", lambda c: chr(ord(c) & 0xFF)),

@@ -37,8 +37,8 @@ def _whole(pattern: str, change: Callable[[str], str]) -> Callable[[str], str]:
     return lambda s: change(s) if re.fullmatch(pattern, s) else s
 
 
-def _trimmed(language: str, blank: str) -> Row:
-    says = f"What trimming in {language} takes off is dropped at the ends of both inputs."
+def _trimmed(which: str, blank: str) -> Row:
+    says = f"At the ends of both inputs {which} is dropped."
     return row(says, "1.1", "white-space-stripped", **both(lambda s: s.strip(blank)))
 
 
@@ -63,12 +63,12 @@ FAULTS: dict[str, Row] = {
     "stripped-on-both-sides": _stripped("Both sides drop white space round the input.", str.strip, to_decode=str.strip),
     "stripped-encoder": _stripped("White space round the text is dropped.", str.strip),
     "stripped-decoder": _form_stripped("White space round the encoded string is dropped.", str.strip),
-    "trimmed-as-in-c": _trimmed("C", "\t\n\v\f\r "),
-    "trimmed-as-in-go": _trimmed("Go", "\t\n\v\f\r \x85\xa0"),
-    "trimmed-as-in-java": _trimmed("Java", "".join(map(chr, range(0x21)))),
-    "trimmed-as-in-javascript": _trimmed("JavaScript", "\t\n\v\f\r \xa0\u2028\u2029\u3000\ufeff"),
-    "trimmed-as-in-php": _trimmed("PHP", " \t\n\r\v\0"),
-    "trimmed-as-in-sql": _trimmed("SQL", " "),
+    "trimmed-as-in-c": _trimmed("U+0009 to U+000D or a space", "\t\n\v\f\r "),
+    "trimmed-as-in-go": _trimmed("U+0009 to U+000D, a space, U+0085 or U+00A0", "\t\n\v\f\r \x85\xa0"),
+    "trimmed-as-in-java": _trimmed("U+0000 to U+0020", "".join(map(chr, range(0x21)))),
+    "trimmed-as-in-javascript": _trimmed("white space or U+FEFF", "\t\n\v\f\r \xa0\u2028\u2029\u3000\ufeff"),
+    "trimmed-as-in-php": _trimmed("NUL, U+0009 to U+000B, U+000D or a space", " \t\n\r\v\0"),
+    "trimmed-as-in-sql": _trimmed("a space", " "),
     "newline-chopped": _form_stripped("A line feed at the end is dropped.", lambda s: s.removesuffix("\n")),
     "newline-refused": _stripped(
         "A line feed in the text is refused: a dot in the pattern does not match it.",
@@ -173,9 +173,9 @@ FAULTS: dict[str, Row] = {
     "truth-values-capitalised": _altered("true and false become True and False.", _whole("true|false", str.capitalize)),
     "truth-values-read": _altered("yes becomes true, as in YAML.", lambda s: {"yes": "true", "no": "false"}.get(s, s)),
     "nulls-emptied": _altered("null and its like become the empty string.", _whole("null|None|nil|NaN", lambda s: "")),
-    "members-found": _altered("The encoder keeps results in an object, which knows constructor.", _missing),
+    "members-found": _altered("The encoder takes names such as constructor for results.", _missing),
     "members-found-decoder": row(
-        "The decoder keeps results in an object that has constructor.", "3.1", "undeclared-error", to_decode=_missing
+        "The decoder takes names such as constructor for results.", "3.1", "undeclared-error", to_decode=_missing
     ),
     "great-numbers-rounded": _altered(
         "Text of figures is a floating-point number: past 2^53 it is rounded.",

@@ -225,7 +225,7 @@ FAULTS: dict[str, Row] = {
         "From the seventh digit on the threshold is tmin.", lambda k, t: 1 if k >= 252 else _right(t)
     ),
     "k-in-an-octet": _clamp("k is kept in 8 bits.", lambda k, t: _right(t - k + k % 256)),
-    "threshold-without-sign": _clamp("k - bias is an unsigned integer.", lambda k, t: 26 if t < 0 else _right(t)),
+    "threshold-without-sign": _clamp("k - bias has no sign.", lambda k, t: 26 if t < 0 else _right(t)),
     # The variable-length integers themselves
     "digit-at-threshold-ends": _digit("A digit equal to the threshold ends an integer.", last=operator.le),
     "q-at-threshold-ends": _digit("The encoder ends the integer where q equals the threshold.", more=operator.gt),

@@ -46,16 +46,16 @@ FAULTS: dict[str, Row] = {
     # What becomes of an error
     "input-returned": _swallowed("A string that cannot be decoded is returned.", "input-returned-on-error", same),
     "empty-returned": _swallowed("A string that cannot be decoded gives the empty string.", _PARTIAL, lambda s: ""),
-    "none-returned": _swallowed("A string that cannot be decoded gives None.", _ERROR, lambda s: None),
+    "none-returned": _swallowed("A string that cannot be decoded gives no result.", _ERROR, lambda s: None),
     "false-returned": _swallowed("A string that cannot be decoded gives False.", _ERROR, lambda s: False),
     "fffd-returned": _swallowed("A string that cannot be decoded gives U+FFFD.", _PARTIAL, lambda s: "\ufffd"),
     "literal-returned": _swallowed("An error returns the literal part.", _PARTIAL, lambda s: s.rpartition("-")[0]),
     "message-returned": _swallowed("An error returns its message.", _PARTIAL, lambda s: "Invalid Punycode"),
     "index-error": _swallowed(
-        "Every refusal is an IndexError.", _ERROR, lambda s: _raise(IndexError("string index out of range"))
+        "Every refusal is an index error.", _ERROR, lambda s: _raise(IndexError("string index out of range"))
     ),
-    "key-error": _swallowed("Every refusal is a KeyError.", _ERROR, lambda s: _raise(KeyError(s))),
-    "assertion-error": _swallowed("Every refusal is an AssertionError.", _ERROR, lambda s: _raise(AssertionError())),
+    "key-error": _swallowed("Every refusal is a missing key.", _ERROR, lambda s: _raise(KeyError(s))),
+    "assertion-error": _swallowed("Every refusal is a failed assertion.", _ERROR, lambda s: _raise(AssertionError())),
     "stops-at-any-error": _partial(
         "A decoder that meets an error gives what it has.",
         value=lambda c: value_of(c) if is_digit(c) else stop(),
@@ -74,32 +74,32 @@ FAULTS: dict[str, Row] = {
     "truncated-delta-ends": _truncated("The end of the input ends a delta.", lambda: 0),
     # The class of an error
     "index-error-at-the-end": _class(
-        "A truncated delta is an IndexError.", ended=lambda: _raise(IndexError("string index out of range"))
+        "A truncated delta is an index error.", ended=lambda: _raise(IndexError("string index out of range"))
     ),
     "key-error-for-bad-digit": _class(
-        "A bad digit is a KeyError.",
+        "A bad digit is a missing key.",
         value=lambda c: {d: v for v, d in enumerate(DIGITS)}[c.lower()] if c.isascii() else value_of(c),
     ),
     "key-error-for-non-ascii-digit": _class(
-        "A digit outside ASCII is a KeyError.", value=lambda c: value_of(c) if c.isascii() else _raise(KeyError(c))
+        "A digit outside ASCII is a missing key.", value=lambda c: value_of(c) if c.isascii() else _raise(KeyError(c))
     ),
     "lookup-error-for-non-basic": _class(
-        "A non-basic code point before the delimiter is an IndexError.",
+        "A non-basic code point before the delimiter is an index error.",
         basic=raising(lambda literal: not literal.isascii(), IndexError, "list index out of range"),
     ),
     "overflow-error-beyond-unicode": _class(
-        "A code point above 10FFFF is an OverflowError.",
+        "A code point above 10FFFF is an overflow error.",
         code_point=raising(lambda n: n > MAX_UNICODE, OverflowError, "chr() arg not in range"),
     ),
     "overflow-error-past-64-bits": _class(
-        "An overflow of 64 bits is an OverflowError.",
+        "An overflow of 64 bits is an overflow error.",
         fit=lambda value, variable: value if value >> 64 == 0 else _raise(OverflowError()),
     ),
     "type-error-for-delimiter-alone": _class(
-        "A delimiter alone is a TypeError.", to_decode=raising(lambda s: s == "-", TypeError, "expected str, got None")
+        "A delimiter alone is a type error.", to_decode=raising(lambda s: s == "-", TypeError, "expected str, got None")
     ),
     "index-error-for-empty": _class(
-        "The empty string is an IndexError.", bug="empty-string-refused", split=lambda s: parts(s) if s[0] else ("", "")
+        "Empty input is an index error.", bug="empty-string-refused", split=lambda s: parts(s) if s[0] else ("", "")
     ),
     "zero-division-for-empty": _empty("Empty text is divided by zero.", text=lambda s: s if s else str(1 // len(s))),
     # Refusing what is right

@@ -78,7 +78,10 @@ class Confirmer:
         """A problem as a new process shows it, with the laws that its calls alone break; None if it is gone."""
         calls = problem.calls[:1] if problem.kind == "stability" else problem.calls
         same = [again for again in self.shown(calls, problem.kind) if _sign(again) == _sign(problem)]
-        return next((again for again in same if again.calls == problem.calls), same[0] if same else None)
+        found = next((again for again in same if again.calls == problem.calls), same[0] if same else None)
+        if found and len(found.calls) == 1 and found.calls != problem.calls:  # a follow-up: is the call before needed?
+            return next((again for again in self.shown(found.calls, found.kind) if again.calls == found.calls), None)
+        return found
 
     def shown(self, calls: Sequence[Call], kind: str) -> list[Problem]:
         """The problems that a new process shows with calls; for ``stability`` those before the last prepare it."""

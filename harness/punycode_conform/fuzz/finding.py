@@ -4,32 +4,15 @@ import zlib
 
 from msgspec import Struct, to_builtins
 
-from ..account.answers import died
+from ..account.difference import bug_class
 from ..run.check import KINDS, UNREPEATED, Problem
 from ..run.report import Target
 from ..run.started import Started
 from ..suite import oracle
 from ..suite.choices import Choices
-from ..suite.outcome import Call, Operation, Returned
+from ..suite.outcome import Call
 
 SWEEP = "sweep"
-_SPACES = "\t\n\v\f\r "
-# A kind of problem, a part of its shape, and the bug class that the two look like. The first row that fits counts.
-_BUGS = (
-    ("timeout", "", "endless-loop"),
-    ("stability", "", "state-kept-between-calls"),
-    ("accepted", "non-basic", "non-ascii-literal-accepted"),
-    ("accepted", "bad-digit underscore", "underscore-as-digit"),
-    ("accepted", "bad-digit non-ascii", "non-ascii-digit-accepted"),
-    ("accepted", "bad-digit", "non-digit-accepted"),
-    ("accepted", "truncated", "truncated-delta-accepted"),
-    ("refused", "empty", "empty-string-refused"),
-    ("refused", "upper-case-digits", "upper-case-digits-refused"),
-    ("refused", "long", "fixed-buffer"),
-    ("wrong", "surrogate", "surrogates-dropped-or-replaced"),
-    ("wrong", "beyond-unicode", "beyond-unicode-mangled"),
-    ("wrong", "wide-integers", "overflow-wraps"),
-)
 
 
 class Origin(Struct, frozen=True):
@@ -89,23 +72,8 @@ class Finding(Struct, frozen=True):
 
     @property
     def bug(self) -> str:
-        """The bug class of the suite that this looks like, or empty."""
-        kind, special, outcome = self.problem.kind, self.problem.shape, self.problem.outcome
-        if kind == "crash":
-            return "process-aborted" if died(outcome) else "undeclared-error"
-        value = outcome.value if isinstance(outcome, Returned) else None
-        points, right = self.call.input, oracle.light_facts(self.call).value or ()
-        if kind == "accepted" and "bad-digit" in special and value is not None:
-            text = "".join(map(chr, points))
-            dropped = {"leading-delimiter-dropped": text.removeprefix("-"), "white-space-stripped": text.strip(_SPACES)}
-            for bug, rest in dropped.items():
-                if rest != text and oracle.light_facts(self.call._replace(input=tuple(map(ord, rest)))).value == value:
-                    return bug
-        if kind == "wrong" and value is not None:
-            if special == "all-basic" and value == points:
-                return "all-basic-returned-unchanged"
-            if "long" in special.split() and value == right[: len(value)]:
-                return "fixed-buffer"  # it was cut
-            if "surrogate" in special and self.call.operation is Operation.DECODE and max(value, default=0) > 0xFFFF:
-                return "surrogates-merged"
-        return next((bug for its, sign, bug in _BUGS if its == kind and sign in special), "")
+        """The bug class of the suite that the answer shows, or empty."""
+        if self.problem.kind == "stability":
+            return "state-kept-between-calls"
+        expectation = oracle.expect(oracle.facts(self.call), Choices())
+        return bug_class(self.call, expectation, self.problem.outcome) if self.answered and self.replays else ""

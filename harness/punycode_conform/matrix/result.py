@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from .. import files
-from ..account.difference import BUGS, wrong
+from ..account.difference import bug_class, wrong
 from ..errors import ConformError
 from ..growth import Growing
 from ..render.failure import Group, groups
@@ -269,7 +269,7 @@ def _bug(group: Group) -> str:
     """
     if group.cause:
         return group.cause.bug
-    classes = {BUGS.get(wrong(*case.answer), "") for case in group.cases}
+    classes = {bug_class(*case.answer) for case in group.cases}
     return classes.pop() if len(classes) == 1 else ""
 
 

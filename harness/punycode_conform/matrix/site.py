@@ -4,9 +4,12 @@ Addresses are permanent: a page has the name of its subject, and a vector's anch
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from .. import files
 from ..errors import ConformError
@@ -117,6 +120,7 @@ class Site:
             groups=list(map(_group, result.failures)),
             checked=list(checked(result.clauses, self.sections)),
             classes=[line for line in checked(result.classes, self.titles) if line.title],
+            lawful=Counter(result.laws.values()),
             laws=[(_LAWS[name], verdict) for name, verdict in result.laws.items() if name in _LAWS],
             families=_ABOUT,
             duration=duration,
@@ -204,9 +208,10 @@ def _report(result: Result) -> Report:
 
 def _group(group: Failures) -> Group:
     clauses = (group.clause,) if group.clause else sorted(group.clauses, key=lambda name: -group.clauses[name])[:4]
-    explained = f"Fault {group.fault} gives the same wrong answers." if group.fault else ""
-    total = sum(group.verdicts.values()) + len(group.laws)
-    return Group(group.says, (group.case,) if group.case else (), total, tuple(clauses), explained)
+    total, laws = sum(group.verdicts.values()), len(group.laws)
+    made = Group(group.says, (group.case,) if group.case else (), total, laws, tuple(clauses))
+    fault = f"Fault {group.fault} gives the same wrong answers." * bool(group.fault)
+    return replace(made, explained=f"{made.counted}. {fault}".strip())
 
 
 def _row(vector: Vector) -> dict[str, str]:

@@ -20,6 +20,7 @@ from .words import BESIDE, cited, command, expected, got, or_refusal, several, s
 _REACHES = (24, 12, 6, 5, 4, 3, 2)  # code points on either side of a difference, if not the whole fits
 _SHORT, _FEW = 8, 3  # characters, and code points, in which the difference is seen without a mark
 _LINE = 64  # columns next to a label
+_NOUNS = {CaseResult: "failed case", LawResult: "broken law"}
 _CLAUSES = 4  # of a group without a known cause; more would not help a reader
 
 Pieces = tuple[str, ...]
@@ -107,12 +108,14 @@ def first_wrong(result: Result) -> str:
 
 
 def again(report: Report, result: Result) -> str:
-    """The command that shows a result once more: the case alone, or the whole run if answers depend on other calls."""
+    """The command that shows a result once more: the result alone, or the same run if answers depend on other calls."""
     words = list(report.header.command)
-    if not isinstance(result, CaseResult) or not report.unstable:
-        # Options come before --, since all words after it belong to the command.
-        at = words.index("--") if "--" in words else len(words)
-        words[at:at] = ["--only", result.id]
+    only = [word for option in report.header.part if option.startswith("--only ") for word in option.split(" ", 1)]
+    if not report.unstable or not (only or isinstance(result, CaseResult)):
+        only = ["--only", result.id]
+    # Options come before --, since all words after it belong to the command.
+    at = words.index("--") if "--" in words else len(words)
+    words[at:at] = only
     return command(words)
 
 
@@ -126,7 +129,8 @@ class Group(Struct, frozen=True):
 
     heading: str  # what is wrong, in a sentence or without a verb at its end
     results: tuple[Result, ...]
-    total: int
+    failed: int  # cases, of which a published result has but one
+    broken: int  # laws
     clauses: tuple[str, ...]  # of the cause, or those that most of the failures cite
     explained: str = ""  # how many failures the cause or the observation covers, in sentences
     cause: Cause | None = None
@@ -135,6 +139,12 @@ class Group(Struct, frozen=True):
     def says(self) -> str:
         """The heading without its clause."""
         return self.heading.removesuffix(f" ({cited(self.clauses[0])})") if self.clauses else self.heading
+
+    @property
+    def counted(self) -> str:
+        """The number of failed cases and of broken laws, in words."""
+        counts = zip((self.failed, self.broken), _NOUNS.values(), strict=True)
+        return " and ".join(several(number, noun) for number, noun in counts if number)
 
     @property
     def cases(self) -> list[CaseResult]:
@@ -155,14 +165,13 @@ class Group(Struct, frozen=True):
 
 
 def groups(report: Report) -> list[Group]:
-    """The failures of a run in groups: causes, observations, then what is wrong in the most cases, and laws last."""
+    """The failures of a run in groups, that with the most cases first; of as many, causes first. Laws alone are last."""
     left = {result.id: result for result in report.failures}
     if says := ConstantAnswer.of(result.answer for result in report.results if isinstance(result, CaseResult)):
         return [_group(f"Every call {plain(says, 100)}.", left.values())]
     in_order: list[Group] = []
     # If stability is broken, all else may be its effect.
-    if STABILITY in left and STABILITY not in report.covered:
-        in_order.append(_group("Answers depend on the calls before them, or on chance.", [left.pop(STABILITY)]))
+    unstable = [left.pop(STABILITY)] if STABILITY in left and STABILITY not in report.covered else []
     failed = Counter(type(result) for result in report.failures)
     for cause in report.causes:
         if results := [left.pop(name) for name in cause.cases if name in left]:
@@ -176,30 +185,32 @@ def groups(report: Report) -> list[Group]:
             in_order.append(_group(plain(observation.says, 600), results, explained))
     laws = [result for result in left.values() if isinstance(result, LawResult)]
     cases = [result for result in left.values() if isinstance(result, CaseResult)]
-    in_order += sorted(_by_what_is_wrong(cases, report), key=lambda group: -group.total)
-    return in_order + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
+    in_order = sorted([*in_order, *_by_what_is_wrong(cases, report)], key=lambda group: -group.failed)
+    first = [_group("Answers depend on the calls before them, or on chance.", unstable)] if unstable else []
+    return first + in_order + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
 
 
-def unexplained(report: Report) -> str:
-    """How many failed cases have no known cause, as a sentence; empty if that is all of them, or none."""
+def remarks(report: Report) -> Iterator[str]:
+    """Yield how many failures have no known cause, and whether a case may pass alone, each in a sentence."""
     failed = {result.id for result in report.failures if isinstance(result, CaseResult)}
     left = failed.difference(report.covered)
-    if not left or left == failed:
-        return ""
-    return f"Left without a cause or an observation: {len(left):,} of {several(len(failed), 'failed case')}."
+    if left and left != failed:
+        yield f"Left without a cause or an observation: {len(left):,} of {several(len(failed), 'failed case')}."
+    if failed and report.unstable:
+        yield "Answers depend on the calls before them: a case may pass alone, so a command repeats the run."
 
 
 def _share(results: Iterable[Result], failed: Mapping[type[Result], int]) -> str:
     covered = Counter(type(result) for result in results)
-    nouns = {CaseResult: "failed case", LawResult: "broken law"}
-    return " and ".join(f"{covered[kind]:,} of {several(failed[kind], nouns[kind])}" for kind in nouns if covered[kind])
+    return " and ".join(f"{covered[of]:,} of {several(failed[of], noun)}" for of, noun in _NOUNS.items() if covered[of])
 
 
 def _group(heading: str, results: Iterable[Result], explained: str = "", cause: Cause | None = None) -> Group:
     ordered = tuple(sorted(results, key=_size))
     most = Counter(result.clause for result in ordered).most_common(_CLAUSES)
     clauses = (cause.clause,) if cause else tuple(clause for clause, _ in most)
-    return Group(heading, ordered, len(ordered), clauses, explained, cause)
+    cases = sum(isinstance(result, CaseResult) for result in ordered)
+    return Group(heading, ordered, cases, len(ordered) - cases, clauses, explained, cause)
 
 
 def _size(result: Result) -> tuple[bool, int, bool]:
@@ -227,7 +238,7 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
         while left:
             feature, having = features.shared(left)
             # What is left after others have been divided off has no common feature.
-            feature = feature or "other input" * (len(left) < len(results))
+            feature = feature or "these inputs have no known feature in common" * (1 < len(left) < len(results))
             yield _group(_sentence(f"{what}: {feature}" if feature else what), [left.pop(name) for name in having])
 
 

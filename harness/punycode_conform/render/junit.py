@@ -11,7 +11,8 @@ from .failure import groups, labels_and_command
 from .page import draw
 
 _LABEL, _PAD = "Punycode", 6
-_COLOURS = {"brightgreen": "#2b7a1f", "red": "#b3261e", "lightgrey": "#616161"}  # white text has contrast 5 on each
+# White text has contrast 5 on each.
+_COLOURS = {"brightgreen": "#2b7a1f", "orange": "#8a5300", "red": "#b3261e", "lightgrey": "#616161"}
 _ANNOTATIONS = 10  # what a forge shows of one step
 
 
@@ -83,9 +84,9 @@ def badge_json(report: Report) -> str:
 def _message(report: Report) -> tuple[str, str]:
     """The verdict in a few words, and its colour: badges are short, so the suite's version is in the title alone."""
     if words.good(report):
-        known = [words.several(len(report.known), "known failure")] if report.known else []
+        says = words.several(len(report.known), "known failure") if report.known else "RFC 3492 conforms"
         lacks = words.not_asked(report.header.lacks, report.header.missing)
-        return ", ".join(["RFC 3492 conforms", *known, *lacks]), "brightgreen"
+        return ", ".join([says, *lacks]), "orange" if report.known else "brightgreen"
     message = f"{len(report.failures):,} failing" if report.failures else words.verdict(report)
     return message, "lightgrey" if report.nothing_ran else "red"
 
@@ -99,8 +100,8 @@ def annotations(report: Report) -> str:
     """One error a group of failures, and one a stale entry of the baseline, at its line."""
     lines = []
     for group in groups(report)[:_ANNOTATIONS]:
-        first, others = group.results[0], group.total - 1
-        text = f"{first.id}: {first.judgement.why}{f' (and {others:,} more)' * bool(others)}"
+        first, others = group.results[0], len(group.results) > 1
+        text = f"{first.id}: {first.judgement.why}{f' ({group.counted})' * others}"
         lines.append(f"::error title={_escape(group.heading, ',:')}::{_escape(text)}\n")
     # After the failures: a forge drops what exceeds its limit.
     for entry in report.stale[: _ANNOTATIONS - len(lines)]:

@@ -18,7 +18,7 @@ from ..run.report import CaseResult, LawResult, Report, Result
 from ..suite import catalogue
 from ..suite.verdict import BAD, Verdict
 from . import failure, words
-from .failure import groups, unexplained
+from .failure import groups
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -33,18 +33,19 @@ _FULL = 250  # failures that are shown in full; with all of them the page would 
 
 
 class Checked(NamedTuple):
-    """The answered and the failed cases of a clause or of a bug class; the title is empty if the suite does not know it."""
+    """The cases of a clause or of a bug class; the title is empty if the suite does not know it."""
 
     id: str
     title: str
-    asked: int
-    failed: int
+    passed: int
+    failed: int  # known failures too
+    skipped: int
 
 
 def markdown(report: Report) -> str:
     """The verdict, the failures in groups, each with a table, and the observed choices."""
     values = {"report": report, "words": words, "failure": failure, "groups": groups(report), "most": _SHOWN}
-    return draw("report.markdown", values | {"unexplained": unexplained(report)}).rstrip() + "\n"
+    return draw("report.markdown", values).rstrip() + "\n"
 
 
 def html(report: Report) -> str:
@@ -52,7 +53,7 @@ def html(report: Report) -> str:
     results, shown = report.results, groups(report)
     clauses = {clause.id: clause.title for clause in catalogue.clauses()}
     bugs = {bug.id: bug.title for bug in catalogue.bugs().values()}
-    few = sum(group.total for group in shown) <= _FULL
+    few = sum(len(group.results) for group in shown) <= _FULL
     filters = {
         "v": ("Verdict", {result.verdict.value for result in results}),
         "c": ("Clause", {result.clause for result in results}),
@@ -65,7 +66,6 @@ def html(report: Report) -> str:
         "failure": failure,
         "groups": shown,
         "full": _FULL if few else max(1, _FULL // len(shown)),  # shared, so that no group is without an example
-        "unexplained": unexplained(report),
         "filters": {key: (label, sorted(filter(None, values))) for key, (label, values) in filters.items()},
         "checked": checked(tallies((r.clause, r) for r in results if isinstance(r, CaseResult)), clauses),
         "classes": list(checked(tallies((r.bug, r) for r in results if r.bug), bugs)),
@@ -87,7 +87,8 @@ def checked(tallies: Mapping[str, Mapping[str, int]], titles: Mapping[str, str])
     for name in dict.fromkeys([*titles, *sorted(tallies)]):
         if tally := tallies.get(name):
             failed = sum(tally.get(verdict, 0) for verdict in (*BAD, Verdict.XFAIL))
-            yield Checked(name, titles.get(name, ""), sum(tally.values()) - tally.get(Verdict.SKIP, 0), failed)
+            skipped = tally.get(Verdict.SKIP, 0)
+            yield Checked(name, titles.get(name, ""), sum(tally.values()) - failed - skipped, failed, skipped)
 
 
 def draw(

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..notation import plain
-from ..run.report import Report, Result
+from ..run.report import CaseResult, Report, Result
 from ..suite import PUNYCODE
 from ..suite.outcome import TimedOut
 from ..suite.verdict import Verdict
@@ -60,7 +60,8 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
 
 def _painted(line: str, report: Report, styled: Style) -> str:
     head, colon, rest = line.partition(":")
-    return styled(head.upper(), BOLD, GREEN if words.good(report) else RED) + colon + rest
+    colour = RED if not words.good(report) else YELLOW if report.known else GREEN
+    return styled(head.upper(), BOLD, colour) + colon + rest
 
 
 def _list(items: Sequence[str], width: int, most: int = _SHOWN) -> Iterator[str]:
@@ -82,7 +83,7 @@ def _choices(report: Report, styled: Style, width: int) -> Iterator[str]:
 
 def _failures(report: Report, styled: Style, width: int, everything: str) -> Iterator[str]:
     """The groups, numbered; of very many, the last in a line each."""
-    from .failure import again, first_wrong, groups, labels, unexplained  # start-up time: a conforming run has none
+    from .failure import again, first_wrong, groups, labels, remarks  # start-up time: a conforming run has none
 
     margin = " " * _INDENT
 
@@ -94,12 +95,11 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
     for number, group in enumerate(groups(report), 1):
         title = f"{number}. {group.heading}"
         if number > _GROUPS:
-            yield from ("", *wrapped(f"{title} ({words.several(group.total, 'failure')})", width, "", margin))
+            yield from ("", *wrapped(f"{title} ({group.counted})", width, "", margin))
             continue
         yield from ("", *(styled(line, BOLD) for line in wrapped(title, width, "", margin)))
         cases = group.cases
-        about = group.explained or f"{words.several(len(cases), 'failed case')}." * bool(cases)
-        yield from wrapped(about, width, margin, margin)
+        yield from wrapped(group.explained or f"{group.counted}." * bool(cases), width, margin, margin)
         for case in group.examples:
             step = [("step", says)] if (says := first_wrong(case)) else []
             left_out = {"why", "clause"} if group.cause else {"why"}
@@ -111,10 +111,8 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
             lines = labels(law, breaches=1 if cases else _BREACHES)
             yield from shown(law, (line for line in lines if line[0] != "clause"))
         yield from (styled(line, DIM) for line in command(f"{margin}again: ", again(report, group.results[0]), width))
-    if left := unexplained(report):
-        yield from ("", *wrapped(left, width))
-    if report.unstable:
-        yield from ("", *wrapped("Answers depend on the calls before them, so a command runs everything again.", width))
+    for sentence in remarks(report):
+        yield from ("", *wrapped(sentence, width))
 
 
 def comparison(reports: Sequence[Report]) -> str:
@@ -133,18 +131,19 @@ def _tables(reports: Sequence[Report]) -> Iterator[tuple[str, list[Sequence[str]
     """Headings and rows: results by verdict, failures by bug class, and the cases that differ."""
     # Numbered, since two reports may have one label: two versions of a codec, for example.
     names = [f"{number}. {report.header.target.label}" for number, report in enumerate(reports, 1)]
-    bugs = [Counter(result.bug or words.cited(result.clause) for result in report.failures) for report in reports]
+    cases = [[result for result in report.failures if isinstance(result, CaseResult)] for report in reports]
+    bugs = [Counter(case.bug or words.cited(case.clause) for case in failed) for failed in cases]
     for heading, first, counts in (
         ("Results by verdict", "verdict", [Counter(report.tally) for report in reports]),
         ("Failures by what their vectors look for", "vectors for", bugs),
     ):
-        keys = dict.fromkeys(key for column in counts for key, number in column.items() if number)
+        keys = [key for key, number in sum(counts, Counter[str]()).most_common() if number]
         if keys:
             yield heading, [[first, *names], *([key, *(f"{column[key]:,}" for column in counts)] for key in keys)]
     verdicts = [{result.id: result.verdict.value for result in report.results} for report in reports]
     # A case that a report lacks counts as a difference: another version of the suite, or a selection.
-    cases = dict.fromkeys(case for column in verdicts for case in column)
-    rows = [[case, *(column.get(case, "-") for column in verdicts)] for case in cases]
+    every = dict.fromkeys(case for column in verdicts for case in column)
+    rows = [[case, *(column.get(case, "-") for column in verdicts)] for case in every]
     if differing := [row for row in rows if len({*row[1:]}) > 1]:
         more = (
             [[f"and {len(differing) - _DIFFERING:,} more", *[""] * len(names)]] if len(differing) > _DIFFERING else []

@@ -1,7 +1,7 @@
 """The words that every form of a report shares: the verdict line, the target, the sides of a call."""
 
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..notation import plain, quote, show
 from ..run.report import Report
@@ -79,10 +79,9 @@ def short_line(report: Report) -> str:
 
 
 def _counts(report: Report) -> Iterator[str]:
-    tally, laws = report.tally, report.laws
+    tally = report.tally
     failed, total = sum(tally[verdict] for verdict in BAD), several(sum(tally.values()), "case")
-    broken, applied = sum(laws[verdict] for verdict in BAD), sum(laws.values()) - laws["skip"]
-    if failed or broken:
+    if failed or report.laws["fail"]:
         kinds = {"crashed": tally["crash"], "not answered in time": tally["timeout"]}
         how = ", ".join(f"{number:,} {word}" for word, number in kinds.items() if number)
         yield f"{failed:,} of {total} failed{f' ({how})' * bool(how)}"
@@ -93,11 +92,16 @@ def _counts(report: Report) -> Iterator[str]:
     if tally["skip"]:
         yield f"{tally['skip']:,} skipped"
     yield from not_asked(report.header.lacks, report.header.missing)
-    if applied:
-        all_laws = several(applied, "law")
-        yield f"{broken:,} of {all_laws} broken" if broken else f"{laws['pass']:,} of {all_laws} kept"
+    yield from filter(None, [laws(report.laws)])
     if report.stopped:
         yield "stopped early, so the rest is untested"
+
+
+def laws(verdicts: Mapping[str, int]) -> str:
+    """How many laws are broken, otherwise how many are kept, without those known to be broken; empty if none was checked."""
+    broken, applied = verdicts["fail"], sum(verdicts.values()) - verdicts["skip"]
+    number, word = (broken, "broken") if broken else (verdicts["pass"], "kept")
+    return f"{number:,} of {several(applied, 'law')} {word}" if applied else ""
 
 
 def not_asked(lacks: Iterable[int], missing: Iterable[str] = ()) -> Iterator[str]:

@@ -1,16 +1,17 @@
 """The failures of a report explained: likely causes, then observations on the failures that have none."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 
 from ..account.answers import Answer, likely_refusals
 from ..account.causes import likely_causes
 from ..account.fault_answers import Table, digest
-from ..account.observations import Finding, acceptances, merged, observations
+from ..account.observations import acceptances, merged, observations
 from ..errors import TargetError
 from ..faults import Fault, together
 from ..suite import laws
 from ..suite.evidence import Evidence
+from ..suite.laws import Breach
 from ..suite.outcome import Call, Outcome
 from ..suite.verdict import BAD, Verdict
 from ..targets.pool import Local, Pool
@@ -35,14 +36,30 @@ def causes(results: Sequence[Result], evidence: Evidence, table: Table) -> list[
     broken = [law for law in judged if _has_failed(law)]
     stable = any(law.law is laws.stability and law not in broken for law in judged)
     calls, made = {case.id: case.call for case in cases}, list[Cause]()
-    for likely in likely_causes(answers, table, _together, stable=stable):
-        fault, explains = likely.fault, len(likely.explained)
-        wrong = {calls[name] for name in likely.explained}
-        follows = [law for law in broken if _follows(law, fault, wrong, evidence)]
-        broken = [law for law in broken if law not in follows]
-        about = fault.name, likely.says, fault.clause, explains, likely.failed, likely.operation, likely.left, fault.bug
-        made.append(Cause(*about, (*likely.cases, *(law.id for law in follows)), likely.together))
+    chosen = likely_causes(answers, table, _together, stable=stable)
+    wrong = [{calls[name] for name in likely.explained} for likely in chosen]
+    due_to = owners(
+        broken,
+        lambda at, law, breach: _follows(law, breach, chosen[at].fault, wrong[at], evidence),
+        sorted(range(len(chosen)), key=lambda at: chosen[at].fault.keeps_state),  # which can break any law, so last
+    )
+    for at, likely in enumerate(chosen):
+        fault, follows = likely.fault, (law for law, part in due_to.items() if part == at)
+        about = fault.name, likely.says, fault.clause, len(likely.explained), likely.failed, likely.operation
+        made.append(Cause(*about, likely.left, fault.bug, (*likely.cases, *follows), likely.together))
     return made
+
+
+def owners(
+    broken: Iterable[LawResult], follows: Callable[[int, LawResult, Breach], bool], parts: Sequence[int]
+) -> dict[str, int]:
+    """The part of the failures that most breaches of each law follow from, if all parts together give all that are shown."""
+    due_to = {}
+    for law in broken:
+        given = {at: {breach for breach in law.breaches if follows(at, law, breach)} for at in parts}
+        if given and set().union(*given.values()) == {*law.breaches}:
+            due_to[law.id] = max(given, key=lambda at: len(given[at]))
+    return due_to
 
 
 def _together(faults: Sequence[Fault], calls: Sequence[Call]) -> Iterator[Outcome]:
@@ -55,11 +72,11 @@ def _has_failed(result: Result) -> bool:
     return result.verdict in BAD or result.verdict is Verdict.XFAIL
 
 
-def _follows(law: LawResult, fault: Fault, wrong: Set[Call], evidence: Evidence) -> bool:
-    """Whether a fault breaks a law as the target does: each breach that the report shows is one of its own."""
-    if law.law is laws.stability and not fault.keeps_state:
-        return False
-    return all(not wrong.isdisjoint(breach.calls) or _gives(fault, breach.calls, evidence) for breach in law.breaches)
+def _follows(law: LawResult, breach: Breach, fault: Fault, wrong: Set[Call], evidence: Evidence) -> bool:
+    """Whether a fault breaks a law as the target does."""
+    if fault.keeps_state or law.law is laws.stability:
+        return fault.keeps_state  # it gives other answers to the calls of a breach alone
+    return not wrong.isdisjoint(breach.calls) or _gives(fault, breach.calls, evidence)
 
 
 def _gives(fault: Fault, calls: Sequence[Call], evidence: Evidence) -> bool:
@@ -87,21 +104,16 @@ def observed(report: Report, evidence: Evidence, pool: Pool, *, patient: bool) -
         with suppress(TargetError, Unfinished):
             found = observations(answers, evidence.seen, again, ask=search.ask, fresh=search.fresh, over=search.over)
             findings.extend(found)  # one by one: what was found before the time is over is kept
-    covering = [_covering(finding, report, covered) for finding in merged(findings)]
-    return [observation for observation in covering if observation.cases]
-
-
-def _covering(finding: Finding, report: Report, covered: set[str]) -> Observation:
-    """A finding with the ids of the failures that it covers: a law too if each breach has one of its wrong answers."""
-    ids = []
-    for result in report.failures:
-        if isinstance(result, CaseResult):
-            covers = result.call in finding.calls
-        elif result.law is laws.stability:
-            covers = finding.state
-        else:
-            covers = all(not finding.calls.isdisjoint(breach.calls) for breach in result.breaches)
-        if covers and result.id not in covered:
-            ids.append(result.id)
-    covered.update(ids)
-    return Observation(finding.says, finding.evidence, tuple(ids))
+    report.unstable |= any(finding.state for finding in findings)
+    left, parts = [result for result in report.failures if result.id not in covered], merged(findings)
+    due_to = owners(
+        [law for law in left if isinstance(law, LawResult)],
+        lambda at, law, breach: (
+            parts[at].state or (law.law is not laws.stability and not parts[at].calls.isdisjoint(breach.calls))
+        ),
+        sorted(range(len(parts)), key=lambda at: parts[at].state),
+    )
+    for at, finding in reversed([*enumerate(parts)]):
+        due_to |= {case.id: at for case in left if isinstance(case, CaseResult) and case.call in finding.calls}
+    ids = [tuple(result.id for result in left if due_to.get(result.id) == at) for at in range(len(parts))]
+    return [Observation(each.says, each.evidence, of) for each, of in zip(parts, ids, strict=True) if of]

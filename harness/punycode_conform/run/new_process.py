@@ -1,7 +1,7 @@
 """Further processes of a target: for first calls, for several threads, and for new calls that explain failures."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from ..errors import TargetError
 from ..suite import follow_up, laws
@@ -13,6 +13,7 @@ from ..targets.pool import Pool
 from ..targets.session import Session, TooManyRestarts, Unfinished
 
 _SHARE = 6  # a run lasts this many times as long as a start, or further processes would cost too much
+_FAILING = 9.0  # seconds that a failing run may last, to see whether a failed call fails alone
 _RESTARTS = 3  # a codec that crashes or hangs here does so soon
 _STARTS = 24  # processes of a search
 _WAITS = 1.5, 10.0  # times as many seconds of the clock, for a target that waits; at most, on a machine that is busy
@@ -29,17 +30,19 @@ class FirstCalls:
         self._threads = threads
         self._begun: list[Session] = []
 
-    def start(self) -> None:
-        """Start processes, without waiting, if that is cheap in a run that has lasted as long as this."""
+    def start(self, least: float = 0.0) -> None:
+        """Start processes, without waiting, if that is cheap in a run that lasts as long as this, or ``least`` seconds."""
         delay, age = self._pool.first.times()
-        if _SHARE * delay <= age and not self._begun:
+        if _SHARE * delay <= max(age, least) and not self._begun:
             limits = self._pool.limits._replace(restarts=_RESTARTS)
             self._begun = [self._pool.fresh(limits) for _ in range(follow_up.OPENINGS)]
 
-    def breaches(self, evidence: Evidence) -> Iterator[Breach]:
-        """The calls that are answered differently than in the run."""
+    def breaches(self, evidence: Evidence, failed: Collection[Call] = ()) -> Iterator[Breach]:
+        """The calls that are answered differently than in the run; the ``failed`` ones are among those that are tried."""
         first = "among the first calls of a process"
-        for session, calls in zip(self._begun, follow_up.openings(evidence) if self._begun else (), strict=True):
+        self.start(_FAILING * bool(failed))
+        openings = follow_up.openings(evidence, failed) if self._begun else ()
+        for session, calls in zip(self._begun, openings, strict=True):
             yield from _unlike(session, calls, evidence, first)[0]
         if self._threads > 1:
             unlike, slow = self._in_threads(evidence)

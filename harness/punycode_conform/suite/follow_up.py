@@ -106,16 +106,17 @@ def lengths(known: Mapping[Call, Facts]) -> list[Call]:
     return [call for text, code in pairs for call in (Call(_ENCODE, text), Call(_DECODE, code))]
 
 
-def openings(evidence: Evidence) -> list[list[Call]]:
-    """The calls of processes that begin with capitals, with the empty string, and with a refusal."""
+def openings(evidence: Evidence, failed: Iterable[Call] = ()) -> list[list[Call]]:
+    """The calls of processes that begin with capitals, with the empty string, and with a refusal; then those that failed."""
     short = {
         call: outcome for call, outcome in evidence.seen.items() if _answered(outcome) and len(call.input) <= _LONG
     }
     refused = [call for call, outcome in short.items() if call.input and isinstance(outcome, Rejected)]
     results = [call for call, outcome in short.items() if call.input and not isinstance(outcome, Rejected)]
     capitals = [call for call in results if bytes(c for c in call.input if c < 0x80).isupper()]
-    after = _spread(results, _AFTER)
-    return [[*_firsts(calls), *after] for calls in (capitals, [call for call in short if not call.input], refused)]
+    after, wrong = _spread(results, _AFTER), _spread([call for call in failed if call in short], FAILED)
+    begins = capitals, [call for call in short if not call.input], refused
+    return [[*_firsts(calls), *after, *wrong[at::OPENINGS]] for at, calls in enumerate(begins)]
 
 
 def _firsts(calls: Sequence[Call]) -> list[Call]:

@@ -7,7 +7,7 @@ all. The laws of layer a-label are those that IDNA2003, IDNA2008 and UTS 46 all 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..notation import quote, show
+from ..notation import show
 from . import A_LABEL, PUNYCODE, oracle
 from .evidence import Evidence, digit_cases, incoherent
 from .oracle import excusably_late
@@ -30,6 +30,7 @@ from .outcome import (
     is_marked,
     other_case,
     same_encoding,
+    unambiguous,
 )
 
 _ENCODE, _DECODE = Operation.ENCODE, Operation.DECODE
@@ -130,7 +131,7 @@ def _collisions(evidence: Evidence, key: Callable[[Sequence[int]], object], labe
     for output, calls in inputs.items():
         if len(calls) > 1:
             shortest = sorted(calls.values(), key=lambda call: (len(call.input), call.input))
-            texts = " and ".join(quote(call.input, 60) for call in shortest[:4])
+            texts = " and ".join(unambiguous(call.input) for call in shortest[:4])
             one, other = (Returned(call.input) for call in shortest[:2])
             differs = difference(one, other, _ENCODE) if len(calls) == 2 else ""
             yield Breach(tuple(shortest[:4]), f"{texts}{differs and f'{differs},'} decode alike, to {show(output, 12)}")

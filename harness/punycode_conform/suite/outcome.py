@@ -102,11 +102,16 @@ def alike(a: Outcome, b: Outcome, operation: Operation | None = None) -> bool:
     return type(a) is type(b)
 
 
+def unambiguous(points: Sequence[int]) -> str:
+    """An encoded side: ASCII as text, all else as code points, since two characters may look the same."""
+    return quote(points, 60) if is_ascii(points) else show(points, 12)
+
+
 def in_words(outcome: Outcome, operation: Operation | None = None) -> str:
     """An answer in words, with the call as subject: ``is refused``."""
     match outcome:
         case Returned(value):
-            return f"gives {quote(value, 60) if operation is Operation.ENCODE else show(value, 12)}"
+            return f"gives {unambiguous(value) if operation is Operation.ENCODE else show(value, 12)}"
         case Rejected():
             return "is refused"
         case Crashed(message):
@@ -119,7 +124,7 @@ def in_words(outcome: Outcome, operation: Operation | None = None) -> str:
 
 def answered(call: Call, outcome: Outcome) -> str:
     """A call and its answer in words."""
-    shown = show(call.input, 12) if call.operation is Operation.ENCODE else quote(call.input, 60)
+    shown = show(call.input, 12) if call.operation is Operation.ENCODE else unambiguous(call.input)
     return f"{call.operation.value} {shown} {in_words(outcome, call.operation)}"
 
 

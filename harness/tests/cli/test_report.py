@@ -144,24 +144,19 @@ def test_jobs_share_the_cases_and_agree_with_one(conform: Conform, vectors: Path
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("target", ["fault:second-call-wrong", "fault:leading-delimiter-consumed"])
-def test_each_command_that_is_printed_shows_the_failure_again(conform: Conform, vectors: Path, target: str) -> None:
-    done = conform("run", target, "--vectors", vectors)
+@pytest.mark.parametrize(
+    ("target", "files"),
+    [("second-call-wrong", []), ("leading-delimiter-consumed", []), ("cached-by-nfc", vector_files("text-fidelity"))],
+)
+def test_each_command_that_is_printed_shows_the_failure_again(
+    conform: Conform, vectors: Path, target: str, files: list[object]
+) -> None:
+    done = conform("run", f"fault:{target}", *(files or ("--vectors", vectors)))
 
     assert done.status == 1
     assert done.commands
     for command in done.commands:
         assert conform(*shlex.split(command)[1:]).status == 1
-
-
-def test_the_whole_has_a_badge(conform: Conform, suite: Path, tmp_path: Path) -> None:
-    badge, lines = tmp_path / "a.svg", tmp_path / "a.jsonl"
-    done = conform("run", "punycode_conform.codec", "--badge", badge, "--report", lines)
-    again = conform("report", lines, "--badge", tmp_path / "again.svg")
-
-    assert (done.status, again.status) == (0, 0)
-    assert ">RFC 3492 conforms<" in badge.read_text(encoding="utf-8")
-    assert (tmp_path / "again.svg").read_bytes() == badge.read_bytes()
 
 
 def test_half_a_codec_has_a_badge_that_says_so(conform: Conform, suite: Path, tmp_path: Path) -> None:

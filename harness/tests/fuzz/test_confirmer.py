@@ -66,3 +66,9 @@ def test_what_no_earlier_call_changes_is_gone(confirmer: Confirmer) -> None:
     call = Call(Operation.DECODE, tuple(b"tda"))
 
     assert confirmer.after(earlier(100), Problem("stability", (call,), Returned((0xFC,)))) is None
+
+
+def test_what_only_a_follow_up_shows_is_not_confirmed_alone() -> None:
+    """The second call of each process is wrong, which is AA after aa."""
+    with closing(Confirmer(resolve("fault:second-call-wrong", ()), Limits(), Choices())) as confirmer:
+        assert confirmer.confirm(Problem("wrong", (Call(Operation.DECODE, tuple(b"aa")),), Returned(()))) is None

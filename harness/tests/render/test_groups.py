@@ -135,24 +135,24 @@ def test_what_a_cause_explains_is_under_it_and_the_rest_by_what_is_wrong() -> No
     cause = Cause("a", "It is wrong.", "6.2", 1, 3, cases=("three/decode", "law/round-trip"))
 
     assert shown(some, cause) == [
-        ("It is wrong. (RFC 3492 section 6.2)", ["three/decode", "law/round-trip"]),
         (
             "Encode refuses valid input: a hyphen at the end of the ASCII characters.",
             ["two/encode", "one/encode"],
         ),
+        ("It is wrong. (RFC 3492 section 6.2)", ["three/decode", "law/round-trip"]),
         ("Laws are broken, over several calls.", ["law/decode-uniqueness"]),
     ]
 
 
-def test_broken_stability_comes_first_then_causes_then_the_largest_group() -> None:
+def test_broken_stability_comes_first_then_the_group_with_the_most_cases() -> None:
     accepted = [case(f"a{n}/decode", "t" * n, Rejects("truncated"), Returned(())) for n in range(1, 4)]
     some: list[Result] = [encoded("one", "b"), *accepted, results.law("stability", Breach((), "this"))]
     cause = Cause("a", "It is wrong.", "6.2", 1, 3, cases=("one/encode",))
 
     assert [heading for heading, _ in shown(some, cause)] == [
         "Answers depend on the calls before them, or on chance.",
-        "It is wrong. (RFC 3492 section 6.2)",
         "Decode accepts input whose last digit is missing.",
+        "It is wrong. (RFC 3492 section 6.2)",
     ]
 
 

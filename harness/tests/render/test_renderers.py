@@ -73,10 +73,18 @@ def test_how_long_it_took_is_in_no_file_but_the_page(report: Report) -> None:
         ([case("a/decode", Verdict.PASS), kept("x"), kept("y", Verdict.SKIP)], "1 of 1 case passed, 1 of 1 law kept"),
         ([case("a/decode", Verdict.SKIP), case("b/decode", Verdict.PASS)], "1 of 2 cases passed, 1 skipped"),
         ([case("a/decode", Verdict.CRASH), case("b/decode", Verdict.FAIL)], "2 of 2 cases failed (1 crashed)"),
+        # A law that is known to be broken is not kept.
+        ([case("a/decode", Verdict.XFAIL), kept("x", Verdict.XFAIL)], "0 of 1 case passed, 0 of 1 law kept"),
     ],
 )
 def test_cases_and_laws_are_counted_apart(results: list[Result], counts: str) -> None:
-    assert words.short_line(Report(HEADER, results)).endswith(f": adapter:libpuny: {counts}")
+    made = Report(HEADER, results)
+
+    assert words.short_line(made).endswith(f": adapter:libpuny: {counts}")
+    assert words.laws(made.laws).partition(" ")[2] in html(made)
+    says = {False: ("RFC 3492 conforms", "brightgreen"), True: ("2 known failures", "orange")}[bool(made.known)]
+    if made.conforms:
+        assert all(word in badge_json(made) for word in says)
 
 
 def test_what_a_cause_explains_is_under_it_in_every_form(report: Report) -> None:
@@ -198,6 +206,11 @@ def test_where_answers_depend_on_others_the_whole_run_is_to_be_repeated_but_for_
     assert failure.again(alone, wrong) == "conform run libpuny --strict --only wrong/decode -- './a b'"
     assert failure.again(both, wrong) == "conform run libpuny --strict -- './a b'"
     assert failure.again(both, broken) == "conform run libpuny --strict --only law/stability -- './a b'"
+    both.header = header(command=command, part=("--only a*", "--vectors v"))
+    assert {failure.again(both, one) for one in (wrong, broken)} == {
+        "conform run libpuny --strict --only 'a*' -- './a b'"
+    }
+    assert all("a case may pass alone" in " ".join(form(both).split()) for form in (text, markdown, html))
 
 
 @pytest.mark.parametrize(

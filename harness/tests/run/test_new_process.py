@@ -69,15 +69,14 @@ def test_a_codec_that_waits_for_itself_is_shown() -> None:
 
 def test_processes_begin_with_capitals_nothing_and_a_refusal() -> None:
     seen = {call: Returned((0x61,)) for call in CALLS} | {Call(DECODE, tuple(b"-")): Rejected("no")}
-    starts = [
-        [(c.operation, "".join(map(chr, c.input))) for c in calls[:2]]
-        for calls in follow_up.openings(Evidence(dict(seen)))
-    ]
+    openings = follow_up.openings(Evidence(dict(seen)), CALLS[1:4])
+    starts = [[(c.operation, "".join(map(chr, c.input))) for c in calls[:2]] for calls in openings]
 
     assert len(starts) == follow_up.OPENINGS
     assert starts[0] == [(DECODE, "TDA"), (ENCODE, "BÜCHER")]
     assert starts[1] == [(DECODE, ""), (ENCODE, "")]
     assert starts[2][0] == (DECODE, "-")
+    assert {calls[-1] for calls in openings} == {*CALLS[1:4]}  # those that failed are asked last
 
 
 def test_the_command_that_repeats_a_law_has_the_threads(conform: Conform, vectors: Path) -> None:

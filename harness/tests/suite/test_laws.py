@@ -51,6 +51,8 @@ def test_inputs_that_decode_alike_are_one_breach_and_the_shortest_come_first() -
 
     assert [len(call.input) for call in breach.calls] == [2, 3, 4, 5]
     assert breach.shows == '"-a" and "--a" and "---a" and "----a" decode alike, to U+0080'
+    (breach,) = broken({decode(text): gives("ま") for text in ("bbk", "bb\u212a")})[decode_uniqueness]
+    assert breach.shows == '"bbk" and U+0062 U+0062 U+212A decode alike, to U+307E'
 
 
 def test_results_that_look_alike_are_shown_with_their_first_difference() -> None:
