@@ -80,7 +80,9 @@ def _counts(report: Report) -> Iterator[str]:
     tally, laws = report.tally, report.laws
     failed, total = sum(tally[verdict] for verdict in BAD), several(sum(tally.values()), "case")
     broken, applied = sum(laws[verdict] for verdict in BAD), sum(laws.values()) - laws["skip"]
-    if failed or broken:
+    if report.nothing_ran and failed:
+        yield "every answer is 'unsupported'"
+    elif failed or broken:
         kinds = {"crashed": tally["crash"], "not answered in time": tally["timeout"]}
         how = ", ".join(f"{number:,} {word}" for word, number in kinds.items() if number)
         yield f"{failed:,} of {total} failed{f' ({how})' * bool(how)}"

@@ -136,7 +136,9 @@ def test_a_target_that_supports_nothing_is_status_4(conform: Conform, vectors: P
     done = conform("run", "--vectors", vectors, *adapter("supports_nothing"))
 
     assert done.status == 4
-    assert "nothing ran" in done.err
+    assert done.out.startswith("NOTHING RAN: fake 1 (Python): every answer is 'unsupported'")
+    assert "1. Every call is answered with 'unsupported'.\n   If the adapter is not filled in: " in done.out
+    assert done.err.endswith("call your codec where its file says YOUR CODEC\n")
 
 
 def test_unsupported_for_what_every_string_can_hold_fails_unless_it_is_declared(
