@@ -47,7 +47,10 @@ def run(options: argparse.Namespace) -> int:
         print(*sorted(packages), sep="\n")
         return 0
     if options.output:
-        options.output.mkdir(exist_ok=True)  # before the work
+        # Before the work: all that is read when a result is written.
+        options.output.mkdir(exist_ok=True)
+        _published(options.output)
+        _page(options.output)
     width = max((len(each.target) for each in chosen), default=0)
     here = [each for each in chosen if named or not each.missing]
     for each in chosen:
@@ -86,10 +89,18 @@ def _write(folder: Path, result: Result) -> None:
     results_of.write(folder, result)
     every = results_of.read_all(folder)
     files.write(folder / results_of.INDEX, results_of.index(every))
+    page, text = _page(folder)
+    if text:
+        files.write(page, results_of.inserted(text, results_of.markdown(every, folder.name)))
+
+
+def _page(folder: Path) -> tuple[Path, str]:
+    """The page beside the folder of results, and its text; empty if there is no such page."""
     page = folder.absolute().parent / "README.md"
-    if page.is_file():
-        before = files.read(page, _PAGE).decode("utf-8")
-        files.write(page, results_of.inserted(before, results_of.markdown(every, folder.name)))
+    try:
+        return page, files.read(page, _PAGE).decode("utf-8") if page.is_file() else ""
+    except UnicodeDecodeError:
+        raise ConformError(f"{page}: not UTF-8", "the table of the results goes into it: save it as UTF-8") from None
 
 
 def _show_changes(published: Mapping[str, Result], every: Sequence[Implementation], results: Sequence[Result]) -> bool:
