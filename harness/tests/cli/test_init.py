@@ -81,6 +81,7 @@ def test_every_skeleton_has_its_marks() -> None:
     ("language", "project", "file", "build"),
     [
         ("golang", "", "conform-adapter/main.go", "go build"),
+        ("ruby", "Gemfile", "conform-adapter.rb", ""),
         ("rust", "", "conform-adapter.rs", "rustc"),
         ("rs", "Cargo.toml", "examples/conform-adapter.rs", "cargo build --release --example"),
         ("java", "", "ConformAdapter.java", "javac"),
