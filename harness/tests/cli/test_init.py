@@ -85,7 +85,7 @@ def test_every_skeleton_has_its_marks() -> None:
         ("rust", "", "conform-adapter.rs", "rustc"),
         ("rs", "Cargo.toml", "examples/conform-adapter.rs", "cargo build --release --example"),
         ("java", "", "ConformAdapter.java", "javac"),
-        ("java", "pom.xml", "src/test/java/ConformAdapter.java", "mvn --quiet --batch-mode test-compile"),
+        ("java", "pom.xml", "src/test/java/ConformAdapter.java", "mvn --quiet --batch-mode"),
         ("java", "build.gradle.kts", "src/test/java/ConformAdapter.java", "./gradlew"),
         (".NET", "", ".conform-adapter/ConformAdapter.cs", "dotnet build"),
         ("mono", "", "ConformAdapter.cs", "mcs"),
