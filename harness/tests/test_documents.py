@@ -11,19 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from punycode_conform import files
 from punycode_conform.account.fault_answers import Table
 from punycode_conform.cli import configuration, main
 from punycode_conform.cli.parser import parse as parse_words
 from punycode_conform.faults import CONTROLS, FAULTS
-from punycode_conform.matrix.result import read_all
 from punycode_conform.render.words import cited
 from punycode_conform.run.baseline import parse
 from punycode_conform.run.plan import plan
 from punycode_conform.suite import A_LABEL, PUNYCODE
 from punycode_conform.suite.corpus import suite
 from punycode_conform.suite.laws import LABEL_LAWS, LAWS
-from punycode_conform.suite.verdict import BAD
 from punycode_conform.targets.adapter import every
 
 from .conftest import Conform
@@ -143,10 +140,9 @@ def test_every_adapter_is_in_the_table_and_the_readme_counts_no_more() -> None:
     assert len({adapter.source.parent for adapter in every()}) > int(languages)
 
 
-def test_the_readmes_figures_are_those_of_the_suite_and_of_the_published_results() -> None:
+def test_the_readmes_figures_are_those_of_the_suite() -> None:
     vectors = suite().vectors
     cases, labels = plan(vectors, layer=PUNYCODE).cases, sum(one.layer == A_LABEL for one in vectors)
-    raw = [one for one in read_all(files.RESULTS) if one.newest and one.layer == PUNYCODE]
     shown = " ".join(README.split())
     missing = [
         words
@@ -160,18 +156,13 @@ def test_the_readmes_figures_are_those_of_the_suite_and_of_the_published_results
 
     assert missing == []
     # Of section 7.1 itself: its 19 samples, with the annotated one in both cases.
-    table, samples = (
-        Table.read(),
-        [case for case in cases if re.fullmatch("rfc-sample-([a-s]|i-annotated)", case.vector.id)],
-    )
+    samples = [case for case in cases if re.fullmatch("rfc-sample-([a-s]|i-annotated)", case.vector.id)]
+    table = Table.read()
     calls = {table.number(case.call) for case in samples}
     detected = sum(any(calls & row.keys() for row in rows.values()) for rows in table.rows.values())
     assert "samples detect about a third of them" in shown
     assert len(samples) == 39
     assert 0.3 < detected / len(FAULTS) < 0.37
-    passing = sum(not any(one.clauses["7.1"].get(verdict) for verdict in BAD) for one in raw)
-    assert "Most of the [real codecs](reports/README.md) that we tested pass the samples, and few conform." in shown
-    assert passing > len(raw) / 2 > 2 * sum(one.conforms for one in raw)
 
 
 def prose(path: Path) -> str:

@@ -94,8 +94,6 @@ def init(options: argparse.Namespace) -> int:
     root = next((above for above in (whole, *whole.parents) if (above / ".git").exists()), whole)
     inside = whole.relative_to(root)
     path = root / WORKFLOW.with_stem("-".join((WORKFLOW.stem, *inside.parts))) if inside.parts else WORKFLOW
-    if "${{" in path.name:
-        raise ConformError(f"--output {str(folder)!r} has characters that act in a workflow", "rename the folder")
     values = {
         "skeleton": skeleton,
         "target": f"-- {skeleton.run}" if skeleton.run else name,

@@ -158,8 +158,7 @@ def groups(report: Report) -> list[Group]:
     """The failures of a run in groups: causes, observations, then what is wrong in the most cases, and laws last."""
     left = {result.id: result for result in report.failures}
     if left and report.nothing_ran:
-        advice = f"{FILL_IN[:1].upper()}{FILL_IN[1:]}."
-        return [_group("Every call is answered with 'unsupported'.", left.values(), advice)]
+        return [_group("Every call is answered with 'unsupported'.", left.values(), f"I{FILL_IN[1:]}.")]
     if says := ConstantAnswer.of(result.answer for result in report.results if isinstance(result, CaseResult)):
         return [_group(f"Every call {plain(says, 100)}.", left.values())]
     in_order: list[Group] = []

@@ -78,7 +78,6 @@ class Evaded(Struct, frozen=True, rename={"message": "evaded"}):
 
 
 FILL_IN = "if the adapter is not filled in: call your codec where its file says YOUR CODEC"
-"""What to do where every answer is ``unsupported``."""
 
 Outcome = Returned | Rejected | Crashed | TimedOut | Unsupported | Evaded
 
