@@ -47,10 +47,8 @@ def run(options: argparse.Namespace) -> int:
         print(*sorted(packages), sep="\n")
         return 0
     if options.output:
-        # Before the work: all that is read when a result is written.
-        options.output.mkdir(exist_ok=True)
+        options.output.mkdir(exist_ok=True)  # before the work, and so is reading the results that are there
         _published(options.output)
-        _page(options.output)
     width = max((len(each.target) for each in chosen), default=0)
     here = [each for each in chosen if named or not each.missing]
     for each in chosen:
@@ -89,18 +87,10 @@ def _write(folder: Path, result: Result) -> None:
     results_of.write(folder, result)
     every = results_of.read_all(folder)
     files.write(folder / results_of.INDEX, results_of.index(every))
-    page, text = _page(folder)
-    if text:
-        files.write(page, results_of.inserted(text, results_of.markdown(every, folder.name)))
-
-
-def _page(folder: Path) -> tuple[Path, str]:
-    """The page beside the folder of results, and its text; empty if there is no such page."""
     page = folder.absolute().parent / "README.md"
-    try:
-        return page, files.read(page, _PAGE).decode("utf-8") if page.is_file() else ""
-    except UnicodeDecodeError:
-        raise ConformError(f"{page}: not UTF-8", "the table of the results goes into it: save it as UTF-8") from None
+    if page.is_file():
+        table = results_of.markdown(every, folder.name)
+        files.write(page, results_of.inserted(files.read(page, _PAGE), table))
 
 
 def _show_changes(published: Mapping[str, Result], every: Sequence[Implementation], results: Sequence[Result]) -> bool:
